@@ -1,0 +1,132 @@
+"""zerosum: a laboratory for two-player games. Write a game once; play, watch, measure, solve.
+
+>>> import zerosum
+>>> game = zerosum.load("tictactoe")
+>>> zerosum.analyze(game, game.start).best
+(0, 1, 2, 3, 4, 5, 6, 7, 8)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from zerosum.analysis import Analysis, Analyst, analyze, review, why_not
+    from zerosum.game import (
+        BadMove,
+        BadPosition,
+        BadRequest,
+        BadRules,
+        BadSpec,
+        EndlessGame,
+        Game,
+        Moves,
+        Rules,
+        Text,
+        ZerosumError,
+    )
+    from zerosum.games import load
+    from zerosum.games.user import plain_text
+    from zerosum.players import Player, make_player
+    from zerosum.search import (
+        Limit,
+        Result,
+        alphabeta,
+        deepen,
+        deepening,
+        mcts,
+        minimax,
+        mtdf,
+        ordering,
+        proof_number,
+        pvs,
+        table,
+    )
+    from zerosum.trace import Trace
+    from zerosum.value import Estimate, Margin, Outcome
+
+_ROOMS = {
+    "analysis": ("Analysis", "Analyst", "analyze", "review", "why_not"),
+    "game": (
+        "BadMove",
+        "BadPosition",
+        "BadRequest",
+        "BadRules",
+        "BadSpec",
+        "EndlessGame",
+        "Game",
+        "Moves",
+        "Rules",
+        "Text",
+        "ZerosumError",
+    ),
+    "games": ("load",),
+    "games.user": ("plain_text",),
+    "players": ("Player", "make_player"),
+    "search": (
+        "Limit",
+        "Result",
+        "alphabeta",
+        "deepen",
+        "deepening",
+        "mcts",
+        "minimax",
+        "mtdf",
+        "ordering",
+        "proof_number",
+        "pvs",
+        "table",
+    ),
+    "trace": ("Trace",),
+    "value": ("Estimate", "Margin", "Outcome"),
+}
+_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
+
+__all__ = [
+    "Analysis",
+    "Analyst",
+    "BadMove",
+    "BadPosition",
+    "BadRequest",
+    "BadRules",
+    "BadSpec",
+    "EndlessGame",
+    "Estimate",
+    "Game",
+    "Limit",
+    "Margin",
+    "Moves",
+    "Outcome",
+    "Player",
+    "Result",
+    "Rules",
+    "Text",
+    "Trace",
+    "ZerosumError",
+    "alphabeta",
+    "analyze",
+    "deepen",
+    "deepening",
+    "load",
+    "make_player",
+    "mcts",
+    "minimax",
+    "mtdf",
+    "ordering",
+    "plain_text",
+    "proof_number",
+    "pvs",
+    "review",
+    "table",
+    "why_not",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Fetch a public name from its room when it is first asked for, so that importing is quick."""
+    if name not in _ROOM_OF:
+        raise AttributeError(f"module 'zerosum' has no attribute {name!r}")
+    return getattr(import_module(f"zerosum.{_ROOM_OF[name]}"), name)

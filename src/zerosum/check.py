@@ -1,0 +1,285 @@
+"""Whether the rules of a game are sound: what must hold in every position, tried on many.
+
+Positions are tried breadth first from the start, so that the first fault found lies at the end of a
+shortest game; then along random games, to reach the end of games too large to try whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+
+from zerosum.game import FIRST, MAX_PLIES, SECOND, WORD, Game, Move, State, ZerosumError, listed
+from zerosum.games.user import blame, describe
+
+URL_SAFE = re.compile(r"[A-Za-z0-9._~/:,;@!$*+'()-]+")
+BREADTH = 20_000
+RANDOM_GAMES = 200
+
+
+class Fault(Exception):
+    """Something that does not hold, as a sentence."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The first thing that is wrong, and the shortest game found that shows it."""
+
+    what: str
+    moves: tuple[str, ...]
+    position: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was tried, and what was found."""
+
+    positions: int
+    games: int
+    finished: int
+    longest: int
+    complete: bool
+    finding: Finding | None
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing is wrong."""
+        return self.finding is None
+
+
+class Checker:
+    """Tries a game's rules; `steps` can be stopped at any time, and `report` says how far it got."""
+
+    def __init__(self, game: Game, *, breadth: int = BREADTH, games: int = RANDOM_GAMES, seed: int = 0) -> None:
+        """Plan to try so many positions breadth first, then so many random games."""
+        self.game = game
+        self.rules = game.rules
+        self.breadth = breadth
+        self.wanted_games = games
+        self.random = Random(seed)
+        self.seen: dict[State, tuple[State | None, Move | None]] = {}
+        self.keys: dict[int, State] = {}
+        self.games = 0
+        self.finished = 0
+        self.longest = 0
+        self.complete = False
+        self.finding: Finding | None = None
+
+    def report(self) -> Report:
+        """What has been tried so far, and what was found."""
+        return Report(len(self.seen), self.games, self.finished, self.longest, self.complete, self.finding)
+
+    def run(self) -> Report:
+        """Try everything, up to the first fault."""
+        for _ in self.steps():
+            pass
+        return self.report()
+
+    def steps(self) -> Iterator[int]:
+        """Try one position or game after another; yield how many positions have been tried."""
+        if not self._try(self._start, []):
+            return
+        start = self.rules.start
+        self.seen[start] = None, None
+        todo = [start]
+        for state in todo:
+            if not self._try(partial(self._position, state), self._path_to(state), state):
+                return
+            yield len(self.seen)
+            if self.rules.is_over(state):
+                continue
+            for move in listed(self.rules.moves(state)):
+                child = self.rules.play(state, move)
+                if child not in self.seen and len(self.seen) < self.breadth:
+                    self.seen[child] = state, move
+                    todo.append(child)
+        self.complete = len(self.seen) < self.breadth
+        for _ in range(self.wanted_games):
+            if not self._random_game():
+                return
+            self.games += 1
+            yield len(self.seen)
+
+    def _random_game(self) -> bool:
+        state = self.rules.start
+        moves: list[Move] = []
+        met = {state}
+        while not self.rules.is_over(state):
+            if len(moves) >= MAX_PLIES:
+                self.finding = Finding(f"a game goes on for more than {MAX_PLIES:,} plies", (), self._text(state))
+                return False
+            moves.append(self.random.choice(listed(self.rules.moves(state))))
+            state = self.rules.play(state, moves[-1])
+            if not self._try(partial(self._position, state), moves, state):
+                return False
+            if state in met:
+                fault = "a position comes up again in the same game, so that a game need not end"
+                self.finding = Finding(fault, self._words(moves), self._text(state))
+                return False
+            met.add(state)
+            self.seen.setdefault(state, (None, None))
+        self.longest = max(self.longest, len(moves))
+        return True
+
+    def _try(self, claim: Callable[[], None], moves: list[Move], state: State | None = None) -> bool:
+        """Check a claim; keep the finding when it does not hold, or when the rules fall over."""
+        try:
+            claim()
+        except Fault as fault:
+            self.finding = Finding(str(fault), self._words(moves), self._text(state))
+        except Exception as error:
+            where = blame(error, self.game.source) or describe(error)
+            self.finding = Finding(f"the rules stop with an error: {where}", self._words(moves), self._text(state))
+        return self.finding is None
+
+    def _start(self) -> None:
+        start = self.rules.start
+        try:
+            hash(start)
+        except TypeError:
+            raise Fault(f"start is {start!r}, which cannot be hashed; make it a tuple of ints") from None
+        self._well_formed(start, "start")
+
+    def _well_formed(self, state: State, what: str) -> None:
+        """A state is a tuple of as many ints as the first, each within a machine word."""
+        if not isinstance(self.rules.start, tuple):
+            return
+        if not isinstance(state, tuple):
+            raise Fault(f"{what} gives {state!r}, which is not a tuple")
+        if len(state) != len(self.rules.start):
+            raise Fault(f"{what} gives {len(state)} numbers, but start has {len(self.rules.start)}")
+        for number in state:
+            if not isinstance(number, int) or isinstance(number, bool):
+                raise Fault(f"{what} gives {number!r}, which is not an int")
+            if not -WORD <= number < WORD:
+                raise Fault(f"{what} gives {number}, which does not fit into 63 bits")
+
+    def _position(self, state: State) -> None:
+        """Everything that must hold in one position."""
+        rules = self.rules
+        side = rules.to_move(state)
+        if side not in (FIRST, SECOND):
+            raise Fault(f"to_move gives {side!r}, not 0 or 1")
+        over = rules.is_over(state)
+        if over:
+            self._ending(state)
+        else:
+            self._moves(state)
+        self._helpers(state, over)
+        self._text_forms(state, over)
+
+    def _ending(self, state: State) -> None:
+        self.finished += 1
+        utility = self.rules.utility(state)
+        if not isinstance(utility, int):
+            raise Fault(f"utility gives {utility!r}, which is not an int")
+        if not self.game.margin and utility not in (-1, 0, 1):
+            raise Fault(f"utility gives {utility}, not -1, 0 or 1 (a game of margins says margin = True)")
+
+    def _moves(self, state: State) -> None:
+        bit_set = self.rules.moves(state)
+        if isinstance(bit_set, int) and not 0 <= bit_set < WORD:
+            raise Fault(f"moves gives {bit_set}, which is not a set of moves from 0 to 62")
+        moves = listed(bit_set)
+        if not moves:
+            raise Fault("the game is not over, but there is no move")
+        for move in moves:
+            before = repr(state)
+            child = self.rules.play(state, move)
+            self._well_formed(child, f"play of move {self._word(state, move)}")
+            if repr(state) != before:
+                raise Fault(f"play of move {self._word(state, move)} changes the state it was given")
+            if self.rules.play(state, move) != child:
+                raise Fault(f"play of move {self._word(state, move)} gives another state the second time")
+            if child == state:
+                raise Fault(f"move {self._word(state, move)} changes nothing, so that a game need not end")
+
+    def _helpers(self, state: State, over: bool) -> None:
+        """What only helps must not mislead."""
+        rules = self.rules
+        if rules.estimate is not None and not isinstance(rules.estimate(state), int):
+            raise Fault(f"estimate gives {rules.estimate(state)!r}, which is not an int")
+        if rules.key is not None:
+            key = rules.key(state)
+            if self.keys.setdefault(key, state) != state:
+                raise Fault(f"key gives {key} here and for {self._text(self.keys[key])}, which is another position")
+        if rules.order is not None and not over:
+            missing = [move for move in listed(rules.moves(state)) if move not in rules.order]
+            if missing:
+                raise Fault(f"order lacks the move {self._word(state, missing[0])}")
+        if rules.canonical is not None:
+            self._symmetry(state, over, rules.canonical)
+
+    def _symmetry(self, state: State, over: bool, canonical: Callable[[State], State]) -> None:
+        rules = self.rules
+        image = canonical(state)
+        self._well_formed(image, "canonical")
+        if canonical(image) != image:
+            raise Fault(f"canonical of {self._text(image)} should be itself, as it stands for others")
+        if rules.to_move(image) != rules.to_move(state) or rules.is_over(image) != over:
+            raise Fault(f"canonical gives {self._text(image)}, which has another side to move or another end")
+        if over:
+            if rules.utility(image) != rules.utility(state):
+                raise Fault(f"canonical gives {self._text(image)}, which has another utility")
+            return
+        mine = {canonical(rules.play(state, move)) for move in listed(rules.moves(state))}
+        theirs = {canonical(rules.play(image, move)) for move in listed(rules.moves(image))}
+        if mine != theirs:
+            raise Fault(f"canonical gives {self._text(image)}, whose moves lead elsewhere")
+
+    def _text_forms(self, state: State, over: bool) -> None:
+        game = self.game
+        text = game.position_text(state)
+        if not URL_SAFE.fullmatch(text):
+            raise Fault(f"the position's text, {text!r}, is not one line of URL-safe characters")
+        try:
+            back = game.read_position(text)
+        except ZerosumError as error:
+            raise Fault(f"the position's text, {text}, is refused: {error}") from None
+        if back != state:
+            raise Fault(f"the position's text, {text}, reads back as another position")
+        if over:
+            return
+        words: dict[str, Move] = {}
+        for move in listed(game.rules.moves(state)):
+            word = game.move_text(state, move)
+            if word in words:
+                raise Fault(f"two moves are both written {word!r}")
+            words[word] = move
+            try:
+                back = game.read_move(state, word)
+            except ZerosumError as error:
+                raise Fault(f"the move written {word!r} is refused: {error}") from None
+            if back != move:
+                raise Fault(f"the move written {word!r} reads back as another move")
+
+    def _path_to(self, state: State) -> list[Move]:
+        moves: list[Move] = []
+        parent, move = self.seen[state]
+        while parent is not None:
+            moves.append(move)
+            parent, move = self.seen[parent]
+        return moves[::-1]
+
+    def _words(self, moves: list[Move]) -> tuple[str, ...]:
+        words = []
+        state = self.rules.start
+        for move in moves:
+            words.append(self._word(state, move))
+            state = self.rules.play(state, move)
+        return tuple(words)
+
+    def _word(self, state: State, move: Move) -> str:
+        try:
+            return self.game.move_text(state, move)
+        except Exception:  # The text forms are under trial too: fall back on the number.
+            return str(move)
+
+    def _text(self, state: State | None) -> str:
+        try:
+            return self.game.position_text(self.rules.start if state is None else state)
+        except Exception:  # As above.
+            return str(state)

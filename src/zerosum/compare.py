@@ -1,0 +1,232 @@
+"""The lab bench: the same positions, many algorithms; counts, time, memory, and how they grow."""
+
+from __future__ import annotations
+
+import tracemalloc
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import exp, log
+from random import Random
+from time import perf_counter
+
+from zerosum.game import BadRequest, Game, Move, State, listed
+from zerosum.search import Limit, Result, algorithm
+from zerosum.search.result import Pulse
+from zerosum.value import Estimate, Value
+
+MOST_POSITIONS = 200_000
+
+
+@dataclass
+class Row:
+    """What one algorithm did on all positions: sums, except for the deepest ply and the peak memory.
+
+    `value` and `move` are those of the position when there is only one. `unfinished` counts the
+    positions whose value is an estimate, `stopped` those whose search a limit broke off.
+    """
+
+    algorithm: str
+    positions: int = 0
+    nodes: int = 0
+    leaves: int = 0
+    cutoffs: int = 0
+    table_hits: int = 0
+    deepest: int = 0
+    seconds: float = 0.0
+    peak_bytes: int | None = None
+    unfinished: int = 0
+    stopped: int = 0
+    value: Value | None = None
+    move: Move | None = None
+    outcomes: Counter[str] = field(default_factory=Counter)
+
+    def add(self, result: Result) -> None:
+        """Count one position's search."""
+        self.positions += 1
+        self.nodes += result.nodes
+        self.leaves += result.leaves
+        self.cutoffs += result.cutoffs
+        self.table_hits += result.table_hits
+        self.deepest = max(self.deepest, result.deepest)
+        self.seconds += result.seconds
+        self.unfinished += not result.exact
+        self.stopped += result.stopped
+        self.value, self.move = result.value, result.move
+        if result.peak_bytes is not None:
+            self.peak_bytes = max(self.peak_bytes or 0, result.peak_bytes)
+        self.outcomes["estimate" if isinstance(result.value, Estimate) else result.value.word] += 1
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How to run each search of a comparison."""
+
+    plain: bool = True
+    limit: Limit = field(default_factory=Limit)
+    seed: int = 0
+    memory: bool = True
+    pulse: Pulse = None
+
+
+def measure(game: Game, state: State, name: str, setting: Setting) -> Result:
+    """Search a position once for counts and time, and once more for its peak memory."""
+    search = algorithm(name, seed=setting.seed)
+    result = search(game, state, plain=setting.plain, limit=setting.limit, pulse=setting.pulse)
+    if not setting.memory:
+        return result
+    # Tracing every allocation slows a search down several times, so the time is taken without it; a
+    # clock that stopped the first run would stop the second elsewhere, so that it is held to its nodes.
+    same = setting.limit
+    if result.stopped and setting.limit.seconds is not None:
+        same = Limit(depth=setting.limit.depth, nodes=max(1, result.nodes))
+    tracemalloc.start()
+    try:
+        search(game, state, plain=setting.plain, limit=same, pulse=setting.pulse)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    return result.with_peak(peak)
+
+
+def compare(game: Game, states: list[State], names: list[str], setting: Setting) -> Iterator[Row]:
+    """Yield a row for each algorithm, in the order of their names.
+
+    >>> from zerosum.games import load
+    >>> game = load("tictactoe")
+    >>> rows = compare(game, [game.start], ["alphabeta"], Setting(memory=False))
+    >>> [(row.algorithm, row.nodes) for row in rows]
+    [('alphabeta', 18297)]
+    """
+    for name in names:
+        row = Row(name)
+        for state in states:
+            row.add(measure(game, state, name, setting))
+        yield row
+
+
+def all_positions(game: Game, start: State, most: int = MOST_POSITIONS) -> list[State]:
+    """Every unfinished position that can come up from here, in the order they are first met."""
+    rules = game.rules
+    seen = {start: None}
+    todo = [start]
+    for state in todo:
+        if rules.is_over(state):
+            continue
+        for move in listed(rules.moves(state)):
+            child = rules.play(state, move)
+            if child not in seen:
+                seen[child] = None
+                todo.append(child)
+        if len(seen) > most:
+            raise BadRequest(f"{game.name} has more than {most:,} positions from here; take random:N instead")
+    return [state for state in seen if not rules.is_over(state)]
+
+
+def random_positions(game: Game, start: State, count: int, seed: int) -> list[State]:
+    """Different unfinished positions from random games, fewer only when no more were met."""
+    random = Random(seed)
+    found: dict[State, None] = {}
+    patience = 50 * count + 1000
+    while len(found) < count and patience:
+        game_states = []
+        state = start
+        while not game.is_over(state):
+            game_states.append(state)
+            state = game.rules.play(state, random.choice(listed(game.rules.moves(state))))
+        if not game_states:
+            break
+        found[random.choice(game_states)] = None
+        patience -= 1
+    return list(found)
+
+
+@dataclass(frozen=True)
+class Point:
+    """One measurement of growth: how many nodes a depth (or a board size) took."""
+
+    label: str
+    plies: int
+    algorithm: str
+    nodes: int
+    seconds: float
+    exact: bool
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One thing to measure growth on: a position searched to a depth, or a board to its end."""
+
+    label: str
+    game: Game
+    state: State
+    depth: int | None = None
+
+
+def growth(trials: list[Trial], names: list[str], setting: Setting, budget: float) -> Iterator[Point]:
+    """Yield the nodes of each algorithm on each trial, until the truth is known or its time is spent."""
+    for name in names:
+        began = perf_counter()
+        search = algorithm(name, seed=setting.seed)
+        for trial in trials:
+            left = budget - (perf_counter() - began)
+            limit = Limit(depth=trial.depth, nodes=setting.limit.nodes, seconds=max(0.0, left))
+            result = search(trial.game, trial.state, plain=setting.plain, limit=limit, pulse=setting.pulse)
+            if result.stopped:
+                break
+            plies = result.deepest if trial.depth is None else trial.depth
+            yield Point(trial.label, plies, name, result.nodes, result.seconds, result.exact)
+            if trial.depth is not None and result.exact:
+                break
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How an algorithm's nodes grow: like branching ** plies, which is breadth ** (exponent * plies)."""
+
+    algorithm: str
+    branching: float
+    breadth: float
+
+    @property
+    def exponent(self) -> float:
+        """1 for the whole tree, b^d; one half for perfect cuts, b^(d/2)."""
+        if self.breadth <= 1 or self.branching <= 0:
+            return float("nan")
+        return log(self.branching) / log(self.breadth)
+
+
+def fit_growth(points: list[Point], breadth: float | None = None) -> list[Fit]:
+    """Fit each algorithm's nodes by least squares on a log axis; the whole tree, minimax, is the measure.
+
+    Without minimax among the algorithms, `breadth` is what a position branches on average.
+    """
+    slopes: dict[str, float] = {}
+    for name in dict.fromkeys(point.algorithm for point in points):
+        mine = [(point.plies, log(max(1, point.nodes))) for point in points if point.algorithm == name]
+        if len({plies for plies, _ in mine}) >= 2:
+            slopes[name] = exp(_slope(mine))
+    whole = slopes.get("minimax") or breadth
+    if whole is None:
+        return []
+    return [Fit(name, branching, whole) for name, branching in slopes.items()]
+
+
+def _slope(points: list[tuple[int, float]]) -> float:
+    mean_x = sum(x for x, _ in points) / len(points)
+    mean_y = sum(y for _, y in points) / len(points)
+    return sum((x - mean_x) * (y - mean_y) for x, y in points) / sum((x - mean_x) ** 2 for x, _ in points)
+
+
+def mean_breadth(game: Game, state: State, seed: int, games: int = 100) -> float:
+    """How many moves a position has on average, along random games from here."""
+    random = Random(seed)
+    positions = moves = 0
+    for _ in range(games):
+        here = state
+        while not game.is_over(here):
+            legal = listed(game.rules.moves(here))
+            positions += 1
+            moves += len(legal)
+            here = game.rules.play(here, random.choice(legal))
+    return moves / positions if positions else 1.0

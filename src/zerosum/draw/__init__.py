@@ -1,0 +1,1 @@
+"""Pictures: trees as text and SVG, charts for the terminal, plots for a report."""

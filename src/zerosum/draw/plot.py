@@ -1,0 +1,81 @@
+"""Plots for a report, as SVG or PNG, by matplotlib (the extra `plot`)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from zerosum.compare import Fit, Point, Row
+from zerosum.game import BadRequest
+
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#767676", "#000000", "#F0E442")
+MARKERS = "os^Dv<>PX"
+
+
+def refuse_unplottable(file: str) -> None:
+    """Refuse a plot that could not be written, before anything slow begins."""
+    if Path(file).suffix not in (".svg", ".png"):
+        raise BadRequest(f"a plot is a .svg or .png file, not {file!r}")
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        raise BadRequest("plots need one more package: pip install 'zerosum[plot]'") from None
+    if not Path(file).resolve().parent.is_dir():
+        raise BadRequest(f"the folder of {file!r} does not exist")
+
+
+def _figure() -> tuple[Any, Any]:
+    import matplotlib
+
+    matplotlib.use("Agg")
+    # The same picture from the same numbers: no dates, no random names inside the SVG.
+    matplotlib.rcParams["svg.hashsalt"] = "zerosum"
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7, 4.5), layout="constrained")
+    return figure, figure.subplots()
+
+
+def _save(figure: Any, file: str) -> None:
+    metadata = {"Date": None} if file.endswith(".svg") else {}
+    figure.savefig(file, dpi=150, metadata=metadata)
+
+
+def plot_growth(points: list[Point], fits: list[Fit], title: str, file: str) -> None:
+    """Nodes by plies on a log axis, with guides for b^d and b^(d/2)."""
+    figure, axes = _figure()
+    for index, name in enumerate(dict.fromkeys(point.algorithm for point in points)):
+        mine = [point for point in points if point.algorithm == name]
+        axes.plot(
+            [point.plies for point in mine],
+            [point.nodes for point in mine],
+            marker=MARKERS[index % len(MARKERS)],
+            color=COLOURS[index % len(COLOURS)],
+            label=name,
+        )
+    plies = sorted({point.plies for point in points})
+    if fits and len(plies) > 1:
+        breadth = fits[0].breadth
+        axes.plot(plies, [breadth**ply for ply in plies], "--", color="#767676", label=f"$b^d$, b = {breadth:.2f}")
+        axes.plot(plies, [breadth ** (ply / 2) for ply in plies], ":", color="#767676", label="$b^{d/2}$")
+    axes.set_yscale("log")
+    axes.set_xlabel("plies")
+    axes.set_ylabel("nodes")
+    axes.set_title(title)
+    axes.grid(True, alpha=0.3)
+    axes.legend()
+    _save(figure, file)
+
+
+def plot_rows(rows: list[Row], title: str, file: str) -> None:
+    """Nodes of each algorithm as bars on a log axis."""
+    figure, axes = _figure()
+    names = [row.algorithm for row in rows]
+    bars = axes.barh(names, [max(1, row.nodes) for row in rows], color=COLOURS[0])
+    axes.bar_label(bars, labels=[f"{row.nodes:,}" for row in rows], padding=3)
+    axes.set_xscale("log")
+    axes.margins(x=0.2)
+    axes.invert_yaxis()
+    axes.set_xlabel("nodes")
+    axes.set_title(title)
+    _save(figure, file)

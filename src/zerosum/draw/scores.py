@@ -1,0 +1,29 @@
+"""Scores and windows as people read them, for the first player."""
+
+from __future__ import annotations
+
+from math import inf
+
+from zerosum.value import DISTANCE, MARGIN, SURE, WIN, Scale
+
+
+def score_text(scale: Scale, score: float) -> str:
+    """A score as short text: a number, or W5 for a win in 5 where distances count.
+
+    >>> from zerosum.value import PLAIN
+    >>> score_text(PLAIN, -WIN), score_text(DISTANCE, WIN - 5), score_text(MARGIN, inf)
+    ('-1', 'W5', '∞')
+    """
+    if score in (inf, -inf):
+        return "∞" if score > 0 else "-∞"
+    if scale is MARGIN or abs(score) <= SURE:
+        return f"{score:g}"
+    if scale is DISTANCE:
+        # A window bound may lie one beyond the fastest win there is.
+        return f"{'W' if score > 0 else 'L'}{max(0, WIN - abs(int(score)))}"
+    return "1" if score > 0 else "-1"
+
+
+def window_text(scale: Scale, alpha: float, beta: float) -> str:
+    """A window as [alpha, beta]."""
+    return f"[{score_text(scale, alpha)}, {score_text(scale, beta)}]"

@@ -1,0 +1,60 @@
+"""A searched tree as lines of text: values, windows, cuts, and what was never looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zerosum.draw.scores import score_text, window_text
+from zerosum.game import FIRST, Game
+from zerosum.trace import TreeNode
+from zerosum.value import Scale
+
+
+def tree_lines(root: TreeNode, game: Game, scale: Scale, levels: int | None = None) -> Iterator[str]:
+    """The tree from the top, a node a line; below `levels` plies, only how many nodes there are."""
+    yield _label(root, None, game, scale)
+    yield from _below(root, "", game, scale, levels)
+
+
+def _below(node: TreeNode, indent: str, game: Game, scale: Scale, levels: int | None) -> Iterator[str]:
+    if levels == 0 and node.children:
+        hidden = sum(1 for _ in node.walk()) - 1
+        yield f"{indent}└─ ... {hidden:,} more"
+        return
+    for child in node.children:
+        last = child is node.children[-1]
+        yield f"{indent}{'└─' if last else '├─'} {_label(child, node, game, scale)}"
+        yield from _below(
+            child, indent + ("   " if last else "│  "), game, scale, None if levels is None else levels - 1
+        )
+
+
+def _label(node: TreeNode, parent: TreeNode | None, game: Game, scale: Scale) -> str:
+    words = []
+    if parent is not None:
+        words.append(f"{game.move_text(parent.state, node.move)}:")
+    if node.over and (node.pruned or node.score is not None):
+        words.append(score_text(scale, scale.end(game.rules.utility(node.state))))
+    else:
+        words.append("MAX" if node.side == FIRST else "MIN")
+        if node.score is not None:
+            words.append(score_text(scale, node.score))
+            words.append(f"window {window_text(scale, node.alpha, node.beta)}")
+    if node.again:
+        words.append("(again)")
+    if node.found:
+        words.append("(from the table)")
+    if node.pruned:
+        words.append("(pruned)")
+    if node.cut and node.score is not None:
+        words.append(f"cut: {cut_reason(node, scale)}")
+    return " ".join(words)
+
+
+def cut_reason(node: TreeNode, scale: Scale) -> str:
+    """Why the rest of a node's moves could not matter."""
+    assert node.score is not None
+    score = score_text(scale, node.score)
+    if node.side == FIRST:
+        return f"{score} >= beta {score_text(scale, node.beta)}"
+    return f"{score} <= alpha {score_text(scale, node.alpha)}"

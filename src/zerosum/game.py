@@ -1,0 +1,270 @@
+"""What a game is: rules as pure functions over small values, text forms, bit-set moves, errors.
+
+The names follow the textbook: a start state, whose turn it is, the legal moves, the state that a
+move leads to, whether the game has ended, and what the end is worth. `Rules` holds the functions as
+their author wrote them, which is what a search calls; `Game` puts the checked, public calls around
+them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+State: TypeAlias = Any
+"""A tuple of ints; a game that only ever runs in plain Python may use any hashable value."""
+
+Move: TypeAlias = Any
+"""An int from 0 to 62; a game that only ever runs in plain Python may use any hashable value."""
+
+FIRST, SECOND, CHANCE = 0, 1, 2
+"""What `to_move` answers. No game with chance exists yet; the searches refuse one."""
+
+MAX_PLIES = 10_000
+"""A game that lasts longer than this is taken to be endless."""
+
+WORD = 1 << 63
+"""Every integer of a state stays below this, so that a compiler can use machine words."""
+
+
+class ZerosumError(Exception):
+    """Anything a person can put right; the message is one sentence."""
+
+
+class BadSpec(ZerosumError):
+    """A game was asked for by a name or size that does not exist."""
+
+
+class BadPosition(ZerosumError):
+    """A text is not a position of this game."""
+
+
+class BadMove(ZerosumError):
+    """A text is not a move, or the move is not legal here."""
+
+
+class BadRules(ZerosumError):
+    """A game's own file cannot be loaded, or its rules went wrong."""
+
+
+class BadRequest(ZerosumError):
+    """A player, an algorithm, a limit or another option is not as it should be."""
+
+
+class EndlessGame(ZerosumError):
+    """A line of play went on for more than `MAX_PLIES` plies."""
+
+
+class Moves(int):
+    """A set of moves as a bit set: it iterates in ascending order, has a length and membership.
+
+    >>> list(Moves(0b10011)), len(Moves(0b10011)), 4 in Moves(0b10011)
+    ([0, 1, 4], 3, True)
+    """
+
+    def __iter__(self) -> Iterator[int]:
+        """Yield the moves in ascending order."""
+        return iter(listed(int(self)))
+
+    def __len__(self) -> int:
+        """Count the moves."""
+        return self.bit_count()
+
+    def __contains__(self, move: object) -> bool:
+        """Tell whether this very move is in the set."""
+        return isinstance(move, int) and move >= 0 and bool(self >> move & 1)
+
+    def __repr__(self) -> str:
+        """Show the members, as a set would."""
+        return f"Moves({{{', '.join(map(str, self))}}})"
+
+
+@lru_cache(maxsize=1 << 16)
+def _bits(word: int) -> tuple[int, ...]:
+    bits = []
+    while word:
+        lowest = word & -word
+        bits.append(lowest.bit_length() - 1)
+        word ^= lowest
+    return tuple(bits)
+
+
+def listed(moves: Any) -> tuple[Move, ...]:
+    """The moves in the order in which a search tries them: a bit set ascending, others as they come.
+
+    >>> listed(0b101)
+    (0, 2)
+    """
+    return _bits(moves) if isinstance(moves, int) else tuple(moves)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """The rules of one game, as its author wrote them: six names, and five that only help.
+
+    `utility` and `estimate` speak for the first player. `order` names the moves, most promising
+    first. `canonical` maps a state to the one that stands for all its mirror images, `key` packs a
+    state into one int, and `odds` is kept for games of chance.
+    """
+
+    start: State
+    to_move: Callable[[State], int]
+    moves: Callable[[State], Any]
+    play: Callable[[State, Move], State]
+    is_over: Callable[[State], bool]
+    utility: Callable[[State], int]
+    estimate: Callable[[State], int] | None = None
+    canonical: Callable[[State], State] | None = None
+    order: tuple[Move, ...] | None = None
+    key: Callable[[State], int] | None = None
+    odds: Callable[[State], Any] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Text:
+    """How a game reads and writes its positions and moves.
+
+    `read_position` refuses what cannot occur in a game with a sentence (`BadPosition`);
+    `read_move` only reads: whether the move is legal is for the rules to say.
+    """
+
+    write_position: Callable[[State], str]
+    read_position: Callable[[str], State]
+    write_move: Callable[[State, Move], str]
+    read_move: Callable[[State, str], Move]
+    draw: Callable[[State], str]
+    what_to_type: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """A game that can be played: the rules with checked calls around them, and its text forms.
+
+    >>> from zerosum.games import load
+    >>> game = load("tictactoe")
+    >>> state = game.play(game.start, 4)
+    >>> game.moves(state)
+    Moves({0, 1, 2, 3, 5, 6, 7, 8})
+    >>> game.position_text(state)
+    '---/-X-/---'
+    """
+
+    name: str
+    spec: str
+    rules: Rules
+    text: Text
+    sides: tuple[str, str] = ("A", "B")
+    margin: bool = False
+    about: str = ""
+    source: str | None = None
+
+    @property
+    def start(self) -> State:
+        """The first state."""
+        return self.rules.start
+
+    @property
+    def marks(self) -> bool:
+        """Whether the sides are named by the single characters that stand on the board."""
+        return all(len(side) == 1 for side in self.sides)
+
+    def to_move(self, state: State) -> int:
+        """0 when the first player is to move, 1 when the second is."""
+        return self.rules.to_move(state)
+
+    def moves(self, state: State) -> Any:
+        """The legal moves: none exactly when the game is over."""
+        if self.rules.is_over(state):
+            return Moves(0)
+        moves = self.rules.moves(state)
+        return Moves(moves) if isinstance(moves, int) else moves
+
+    def play(self, state: State, move: Move) -> State:
+        """The state after a legal move; raises `BadMove` for any other."""
+        if move not in self.moves(state):
+            raise BadMove(self._why_not(state, str(move)))
+        return self.rules.play(state, move)
+
+    def is_over(self, state: State) -> bool:
+        """Whether the game has ended."""
+        return self.rules.is_over(state)
+
+    def utility(self, state: State) -> int:
+        """What a finished game is worth to the first player."""
+        if not self.rules.is_over(state):
+            raise BadPosition(f"{self.position_text(state)} is not finished, so it has no utility")
+        return self.rules.utility(state)
+
+    def position_text(self, state: State) -> str:
+        """The state as one line of URL-safe text."""
+        return self.text.write_position(state)
+
+    def read_position(self, text: str) -> State:
+        """The state that a text stands for; raises `BadPosition` with the reason."""
+        return self.text.read_position(text.strip())
+
+    def move_text(self, state: State, move: Move) -> str:
+        """A move as a person types it."""
+        return self.text.write_move(state, move)
+
+    def read_move(self, state: State, text: str) -> Move:
+        """The legal move that a text stands for; raises `BadMove` with the reason."""
+        move = self.text.read_move(state, text.strip())
+        if move not in self.moves(state):
+            raise BadMove(self._why_not(state, text.strip()))
+        return move
+
+    def line_text(self, state: State, line: Iterable[Move]) -> list[str]:
+        """A sequence of moves from a state, each as a person types it."""
+        words = []
+        for move in line:
+            words.append(self.move_text(state, move))
+            state = self.rules.play(state, move)
+        return words
+
+    def read_moves(self, text: str, state: State | None = None) -> list[Move]:
+        """The moves of a game in one text, split by blanks or commas, or written without any.
+
+        >>> from zerosum.games import load
+        >>> load("connect4").read_moves("443")
+        [3, 3, 2]
+        """
+        state = self.start if state is None else state
+        moves: list[Move] = []
+        for number, word in enumerate(self._words(state, text), start=1):
+            try:
+                moves.append(self.read_move(state, word))
+            except BadMove as error:
+                raise BadMove(f"move {number}: {error}") from None
+            state = self.rules.play(state, moves[-1])
+        return moves
+
+    def after(self, moves: Iterable[Move], state: State | None = None) -> State:
+        """The state after these moves."""
+        state = self.start if state is None else state
+        for move in moves:
+            state = self.play(state, move)
+        return state
+
+    def _words(self, state: State, text: str) -> list[str]:
+        words = text.replace(",", " ").split()
+        if len(words) == 1 and len(words[0]) > 1:
+            try:
+                self.read_move(state, words[0])
+            except BadMove:
+                # "4455" is four moves where each is one character, as published game lists write them.
+                if all(letter.isalnum() for letter in words[0]) and self._all_short(state):
+                    return list(words[0])
+        return words
+
+    def _all_short(self, state: State) -> bool:
+        return all(len(self.move_text(state, move)) == 1 for move in listed(self.moves(state)))
+
+    def _why_not(self, state: State, move: str) -> str:
+        if self.rules.is_over(state):
+            return f"{move!r} cannot be played: the game is over"
+        legal = [self.move_text(state, each) for each in listed(self.moves(state))]
+        shown = " ".join(legal[:20]) + (" ..." if len(legal) > 20 else "")
+        return f"{move!r} is not a legal move here; legal: {shown}"

@@ -1,0 +1,119 @@
+"""The games by name: `load("connect4:6x5")` makes one, `load("my_game.py")` reads a user's own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from zerosum.game import BadRequest, BadSpec, Game
+
+__all__ = ["GAMES", "Entry", "load"]
+
+
+def _sizes(count: int, form: str) -> Callable[[str], dict[str, Any]]:
+    """A reader of sizes such as 7x6, which become the positional arguments of the game's maker."""
+
+    def read(text: str) -> dict[str, Any]:
+        numbers = text.split("x")
+        if len(numbers) != count or not all(re.fullmatch(r"[0-9]{1,4}", number) for number in numbers):
+            raise BadSpec(f"{text!r} is not a size; write {form}")
+        return {"args": tuple(map(int, numbers))}
+
+    return read
+
+
+def _heaps(text: str) -> dict[str, Any]:
+    words = text.split(",")
+    misere = words[-1] in ("misere", "misère")
+    if misere:
+        words.pop()
+    if not words or not all(re.fullmatch(r"[0-9]{1,4}", word) for word in words):
+        raise BadSpec(f"{text!r} are not heaps; write nim:3,4,5 or nim:3,4,5,misere")
+    return {"args": (tuple(map(int, words)),), "misere": misere}
+
+
+class Entry(NamedTuple):
+    """A registered game: where it is made, how its sizes are written, and what it is."""
+
+    module: str
+    maker: str
+    form: str
+    read: Callable[[str], dict[str, Any]] | None
+    counts: bool
+    blurb: str
+
+
+GAMES: dict[str, Entry] = {
+    "tictactoe": Entry("mnk", "mnk", "tictactoe", None, True, "three in a row on 3x3"),
+    "mnk": Entry("mnk", "mnk", "mnk:WxHxK", _sizes(3, "mnk:WxHxK, as in mnk:4x4x4"), True, "K in a row on WxH"),
+    "connect4": Entry(
+        "connect4",
+        "connect4",
+        "connect4:WxH",
+        _sizes(2, "connect4:WxH, as in connect4:6x5"),
+        True,
+        "four in a row with gravity",
+    ),
+    "nim": Entry("nim", "nim", "nim:3,4,5[,misere]", _heaps, True, "take from one heap; the last one decides"),
+    "kalah": Entry(
+        "kalah",
+        "kalah",
+        "kalah:HxS",
+        _sizes(2, "kalah:HxS, as in kalah:6x4"),
+        True,
+        "sow seeds; H pits of S seeds",
+    ),
+    "othello": Entry(
+        "othello", "othello", "othello:N", _sizes(1, "othello:N, as in othello:6"), False, "turn discs on NxN"
+    ),
+    "hexapawn": Entry(
+        "hexapawn",
+        "hexapawn",
+        "hexapawn:WxH",
+        _sizes(2, "hexapawn:WxH, as in hexapawn:3x3"),
+        False,
+        "pawns that race and block",
+    ),
+}
+
+
+def load(spec: str, *, count_from: int | None = None) -> Game:
+    """The game that a spec names: a registered one with its size, or a file of the user's own.
+
+    `count_from` numbers the cells, columns or pits from 0 or 1 instead of the game's own habit.
+
+    >>> load("connect4:5x4").name
+    'Connect Four 5x4'
+    """
+    if re.search(r"\.py(:|$)", spec):
+        from zerosum.games.user import load_file
+
+        game = load_file(spec)
+        refuse_counting(game.name, count_from)
+        return game
+    name, colon, sizes = spec.partition(":")
+    entry = GAMES.get(name)
+    if entry is None:
+        raise BadSpec(
+            f"there is no game {name!r}; there are: {', '.join(GAMES)}, or a file of your own such as my_game.py"
+        )
+    if colon and entry.read is None:
+        raise BadSpec(f"{name} has no sizes; for other boards write mnk:WxHxK")
+    arguments = entry.read(sizes) if colon and entry.read is not None else {}
+    positional = arguments.pop("args", ())
+    if count_from is not None:
+        if not entry.counts:
+            refuse_counting(name, count_from)
+        arguments["count_from"] = count_from
+    maker = getattr(import_module(f"zerosum.games.{entry.module}"), entry.maker)
+    game = maker(*positional, **arguments)
+    assert isinstance(game, Game)
+    return game
+
+
+def refuse_counting(name: str, count_from: int | None) -> None:
+    """Refuse to number what a game does not number."""
+    if count_from is not None:
+        raise BadRequest(f"{name} does not count its moves from 0 or 1, so there is nothing to choose")

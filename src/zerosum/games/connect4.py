@@ -1,0 +1,187 @@
+"""Connect Four: four in a row with gravity, on a board of width x height (7x6 unless told otherwise).
+
+A state is (discs of the side to move, discs of the other side, side to move). Columns lie one after
+the other, from the bottom up, each with an empty guard cell on top; on 7 x 6:
+
+     6 13 20 27 34 41 48   the guard cells: a move drops a disc by adding 1 at the foot of its column,
+    ------------------     and the sum carries to the first empty cell
+     5 12 19 26 33 40 47
+     4 11 18 25 32 39 46
+     3 10 17 24 31 38 45
+     2  9 16 23 30 37 44
+     1  8 15 22 29 36 43
+     0  7 14 21 28 35 42
+"""
+
+from __future__ import annotations
+
+from zerosum.game import BadPosition, BadSpec, Game, Rules, Text
+from zerosum.games.grid import (
+    EMPTY,
+    all_lines,
+    line_finder,
+    read_number,
+    read_rows,
+    refuse_bad_counts,
+    refuse_bad_lines,
+    write_rows,
+)
+
+State = tuple[int, int, int]
+SIDES = ("X", "O")
+K = 4
+
+
+def connect4(width: int = 7, height: int = 6, *, count_from: int = 1) -> Game:
+    """Connect Four on a board of this size."""
+    if min(width, height) < 1:
+        raise BadSpec(f"a board of {width}x{height} is too small: each number must be at least 1")
+    if width * (height + 1) > 63:
+        raise BadSpec(
+            f"a board of {width}x{height} needs {width * (height + 1)} bits (a guard cell on each column), "
+            "but at most 63 are possible"
+        )
+    return Game(
+        name="Connect Four" if (width, height) == (7, 6) else f"Connect Four {width}x{height}",
+        spec="connect4" if (width, height) == (7, 6) else f"connect4:{width}x{height}",
+        rules=rules(width, height),
+        text=text(width, height, count_from),
+        sides=SIDES,
+        about=f"In turn, drop a disc into one of {width} columns; it falls to the lowest empty of {height} cells.\n"
+        "Four of your discs in a row, a column or a diagonal win.\n"
+        "A full board without a line is a draw.",
+    )
+
+
+def rules(width: int, height: int) -> Rules:
+    """Who moves, where, and when it ends."""
+    stride = height + 1
+    has_line = line_finder(width, height, K, across=stride, down=1)
+    lines = all_lines(width, height, K, across=stride, down=1)
+    column = (1 << height) - 1
+    full = sum(column << stride * x for x in range(width))
+
+    def to_move(state: State) -> int:
+        return state[2]
+
+    def moves(state: State) -> int:
+        discs = state[0] | state[1]
+        free = 0
+        for x in range(width):
+            free |= (1 - (discs >> (stride * x + height - 1) & 1)) << x
+        return free
+
+    def play(state: State, move: int) -> State:
+        mover, other, side = state
+        discs = mover | other
+        return other, mover | (discs + (1 << stride * move)) & ~discs & column << stride * move, 1 - side
+
+    def is_over(state: State) -> bool:
+        return state[0] | state[1] == full or has_line(state[1])
+
+    def utility(state: State) -> int:
+        # Only the side that has just moved can have completed a line.
+        if has_line(state[1]):
+            return 2 * state[2] - 1
+        return 0
+
+    def estimate(state: State) -> int:
+        # Lines still open to one side alone; each further disc in one makes it four times as dear.
+        mover, other, side = state
+        total = 0
+        for line in lines:
+            mine, theirs = (line & mover).bit_count(), (line & other).bit_count()
+            if theirs == 0:
+                total += 1 << 2 * mine
+            elif mine == 0:
+                total -= 1 << 2 * theirs
+        return total if side == 0 else -total
+
+    def mirrored(discs: int) -> int:
+        image = 0
+        for x in range(width):
+            image |= (discs >> stride * x & column) << stride * (width - 1 - x)
+        return image
+
+    def canonical(state: State) -> State:
+        mover, other, side = state
+        least = min((mover, other), (mirrored(mover), mirrored(other)))
+        return least[0], least[1], side
+
+    def key(state: State) -> int:
+        # Discs plus the foot of each column mark its height with one bit; the mover's discs lie below it.
+        return state[0] + (state[0] | state[1]) + full // column
+
+    return Rules(
+        start=(0, 0, 0),
+        to_move=to_move,
+        moves=moves,
+        play=play,
+        is_over=is_over,
+        utility=utility,
+        estimate=estimate,
+        canonical=canonical,
+        order=tuple(sorted(range(width), key=lambda x: abs(2 * x - width + 1))),
+        key=key if width * stride < 63 else None,
+    )
+
+
+def text(width: int, height: int, count_from: int) -> Text:
+    """Positions row by row from the top, moves as column numbers."""
+    stride = height + 1
+    has_line = line_finder(width, height, K, across=stride, down=1)
+    places = [stride * x + y for y in reversed(range(height)) for x in range(width)]
+
+    def letters(state: State) -> list[str]:
+        mover, other, side = state
+        return [
+            SIDES[side] if mover >> place & 1 else SIDES[1 - side] if other >> place & 1 else EMPTY for place in places
+        ]
+
+    def write_position(state: State) -> str:
+        return write_rows(letters(state), width)
+
+    def read_position(position: str) -> State:
+        cells = read_rows(position, width, height, "".join(SIDES))
+        first = sum(1 << place for place, cell in zip(places, cells, strict=True) if cell == SIDES[0])
+        second = sum(1 << place for place, cell in zip(places, cells, strict=True) if cell == SIDES[1])
+        discs = first | second
+        top = 0
+        for x in range(width):
+            pile = [discs >> stride * x + y & 1 for y in range(height)]
+            if pile != sorted(pile, reverse=True):
+                row = height - (pile.index(1, pile.index(0)))
+                raise BadPosition(f"the disc in row {row}, column {x + 1} hangs over an empty cell")
+            if any(pile):
+                top |= 1 << stride * x + sum(pile) - 1
+        refuse_bad_counts(first, second, SIDES)
+        refuse_bad_lines(first, second, SIDES, K, has_line, top)
+        if first.bit_count() == second.bit_count():
+            return first, second, 0
+        return second, first, 1
+
+    def write_move(state: State, move: int) -> str:
+        return str(move + count_from)
+
+    def read_move(state: State, word: str) -> int:
+        return read_number(word, "a column", width, count_from)
+
+    def draw(state: State) -> str:
+        cells = letters(state)
+        free = [cells[x] == EMPTY for x in range(width)]
+        size = len(str(width - 1 + count_from))
+        rows = [
+            " ".join(f"{'.' if cell == EMPTY else cell:>{size}}" for cell in cells[start : start + width])
+            for start in range(0, len(cells), width)
+        ]
+        numbers = " ".join(f"{x + count_from if free[x] else '':>{size}}" for x in range(width))
+        return "\n".join([f" {row}" for row in [numbers.rstrip(), *rows]])
+
+    return Text(
+        write_position=write_position,
+        read_position=read_position,
+        write_move=write_move,
+        read_move=read_move,
+        draw=draw,
+        what_to_type="the number of a column that is not full",
+    )

@@ -1,0 +1,199 @@
+"""Boards of cells as text: reading rows of letters, writing them, drawing them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from zerosum.game import BadMove, BadPosition, listed
+
+EMPTY = "-"
+COLUMNS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def read_rows(text: str, width: int, height: int, letters: str) -> str:
+    """The cells of a board, row by row from the top; the slashes between rows may be left out.
+
+    >>> read_rows("X-O/-O-/X--", 3, 3, "XO")
+    'X-O-O-X--'
+    """
+    rows = text.split("/")
+    if len(rows) == 1:
+        cells = text
+        if len(cells) != width * height:
+            raise BadPosition(
+                f"a position has {width * height} cells ({height} rows of {width}), but {text!r} has {len(cells)}"
+            )
+    else:
+        if len(rows) != height:
+            raise BadPosition(f"a position has {height} rows, but {text!r} has {len(rows)}")
+        for number, row in enumerate(rows, start=1):
+            if len(row) != width:
+                raise BadPosition(f"a row has {width} cells, but row {number}, {row!r}, has {len(row)}")
+        cells = "".join(rows)
+    for index, letter in enumerate(cells):
+        if letter not in letters + EMPTY:
+            place = f"row {index // width + 1}, column {index % width + 1}"
+            known = ", ".join(letters)
+            raise BadPosition(f"{letter!r} in {place} is not a mark; use {known} or {EMPTY} for empty")
+    return cells
+
+
+def write_rows(cells: Sequence[str], width: int) -> str:
+    """The cells of a board as rows from the top, with slashes between."""
+    return "/".join("".join(cells[start : start + width]) for start in range(0, len(cells), width))
+
+
+def split_side(text: str, sides: tuple[str, str]) -> tuple[str, int]:
+    """Take the side to move off the end of a position, as in `BBB/---/WWW:W`; the first if missing.
+
+    >>> split_side("3,4,5:B", ("A", "B"))
+    ('3,4,5', 1)
+    """
+    board, colon, letter = text.partition(":")
+    if not colon:
+        return board, 0
+    letters = [side[0] for side in sides]
+    if letter not in letters:
+        raise BadPosition(f"after the colon stands who is to move, {letters[0]} or {letters[1]}, not {letter!r}")
+    return board, letters.index(letter)
+
+
+def bits_of(cells: str, letter: str) -> int:
+    """The cells that hold a letter, as a bit board."""
+    return sum(1 << index for index, cell in enumerate(cells) if cell == letter)
+
+
+def boxed(cells: Sequence[str], width: int) -> str:
+    """A board of cells with lines between them.
+
+    >>> print(boxed(["X", "1", "O", "3"], 2))
+     X | 1
+    ---+---
+     O | 3
+    """
+    size = max(len(cell) for cell in cells)
+    rows = [
+        " | ".join(f"{cell:>{size}}" for cell in cells[start : start + width]) for start in range(0, len(cells), width)
+    ]
+    line = "+".join(["-" * (size + 2)] * width)
+    return f"\n{line}\n".join(f" {row}".rstrip() for row in rows)
+
+
+def cell_name(cell: int, width: int, row_number: int) -> str:
+    """A cell by its column's letter and its row's number, as in c4."""
+    return f"{COLUMNS[cell % width]}{row_number}"
+
+
+def lettered(cells: Sequence[str], width: int, row_numbers: Sequence[int]) -> str:
+    """A board with letters above its columns and numbers beside its rows.
+
+    >>> print(lettered(["X", "b2", ".", "O"], 2, [2, 1]))
+        a  b
+     2  X b2
+     1  .  O
+    """
+    lines = ["   " + "".join(f"{letter:>3}" for letter in COLUMNS[:width]).rstrip()[1:]]
+    for row, number in enumerate(row_numbers):
+        lines.append(f"{number:>2}" + "".join(f"{cell:>3}" for cell in cells[row * width : (row + 1) * width]))
+    return "\n".join(lines)
+
+
+def read_number(text: str, what: str, count: int, count_from: int) -> int:
+    """A number that names a cell, a column or a pit, as an index from 0."""
+    if not (text.isascii() and text.isdigit()) or not count_from <= int(text) < count_from + count:
+        raise BadMove(f"{text!r} is not {what} from {count_from} to {count_from + count - 1}")
+    return int(text) - count_from
+
+
+def line_finder(width: int, height: int, k: int, *, across: int, down: int) -> Callable[[int], bool]:
+    """A function that tells whether a bit board holds k in a row.
+
+    The cell at column x and row y is bit x * across + y * down. For each direction there are the step
+    between neighbours and the cells where a line may begin, which keep it from running over the edge.
+    """
+
+    def starts(xs: range, ys: range) -> int:
+        return sum(1 << x * across + y * down for x in xs for y in ys)
+
+    walks = (
+        (across, starts(range(width - k + 1), range(height))),
+        (down, starts(range(width), range(height - k + 1))),
+        (down + across, starts(range(width - k + 1), range(height - k + 1))),
+        (down - across, starts(range(k - 1, width), range(height - k + 1))),
+    )
+    # A line from lower left to upper right is found from its other end when rows lie closer than columns.
+    directions = tuple((abs(step), _other_end(mask, step, k)) for step, mask in walks)
+
+    def has_line(stones: int) -> bool:
+        for step, first_cells in directions:
+            run = stones & first_cells
+            for i in range(1, k):
+                run &= stones >> i * step
+            if run != 0:
+                return True
+        return False
+
+    return has_line
+
+
+def _other_end(starts: int, step: int, k: int) -> int:
+    """Where lines begin when walked with a positive step."""
+    return starts if step >= 0 else starts >> -step * (k - 1)
+
+
+def all_lines(width: int, height: int, k: int, *, across: int, down: int) -> tuple[int, ...]:
+    """Every possible line of k as a bit board."""
+    return tuple(
+        sum(1 << (x + i * dx) * across + (y + i * dy) * down for i in range(k))
+        for y in range(height)
+        for x in range(width)
+        for dx, dy in ((1, 0), (0, 1), (1, 1), (-1, 1))
+        if 0 <= x + (k - 1) * dx < width and y + (k - 1) * dy < height
+    )
+
+
+def board_symmetries(width: int, height: int) -> tuple[tuple[int, ...], ...]:
+    """Where each cell goes under each symmetry of the board: eight of a square, four of a rectangle."""
+    places = [(x, y) for y in range(height) for x in range(width)]
+    images = []
+    for turn in (False, True) if width == height else (False,):
+        for flip_x in (False, True):
+            for flip_y in (False, True):
+                image = []
+                for x, y in places:
+                    a, b = (y, x) if turn else (x, y)
+                    a, b = (width - 1 - a if flip_x else a), (height - 1 - b if flip_y else b)
+                    image.append(b * width + a)
+                images.append(tuple(image))
+    return tuple(images)
+
+
+def refuse_bad_counts(first: int, second: int, names: tuple[str, str]) -> None:
+    """Refuse stones that players in turn cannot have put down."""
+    counts = first.bit_count(), second.bit_count()
+    if counts[0] - counts[1] not in (0, 1):
+        raise BadPosition(
+            f"{counts[0]} {names[0]} and {counts[1]} {names[1]} cannot be: {names[0]} begins and they take turns"
+        )
+
+
+def refuse_bad_lines(
+    first: int, second: int, names: tuple[str, str], k: int, has_line: Callable[[int], bool], last: int
+) -> None:
+    """Refuse lines that no game can show, since the first line ends it.
+
+    `last` holds the stones that may have been put down last; the others' counts are in order.
+    """
+    if has_line(first) and has_line(second):
+        raise BadPosition(f"both {names[0]} and {names[1]} have {k} in a row, but the first line ends the game")
+    second_moved_last = first.bit_count() == second.bit_count()
+    for stones, name, moved_last in (
+        (first, names[0], not second_moved_last),
+        (second, names[1], second_moved_last),
+    ):
+        if not has_line(stones):
+            continue
+        if not moved_last:
+            raise BadPosition(f"{name} has {k} in a row, but the other side has moved since")
+        if all(has_line(stones & ~(1 << stone)) for stone in listed(stones & last)):
+            raise BadPosition(f"{name} has two lines that one move cannot have completed")

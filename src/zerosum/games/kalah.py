@@ -1,0 +1,181 @@
+"""Kalah with so many holes a side and seeds a hole: sow, capture, and gather the most seeds.
+
+The variant: sowing goes counter-clockwise through one's own store and skips the opponent's. A last
+seed in the own store gives another turn. A last seed in an own empty hole goes to the store with
+whatever lies opposite, even if nothing does. When either side has no seeds left, each takes its own.
+
+A state is (mover's word, other's word, side to move). A word holds one side's holes from its own left
+to its right, then its store, in fields of equal size:
+
+    | store | hole 6 | hole 5 | hole 4 | hole 3 | hole 2 | hole 1 |   lowest bits last
+"""
+
+from __future__ import annotations
+
+from zerosum.game import BadPosition, BadSpec, Game, Rules, Text
+from zerosum.games.grid import read_number, split_side
+
+State = tuple[int, int, int]
+SIDES = ("South", "North")
+
+
+def kalah(holes: int = 6, seeds: int = 4, *, count_from: int = 1) -> Game:
+    """Kalah with so many holes on each side and so many seeds in each hole."""
+    if min(holes, seeds) < 1:
+        raise BadSpec(f"Kalah {holes}x{seeds} is too small: each number must be at least 1")
+    bits = (2 * holes * seeds).bit_length()
+    if (holes + 1) * bits > 63:
+        raise BadSpec(f"Kalah {holes}x{seeds} is too large: one side needs {(holes + 1) * bits} bits of 63")
+    return Game(
+        name=f"Kalah {holes}x{seeds}",
+        spec=f"kalah:{holes}x{seeds}",
+        rules=rules(holes, seeds),
+        text=text(holes, seeds, count_from),
+        sides=SIDES,
+        margin=True,
+        about="Take all seeds of one of your pits and sow them counter-clockwise, your store included.\n"
+        "Last seed in your store: move again. Last seed in an empty pit of yours: it goes to your\n"
+        "store with all seeds opposite. When a side has no seeds left, each takes its own; most seeds win.",
+    )
+
+
+def rules(holes: int, seeds: int) -> Rules:
+    """Who moves, how seeds travel, and when it ends."""
+    bits = (2 * holes * seeds).bit_length()
+    field = (1 << bits) - 1
+    store = bits * holes
+    all_holes = (1 << store) - 1
+    start_word = sum(seeds << bits * hole for hole in range(holes))
+
+    def to_move(state: State) -> int:
+        return state[2]
+
+    def moves(state: State) -> int:
+        pits = 0
+        for hole in range(holes):
+            if state[0] >> bits * hole & field:
+                pits |= 1 << hole
+        return pits
+
+    def swept(word: int) -> int:
+        total = word >> store
+        for hole in range(holes):
+            total += word >> bits * hole & field
+        return total << store
+
+    def play(state: State, move: int) -> State:
+        mine, theirs, side = state
+        sown = mine >> bits * move & field
+        mine -= sown << bits * move
+        place = move
+        for _ in range(sown):
+            # Places 0 to holes - 1 are mine, then comes my store, then the other side's holes.
+            place = place + 1 if place < 2 * holes else 0
+            if place <= holes:
+                mine += 1 << bits * place
+            else:
+                theirs += 1 << bits * (place - holes - 1)
+        if place < holes and mine >> bits * place & field == 1:
+            opposite = bits * (holes - 1 - place)
+            captured = theirs >> opposite & field
+            theirs -= captured << opposite
+            mine += (captured + 1 << store) - (1 << bits * place)
+        if mine & all_holes == 0 or theirs & all_holes == 0:
+            mine, theirs = swept(mine), swept(theirs)
+        if place == holes:
+            return mine, theirs, side
+        return theirs, mine, 1 - side
+
+    def is_over(state: State) -> bool:
+        return (state[0] | state[1]) & all_holes == 0
+
+    def utility(state: State) -> int:
+        ahead = (state[0] >> store) - (state[1] >> store)
+        return ahead if state[2] == 0 else -ahead
+
+    return Rules(
+        start=(start_word, start_word, 0),
+        to_move=to_move,
+        moves=moves,
+        play=play,
+        is_over=is_over,
+        utility=utility,
+        estimate=utility,
+        order=tuple(reversed(range(holes))),
+    )
+
+
+def text(holes: int, seeds: int, count_from: int) -> Text:
+    """Positions as `4,4,4,4,4,4,0/4,4,4,4,4,4,0:S`, pits then store, South first; moves as pit numbers."""
+    bits = (2 * holes * seeds).bit_length()
+    field = (1 << bits) - 1
+    total = 2 * holes * seeds
+
+    def counts(word: int) -> list[int]:
+        return [word >> bits * place & field for place in range(holes + 1)]
+
+    def both(state: State) -> tuple[list[int], list[int]]:
+        mover, other, side = state
+        return (counts(mover), counts(other)) if side == 0 else (counts(other), counts(mover))
+
+    def write_position(state: State) -> str:
+        return "/".join(",".join(map(str, side)) for side in both(state)) + ":" + SIDES[state[2]][0]
+
+    def read_position(position: str) -> State:
+        board, side = split_side(position, SIDES)
+        rows = board.split("/")
+        if len(rows) != 2:
+            raise BadPosition(f"a position has two sides with a slash between, South first, but {board!r} has not")
+        words = []
+        for name, row in zip(SIDES, rows, strict=True):
+            numbers = row.split(",")
+            if len(numbers) != holes + 1:
+                raise BadPosition(f"{name} has {holes} pits and a store, but {row!r} has {len(numbers)} numbers")
+            for place, number in enumerate(numbers):
+                if not (number.isascii() and number.isdigit() and len(number) < 6 and int(number) <= total):
+                    where = "the store" if place == holes else f"pit {place + count_from}"
+                    raise BadPosition(f"{name}'s {where} holds from 0 to {total} seeds, not {number!r}")
+            words.append([int(number) for number in numbers])
+        if sum(map(sum, words)) != total:
+            raise BadPosition(f"this game has {total} seeds, but the position has {sum(map(sum, words))}")
+        empty = [not any(word[:holes]) for word in words]
+        if any(empty) and not all(empty):
+            name = SIDES[empty.index(True)]
+            raise BadPosition(f"{name}'s pits are empty, so the game is over and the other seeds lie in the store")
+        south, north = (sum(number << bits * place for place, number in enumerate(word)) for word in words)
+        return (south, north, 0) if side == 0 else (north, south, 1)
+
+    def write_move(state: State, move: int) -> str:
+        return str(move + count_from)
+
+    def read_move(state: State, word: str) -> int:
+        return read_number(word, "a pit", holes, count_from)
+
+    def draw(state: State) -> str:
+        south, north = both(state)
+        size = max(len(str(total)), len(str(holes - 1 + count_from)))
+
+        def labels(pits: list[int], to_move: bool) -> list[str]:
+            return [str(pit + count_from) if to_move and pits[pit] else "" for pit in range(holes)]
+
+        def row(words: list[str]) -> str:
+            return (" " * (size + 3) + "  ".join(f"{word:>{size}}" for word in words)).rstrip()
+
+        middle = " " * ((size + 2) * holes)
+        lines = [
+            row(list(reversed(labels(north, state[2] == 1)))),
+            row([str(pits) for pits in reversed(north[:holes])]) + "   North",
+            f" {north[holes]:>{size}}{middle}  {south[holes]:>{size}}",
+            row([str(pits) for pits in south[:holes]]) + "   South",
+            row(labels(south, state[2] == 0)),
+        ]
+        return "\n".join(line for line in lines if line)
+
+    return Text(
+        write_position=write_position,
+        read_position=read_position,
+        write_move=write_move,
+        read_move=read_move,
+        draw=draw,
+        what_to_type="the number of a pit of yours that holds seeds",
+    )

@@ -1,0 +1,157 @@
+"""m,n,k: k in a row on a board of width x height. Tic-Tac-Toe is 3,3,3.
+
+A state is (stones of the side to move, stones of the other side, side to move). Bit c is the cell that
+is typed as c, row by row from the top left; on 3 x 3:
+
+    0 1 2
+    3 4 5
+    6 7 8
+"""
+
+from __future__ import annotations
+
+from zerosum.game import BadSpec, Game, Rules, Text
+from zerosum.games.grid import (
+    EMPTY,
+    all_lines,
+    bits_of,
+    board_symmetries,
+    boxed,
+    line_finder,
+    read_number,
+    read_rows,
+    refuse_bad_counts,
+    refuse_bad_lines,
+    write_rows,
+)
+
+State = tuple[int, int, int]
+SIDES = ("X", "O")
+
+
+def mnk(width: int = 3, height: int = 3, k: int = 3, *, count_from: int = 0) -> Game:
+    """The game of k in a row on a board of this size."""
+    if min(width, height, k) < 1:
+        raise BadSpec(f"{k} in a row on {width}x{height} is too small: each number must be at least 1")
+    if width * height > 63:
+        raise BadSpec(f"a board of {width}x{height} has {width * height} cells, but at most 63 are possible")
+    is_tictactoe = (width, height, k) == (3, 3, 3)
+    return Game(
+        name="Tic-Tac-Toe" if is_tictactoe else f"{k} in a row on {width}x{height}",
+        spec="tictactoe" if is_tictactoe else f"mnk:{width}x{height}x{k}",
+        rules=rules(width, height, k),
+        text=text(width, height, k, count_from),
+        sides=SIDES,
+        about=f"In turn, put your mark on an empty cell of a {width} by {height} board.\n"
+        f"{k} of your marks in a row, a column or a diagonal win.\n"
+        "A full board without a line is a draw.",
+    )
+
+
+def rules(width: int, height: int, k: int) -> Rules:
+    """Who moves, where, and when it ends."""
+    cells = width * height
+    full = (1 << cells) - 1
+    has_line = line_finder(width, height, k, across=1, down=width)
+    lines = all_lines(width, height, k, across=1, down=width)
+    symmetries = board_symmetries(width, height)
+
+    def to_move(state: State) -> int:
+        return state[2]
+
+    def moves(state: State) -> int:
+        return full & ~(state[0] | state[1])
+
+    def play(state: State, move: int) -> State:
+        mover, other, side = state
+        return other, mover | 1 << move, 1 - side
+
+    def is_over(state: State) -> bool:
+        return state[0] | state[1] == full or has_line(state[1])
+
+    def utility(state: State) -> int:
+        # Only the side that has just moved can have completed a line.
+        if has_line(state[1]):
+            return 2 * state[2] - 1
+        return 0
+
+    def estimate(state: State) -> int:
+        # Lines still open to one side alone; each further mark in one makes it four times as dear.
+        mover, other, side = state
+        total = 0
+        for line in lines:
+            mine, theirs = (line & mover).bit_count(), (line & other).bit_count()
+            if theirs == 0:
+                total += 1 << 2 * mine
+            elif mine == 0:
+                total -= 1 << 2 * theirs
+        return total if side == 0 else -total
+
+    def canonical(state: State) -> State:
+        mover, other, side = state
+        least = (mover, other)
+        for image in symmetries:
+            turned, turned_other = 0, 0
+            for cell in range(cells):
+                turned |= (mover >> cell & 1) << image[cell]
+                turned_other |= (other >> cell & 1) << image[cell]
+            least = min(least, (turned, turned_other))
+        return least[0], least[1], side
+
+    return Rules(
+        start=(0, 0, 0),
+        to_move=to_move,
+        moves=moves,
+        play=play,
+        is_over=is_over,
+        utility=utility,
+        estimate=estimate,
+        canonical=canonical,
+        order=tuple(sorted(range(cells), key=lambda cell: -sum(line >> cell & 1 for line in lines))),
+    )
+
+
+def text(width: int, height: int, k: int, count_from: int) -> Text:
+    """Positions as `X-O/-O-/X--`, moves as cell numbers."""
+    cells = width * height
+    has_line = line_finder(width, height, k, across=1, down=width)
+
+    def letters(state: State) -> list[str]:
+        mover, other, side = state
+        return [
+            SIDES[side] if mover >> cell & 1 else SIDES[1 - side] if other >> cell & 1 else EMPTY
+            for cell in range(cells)
+        ]
+
+    def write_position(state: State) -> str:
+        return write_rows(letters(state), width)
+
+    def read_position(position: str) -> State:
+        marks = read_rows(position, width, height, "".join(SIDES))
+        first, second = bits_of(marks, SIDES[0]), bits_of(marks, SIDES[1])
+        refuse_bad_counts(first, second, SIDES)
+        refuse_bad_lines(first, second, SIDES, k, has_line, first | second)
+        if first.bit_count() == second.bit_count():
+            return first, second, 0
+        return second, first, 1
+
+    def write_move(state: State, move: int) -> str:
+        return str(move + count_from)
+
+    def read_move(state: State, word: str) -> int:
+        return read_number(word, "a cell number", cells, count_from)
+
+    def draw(state: State) -> str:
+        return boxed(
+            [str(cell + count_from) if letter == EMPTY else letter for cell, letter in enumerate(letters(state))],
+            width,
+        )
+
+    return Text(
+        write_position=write_position,
+        read_position=read_position,
+        write_move=write_move,
+        read_move=read_move,
+        draw=draw,
+        what_to_type="the number of an empty cell",
+    )

@@ -1,0 +1,139 @@
+"""Nim: take as many as you like from one heap; whoever takes the last one wins (misère: loses).
+
+A state is (all heaps as one bit set, side to move). Each heap owns as many bits as it had at the
+start, and as many of its lowest bits are set as are left; for heaps of 3, 4 and 5, with 2, 4, 1 left:
+
+    heap 3   heap 2  heap 1
+    00001     1111    011
+
+Taking t from a heap is the move whose number is the heap's t-th bit, so the bits that are set are at
+the same time the legal moves.
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text
+from zerosum.games.grid import read_number, split_side
+
+State = tuple[int, int]
+SIDES = ("A", "B")
+
+
+def nim(heaps: tuple[int, ...] = (3, 4, 5), *, misere: bool = False, count_from: int = 1) -> Game:
+    """Nim with these heaps at the start."""
+    if not heaps or min(heaps) < 1:
+        raise BadSpec("Nim needs at least one heap, and each heap at least one thing to take")
+    if sum(heaps) > 63:
+        raise BadSpec(f"heaps of {sum(heaps)} things together are too many: at most 63 are possible")
+    sizes = ",".join(map(str, heaps))
+    return Game(
+        name=f"Nim {sizes}" + (" misère" if misere else ""),
+        spec=f"nim:{sizes}" + (",misere" if misere else ""),
+        rules=rules(heaps, misere),
+        text=text(heaps, count_from),
+        sides=SIDES,
+        about="In turn, take one or more things from a single heap.\n"
+        f"Whoever takes the last thing {'loses' if misere else 'wins'}.",
+    )
+
+
+def rules(heaps: tuple[int, ...], misere: bool) -> Rules:
+    """Who moves, what may be taken, and when it ends."""
+    offsets = (0, *accumulate(heaps))[:-1]
+    heap_of = tuple(heap for heap, size in enumerate(heaps) for _ in range(size))
+    full = tuple((1 << size) - 1 << offset for size, offset in zip(heaps, offsets, strict=True))
+    last_wins = -1 if misere else 1
+
+    def to_move(state: State) -> int:
+        return state[1]
+
+    def moves(state: State) -> int:
+        return state[0]
+
+    def play(state: State, move: int) -> State:
+        things, side = state
+        heap = heap_of[move]
+        left = (things & full[heap]) >> (move - offsets[heap] + 1) & full[heap]
+        return things & ~full[heap] | left, 1 - side
+
+    def is_over(state: State) -> bool:
+        return state[0] == 0
+
+    def utility(state: State) -> int:
+        # The side to move finds nothing: the other one took the last thing.
+        return last_wins if state[1] == 1 else -last_wins
+
+    def key(state: State) -> int:
+        return state[0] << 1 | state[1]
+
+    return Rules(
+        start=((1 << sum(heaps)) - 1, 0),
+        to_move=to_move,
+        moves=moves,
+        play=play,
+        is_over=is_over,
+        utility=utility,
+        key=key if sum(heaps) < 62 else None,
+    )
+
+
+def text(heaps: tuple[int, ...], count_from: int) -> Text:
+    """Positions as `3,4,5:A` with the side to move, moves as `heap:take`."""
+    offsets = (0, *accumulate(heaps))[:-1]
+
+    def sizes(state: State) -> list[int]:
+        return [(state[0] >> offset & (1 << size) - 1).bit_count() for size, offset in zip(heaps, offsets, strict=True)]
+
+    def write_position(state: State) -> str:
+        return ",".join(map(str, sizes(state))) + ":" + SIDES[state[1]]
+
+    def read_position(position: str) -> State:
+        words, side = split_side(position, SIDES)
+        left = words.split(",")
+        if len(left) != len(heaps):
+            raise BadPosition(f"this game has {len(heaps)} heaps, but {words!r} has {len(left)}")
+        things = 0
+        for number, (word, size, offset) in enumerate(zip(left, heaps, offsets, strict=True), start=count_from):
+            if not (word.isascii() and word.isdigit() and len(word) < 4 and int(word) <= size):
+                raise BadPosition(f"heap {number} holds from 0 to {size} things, not {word!r}")
+            things |= (1 << int(word)) - 1 << offset
+        taken = sum(heaps) - things.bit_count()
+        touched = sum(size != int(word) for word, size in zip(left, heaps, strict=True))
+        # So many moves were made: at least one on each heap that shrank, at most one for each thing.
+        if not any(count % 2 == side for count in range(touched, taken + 1)):
+            raise BadPosition(
+                f"{SIDES[side]} cannot be to move: {taken} taken in turns leave {SIDES[1 - side]} to move"
+            )
+        return things, side
+
+    def write_move(state: State, move: int) -> str:
+        heap = max(index for index, offset in enumerate(offsets) if offset <= move)
+        return f"{heap + count_from}:{move - offsets[heap] + 1}"
+
+    def read_move(state: State, word: str) -> int:
+        heap_word, colon, take_word = word.partition(":")
+        if not colon:
+            raise BadMove(f"{word!r} is not heap:take, as in {count_from}:2 for two from heap {count_from}")
+        heap = read_number(heap_word, "a heap", len(heaps), count_from)
+        left = sizes(state)[heap]
+        if not left:
+            raise BadMove(f"heap {heap_word} is empty")
+        return offsets[heap] + read_number(take_word, "a number to take", left, 1) - 1
+
+    def draw(state: State) -> str:
+        width = len(str(len(heaps) - 1 + count_from))
+        return "\n".join(
+            f" heap {number:>{width}}: {'|' * left:<{max(heaps)}} {left}"
+            for number, left in enumerate(sizes(state), start=count_from)
+        )
+
+    return Text(
+        write_position=write_position,
+        read_position=read_position,
+        write_move=write_move,
+        read_move=read_move,
+        draw=draw,
+        what_to_type=f"heap:take, as in {count_from}:2 for two from heap {count_from}",
+    )

@@ -1,0 +1,159 @@
+"""A game tree written down, as in `((3,5),(2,9))`: MAX and MIN choose branches, leaves are pay-offs.
+
+A state is (number of the node,). Nodes are numbered as they stand in the text, the root being 0; a
+move is the number of a child, from 0. MAX moves at the root, then they take turns.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text
+
+State = tuple[int]
+MOST_CHILDREN = 63
+TOKEN = re.compile(r"\s*([()\[\],]|[-+]?\d+(?![\d.]))")
+
+
+@dataclass
+class Branch:
+    """A node of the tree while it is being read: children, or the pay-off of a leaf."""
+
+    children: list[int]
+    depth: int
+    leaf: int | None = None
+
+
+def tree_game(nodes: list[Branch], *, root_is_max: bool = True) -> Game:
+    """The game that a written tree is, from its nodes in the order of the text."""
+    children = tuple(tuple(node.children) for node in nodes)
+    sides = tuple((node.depth + (not root_is_max)) % 2 for node in nodes)
+    leaves = tuple(node.leaf or 0 for node in nodes)
+
+    def to_move(state: State) -> int:
+        return sides[state[0]]
+
+    def moves(state: State) -> int:
+        return (1 << len(children[state[0]])) - 1
+
+    def play(state: State, move: int) -> State:
+        return (children[state[0]][move],)
+
+    def is_over(state: State) -> bool:
+        return len(children[state[0]]) == 0
+
+    def utility(state: State) -> int:
+        return leaves[state[0]]
+
+    def write_position(state: State) -> str:
+        return str(state[0])
+
+    def read_position(text: str) -> State:
+        if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) >= len(nodes):
+            raise BadPosition(f"a node has a number from 0 to {len(nodes) - 1}, not {text!r}")
+        return (int(text),)
+
+    def write_move(state: State, move: int) -> str:
+        return str(move)
+
+    def read_move(state: State, word: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,9}", word) or int(word) >= len(children[state[0]]):
+            raise BadMove(f"a child has a number from 0 to {len(children[state[0]]) - 1}, not {word!r}")
+        return int(word)
+
+    return Game(
+        name="Tree",
+        spec=tree_text(nodes),
+        rules=Rules(start=(0,), to_move=to_move, moves=moves, play=play, is_over=is_over, utility=utility),
+        text=Text(
+            write_position=write_position,
+            read_position=read_position,
+            write_move=write_move,
+            read_move=read_move,
+            draw=write_position,
+            what_to_type="the number of a child, from 0",
+        ),
+        sides=("MAX", "MIN"),
+        margin=True,
+        about="MAX and MIN choose branches in turn; MAX wants a leaf with a great number, MIN a small one.",
+    )
+
+
+def tree_text(nodes: list[Branch], number: int = 0) -> str:
+    """The tree as text that `read_tree` reads back."""
+    node = nodes[number]
+    if not node.children:
+        return str(node.leaf)
+    return "(" + ",".join(tree_text(nodes, child) for child in node.children) + ")"
+
+
+def read_tree(text: str, *, root_is_max: bool = True) -> Game:
+    """The game of a nested list: round or square brackets, commas or blanks between.
+
+    >>> read_tree("((3 5) (2 9))").spec
+    '((3,5),(2,9))'
+    """
+    nodes: list[Branch] = []
+    open_nodes: list[int] = []
+    place = 0
+    end = len(text.rstrip())
+    while place < end:
+        token = TOKEN.match(text, place)
+        if token is None:
+            raise BadSpec(
+                f"character {place + 1} of the tree, {text[place:].split()[0][:12]!r}, is not a bracket, "
+                "a comma or a whole number"
+            )
+        word = token[1]
+        place = token.end()
+        if word == ",":
+            continue
+        if word in ")]":
+            if not open_nodes:
+                raise BadSpec(f"character {place} of the tree closes a bracket that was not opened")
+            if not nodes[open_nodes[-1]].children:
+                raise BadSpec(f"character {place} of the tree closes a bracket with nothing in it")
+            open_nodes.pop()
+            continue
+        if nodes and not open_nodes:
+            raise BadSpec(f"character {place} of the tree stands after its end; put brackets around it all")
+        if open_nodes:
+            siblings = nodes[open_nodes[-1]].children
+            if len(siblings) == MOST_CHILDREN:
+                raise BadSpec(f"a node of the tree has more than {MOST_CHILDREN} children")
+            siblings.append(len(nodes))
+        branch = Branch([], len(open_nodes))
+        if word in "([":
+            open_nodes.append(len(nodes))
+        else:
+            branch.leaf = int(word)
+        nodes.append(branch)
+    if open_nodes:
+        raise BadSpec(f"the tree has {len(open_nodes)} bracket(s) that are not closed")
+    if not nodes:
+        raise BadSpec("the tree is empty; write one like ((3,5),(2,9))")
+    return tree_game(nodes, root_is_max=root_is_max)
+
+
+def read_leaves(text: str, branching: int, *, root_is_max: bool = True) -> Game:
+    """The game of a full tree with so many children everywhere, from its leaves alone.
+
+    >>> read_leaves("3 5 6 9 1 2 0 -1", 2).spec
+    '(((3,5),(6,9)),((1,2),(0,-1)))'
+    """
+    words = text.replace(",", " ").split()
+    for number, word in enumerate(words, start=1):
+        if not re.fullmatch(r"[-+]?[0-9]{1,18}", word):
+            raise BadSpec(f"leaf {number}, {word!r}, is not a whole number")
+    if not 2 <= branching <= MOST_CHILDREN:
+        raise BadSpec(f"a tree branches 2 to {MOST_CHILDREN} ways, not {branching}")
+    size = 1
+    while size < len(words):
+        size *= branching
+    if not words or size != len(words):
+        raise BadSpec(f"{len(words)} leaves do not fill a tree that branches {branching} ways everywhere")
+    level = [str(int(word)) for word in words]
+    while len(level) > 1:
+        level = ["(" + ",".join(level[start : start + branching]) + ")" for start in range(0, len(level), branching)]
+    return read_tree(level[0], root_is_max=root_is_max)

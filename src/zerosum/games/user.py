@@ -1,0 +1,170 @@
+"""Load a user's own game from a Python file, and say with file and line what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+import runpy
+import traceback
+from dataclasses import fields, replace
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from zerosum.game import BadMove, BadPosition, BadRules, BadSpec, Game, Rules, State, Text, listed
+
+SIX = ("start", "to_move", "moves", "play", "is_over", "utility")
+
+
+def load_file(spec: str) -> Game:
+    """The game in a file: `file.py`, or `file.py:name` for one of several.
+
+    A file may hold the six names of the rules themselves, a `Game`, or a function that makes one.
+    """
+    path_text, _, name = spec.partition(".py")
+    path = Path(path_text + ".py")
+    if not path.is_file():
+        raise BadSpec(f"there is no file {str(path)!r}")
+    names = run_file(path)
+    name = name.removeprefix(":")
+    if name:
+        if name not in names:
+            raise BadRules(f"{path} has no {name!r}")
+        return finish(called(path, name, names[name]), spec, path)
+    if all(six in names for six in SIX):
+        return finish(from_names(path, names), spec, path)
+    found = [each for each in names.values() if isinstance(each, Game)]
+    if len(found) == 1:
+        return finish(found[0], spec, path)
+    if found:
+        choices = [key for key, each in names.items() if isinstance(each, Game)]
+        raise BadRules(f"{path} has several games; name one, as in {path}:{choices[0]}")
+    own = [
+        key
+        for key, each in names.items()
+        if callable(each) and getattr(each, "__annotations__", {}).get("return") in (Game, "Game")
+    ]
+    if len(own) == 1:
+        return finish(called(path, own[0], names[own[0]]), spec, path)
+    if own:
+        raise BadRules(f"{path} makes several games; name one, as in {path}:{own[0]}")
+    missing = [six for six in SIX if six not in names]
+    raise BadRules(f"{path} has no game: it lacks {', '.join(missing)} (or a Game made from them)")
+
+
+def run_file(path: Path) -> dict[str, Any]:
+    """Run a user's file and return its names."""
+    try:
+        return runpy.run_path(str(path), run_name=path.stem)
+    except SyntaxError as error:
+        raise BadRules(f"{error.filename or path}, line {error.lineno}: {error.msg}") from None
+    except (UnicodeDecodeError, ValueError) as error:
+        if not blame(error, str(path)):
+            raise BadRules(f"{path} is not a Python file: {error}") from None
+        raise BadRules(blame(error, str(path))) from None
+    except OSError as error:
+        raise BadSpec(f"{path} cannot be read: {error.strerror or error}") from None
+    except SystemExit:
+        raise BadRules(f"{path} ends the program while it is being loaded") from None
+    except Exception as error:
+        raise BadRules(blame(error, str(path)) or f"{path}: {describe(error)}") from None
+
+
+def called(path: Path, name: str, thing: Any) -> Game:
+    """A game, or what a function of the user's makes when it is called without arguments."""
+    if callable(thing) and not isinstance(thing, Game):
+        try:
+            thing = thing()
+        except Exception as error:
+            raise BadRules(blame(error, str(path)) or f"{path}, {name}: {describe(error)}") from None
+    if not isinstance(thing, Game):
+        raise BadRules(f"{path}: {name!r} is not a Game, nor does it make one")
+    return thing
+
+
+def from_names(path: Path, names: dict[str, Any]) -> Game:
+    """A game from the six names in a file, and whatever else it chose to define."""
+    helpful = {field.name for field in fields(Rules)}
+    given = {key: value for key, value in names.items() if key in helpful}
+    if given.get("order") is not None:
+        given["order"] = tuple(given["order"])
+    for six in SIX[1:]:
+        if not callable(given[six]):
+            raise BadRules(f"{path}: {six!r} must be a function of the state")
+    rules = Rules(**given)
+    forms = {field.name for field in fields(Text)}
+    text = replace(plain_text(rules), **{key: value for key, value in names.items() if key in forms})
+    sides = names.get("sides", ("A", "B"))
+    if not (len(sides) == 2 and all(isinstance(side, str) and side for side in sides) and sides[0] != sides[1]):
+        raise BadRules(f"{path}: 'sides' must be two different names")
+    return Game(
+        name=str(names.get("name", path.stem)),
+        spec=str(path),
+        rules=rules,
+        text=text,
+        sides=(sides[0], sides[1]),
+        margin=bool(names.get("margin", False)),
+        about=(names.get("__doc__") or "").strip(),
+    )
+
+
+def finish(game: Game, spec: str, path: Path) -> Game:
+    """Let a game know by which spec it was asked for, and from where."""
+    return replace(game, spec=spec, source=str(path))
+
+
+def plain_text(rules: Rules) -> Text:
+    """Text forms for a game that brings none: the numbers of the state, and the numbers of the moves."""
+
+    def write_position(state: State) -> str:
+        return ",".join(map(str, state)) if isinstance(state, tuple) else str(state)
+
+    def read_position(text: str) -> State:
+        numbers = text.split(",")
+        if not all(re.fullmatch(r"-?[0-9]{1,19}", number) for number in numbers):
+            raise BadPosition(f"{text!r} is not a position; write its numbers with commas between")
+        state = tuple(map(int, numbers))
+        if len(state) != len(rules.start):
+            raise BadPosition(f"a position has {len(rules.start)} numbers, but {text!r} has {len(state)}")
+        return state
+
+    def write_move(state: State, move: Any) -> str:
+        return str(move)
+
+    def read_move(state: State, word: str) -> Any:
+        for move in listed(rules.moves(state)):
+            if word == write_move(state, move):
+                return move
+        raise BadMove(f"{word!r} is not a move here; legal: {' '.join(map(str, listed(rules.moves(state))))}")
+
+    def draw(state: State) -> str:
+        return " " + " ".join(map(str, state)) if isinstance(state, tuple) else str(state)
+
+    return Text(
+        write_position=write_position,
+        read_position=read_position,
+        write_move=write_move,
+        read_move=read_move,
+        draw=draw,
+        what_to_type="a move's number",
+    )
+
+
+def describe(error: BaseException) -> str:
+    """An exception as a few words."""
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+
+
+def blame(error: BaseException, source: str | None) -> str:
+    """Where in a user's file an exception came from, as a sentence; nothing when it did not."""
+    if source is None:
+        return ""
+    where: tuple[int, str] | None = None
+    trace: TracebackType | None = error.__traceback__
+    for frame in traceback.extract_tb(trace):
+        if Path(frame.filename) == Path(source) or frame.filename == source:
+            where = frame.lineno or 0, frame.name
+    if where is None:
+        return ""
+    line, function = where
+    inside = "" if function == "<module>" else f" in {function}"
+    return f"{source}, line {line}{inside}: {describe(error)}"

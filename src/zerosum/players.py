@@ -1,0 +1,150 @@
+"""From a position to a move: random, searching, perfect, and eight levels between."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from math import exp
+from random import Random
+from typing import TypeAlias
+
+from zerosum.analysis import Analysis, Analyst, MoveValue
+from zerosum.game import BadRequest, Game, Move, State, listed
+from zerosum.search import ALGORITHMS, Limit, algorithm
+from zerosum.search.result import NO_LIMIT, Pulse
+from zerosum.value import Estimate, Margin, Value
+
+Player: TypeAlias = Callable[[State], Move]
+"""A player is a function from a position, in which it is to move, to one of its legal moves."""
+
+TIES = ("random", "first", "promising")
+LEVELS = 8
+WARMTH = {1: 2.0, 2: 1.0, 3: 0.6, 4: 0.4, 5: 0.25, 6: 0.15, 7: 0.08}
+"""How readily a level gives something away: a move that costs c is chosen with weight exp(-c / warmth)."""
+
+SPECS = "random, perfect, level:1 to level:8, depth:N, mcts:N, " + ", ".join(ALGORITHMS)
+
+
+def make_player(
+    spec: str,
+    game: Game,
+    *,
+    seed: int = 0,
+    ties: str = "random",
+    limit: Limit = NO_LIMIT,
+    pulse: Pulse = None,
+    analyst: Analyst | None = None,
+) -> Player:
+    """The player of this name for this game; one that needs exact values may share an analyst.
+
+    >>> from zerosum.games import load
+    >>> game = load("tictactoe")
+    >>> make_player("perfect", game, ties="promising")(game.start)
+    4
+    """
+    if ties not in TIES:
+        raise BadRequest(f"ties are broken {', '.join(TIES[:-1])} or {TIES[-1]}, not {ties!r}")
+    random = Random(seed)
+    name, colon, word = spec.partition(":")
+    number = int(word) if re.fullmatch(r"[0-9]{1,9}", word) else 0
+    if name in ("depth", "level", "mcts") and colon and not number:
+        raise BadRequest(f"{spec!r} needs a number from 1, as in {name}:3")
+    if spec == "random":
+        return lambda state: random.choice(listed(game.moves(state)))
+    if spec == "perfect" or (name == "level" and 1 <= number <= LEVELS):
+        knowing = analyst or Analyst(game, limit=limit, pulse=pulse)
+        if spec in ("perfect", f"level:{LEVELS}"):
+            return lambda state: tie_break(game, knowing(state).best, ties, random)
+        return lambda state: by_level(knowing(state), number, random)
+    if name == "depth" and number:
+        shallow = Limit(depth=number, nodes=limit.nodes, seconds=limit.seconds)
+        guessing = Analyst(game, limit=shallow, pulse=pulse)
+        return lambda state: tie_break(game, guessing(state).best, ties, random)
+    if name == "mcts" and (number or not colon):
+        return _monte_carlo(game, spec, random, limit, pulse)
+    if spec in ALGORITHMS:
+        return _searching(game, spec, ties, random, limit, pulse)
+    raise BadRequest(f"there is no player {spec!r}; there are: {SPECS}")
+
+
+def _monte_carlo(game: Game, spec: str, random: Random, limit: Limit, pulse: Pulse) -> Player:
+    def player(state: State) -> Move:
+        search = algorithm(spec, seed=random.getrandbits(32))
+        return search(game, state, limit=limit, pulse=pulse).move
+
+    return player
+
+
+def _searching(game: Game, spec: str, ties: str, random: Random, limit: Limit, pulse: Pulse) -> Player:
+    """A player that values each move by one search of the position it leads to."""
+    search = algorithm(spec)
+
+    def player(state: State) -> Move:
+        moves = listed(game.moves(state))
+        side = game.to_move(state)
+        share = None if limit.seconds is None else limit.seconds / len(moves)
+        each_limit = Limit(limit.depth, limit.nodes, share)
+        ranks = {}
+        for move in moves:
+            child = game.play(state, move)
+            value = search(game, child, limit=each_limit, pulse=pulse).value
+            ranks[move] = (value if game.to_move(child) == side else -value).rank
+        top = max(ranks.values())
+        return tie_break(game, [move for move in moves if ranks[move] == top], ties, random)
+
+    return player
+
+
+def tie_break(game: Game, best: Sequence[Move], ties: str, random: Random) -> Move:
+    """One of the optimal moves: at random, the first, or the first in the game's own order."""
+    if ties == "random":
+        return random.choice(best)
+    if ties == "promising":
+        return next((move for move in game.rules.order or () if move in best), best[0])
+    return best[0]
+
+
+def by_level(analysis: Analysis, level: int, random: Random) -> Move:
+    """A move chosen by what it costs: the lower the level, the readier to pay."""
+    chances = level_weights(analysis, level)
+    return random.choices(list(chances), weights=list(chances.values()))[0]
+
+
+def level_weights(analysis: Analysis, level: int) -> dict[Move, float]:
+    """How likely each move is at a level below perfect; a win in one is never missed from level 2 up."""
+    candidates: Sequence[MoveValue] = analysis.moves
+    if level >= 2:
+        candidates = [each for each in analysis.moves if wins_at_once(analysis, each)] or candidates
+    costs = costs_of([each.value for each in candidates])
+    return {each.move: exp(-cost / WARMTH[level]) for each, cost in zip(candidates, costs, strict=True)}
+
+
+def wins_at_once(analysis: Analysis, each: MoveValue) -> bool:
+    """Whether a move ends the game with a win for the side that makes it."""
+    game = analysis.game
+    state = game.rules.play(analysis.state, each.move)
+    if not game.rules.is_over(state):
+        return False
+    utility = game.rules.utility(state)
+    return utility > 0 if game.to_move(analysis.state) == 0 else utility < 0
+
+
+def costs_of(values: Sequence[Value]) -> list[float]:
+    """What each value costs against the best of them: 1 from win to draw or from draw to loss.
+
+    A win ten plies slower costs a tenth or so, ten points of margin 1, and an estimate is measured by
+    how far the estimates lie apart.
+    """
+    if any(isinstance(value, Estimate) for value in values):
+        ranks = [value.rank for value in values]
+        spread = max(1, (max(ranks) - min(ranks)) / 2)
+        return [(max(ranks) - rank) / spread for rank in ranks]
+    worths = [_worth(value) for value in values]
+    return [max(worths) - worth for worth in worths]
+
+
+def _worth(value: Value) -> float:
+    assert not isinstance(value, Estimate)
+    if isinstance(value, Margin):
+        return value.result + value.margin / 10
+    return value.result * (1 + 0.3 / (1 + (value.distance or 0)))

@@ -1,0 +1,117 @@
+"""A finished game as text that can be read back: tags, moves, result, as chess players know it.
+
+[Game "tictactoe"]
+[First "perfect"]
+[Second "random"]
+[Result "1-0"]
+
+4 0 8 1 6 2 7 1-0
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from zerosum.game import BadRequest, Game, Move, State
+
+RESULTS = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}
+OPEN = "*"
+
+
+@dataclass(frozen=True)
+class Record:
+    """One game: which, between whom, from where, by which moves, and how it ended.
+
+    `utility` is the first player's, None for a game that was broken off; `position` is the start,
+    None for the game's own.
+    """
+
+    game: str
+    players: tuple[str, str]
+    moves: tuple[str, ...]
+    utility: int | None
+    position: str | None = None
+
+    @property
+    def result(self) -> str:
+        """As in 1-0, 1/2-1/2, 0-1, or * for a game broken off."""
+        if self.utility is None:
+            return OPEN
+        return RESULTS[(self.utility > 0) - (self.utility < 0)]
+
+    def text(self) -> str:
+        """The record as it is written to a file."""
+        tags = [("Game", self.game), ("First", self.players[0]), ("Second", self.players[1])]
+        if self.position is not None:
+            tags.append(("Position", self.position))
+        tags.append(("Result", self.result))
+        if self.utility is not None and abs(self.utility) > 1:
+            tags.append(("Margin", str(self.utility)))
+        lines = [f'[{name} "{value}"]' for name, value in tags]
+        return "\n".join([*lines, "", " ".join([*self.moves, self.result]), ""])
+
+    def json(self) -> dict[str, object]:
+        """The form that other programs read."""
+        return {
+            "game": self.game,
+            "first": self.players[0],
+            "second": self.players[1],
+            "position": self.position,
+            "moves": list(self.moves),
+            "result": self.result,
+            "utility": self.utility,
+        }
+
+
+def record_of(game: Game, players: tuple[str, str], moves: list[Move], start: State | None = None) -> Record:
+    """The record of these moves."""
+    begin = game.start if start is None else start
+    end = game.after(moves, begin)
+    return Record(
+        game=game.spec,
+        players=players,
+        moves=tuple(game.line_text(begin, moves)),
+        utility=game.utility(end) if game.is_over(end) else None,
+        position=None if begin == game.start else game.position_text(begin),
+    )
+
+
+def read_records(text: str) -> list[Record]:
+    """All games in a text; raises `BadRequest` with the line that is wrong."""
+    records: list[Record] = []
+    tags: dict[str, str] = {}
+    words: list[str] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        line = line.strip()
+        tag = re.fullmatch(r'\[(\w+) "([^"]*)"\]', line)
+        if tag:
+            if words:
+                raise BadRequest(f"line {number}: the game before this tag has no result at its end")
+            tags[tag[1]] = tag[2]
+            continue
+        if line.startswith("["):
+            raise BadRequest(f'line {number}: {line!r} is not a tag like [Game "tictactoe"]')
+        words.extend(line.split())
+        if words and words[-1] in (*RESULTS.values(), OPEN):
+            if "Game" not in tags:
+                raise BadRequest(f"line {number}: this game has no [Game ...] tag before it")
+            records.append(_record(tags, words, number))
+            tags, words = {}, []
+    if tags or words:
+        raise BadRequest("the last game has no result at its end (1-0, 1/2-1/2, 0-1 or *)")
+    return records
+
+
+def _record(tags: dict[str, str], words: list[str], number: int) -> Record:
+    signs = {result: sign for sign, result in RESULTS.items()}
+    margin = tags.get("Margin")
+    if margin is not None and not re.fullmatch(r"-?[0-9]{1,9}", margin):
+        raise BadRequest(f"line {number}: the margin {margin!r} of this game is not a number")
+    return Record(
+        game=tags["Game"],
+        players=(tags.get("First", "?"), tags.get("Second", "?")),
+        moves=tuple(words[:-1]),
+        utility=int(margin) if margin is not None else signs.get(words[-1]),
+        position=tags.get("Position"),
+    )

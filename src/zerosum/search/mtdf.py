@@ -1,0 +1,52 @@
+"""MTD(f): find the score by null-window questions alone, starting from a guess.
+
+Reference: Plaat, Schaeffer, Pijls and de Bruin, "Best-First Fixed-Depth Minimax Algorithms" (1996).
+
+The idea added to the transposition table: never open the window at all. Each null-window search says
+"at least this" or "at most that"; the answers close in on the true score, and the table keeps the
+repeated questions cheap. One last search with the window open by one on either side then reads off
+the line, since a null window proves a score without showing how it comes about.
+"""
+
+from __future__ import annotations
+
+from math import inf
+
+from zerosum.game import Game, State
+from zerosum.search.result import NO_LIMIT, Effort, Limit, Line, Pulse, Result, Watch, answer
+from zerosum.search.table import TableSearch
+from zerosum.value import Score
+
+
+def mtdf(
+    game: Game,
+    state: State,
+    *,
+    limit: Limit = NO_LIMIT,
+    plain: bool = False,
+    watch: Watch | None = None,
+    pulse: Pulse = None,
+) -> Result:
+    """Search a position by MTD(f), with a draw as the first guess.
+
+    >>> from zerosum.games import load
+    >>> game = load("tictactoe")
+    >>> str(mtdf(game, game.start).value)
+    'draw in 9'
+    """
+    effort = Effort(limit, pulse)
+    search = TableSearch(game, effort, plain=plain, watch=watch)
+
+    def close_in() -> tuple[Score, Line]:
+        score = 0
+        at_least, at_most = -inf, inf
+        while at_least < at_most:
+            beta = score + 1 if score == at_least else score
+            score, _ = search.value_of(state, None, beta - 1, beta, 0)
+            if score < beta:
+                at_most = score
+            else:
+                at_least = score
+        return search.value_of(state, None, score - 1, score + 1, 0)
+
+    return answer("mtdf", game, state, search.scale, effort, close_in)

@@ -1,0 +1,123 @@
+"""Move ordering: alpha-beta that tries first what is likely to cut.
+
+Reference: Slagle and Dixon, "Experiments with Some Programs that Search Game Trees" (1969), for why
+order decides how much is cut; Schaeffer, "The History Heuristic" (1983), for learning it on the way.
+
+The idea added to alpha-beta: the sooner the best move is tried, the sooner the rest is cut. Moves
+that cut often so far, weighed by how much was below them, come first; then the game's own order, most
+promising first; then ascending. What the returned score means is as in alpha-beta.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from math import inf
+
+from zerosum.game import FIRST, SECOND, Game, Move, State, listed
+from zerosum.search.result import NO_LIMIT, NO_LINE, Effort, Limit, Line, Pulse, Result, Watch, answer, estimator
+from zerosum.value import Score, scale_for
+
+
+class History:
+    """Which moves have cut so far, for each side: a move that cuts near the root counts for more."""
+
+    def __init__(self, order: tuple[Move, ...] | None) -> None:
+        """Begin with the game's own order of moves, where it has one."""
+        self._rank = {move: rank for rank, move in enumerate(order or ())}
+        self._weight: tuple[defaultdict[Move, int], ...] = (defaultdict(int), defaultdict(int))
+
+    def ordered(self, side: int, moves: tuple[Move, ...], first: Move | None = None) -> list[Move]:
+        """The moves, most promising first; `first`, when it is among them, before all others."""
+        weight, rank = self._weight[side], self._rank
+        return sorted(moves, key=lambda move: (move != first, -weight[move], rank.get(move, len(rank))))
+
+    def credit(self, side: int, move: Move, nodes: int) -> None:
+        """Remember that this move cut, after so many nodes below it."""
+        self._weight[side][move] += nodes
+
+
+def ordering(
+    game: Game,
+    state: State,
+    *,
+    limit: Limit = NO_LIMIT,
+    plain: bool = False,
+    watch: Watch | None = None,
+    pulse: Pulse = None,
+) -> Result:
+    """Search a position by alpha-beta with move ordering.
+
+    >>> from zerosum.games import load
+    >>> game = load("tictactoe")
+    >>> result = ordering(game, game.start, plain=True)
+    >>> str(result.value), result.nodes < 18297
+    ('draw', True)
+    """
+    rules = game.rules
+    scale = scale_for(game, plain)
+    farther, nearer = scale.farther, scale.nearer
+    estimate = estimator(game)
+    horizon = limit.horizon
+    effort = Effort(limit, pulse)
+    history = History(rules.order)
+
+    def value_of(state: State, move: Move | None, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
+        effort.enter(ply)
+        if watch is not None:
+            watch.enter(move, alpha, beta)
+        if rules.is_over(state):
+            effort.leaves += 1
+            found = scale.end(rules.utility(state)), NO_LINE
+        elif ply == horizon:
+            effort.leaves += 1
+            effort.estimates += 1
+            found = scale.guess(estimate(state)), NO_LINE
+        elif rules.to_move(state) == FIRST:
+            found = max_value(state, alpha, beta, ply)
+        else:
+            found = min_value(state, alpha, beta, ply)
+        if watch is not None:
+            watch.leave(found[0])
+        return found
+
+    def max_value(state: State, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
+        best, line = -inf, NO_LINE
+        moves = history.ordered(FIRST, listed(rules.moves(state)))
+        for tried, move in enumerate(moves, start=1):
+            before = effort.nodes
+            child = rules.play(state, move)
+            value, rest = value_of(child, move, nearer(alpha), nearer(beta), ply + 1)
+            value = farther(value)
+            if value > best:
+                best, line = value, (move, rest)
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                history.credit(FIRST, move, effort.nodes - before)
+                cut(tuple(moves[tried:]))
+                break
+        return best, line
+
+    def min_value(state: State, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
+        best, line = inf, NO_LINE
+        moves = history.ordered(SECOND, listed(rules.moves(state)))
+        for tried, move in enumerate(moves, start=1):
+            before = effort.nodes
+            child = rules.play(state, move)
+            value, rest = value_of(child, move, nearer(alpha), nearer(beta), ply + 1)
+            value = farther(value)
+            if value < best:
+                best, line = value, (move, rest)
+            beta = min(beta, best)
+            if alpha >= beta:
+                history.credit(SECOND, move, effort.nodes - before)
+                cut(tuple(moves[tried:]))
+                break
+        return best, line
+
+    def cut(skipped: tuple[Move, ...]) -> None:
+        if skipped:
+            effort.cutoffs += 1
+            if watch is not None:
+                watch.cut(skipped)
+
+    return answer("ordering", game, state, scale, effort, lambda: value_of(state, None, -inf, inf, 0))

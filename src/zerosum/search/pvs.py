@@ -1,0 +1,95 @@
+"""Principal variation search: prove that the other moves are no better, without asking how bad they are.
+
+Reference: Pearl, "SCOUT: A Simple Game-Searching Algorithm" (1980); Marsland and Campbell, "Parallel
+Search of Strongly Ordered Game Trees" (1982).
+
+The idea added to the transposition table: after the first move has a score, each other move is asked
+only whether it beats it, with a window so narrow that no score fits inside (a null window). Such a
+question is cheaper to answer; only a move that does beat it is searched again, with the full window.
+
+What the returned score means is as in alpha-beta.
+"""
+
+from __future__ import annotations
+
+from math import inf
+
+from zerosum.game import FIRST, SECOND, Game, Move, State, listed
+from zerosum.search.result import NO_LIMIT, NO_LINE, Effort, Limit, Line, Pulse, Result, Watch, answer
+from zerosum.search.table import TableSearch
+from zerosum.value import Score
+
+
+class PrincipalVariationSearch(TableSearch):
+    """The table search with null windows after the first move."""
+
+    def look(self, child: State, move: Move, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
+        """A child's score as its parent sees it, for a window in the parent's terms."""
+        nearer = self.scale.nearer
+        value, rest = self.value_of(child, move, nearer(alpha), nearer(beta), ply + 1)
+        return self.scale.farther(value), rest
+
+    def max_value(self, state: State, first: Move | None, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
+        """The greatest score among the moves, all but one asked by null windows first."""
+        best, line = -inf, NO_LINE
+        moves = self.history.ordered(FIRST, listed(self.rules.moves(state)), first)
+        for tried, move in enumerate(moves, start=1):
+            before = self.effort.nodes
+            child = self.rules.play(state, move)
+            if tried == 1:
+                value, rest = self.look(child, move, alpha, beta, ply)
+            else:
+                value, rest = self.look(child, move, alpha, alpha + 1, ply)
+                if alpha < value < beta:
+                    value, rest = self.look(child, move, alpha, beta, ply)
+            if value > best:
+                best, line = value, (move, rest)
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                self.history.credit(FIRST, move, self.effort.nodes - before)
+                self.cut(tuple(moves[tried:]))
+                break
+        return best, line
+
+    def min_value(self, state: State, first: Move | None, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
+        """The least score among the moves, all but one asked by null windows first."""
+        best, line = inf, NO_LINE
+        moves = self.history.ordered(SECOND, listed(self.rules.moves(state)), first)
+        for tried, move in enumerate(moves, start=1):
+            before = self.effort.nodes
+            child = self.rules.play(state, move)
+            if tried == 1:
+                value, rest = self.look(child, move, alpha, beta, ply)
+            else:
+                value, rest = self.look(child, move, beta - 1, beta, ply)
+                if alpha < value < beta:
+                    value, rest = self.look(child, move, alpha, beta, ply)
+            if value < best:
+                best, line = value, (move, rest)
+            beta = min(beta, best)
+            if alpha >= beta:
+                self.history.credit(SECOND, move, self.effort.nodes - before)
+                self.cut(tuple(moves[tried:]))
+                break
+        return best, line
+
+
+def pvs(
+    game: Game,
+    state: State,
+    *,
+    limit: Limit = NO_LIMIT,
+    plain: bool = False,
+    watch: Watch | None = None,
+    pulse: Pulse = None,
+) -> Result:
+    """Search a position by principal variation search.
+
+    >>> from zerosum.games import load
+    >>> game = load("tictactoe")
+    >>> str(pvs(game, game.start).value)
+    'draw in 9'
+    """
+    effort = Effort(limit, pulse)
+    search = PrincipalVariationSearch(game, effort, plain=plain, watch=watch)
+    return answer("pvs", game, state, search.scale, effort, lambda: search.value_of(state, None, -inf, inf, 0))

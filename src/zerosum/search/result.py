@@ -1,0 +1,256 @@
+"""What every search takes and gives: limits, a watcher, counters, and one type of result."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol, TypeAlias
+
+from zerosum.game import CHANCE, FIRST, MAX_PLIES, BadRules, EndlessGame, Game, Move, State
+from zerosum.value import Estimate, Scale, Score, Value, is_proven, value_of
+
+Line: TypeAlias = tuple[Any, ...]
+"""A best line as linked pairs, (move, rest of the line), so that adding a move in front is free."""
+
+NO_LINE: Line = ()
+
+EVERY = 1024
+"""How many nodes pass between two looks at the clock."""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How far a search may go; whatever is missing does not limit it."""
+
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+
+    @property
+    def horizon(self) -> int:
+        """The ply at which positions are estimated."""
+        return MAX_PLIES + 1 if self.depth is None else self.depth
+
+
+NO_LIMIT = Limit()
+
+
+class Watch(Protocol):
+    """What a search tells while it runs. Scores and windows are the first player's."""
+
+    def enter(self, move: Move | None, alpha: Score, beta: Score) -> None:
+        """A node is entered by this move (None: the root of a search) with this window."""
+
+    def found(self, score: Score) -> None:
+        """The table answers for the node just entered."""
+
+    def cut(self, skipped: tuple[Move, ...]) -> None:
+        """The node just entered leaves these moves without looking at them."""
+
+    def leave(self, score: Score) -> None:
+        """The node is left with this score."""
+
+
+class Stopped(Exception):
+    """Raised inside a search when a limit is reached, and caught by it."""
+
+
+@dataclass
+class Effort:
+    """The counters of one search, and the limits that they are held against."""
+
+    limit: Limit = field(default_factory=Limit)
+    pulse: Callable[[Effort], None] | None = None
+    nodes: int = 0
+    leaves: int = 0
+    cutoffs: int = 0
+    table_hits: int = 0
+    estimates: int = 0
+    deepest: int = 0
+    started: float = field(default_factory=time.perf_counter)
+    _look_at: int = 0
+
+    def __post_init__(self) -> None:
+        """Plan the first look at the limits."""
+        self._plan()
+
+    def enter(self, ply: int) -> None:
+        """Count a node; from time to time, look at the limits. Raises `Stopped`."""
+        if self.nodes >= self._look_at:
+            self._look()
+        self.nodes += 1
+        if ply > self.deepest:
+            self.deepest = ply
+            if ply > MAX_PLIES:
+                raise EndlessGame(f"a line of play went on for more than {MAX_PLIES:,} plies; give a depth")
+
+    @property
+    def seconds(self) -> float:
+        """Since the search began."""
+        return time.perf_counter() - self.started
+
+    def _plan(self) -> None:
+        stop = self.limit.nodes
+        self._look_at = self.nodes + EVERY if stop is None else min(self.nodes + EVERY, stop)
+
+    def _look(self) -> None:
+        if self.limit.nodes is not None and self.nodes >= self.limit.nodes:
+            raise Stopped
+        if self.limit.seconds is not None and self.seconds >= self.limit.seconds:
+            raise Stopped
+        if self.pulse is not None:
+            self.pulse(self)
+        self._plan()
+
+
+Pulse: TypeAlias = Callable[[Effort], None] | None
+"""Called every thousand nodes or so, for progress bars; what it raises ends the search."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a search found and what it cost. The value is for the side to move.
+
+    `bound` says how the value stands to the truth: "exact", or "estimate" when a limit stopped the
+    search before it knew. `stopped` says that the nodes or the seconds ran out before it was done.
+    `peak_bytes` is filled in by whoever measured it.
+    """
+
+    algorithm: str
+    value: Value
+    bound: str
+    move: Move | None
+    line: tuple[Move, ...]
+    nodes: int
+    leaves: int
+    cutoffs: int
+    table_hits: int
+    deepest: int
+    seconds: float
+    stopped: bool = False
+    peak_bytes: int | None = None
+
+    @property
+    def exact(self) -> bool:
+        """Whether the value is the true one."""
+        return self.bound == "exact"
+
+    def with_peak(self, peak_bytes: int) -> Result:
+        """The same result with its measured peak memory."""
+        return replace(self, peak_bytes=peak_bytes)
+
+
+def flat(line: Line) -> tuple[Move, ...]:
+    """The moves of a linked line, in order."""
+    moves = []
+    while line:
+        move, line = line
+        moves.append(move)
+    return tuple(moves)
+
+
+def estimator(game: Game) -> Callable[[State], int]:
+    """The game's estimate, or the constant 0 where it has none."""
+    return game.rules.estimate or (lambda state: 0)
+
+
+@contextmanager
+def room_for_recursion() -> Iterator[None]:
+    """Let Python recurse as deep as the longest game, then put its limit back."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, 3 * MAX_PLIES + 1000))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
+def refuse_chance(game: Game, state: State) -> None:
+    """Raise `BadRules` for a game that these searches would get wrong."""
+    if game.rules.odds is not None or game.rules.to_move(state) == CHANCE:
+        raise BadRules(f"{game.name} has chance in it, which no search here handles yet")
+
+
+def conclude(
+    algorithm: str,
+    game: Game,
+    state: State,
+    scale: Scale,
+    effort: Effort,
+    found: tuple[Score, Line],
+    *,
+    depth: int,
+    estimated: bool,
+) -> Result:
+    """Turn a finished search's score for the first player into a `Result` for the side to move."""
+    score, line = found
+    moves = flat(line)
+    side = game.rules.to_move(state)
+    if not estimated or is_proven(scale, score, depth):
+        value: Value = value_of(scale, score, side, draw_distance=len(moves))
+        return report(algorithm, effort, value, "exact", moves)
+    value = Estimate(int(score if side == FIRST else -score), depth)
+    return report(algorithm, effort, value, "estimate", moves)
+
+
+def give_up(algorithm: str, game: Game, state: State, scale: Scale, effort: Effort) -> Result:
+    """The answer of a search that a limit stopped before it had one: the estimate of the position."""
+    score = int(scale.guess(estimator(game)(state)))
+    value = Estimate(score if game.rules.to_move(state) == FIRST else -score)
+    return report(algorithm, effort, value, "estimate", (), stopped=True)
+
+
+def report(
+    algorithm: str,
+    effort: Effort,
+    value: Value,
+    bound: str,
+    moves: tuple[Move, ...],
+    *,
+    stopped: bool = False,
+) -> Result:
+    """A `Result` with the counters of this effort."""
+    return Result(
+        algorithm=algorithm,
+        value=value,
+        bound=bound,
+        move=moves[0] if moves else None,
+        line=moves,
+        nodes=effort.nodes,
+        leaves=effort.leaves,
+        cutoffs=effort.cutoffs,
+        table_hits=effort.table_hits,
+        deepest=effort.deepest,
+        seconds=effort.seconds,
+        stopped=stopped,
+    )
+
+
+def answer(
+    algorithm: str,
+    game: Game,
+    state: State,
+    scale: Scale,
+    effort: Effort,
+    search: Callable[[], tuple[Score, Line]],
+) -> Result:
+    """Run a search that answers once, and conclude, or give up when a limit stops it."""
+    refuse_chance(game, state)
+    with room_for_recursion():
+        try:
+            found = search()
+        except Stopped:
+            return give_up(algorithm, game, state, scale, effort)
+    return conclude(
+        algorithm,
+        game,
+        state,
+        scale,
+        effort,
+        found,
+        depth=effort.limit.horizon,
+        estimated=effort.estimates > 0,
+    )

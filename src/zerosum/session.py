@@ -1,0 +1,96 @@
+"""A game in progress, for any face: who plays which side, what has been played, what can be asked."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from zerosum.analysis import Analyst
+from zerosum.game import BadRequest, Game, Move, State
+from zerosum.players import Player
+from zerosum.record import Record, record_of
+
+
+@dataclass
+class Session:
+    """A game between people and players. A side without a player is moved by hand.
+
+    `swapped` exchanges the two marks, so that either may start: the rules still call the side that
+    begins the first, it only shows, reads and writes the other mark.
+    """
+
+    game: Game
+    analyst: Analyst
+    names: tuple[str, str]
+    players: tuple[Player | None, Player | None]
+    start: State
+    swapped: bool = False
+    moves: list[Move] = field(default_factory=list)
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.game.after(self.moves, self.start)
+
+    @property
+    def side(self) -> int:
+        """Who is to move now."""
+        return self.game.to_move(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.is_over(self.state)
+
+    def label(self, side: int) -> str:
+        """The mark or name under which a side appears."""
+        return self.game.sides[1 - side if self.swapped else side]
+
+    def board(self) -> str:
+        """The board as it is shown."""
+        return self._exchanged(self.game.text.draw(self.state), r"(?<![A-Za-z])({})(?![A-Za-z])")
+
+    def position_text(self) -> str:
+        """The position as it is shown."""
+        return self._exchanged(self.game.position_text(self.state), "({})")
+
+    def read_position(self, text: str) -> State:
+        """The position of a text that is written with the marks as they are shown."""
+        return self.game.read_position(self._exchanged(text, "({})"))
+
+    def play(self, move: Move) -> None:
+        """Make a legal move."""
+        self.game.play(self.state, move)
+        self.moves.append(move)
+
+    def reply(self) -> Move:
+        """Let the player of the side to move choose, and make its move."""
+        player = self.players[self.side]
+        assert player is not None
+        move = player(self.state)
+        self.play(move)
+        return move
+
+    def undo(self) -> int:
+        """Take back to the last position in which a person was to move; say how many moves that was."""
+        for count in range(1, len(self.moves) + 1):
+            before = self.game.after(self.moves[:-count], self.start)
+            if self.players[self.game.to_move(before)] is None:
+                del self.moves[-count:]
+                return count
+        raise BadRequest("there is no move of yours to take back")
+
+    def again(self) -> None:
+        """Begin the same game anew."""
+        self.moves.clear()
+
+    def record(self) -> Record:
+        """The game so far, as a record."""
+        return record_of(self.game, self.names, self.moves, self.start)
+
+    def _exchanged(self, text: str, pattern: str) -> str:
+        if not self.swapped:
+            return text
+        first, second = self.game.sides
+        found = pattern.format("|".join(map(re.escape, self.game.sides)))
+        return re.sub(found, lambda match: second if match[1] == first else first, text)

@@ -1,0 +1,226 @@
+"""What a position is worth: win, draw or loss with its distance, a margin, or an estimate.
+
+A search works with plain integers, its scores, always from the first player's side. Three scales say
+how a finished game becomes a score and how a score changes when it is seen from one ply further away:
+
+    score            PLAIN and DISTANCE                        MARGIN
+    the first wins   WIN, with DISTANCE less one per ply       the margin itself
+    a draw           0                                         0
+    an estimate      between -SURE and SURE                    as the game estimates it
+
+Distance is counted from the position and not from the root, so that a stored score is true wherever
+the position is met again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
+
+from zerosum.game import FIRST, MAX_PLIES, Game
+
+Score: TypeAlias = Any
+"""An int, or plus or minus infinity as the open end of a window."""
+
+WIN = 1_000_000
+SURE = WIN - MAX_PLIES
+"""Beyond this, a score is a proven win or loss; below it a draw or an estimate."""
+
+
+def same(score: Score) -> Score:
+    """The score as it is: without distances, a ply changes nothing."""
+    return score
+
+
+def farther(score: Score) -> Score:
+    """A child's score seen from its parent: a win or loss lies one ply further away.
+
+    >>> farther(WIN) == WIN - 1, farther(-WIN) == 1 - WIN, farther(0)
+    (True, True, 0)
+    """
+    if score > SURE:
+        return score - 1
+    if score < -SURE:
+        return score + 1
+    return score
+
+
+def nearer(bound: Score) -> Score:
+    """A parent's window bound as its child must see it: the inverse of `farther`.
+
+    For every score: farther(score) > bound exactly if score > nearer(bound), and the same with <.
+    """
+    if bound >= SURE:
+        return bound + 1
+    if bound <= -SURE:
+        return bound - 1
+    return bound
+
+
+class Scale(NamedTuple):
+    """How utilities and estimates become scores, and what a ply does to them."""
+
+    name: str
+    end: Callable[[int], Score]
+    guess: Callable[[int], Score]
+    farther: Callable[[Score], Score]
+    nearer: Callable[[Score], Score]
+
+
+def _end(utility: int) -> Score:
+    return WIN * utility
+
+
+def _guess(estimate: int) -> Score:
+    return max(1 - SURE, min(SURE - 1, estimate))
+
+
+PLAIN = Scale("plain", _end, _guess, same, same)
+DISTANCE = Scale("distance", _end, _guess, farther, nearer)
+MARGIN = Scale("margin", same, same, same, same)
+
+
+def scale_for(game: Game, plain: bool = False) -> Scale:
+    """The scale on which a game is searched: margins as they are, wins with distance unless plain."""
+    if game.margin:
+        return MARGIN
+    return PLAIN if plain else DISTANCE
+
+
+def is_proven(scale: Scale, score: Score, depth: int) -> bool:
+    """Whether a score found by a search of this depth is true although some leaves were estimates.
+
+    A win within the depth is: a shorter one would have been seen too, and no estimate outweighs it.
+    """
+    if scale is MARGIN or abs(score) <= SURE:
+        return False
+    return scale is PLAIN or bool(WIN - abs(score) <= depth)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A win (1), draw (0) or loss (-1) for the side to move, and how many plies away the end is."""
+
+    result: int
+    distance: int | None = None
+
+    @property
+    def letter(self) -> str:
+        """W, D or L."""
+        return "DWL"[self.result]
+
+    @property
+    def word(self) -> str:
+        """Win, draw or loss, in full."""
+        return ("draw", "win", "loss")[self.result]
+
+    @property
+    def rank(self) -> int:
+        """Greater is better: win fast, lose slowly; all draws are equal."""
+        return self.result * (WIN - (self.distance or 0))
+
+    def __neg__(self) -> Outcome:
+        """The same end for the other side."""
+        return Outcome(-self.result, self.distance)
+
+    def __str__(self) -> str:
+        """As in `win in 5`."""
+        return self.word if self.distance is None else f"{self.word} in {self.distance}"
+
+    def short(self) -> str:
+        """As in `W in 5`."""
+        return self.letter if self.distance is None else f"{self.letter} in {self.distance}"
+
+    def json(self) -> dict[str, Any]:
+        """The form that other programs read."""
+        return {"outcome": self.word, "distance": self.distance}
+
+
+@dataclass(frozen=True, slots=True)
+class Margin:
+    """By how much the side to move wins (positive) or loses (negative)."""
+
+    margin: int
+
+    @property
+    def result(self) -> int:
+        """1, 0 or -1: who is ahead."""
+        return (self.margin > 0) - (self.margin < 0)
+
+    @property
+    def letter(self) -> str:
+        """W, D or L."""
+        return "DWL"[self.result]
+
+    @property
+    def word(self) -> str:
+        """Win, draw or loss, in full."""
+        return ("draw", "win", "loss")[self.result]
+
+    @property
+    def rank(self) -> int:
+        """Greater is better."""
+        return self.margin
+
+    def __neg__(self) -> Margin:
+        """The same end for the other side."""
+        return Margin(-self.margin)
+
+    def __str__(self) -> str:
+        """As in `win by 4`."""
+        return f"{self.word} by {abs(self.margin)}" if self.margin else "draw"
+
+    def short(self) -> str:
+        """As in `W by 4`."""
+        return f"{self.letter} by {abs(self.margin)}" if self.margin else "D"
+
+    def json(self) -> dict[str, Any]:
+        """The form that other programs read."""
+        return {"margin": self.margin}
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A guess at an unfinished search: a score for the side to move and the depth it looked to."""
+
+    score: int
+    depth: int = 0
+
+    @property
+    def rank(self) -> int:
+        """Greater is better."""
+        return self.score
+
+    def __neg__(self) -> Estimate:
+        """The same guess for the other side."""
+        return Estimate(-self.score, self.depth)
+
+    def __str__(self) -> str:
+        """As in `~ +12 at depth 6`: the mark says that it is not the truth."""
+        return f"~ {self.score:+d} at depth {self.depth}"
+
+    def short(self) -> str:
+        """As in `~ +12`."""
+        return f"~ {self.score:+d}"
+
+    def json(self) -> dict[str, Any]:
+        """The form that other programs read."""
+        return {"estimate": self.score, "depth": self.depth}
+
+
+Value: TypeAlias = Outcome | Margin | Estimate
+
+
+def value_of(scale: Scale, score: Score, side: int, *, draw_distance: int | None = None) -> Outcome | Margin:
+    """The true value behind a score, for the given side.
+
+    A draw's score carries no distance: all draws are equal. The caller may know how long the line is.
+    """
+    mine = int(score if side == FIRST else -score)
+    if scale is MARGIN:
+        return Margin(mine)
+    if abs(mine) <= SURE:
+        return Outcome(0, draw_distance if scale is DISTANCE else None)
+    result = 1 if mine > 0 else -1
+    return Outcome(result, WIN - abs(mine) if scale is DISTANCE else None)
