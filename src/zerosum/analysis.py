@@ -179,28 +179,33 @@ def analyze(game: Game, state: State, *, limit: Limit = NO_LIMIT, pulse: Pulse =
 
 @dataclass(frozen=True)
 class Contrast:
-    """A move beside the best one: both lines, the reply that punishes it, and what that costs."""
+    """A move beside the best one: what it costs, and where in its line the opponent first answers."""
 
     move: MoveValue
     best: MoveValue
     cost: str
-    reply: Move | None
+    reply_at: int | None
+
+    @property
+    def reply(self) -> Move | None:
+        """The answer that shows what the move costs, None when the game is over before."""
+        return None if self.reply_at is None else self.move.line[self.reply_at]
 
 
 def why_not(analysis: Analysis, move: Move) -> Contrast:
-    """Set a move against the best one. The reply is the opponent's first move after it, if any."""
+    """Set a move against the best one, the lines of both included."""
     rules = analysis.game.rules
     chosen, best = analysis[move], analysis[analysis.best[0]]
     side = rules.to_move(analysis.state)
-    state, reply = analysis.state, None
-    for step in chosen.line:
+    state, reply_at = analysis.state, None
+    for index, step in enumerate(chosen.line):
         if rules.to_move(state) != side:
-            reply = step
+            reply_at = index
             break
         state = rules.play(state, step)
     if chosen.best:
-        return Contrast(chosen, chosen, "kept", reply)
-    return Contrast(chosen, best, cost_of(best.value, chosen.value), reply)
+        return Contrast(chosen, chosen, "kept", reply_at)
+    return Contrast(chosen, best, cost_of(best.value, chosen.value), reply_at)
 
 
 def cost_of(before: Value, after: Value) -> str:

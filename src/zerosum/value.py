@@ -212,6 +212,19 @@ class Estimate:
 Value: TypeAlias = Outcome | Margin | Estimate
 
 
+def as_number(value: Value) -> int | dict[str, Any]:
+    """A value for JSON as the textbook writes it: a plain number, unless it has more to say.
+
+    >>> as_number(Outcome(-1)), as_number(Margin(4)), as_number(Outcome(1, 5))
+    (-1, 4, {'outcome': 'win', 'distance': 5})
+    """
+    if isinstance(value, Margin):
+        return value.margin
+    if isinstance(value, Outcome) and value.distance is None:
+        return value.result
+    return value.json()
+
+
 def value_of(scale: Scale, score: Score, side: int, *, draw_distance: int | None = None) -> Outcome | Margin:
     """The true value behind a score, for the given side.
 

@@ -12,6 +12,9 @@ from typing import Any
 
 from zerosum.game import BadMove, BadPosition, BadRules, BadSpec, Game, Rules, State, Text, listed
 
+LOADED: list[str] = []
+"""The files that games were loaded from, so that an error in one of them can be told from one of ours."""
+
 SIX = ("start", "to_move", "moves", "play", "is_over", "utility")
 
 
@@ -24,6 +27,7 @@ def load_file(spec: str) -> Game:
     path = Path(path_text + ".py")
     if not path.is_file():
         raise BadSpec(f"there is no file {str(path)!r}")
+    LOADED.append(str(path))
     names = run_file(path)
     name = name.removeprefix(":")
     if name:

@@ -1,0 +1,7 @@
+"""`python -m zerosum`."""
+
+import sys
+
+from zerosum.cli import main
+
+sys.exit(main())

@@ -1,0 +1,93 @@
+"""The command line: one file per command, each with its options and what it prints."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from zerosum import __version__
+from zerosum.cli.options import Parser
+from zerosum.game import ZerosumError
+
+COMMANDS = ("play", "analyze", "review", "compare", "tree", "match", "games", "check")
+
+OK, NEGATIVE, BAD_INPUT, INTERNAL, INTERRUPTED = 0, 1, 2, 4, 130
+"""The exit codes. A negative result is an answer too: rules that are not sound, for example."""
+
+
+def build_parser() -> Parser:
+    """The parser of all commands."""
+    parser = Parser(
+        prog="zerosum",
+        description="A laboratory for two-player games: play, analyze, compare searches, check your own game.",
+        epilog="Without a command: a welcome, and a game of Tic-Tac-Toe against the perfect player.",
+    )
+    parser.add_argument("--version", action="version", version=f"zerosum {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+    for name in COMMANDS:
+        module = import_module(f"zerosum.cli.{name}")
+        command = commands.add_parser(name, help=module.HELP, description=module.HELP + ".", epilog=module.EXAMPLE)
+        module.add_options(command)
+        command.set_defaults(run=module.run)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit code; what is wrong goes to standard error in one sentence."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            # A terminal that cannot show a character gets a question mark, not a stack trace.
+            reconfigure(errors="replace")
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        return run(words)
+    except ZerosumError as error:
+        return complain(str(error), BAD_INPUT)
+    except BrokenPipeError:
+        # Whoever read our output has left; that is no error of theirs or ours.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    except KeyboardInterrupt:
+        return complain("stopped", INTERRUPTED)
+    except MemoryError:
+        return complain("out of memory; give --time, --nodes or --depth", INTERNAL)
+    except Exception as error:
+        return explain(error)
+
+
+def run(words: list[str]) -> int:
+    """Read the words of a command line and do what they say."""
+    parser = build_parser()
+    options = parser.parse_args(parser.with_values_joined(words))
+    if options.command is None:
+        from zerosum.cli.welcome import welcome
+
+        return welcome()
+    code: int = options.run(options)
+    sys.stdout.flush()
+    return code
+
+
+def explain(error: Exception) -> int:
+    """Blame a user's own game for an error that came from its file; any other is ours."""
+    from zerosum.games.user import LOADED, blame, describe
+
+    for source in LOADED:
+        sentence = blame(error, source)
+        if sentence:
+            return complain(sentence, BAD_INPUT)
+    if os.environ.get("ZEROSUM_TRACEBACK"):
+        raise error
+    return complain(
+        f"a fault in zerosum itself: {describe(error)} (run again with ZEROSUM_TRACEBACK=1 to see where)", INTERNAL
+    )
+
+
+def complain(sentence: str, code: int) -> int:
+    """Say what is wrong in one sentence."""
+    one_line = " ".join(sentence.split())
+    sys.stderr.write(f"zerosum: {one_line}\n")
+    return code

@@ -1,0 +1,141 @@
+"""`zerosum analyze`: the value of every move of a position."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from zerosum.cli.options import (
+    add_common,
+    add_count_from,
+    add_game,
+    add_limits,
+    add_position,
+    limit_of,
+    load_game,
+    where_to_begin,
+)
+
+if TYPE_CHECKING:
+    from zerosum.analysis import Analysis
+    from zerosum.cli.output import Output
+    from zerosum.game import Game, Move
+
+HELP = "show the value of every move of a position"
+EXAMPLE = "zerosum analyze tictactoe --position X-O/-O-/X--"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Define the command line."""
+    add_game(parser)
+    add_position(parser)
+    parser.add_argument("--why", metavar="MOVE", help="also say why not this move")
+    add_limits(parser, 10, "the analysis")
+    add_count_from(parser)
+    add_common(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Analyze, until exact or stopped, and print the table."""
+    from zerosum.analysis import Analyst
+    from zerosum.cli.output import Output, print_json
+    from zerosum.cli.progress import Progress, gathered
+
+    game = load_game(options)
+    state = where_to_begin(game, options)
+    asked = game.read_move(state, options.why) if options.why is not None else None
+    with Progress(f"analyzing {game.name}") as progress:
+        analyst = Analyst(game, limit=limit_of(options), pulse=progress.pulse)
+        analyses, interrupted = gathered(analyst.analyses(state))
+    if not analyses:
+        raise KeyboardInterrupt
+    analysis = analyses[-1]
+    if options.json:
+        print_json(analysis_json(analysis))
+    else:
+        show(Output(plain=options.plain), analysis, asked)
+    return 130 if interrupted else 0
+
+
+def analysis_json(analysis: Analysis) -> dict[str, Any]:
+    """The form that other programs read."""
+    game, state = analysis.game, analysis.state
+    return {
+        "game": game.spec,
+        "position": game.position_text(state),
+        "to_move": game.sides[game.to_move(state)],
+        "side": game.to_move(state),
+        "over": game.is_over(state),
+        "value": analysis.value.json(),
+        "exact": analysis.exact,
+        "best": [game.move_text(state, move) for move in analysis.best],
+        "moves": [
+            {
+                "move": game.move_text(state, each.move),
+                "value": each.value.json(),
+                "exact": each.exact,
+                "best": each.best,
+                "line": game.line_text(state, each.line),
+            }
+            for each in analysis.moves
+        ],
+        "stats": {"nodes": analysis.nodes, "table_hits": analysis.table_hits, "seconds": analysis.seconds},
+    }
+
+
+def show(out: Output, analysis: Analysis, asked: Move | None) -> None:
+    """The position, its value and the table of moves."""
+    game, state = analysis.game, analysis.state
+    side = game.sides[game.to_move(state)]
+    out.say(f"{game.name}: {game.position_text(state)}", style="bold")
+    out.board(game.text.draw(state), game.sides)
+    if game.is_over(state):
+        out.say(f"The game is over: {analysis.value} for {side}.")
+        return
+    out.say(f"{side} to move: {analysis.value}.")
+    if not analysis.exact:
+        out.say("A value marked ~ is an estimate: the limit was reached (--time, --nodes, --depth set it).")
+    out.say()
+    show_moves(out, analysis)
+    if asked is not None:
+        out.say()
+        out.say(why_text(game, analysis, asked))
+
+
+def show_moves(out: Output, analysis: Analysis) -> None:
+    """Every move with its value and line, best first."""
+    from zerosum.cli.output import line_text
+
+    game, state = analysis.game, analysis.state
+    ranked = sorted(analysis.moves, key=lambda each: -each.value.rank)
+    out.table(
+        ["", "move", "value", "line"],
+        [
+            [
+                out.star(each.best),
+                game.move_text(state, each.move),
+                out.value(each.value),
+                line_text(game, state, each.line),
+            ]
+            for each in ranked
+        ],
+    )
+
+
+def why_text(game: Game, analysis: Analysis, move: Move) -> str:
+    """Why not this move, in a few sentences."""
+    from zerosum.analysis import why_not
+    from zerosum.cli.output import line_text
+
+    state = analysis.state
+    contrast = why_not(analysis, move)
+    word = game.move_text(state, move)
+    line = line_text(game, state, contrast.move.line)
+    if contrast.move.best:
+        return f"{word} is as good as any: {contrast.move.value}. The line: {line}."
+    best = game.move_text(state, contrast.best.move)
+    sentence = f"{word} gets {contrast.move.value}; {best} gets {contrast.best.value} ({contrast.cost})."
+    if contrast.reply_at is not None:
+        reply = game.line_text(state, contrast.move.line)[contrast.reply_at]
+        sentence += f" The answer to {word} is {reply}."
+    return f"{sentence} After {word}: {line}. After {best}: {line_text(game, state, contrast.best.line)}."

@@ -1,0 +1,72 @@
+"""`zerosum check`: whether the rules of a game are sound."""
+
+from __future__ import annotations
+
+import argparse
+
+from zerosum.cli.options import add_common, add_seed, positive, whole
+
+HELP = "prove the rules of your own game sound, or show the shortest game that breaks them"
+EXAMPLE = "zerosum check my_game.py"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Define the command line."""
+    parser.add_argument("game", metavar="FILE", help="a game's file, file.py:name, or any other game")
+    parser.add_argument(
+        "--positions", type=positive, default=20_000, metavar="N", help="positions to try, shortest games first"
+    )
+    parser.add_argument("--games", type=whole, default=200, metavar="N", help="random games to play to the end")
+    add_seed(parser)
+    add_common(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check, and say what was tried and what was found; an unsound game ends with exit code 1."""
+    from zerosum.check import Checker
+    from zerosum.cli.output import Output, print_json
+    from zerosum.cli.progress import Progress
+    from zerosum.games import load
+
+    game = load(options.game)
+    checker = Checker(game, breadth=options.positions, games=options.games, seed=options.seed)
+    interrupted = False
+    with Progress(f"checking {game.name}") as progress:
+        try:
+            for positions in checker.steps():
+                progress.show(f"{positions:,} positions, {checker.games:,} random games")
+        except KeyboardInterrupt:
+            interrupted = True
+    report = checker.report()
+    finding = report.finding
+    if options.json:
+        print_json(
+            {
+                "game": game.spec,
+                "sound": report.sound,
+                "complete": report.complete and not interrupted,
+                "positions": report.positions,
+                "finished": report.finished,
+                "games": report.games,
+                "finding": None
+                if finding is None
+                else {"what": finding.what, "moves": list(finding.moves), "position": finding.position},
+            }
+        )
+    else:
+        out = Output(plain=options.plain)
+        if finding is not None:
+            out.say(f"{game.name} is not sound: {finding.what}.", style="bold")
+            shown = " ".join(finding.moves) if finding.moves else "none, it is the first position"
+            out.say(f"The moves that lead there: {shown}.")
+            out.say(f"The position: {finding.position}")
+        else:
+            tried = "all" if report.complete else "the first"
+            out.say(f"{game.name} is sound{' so far' if interrupted else ''}.", style="bold")
+            out.say(
+                f"Tried {tried} {report.positions:,} positions, {report.finished:,} of them finished, "
+                f"and {report.games:,} random games."
+            )
+    if interrupted:
+        return 130
+    return 0 if report.sound else 1

@@ -1,0 +1,324 @@
+"""`zerosum compare`: the lab report on search algorithms in one command."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from zerosum.cli.options import (
+    add_common,
+    add_count_from,
+    add_game,
+    add_limits,
+    add_position,
+    add_seed,
+    limit_of,
+    load_game,
+    read_text,
+    refuse_unwritable,
+    where_to_begin,
+    write_text,
+)
+from zerosum.game import BadPosition, BadRequest, Game, State
+
+if TYPE_CHECKING:
+    from zerosum.cli.output import Output
+    from zerosum.compare import Fit, Point, Row, Setting, Trial
+
+HELP = "compare search algorithms on the same positions: nodes, cut-offs, time, memory"
+EXAMPLE = "zerosum compare tictactoe -a minimax,alphabeta"
+BUDGET = 10.0
+DEEPEST = 12
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Define the command line."""
+    add_game(parser)
+    parser.add_argument(
+        "-a", "--algorithms", metavar="A,B", help="algorithms, with commas between (default: the whole ladder)"
+    )
+    parser.add_argument("--positions", metavar="WHICH", help="all, random:N, or a file with a position a line")
+    add_position(parser)
+    parser.add_argument("--values", choices=("plain", "distance"), default="plain", help=VALUES_HELP)
+    parser.add_argument(
+        "--growth", nargs="?", const=f"1-{DEEPEST}", metavar="DEPTHS", help="repeat over depths, as in --growth 1-6"
+    )
+    parser.add_argument("--sizes", metavar="GAMES", help="repeat over boards, as in 'mnk:3x2x2 mnk:3x3x3'")
+    parser.add_argument("--no-memory", action="store_true", help="skip the second run that measures memory")
+    parser.add_argument("--csv", metavar="FILE", help="also write the table as CSV")
+    parser.add_argument("--plot", metavar="FILE", help="also draw it, as .svg or .png")
+    add_limits(parser, BUDGET, "each search (with --growth, each algorithm)")
+    add_seed(parser)
+    add_count_from(parser)
+    add_common(parser)
+
+
+VALUES_HELP = "plain utilities as in the textbook, or wins worth less the farther away (default: plain)"
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure, and print the report, also when it is stopped half-way."""
+    from zerosum.cli.progress import Progress
+    from zerosum.compare import Setting
+    from zerosum.draw.plot import refuse_unplottable
+    from zerosum.search import ALGORITHMS, algorithm
+
+    game = load_game(options)
+    names = options.algorithms.split(",") if options.algorithms is not None else list(ALGORITHMS)
+    names = [name.strip() for name in names]
+    for name in names:
+        algorithm(name)
+    refuse_unwritable(options.csv)
+    if options.plot is not None:
+        refuse_unplottable(options.plot)
+    with Progress(f"comparing on {game.name}") as progress:
+        setting = Setting(
+            plain=options.values == "plain",
+            limit=limit_of(options),
+            seed=options.seed,
+            memory=not options.no_memory,
+            pulse=progress.pulse,
+        )
+        if options.growth is not None or options.sizes is not None:
+            return report_growth(game, names, setting, options, progress)
+        return report_rows(game, names, setting, options, progress)
+
+
+def report_rows(game: Game, names: list[str], setting: Setting, options: argparse.Namespace, progress: Any) -> int:
+    """A row for each algorithm."""
+    from zerosum.cli.output import Output, print_json
+    from zerosum.cli.progress import gathered
+    from zerosum.compare import compare
+    from zerosum.draw.plot import plot_rows
+
+    states = positions_of(game, options)
+    rows, interrupted = gathered(compare(game, states, names, setting))
+    progress.wipe()
+    tables = [row_json(game, states, row) for row in rows]
+    if options.csv is not None:
+        write_csv(options.csv, [{**table, "value": csv_value(row)} for table, row in zip(tables, rows, strict=True)])
+    title = f"{game.name}, {len(states):,} positions" if len(states) != 1 else game.name
+    if options.plot is not None:
+        plot_rows(rows, title, options.plot)
+    if options.json:
+        print_json(
+            {
+                "game": game.spec,
+                "position": game.position_text(states[0]) if len(states) == 1 else None,
+                "positions": len(states),
+                "values": options.values,
+                "rows": tables,
+                "complete": not interrupted,
+            }
+        )
+    else:
+        show_rows(Output(plain=options.plain), game, states, rows)
+    return 130 if interrupted else 0
+
+
+def positions_of(game: Game, options: argparse.Namespace) -> list[State]:
+    """The positions that the options ask for."""
+    from zerosum.compare import all_positions, random_positions
+
+    start = where_to_begin(game, options)
+    which = options.positions
+    if which is None:
+        return [start]
+    if which == "all":
+        states = all_positions(game, start)
+    elif which.startswith("random:"):
+        if not re.fullmatch(r"random:[1-9][0-9]{0,6}", which):
+            raise BadRequest(f"{which!r} needs a number of positions, as in random:100")
+        states = random_positions(game, start, int(which.removeprefix("random:")), options.seed)
+    else:
+        if not Path(which).is_file():
+            raise BadRequest(f"--positions is all, random:N or a file, and there is no file {which!r}")
+        states = []
+        for number, line in enumerate(read_text(which).splitlines(), start=1):
+            text = line.partition("#")[0].strip()
+            if text:
+                try:
+                    states.append(game.read_position(text))
+                except BadPosition as error:
+                    raise BadPosition(f"{which}, line {number}: {error}") from None
+    if not states:
+        raise BadRequest("there is no position to compare on")
+    return states
+
+
+def row_json(game: Game, states: list[State], row: Row) -> dict[str, Any]:
+    """The form that other programs read."""
+    from zerosum.value import as_number
+
+    single = len(states) == 1
+    return {
+        "algorithm": row.algorithm,
+        "value": as_number(row.value) if single and row.value is not None else None,
+        "move": game.move_text(states[0], row.move) if single and row.move is not None else None,
+        "nodes": row.nodes,
+        "leaves": row.leaves,
+        "cutoffs": row.cutoffs,
+        "table_hits": row.table_hits,
+        "deepest": row.deepest,
+        "seconds": row.seconds,
+        "peak_bytes": row.peak_bytes,
+        "positions": row.positions,
+        "exact": row.unfinished == 0,
+        "stopped": row.stopped,
+        "outcomes": dict(row.outcomes),
+    }
+
+
+def csv_value(row: Row) -> str:
+    """A value for a cell."""
+    from zerosum.value import as_number
+
+    if row.value is None:
+        return ""
+    number = as_number(row.value)
+    return str(number) if isinstance(number, int) else str(row.value)
+
+
+def write_csv(file: str, rows: list[dict[str, Any]]) -> None:
+    """Write rows of equal keys as CSV."""
+    text = io.StringIO()
+    if rows:
+        flat = [{key: value for key, value in row.items() if not isinstance(value, dict)} for row in rows]
+        writer = csv.DictWriter(text, fieldnames=list(flat[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(flat)
+    write_text(file, text.getvalue())
+
+
+def show_rows(out: Output, game: Game, states: list[State], rows: list[Row]) -> None:
+    """The table of the report."""
+    from zerosum.cli.output import bytes_text, seconds_text
+
+    single = len(states) == 1
+    where = game.position_text(states[0]) if single else f"{len(states):,} positions"
+    out.say(f"{game.name}: {where}", style="bold")
+    headings = ["algorithm", "nodes", "of first", "leaves", "cut-offs", "table hits", "deepest", "time", "peak memory"]
+    lines = []
+    for row in rows:
+        line = [
+            row.algorithm,
+            f"{row.nodes:,}",
+            f"{row.nodes / max(1, rows[0].nodes):.1%}",
+            f"{row.leaves:,}",
+            f"{row.cutoffs:,}",
+            f"{row.table_hits:,}",
+            str(row.deepest),
+            seconds_text(row.seconds),
+            bytes_text(row.peak_bytes),
+        ]
+        if single:
+            move = "-" if row.move is None else game.move_text(states[0], row.move)
+            line += [csv_value(row) + (" (stopped)" if row.stopped else ""), move]
+        else:
+            line += [", ".join(f"{count:,} {word}" for word, count in sorted(row.outcomes.items()))]
+        lines.append(line)
+    out.table([*headings, *(["value", "move"] if single else ["values"])], lines, right=headings[1:])
+    known = [row for row in rows if row.unfinished == 0]
+    if len(known) > 1 and not single and len({tuple(sorted(row.outcomes.items())) for row in known}) == 1:
+        out.say("All that finished agree on how many positions are won, drawn and lost.")
+
+
+def trials_of(game: Game, options: argparse.Namespace) -> list[Trial]:
+    """What to measure growth on: one position at several depths, or several boards."""
+    from zerosum.compare import Trial
+    from zerosum.games import load
+
+    if options.sizes is not None:
+        if options.growth is not None or options.position is not None or options.moves is not None:
+            raise BadRequest("--sizes goes without --growth, --position and --moves")
+        boards = [load(spec) for spec in options.sizes.split()]
+        if not boards:
+            raise BadRequest("--sizes needs games with blanks between, as in 'mnk:3x2x2 mnk:3x3x3'")
+        return [Trial(board.spec, board, board.start) for board in boards]
+    depths = re.fullmatch(r"([1-9][0-9]{0,3})-([1-9][0-9]{0,3})", options.growth)
+    if depths is None or int(depths[1]) > int(depths[2]):
+        raise BadRequest(f"--growth takes depths such as 1-6, not {options.growth!r}")
+    state = where_to_begin(game, options)
+    if game.is_over(state):
+        raise BadRequest("the position is finished, so there is nothing that could grow")
+    return [Trial(str(depth), game, state, depth) for depth in range(int(depths[1]), int(depths[2]) + 1)]
+
+
+def report_growth(game: Game, names: list[str], setting: Setting, options: argparse.Namespace, progress: Any) -> int:
+    """Nodes by depth or by board, a chart, and how fast they grow."""
+    from zerosum.cli.output import Output, print_json
+    from zerosum.cli.progress import gathered
+    from zerosum.compare import fit_growth, growth, mean_breadth
+    from zerosum.draw.plot import plot_growth
+
+    if options.positions is not None:
+        raise BadRequest("--growth and --sizes look at one position, so they go without --positions")
+    trials = trials_of(game, options)
+    points, interrupted = gathered(growth(trials, names, setting, options.time or float("inf")))
+    progress.wipe()
+    breadth = mean_breadth(trials[0].game, trials[0].state, options.seed)
+    fits = fit_growth(points, breadth)
+    if options.csv is not None:
+        write_csv(options.csv, [vars(point) for point in points])
+    if options.plot is not None and points:
+        plot_growth(points, fits, game.name, options.plot)
+    if options.json:
+        print_json(
+            {
+                "game": game.spec,
+                "position": game.position_text(trials[0].state),
+                "points": [vars(point) for point in points],
+                "fits": [
+                    {
+                        "algorithm": fit.algorithm,
+                        "branching": fit.branching,
+                        "breadth": fit.breadth,
+                        "exponent": fit.exponent,
+                    }
+                    for fit in fits
+                ],
+                "complete": not interrupted,
+            }
+        )
+    else:
+        show_growth(Output(plain=options.plain), game, trials, names, points, fits)
+    return 130 if interrupted else 0
+
+
+def show_growth(
+    out: Output, game: Game, trials: list[Trial], names: list[str], points: list[Point], fits: list[Fit]
+) -> None:
+    """The table, the chart and the fits."""
+    from zerosum.draw.chart import log_bars
+
+    by_size = trials[0].depth is None
+    what = "board" if by_size else "depth"
+    found = {(point.label, point.algorithm): point for point in points}
+    labels = [trial.label for trial in trials if any(point.label == trial.label for point in points)]
+    out.say(f"Nodes by {what}" + ("" if by_size else f", {game.name}"), style="bold")
+    out.table(
+        [what, *names],
+        [
+            [label, *(f"{found[label, name].nodes:,}" if (label, name) in found else "-" for name in names)]
+            for label in labels
+        ],
+        right=[*([] if by_size else [what]), *names],
+    )
+    out.say()
+    bars = [(label, name, found[label, name].nodes) for label in labels for name in names if (label, name) in found]
+    for line in log_bars(bars):
+        out.say(line)
+    out.say("(log axis)")
+    if not fits:
+        return
+    out.say()
+    out.say(f"The whole tree grows like b^d with b = {fits[0].breadth:.2f}; with perfect cuts it would be b^(d/2).")
+    out.table(
+        ["algorithm", "effective branching factor", "grows like"],
+        [[fit.algorithm, f"{fit.branching:.2f}", f"b^({fit.exponent:.2f} d)"] for fit in fits],
+        right=["effective branching factor"],
+    )

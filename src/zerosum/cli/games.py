@@ -1,0 +1,79 @@
+"""`zerosum games`: what can be played, and the rules of one game."""
+
+from __future__ import annotations
+
+import argparse
+
+from zerosum.cli.options import add_common, add_count_from, add_game, load_game
+
+HELP = "list the games, or explain one"
+EXAMPLE = "zerosum games othello:6"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Define the command line."""
+    add_game(parser, nargs="?")
+    add_count_from(parser)
+    add_common(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the list, or one game's page."""
+    return list_games(options) if options.game is None else explain_game(options)
+
+
+def list_games(options: argparse.Namespace) -> int:
+    """Every registered game, a line each."""
+    from zerosum.cli.output import Output, print_json
+    from zerosum.games import GAMES
+
+    if options.json:
+        print_json([{"name": name, "form": entry.form, "about": entry.blurb} for name, entry in GAMES.items()])
+        return 0
+    out = Output(plain=options.plain)
+    out.table(["game", "written as", "what it is"], [[name, entry.form, entry.blurb] for name, entry in GAMES.items()])
+    out.say()
+    out.say("Your own game: zerosum play my_game.py (see docs/write-your-own-game.md)")
+    return 0
+
+
+def explain_game(options: argparse.Namespace) -> int:
+    """The rules of a game, how to type a move, and its first position."""
+    from zerosum.cli.output import Output, print_json
+
+    game = load_game(options)
+    rules = game.rules
+    extras = {
+        "estimate": rules.estimate is not None,
+        "canonical": rules.canonical is not None,
+        "order": rules.order is not None,
+        "key": rules.key is not None,
+    }
+    if options.json:
+        print_json(
+            {
+                "game": game.spec,
+                "name": game.name,
+                "about": game.about,
+                "sides": list(game.sides),
+                "margin": game.margin,
+                "start": game.position_text(game.start),
+                "moves": [game.move_text(game.start, move) for move in game.moves(game.start)],
+                "has": extras,
+            }
+        )
+        return 0
+    out = Output(plain=options.plain)
+    out.say(f"{game.name} ({game.spec})", style="bold")
+    if game.about:
+        out.say(game.about)
+    out.say()
+    out.board(game.text.draw(game.start), game.sides)
+    out.say()
+    out.say(f"Sides: {game.sides[0]} moves first, then {game.sides[1]}.")
+    out.say(f"Value: {'the margin' if game.margin else 'win, draw or loss, with the distance in plies'}.")
+    out.say(f"To move, type {game.text.what_to_type}.")
+    out.say(f"Position: {game.position_text(game.start)}")
+    helps = [name for name, has in extras.items() if has]
+    out.say(f"Helps the search with: {', '.join(helps) if helps else 'nothing beyond its rules'}.")
+    return 0

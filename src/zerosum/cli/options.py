@@ -1,0 +1,165 @@
+"""Options that several commands share, and how they are read."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from zerosum.game import BadRequest, Game, Move, State
+
+if TYPE_CHECKING:
+    from zerosum.search import Limit
+
+TAKE_ANYTHING = {
+    "-p": "--position",
+    "--position": "--position",
+    "-m": "--moves",
+    "--moves": "--moves",
+    "--why": "--why",
+}
+"""Options whose value may begin with a dash: a Tic-Tac-Toe position often does."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that complains in one sentence and does not guess at shortened options."""
+
+    def __init__(self, **settings: Any) -> None:
+        """As argparse, with our habits."""
+        super().__init__(allow_abbrev=False, **settings)
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what argparse would print."""
+        raise BadRequest(f"{message}; see {self.prog} --help")
+
+    @staticmethod
+    def with_values_joined(words: list[str]) -> list[str]:
+        """Join options to values that look like options, as in --position -X-/---/---."""
+        joined: list[str] = []
+        rest = iter(words)
+        for word in rest:
+            value = next(rest, None) if word in TAKE_ANYTHING else None
+            joined.append(word if value is None else f"{TAKE_ANYTHING[word]}={value}")
+        return joined
+
+
+def whole(text: str) -> int:
+    """A whole number from 0."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 15):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
+    return int(text)
+
+
+def positive(text: str) -> int:
+    """A whole number from 1."""
+    number = whole(text)
+    if number == 0:
+        raise argparse.ArgumentTypeError("it must be at least 1")
+    return number
+
+
+def seconds(text: str) -> float:
+    """A number of seconds; 0 stands for no limit."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not 0 <= number < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
+    return number
+
+
+def add_game(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
+    """The game, as the first argument."""
+    about = "a game: tictactoe, connect4:6x5, my_game.py ... (zerosum games lists them)"
+    if nargs is None:
+        parser.add_argument("game", metavar="GAME", help=about)
+    else:
+        parser.add_argument("game", metavar="GAME", help=about, nargs=nargs)
+
+
+def add_count_from(parser: argparse.ArgumentParser) -> None:
+    """How cells, columns and pits are numbered."""
+    parser.add_argument(
+        "--count-from", type=int, choices=(0, 1), help="number the cells, columns or pits from 0 or from 1"
+    )
+
+
+def add_position(parser: argparse.ArgumentParser) -> None:
+    """Where to begin."""
+    parser.add_argument("-p", "--position", metavar="P", help="begin at this position, as in X-O/-O-/X--")
+    parser.add_argument("-m", "--moves", metavar="M", help="begin after these moves, as in '4 0 8'")
+
+
+def add_limits(parser: argparse.ArgumentParser, default: float | None, what: str) -> None:
+    """How far a search may go."""
+    shown = "no limit" if default is None else f"{default:g}"
+    parser.add_argument(
+        "--time", type=seconds, metavar="S", default=default, help=f"seconds for {what}, 0: no limit (default: {shown})"
+    )
+    parser.add_argument("--nodes", type=positive, metavar="N", help=f"positions to look at for {what}")
+    parser.add_argument("--depth", type=positive, metavar="N", help="plies to look ahead")
+
+
+def add_common(parser: argparse.ArgumentParser) -> None:
+    """What every command has."""
+    parser.add_argument("--json", action="store_true", help="print JSON for other programs")
+    parser.add_argument("--plain", action="store_true", help="no colour and no symbols, also in a terminal")
+
+
+def add_seed(parser: argparse.ArgumentParser) -> None:
+    """What chance begins with."""
+    parser.add_argument("--seed", type=whole, metavar="N", default=0, help="where random choices begin (default: 0)")
+
+
+def limit_of(options: argparse.Namespace) -> Limit:
+    """The limit that the options set."""
+    from zerosum.search import Limit
+
+    return Limit(depth=options.depth, nodes=options.nodes, seconds=options.time or None)
+
+
+def load_game(options: argparse.Namespace) -> Game:
+    """The game that the options name."""
+    from zerosum.games import load
+
+    return load(options.game, count_from=getattr(options, "count_from", None))
+
+
+def where_to_begin(game: Game, options: argparse.Namespace) -> State:
+    """The position that the options ask for: moves are played from the position, if both are given."""
+    state = game.start if options.position is None else game.read_position(options.position)
+    return game.after(moves_of(game, options, state), state)
+
+
+def moves_of(game: Game, options: argparse.Namespace, state: State) -> list[Move]:
+    """The moves that the options list, from a position."""
+    return game.read_moves(options.moves, state) if options.moves is not None else []
+
+
+def read_text(file: str) -> str:
+    """The text of a file that the user named."""
+    try:
+        return Path(file).read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadRequest(f"{file!r} cannot be read: {error.strerror or error}") from None
+    except (UnicodeDecodeError, ValueError):
+        raise BadRequest(f"{file!r} is not a text file") from None
+
+
+def write_text(file: str, text: str) -> None:
+    """Write a file that the user named."""
+    try:
+        Path(file).write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise BadRequest(f"{file!r} cannot be written: {getattr(error, 'strerror', None) or error}") from None
+
+
+def refuse_unwritable(file: str | None) -> None:
+    """Refuse a file that could not be written, before anything slow begins."""
+    if file is None:
+        return
+    path = Path(file)
+    if path.is_dir() or not path.resolve().parent.is_dir():
+        raise BadRequest(f"{file!r} cannot be written: its folder does not exist, or it is a folder itself")

@@ -1,0 +1,110 @@
+"""What commands print: tables, boards, JSON; colour and symbols only where there is a terminal."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from zerosum.game import Game
+from zerosum.value import Estimate, Value
+
+SHAPES = {"W": "▲", "D": "●", "L": "▼"}
+HOLLOW = {1: "△", 0: "○", -1: "▽"}
+STYLES = {"W": "bold #56B4E9", "D": "bold", "L": "bold #D55E00"}
+SIDE_STYLES = ("bold #56B4E9", "bold #D55E00")
+PIPE_WIDTH = 500
+
+
+class Output:
+    """Standard output as people see it. Symbols and colour are off in a pipe and with --plain."""
+
+    def __init__(self, *, plain: bool = False, to_stderr: bool = False) -> None:
+        """Look at where the output goes."""
+        stream = sys.stderr if to_stderr else sys.stdout
+        self.is_terminal = stream.isatty()
+        self.symbols = self.is_terminal and not plain and (stream.encoding or "").lower().startswith("utf")
+        self.console = Console(
+            file=stream,
+            markup=False,
+            highlight=False,
+            emoji=False,
+            no_color=True if plain else None,
+            # In a pipe, a line is as long as what it says.
+            width=None if self.is_terminal else PIPE_WIDTH,
+            soft_wrap=True,
+        )
+
+    def say(self, text: str = "", style: str | None = None) -> None:
+        """Print a line, or several."""
+        self.console.print(Text(text, style=style or ""), soft_wrap=True)
+
+    def board(self, drawing: str, labels: tuple[str, str]) -> None:
+        """Print a board, with the two sides in two colours."""
+        text = Text(drawing)
+        for label, style in zip(labels, SIDE_STYLES, strict=True):
+            text.highlight_regex(rf"(?<![A-Za-z]){re.escape(label)}(?![A-Za-z])", style)
+        text.highlight_regex(r"(?<![\w])\d+(?![\w])", "dim")
+        self.console.print(text, soft_wrap=True)
+
+    def value(self, value: Value) -> Text:
+        """A value as letter, shape and number."""
+        if isinstance(value, Estimate):
+            shape = HOLLOW[(value.score > 0) - (value.score < 0)]
+            return Text(f"{shape} {value.short()}" if self.symbols else value.short(), style="dim")
+        shown = f"{SHAPES[value.letter]} {value.short()}" if self.symbols else value.short()
+        return Text(shown, style=STYLES[value.letter])
+
+    def star(self, best: bool) -> str:
+        """The mark of a best move."""
+        return ("★" if self.symbols else "*") if best else ""
+
+    def table(self, headings: Sequence[str], rows: Sequence[Sequence[str | Text]], right: Sequence[str] = ()) -> None:
+        """Print a table; the columns named in `right` hold numbers."""
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+        for heading in headings:
+            # A column of numbers is never shortened; words may wrap where the terminal is narrow.
+            is_number = heading in right
+            table.add_column(heading, justify="right" if is_number else "left", no_wrap=is_number, overflow="fold")
+        for row in rows:
+            table.add_row(*row)
+        with self.console.capture() as capture:
+            self.console.print(table)
+        for line in capture.get().splitlines():
+            self.console.file.write(line.rstrip() + "\n")
+
+
+def print_json(data: Any) -> None:
+    """Print JSON for other programs."""
+    sys.stdout.write(json.dumps(data, indent=2) + "\n")
+
+
+def seconds_text(seconds: float) -> str:
+    """A duration with a unit that fits it.
+
+    >>> seconds_text(0.0123), seconds_text(2.5)
+    ('12.3 ms', '2.50 s')
+    """
+    return f"{seconds:.2f} s" if seconds >= 1 else f"{seconds * 1e3:.1f} ms"
+
+
+def bytes_text(size: int | None) -> str:
+    """An amount of memory with a unit that fits it.
+
+    >>> bytes_text(2048), bytes_text(None)
+    ('2.0 kB', '-')
+    """
+    if size is None:
+        return "-"
+    return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{size / 1e3:.1f} kB"
+
+
+def line_text(game: Game, state: Any, line: Sequence[Any]) -> str:
+    """A line of moves as words."""
+    return " ".join(game.line_text(state, line))

@@ -1,0 +1,143 @@
+"""`zerosum review`: a game judged move by move."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from zerosum.cli.options import (
+    add_common,
+    add_count_from,
+    add_limits,
+    add_position,
+    limit_of,
+    positive,
+    read_text,
+)
+from zerosum.game import BadRequest
+
+if TYPE_CHECKING:
+    from zerosum.analysis import Judgement
+    from zerosum.cli.output import Output
+    from zerosum.game import Game
+
+HELP = "judge a game move by move"
+EXAMPLE = "zerosum review tictactoe --moves '0 1 2 5 8 4 7 6 3'"
+
+CHANGES = {
+    "W→D": "turns a win into a draw",
+    "W→L": "turns a win into a loss",
+    "D→L": "turns a draw into a loss",
+}
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Define the command line."""
+    about = "a game: tictactoe, connect4:6x5, my_game.py ... (a record names its own)"
+    parser.add_argument("game", metavar="GAME", nargs="?", help=about)
+    add_position(parser)
+    parser.add_argument("--record", metavar="FILE", help="review a game that play or match saved")
+    parser.add_argument("--number", type=positive, default=1, metavar="N", help="which game of the record (default: 1)")
+    add_limits(parser, 10, "each position")
+    add_count_from(parser)
+    add_common(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Judge the game and print what was found, also when it is stopped half-way."""
+    from zerosum.analysis import Analyst, review
+    from zerosum.cli.output import Output, print_json
+    from zerosum.cli.progress import Progress, gathered
+
+    game, state, moves = game_and_moves(options)
+    with Progress(f"reviewing {len(moves)} moves of {game.name}") as progress:
+        analyst = Analyst(game, limit=limit_of(options), pulse=progress.pulse)
+        judgements, interrupted = gathered(review(analyst, moves, state))
+    if options.json:
+        print_json(
+            {
+                "game": game.spec,
+                "position": game.position_text(state),
+                "moves": [judgement_json(game, judgement) for judgement in judgements],
+                "mistakes": sum(judgement.mistake is not None for judgement in judgements),
+                "complete": not interrupted,
+            }
+        )
+    else:
+        show(Output(plain=options.plain), game, judgements, lambda side: game.sides[side])
+    return 130 if interrupted else 0
+
+
+def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any]]:
+    """The game, where it begins, and its moves: from the options or from a record."""
+    from zerosum.games import load
+    from zerosum.record import read_records
+
+    if (options.record is None) == (options.moves is None):
+        raise BadRequest("give the moves to review: either --moves '4 0 8' or --record FILE")
+    if options.record is None:
+        if options.game is None:
+            raise BadRequest("say which game the moves are of, as in zerosum review tictactoe --moves '4 0 8'")
+        game = load(options.game, count_from=options.count_from)
+        state = game.start if options.position is None else game.read_position(options.position)
+        return game, state, game.read_moves(options.moves, state)
+    try:
+        records = read_records(read_text(options.record))
+    except BadRequest as error:
+        raise BadRequest(f"{options.record}: {error}") from None
+    if options.number > len(records):
+        raise BadRequest(f"{options.record!r} holds {len(records)} games, so there is no game {options.number}")
+    record = records[options.number - 1]
+    game = load(options.game or record.game, count_from=options.count_from)
+    state = game.start if record.position is None else game.read_position(record.position)
+    return game, state, game.read_moves(" ".join(record.moves), state)
+
+
+def judgement_json(game: Game, judgement: Judgement) -> dict[str, Any]:
+    """The form that other programs read."""
+    state = judgement.state
+    missed = judgement.missed_win_in_one
+    return {
+        "number": judgement.number,
+        "position": game.position_text(state),
+        "move": game.move_text(state, judgement.move),
+        "side": game.sides[judgement.side],
+        "before": judgement.before.json(),
+        "after": judgement.after.json(),
+        "cost": judgement.cost,
+        "mistake": judgement.mistake,
+        "best": [game.move_text(state, move) for move in judgement.best],
+        "missed_win_in_one": None if missed is None else game.move_text(state, missed),
+    }
+
+
+def show(out: Output, game: Game, judgements: list[Judgement], label: Callable[[int], str]) -> None:
+    """A line for each move, and the mistakes in words; a label is the name a side goes by."""
+    out.table(
+        ["", "side", "move", "before", "after", "judgement"],
+        [
+            [
+                str(each.number),
+                label(each.side),
+                game.move_text(each.state, each.move),
+                out.value(each.before),
+                out.value(each.after),
+                verdict(game, each),
+            ]
+            for each in judgements
+        ],
+        right=[""],
+    )
+    mistakes = sum(each.mistake is not None for each in judgements)
+    out.say()
+    out.say("No mistakes." if not mistakes else "1 mistake." if mistakes == 1 else f"{mistakes} mistakes.")
+
+
+def verdict(game: Game, judgement: Judgement) -> str:
+    """What to say of a move: mistakes in words, other losses named, and what would have been right."""
+    if judgement.mistake is None:
+        return "" if judgement.cost == "kept" else judgement.cost
+    best = " ".join(game.move_text(judgement.state, move) for move in judgement.best)
+    missed = "misses a win in one: " if judgement.missed_win_in_one is not None else ""
+    return f"mistake: {missed}{CHANGES[judgement.mistake]}; best: {best}"

@@ -1,0 +1,213 @@
+"""`zerosum tree`: a searched tree with values, windows and cuts, as text or as a picture."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from typing import TYPE_CHECKING, Any
+
+from zerosum.cli.compare import VALUES_HELP
+from zerosum.cli.options import (
+    add_common,
+    add_count_from,
+    add_limits,
+    add_position,
+    add_seed,
+    limit_of,
+    load_game,
+    positive,
+    refuse_unwritable,
+    where_to_begin,
+    whole,
+    write_text,
+)
+from zerosum.game import SECOND, BadRequest, Game, State
+
+if TYPE_CHECKING:
+    from zerosum.search import Result
+    from zerosum.trace import Trace, TreeNode
+    from zerosum.value import Value
+
+HELP = "show a searched tree with values, windows and cuts"
+EXAMPLE = 'zerosum tree "((3,5),(2,9))" -a alphabeta'
+MOST_LINES = 200
+MOST_NODES = 2_000_000
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Define the command line."""
+    parser.add_argument("target", metavar="TREE", help='"((3,5),(2,9))", leaves "3 5 2 9" with --branching, or a game')
+    parser.add_argument("-a", "--algorithm", default="alphabeta", metavar="A", help="the search (default: alphabeta)")
+    parser.add_argument("--branching", type=positive, metavar="B", help="every node has B children: TREE is its leaves")
+    parser.add_argument("--root", choices=("max", "min"), default="max", help="who moves at the root of a written tree")
+    add_position(parser)
+    parser.add_argument("--values", choices=("plain", "distance"), default="plain", help=VALUES_HELP)
+    parser.add_argument("--levels", type=whole, metavar="N", help="show only so many plies below the root")
+    parser.add_argument("--svg", metavar="FILE", help="also draw the tree")
+    add_limits(parser, 10, "the search")
+    add_seed(parser)
+    add_count_from(parser)
+    add_common(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Search with a watcher, and show what it saw."""
+    from zerosum.cli.output import print_json
+    from zerosum.cli.progress import Progress
+    from zerosum.draw.tree_svg import tree_svg
+    from zerosum.search import Limit, algorithm
+    from zerosum.trace import Trace, rebuild, unfold
+    from zerosum.value import scale_for
+
+    game, state, written = game_of(options)
+    search = algorithm(options.algorithm, seed=options.seed)
+    refuse_unwritable(options.svg)
+    trace = Trace()
+    plain = options.values == "plain"
+    limit = limit_of(options)
+    with Progress(f"searching {game.name}") as progress:
+        result = search(
+            game,
+            state,
+            plain=plain,
+            watch=trace,
+            limit=Limit(limit.depth, min(limit.nodes or MOST_NODES, MOST_NODES), limit.seconds),
+            pulse=progress.pulse,
+        )
+    if result.stopped:
+        raise BadRequest(
+            f"the tree is too large: the search stopped after {result.nodes:,} nodes; give --depth or a later position"
+        )
+    roots = rebuild(trace, game, state)
+    pruned = [node for root in roots for node in root.walk() if node.pruned]
+    if written:
+        for node in pruned:
+            unfold(game, node)
+    pruned_leaves = len(unseen_leaves(game, state, roots)) if written else len(pruned)
+    scale = scale_for(game, plain)
+    if options.svg is not None:
+        write_text(options.svg, tree_svg(roots[-1], game, scale, result.line, options.levels))
+    if options.json:
+        print_json(tree_json(game, state, result, trace, written, pruned_leaves))
+        return 0
+    show(options, game, state, result, roots, written, pruned_leaves)
+    return 0
+
+
+def game_of(options: argparse.Namespace) -> tuple[Game, State, bool]:
+    """The game to search, where, and whether it is a tree that was written down."""
+    from zerosum.games.tree import read_leaves, read_tree
+
+    target = options.target
+    root_is_max = options.root == "max"
+    if options.branching is not None:
+        game = read_leaves(target, options.branching, root_is_max=root_is_max)
+    elif not target.strip() or re.match(r"\s*[-+0-9(\[)\],]", target):
+        game = read_tree(target, root_is_max=root_is_max)
+    else:
+        if not root_is_max:
+            raise BadRequest("--root is for a written tree; a game says itself who moves first")
+        game = load_game(argparse.Namespace(game=target, count_from=options.count_from))
+        return game, where_to_begin(game, options), False
+    if options.position is not None or options.moves is not None:
+        raise BadRequest("--position and --moves are for a game, not for a written tree")
+    return game, game.start, True
+
+
+def unseen_leaves(game: Game, state: State, roots: list[TreeNode]) -> list[State]:
+    """The leaves of a written tree that the search never looked at."""
+    from zerosum.compare import all_positions
+
+    seen = {node.state for root in roots for node in root.walk() if not node.pruned}
+    leaves = {game.rules.play(here, move) for here in all_positions(game, state) for move in game.moves(here)}
+    return [leaf for leaf in leaves if game.is_over(leaf) and leaf not in seen]
+
+
+def tree_json(game: Game, state: State, result: Result, trace: Trace, written: bool, pruned: int) -> dict[str, Any]:
+    """The form that other programs read; in a written tree, moves are the numbers of children from 0."""
+    from zerosum.value import as_number
+
+    def word(here: State, move: Any) -> Any:
+        return move if written else game.move_text(here, move)
+
+    words, here = [], state
+    for move in result.line:
+        words.append(word(here, move))
+        here = game.play(here, move)
+    return {
+        "tree": game.spec,
+        "position": game.position_text(state),
+        "algorithm": result.algorithm,
+        "value": as_number(for_max(game, state, result, written)),
+        "exact": result.exact,
+        "move": words[0] if words else None,
+        "line": words,
+        "nodes": result.nodes,
+        "leaves": result.leaves,
+        "cutoffs": result.cutoffs,
+        "table_hits": result.table_hits,
+        "pruned": pruned,
+        "pruned_paths": [
+            [*path(trace, parent), move] for parent, move in zip(trace.pruned_parent, trace.pruned_move, strict=True)
+        ],
+    }
+
+
+def for_max(game: Game, state: State, result: Result, written: bool) -> Value:
+    """A written tree is read from MAX's side, whoever moves at its root."""
+    return -result.value if written and game.to_move(state) == SECOND else result.value
+
+
+def path(trace: Trace, node: int) -> list[Any]:
+    """The moves from the root to a node."""
+    moves = []
+    while trace.parent[node] >= 0:
+        moves.append(trace.move[node])
+        node = trace.parent[node]
+    return moves[::-1]
+
+
+def show(
+    options: argparse.Namespace,
+    game: Game,
+    state: State,
+    result: Result,
+    roots: list[TreeNode],
+    written: bool,
+    pruned: int,
+) -> None:
+    """The tree a node a line, and what came of it."""
+    from zerosum.cli.output import Output
+    from zerosum.draw.tree_text import tree_lines
+    from zerosum.value import as_number, scale_for
+
+    out = Output(plain=options.plain)
+    scale = scale_for(game, options.values == "plain")
+    shown = 0
+    for number, root in enumerate(roots, start=1):
+        if len(roots) > 1:
+            out.say(f"Pass {number}:", style="bold")
+        for line in tree_lines(root, game, scale, options.levels):
+            if shown == MOST_LINES:
+                break
+            out.say(line)
+            shown += 1
+    total = sum(1 for root in roots for _ in root.walk())
+    if shown == MOST_LINES < total:
+        out.say(f"... the first {MOST_LINES} lines of {total:,}; --levels shows the top, --svg a picture")
+    out.say()
+    value = as_number(for_max(game, state, result, written))
+    who = "MAX" if written else game.sides[game.to_move(state)]
+    shown_value = value if isinstance(value, int) else result.value
+    out.say(f"{result.algorithm}: value {shown_value} for {who}, {best_text(game, state, result)}")
+    what = "leaves never looked at" if written else "branches pruned"
+    out.say(f"{result.nodes:,} nodes, {result.leaves:,} leaves, {result.cutoffs:,} cuts, {pruned:,} {what}")
+    if options.svg is not None:
+        out.say(f"drawn: {options.svg}")
+
+
+def best_text(game: Game, state: State, result: Result) -> str:
+    """The best line in words."""
+    if not result.line:
+        return "no move to choose"
+    return "best line " + " ".join(game.line_text(state, result.line))
