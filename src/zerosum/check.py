@@ -62,6 +62,7 @@ class Checker:
         self.random = Random(seed)
         self.seen: dict[State, tuple[State | None, Move | None]] = {}
         self.keys: dict[int, State] = {}
+        self.tried: set[State] = set()
         self.games = 0
         self.finished = 0
         self.longest = 0
@@ -70,7 +71,7 @@ class Checker:
 
     def report(self) -> Report:
         """What has been tried so far, and what was found."""
-        return Report(len(self.seen), self.games, self.finished, self.longest, self.complete, self.finding)
+        return Report(len(self.tried), self.games, self.finished, self.longest, self.complete, self.finding)
 
     def run(self) -> Report:
         """Try everything, up to the first fault."""
@@ -88,7 +89,7 @@ class Checker:
         for state in todo:
             if not self._try(partial(self._position, state), self._path_to(state), state):
                 return
-            yield len(self.seen)
+            yield len(self.tried)
             if self.rules.is_over(state):
                 continue
             for move in listed(self.rules.moves(state)):
@@ -101,7 +102,7 @@ class Checker:
             if not self._random_game():
                 return
             self.games += 1
-            yield len(self.seen)
+            yield len(self.tried)
 
     def _random_game(self) -> bool:
         state = self.rules.start
@@ -158,7 +159,9 @@ class Checker:
                 raise Fault(f"{what} gives {number}, which does not fit into 63 bits")
 
     def _position(self, state: State) -> None:
-        """Everything that must hold in one position."""
+        """Everything that must hold in one position; a position that held it once is not tried again."""
+        if state in self.tried:
+            return
         rules = self.rules
         side = rules.to_move(state)
         if side not in (FIRST, SECOND):
@@ -170,9 +173,10 @@ class Checker:
             self._moves(state)
         self._helpers(state, over)
         self._text_forms(state, over)
+        self.tried.add(state)
+        self.finished += over
 
     def _ending(self, state: State) -> None:
-        self.finished += 1
         utility = self.rules.utility(state)
         if not isinstance(utility, int):
             raise Fault(f"utility gives {utility!r}, which is not an int")

@@ -129,14 +129,10 @@ def random_positions(game: Game, start: State, count: int, seed: int) -> list[St
     found: dict[State, None] = {}
     patience = 50 * count + 1000
     while len(found) < count and patience:
-        game_states = []
-        state = start
-        while not game.is_over(state):
-            game_states.append(state)
-            state = game.rules.play(state, random.choice(listed(game.rules.moves(state))))
-        if not game_states:
+        unfinished = list(game.random_game(start, random))[:-1]
+        if not unfinished:
             break
-        found[random.choice(game_states)] = None
+        found[random.choice(unfinished)] = None
         patience -= 1
     return list(found)
 
@@ -221,12 +217,10 @@ def _slope(points: list[tuple[int, float]]) -> float:
 def mean_breadth(game: Game, state: State, seed: int, games: int = 100) -> float:
     """How many moves a position has on average, along random games from here."""
     random = Random(seed)
-    positions = moves = 0
-    for _ in range(games):
-        here = state
-        while not game.is_over(here):
-            legal = listed(game.rules.moves(here))
-            positions += 1
-            moves += len(legal)
-            here = game.rules.play(here, random.choice(legal))
-    return moves / positions if positions else 1.0
+    breadths = [
+        len(listed(game.rules.moves(here)))
+        for _ in range(games)
+        for here in game.random_game(state, random)
+        if not game.is_over(here)
+    ]
+    return sum(breadths) / len(breadths) if breadths else 1.0

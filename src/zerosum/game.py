@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count
+from random import Random
 from typing import Any, TypeAlias
 
 State: TypeAlias = Any
@@ -57,6 +59,12 @@ class EndlessGame(ZerosumError):
     """A line of play went on for more than `MAX_PLIES` plies."""
 
 
+def refuse_endless(plies: int) -> None:
+    """Raise `EndlessGame` when a game has gone on for too long."""
+    if plies > MAX_PLIES:
+        raise EndlessGame(f"a game went on for more than {MAX_PLIES:,} plies, so it may never end")
+
+
 class Moves(int):
     """A set of moves as a bit set: it iterates in ascending order, has a length and membership.
 
@@ -83,6 +91,8 @@ class Moves(int):
 
 @lru_cache(maxsize=1 << 16)
 def _bits(word: int) -> tuple[int, ...]:
+    if word < 0:
+        raise BadRules(f"moves gives {word}, which is not a set of moves")
     bits = []
     while word:
         lowest = word & -word
@@ -248,6 +258,15 @@ class Game:
             state = self.play(state, move)
         return state
 
+    def random_game(self, state: State, random: Random) -> Iterator[State]:
+        """The positions of a game played at random from here, the first and the finished one included."""
+        for plies in count():
+            yield state
+            if self.rules.is_over(state):
+                return
+            refuse_endless(plies)
+            state = self.rules.play(state, random.choice(listed(self.rules.moves(state))))
+
     def _words(self, state: State, text: str) -> list[str]:
         words = text.replace(",", " ").split()
         if len(words) == 1 and len(words[0]) > 1:
@@ -255,7 +274,7 @@ class Game:
                 self.read_move(state, words[0])
             except BadMove:
                 # "4455" is four moves where each is one character, as published game lists write them.
-                if all(letter.isalnum() for letter in words[0]) and self._all_short(state):
+                if words[0].isascii() and words[0].isalnum() and self._all_short(state):
                     return list(words[0])
         return words
 

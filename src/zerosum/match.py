@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 from random import Random
 
-from zerosum.game import Game, State, listed
+from zerosum.game import Game, State, listed, refuse_endless
 from zerosum.players import Player
 from zerosum.record import Record, record_of
 
@@ -38,6 +38,7 @@ def play_match(
         seated = (names[1], names[0]) if swapped else names
         state, moves = start, []
         while not game.is_over(state):
+            refuse_endless(len(moves))
             move = seats[game.to_move(state)](state)
             moves.append(move)
             state = game.play(state, move)

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from zerosum.analysis import Analyst
-from zerosum.game import BadRequest, Game, Move, State
+from zerosum.game import BadRequest, Game, Move, State, refuse_endless
 from zerosum.players import Player
 from zerosum.record import Record, record_of
 
@@ -60,6 +60,7 @@ class Session:
 
     def play(self, move: Move) -> None:
         """Make a legal move."""
+        refuse_endless(len(self.moves))
         self.game.play(self.state, move)
         self.moves.append(move)
 

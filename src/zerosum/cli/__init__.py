@@ -79,6 +79,9 @@ def explain(error: Exception) -> int:
         sentence = blame(error, source)
         if sentence:
             return complain(sentence, BAD_INPUT)
+    if LOADED:
+        # The rules gave something that only hurt later, in code of ours.
+        return complain(f"{LOADED[-1]}: its rules are not sound ({describe(error)}); see zerosum check", BAD_INPUT)
     if os.environ.get("ZEROSUM_TRACEBACK"):
         raise error
     return complain(

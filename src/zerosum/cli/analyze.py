@@ -87,8 +87,9 @@ def show(out: Output, analysis: Analysis, asked: Move | None) -> None:
     """The position, its value and the table of moves."""
     game, state = analysis.game, analysis.state
     side = game.sides[game.to_move(state)]
+    drawing = game.text.draw(state)
     out.say(f"{game.name}: {game.position_text(state)}", style="bold")
-    out.board(game.text.draw(state), game.sides)
+    out.board(drawing, game.sides)
     if game.is_over(state):
         out.say(f"The game is over: {analysis.value} for {side}.")
         return

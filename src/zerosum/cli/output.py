@@ -22,6 +22,14 @@ SIDE_STYLES = ("bold #56B4E9", "bold #D55E00")
 PIPE_WIDTH = 500
 
 
+class PlainSpokenConsole(Console):
+    """A console that leaves it to us what happens when the reader of a pipe has gone."""
+
+    def on_broken_pipe(self) -> None:
+        """Let the error through instead of ending the program."""
+        raise BrokenPipeError
+
+
 class Output:
     """Standard output as people see it. Symbols and colour are off in a pipe and with --plain."""
 
@@ -30,7 +38,7 @@ class Output:
         stream = sys.stderr if to_stderr else sys.stdout
         self.is_terminal = stream.isatty()
         self.symbols = self.is_terminal and not plain and (stream.encoding or "").lower().startswith("utf")
-        self.console = Console(
+        self.console = PlainSpokenConsole(
             file=stream,
             markup=False,
             highlight=False,
@@ -47,7 +55,7 @@ class Output:
 
     def board(self, drawing: str, labels: tuple[str, str]) -> None:
         """Print a board, with the two sides in two colours."""
-        text = Text(drawing)
+        text = Text(str(drawing))
         for label, style in zip(labels, SIDE_STYLES, strict=True):
             text.highlight_regex(rf"(?<![A-Za-z]){re.escape(label)}(?![A-Za-z])", style)
         text.highlight_regex(r"(?<![\w])\d+(?![\w])", "dim")
@@ -103,6 +111,15 @@ def bytes_text(size: int | None) -> str:
     if size is None:
         return "-"
     return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{size / 1e3:.1f} kB"
+
+
+def counted(count: int, one: str, many: str) -> str:
+    """A number and what it counts.
+
+    >>> counted(1, "leaf", "leaves"), counted(2000, "leaf", "leaves")
+    ('1 leaf', '2,000 leaves')
+    """
+    return f"{count:,} {one if count == 1 else many}"
 
 
 def line_text(game: Game, state: Any, line: Sequence[Any]) -> str:

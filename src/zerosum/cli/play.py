@@ -193,6 +193,8 @@ class Dialogue:
 
     def ask_for_move(self) -> None:
         """Ask until a move is made, or one is taken back."""
+        from zerosum.cli.output import counted
+
         session = self.session
         whose = f"Your move ({session.label(session.side)}): "
         entry = self.ask(whose)
@@ -212,7 +214,7 @@ class Dialogue:
                 raise EOFError
             if word == "undo":
                 count = session.undo()
-                self.out.say(f"{count} move{'s' if count > 1 else ''} taken back.")
+                self.out.say(f"{counted(count, 'move', 'moves')} taken back.")
                 self.show_board()
             elif word == "why":
                 self.why(rest.strip())

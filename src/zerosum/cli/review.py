@@ -114,6 +114,8 @@ def judgement_json(game: Game, judgement: Judgement) -> dict[str, Any]:
 
 def show(out: Output, game: Game, judgements: list[Judgement], label: Callable[[int], str]) -> None:
     """A line for each move, and the mistakes in words; a label is the name a side goes by."""
+    from zerosum.cli.output import counted
+
     out.table(
         ["", "side", "move", "before", "after", "judgement"],
         [
@@ -131,7 +133,7 @@ def show(out: Output, game: Game, judgements: list[Judgement], label: Callable[[
     )
     mistakes = sum(each.mistake is not None for each in judgements)
     out.say()
-    out.say("No mistakes." if not mistakes else "1 mistake." if mistakes == 1 else f"{mistakes} mistakes.")
+    out.say(f"{counted(mistakes, 'mistake', 'mistakes')}." if mistakes else "No mistakes.")
 
 
 def verdict(game: Game, judgement: Judgement) -> str:

@@ -177,7 +177,7 @@ def show(
     pruned: int,
 ) -> None:
     """The tree a node a line, and what came of it."""
-    from zerosum.cli.output import Output
+    from zerosum.cli.output import Output, counted
     from zerosum.draw.tree_text import tree_lines
     from zerosum.value import as_number, scale_for
 
@@ -200,8 +200,9 @@ def show(
     who = "MAX" if written else game.sides[game.to_move(state)]
     shown_value = value if isinstance(value, int) else result.value
     out.say(f"{result.algorithm}: value {shown_value} for {who}, {best_text(game, state, result)}")
-    what = "leaves never looked at" if written else "branches pruned"
-    out.say(f"{result.nodes:,} nodes, {result.leaves:,} leaves, {result.cutoffs:,} cuts, {pruned:,} {what}")
+    unseen = counted(pruned, "leaf", "leaves") + " never looked at" if written else f"{pruned:,} branches pruned"
+    nodes, leaves = counted(result.nodes, "node", "nodes"), counted(result.leaves, "leaf", "leaves")
+    out.say(f"{nodes}, {leaves}, {counted(result.cutoffs, 'cut', 'cuts')}, {unseen}")
     if options.svg is not None:
         out.say(f"drawn: {options.svg}")
 

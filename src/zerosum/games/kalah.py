@@ -133,7 +133,7 @@ def text(holes: int, seeds: int, count_from: int) -> Text:
                 raise BadPosition(f"{name} has {holes} pits and a store, but {row!r} has {len(numbers)} numbers")
             for place, number in enumerate(numbers):
                 if not (number.isascii() and number.isdigit() and len(number) < 6 and int(number) <= total):
-                    where = "the store" if place == holes else f"pit {place + count_from}"
+                    where = "store" if place == holes else f"pit {place + count_from}"
                     raise BadPosition(f"{name}'s {where} holds from 0 to {total} seeds, not {number!r}")
             words.append([int(number) for number in numbers])
         if sum(map(sum, words)) != total:

@@ -120,7 +120,7 @@ def text(heaps: tuple[int, ...], count_from: int) -> Text:
         left = sizes(state)[heap]
         if not left:
             raise BadMove(f"heap {heap_word} is empty")
-        return offsets[heap] + read_number(take_word, "a number to take", left, 1) - 1
+        return offsets[heap] + read_number(take_word, "a number to take", left, 1)
 
     def draw(state: State) -> str:
         width = len(str(len(heaps) - 1 + count_from))

@@ -87,21 +87,27 @@ def called(path: Path, name: str, thing: Any) -> Game:
 
 def from_names(path: Path, names: dict[str, Any]) -> Game:
     """A game from the six names in a file, and whatever else it chose to define."""
-    helpful = {field.name for field in fields(Rules)}
-    given = {key: value for key, value in names.items() if key in helpful}
-    if given.get("order") is not None:
+    given = {field.name: names[field.name] for field in fields(Rules) if names.get(field.name) is not None}
+    given_forms = {field.name: names[field.name] for field in fields(Text) if field.name in names}
+    for name in (*given, *given_forms):
+        if name not in ("start", "order", "what_to_type") and not callable(names[name]):
+            raise BadRules(f"{path}: {name!r} must be a function")
+    if "order" in given:
+        if not isinstance(given["order"], (list, tuple, range)):
+            raise BadRules(f"{path}: 'order' must be a tuple of moves")
         given["order"] = tuple(given["order"])
-    for six in SIX[1:]:
-        if not callable(given[six]):
-            raise BadRules(f"{path}: {six!r} must be a function of the state")
-    rules = Rules(**given)
-    forms = {field.name for field in fields(Text)}
-    text = replace(plain_text(rules), **{key: value for key, value in names.items() if key in forms})
     sides = names.get("sides", ("A", "B"))
-    if not (len(sides) == 2 and all(isinstance(side, str) and side for side in sides) and sides[0] != sides[1]):
+    if not (
+        isinstance(sides, (list, tuple))
+        and len(sides) == 2
+        and all(isinstance(side, str) and side.strip() for side in sides)
+        and sides[0] != sides[1]
+    ):
         raise BadRules(f"{path}: 'sides' must be two different names")
+    rules = Rules(**given)
+    text = replace(plain_text(rules), **given_forms)
     return Game(
-        name=str(names.get("name", path.stem)),
+        name=str(names.get("name") or path.stem),
         spec=str(path),
         rules=rules,
         text=text,
@@ -141,7 +147,10 @@ def plain_text(rules: Rules) -> Text:
         raise BadMove(f"{word!r} is not a move here; legal: {' '.join(map(str, listed(rules.moves(state))))}")
 
     def draw(state: State) -> str:
-        return " " + " ".join(map(str, state)) if isinstance(state, tuple) else str(state)
+        shown = " " + (" ".join(map(str, state)) if isinstance(state, tuple) else str(state))
+        if rules.is_over(state):
+            return shown
+        return f"{shown}\n moves: {' '.join(write_move(state, move) for move in listed(rules.moves(state)))}"
 
     return Text(
         write_position=write_position,
@@ -149,7 +158,7 @@ def plain_text(rules: Rules) -> Text:
         write_move=write_move,
         read_move=read_move,
         draw=draw,
-        what_to_type="a move's number",
+        what_to_type="one of the moves shown",
     )
 
 

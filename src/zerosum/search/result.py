@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeAlias
 
-from zerosum.game import CHANCE, FIRST, MAX_PLIES, BadRules, EndlessGame, Game, Move, State
+from zerosum.game import CHANCE, FIRST, MAX_PLIES, BadRules, Game, Move, State, refuse_endless
 from zerosum.value import Estimate, Scale, Score, Value, is_proven, value_of
 
 Line: TypeAlias = tuple[Any, ...]
@@ -84,8 +84,7 @@ class Effort:
         self.nodes += 1
         if ply > self.deepest:
             self.deepest = ply
-            if ply > MAX_PLIES:
-                raise EndlessGame(f"a line of play went on for more than {MAX_PLIES:,} plies; give a depth")
+            refuse_endless(ply)
 
     @property
     def seconds(self) -> float:
@@ -157,11 +156,15 @@ def estimator(game: Game) -> Callable[[State], int]:
     return game.rules.estimate or (lambda state: 0)
 
 
+FRAMES_A_PLY = 4
+"""The most Python calls that a search nests for one ply."""
+
+
 @contextmanager
 def room_for_recursion() -> Iterator[None]:
     """Let Python recurse as deep as the longest game, then put its limit back."""
     before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, 3 * MAX_PLIES + 1000))
+    sys.setrecursionlimit(max(before, FRAMES_A_PLY * MAX_PLIES + 1000))
     try:
         yield
     finally:

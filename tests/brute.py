@@ -1,0 +1,89 @@
+"""Exhaustive search that shares nothing with the searches under test but the rules."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from zerosum.game import Game, State
+from zerosum.games import load
+
+SMALL = (
+    "tictactoe",
+    "mnk:3x2x2",
+    "mnk:4x2x3",
+    "mnk:2x3x3",
+    "connect4:4x2",
+    "connect4:3x3",
+    "nim:1,2,3",
+    "nim:1,2,3,misere",
+    "nim:2,2",
+    "kalah:2x2",
+    "kalah:3x1",
+    "kalah:1x4",
+    "hexapawn:2x3",
+    "hexapawn:3x3",
+    "hexapawn:2x4",
+)
+"""Games small enough to try every position with every search."""
+
+
+def bits(word: int) -> list[int]:
+    return [bit for bit in range(63) if word >> bit & 1]
+
+
+def reachable(game: Game) -> list[State]:
+    seen = {game.start: None}
+    for state in (todo := [game.start]):
+        if not game.rules.is_over(state):
+            for move in bits(game.rules.moves(state)):
+                child = game.rules.play(state, move)
+                if child not in seen:
+                    seen[child] = None
+                    todo.append(child)
+    return list(seen)
+
+
+@cache
+def truth(spec: str) -> dict[State, tuple[int, int]]:
+    """For every reachable position: (utility, plies to the end) of best play, for the first player.
+
+    Win fast, lose slowly; between equal margins and draws the length does not matter, and is 0.
+    """
+    game = load(spec)
+    rules = game.rules
+    known: dict[State, tuple[int, int]] = {}
+
+    def better(side: int, value: tuple[int, int]) -> Any:
+        utility, plies = value
+        mine = utility if side == 0 else -utility
+        return (mine, -plies if mine > 0 else plies)
+
+    def solve(state: State) -> tuple[int, int]:
+        if state not in known:
+            if rules.is_over(state):
+                known[state] = (rules.utility(state), 0)
+            else:
+                side = rules.to_move(state)
+                children = [solve(rules.play(state, move)) for move in bits(rules.moves(state))]
+                plain = game.margin
+                seen = [(u, 0 if plain or u == 0 else plies + 1) for u, plies in children]
+                known[state] = max(seen, key=lambda value: better(side, value))
+        return known[state]
+
+    for state in reachable(game):
+        solve(state)
+    return known
+
+
+def perft(game: Game, depth: int) -> int:
+    """How many sequences of so many moves there are."""
+
+    def count(state: State, left: int) -> int:
+        if left == 0:
+            return 1
+        if game.rules.is_over(state):
+            return 0
+        return sum(count(game.rules.play(state, move), left - 1) for move in bits(game.rules.moves(state)))
+
+    return count(game.start, depth)

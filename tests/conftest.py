@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from zerosum.cli import main
+
+
+@dataclass
+class Run:
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+Cli = Callable[..., Run]
+
+
+@pytest.fixture
+def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Cli:
+    """Run a command in this process: cli("play", "tictactoe", stdin="4\\n")."""
+
+    def run(*words: str, stdin: str = "") -> Run:
+        monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
+        try:
+            code = main(words)
+        except SystemExit as stop:
+            code = int(stop.code or 0)
+        captured = capsys.readouterr()
+        return Run(code, captured.out, captured.err)
+
+    return run
+
+
+def refused(run: Run) -> str:
+    """A refusal is exit code 2, nothing on standard output, and one sentence on standard error."""
+    assert run.code == 2, run
+    assert run.out == ""
+    assert run.err.count("\n") == 1, run.err
+    assert run.err.startswith("zerosum: "), run.err
+    assert "Traceback" not in run.err
+    return run.err

@@ -1,0 +1,145 @@
+"""The exact value of every move, best lines, refutations, reviews."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.brute import SMALL, bits, reachable, truth
+from tests.test_search import expected, optimal
+from zerosum.analysis import Analyst, analyze, cost_of, review, why_not
+from zerosum.games import load
+from zerosum.search import Limit
+from zerosum.value import Estimate, Margin, Outcome, Value
+
+
+@pytest.mark.parametrize("spec", SMALL)
+def test_every_move_of_every_position(spec: str) -> None:
+    game = load(spec)
+    analyst = Analyst(game)
+    known = truth(spec)
+    for state in reachable(game):
+        analysis = analyst(state)
+        assert analysis.exact
+        want = expected(game, spec, state, distance=True)
+        if want == Outcome(0, 0):
+            assert isinstance(analysis.value, Outcome)
+            assert analysis.value.result == 0
+        else:
+            assert analysis.value == want
+        if game.is_over(state):
+            assert analysis.moves == ()
+            assert analysis.best == ()
+            continue
+        assert set(analysis.best) == optimal(game, spec, state), game.position_text(state)
+        assert [each.move for each in analysis.moves] == bits(game.rules.moves(state))
+        for each in analysis.moves:
+            utility, plies = known[game.play(state, each.move)]
+            mine = utility if game.to_move(state) == 0 else -utility
+            if game.margin:
+                assert each.value == Margin(mine)
+            elif mine == 0:
+                assert each.value == Outcome(0, len(each.line))
+            else:
+                assert each.value == Outcome(mine, plies + 1)
+            assert each.line[0] == each.move
+            end = game.after(each.line, state)
+            assert game.is_over(end)
+            assert game.utility(end) == utility
+
+
+def test_limits_give_estimates_that_are_marked() -> None:
+    game = load("connect4")
+    analysis = analyze(game, game.start, limit=Limit(nodes=5000))
+    assert not analysis.exact
+    assert isinstance(analysis.value, Estimate)
+    assert len(analysis.moves) == 7
+    assert all(isinstance(each.value, Estimate) for each in analysis.moves)
+    hurried = analyze(game, game.start, limit=Limit(nodes=1))
+    assert hurried.value == Estimate(max(each.value.rank for each in hurried.moves), 0)
+
+
+def test_answers_turn_exact_one_after_the_other() -> None:
+    game = load("tictactoe")
+    analyses = list(Analyst(game).analyses(game.read_position("XX-/OO-/---")))
+    assert [analysis.exact for analysis in analyses][-1]
+    first_win = next(analysis for analysis in analyses if analysis[2].value == Outcome(1, 1))
+    assert not first_win.exact
+    assert first_win.value == Outcome(1, 1)  # a win is a win, whatever the other moves are worth
+
+
+def test_an_unproven_rival_keeps_a_draw_from_being_the_truth() -> None:
+    """A drawn best move beside a move still estimated below it is not yet the value of the position."""
+    game = load("connect4:5x4")
+    for analysis in Analyst(game, limit=Limit(depth=6)).analyses(game.start):
+        if not analysis.exact:
+            assert isinstance(analysis.value, Estimate) or analysis.value.result > 0
+
+
+def test_what_is_known_is_not_searched_again() -> None:
+    game = load("tictactoe")
+    analyst = Analyst(game)
+    first = analyst(game.start)
+    assert analyst(game.start) is first
+    later = analyst(game.play(game.start, 4))
+    assert later.nodes < analyze(game, game.play(game.start, 4)).nodes
+
+
+def test_why_not() -> None:
+    game = load("tictactoe")
+    state = game.read_position("X--/-O-/--X")
+    analysis = analyze(game, state)
+    contrast = why_not(analysis, 2)
+    assert contrast.cost == "D→L"
+    assert contrast.reply is not None
+    assert game.is_over(game.after(contrast.move.line, state))
+    assert why_not(analysis, 1).cost == "kept"
+
+
+def test_why_not_waits_for_the_opponent_through_extra_turns() -> None:
+    game = load("kalah:3x2")
+    analysis = analyze(game, game.start)
+    for each in analysis.moves:
+        contrast = why_not(analysis, each.move)
+        if contrast.reply_at is not None:
+            before = game.after(each.line[: contrast.reply_at], game.start)
+            assert game.to_move(before) == 1
+    finishing = analyze(load("tictactoe"), load("tictactoe").read_position("XX-/OO-/---"))
+    assert why_not(finishing, 2).reply is None
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "name"),
+    [
+        (Outcome(1, 3), Outcome(1, 3), "kept"),
+        (Outcome(1, 3), Outcome(1, 5), "slower win"),
+        (Outcome(-1, 6), Outcome(-1, 4), "faster loss"),
+        (Outcome(0, 5), Outcome(0, 7), "kept"),
+        (Outcome(1, 3), Outcome(0, 5), "W→D"),
+        (Outcome(0, 5), Outcome(-1, 4), "D→L"),
+        (Outcome(1, 1), Outcome(-1, 4), "W→L"),
+        (Margin(6), Margin(2), "4 less"),
+        (Margin(6), Margin(0), "W→D"),
+        (Margin(2), Margin(-2), "W→L"),
+        (Estimate(5, 2), Estimate(3, 2), "~ worse"),
+        (Estimate(5, 2), Estimate(5, 2), "kept"),
+    ],
+)
+def test_costs_have_names(before: Value, after: Value, name: str) -> None:
+    assert cost_of(before, after) == name
+
+
+def test_the_published_game_with_five_mistakes() -> None:
+    game = load("tictactoe")
+    judgements = list(review(Analyst(game), game.read_moves("0 1 2 5 8 4 7 6 3")))
+    mistakes = {each.number: each.mistake for each in judgements if each.mistake}
+    assert mistakes == {2: "D→L", 3: "W→D", 4: "D→L", 5: "W→L", 8: "W→D"}
+    assert judgements[7].missed_win_in_one == 3
+    assert [each.side for each in judgements] == [0, 1, 0, 1, 0, 1, 0, 1, 0]
+
+
+def test_a_slower_win_is_no_mistake() -> None:
+    game = load("tictactoe")
+    state = game.read_position("X-O/-O-/X--")
+    judgement = next(iter(review(Analyst(game), [8], state)))
+    assert judgement.cost == "slower win"
+    assert judgement.mistake is None

@@ -1,0 +1,100 @@
+"""Imports point one way, and the core needs nothing but Python."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "zerosum"
+
+ROOMS = (
+    "game",
+    "value",
+    "games",
+    "search",
+    "trace",
+    "analysis",
+    "check",
+    "players",
+    "record",
+    "match",
+    "session",
+    "compare",
+    "draw",
+    "cli",
+)
+"""From the bottom up: a room imports only from itself and from those before it."""
+
+STANDARD_LIBRARY_ONLY = ("game", "value", "games", "search", "trace", "analysis", "check", "players", "record")
+
+FILES = sorted(SOURCE.rglob("*.py"))
+
+
+def room_of(module: str) -> str:
+    return module.split(".")[1]
+
+
+def imports(file: Path) -> set[str]:
+    """Every module a file imports, inside functions too."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0
+            found.add(node.module or "")
+    return found
+
+
+def inside(file: Path) -> list[str]:
+    return list(file.relative_to(SOURCE).with_suffix("").parts)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: "/".join(inside(file)))
+def test_imports_point_down(file: Path) -> None:
+    room = inside(file)[0]
+    if room in ("__init__", "__main__"):
+        return
+    for module in imports(file):
+        if module.startswith("zerosum."):
+            assert ROOMS.index(room_of(module)) <= ROOMS.index(room), f"{file.name} imports {module}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: "/".join(inside(file)))
+def test_the_core_is_plain_python(file: Path) -> None:
+    if inside(file)[0] in STANDARD_LIBRARY_ONLY:
+        for module in imports(file):
+            top = module.split(".")[0]
+            assert top == "zerosum" or top in sys.stdlib_module_names, f"{file.name} imports {module}"
+
+
+def test_every_room_is_known() -> None:
+    rooms = {inside(file)[0] for file in FILES} - {"__init__", "__main__"}
+    assert rooms == set(ROOMS)
+
+
+def test_games_and_searches_do_not_know_each_other() -> None:
+    for file in FILES:
+        if inside(file)[0] == "search":
+            assert not any(module.startswith("zerosum.games") for module in imports(file)), file
+        if inside(file)[0] == "games":
+            assert not any(module.startswith("zerosum.search") for module in imports(file)), file
+
+
+def test_nothing_below_the_command_line_prints() -> None:
+    for file in FILES:
+        if inside(file)[0] != "cli":
+            calls = [node for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Call)]
+            assert not any(isinstance(call.func, ast.Name) and call.func.id == "print" for call in calls), file
+
+
+def test_every_public_name_can_be_fetched() -> None:
+    import zerosum
+
+    for name in zerosum.__all__:
+        assert getattr(zerosum, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        zerosum.nonsense  # noqa: B018

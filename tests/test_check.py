@@ -1,0 +1,155 @@
+"""Seeded faults: each must be found, and shown by a shortest game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from zerosum.check import Checker, Report
+from zerosum.game import BadPosition, Game, Rules
+from zerosum.games import load
+from zerosum.games.user import plain_text
+
+hidden: list[int] = []
+
+
+def race(**changes: Any) -> Game:
+    """A sound little game, the first to reach 7 by adding 1 or 2, with changes to break it."""
+    text = changes.pop("text", {})
+    margin = changes.pop("margin", False)
+    sound: dict[str, Any] = {
+        "start": (0, 0),
+        "to_move": lambda state: state[1],
+        "moves": lambda state: 0b110,
+        "play": lambda state, move: (state[0] + move, 1 - state[1]),
+        "is_over": lambda state: state[0] >= 7,
+        "utility": lambda state: 1 if state[1] else -1,
+    }
+    rules = Rules(**(sound | changes))
+    return Game(
+        name="Race", spec="race", rules=rules, text=replace(plain_text(rules), **text), margin=margin, source=__file__
+    )
+
+
+def forgetful(state: Any, move: int) -> Any:
+    hidden.append(move)
+    return state[0] + move + len(hidden) % 2, 1 - state[1]
+
+
+def crash(state: Any, move: int) -> Any:
+    return (state[0] + move, [0, 1][state[0]])
+
+
+def refuse(text: str) -> Any:
+    raise BadPosition("never")
+
+
+FAULTS = [
+    ({"start": [0, 0]}, "cannot be hashed", 0),
+    ({"start": (0.5, 0)}, "start gives 0.5, which is not an int", 0),
+    ({"start": (True, 0)}, "start gives True, which is not an int", 0),
+    ({"start": (1 << 63, 0)}, "does not fit into 63 bits", 0),
+    ({"to_move": lambda state: state[1] + 1}, "to_move gives 2, not 0 or 1", 1),
+    ({"moves": lambda state: 0 if state[0] == 3 else 0b110}, "not over, but there is no move", 2),
+    ({"moves": lambda state: -1}, "not a set of moves from 0 to 62", 0),
+    ({"moves": lambda state: 1 << 63}, "not a set of moves from 0 to 62", 0),
+    ({"play": lambda state, move: (state[0] + move,)}, "gives 1 numbers, but start has 2", 0),
+    ({"play": lambda state, move: [state[0] + move, 1 - state[1]]}, "which is not a tuple", 0),
+    ({"play": lambda state, move: (state[0] + move / 1, 1 - state[1])}, "gives 1.0, which is not an int", 0),
+    ({"play": forgetful}, "gives another state the second time", 0),
+    ({"play": lambda state, move: state}, "changes nothing", 0),
+    ({"play": crash}, "in crash: IndexError", 1),
+    ({"utility": lambda state: 3}, "utility gives 3, not -1, 0 or 1", 4),
+    ({"utility": lambda state: 0.5}, "utility gives 0.5, which is not an int", 4),
+    ({"estimate": lambda state: 0.5}, "estimate gives 0.5, which is not an int", 0),
+    ({"key": lambda state: state[0] // 2}, "which is another position", 1),
+    ({"order": (2,)}, "order lacks the move 1", 0),
+    ({"canonical": lambda state: (state[0], 0)}, "another side to move", 1),
+    ({"canonical": lambda state: (state[0] + 1, state[1]) if state[0] < 5 else state}, "should be itself", 0),
+    ({"canonical": lambda state: (3, state[1]) if state[0] == 5 else state}, "whose moves lead elsewhere", 3),
+    ({"canonical": lambda state: (8, 1) if state[0] == 6 else state}, "another end", 3),
+    ({"text": {"write_position": lambda state: "a b"}}, "not one line of URL-safe characters", 0),
+    ({"text": {"read_position": lambda text: (0, 0)}}, "reads back as another position", 1),
+    ({"text": {"read_position": refuse}}, "is refused: never", 0),
+    (
+        {"text": {"write_move": lambda state, move: "go", "read_move": lambda state, word: 1}},
+        "two moves are both written 'go'",
+        0,
+    ),
+    ({"text": {"write_move": lambda state, move: str(move + 2)}}, "is refused", 0),
+    ({"text": {"read_move": lambda state, word: 1}}, "reads back as another move", 0),
+]
+
+
+def test_the_race_is_sound() -> None:
+    report = Checker(race()).run()
+    assert report.sound
+    assert report.complete
+    assert report.positions == 16
+    assert report.longest <= 7
+
+
+@pytest.mark.parametrize(("changes", "message", "plies"), FAULTS)
+def test_seeded_faults_are_found(changes: dict[str, Any], message: str, plies: int) -> None:
+    hidden.clear()
+    report: Report = Checker(race(**changes)).run()
+    assert report.finding is not None
+    assert message in report.finding.what
+    assert len(report.finding.moves) == plies
+
+
+def test_utility_under_symmetry() -> None:
+    broken = race(
+        canonical=lambda state: (7, state[1]) if state[0] == 8 else state,
+        utility=lambda state: 1 if state[0] == 7 else -1,
+    )
+    finding = Checker(broken).run().finding
+    assert finding is not None
+    assert "another utility" in finding.what
+
+
+def test_a_margin_may_be_any_number() -> None:
+    assert Checker(race(utility=lambda state: state[0], margin=True)).run().sound
+
+
+def test_a_game_that_can_go_round_in_circles() -> None:
+    around = race(play=lambda state, move: ((state[0] + move) % 6, 1 - state[1]))
+    finding = Checker(around, games=5).run().finding
+    assert finding is not None
+    assert "need not end" in finding.what
+
+
+def test_a_game_that_goes_on_and_on() -> None:
+    on = race(is_over=lambda state: False)
+    finding = Checker(on, breadth=50, games=1).run().finding
+    assert finding is not None
+    assert "more than 10,000 plies" in finding.what
+
+
+def test_deep_faults_are_found_by_random_games() -> None:
+    game = load("connect4")
+    faulty = replace(game, rules=replace(game.rules, utility=lambda state: 5))
+    report = Checker(faulty, breadth=20, games=5).run()
+    assert report.finding is not None
+    assert "utility gives 5" in report.finding.what
+    assert len(report.finding.moves) >= 7
+
+
+def test_mutation_is_noticed() -> None:
+    class Box:
+        def __init__(self) -> None:
+            self.count = 0
+
+        def __repr__(self) -> str:
+            return str(self.count)
+
+    def play(state: Any, move: int) -> Any:
+        state.count += 1
+        return state
+
+    box = race(start=Box(), to_move=lambda state: 0, play=play, is_over=lambda state: False)
+    finding = Checker(box, games=0).run().finding
+    assert finding is not None
+    assert "changes the state it was given" in finding.what

@@ -1,0 +1,184 @@
+"""The public calls of a game: bit sets, legal and illegal moves, texts of moves."""
+
+from __future__ import annotations
+
+import pytest
+
+from zerosum.game import BadMove, BadPosition, BadRequest, BadRules, BadSpec, Game, Moves, listed
+from zerosum.games import GAMES, load
+
+
+def test_moves_are_a_set_in_ascending_order() -> None:
+    moves = Moves(1 << 62 | 1 << 7 | 1)
+    assert list(moves) == [0, 7, 62]
+    assert len(moves) == 3
+    assert 7 in moves
+    assert 6 not in moves
+    assert -1 not in moves
+    assert "7" not in moves
+    assert repr(moves) == "Moves({0, 7, 62})"
+    assert not Moves(0)
+    assert list(Moves(0)) == []
+
+
+def test_listed_takes_bit_sets_and_iterables() -> None:
+    assert listed(0b1010) == (1, 3)
+    assert listed(iter("ba")) == ("b", "a")
+    with pytest.raises(BadRules, match="moves gives -1"):
+        listed(-1)
+
+
+def test_playing_does_not_change_the_state() -> None:
+    game = load("tictactoe")
+    before = game.start
+    after = game.play(before, 4)
+    assert before == game.start == (0, 0, 0)
+    assert game.position_text(after) == "---/-X-/---"
+    assert game.to_move(after) == 1
+
+
+def test_illegal_moves_are_refused_by_name() -> None:
+    game = load("tictactoe")
+    state = game.play(game.start, 4)
+    with pytest.raises(BadMove, match=r"'4' is not a legal move here; legal: 0 1 2 3 5 6 7 8"):
+        game.play(state, 4)
+    with pytest.raises(BadMove):
+        game.play(state, 9)
+    over = game.read_position("XXX/OO-/---")
+    with pytest.raises(BadMove, match="the game is over"):
+        game.play(over, 5)
+    assert list(game.moves(over)) == []
+
+
+def test_utility_is_for_finished_games() -> None:
+    game = load("tictactoe")
+    assert game.utility(game.read_position("XXX/OO-/---")) == 1
+    with pytest.raises(BadPosition, match="not finished"):
+        game.utility(game.start)
+
+
+def test_a_long_list_of_legal_moves_is_cut_short() -> None:
+    game = load("mnk:6x6x4")
+    with pytest.raises(BadMove, match=r"legal: 0 1 .* 19 \.\.\.$"):
+        game.play(game.start, 99)
+
+
+@pytest.mark.parametrize(
+    ("spec", "text", "moves"),
+    [
+        ("connect4", "443", [3, 3, 2]),
+        ("connect4", "4 4 3", [3, 3, 2]),
+        ("connect4", "4,4,3", [3, 3, 2]),
+        ("connect4", "", []),
+        ("tictactoe", "0125", [0, 1, 2, 5]),
+        ("mnk:4x4x4", "12", [12]),
+        ("othello", "d3 c3", [19, 18]),
+        ("kalah:6x4", "3 6", [2, 5]),
+        ("nim:3,4,5", "1:3 2:4 3:5", [2, 6, 11]),
+        ("hexapawn:3x3", "a1a2 b3xa2", [6, 10]),
+    ],
+)
+def test_moves_as_text(spec: str, text: str, moves: list[int]) -> None:
+    game = load(spec)
+    assert game.read_moves(text) == moves
+    assert game.read_moves(" ".join(game.line_text(game.start, moves))) == moves
+
+
+@pytest.mark.parametrize(
+    ("spec", "text", "message"),
+    [
+        ("connect4", "4 8", "move 2: '8' is not a column from 1 to 7"),
+        ("tictactoe", "0 0", "move 2: '0' is not a legal move here"),
+        ("tictactoe", "x", "move 1: 'x' is not a cell number from 0 to 8"),
+        ("tictactoe", "4²", "move 1: '4²' is not a cell number"),
+        ("mnk:4x4x4", "125", "move 1: '125' is not a cell number"),
+        ("othello", "d3 d3", "move 2: 'd3' is not a legal move here"),
+        ("othello", "pass", "move 1: 'pass' is not a legal move here"),
+        ("othello", "d4", "move 1: 'd4' is not an empty cell like a1"),
+        ("nim:3,4,5", "1:4", "move 1: '4' is not a number to take from 1 to 3"),
+        ("nim:3,4,5", "4:1", "move 1: '4' is not a heap from 1 to 3"),
+        ("nim:3,4,5", "3", "move 1: '3' is not heap:take"),
+        ("nim:1,2", "1:1 1:1", "move 2: heap 1 is empty"),
+        ("kalah:6x4", "0", "move 1: '0' is not a pit from 1 to 6"),
+        ("hexapawn:3x3", "a1b2", "move 1: 'a1b2' is not a move like a1a2 or a1xb2"),
+        ("hexapawn:3x3", "a1xb2", "move 1: 'a1xb2' is not a legal move here"),
+    ],
+)
+def test_bad_moves_as_text(spec: str, text: str, message: str) -> None:
+    with pytest.raises(BadMove) as error:
+        load(spec).read_moves(text)
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("chess", "there is no game 'chess'"),
+        ("", "there is no game ''"),
+        ("tictactoe:4", "tictactoe has no sizes"),
+        ("mnk:3x3", "write mnk:WxHxK"),
+        ("mnk:3x3xk", "write mnk:WxHxK"),
+        ("mnk:", "write mnk:WxHxK"),
+        ("mnk:0x3x3", "too small"),
+        ("mnk:8x8x5", "64 cells, but at most 63"),
+        ("connect4:8x7", "needs 64 bits"),
+        ("connect4:0x4", "too small"),
+        ("connect4:-1x4", "write connect4:WxH"),
+        ("nim:", "write nim:3,4,5"),
+        ("nim:misere", "write nim:3,4,5"),
+        ("nim:3,,4", "write nim:3,4,5"),
+        ("nim:0", "each heap at least one"),
+        ("nim:60,4", "at most 63"),
+        ("kalah:6", "write kalah:HxS"),
+        ("kalah:0x4", "too small"),
+        ("kalah:9x9", "too large"),
+        ("othello:5", "not on 5x5"),
+        ("hexapawn:3", "write hexapawn:WxH"),
+        ("hexapawn:1x1", "too small"),
+        ("hexapawn:6x4", "at most 21 cells"),
+        ("no_such_file.py", "there is no file 'no_such_file.py'"),
+    ],
+)
+def test_bad_specs(spec: str, message: str) -> None:
+    with pytest.raises(BadSpec) as error:
+        load(spec)
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("spec", "count_from", "words"),
+    [
+        ("tictactoe", None, "0 1 2 3 4 5 6 7 8"),
+        ("tictactoe", 1, "1 2 3 4 5 6 7 8 9"),
+        ("connect4:4x4", None, "1 2 3 4"),
+        ("connect4:4x4", 0, "0 1 2 3"),
+        ("kalah:3x2", 0, "0 1 2"),
+        ("nim:1,2", None, "1:1 2:1 2:2"),
+        ("nim:1,2", 0, "0:1 1:1 1:2"),
+    ],
+)
+def test_counting_from_0_or_1(spec: str, count_from: int | None, words: str) -> None:
+    game = load(spec, count_from=count_from)
+    moves = list(game.moves(game.start))
+    shown = [game.move_text(game.start, move) for move in moves]
+    assert shown == words.split()
+    assert [game.read_move(game.start, word) for word in shown] == moves
+
+
+@pytest.mark.parametrize("spec", ["othello", "hexapawn"])
+def test_nothing_to_count(spec: str) -> None:
+    with pytest.raises(BadRequest, match="nothing to choose"):
+        load(spec, count_from=1)
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_spec_asks_for_the_same_game_again(name: str) -> None:
+    spec = "mnk:4x3x3" if name == "mnk" else name
+    game = load(spec)
+    again = load(game.spec)
+    assert isinstance(again, Game)
+    assert (again.name, again.start) == (game.name, game.start)
+
+
+def test_misere_with_its_accent() -> None:
+    assert load("nim:3,4,misère").spec == "nim:3,4,misere"

@@ -1,0 +1,173 @@
+"""Players: the perfect one against all replies, levels, ties."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from tests.brute import SMALL, reachable, truth
+from zerosum.analysis import Analyst
+from zerosum.game import BadRequest
+from zerosum.games import load
+from zerosum.players import LEVELS, by_level, costs_of, level_weights, make_player
+from zerosum.search import ALGORITHMS, Limit
+from zerosum.value import Estimate, Margin, Outcome
+
+
+@pytest.mark.parametrize("spec", SMALL)
+@pytest.mark.parametrize("ties", ["random", "first", "promising"])
+def test_perfect_never_gives_anything_away(spec: str, ties: str) -> None:
+    """From every position, as either side, against all replies: the value it is owed is what it gets.
+
+    Following every reply from every position is the same as this: at each position where it is to
+    move, its move keeps the exact value, and, for a win or loss, the distance.
+    """
+    game = load(spec)
+    player = make_player("perfect", game, ties=ties, seed=3)
+    known = truth(spec)
+    for state in reachable(game):
+        if game.is_over(state):
+            continue
+        after = game.play(state, player(state))
+        utility, plies = known[state]
+        assert known[after][0] == utility, game.position_text(state)
+        if utility and not game.margin:
+            assert known[after][1] == plies - 1
+
+
+def test_perfect_never_loses_tictactoe_in_play() -> None:
+    """The same claim the long way round: all replies, played out from the empty board as either side."""
+    game = load("tictactoe")
+    player = make_player("perfect", game, seed=1)
+    results: Counter[int] = Counter()
+
+    def play_on(state: tuple[int, ...], side: int) -> None:
+        if game.is_over(state):
+            results[game.utility(state) if side == 0 else -game.utility(state)] += 1
+        elif game.to_move(state) == side:
+            play_on(game.play(state, player(state)), side)
+        else:
+            for move in game.moves(state):
+                play_on(game.play(state, move), side)
+
+    play_on(game.start, 0)
+    play_on(game.start, 1)
+    assert results[-1] == 0
+    assert results[0] > 0
+    assert results[1] > 0
+
+
+def test_ties() -> None:
+    game = load("tictactoe")
+    assert make_player("perfect", game, ties="first")(game.start) == 0
+    assert make_player("perfect", game, ties="promising")(game.start) == 4
+    chosen = {make_player("perfect", game, seed=seed)(game.start) for seed in range(60)}
+    assert chosen == set(range(9))
+    same = [make_player("perfect", game, seed=5)(game.start) for _ in range(3)]
+    assert len(set(same)) == 1
+
+
+def test_promising_without_an_order_is_the_first() -> None:
+    game = load("nim:1,2,3")
+    state = game.start
+    assert make_player("perfect", game, ties="promising")(state) == make_player("perfect", game, ties="first")(state)
+
+
+@pytest.mark.parametrize("name", [name for name in ALGORITHMS if name not in ("mcts",)])
+def test_every_algorithm_plays_perfectly_on_small_boards(name: str) -> None:
+    game = load("hexapawn:3x3")
+    player = make_player(name, game, ties="first")
+    known = truth("hexapawn:3x3")
+    for state in reachable(game):
+        if not game.is_over(state):
+            assert known[game.play(state, player(state))][0] == known[state][0]
+
+
+def test_algorithm_players_share_their_time_among_the_moves() -> None:
+    game = load("connect4")
+    move = make_player("minimax", game, limit=Limit(seconds=1e-4))(game.start)
+    assert move in game.moves(game.start)
+
+
+def test_depth_sees_as_far_as_it_is_told() -> None:
+    game = load("tictactoe")
+    threat = game.read_position("XX-/OO-/---")
+    assert make_player("depth:1", game)(threat) == 2
+
+
+def test_mcts_and_random_play_legal_moves() -> None:
+    game = load("othello:4")
+    for spec in ("mcts:20", "mcts", "random"):
+        player = make_player(spec, game, seed=1)
+        state = game.start
+        while not game.is_over(state):
+            state = game.play(state, player(state))
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", "hexapawn:3x3", "kalah:2x2"])
+def test_levels_cost_less_and_less(spec: str) -> None:
+    """Exactly, not by playing: the expected cost of a level's move, over all positions."""
+    game = load(spec)
+    analyst = Analyst(game)
+    analyses = [analyst(state) for state in reachable(game) if not game.is_over(state)]
+    expected = []
+    for level in range(1, LEVELS):
+        total = 0.0
+        for analysis in analyses:
+            cost = dict(
+                zip((each.move for each in analysis.moves), costs_of([m.value for m in analysis.moves]), strict=True)
+            )
+            weights = level_weights(analysis, level)
+            total += sum(cost[move] * weight for move, weight in weights.items()) / sum(weights.values())
+        expected.append(total / len(analyses))
+    assert expected == sorted(expected, reverse=True)
+    assert len(set(expected)) == len(expected)
+    assert expected[-1] < expected[0] / 5
+
+
+@pytest.mark.parametrize("level", range(2, LEVELS + 1))
+def test_no_level_from_two_up_misses_a_win_in_one(level: int) -> None:
+    game = load("tictactoe")
+    analyst = Analyst(game)
+    player = make_player(f"level:{level}", game, seed=level, analyst=analyst)
+    checked = 0
+    for state in reachable(game):
+        if not game.is_over(state) and analyst(state).value == Outcome(1, 1):
+            assert game.is_over(game.play(state, player(state)))
+            checked += 1
+    assert checked > 1000
+
+
+def test_level_one_does_miss_wins_and_level_eight_is_perfect() -> None:
+    game = load("tictactoe")
+    analyst = Analyst(game)
+    state = game.read_position("XX-/OO-/---")
+    moves = {by_level(analyst(state), 1, Random(seed)) for seed in range(200)}
+    assert moves == {2, 5, 6, 7, 8}
+    eight = make_player("level:8", game, ties="first")
+    perfect = make_player("perfect", game, ties="first")
+    assert all(eight(s) == perfect(s) for s in reachable(game)[:200] if not game.is_over(s))
+
+
+def test_what_costs_what() -> None:
+    assert costs_of([Outcome(1, 1), Outcome(0, 5), Outcome(-1, 200)])[0] == 0
+    won, drawn = costs_of([Outcome(1, 99), Outcome(0, 5)])
+    assert drawn - won == pytest.approx(1, abs=0.01)
+    assert costs_of([Margin(4), Margin(-6)]) == [0, 3.0]
+    assert costs_of([Estimate(10), Estimate(0), Estimate(-10)]) == [0, 1, 2]
+    assert costs_of([Estimate(0), Outcome(0)]) == [0, 0]
+
+
+@pytest.mark.parametrize(
+    "spec", ["nobody", "level:0", "level:9", "level:", "level:x", "depth:", "depth:0", "mcts:", ""]
+)
+def test_unknown_players(spec: str) -> None:
+    with pytest.raises(BadRequest):
+        make_player(spec, load("tictactoe"))
+
+
+def test_unknown_ties() -> None:
+    with pytest.raises(BadRequest, match="random, first or promising"):
+        make_player("perfect", load("tictactoe"), ties="last")

@@ -1,0 +1,197 @@
+"""What each game must be right about, and the positions that it must refuse."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from tests.brute import SMALL, reachable
+from zerosum.check import Checker
+from zerosum.game import BadPosition
+from zerosum.games import load
+
+
+@pytest.mark.parametrize("spec", [*SMALL, "othello:4", "connect4:4x4", "hexapawn:4x4", "kalah:3x3", "mnk:4x3x3"])
+def test_the_games_are_sound(spec: str) -> None:
+    report = Checker(load(spec), breadth=3000, games=30).run()
+    assert report.finding is None
+    assert report.finished > 0
+
+
+@pytest.mark.parametrize("spec", ["connect4", "othello", "othello:6", "kalah:6x4", "nim:10,11,12", "mnk:7x9x5"])
+def test_the_large_games_are_sound(spec: str) -> None:
+    report = Checker(load(spec), breadth=300, games=3).run()
+    assert report.finding is None
+    assert not report.complete
+    assert report.longest > 0
+
+
+def test_tictactoe_reads_exactly_the_reachable_positions() -> None:
+    game = load("tictactoe")
+    accepted = set()
+    for cells in product("XO-", repeat=9):
+        text = "".join(cells)
+        try:
+            accepted.add(game.read_position(text))
+        except BadPosition:
+            continue
+    assert accepted == set(reachable(game))
+    assert len(accepted) == 5478
+
+
+@pytest.mark.parametrize("spec", SMALL)
+def test_positions_round_trip(spec: str) -> None:
+    game = load(spec)
+    for state in reachable(game):
+        assert game.read_position(game.position_text(state)) == state
+
+
+@pytest.mark.parametrize(
+    ("spec", "text", "message"),
+    [
+        ("tictactoe", "XXX", "a position has 9 cells (3 rows of 3), but 'XXX' has 3"),
+        ("tictactoe", "", "a position has 9 cells"),
+        ("tictactoe", "X-O/-O-", "a position has 3 rows, but 'X-O/-O-' has 2"),
+        ("tictactoe", "X-O/-O-/X-", "row 3, 'X-', has 2"),
+        ("tictactoe", "X-O/-Z-/X--", "'Z' in row 2, column 2 is not a mark; use X, O or - for empty"),
+        ("tictactoe", "x--/---/---", "'x' in row 1, column 1"),
+        ("tictactoe", "XX-/---/---", "2 X and 0 O cannot be: X begins"),
+        ("tictactoe", "O--/---/---", "0 X and 1 O cannot be"),
+        ("tictactoe", "XXX/OOO/---", "both X and O have 3 in a row"),
+        ("tictactoe", "XXX/OO-/O--", "X has 3 in a row, but the other side has moved since"),
+        ("tictactoe", "OOO/XX-/XX-", "O has 3 in a row, but the other side has moved since"),
+        ("mnk:5x3x3", "XXX--/OOO--/-----", "both X and O have 3 in a row"),
+        ("mnk:8x2x3", "XXX-XXX-/OO-OO-O-", "two lines that one move cannot have completed"),
+        ("connect4:4x4", "----/X---/----/----", "the disc in row 2, column 1 hangs over an empty cell"),
+        ("connect4:4x4", "----/----/----/XX--", "2 X and 0 O"),
+        ("connect4:4x4", "----/----/OOOO/XXXX", "both X and O have 4 in a row"),
+        ("connect4:4x4", "----/----/OOXO/XXXX", "5 X and 3 O"),
+        ("connect4:4x5", "----/----/O---/OOO-/XXXX", "X has 4 in a row, but the other side has moved since"),
+        ("connect4:4x5", "----/----/OOO-/OOOX/XXXX", "5 X and 6 O"),
+        ("connect4:4x5", "O---/OOO-/OOO-/XXXX/XXXX", "two lines that one move cannot have completed"),
+        ("nim:3,4,5", "3,4", "3 heaps, but '3,4' has 2"),
+        ("nim:3,4,5", "3,4,6", "heap 3 holds from 0 to 5 things, not '6'"),
+        ("nim:3,4,5", "3,4,x", "heap 3 holds"),
+        ("nim:3,4,5", "3,4,5:C", "after the colon stands who is to move, A or B, not 'C'"),
+        ("nim:3,4,5", "3,4,5:B", "B cannot be to move"),
+        ("nim:3,4,5", "3,4,4:A", "A cannot be to move"),
+        ("kalah:2x2", "2,2,0:S", "two sides with a slash between"),
+        ("kalah:2x2", "2,2/2,2,0:S", "South has 2 pits and a store, but '2,2' has 2 numbers"),
+        ("kalah:2x2", "2,9,0/2,2,0:S", "South's pit 2 holds from 0 to 8 seeds, not '9'"),
+        ("kalah:2x2", "2,2,0/2,2,x:S", "North's store holds from 0 to 8 seeds, not 'x'"),
+        ("kalah:2x2", "2,2,1/2,2,0:S", "this game has 8 seeds, but the position has 9"),
+        ("kalah:2x2", "0,0,4/2,2,0:S", "South's pits are empty, so the game is over"),
+        ("othello:4", "----/-OX-/-X--/----:X", "c3 is empty, but the four cells in the centre never are"),
+        ("othello:4", "----/-OX-/-XO-/----:W", "X or O, not 'W'"),
+        ("hexapawn:3x3", "BBB/B--/WWW:W", "B has at most 3 pawns, but the position has 4"),
+        ("hexapawn:3x3", "W--/---/B--:W", "more than one pawn has reached the far row"),
+        ("hexapawn:3x3", "W-B/---/---:W", "W has reached the far row, so W cannot be to move"),
+        ("hexapawn:3x3", "BBB/-x-/WWW:W", "'x' in row 2, column 2"),
+    ],
+)
+def test_impossible_positions(spec: str, text: str, message: str) -> None:
+    with pytest.raises(BadPosition) as error:
+        load(spec).read_position(text)
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("spec", "text", "utility"),
+    [
+        ("tictactoe", "XOX/OXO/XOX", 1),  # a full board with a line is a win, not a draw
+        ("tictactoe", "XOX/XOO/OXX", 0),
+        ("tictactoe", "OOO/XX-/X--", -1),
+        ("mnk:3x3x4", "XOX/XOO/OXX", 0),
+        ("mnk:1x1x1", "X", 1),
+        ("mnk:5x1x3", "XXXOO", 1),
+        ("mnk:6x2x3", "XXXXX-/OO-OO-", 1),  # the middle one made both lines at once
+        ("connect4:4x4", "X---/X---/XO--/XOO-", 1),
+        ("othello:4", "XXXX/XXXX/XXXX/XXXX:X", 16),
+        ("othello:4", "----/-XX-/-XX-/----:O", 4),  # nobody can move; empty squares count for nobody
+        ("kalah:2x2", "0,0,5/0,0,3:N", 2),
+        ("nim:2,2", "0,0:A", -1),
+        ("nim:2,2,misere", "0,0:A", 1),
+        ("hexapawn:3x3", "W--/-BB/---:B", 1),
+        ("hexapawn:3x3", "B--/W--/---:W", -1),  # blocked: whoever is to move has lost
+        ("hexapawn:3x3", "---/---/W--:B", 1),  # nothing left to move
+    ],
+)
+def test_finished_positions(spec: str, text: str, utility: int) -> None:
+    game = load(spec)
+    state = game.read_position(text)
+    assert game.is_over(state)
+    assert game.utility(state) == utility
+    assert game.read_position(game.position_text(state)) == state
+
+
+@pytest.mark.parametrize(
+    ("spec", "moves", "position"),
+    [
+        ("connect4", "4 4 4 4", "-------/-------/---O---/---X---/---O---/---X---"),
+        ("kalah:6x4", "3", "4,4,0,5,5,5,1/4,4,4,4,4,4,0:S"),  # the last seed in the store: again
+        ("kalah:6x4", "3 6", "4,4,0,5,5,0,2/5,5,5,5,4,4,0:N"),
+        ("kalah:2x1", "2", "1,0,1/1,1,0:S"),
+        ("kalah:3x1", "1", "0,2,1,0/1,1,1,0:N"),
+        ("kalah:3x1", "3 2", "1,0,0,3/0,1,1,0:N"),  # a capture: pit 3 is empty, and one seed lies opposite
+        ("othello", "d3", "--------/--------/---X----/---XX---/---XO---/--------/--------/--------:O"),
+        ("hexapawn:3x3", "a1a2 b3xa2", "B-B/B--/-WW:W"),
+        ("nim:3,4,5", "2:3", "3,1,5:B"),
+    ],
+)
+def test_moves_lead_where_they_should(spec: str, moves: str, position: str) -> None:
+    game = load(spec)
+    assert game.position_text(game.after(game.read_moves(moves))) == position
+
+
+def test_kalah_captures_even_nothing() -> None:
+    """A last seed in an own empty hole goes to the store although nothing lies opposite."""
+    game = load("kalah:2x2")
+    state = game.read_position("1,0,3/0,1,3:S")
+    # The seed from pit 1 falls into the empty pit 2, opposite North's empty pit 1.
+    after = game.play(state, 0)
+    assert game.position_text(after) == "0,0,4/0,0,4:N"
+    assert game.is_over(after)
+
+
+def test_kalah_sows_around_past_the_other_store() -> None:
+    game = load("kalah:2x4")
+    state = game.read_position("0,7,1/4,3,1:S")
+    assert game.position_text(game.play(state, 1)) == "1,1,3/6,4,1:N"
+
+
+def test_othello_passes() -> None:
+    game = load("othello:4")
+    state = game.read_position("O---/OXX-/OXX-/--X-:X")
+    assert [game.move_text(state, move) for move in game.moves(state)] == ["pass"]
+    passed = game.play(state, game.read_move(state, "pass"))
+    assert game.to_move(passed) == 1
+    assert "pass" not in [game.move_text(passed, move) for move in game.moves(passed)]
+
+
+@pytest.mark.parametrize(
+    ("spec", "drawing"),
+    [
+        ("tictactoe", " X | 1 | 2\n---+---+---\n 3 | 4 | 5\n---+---+---\n 6 | 7 | 8"),
+        ("connect4:4x2", " 1 2 3 4\n . . . .\n X . . ."),
+        ("hexapawn:2x3", "    a  b\n 3  B  B\n 2  W b2\n 1 a1  W"),
+        ("nim:2,1", " heap 1: |  1\n heap 2: |  1"),
+        ("othello:4", "    a  b  c  d\n 1 a1  X c1  .\n 2  .  X  X  .\n 3 a3  X  O  .\n 4  .  .  .  ."),
+    ],
+)
+def test_drawings_show_what_to_type(spec: str, drawing: str) -> None:
+    game = load(spec)
+    state = game.play(game.start, next(iter(game.moves(game.start))))
+    assert game.text.draw(state) == drawing
+
+
+def test_kalah_drawing_numbers_the_pits_of_the_side_to_move() -> None:
+    game = load("kalah:2x2")
+    state = game.after(game.read_moves("1"))
+    south = game.text.draw(game.start)
+    assert south.splitlines()[-1].split() == ["1", "2"]
+    assert "North" in south
+    assert game.to_move(state) == 0  # two seeds from pit 1 end in the store
+    other = game.after(game.read_moves("2"))
+    assert other[2] == 1
+    assert game.text.draw(other).splitlines()[0].split() == ["2", "1"]

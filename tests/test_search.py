@@ -1,0 +1,357 @@
+"""Every rung of the ladder against exhaustive search, on every position of every small game."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import inf
+from random import Random
+
+import pytest
+
+from tests.brute import SMALL, bits, reachable, truth
+from zerosum.game import BadRequest, BadRules, EndlessGame, Game, Rules, State
+from zerosum.games import load
+from zerosum.games.user import plain_text
+from zerosum.search import ALGORITHMS, Limit, Result, algorithm, deepen, deepening, mcts
+from zerosum.search.ordering import History
+from zerosum.search.result import Effort
+from zerosum.search.table import AT_LEAST, AT_MOST, EXACT, Entry, Table, TableSearch, answers
+from zerosum.value import DISTANCE, WIN, Estimate, Margin, Outcome
+
+KNOWS_DISTANCE = ["minimax", "alphabeta", "ordering", "table", "deepening", "pvs", "mtdf"]
+KNOWS_OUTCOME = ["pns", "mcts"]
+
+
+def expected(game: Game, spec: str, state: State, *, distance: bool) -> Outcome | Margin:
+    utility, plies = truth(spec)[state]
+    mine = utility if game.to_move(state) == 0 else -utility
+    if game.margin:
+        return Margin(mine)
+    return Outcome(mine, plies if distance else None)
+
+
+def optimal(game: Game, spec: str, state: State) -> set[int]:
+    """The moves after which the truth is what it was."""
+    known = truth(spec)
+    utility, plies = known[state]
+    moves = set()
+    for move in bits(game.rules.moves(state)):
+        child_utility, child_plies = known[game.rules.play(state, move)]
+        same_end = child_utility == utility
+        if same_end and (game.margin or utility == 0 or child_plies + 1 == plies):
+            moves.add(move)
+    return moves
+
+
+def run(name: str, game: Game, state: State) -> Result:
+    search = partial(mcts, playouts=10**6) if name == "mcts" else algorithm(name)
+    return search(game, state)
+
+
+@pytest.mark.parametrize("spec", SMALL)
+@pytest.mark.parametrize("name", KNOWS_DISTANCE)
+def test_value_and_line(name: str, spec: str) -> None:
+    game = load(spec)
+    for state in reachable(game):
+        result = run(name, game, state)
+        want = expected(game, spec, state, distance=True)
+        assert result.exact
+        if want == Outcome(0, 0):
+            assert isinstance(result.value, Outcome)
+            assert result.value.result == 0
+            assert result.value.distance == len(result.line)
+        else:
+            assert result.value == want, game.position_text(state)
+        follow(game, spec, state, result)
+
+
+def follow(game: Game, spec: str, state: State, result: Result) -> None:
+    """A line is made of optimal moves and goes on to the end of the game."""
+    for move in result.line:
+        assert move in optimal(game, spec, state), game.position_text(state)
+        state = game.play(state, move)
+    assert game.is_over(state)
+
+
+@pytest.mark.parametrize("spec", SMALL)
+@pytest.mark.parametrize("name", KNOWS_OUTCOME)
+def test_value_and_move(name: str, spec: str) -> None:
+    game = load(spec)
+    for state in reachable(game):
+        if name == "mcts" and spec == "tictactoe" and (state[0] | state[1]).bit_count() < 3:
+            continue  # proven by a million playouts too, but not within a test's patience
+        result = run(name, game, state)
+        assert result.exact
+        assert result.value == expected(game, spec, state, distance=False), game.position_text(state)
+        if result.move is not None:
+            after = truth(spec)[game.play(state, result.move)][0]
+            assert after == truth(spec)[state][0], game.position_text(state)
+        else:
+            assert game.is_over(state)
+
+
+@pytest.mark.proof
+def test_mcts_proves_tictactoe_from_the_start() -> None:
+    game = load("tictactoe")
+    for state in reachable(game):
+        if (state[0] | state[1]).bit_count() < 3:
+            assert mcts(game, state, playouts=10**6).value == expected(game, "tictactoe", state, distance=False)
+
+
+@pytest.mark.parametrize("spec", ["othello:4", "connect4:4x4", "hexapawn:4x4", "kalah:3x2", "mnk:4x3x3"])
+@pytest.mark.parametrize("name", ["alphabeta", "table", "deepening", "pvs", "mtdf", "pns"])
+def test_samples_of_larger_games(name: str, spec: str) -> None:
+    game = load(spec)
+    random = Random(spec)
+    for _ in range(12):
+        state, path = game.start, [game.start]
+        while not game.is_over(state):
+            state = game.play(state, random.choice(list(game.moves(state))))
+            path.append(state)
+        late = path[max(0, len(path) - 6)]
+        plain = minimax_score(game, late, {})
+        mine = plain if game.to_move(late) == 0 else -plain
+        value = run(name, game, late).value
+        assert value == Margin(mine) if game.margin else isinstance(value, Outcome) and value.result == mine
+
+
+def minimax_score(game: Game, state: State, known: dict[State, int]) -> int:
+    if state not in known:
+        if game.rules.is_over(state):
+            known[state] = game.rules.utility(state)
+        else:
+            choose = max if game.rules.to_move(state) == 0 else min
+            children = [game.rules.play(state, move) for move in bits(game.rules.moves(state))]
+            known[state] = choose(minimax_score(game, child, known) for child in children)
+    return known[state]
+
+
+@pytest.mark.parametrize("name", KNOWS_DISTANCE)
+@pytest.mark.parametrize("spec", ["tictactoe", "connect4:5x4", "kalah:4x3", "othello:4", "hexapawn:4x4"])
+@pytest.mark.parametrize("depth", [1, 2, 3, 4])
+def test_depth_limit_agrees_with_minimax(name: str, spec: str, depth: int) -> None:
+    """Cut off at a depth, every rung finds the same estimate as minimax cut off there."""
+    game = load(spec)
+    limit = Limit(depth=depth)
+    want = algorithm("minimax")(game, game.start, limit=limit)
+    got = algorithm(name)(game, game.start, limit=limit)
+    assert got.value == want.value
+    assert got.bound == want.bound
+    assert not got.stopped
+
+
+@pytest.mark.parametrize("name", list(ALGORITHMS))
+def test_nodes_limit_stops_every_search(name: str) -> None:
+    game = load("connect4")
+    result = algorithm("mcts:1000000" if name == "mcts" else name)(game, game.start, limit=Limit(nodes=3000))
+    assert result.stopped
+    assert not result.exact
+    assert isinstance(result.value, Estimate)
+    assert result.nodes <= 3000
+
+
+@pytest.mark.parametrize("name", list(ALGORITHMS))
+def test_clock_stops_every_search(name: str) -> None:
+    game = load("connect4")
+    spec = "mcts:1000000" if name == "mcts" else name
+    result = algorithm(spec)(game, game.start, limit=Limit(seconds=1e-6))
+    assert result.stopped
+    assert not result.exact
+
+
+@pytest.mark.parametrize("name", list(ALGORITHMS))
+def test_pulse_is_felt_and_can_end_a_search(name: str) -> None:
+    game = load("connect4")
+
+    def pulse(effort: Effort) -> None:
+        assert effort.nodes > 0 or effort.seconds < 60
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        algorithm(name)(game, game.start, pulse=pulse)
+
+
+def test_deepening_answers_better_and_better() -> None:
+    game = load("tictactoe")
+    results = list(deepen(game, game.start))
+    assert [isinstance(result.value, Estimate) for result in results] == [True] * 8 + [False]
+    depths = [result.value.depth for result in results if isinstance(result.value, Estimate)]
+    assert depths == list(range(1, 9))
+    assert [result.nodes for result in results] == sorted(result.nodes for result in results)
+
+
+def test_deepening_has_a_legal_move_even_without_time() -> None:
+    game = load("tictactoe")
+    result = deepening(game, game.start, limit=Limit(nodes=1))
+    assert result.move == 4  # the most promising one
+    assert result.stopped
+
+
+def test_a_win_within_the_depth_is_exact_though_others_are_estimates() -> None:
+    game = load("tictactoe")
+    state = game.read_position("XX-/OO-/---")
+    result = deepening(game, state, limit=Limit(depth=1))
+    assert result.exact
+    assert result.value == Outcome(1, 1)
+    assert result.move == 2
+
+
+@pytest.mark.parametrize("name", ["ordering", "table", "pvs", "mtdf"])
+def test_each_idea_saves_nodes(name: str) -> None:
+    game = load("tictactoe")
+    below = {"ordering": "alphabeta", "table": "ordering", "pvs": "table", "mtdf": "table"}[name]
+    assert algorithm(name)(game, game.start).nodes < algorithm(below)(game, game.start).nodes
+
+
+def test_mcts_repeats_with_its_seed() -> None:
+    game = load("connect4:5x4")
+    one, same, other = (mcts(game, game.start, playouts=200, seed=seed) for seed in (1, 1, 2))
+    assert (one.value, one.nodes) == (same.value, same.nodes)
+    assert one.nodes != other.nodes
+
+
+def test_mcts_finds_the_centre() -> None:
+    game = load("tictactoe")
+    assert mcts(game, game.start, playouts=2000).move == 4
+
+
+def test_mcts_with_a_depth_counts_unfinished_playouts_as_level() -> None:
+    game = load("connect4")
+    result = mcts(game, game.start, playouts=50, limit=Limit(depth=3))
+    assert result.value == Estimate(0, 3)
+    margin = load("kalah:6x4")
+    assert mcts(margin, margin.start, playouts=50, limit=Limit(depth=3)).deepest == 3
+
+
+def test_pns_with_a_depth_counts_unfinished_positions_as_level() -> None:
+    game = load("connect4")
+    assert algorithm("pns")(game, game.start, limit=Limit(depth=3)).value == Estimate(0, 3)
+
+
+@pytest.mark.parametrize(
+    ("alpha", "beta"), [(-inf, inf), (-WIN, WIN), (0, 1), (-1, 0), (0, WIN - 3), (1 - WIN, 0), (5 - WIN, WIN - 5)]
+)
+def test_what_a_bounded_score_means(alpha: float, beta: float) -> None:
+    """The three inequalities of alpha-beta, for the table search, on every position."""
+    game = load("tictactoe")
+    known = truth("tictactoe")
+    search = TableSearch(game, Effort())
+    for state in reachable(game):
+        utility, plies = known[state]
+        true_score = utility * (WIN - plies)
+        score, _ = search.value_of(state, None, alpha, beta, 0)
+        if alpha < score < beta:
+            assert score == true_score
+        elif score <= alpha:
+            assert true_score <= score
+        else:
+            assert true_score >= score
+
+
+def test_table_entries_answer_only_what_they_know() -> None:
+    line = ()
+    assert answers(Entry(5, EXACT, 0, line), 0, 10)
+    assert answers(Entry(12, AT_LEAST, 0, line), 0, 10)
+    assert not answers(Entry(5, AT_LEAST, 0, line), 0, 10)
+    assert answers(Entry(-1, AT_MOST, 0, line), 0, 10)
+    assert not answers(Entry(5, AT_MOST, 0, line), 0, 10)
+
+
+def test_a_full_table_forgets_the_oldest() -> None:
+    table = Table(entries=2)
+    entry = Entry(0, EXACT, 0, ())
+    for state in range(6):
+        table.put(state, entry)
+    assert [state for state in range(6) if table.get(state)] == [2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("entries", [1, 7])
+def test_a_tiny_table_is_still_right(entries: int) -> None:
+    game = load("tictactoe")
+    search = TableSearch(game, Effort())
+    search.table = Table(entries)
+    assert search.value_of(game.start, None, -inf, inf, 0)[0] == 0
+
+
+def test_history_puts_first_what_cut_before() -> None:
+    history = History((2, 1, 0))
+    assert history.ordered(0, (0, 1, 2, 3)) == [2, 1, 0, 3]
+    history.credit(0, 0, nodes=5)
+    assert history.ordered(0, (0, 1, 2, 3)) == [0, 2, 1, 3]
+    assert history.ordered(1, (0, 1, 2, 3)) == [2, 1, 0, 3]
+    assert history.ordered(0, (0, 1, 2, 3), first=3) == [3, 0, 2, 1]
+
+
+def endless() -> Game:
+    rules = Rules(
+        start=(0,),
+        to_move=lambda state: state[0] % 2,
+        moves=lambda state: 1,
+        play=lambda state, move: (state[0] + 1,),
+        is_over=lambda state: False,
+        utility=lambda state: 0,
+    )
+    return Game(name="Endless", spec="endless", rules=rules, text=plain_text(rules))
+
+
+@pytest.mark.parametrize("name", ["minimax", "alphabeta", "ordering", "table", "pvs", "mtdf", "mcts"])
+def test_an_endless_game_is_refused(name: str) -> None:
+    with pytest.raises(EndlessGame, match="more than 10,000 plies"):
+        algorithm(name)(endless(), (0,))
+
+
+def test_a_long_game_is_searched_to_its_end() -> None:
+    """Python's own limit on recursion is no limit on the length of a game."""
+    rules = Rules(
+        start=(3000,),
+        to_move=lambda state: state[0] % 2,
+        moves=lambda state: 1,
+        play=lambda state, move: (state[0] - 1,),
+        is_over=lambda state: state[0] == 0,
+        utility=lambda state: 1,
+    )
+    game = Game(name="Long", spec="long", rules=rules, text=plain_text(rules))
+    for name in ("minimax", "alphabeta", "table", "mtdf"):
+        assert algorithm(name)(game, (3000,)).value == Outcome(1, 3000)
+
+
+@pytest.mark.parametrize("name", list(ALGORITHMS))
+def test_chance_is_refused(name: str) -> None:
+    rules = Rules(
+        start=(0,),
+        to_move=lambda state: 2,
+        moves=lambda state: 1,
+        play=lambda state, move: state,
+        is_over=lambda state: False,
+        utility=lambda state: 0,
+        odds=lambda state: (1,),
+    )
+    game = Game(name="Dice", spec="dice", rules=rules, text=plain_text(rules))
+    with pytest.raises(BadRules, match="chance"):
+        algorithm(name)(game, (0,))
+
+
+def test_moves_need_not_be_numbers() -> None:
+    """A game that only runs in plain Python may use any hashable state and any iterable of moves."""
+    rules = Rules(
+        start="",
+        to_move=lambda state: len(state) % 2,
+        moves=lambda state: ["left", "right"],
+        play=lambda state, move: state + move[0],
+        is_over=lambda state: len(state) == 4,
+        utility=lambda state: 1 if state.count("l") == 2 else -1,
+    )
+    game = Game(name="Words", spec="words", rules=rules, text=plain_text(rules))
+    values = {name: algorithm(name)(game, game.start).value for name in KNOWS_DISTANCE}
+    assert set(values.values()) == {Outcome(-1, 4)}
+
+
+@pytest.mark.parametrize("name", ["alphabet", "", "alphabeta:3", "mcts:", "mcts:0", "mcts:x", "mcts:-1"])
+def test_unknown_algorithms(name: str) -> None:
+    with pytest.raises(BadRequest):
+        algorithm(name)
+
+
+def test_scale_is_distance_unless_asked() -> None:
+    game = load("tictactoe")
+    assert TableSearch(game, Effort()).scale is DISTANCE

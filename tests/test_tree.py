@@ -1,0 +1,148 @@
+"""Written trees: reading them, searching them, drawing them."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from zerosum.draw.chart import log_bars
+from zerosum.draw.tree_svg import tree_svg
+from zerosum.game import BadMove, BadPosition, BadRequest, BadSpec, Game
+from zerosum.games import load
+from zerosum.games.tree import read_leaves, read_tree
+from zerosum.search import ALGORITHMS, algorithm, alphabeta
+from zerosum.trace import Trace, rebuild, unfold
+from zerosum.value import Margin, scale_for
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("((3,5),(2,9))", 3),
+        ("[[3, 5], [2, 9]]", 3),
+        ("((3 5) (2 9))", 3),
+        (" ( 3 , 5 ) ", 5),
+        ("((3,12,8),(2,4,6),(14,5,2))", 3),  # the tree of Russell and Norvig
+        ("((3,5),7,(9,(1,4)))", 7),
+        ("(-1,+2)", 2),
+        ("5", 5),
+        ("-5", -5),
+    ],
+)
+def test_trees_have_values(text: str, value: int) -> None:
+    game = read_tree(text)
+    for name in ALGORITHMS:
+        result = algorithm(name)(game, game.start)
+        assert result.value == Margin(value), name
+    assert read_tree(game.spec).spec == game.spec
+
+
+def test_the_smaller_one_may_move_first() -> None:
+    game = read_tree("((3,5),(2,9))", root_is_max=False)
+    assert alphabeta(game, game.start).value == Margin(-5)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "the tree is empty"),
+        ("()", "closes a bracket with nothing in it"),
+        ("((3,5),(2,9)", "1 bracket(s) that are not closed"),
+        ("(3,5))", "character 6 of the tree closes a bracket that was not opened"),
+        ("(3,x)", "character 4 of the tree, 'x)', is not a bracket, a comma or a whole number"),
+        ("(3,2.5)", "character 4 of the tree, '2.5)', is not"),
+        ("3 5", "character 3 of the tree stands after its end"),
+        ("(" + "1," * 64 + ")", "more than 63 children"),
+    ],
+)
+def test_bad_trees(text: str, message: str) -> None:
+    with pytest.raises(BadSpec) as error:
+        read_tree(text)
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "branching", "message"),
+    [
+        ("1 2 3", 2, "3 leaves do not fill"),
+        ("", 2, "0 leaves do not fill"),
+        ("1 2", 1, "a tree branches 2 to 63 ways, not 1"),
+        ("1 b", 2, "leaf 2, 'b', is not a whole number"),
+    ],
+)
+def test_bad_leaves(text: str, branching: int, message: str) -> None:
+    with pytest.raises(BadSpec) as error:
+        read_leaves(text, branching)
+    assert message in str(error.value)
+
+
+def test_positions_and_moves_of_a_tree() -> None:
+    game = read_tree("((3,5),(2,9))")
+    assert game.read_position("1") == (1,)
+    assert game.read_moves("1 0") == [1, 0]
+    with pytest.raises(BadPosition, match="from 0 to 6"):
+        game.read_position("7")
+    with pytest.raises(BadMove, match="from 0 to 1"):
+        game.read_move(game.start, "2")
+
+
+trees = st.recursive(
+    st.integers(-9, 9).map(str),
+    lambda children: st.lists(children, min_size=1, max_size=4).map(lambda parts: f"({','.join(parts)})"),
+    max_leaves=25,
+)
+
+
+@given(trees)
+def test_all_searches_agree_on_random_trees(text: str) -> None:
+    game = read_tree(text)
+    values = {name: algorithm(name)(game, game.start).value for name in ALGORITHMS if name != "mcts"}
+    assert len(set(values.values())) == 1, values
+    proven = algorithm("mcts:100000")(game, game.start)
+    assert proven.exact
+    assert proven.value == values["minimax"]
+
+
+def picture(game: Game, levels: int | None = None) -> str:
+    trace = Trace()
+    result = alphabeta(game, game.start, watch=trace)
+    (root,) = rebuild(trace, game, game.start)
+    for node in [node for node in root.walk() if node.pruned]:
+        unfold(game, node)
+    return tree_svg(root, game, scale_for(game), result.line, levels)
+
+
+def test_the_picture_is_svg_with_every_node() -> None:
+    svg = picture(read_leaves("3 5 6 9 1 2 0 -1", 2))
+    root = ET.fromstring(svg)
+    space = "{http://www.w3.org/2000/svg}"
+    assert len(root.findall(f"{space}g")) == 15
+    assert len(root.findall(f"{space}g[@class='pruned']")) == 4
+    assert len(root.findall(f"{space}path[@class='cross']")) == 2
+    assert len(root.findall(f"{space}path[@class='edge best']")) == 3
+    title = root.find(f"{space}title")
+    assert title is not None
+    assert title.text == "Game tree of 15 nodes, value 5 for MAX, 4 nodes pruned."
+
+
+def test_the_picture_can_be_cut_short() -> None:
+    root = ET.fromstring(picture(read_leaves("3 5 6 9 1 2 0 -1", 2), levels=1))
+    assert len(root.findall("{http://www.w3.org/2000/svg}g")) == 3
+
+
+def test_too_many_nodes_for_a_picture() -> None:
+    game = load("tictactoe")
+    trace = Trace()
+    alphabeta(game, game.start, watch=trace)
+    (root,) = rebuild(trace, game, game.start)
+    with pytest.raises(BadRequest, match="show fewer with --levels"):
+        tree_svg(root, game, scale_for(game), ())
+
+
+def test_bars() -> None:
+    assert log_bars([]) == []
+    lines = log_bars([("1", "ab", 1), ("1", "c", 100)])
+    assert lines == ["1  ab  " + " " * 32 + " 1", "   c   " + "█" * 32 + " 100"]
