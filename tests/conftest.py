@@ -7,8 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from zerosum.cli import main
+
+# The same examples every time; `make proof` looks for new ones.
+settings.register_profile("default", deadline=None, derandomize=True)
+settings.register_profile("proof", deadline=None, derandomize=False)
+settings.load_profile("default")
 
 
 @dataclass
@@ -31,6 +37,7 @@ def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
     def run(*words: str, stdin: str = "") -> Run:
         monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
+        monkeypatch.setattr("zerosum.games.user.LOADED", [])
         try:
             code = main(words)
         except SystemExit as stop:

@@ -39,7 +39,7 @@ def room_of(module: str) -> str:
 
 def imports(file: Path) -> set[str]:
     """Every module a file imports, inside functions too."""
-    found = set()
+    found: set[str] = set()
     for node in ast.walk(ast.parse(file.read_text())):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)

@@ -45,7 +45,8 @@ players = st.one_of(
 
 def command(*words: str, stdin: str = "") -> tuple[int, str, str]:
     out, err = io.StringIO(), io.StringIO()
-    with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", io.StringIO(stdin)):
+    no_files = patch("zerosum.games.user.LOADED", [])
+    with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", io.StringIO(stdin)), no_files:
         try:
             code = main([word.replace("\x00", "") for word in words])
         except SystemExit as stop:  # --help, --version

@@ -13,7 +13,7 @@ from zerosum.game import BadRequest, BadRules, EndlessGame, Game, Rules, State
 from zerosum.games import load
 from zerosum.games.user import plain_text
 from zerosum.search import ALGORITHMS, Limit, Result, algorithm, deepen, deepening, mcts
-from zerosum.search.ordering import History
+from zerosum.search.ordering import Ordering
 from zerosum.search.result import Effort
 from zerosum.search.table import AT_LEAST, AT_MOST, EXACT, Entry, Table, TableSearch, answers
 from zerosum.value import DISTANCE, WIN, Estimate, Margin, Outcome
@@ -273,13 +273,21 @@ def test_a_tiny_table_is_still_right(entries: int) -> None:
     assert search.value_of(game.start, None, -inf, inf, 0)[0] == 0
 
 
-def test_history_puts_first_what_cut_before() -> None:
-    history = History((2, 1, 0))
-    assert history.ordered(0, (0, 1, 2, 3)) == [2, 1, 0, 3]
-    history.credit(0, 0, nodes=5)
-    assert history.ordered(0, (0, 1, 2, 3)) == [0, 2, 1, 3]
-    assert history.ordered(1, (0, 1, 2, 3)) == [2, 1, 0, 3]
-    assert history.ordered(0, (0, 1, 2, 3), first=3) == [3, 0, 2, 1]
+def test_the_games_own_order_comes_first() -> None:
+    order = Ordering((2, 1, 0))
+    assert order.ordered(0, (0, 1, 2, 3)) == [2, 1, 0, 3]
+    order.credit(0, 0)
+    assert order.ordered(0, (0, 1, 2, 3)) == [2, 1, 0, 3]
+    assert order.ordered(0, (0, 1, 2, 3), first=3) == [3, 2, 1, 0]
+
+
+def test_without_an_order_what_cut_before_comes_first() -> None:
+    order = Ordering(None)
+    assert order.ordered(0, (0, 1, 2)) == [0, 1, 2]
+    order.credit(0, 2)
+    assert order.ordered(0, (0, 1, 2)) == [2, 0, 1]
+    assert order.ordered(1, (0, 1, 2)) == [0, 1, 2]
+    assert order.ordered(0, (0, 1, 2), first=1) == [1, 2, 0]
 
 
 def endless() -> Game:

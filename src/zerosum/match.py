@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 from random import Random
 
-from zerosum.game import Game, State, listed, refuse_endless
+from zerosum.game import Game, Move, State, listed, refuse_endless
 from zerosum.players import Player
 from zerosum.record import Record, record_of
 
@@ -36,7 +36,8 @@ def play_match(
             start = random_opening(game, opening, random)
         seats = (players[1], players[0]) if swapped else players
         seated = (names[1], names[0]) if swapped else names
-        state, moves = start, []
+        state = start
+        moves: list[Move] = []
         while not game.is_over(state):
             refuse_endless(len(moves))
             move = seats[game.to_move(state)](state)

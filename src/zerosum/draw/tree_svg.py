@@ -28,13 +28,12 @@ svg { background: #fff; color: #1a1a1a; font: 13px system-ui, sans-serif; }
 .pruned text { fill: #767676; }
 .cross { stroke: #D55E00; stroke-width: 2.5; }
 .value { font-weight: 600; text-anchor: middle; fill: currentColor; }
-.note { font-size: 11px; text-anchor: middle; fill: #595959; }
-.move { font-size: 11px; fill: #595959; text-anchor: middle; paint-order: stroke; stroke: #fff; stroke-width: 4px; }
+.note, .move { font-size: 11px; text-anchor: middle; fill: #595959; }
+.note, .move { paint-order: stroke; stroke: #fff; stroke-width: 4px; }
 @media (prefers-color-scheme: dark) {
   svg { background: #16181c; color: #eee; }
   .shape { fill: #16181c; }
-  .note, .move { fill: #b5b5b5; }
-  .move { stroke: #16181c; }
+  .note, .move { fill: #b5b5b5; stroke: #16181c; }
   .best { stroke: #56B4E9; }
 }
 """

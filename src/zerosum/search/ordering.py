@@ -3,9 +3,9 @@
 Reference: Slagle and Dixon, "Experiments with Some Programs that Search Game Trees" (1969), for why
 order decides how much is cut; Schaeffer, "The History Heuristic" (1983), for learning it on the way.
 
-The idea added to alpha-beta: the sooner the best move is tried, the sooner the rest is cut. Moves
-that cut often so far, weighed by how much was below them, come first; then the game's own order, most
-promising first; then ascending. What the returned score means is as in alpha-beta.
+The idea added to alpha-beta: the sooner the best move is tried, the sooner the rest is cut. A game may
+name its moves in order, most promising first; where it does not, the order is learnt on the way: moves
+that cut more often so far come first. What the returned score means is as in alpha-beta.
 """
 
 from __future__ import annotations
@@ -18,22 +18,24 @@ from zerosum.search.result import NO_LIMIT, NO_LINE, Effort, Limit, Line, Pulse,
 from zerosum.value import Score, scale_for
 
 
-class History:
-    """Which moves have cut so far, for each side: a move that cuts near the root counts for more."""
+class Ordering:
+    """In which order to try moves: the game's own, or else by how often each has cut for a side."""
 
     def __init__(self, order: tuple[Move, ...] | None) -> None:
         """Begin with the game's own order of moves, where it has one."""
-        self._rank = {move: rank for rank, move in enumerate(order or ())}
-        self._weight: tuple[defaultdict[Move, int], ...] = (defaultdict(int), defaultdict(int))
+        self._rank = {move: rank for rank, move in enumerate(order)} if order is not None else None
+        self._cuts: tuple[defaultdict[Move, int], ...] = (defaultdict(int), defaultdict(int))
 
     def ordered(self, side: int, moves: tuple[Move, ...], first: Move | None = None) -> list[Move]:
         """The moves, most promising first; `first`, when it is among them, before all others."""
-        weight, rank = self._weight[side], self._rank
-        return sorted(moves, key=lambda move: (move != first, -weight[move], rank.get(move, len(rank))))
+        rank, cuts = self._rank, self._cuts[side]
+        if rank is not None:
+            return sorted(moves, key=lambda move: (move != first, rank.get(move, len(rank))))
+        return sorted(moves, key=lambda move: (move != first, -cuts[move]))
 
-    def credit(self, side: int, move: Move, nodes: int) -> None:
-        """Remember that this move cut, after so many nodes below it."""
-        self._weight[side][move] += nodes
+    def credit(self, side: int, move: Move) -> None:
+        """Remember that this move cut."""
+        self._cuts[side][move] += 1
 
 
 def ordering(
@@ -59,7 +61,7 @@ def ordering(
     estimate = estimator(game)
     horizon = limit.horizon
     effort = Effort(limit, pulse)
-    history = History(rules.order)
+    order = Ordering(rules.order)
 
     def value_of(state: State, move: Move | None, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
         effort.enter(ply)
@@ -82,9 +84,8 @@ def ordering(
 
     def max_value(state: State, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
         best, line = -inf, NO_LINE
-        moves = history.ordered(FIRST, listed(rules.moves(state)))
+        moves = order.ordered(FIRST, listed(rules.moves(state)))
         for tried, move in enumerate(moves, start=1):
-            before = effort.nodes
             child = rules.play(state, move)
             value, rest = value_of(child, move, nearer(alpha), nearer(beta), ply + 1)
             value = farther(value)
@@ -92,16 +93,15 @@ def ordering(
                 best, line = value, (move, rest)
             alpha = max(alpha, best)
             if alpha >= beta:
-                history.credit(FIRST, move, effort.nodes - before)
+                order.credit(FIRST, move)
                 cut(tuple(moves[tried:]))
                 break
         return best, line
 
     def min_value(state: State, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
         best, line = inf, NO_LINE
-        moves = history.ordered(SECOND, listed(rules.moves(state)))
+        moves = order.ordered(SECOND, listed(rules.moves(state)))
         for tried, move in enumerate(moves, start=1):
-            before = effort.nodes
             child = rules.play(state, move)
             value, rest = value_of(child, move, nearer(alpha), nearer(beta), ply + 1)
             value = farther(value)
@@ -109,7 +109,7 @@ def ordering(
                 best, line = value, (move, rest)
             beta = min(beta, best)
             if alpha >= beta:
-                history.credit(SECOND, move, effort.nodes - before)
+                order.credit(SECOND, move)
                 cut(tuple(moves[tried:]))
                 break
         return best, line

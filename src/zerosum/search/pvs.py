@@ -32,9 +32,8 @@ class PrincipalVariationSearch(TableSearch):
     def max_value(self, state: State, first: Move | None, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
         """The greatest score among the moves, all but one asked by null windows first."""
         best, line = -inf, NO_LINE
-        moves = self.history.ordered(FIRST, listed(self.rules.moves(state)), first)
+        moves = self.order.ordered(FIRST, listed(self.rules.moves(state)), first)
         for tried, move in enumerate(moves, start=1):
-            before = self.effort.nodes
             child = self.rules.play(state, move)
             if tried == 1:
                 value, rest = self.look(child, move, alpha, beta, ply)
@@ -46,7 +45,7 @@ class PrincipalVariationSearch(TableSearch):
                 best, line = value, (move, rest)
             alpha = max(alpha, best)
             if alpha >= beta:
-                self.history.credit(FIRST, move, self.effort.nodes - before)
+                self.order.credit(FIRST, move)
                 self.cut(tuple(moves[tried:]))
                 break
         return best, line
@@ -54,9 +53,8 @@ class PrincipalVariationSearch(TableSearch):
     def min_value(self, state: State, first: Move | None, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
         """The least score among the moves, all but one asked by null windows first."""
         best, line = inf, NO_LINE
-        moves = self.history.ordered(SECOND, listed(self.rules.moves(state)), first)
+        moves = self.order.ordered(SECOND, listed(self.rules.moves(state)), first)
         for tried, move in enumerate(moves, start=1):
-            before = self.effort.nodes
             child = self.rules.play(state, move)
             if tried == 1:
                 value, rest = self.look(child, move, alpha, beta, ply)
@@ -68,7 +66,7 @@ class PrincipalVariationSearch(TableSearch):
                 best, line = value, (move, rest)
             beta = min(beta, best)
             if alpha >= beta:
-                self.history.credit(SECOND, move, self.effort.nodes - before)
+                self.order.credit(SECOND, move)
                 self.cut(tuple(moves[tried:]))
                 break
         return best, line

@@ -17,7 +17,7 @@ from math import inf
 from typing import NamedTuple
 
 from zerosum.game import FIRST, SECOND, Game, Move, State, listed
-from zerosum.search.ordering import History
+from zerosum.search.ordering import Ordering
 from zerosum.search.result import NO_LIMIT, NO_LINE, Effort, Limit, Line, Pulse, Result, Watch, answer, estimator
 from zerosum.value import Score, is_proven, scale_for
 
@@ -68,7 +68,7 @@ class TableSearch:
         self.estimate = estimator(game)
         self.horizon = effort.limit.horizon
         self.table = Table()
-        self.history = History(game.rules.order)
+        self.order = Ordering(game.rules.order)
 
     def value_of(self, state: State, move: Move | None, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
         """The score of a position within a window, and the best line."""
@@ -115,9 +115,8 @@ class TableSearch:
         """The greatest score among the moves, `first` being tried before the others."""
         farther, nearer = self.scale.farther, self.scale.nearer
         best, line = -inf, NO_LINE
-        moves = self.history.ordered(FIRST, listed(self.rules.moves(state)), first)
+        moves = self.order.ordered(FIRST, listed(self.rules.moves(state)), first)
         for tried, move in enumerate(moves, start=1):
-            before = self.effort.nodes
             child = self.rules.play(state, move)
             value, rest = self.value_of(child, move, nearer(alpha), nearer(beta), ply + 1)
             value = farther(value)
@@ -125,7 +124,7 @@ class TableSearch:
                 best, line = value, (move, rest)
             alpha = max(alpha, best)
             if alpha >= beta:
-                self.history.credit(FIRST, move, self.effort.nodes - before)
+                self.order.credit(FIRST, move)
                 self.cut(tuple(moves[tried:]))
                 break
         return best, line
@@ -134,9 +133,8 @@ class TableSearch:
         """The least score among the moves, `first` being tried before the others."""
         farther, nearer = self.scale.farther, self.scale.nearer
         best, line = inf, NO_LINE
-        moves = self.history.ordered(SECOND, listed(self.rules.moves(state)), first)
+        moves = self.order.ordered(SECOND, listed(self.rules.moves(state)), first)
         for tried, move in enumerate(moves, start=1):
-            before = self.effort.nodes
             child = self.rules.play(state, move)
             value, rest = self.value_of(child, move, nearer(alpha), nearer(beta), ply + 1)
             value = farther(value)
@@ -144,7 +142,7 @@ class TableSearch:
                 best, line = value, (move, rest)
             beta = min(beta, best)
             if alpha >= beta:
-                self.history.credit(SECOND, move, self.effort.nodes - before)
+                self.order.credit(SECOND, move)
                 self.cut(tuple(moves[tried:]))
                 break
         return best, line

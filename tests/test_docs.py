@@ -1,0 +1,122 @@
+"""Every example in the README and the docs is run, and prints what the page says.
+
+`python tests/test_docs.py` writes what the commands print now into the pages.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+MEASURED = re.compile(r"\d[\d.,]* (ms|s|kB|MB)\b|(?<=\"seconds\": )[\d.e-]+")
+"""Times and amounts of memory differ from run to run; all else must be the same."""
+
+
+def run(command: str) -> str:
+    """What a command line prints, in the root of the project."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "PYTHONIOENCODING": "utf-8", "COLUMNS": "80"}
+    done = subprocess.run(
+        ["bash", "-c", command], cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    return done.stdout
+
+
+def commands(block: str) -> list[tuple[str, str]]:
+    """The commands of a block, each with the output that the page shows."""
+    found: list[tuple[str, str]] = []
+    for line in block.splitlines(keepends=True):
+        if line.startswith("$ "):
+            found.append((line[2:].strip(), ""))
+        else:
+            command, output = found[-1]
+            found[-1] = command, output + line
+    return found
+
+
+def trimmed(output: str) -> str:
+    """Output without what differs from run to run, and without blanks that pages cannot show."""
+    lines = [re.sub(r" +", " ", MEASURED.sub("#", line)).strip() for line in output.splitlines()]
+    return "\n".join(lines).strip()
+
+
+EXAMPLES = [
+    pytest.param(command, output, id=f"{page.relative_to(ROOT)}: {command}")
+    for page in PAGES
+    for block in BLOCK.findall(page.read_text())
+    for command, output in commands(block)
+    if not command.startswith(("make ", "git ", "pip ", "cd "))
+]
+
+
+@pytest.mark.parametrize(("command", "output"), EXAMPLES)
+def test_commands_print_what_the_page_says(command: str, output: str) -> None:
+    assert trimmed(run(command)) == trimmed(output)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_python_examples(page: Path) -> None:
+    before = Path.cwd()
+    os.chdir(ROOT)
+    try:
+        failed, _ = doctest.testfile(str(page), module_relative=False)
+    finally:
+        os.chdir(before)
+    assert failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
+        assert (page.parent / target).exists(), target
+
+
+def test_there_is_something_to_run() -> None:
+    assert len(EXAMPLES) > 20
+
+
+MODULES = sorted((ROOT / "src" / "zerosum").rglob("*.py"))
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.stem)
+def test_docstrings(module: Path) -> None:
+    name = ".".join(module.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__")
+    if name == "zerosum.__main__":
+        return
+    __import__(name)
+    failed, _ = doctest.testmod(sys.modules[name])
+    assert failed == 0
+
+
+def test_the_picture_is_what_the_command_draws(tmp_path: Path) -> None:
+    drawn = tmp_path / "tree.svg"
+    run(f'zerosum tree "((3,12,8),(2,4,6),(14,5,2))" --svg {drawn}')
+    assert drawn.read_text() == (ROOT / "docs" / "images" / "tree.svg").read_text()
+
+
+def rewrite(page: Path) -> None:
+    """Put what the commands print now into a page."""
+
+    def renewed(match: re.Match[str]) -> str:
+        parts = []
+        for command, output in commands(match[1]):
+            shown = output if command.startswith(("make ", "git ", "pip ", "cd ")) else run(command)
+            lines = [line.rstrip() for line in shown.splitlines()]
+            parts.append("\n".join([f"$ {command}", *lines]).rstrip())
+        return "```console\n" + "\n\n".join(parts) + "\n```"
+
+    page.write_text(BLOCK.sub(renewed, page.read_text()))
+
+
+if __name__ == "__main__":
+    for each in PAGES:
+        rewrite(each)
