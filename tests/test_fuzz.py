@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zerosum.cli import main
+from zerosum.games import user
 
 NAMES = ["tictactoe", "mnk", "connect4", "nim", "kalah", "othello", "hexapawn"]
 LITTLE = ["--nodes", "300"]
@@ -45,8 +46,8 @@ players = st.one_of(
 
 def command(*words: str, stdin: str = "") -> tuple[int, str, str]:
     out, err = io.StringIO(), io.StringIO()
-    no_files = patch("zerosum.games.user.LOADED", [])
-    with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", io.StringIO(stdin)), no_files:
+    stdin_patch, loaded_patch = patch("sys.stdin", io.StringIO(stdin)), patch.object(user, "LOADED", [])
+    with redirect_stdout(out), redirect_stderr(err), stdin_patch, loaded_patch:
         try:
             code = main([word.replace("\x00", "") for word in words])
         except SystemExit as stop:  # --help, --version
