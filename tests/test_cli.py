@@ -346,7 +346,7 @@ def test_growth(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_growth_over_boards(cli: Cli) -> None:
-    run = cli("compare", "mnk:3x3x3", "-a", "alphabeta", "--sizes", "mnk:3x2x2 mnk:3x3x3")
+    run = cli("compare", "mnk:3x3x3", "-a", "alphabeta", "--growth", "mnk:3x2x2 mnk:3x3x3")
     assert re.search(r"tictactoe +18,297", run.out)
 
 
@@ -585,11 +585,11 @@ def test_a_single_game_in_a_file_is_found(cli: Cli, tmp_path: Path) -> None:
         ("compare tictactoe --positions random:0", "needs a number of positions"),
         ("compare connect4 --positions all", "more than 200,000 positions"),
         ("compare tictactoe --positions all -p XXX/OO-/---", "there is no position to compare on"),
-        ("compare tictactoe --growth 5-1", "--growth takes depths such as 1-6"),
+        ("compare tictactoe --growth 5-1", "--growth takes the smaller depth first, not 5-1"),
         ("compare tictactoe --growth deep", "--growth takes depths such as 1-6"),
         ("compare tictactoe --growth -p XXX/OO-/---", "nothing that could grow"),
-        ("compare tictactoe --growth --positions all", "go without --positions"),
-        ("compare tictactoe --growth 1-3 --sizes nim", "--sizes goes without"),
+        ("compare tictactoe --growth --positions all", "goes without --positions"),
+        ("compare tictactoe --growth nim -m 4", "goes without --position and --moves"),
         ("compare tictactoe --plot x.pdf", "a plot is a .svg or .png file"),
         ("compare tictactoe --plot no/such/x.svg", "the folder of 'no/such/x.svg' does not exist"),
         ("compare tictactoe --csv no/such/x.csv", "cannot be written"),
@@ -612,6 +612,10 @@ def test_a_single_game_in_a_file_is_found(cli: Cli, tmp_path: Path) -> None:
 )
 def test_bad_input(cli: Cli, words: str, message: str) -> None:
     assert message in refused(cli(*words.split(" ")))
+
+
+def test_growth_over_nothing(cli: Cli) -> None:
+    assert "or games with blanks between" in refused(cli("compare", "tictactoe", "--growth", " "))
 
 
 def test_bad_positions_in_a_file(cli: Cli, tmp_path: Path) -> None:

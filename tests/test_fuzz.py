@@ -46,8 +46,8 @@ players = st.one_of(
 
 def command(*words: str, stdin: str = "") -> tuple[int, str, str]:
     out, err = io.StringIO(), io.StringIO()
-    stdin_patch, loaded_patch = patch("sys.stdin", io.StringIO(stdin)), patch.object(user, "LOADED", [])
-    with redirect_stdout(out), redirect_stderr(err), stdin_patch, loaded_patch:
+    with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", io.StringIO(stdin)):
+        user.LOADED.clear()
         try:
             code = main([word.replace("\x00", "") for word in words])
         except SystemExit as stop:  # --help, --version

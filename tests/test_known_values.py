@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from tests.brute import perft, reachable, truth
 from zerosum.game import Game, State
 from zerosum.games import load
-from zerosum.search import alphabeta, minimax, table
+from zerosum.search import alphabeta, minimax, mtdf, table
 from zerosum.value import Margin, Outcome
+
+DATA = Path(__file__).parent / "data"
 
 
 def per_ply(game: Game) -> list[int]:
@@ -125,6 +128,19 @@ def test_connect4_4x4() -> None:
     game = load("connect4:4x4")
     assert len(reachable(game)) == 161029
     assert table(game, game.start, plain=True).value == Outcome(0)
+
+
+def test_connect4_published_scores() -> None:
+    """Distances against a published score: the discs that the winner has left, plus one."""
+    game = load("connect4")
+    lines = (DATA / "connect4" / "Test_L3_R1.txt").read_text().splitlines()
+    assert len(lines) == 500
+    for line in lines:
+        columns, score = line.split()
+        value = mtdf(game, game.after(game.read_moves(columns))).value
+        assert isinstance(value, Outcome)
+        assert value.distance is not None
+        assert value.result * ((44 - len(columns) - value.distance) // 2) == int(score), columns
 
 
 @pytest.mark.proof

@@ -23,7 +23,7 @@ from zerosum.cli.options import (
     where_to_begin,
     write_text,
 )
-from zerosum.game import BadPosition, BadRequest, Game, State
+from zerosum.game import BadPosition, BadRequest, BadSpec, Game, State
 
 if TYPE_CHECKING:
     from zerosum.cli.output import Output
@@ -44,10 +44,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--positions", metavar="WHICH", help="all, random:N, or a file with a position a line")
     add_position(parser)
     parser.add_argument("--values", choices=("plain", "distance"), default="plain", help=VALUES_HELP)
-    parser.add_argument(
-        "--growth", nargs="?", const=f"1-{DEEPEST}", metavar="DEPTHS", help="repeat over depths, as in --growth 1-6"
-    )
-    parser.add_argument("--sizes", metavar="GAMES", help="repeat over boards, as in 'mnk:3x2x2 mnk:3x3x3'")
+    parser.add_argument("--growth", nargs="?", const=f"1-{DEEPEST}", metavar="OVER", help=GROWTH_HELP)
     parser.add_argument("--no-memory", action="store_true", help="skip the second run that measures memory")
     parser.add_argument("--csv", metavar="FILE", help="also write the table as CSV")
     parser.add_argument("--plot", metavar="FILE", help="also draw it, as .svg or .png")
@@ -57,6 +54,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_common(parser)
 
 
+GROWTH_HELP = "repeat over depths, as in --growth 1-6, or over boards, as in --growth 'mnk:3x2x2 mnk:3x3x3'"
 VALUES_HELP = "plain utilities as in the textbook, or wins worth less the farther away (default: plain)"
 
 
@@ -83,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
             memory=not options.no_memory,
             pulse=progress.pulse,
         )
-        if options.growth is not None or options.sizes is not None:
+        if options.growth is not None:
             return report_growth(game, names, setting, options, progress)
         return report_rows(game, names, setting, options, progress)
 
@@ -197,6 +195,7 @@ def write_csv(file: str, rows: list[dict[str, Any]]) -> None:
 def show_rows(out: Output, game: Game, states: list[State], rows: list[Row]) -> None:
     """The table of the report."""
     from zerosum.cli.output import bytes_text, seconds_text
+    from zerosum.draw.chart import log_bars
 
     single = len(states) == 1
     where = game.position_text(states[0]) if single else f"{len(states):,} positions"
@@ -222,6 +221,11 @@ def show_rows(out: Output, game: Game, states: list[State], rows: list[Row]) -> 
             line += [", ".join(f"{count:,} {word}" for word, count in sorted(row.outcomes.items()))]
         lines.append(line)
     out.table([*headings, *(["value", "move"] if single else ["values"])], lines, right=headings[1:])
+    if len(rows) > 1:
+        out.say()
+        for bar in log_bars([("nodes", row.algorithm, row.nodes) for row in rows]):
+            out.say(bar)
+        out.say("(log axis)")
     known = [row for row in rows if row.unfinished == 0]
     if len(known) > 1 and not single and len({tuple(sorted(row.outcomes.items())) for row in known}) == 1:
         out.say("All that finished agree on how many positions are won, drawn and lost.")
@@ -232,16 +236,19 @@ def trials_of(game: Game, options: argparse.Namespace) -> list[Trial]:
     from zerosum.compare import Trial
     from zerosum.games import load
 
-    if options.sizes is not None:
-        if options.growth is not None or options.position is not None or options.moves is not None:
-            raise BadRequest("--sizes goes without --growth, --position and --moves")
-        boards = [load(spec) for spec in options.sizes.split()]
-        if not boards:
-            raise BadRequest("--sizes needs games with blanks between, as in 'mnk:3x2x2 mnk:3x3x3'")
-        return [Trial(board.spec, board, board.start) for board in boards]
     depths = re.fullmatch(r"([1-9][0-9]{0,3})-([1-9][0-9]{0,3})", options.growth)
-    if depths is None or int(depths[1]) > int(depths[2]):
-        raise BadRequest(f"--growth takes depths such as 1-6, not {options.growth!r}")
+    if depths is None:
+        if options.position is not None or options.moves is not None:
+            raise BadRequest("growth over boards begins at their start, so it goes without --position and --moves")
+        try:
+            boards = [load(spec) for spec in options.growth.split()]
+        except BadSpec as error:
+            raise BadRequest(f"--growth takes depths such as 1-6 or games with blanks between: {error}") from None
+        if not boards:
+            raise BadRequest("--growth takes depths such as 1-6, or games with blanks between")
+        return [Trial(board.spec, board, board.start) for board in boards]
+    if int(depths[1]) > int(depths[2]):
+        raise BadRequest(f"--growth takes the smaller depth first, not {options.growth}")
     state = where_to_begin(game, options)
     if game.is_over(state):
         raise BadRequest("the position is finished, so there is nothing that could grow")
@@ -256,7 +263,7 @@ def report_growth(game: Game, names: list[str], setting: Setting, options: argpa
     from zerosum.draw.plot import plot_growth
 
     if options.positions is not None:
-        raise BadRequest("--growth and --sizes look at one position, so they go without --positions")
+        raise BadRequest("--growth looks at one position, so it goes without --positions")
     trials = trials_of(game, options)
     points, interrupted = gathered(growth(trials, names, setting, options.time or float("inf")))
     progress.wipe()

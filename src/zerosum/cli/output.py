@@ -20,6 +20,8 @@ HOLLOW = {1: "△", 0: "○", -1: "▽"}
 STYLES = {"W": "bold #56B4E9", "D": "bold", "L": "bold #D55E00"}
 SIDE_STYLES = ("bold #56B4E9", "bold #D55E00")
 PIPE_WIDTH = 500
+GAP = 2
+WORDS = 16
 
 
 class PlainSpokenConsole(Console):
@@ -46,12 +48,12 @@ class Output:
             no_color=True if plain else None,
             # In a pipe, a line is as long as what it says.
             width=None if self.is_terminal else PIPE_WIDTH,
-            soft_wrap=True,
         )
 
     def say(self, text: str = "", style: str | None = None) -> None:
         """Print a line, or several."""
-        self.console.print(Text(text, style=style or ""), soft_wrap=True)
+        # A terminal wraps between words; a pipe gets its lines whole.
+        self.console.print(Text(text, style=style or ""), soft_wrap=not self.is_terminal)
 
     def board(self, drawing: str, labels: tuple[str, str]) -> None:
         """Print a board, with the two sides in two colours."""
@@ -74,18 +76,54 @@ class Output:
         return ("★" if self.symbols else "*") if best else ""
 
     def table(self, headings: Sequence[str], rows: Sequence[Sequence[str | Text]], right: Sequence[str] = ()) -> None:
-        """Print a table; the columns named in `right` hold numbers."""
-        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-        for heading in headings:
-            # A column of numbers is never shortened; words may wrap where the terminal is narrow.
-            is_number = heading in right
-            table.add_column(heading, justify="right" if is_number else "left", no_wrap=is_number, overflow="fold")
-        for row in rows:
-            table.add_row(*row)
-        with self.console.capture() as capture:
-            self.console.print(table)
-        for line in capture.get().splitlines():
-            self.console.file.write(line.rstrip() + "\n")
+        """Print a table; the columns named in `right` hold numbers and are never shortened.
+
+        Where the terminal is too narrow for all of them, the table goes on below with its first column
+        repeated.
+        """
+        cells = [[Text(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
+        needs = [
+            least_width(heading, [row[index] for row in cells], heading in right)
+            for index, heading in enumerate(headings)
+        ]
+        for part, chosen in enumerate(columns_that_fit(needs, self.console.width)):
+            if part:
+                self.say()
+            table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="bold")
+            for index in chosen:
+                is_number = headings[index] in right
+                table.add_column(
+                    headings[index], justify="right" if is_number else "left", no_wrap=is_number, overflow="fold"
+                )
+            for row in cells:
+                table.add_row(*(row[index] for index in chosen))
+            with self.console.capture() as capture:
+                self.console.print(table)
+            for line in capture.get().splitlines():
+                self.console.file.write(line.rstrip() + "\n")
+
+
+def least_width(heading: str, cells: Sequence[Text], is_number: bool) -> int:
+    """The room a column cannot do without: all of its numbers, or enough of its words to wrap them."""
+    full = max(len(heading), *(len(cell) for cell in cells), 0)
+    return full if is_number else min(full, max(len(heading), WORDS))
+
+
+def columns_that_fit(needs: Sequence[int], width: int) -> list[list[int]]:
+    """Columns in groups that fit the width, each beginning with the first column.
+
+    >>> columns_that_fit([5, 10, 10, 10], 30), columns_that_fit([5, 10], 8)
+    ([[0, 1, 2], [0, 3]], [[0, 1]])
+    """
+    groups = [[0]]
+    used = needs[0]
+    for index, need in enumerate(needs[1:], start=1):
+        if used + GAP + need > width and len(groups[-1]) > 1:
+            groups.append([0])
+            used = needs[0]
+        groups[-1].append(index)
+        used += GAP + need
+    return groups
 
 
 def print_json(data: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from zerosum.cli.output import Output
 
 TRY = (
-    ("zerosum play connect4:5x4", "another game; add --opponent level:3 for one you can beat"),
+    ("zerosum play connect4:5x4 --opponent level:3", "a game you can win"),
     ("zerosum analyze tictactoe", "the exact value of every move"),
     ("zerosum compare tictactoe -a minimax,alphabeta", "the lab report"),
 )
