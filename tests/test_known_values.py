@@ -91,18 +91,11 @@ def test_alphabeta_nodes_on_4x3x3() -> None:
 
 @pytest.mark.parametrize(
     ("spec", "value"),
-    [("mnk:3x3x3", 0), ("mnk:4x3x3", 1), ("mnk:5x3x3", 1), ("mnk:4x4x3", 1)],
+    [("mnk:3x3x3", 0), ("mnk:4x3x3", 1), ("mnk:5x3x3", 1), ("mnk:4x4x3", 1), ("mnk:4x4x4", 0)],
 )
 def test_mnk(spec: str, value: int) -> None:
     game = load(spec)
-    assert table(game, game.start, plain=True).value == Outcome(value)
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize(("spec", "value"), [("mnk:4x4x4", 0), ("mnk:5x4x4", 0)])
-def test_mnk_larger(spec: str, value: int) -> None:
-    game = load(spec)
-    assert table(game, game.start, plain=True).value == Outcome(value)
+    assert mtdf(game, game.start, plain=True).value == Outcome(value)
 
 
 def test_connect4_perft() -> None:
@@ -159,8 +152,8 @@ KALAH = {
     5: [0, 0, 8, 12, 2],
     6: [2, 10, 2, 10],
 }
-QUICK_KALAH = [(1, 6), (2, 6), (3, 5), (4, 2), (5, 1), (6, 1)]
-SLOW_KALAH = [(3, 6), (4, 3), (4, 4), (5, 2), (6, 2)]
+QUICK_KALAH = [(1, 6), (2, 6), (3, 6), (4, 3), (5, 2), (6, 2)]
+SLOW_KALAH = [(4, 4)]
 
 
 @pytest.mark.parametrize(
@@ -168,14 +161,14 @@ SLOW_KALAH = [(3, 6), (4, 3), (4, 4), (5, 2), (6, 2)]
 )
 def test_kalah(holes: int, seeds: int) -> None:
     game = load(f"kalah:{holes}x{seeds}")
-    assert table(game, game.start).value == Margin(KALAH[holes][seeds - 1])
+    assert mtdf(game, game.start).value == Margin(KALAH[holes][seeds - 1])
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize(("holes", "seeds"), SLOW_KALAH)
 def test_kalah_larger(holes: int, seeds: int) -> None:
     game = load(f"kalah:{holes}x{seeds}")
-    assert table(game, game.start).value == Margin(KALAH[holes][seeds - 1])
+    assert mtdf(game, game.start).value == Margin(KALAH[holes][seeds - 1])
 
 
 def test_othello_4x4() -> None:

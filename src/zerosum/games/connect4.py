@@ -20,6 +20,7 @@ from zerosum.games.grid import (
     EMPTY,
     all_lines,
     line_finder,
+    open_lines,
     read_number,
     read_rows,
     refuse_bad_counts,
@@ -85,18 +86,6 @@ def rules(width: int, height: int) -> Rules:
             return 2 * state[2] - 1
         return 0
 
-    def estimate(state: State) -> int:
-        # Lines still open to one side alone; each further disc in one makes it four times as dear.
-        mover, other, side = state
-        total = 0
-        for line in lines:
-            mine, theirs = (line & mover).bit_count(), (line & other).bit_count()
-            if theirs == 0:
-                total += 1 << 2 * mine
-            elif mine == 0:
-                total -= 1 << 2 * theirs
-        return total if side == 0 else -total
-
     def mirrored(discs: int) -> int:
         image = 0
         for x in range(width):
@@ -119,7 +108,7 @@ def rules(width: int, height: int) -> Rules:
         play=play,
         is_over=is_over,
         utility=utility,
-        estimate=estimate,
+        estimate=open_lines(lines),
         canonical=canonical,
         order=tuple(sorted(range(width), key=lambda x: abs(2 * x - width + 1))),
         key=key if width * stride < 63 else None,

@@ -152,6 +152,27 @@ def all_lines(width: int, height: int, k: int, *, across: int, down: int) -> tup
     )
 
 
+def open_lines(lines: tuple[int, ...]) -> Callable[[tuple[int, int, int]], int]:
+    """An estimate for a state of (mover's stones, other's stones, side to move) in a game of lines.
+
+    It counts the lines still open to one side alone; each further stone in one makes it four times as
+    dear.
+    """
+
+    def estimate(state: tuple[int, int, int]) -> int:
+        mover, other, side = state
+        total = 0
+        for line in lines:
+            mine, theirs = (line & mover).bit_count(), (line & other).bit_count()
+            if theirs == 0:
+                total += 1 << 2 * mine
+            elif mine == 0:
+                total -= 1 << 2 * theirs
+        return total if side == 0 else -total
+
+    return estimate
+
+
 def board_symmetries(width: int, height: int) -> tuple[tuple[int, ...], ...]:
     """Where each cell goes under each symmetry of the board: eight of a square, four of a rectangle."""
     places = [(x, y) for y in range(height) for x in range(width)]

@@ -18,6 +18,7 @@ from zerosum.games.grid import (
     board_symmetries,
     boxed,
     line_finder,
+    open_lines,
     read_number,
     read_rows,
     refuse_bad_counts,
@@ -75,18 +76,6 @@ def rules(width: int, height: int, k: int) -> Rules:
             return 2 * state[2] - 1
         return 0
 
-    def estimate(state: State) -> int:
-        # Lines still open to one side alone; each further mark in one makes it four times as dear.
-        mover, other, side = state
-        total = 0
-        for line in lines:
-            mine, theirs = (line & mover).bit_count(), (line & other).bit_count()
-            if theirs == 0:
-                total += 1 << 2 * mine
-            elif mine == 0:
-                total -= 1 << 2 * theirs
-        return total if side == 0 else -total
-
     def canonical(state: State) -> State:
         mover, other, side = state
         least = (mover, other)
@@ -105,7 +94,7 @@ def rules(width: int, height: int, k: int) -> Rules:
         play=play,
         is_over=is_over,
         utility=utility,
-        estimate=estimate,
+        estimate=open_lines(lines),
         canonical=canonical,
         order=tuple(sorted(range(cells), key=lambda cell: -sum(line >> cell & 1 for line in lines))),
     )

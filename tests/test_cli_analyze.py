@@ -1,0 +1,80 @@
+"""The commands analyze and review."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.conftest import Cli
+
+ROOT = Path(__file__).parent.parent
+EXAMPLE = str(ROOT / "examples" / "subtract_a_square.py")
+DOMINOES = str(ROOT / "examples" / "domineering.py")
+
+
+def test_analyze_as_json(cli: Cli) -> None:
+    data = cli("analyze", "tictactoe", "--position", "X-O/-O-/X--", "--json").json
+    assert data["game"] == "tictactoe"
+    assert data["position"] == "X-O/-O-/X--"
+    assert data["to_move"] == "X"
+    assert data["value"] == {"outcome": "win", "distance": 1}
+    assert data["exact"] is True
+    assert data["best"] == ["3"]
+    assert {move["move"]: (move["value"]["outcome"], move["best"]) for move in data["moves"]} == {
+        "1": ("draw", False),
+        "3": ("win", True),
+        "5": ("draw", False),
+        "7": ("win", False),
+        "8": ("win", False),
+    }
+    assert data["moves"][1]["line"] == ["3"]
+    assert data["stats"]["nodes"] > 0
+
+
+def test_analyze_margins(cli: Cli) -> None:
+    assert cli("analyze", "othello:4", "--json").json["value"] == {"margin": -8}
+
+
+def test_analyze_in_words(cli: Cli) -> None:
+    run = cli("analyze", "tictactoe", "--moves", "0 4", "--why", "1")
+    assert "X to move: draw in 7." in run.out
+    assert "1 is as good as any: draw in 7." in run.out
+
+
+def test_analyze_takes_positions_that_begin_with_a_dash(cli: Cli) -> None:
+    for option in ("-p", "--position"):
+        assert cli("analyze", "tictactoe", option, "-X-/---/---", "--json").json["to_move"] == "O"
+    assert cli("analyze", "tictactoe", "--position=-X-/---/---", "--json").json["to_move"] == "O"
+
+
+def test_analyze_a_finished_game(cli: Cli) -> None:
+    run = cli("analyze", "tictactoe", "-p", "XXX/OO-/---")
+    assert "The game is over: loss in 0 for O." in run.out
+    data = cli("analyze", "tictactoe", "-p", "XXX/OO-/---", "--json").json
+    assert (data["moves"], data["best"], data["value"]) == ([], [], {"outcome": "loss", "distance": 0})
+
+
+def test_analyze_marks_estimates(cli: Cli) -> None:
+    run = cli("analyze", "connect4", "--nodes", "3000")
+    assert "A value marked ~ is an estimate" in run.out
+    data = cli("analyze", "connect4", "--nodes", "3000", "--json").json
+    assert data["exact"] is False
+    assert set(data["value"]) == {"estimate", "depth"}
+
+
+def test_review_as_json(cli: Cli) -> None:
+    data = cli("review", "tictactoe", "--moves", "0 1 2 5 8 4 7 6 3", "--json").json
+    assert data["mistakes"] == 5
+    mistakes = [move for move in data["moves"] if move["mistake"]]
+    assert [(move["number"], move["side"]) for move in mistakes] == [(2, "O"), (3, "X"), (4, "O"), (5, "X"), (8, "O")]
+    changes = [(move["before"]["outcome"], move["after"]["outcome"]) for move in mistakes]
+    assert changes == [("draw", "loss"), ("win", "draw"), ("draw", "loss"), ("win", "loss"), ("win", "draw")]
+    assert mistakes[-1]["missed_win_in_one"] == "3"
+
+
+def test_review_in_words(cli: Cli) -> None:
+    run = cli("review", "tictactoe", "--moves", "0 1 2 5 8 4 7 6 3")
+    assert "2  O     1     D in 8  L in 6  mistake: turns a draw into a loss; best: 4" in run.out
+    assert "misses a win in one: turns a win into a draw; best: 3" in run.out
+    assert run.out.endswith("5 mistakes.\n")
+    assert cli("review", "tictactoe", "--moves", "4 0").out.endswith("No mistakes.\n")
+    assert cli("review", "tictactoe", "--moves", "4 1").out.endswith("1 mistake.\n")

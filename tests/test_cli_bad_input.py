@@ -1,0 +1,101 @@
+"""Bad input: one sentence on standard error, exit code 2."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Cli, refused
+
+ROOT = Path(__file__).parent.parent
+EXAMPLE = str(ROOT / "examples" / "subtract_a_square.py")
+DOMINOES = str(ROOT / "examples" / "domineering.py")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("nonsense", "invalid choice: 'nonsense'"),
+        ("play", "the following arguments are required: GAME"),
+        ("play chess", "there is no game 'chess'"),
+        ("play tictactoe --first nobody", "invalid choice: 'nobody'"),
+        ("play tictactoe --as Z", "--as takes X or O in Tic-Tac-Toe, not 'Z'"),
+        ("play kalah --first human --as North", "South always moves first"),
+        ("play tictactoe --opponent grandma", "there is no player 'grandma'"),
+        ("play tictactoe --opponent level:9", "there is no player 'level:9'"),
+        ("play tictactoe --position XXX", "a position has 9 cells"),
+        ("play tictactoe --moves 9", "move 1: '9' is not a cell number"),
+        ("play othello --count-from 1", "nothing to choose"),
+        ("play tictactoe --count-from 2", "invalid choice: 2"),
+        ("play tictactoe --save no/such/folder", "cannot be written"),
+        ("play tictactoe --seed -1", "'-1' is not a whole number"),
+        ("analyze tictactoe --why 9", "'9' is not a cell number"),
+        ("analyze tictactoe --time soon", "'soon' is not a number of seconds"),
+        ("analyze tictactoe --time nan", "'nan' is not a number of seconds"),
+        ("analyze tictactoe --nodes 0", "it must be at least 1"),
+        ("analyze tictactoe --depth x", "'x' is not a whole number"),
+        ("analyze tictactoe --posit X", "unrecognized arguments"),
+        ("review tictactoe", "give the moves to review"),
+        ("review --moves 4", "say which game the moves are of"),
+        ("review tictactoe --moves 4 --record x", "give the moves to review"),
+        ("review --record no_such_file", "'no_such_file' cannot be read: No such file or directory"),
+        ("compare tictactoe -a minmax", "there is no algorithm 'minmax'"),
+        ("compare tictactoe -a", "expected one argument"),
+        ("compare tictactoe --positions most", "there is no file 'most'"),
+        ("compare tictactoe --positions random:0", "needs a number of positions"),
+        ("compare connect4 --positions all", "more than 200,000 positions"),
+        ("compare tictactoe --positions all -p XXX/OO-/---", "there is no position to compare on"),
+        ("compare tictactoe --growth 5-1", "--growth takes the smaller depth first, not 5-1"),
+        ("compare tictactoe --growth deep", "--growth takes depths such as 1-6"),
+        ("compare tictactoe --growth -p XXX/OO-/---", "nothing that could grow"),
+        ("compare tictactoe --growth --positions all", "goes without --positions"),
+        ("compare tictactoe --growth nim -m 4", "goes without --position and --moves"),
+        ("compare tictactoe --plot x.pdf", "a plot is a .svg or .png file"),
+        ("compare tictactoe --plot no/such/x.svg", "the folder of 'no/such/x.svg' does not exist"),
+        ("compare tictactoe --csv no/such/x.csv", "cannot be written"),
+        ("tree (3,5", "not closed"),
+        ("tree nonsense", "there is no game 'nonsense'"),
+        ("tree (3,5) -p 1", "--position and --moves are for a game"),
+        ("tree tictactoe --root min", "--root is for a written tree"),
+        ("tree tictactoe -a minimax --nodes 100", "the tree is too large"),
+        ("tree 1,2,3 --branching 2", "3 leaves do not fill"),
+        ("tree (3,5) --svg no/such/x.svg", "cannot be written"),
+        ("tree tictactoe --depth 5 --svg x.svg", "show fewer with --levels"),
+        ("match perfect tictactoe", "the following arguments are required: GAME"),
+        ("match perfect nobody tictactoe", "there is no player 'nobody'"),
+        ("match perfect human tictactoe", "there is no player 'human'"),
+        ("match perfect random tictactoe -n 0", "it must be at least 1"),
+        ("games chess", "there is no game 'chess'"),
+        ("check no_such.py", "there is no file 'no_such.py'"),
+        ("check tictactoe --positions 0", "it must be at least 1"),
+    ],
+)
+def test_bad_input(cli: Cli, words: str, message: str) -> None:
+    assert message in refused(cli(*words.split(" ")))
+
+
+def test_growth_over_nothing(cli: Cli) -> None:
+    assert "or games with blanks between" in refused(cli("compare", "tictactoe", "--growth", " "))
+
+
+def test_bad_positions_in_a_file(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "positions.txt"
+    file.write_text("---/---/---\nXXX\n")
+    assert "positions.txt, line 2: a position has 9 cells" in refused(
+        cli("compare", "tictactoe", "--positions", str(file))
+    )
+
+
+def test_bad_records(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    file.write_text('[Game "tictactoe"]\n4 0 *\n')
+    assert "holds 1 games, so there is no game 2" in refused(cli("review", "--record", str(file), "--number", "2"))
+    file.write_text("4 0 *\n")
+    assert "games.txt: line 1: this game has no" in refused(cli("review", "--record", str(file)))
+    file.write_bytes(b"\xff\xfe\x00")
+    assert "is not a text file" in refused(cli("review", "--record", str(file)))
+
+
+def test_unwritable_files_lose_nothing(cli: Cli, tmp_path: Path) -> None:
+    assert "cannot be written" in refused(cli("tree", "(3,5)", "--svg", str(tmp_path)))

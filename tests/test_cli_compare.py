@@ -1,0 +1,93 @@
+"""The lab report."""
+
+from __future__ import annotations
+
+import csv
+import re
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Cli, refused
+
+ROOT = Path(__file__).parent.parent
+EXAMPLE = str(ROOT / "examples" / "subtract_a_square.py")
+DOMINOES = str(ROOT / "examples" / "domineering.py")
+
+
+def test_compare_prints_the_golden_numbers(cli: Cli) -> None:
+    run = cli("compare", "tictactoe", "-a", "minimax,alphabeta", "--no-memory")
+    assert re.search(r"minimax +549,946 +100\.0% +255,168 ", run.out)
+    assert re.search(r"alphabeta +18,297 +3\.3% ", run.out)
+
+
+def test_compare_as_json(cli: Cli) -> None:
+    data = cli("compare", "tictactoe", "-a", "alphabeta,table,pns,mcts:100", "--json").json
+    assert data["position"] == "---/---/---"
+    row = data["rows"][0]
+    assert (row["algorithm"], row["value"], row["move"], row["nodes"]) == ("alphabeta", 0, "0", 18297)
+    for key in ("leaves", "cutoffs", "table_hits", "deepest"):
+        assert isinstance(row[key], int)
+    assert row["seconds"] > 0
+    assert row["peak_bytes"] > 0
+    assert data["rows"][3]["exact"] is False
+
+
+def test_compare_with_distances(cli: Cli) -> None:
+    data = cli("compare", "hexapawn:3x3", "-a", "table", "--values", "distance", "--json", "--no-memory").json
+    assert data["rows"][0]["value"] == {"outcome": "loss", "distance": 6}
+    assert data["rows"][0]["peak_bytes"] is None
+
+
+def test_compare_on_many_positions(cli: Cli, tmp_path: Path) -> None:
+    every = cli("compare", "nim:1,2,3", "-a", "minimax,table", "--positions", "all", "--no-memory")
+    assert "All that finished agree" in every.out
+    some = cli("compare", "tictactoe", "-a", "table", "--positions", "random:7", "--json", "--no-memory").json
+    assert some["positions"] == 7
+    assert some["position"] is None
+    file = tmp_path / "positions.txt"
+    file.write_text("X-O/-O-/X--  # one\n\n---/---/---\n")
+    listed = cli("compare", "tictactoe", "-a", "table", "--positions", str(file), "--json", "--no-memory").json
+    assert listed["positions"] == 2
+
+
+def test_compare_says_what_was_stopped(cli: Cli) -> None:
+    run = cli("compare", "connect4", "-a", "minimax", "--nodes", "2000", "--no-memory")
+    assert "(stopped)" in run.out
+
+
+def test_growth(cli: Cli, tmp_path: Path) -> None:
+    table, plot = tmp_path / "growth.csv", tmp_path / "growth.svg"
+    words = ["compare", "tictactoe", "-a", "minimax,alphabeta", "--growth", "1-5"]
+    run = cli(*words, "--csv", str(table), "--plot", str(plot))
+    assert re.search(r"    5 +18,730 +2,907", run.out)
+    assert "The whole tree grows like b^d with b = 6.59" in run.out
+    rows = list(csv.DictReader(table.read_text().splitlines()))
+    assert [int(row["nodes"]) for row in rows[:5]] == [10, 82, 586, 3610, 18730]
+    assert ET.parse(plot).getroot().tag.endswith("svg")
+    data = cli(*words, "--json").json
+    assert data["fits"][0]["exponent"] == pytest.approx(1)
+    assert 0.5 < data["fits"][1]["exponent"] < 1
+
+
+def test_growth_over_boards(cli: Cli) -> None:
+    run = cli("compare", "mnk:3x3x3", "-a", "alphabeta", "--growth", "mnk:3x2x2 mnk:3x3x3")
+    assert re.search(r"tictactoe +18,297", run.out)
+
+
+def test_csv_and_png(cli: Cli, tmp_path: Path) -> None:
+    table, plot = tmp_path / "rows.csv", tmp_path / "rows.png"
+    run = cli("compare", "tictactoe", "-a", "alphabeta,table", "--csv", str(table), "--plot", str(plot))
+    assert run.code == 0
+    rows = list(csv.DictReader(table.read_text().splitlines()))
+    first = [rows[0][key] for key in ("algorithm", "nodes", "value", "move")]
+    assert first == ["alphabeta", "18297", "0", "0"]
+    assert plot.read_bytes().startswith(b"\x89PNG")
+
+
+def test_plots_without_their_package(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    said = refused(cli("compare", "tictactoe", "--plot", "x.svg"))
+    assert "pip install 'zerosum[plot]'" in said

@@ -1,0 +1,157 @@
+"""Playing in the terminal, through a pipe."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Cli
+
+ROOT = Path(__file__).parent.parent
+EXAMPLE = str(ROOT / "examples" / "subtract_a_square.py")
+DOMINOES = str(ROOT / "examples" / "domineering.py")
+
+
+def computer_moves(out: str) -> list[str]:
+    return re.findall(r"The computer \(.\) plays (\S+)\.", out)
+
+
+@pytest.mark.parametrize(
+    ("options", "typed", "answers", "end"),
+    [
+        (["--first", "human", "--as", "O"], "4 2 3 1 8", "0 6 5 7", "Draw."),
+        (["--first", "computer", "--as", "O"], "5 7", "0 2 1", "The computer wins."),
+        (["--first", "computer", "--as", "O"], "3 2 7", "0 1 4 8", "The computer wins."),
+    ],
+)
+def test_published_games(cli: Cli, options: list[str], typed: str, answers: str, end: str) -> None:
+    run = cli("play", "tictactoe", "--ties", "first", *options, stdin="\n".join(typed.split()) + "\n")
+    assert run.code == 0
+    assert computer_moves(run.out) == answers.split()
+    assert end in run.out
+
+
+def test_the_centre_at_once(cli: Cli) -> None:
+    run = cli("play", "tictactoe", "--first", "computer", "--ties", "promising", stdin="quit\n")
+    assert computer_moves(run.out) == ["4"]
+
+
+@pytest.mark.parametrize(
+    ("entry", "answer"),
+    [
+        ("9", "'9' is not a cell number from 0 to 8."),
+        ("x", "'x' is not a cell number from 0 to 8."),
+        ("4", "'4' is not a legal move here; legal: 0 1 2 3 5 6 7 8."),
+        ("", "Nothing typed; type the number of an empty cell, or help."),
+        ("why", "Say which move, as in: why 0."),
+        ("why 4", "'4' is not a legal move here"),
+        ("hint", "Best: 0 or 2 or 6 (draw in 8)."),
+        ("values", "*  0     D in 8"),
+        ("why 1", "1 gets loss in 6; 0 gets draw in 8 (D→L). The answer to 1 is"),
+        ("why 0", "0 is as good as any: draw in 8."),
+        ("review", "1  X     4     D in 9  D in 9"),
+        ("help", "why MOVE"),
+        ("?", "why MOVE"),
+        ("board", " 3 | X | 5"),
+        ("undo", "There is no move of yours to take back."),
+        ("exit", "Goodbye."),
+        ("quit", "Goodbye."),
+    ],
+)
+def test_in_the_game(cli: Cli, entry: str, answer: str) -> None:
+    words = ["play", "tictactoe", "--first", "computer", "--ties", "promising"]
+    run = cli(*words, stdin=f"{entry}\n")
+    assert run.code == 0
+    assert answer in run.out
+    assert run.out.rstrip().endswith("Goodbye.")
+
+
+def test_undo_takes_back_to_my_last_turn(cli: Cli) -> None:
+    run = cli("play", "tictactoe", "--ties", "first", stdin="4\n8\nundo\nundo\nquit\n")
+    assert run.out.count("2 moves taken back.") == 2
+
+
+def test_review_before_any_move(cli: Cli) -> None:
+    assert "Nothing has been played yet." in cli("play", "tictactoe", stdin="review\n").out
+
+
+def test_play_again_review_and_undo_at_the_end(cli: Cli) -> None:
+    typed = "5\n7\nreview\nmaybe\nundo\n1\n4\nquit\n"
+    run = cli("play", "tictactoe", "--first", "computer", "--ties", "first", stdin=typed)
+    assert "mistake: turns a draw into a loss; best: 4" in run.out
+    assert "Please type yes, no, review or undo." in run.out
+    again = cli("play", "tictactoe", "--first", "computer", "--ties", "first", stdin="5\n7\nyes\n5\n7\nno\n")
+    assert again.out.count("The computer wins.") == 2
+    assert again.out.endswith("Goodbye.\n")
+
+
+def test_you_can_win(cli: Cli) -> None:
+    run = cli("play", "nim:1,2,3", "--first", "computer", "--ties", "first", "--opponent", "perfect", stdin="")
+    assert run.code == 0
+    won = cli("play", "tictactoe", "--moves", "0 3 1 4", stdin="2\n")
+    assert "You win." in won.out
+
+
+def test_two_humans(cli: Cli) -> None:
+    run = cli("play", "tictactoe", "--opponent", "human", stdin="0\n3\n1\n4\n2\n")
+    assert "X and O are both moved by hand" in run.out
+    assert "Your move (O): 3" in run.out
+    assert "X wins." in run.out
+    assert "Moves: 0 3 1 4 2" in run.out
+
+
+def test_margins_are_told(cli: Cli) -> None:
+    run = cli("play", "kalah:1x1", stdin="1\n")
+    assert re.search(r"(You win by|The computer wins by|Draw)", run.out)
+
+
+def test_marks_change_places(cli: Cli) -> None:
+    run = cli("play", "tictactoe", "--first", "human", "--as", "O", "--position", "O--/---/---", stdin="quit\n")
+    assert "You are O, the computer (perfect) is X; you move first." in run.out
+    assert "The computer (X) plays 4." in run.out
+
+
+@pytest.mark.parametrize(
+    ("options", "intro"),
+    [
+        ([], "You are X, the computer (perfect) is O; you move first."),
+        (["--as", "O"], "You are O, the computer (perfect) is X; the computer moves first."),
+        (["--as", "x"], "You are X, the computer (perfect) is O; you move first."),
+        (["--first", "computer"], "You are O, the computer (perfect) is X; the computer moves first."),
+        (["--first", "computer", "--as", "X"], "You are X, the computer (perfect) is O; the computer moves first."),
+        (["--opponent", "level:3"], "the computer (level:3) is O"),
+    ],
+)
+def test_who_is_who(cli: Cli, options: list[str], intro: str) -> None:
+    assert intro in cli("play", "tictactoe", *options, stdin="quit\n").out
+
+
+def test_count_from_one(cli: Cli) -> None:
+    run = cli("play", "tictactoe", "--count-from", "1", "--ties", "first", stdin="5\nquit\n")
+    assert " 7 | 8 | 9" in run.out
+    assert computer_moves(run.out) == ["1"]
+
+
+def test_a_perfect_move_that_was_not_to_be_had_is_called_a_guess(cli: Cli) -> None:
+    run = cli("play", "connect4", "--first", "computer", "--nodes", "2000", stdin="quit\n")
+    assert "(Too large to solve here: its best guess, ~" in run.out
+
+
+def test_play_as_json_and_as_a_record(cli: Cli, tmp_path: Path) -> None:
+    saved = tmp_path / "game.txt"
+    words = ["play", "tictactoe", "--first", "computer", "--ties", "first", "--json", "--save", str(saved)]
+    run = cli(*words, stdin="5\n7\n")
+    assert run.json["moves"] == ["0", "5", "2", "7", "1"]
+    assert run.json["result"] == "1-0"
+    assert run.json["position"] == "XXX/--O/-O-"
+    assert "The computer (X) plays 1." in run.err
+    review = cli("review", "--record", str(saved), "--json")
+    assert [move["mistake"] for move in review.json["moves"]] == [None, "D→L", None, None, None]
+
+
+def test_moves_and_position_together(cli: Cli) -> None:
+    run = cli("play", "tictactoe", "-p", "X--/---/---", "-m", "4 8", stdin="quit\n")
+    assert " X | 1 | 2" in run.out
+    assert " 6 | 7 | X" in run.out

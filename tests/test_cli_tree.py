@@ -1,0 +1,65 @@
+"""The command tree."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+from tests.conftest import Cli
+
+ROOT = Path(__file__).parent.parent
+EXAMPLE = str(ROOT / "examples" / "subtract_a_square.py")
+DOMINOES = str(ROOT / "examples" / "domineering.py")
+
+
+def test_tree_as_json(cli: Cli) -> None:
+    data = cli("tree", "((3,5),(2,9))", "-a", "alphabeta", "--json").json
+    want = {"value": 3, "move": 0, "line": [0, 0], "nodes": 6, "leaves": 3, "pruned": 1, "pruned_paths": [[1, 1]]}
+    assert {key: data[key] for key in want} == want
+    whole = cli("tree", "((3,5),(2,9))", "-a", "minimax", "--json").json
+    assert (whole["value"], whole["nodes"], whole["leaves"], whole["pruned"]) == (3, 7, 4, 0)
+
+
+def test_tree_of_leaves(cli: Cli) -> None:
+    data = cli("tree", "3 5 6 9 1 2 0 -1", "--branching", "2", "--json").json
+    assert (data["value"], data["line"], data["pruned"]) == (5, [0, 0, 1], 3)
+
+
+def test_tree_with_min_at_the_root(cli: Cli) -> None:
+    assert cli("tree", "((3,5),(2,9))", "--root", "min", "--json").json["value"] == 5
+    assert "value 5 for MAX" in cli("tree", "((3,5),(2,9))", "--root", "min").out
+
+
+def test_tree_in_words(cli: Cli) -> None:
+    out = cli("tree", "((3,5),(2,9))").out
+    assert "└─ 1: MIN 2 window [3, ∞] cut: 2 <= alpha 3" in out
+    assert "└─ 1: 9 (pruned)" in out
+    assert "6 nodes, 3 leaves, 1 cut, 1 leaf never looked at" in out
+
+
+def test_tree_of_a_leaf(cli: Cli) -> None:
+    assert cli("tree", "5", "--json").json["move"] is None
+    assert "no move to choose" in cli("tree", "-5").out
+
+
+def test_tree_of_a_position(cli: Cli, tmp_path: Path) -> None:
+    picture = tmp_path / "tree.svg"
+    words = ["tree", "tictactoe", "--position", "XOX/OXO/-X-", "--svg", str(picture)]
+    run = cli(*words[:3], "XOX/OO-/X--", "--svg", str(picture))
+    assert run.code == 0
+    assert "for X, best line" in run.out
+    assert ET.parse(picture).getroot().tag.endswith("svg")
+    data = cli("tree", "tictactoe", "--position", "XOX/OO-/X--", "--json").json
+    assert data["value"] in (-1, 0, 1)
+    assert isinstance(data["move"], str)
+    far = cli("tree", "tictactoe", "--position", "XOX/OO-/X--", "--values", "distance", "--json").json
+    assert set(far["value"]) == {"outcome", "distance"}
+
+
+def test_large_trees_are_cut_short(cli: Cli) -> None:
+    run = cli("tree", "tictactoe", "--depth", "3")
+    assert "... the first 200 lines of" in run.out
+    top = cli("tree", "tictactoe", "--depth", "3", "--levels", "1")
+    assert "more" in top.out
+    assert top.out.count("\n") < 30
+    assert "Pass 2:" in cli("tree", "((3,5),(2,9))", "-a", "mtdf").out

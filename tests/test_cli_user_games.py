@@ -1,0 +1,83 @@
+"""A user's own game, and files that are not quite one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Cli, refused
+
+ROOT = Path(__file__).parent.parent
+EXAMPLE = str(ROOT / "examples" / "subtract_a_square.py")
+DOMINOES = str(ROOT / "examples" / "domineering.py")
+
+
+@pytest.mark.parametrize("game", [EXAMPLE, f"{DOMINOES}:small", DOMINOES])
+def test_a_users_own_game_gets_everything(cli: Cli, game: str) -> None:
+    limits = ["--nodes", "3000"]
+    assert cli("analyze", game, *limits, "--json").json["game"] == game
+    assert cli("compare", game, "-a", "table,alphabeta", *limits, "--no-memory", "--json").code == 0
+    assert cli("match", "level:2", "random", game, "-n", "2", *limits, "--json").json["games"] == 2
+    assert cli("tree", game, "--depth", "2").code == 0
+    played = cli("play", game, "--opponent", "random", *limits, stdin="hint\nvalues\nquit\n")
+    assert played.code == 0
+    assert "Best: " in played.out
+
+
+FILES = {
+    "syntax.py": ("def moves(state)\n    return 0\n", "syntax.py, line 1: expected ':'"),
+    "raises.py": ("x = 1\n\ny = x / 0\n", "raises.py, line 3: ZeroDivisionError: division by zero"),
+    "empty.py": ("", "empty.py has no game: it lacks start, to_move, moves, play, is_over, utility"),
+    "half.py": ("start = (0,)\ndef moves(state): return 0\n", "it lacks to_move, play, is_over, utility"),
+    "exits.py": ("raise SystemExit(3)\n", "exits.py ends the program while it is being loaded"),
+    "imports.py": ("import no_such_module\n", "imports.py, line 1: ModuleNotFoundError: No module named"),
+    "value.py": ("raise ValueError('odd')\n", "value.py, line 1: ValueError: odd"),
+    "number.py": (
+        "start = (0,)\nto_move = moves = play = is_over = utility = 3\n",
+        "number.py: 'to_move' must be a function",
+    ),
+    "sides.py": (
+        Path(EXAMPLE).read_text() + "\nsides = ('A', 'A')\n",
+        "sides.py: 'sides' must be two different names",
+    ),
+    "two.py": (
+        "from zerosum import load\nfirst, second = load('tictactoe'), load('nim')\n",
+        "two.py has several games; name one, as in",
+    ),
+    "makers.py": (
+        "from zerosum import Game, load\ndef a() -> Game: ...\ndef b() -> Game: ...\n",
+        "makers.py makes several games; name one, as in",
+    ),
+    "maker.py": ("from zerosum import Game\ndef make() -> Game:\n    return 1 / 0\n", "maker.py, line 3 in make: Zero"),
+    "nothing.py": ("from zerosum import Game\ndef make() -> Game: ...\n", "'make' is not a Game, nor does it make one"),
+}
+
+
+@pytest.mark.parametrize("name", list(FILES))
+def test_faulty_files(cli: Cli, tmp_path: Path, name: str) -> None:
+    text, message = FILES[name]
+    (tmp_path / name).write_text(text)
+    for command in ("check", "analyze", "play"):
+        assert message in refused(cli(command, str(tmp_path / name)))
+
+
+def test_files_that_are_no_text(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "bytes.py").write_bytes(b"\x00\xff\xfe")
+    assert "bytes.py" in refused(cli("analyze", str(tmp_path / "bytes.py")))
+    assert "has no 'nobody'" in refused(cli("analyze", f"{EXAMPLE}:nobody"))
+    assert "is not a Game" in refused(cli("analyze", f"{EXAMPLE}:start"))
+
+
+def test_an_error_in_the_rules_is_reported_with_its_line(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "crash.py"
+    text = Path(EXAMPLE).read_text().replace("return state[0] - move * move", "return [7][state[0] - 20]")
+    file.write_text(text)
+    line = next(number for number, row in enumerate(text.splitlines(), start=1) if "[7]" in row)
+    said = refused(cli("analyze", str(file)))
+    assert f"crash.py, line {line} in play: IndexError: list index out of range" in said
+
+
+def test_a_single_game_in_a_file_is_found(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "one.py").write_text("from zerosum import load\nmine = load('nim:1,2')\n")
+    assert cli("analyze", str(tmp_path / "one.py"), "--json").json["value"]["outcome"] == "win"
