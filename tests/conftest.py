@@ -4,6 +4,7 @@ import io
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,11 @@ from zerosum.cli import main
 settings.register_profile("default", deadline=None, derandomize=True)
 settings.register_profile("proof", deadline=None, derandomize=False)
 settings.load_profile("default")
+
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+EXAMPLE = str(EXAMPLES / "subtract_a_square.py")
+DOMINOES = str(EXAMPLES / "domineering.py")
 
 
 @dataclass

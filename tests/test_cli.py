@@ -6,13 +6,8 @@ import json
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 from tests.conftest import Cli
-
-ROOT = Path(__file__).parent.parent
-EXAMPLE = str(ROOT / "examples" / "subtract_a_square.py")
-DOMINOES = str(ROOT / "examples" / "domineering.py")
 
 
 def test_help_lists_the_commands(cli: Cli) -> None:

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from tests.conftest import Cli
-
-ROOT = Path(__file__).parent.parent
-EXAMPLE = str(ROOT / "examples" / "subtract_a_square.py")
-DOMINOES = str(ROOT / "examples" / "domineering.py")
 
 
 def test_analyze_as_json(cli: Cli) -> None:

@@ -8,10 +8,6 @@ import pytest
 
 from tests.conftest import Cli, refused
 
-ROOT = Path(__file__).parent.parent
-EXAMPLE = str(ROOT / "examples" / "subtract_a_square.py")
-DOMINOES = str(ROOT / "examples" / "domineering.py")
-
 
 @pytest.mark.parametrize(
     ("words", "message"),

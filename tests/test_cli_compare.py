@@ -12,10 +12,6 @@ import pytest
 
 from tests.conftest import Cli, refused
 
-ROOT = Path(__file__).parent.parent
-EXAMPLE = str(ROOT / "examples" / "subtract_a_square.py")
-DOMINOES = str(ROOT / "examples" / "domineering.py")
-
 
 def test_compare_prints_the_golden_numbers(cli: Cli) -> None:
     run = cli("compare", "tictactoe", "-a", "minimax,alphabeta", "--no-memory")

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tests.conftest import Cli
 from zerosum.search.result import Effort
-
-ROOT = Path(__file__).parent.parent
-EXAMPLE = str(ROOT / "examples" / "subtract_a_square.py")
-DOMINOES = str(ROOT / "examples" / "domineering.py")
 
 
 @pytest.fixture

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.conftest import Cli
-
-ROOT = Path(__file__).parent.parent
-EXAMPLE = str(ROOT / "examples" / "subtract_a_square.py")
-DOMINOES = str(ROOT / "examples" / "domineering.py")
+from tests.conftest import DOMINOES, EXAMPLE, Cli
 
 
 def test_match_as_json_and_as_records(cli: Cli, tmp_path: Path) -> None:

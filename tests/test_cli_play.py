@@ -9,10 +9,6 @@ import pytest
 
 from tests.conftest import Cli
 
-ROOT = Path(__file__).parent.parent
-EXAMPLE = str(ROOT / "examples" / "subtract_a_square.py")
-DOMINOES = str(ROOT / "examples" / "domineering.py")
-
 
 def computer_moves(out: str) -> list[str]:
     return re.findall(r"The computer \(.\) plays (\S+)\.", out)

@@ -7,10 +7,6 @@ from pathlib import Path
 
 from tests.conftest import Cli
 
-ROOT = Path(__file__).parent.parent
-EXAMPLE = str(ROOT / "examples" / "subtract_a_square.py")
-DOMINOES = str(ROOT / "examples" / "domineering.py")
-
 
 def test_tree_as_json(cli: Cli) -> None:
     data = cli("tree", "((3,5),(2,9))", "-a", "alphabeta", "--json").json

@@ -6,11 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import Cli, refused
-
-ROOT = Path(__file__).parent.parent
-EXAMPLE = str(ROOT / "examples" / "subtract_a_square.py")
-DOMINOES = str(ROOT / "examples" / "domineering.py")
+from tests.conftest import DOMINOES, EXAMPLE, Cli, refused
 
 
 @pytest.mark.parametrize("game", [EXAMPLE, f"{DOMINOES}:small", DOMINOES])
