@@ -6,6 +6,9 @@ import json
 import re
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
 
 from tests.conftest import Cli
 
@@ -54,3 +57,19 @@ def test_output_to_a_closed_pipe_is_no_error() -> None:
     out = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
     assert out.stdout == "0\n"
     assert out.stderr == ""
+
+
+def test_the_welcome_names_a_command_that_works(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from zerosum.cli.welcome import command_name
+
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.argv", [str(tmp_path / "bin" / "zerosum")])
+    assert command_name() == "bin/zerosum"
+    monkeypatch.setattr("sys.argv", ["/usr/lib/python/zerosum/__main__.py"])
+    assert command_name() == "zerosum"
+    program = tmp_path / "zerosum"
+    program.write_text("")
+    program.chmod(0o755)
+    monkeypatch.setattr("sys.argv", [str(program)])
+    assert command_name() == "zerosum"

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
+
 from zerosum.cli.output import Output
 
 TRY = (
-    ("zerosum play connect4:5x4 --opponent level:3", "a game you can win"),
-    ("zerosum analyze tictactoe", "the exact value of every move"),
-    ("zerosum compare tictactoe -a minimax,alphabeta", "the lab report"),
+    ("play connect4:5x4 --opponent level:3", "a game you can win"),
+    ("analyze tictactoe", "the exact value of every move"),
+    ("compare tictactoe -a minimax,alphabeta", "the lab report"),
 )
+
+
+def command_name() -> str:
+    """How this program is called from here: by its name, or by its path where that is not on the PATH."""
+    if shutil.which("zerosum") or os.path.basename(sys.argv[0]) != "zerosum":
+        return "zerosum"
+    return os.path.relpath(sys.argv[0])
 
 
 def welcome() -> int:
@@ -21,7 +32,7 @@ def welcome() -> int:
     out.say()
     out.table(["games", ""], [[entry.form, entry.blurb] for entry in GAMES.values()])
     out.say()
-    out.table(["try", ""], [list(row) for row in TRY])
+    out.table(["try", ""], [[f"{command_name()} {words}", what] for words, what in TRY])
     out.say()
     options = build_parser().parse_args(["play", "tictactoe"])
     code: int = options.run(options)
