@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from tests.brute import SMALL, bits, reachable, truth
 from tests.test_search import expected, optimal
-from zerosum.analysis import Analyst, analyze, cost_of, review, why_not
+from zerosum.analysis import KEPT, Analyst, Cost, analyze, cost_of, review, why_not
 from zerosum.games import load
 from zerosum.search import Limit
 from zerosum.value import Estimate, Margin, Outcome, Value
@@ -75,6 +77,46 @@ def test_an_unproven_rival_keeps_a_draw_from_being_the_truth() -> None:
             assert isinstance(analysis.value, Estimate) or analysis.value.result > 0
 
 
+def test_a_win_remembered_from_elsewhere_may_not_be_the_fastest() -> None:
+    """A table entry of any depth can show a win that lies farther away than one not seen yet."""
+    game = load("mnk:4x3x3")
+    analyst = Analyst(game, limit=Limit(nodes=1000))
+    for moves in ("7 8 5 1", "7 8 5", "7 8"):
+        analysis = analyst(game.after(game.read_moves(moves)))
+    assert analyze(game, analysis.state).value == Outcome(1, 5)
+    assert analysis.value in (Outcome(1), Outcome(1, 5)) or isinstance(analysis.value, Estimate)
+
+
+@pytest.mark.parametrize("spec", ["mnk:4x3x3", "hexapawn:4x4", "nim:3,4,5", "connect4:4x4", "kalah:3x2"])
+def test_what_is_shown_without_a_tilde_is_true(spec: str) -> None:
+    """Random positions, small limits, one analyst for all of them: no value is claimed that is not so."""
+    game = load(spec)
+    random = Random(spec)
+    truths = Analyst(game)
+    hurried = Analyst(game, limit=Limit(nodes=400))
+    claims = 0
+    for _ in range(40):
+        late = list(game.random_game(game.start, random))[-9:-1]
+        for state in reversed(late):
+            claimed, true = hurried(state), truths(state)
+            pairs = [(claimed.value, true.value)]
+            pairs += [(mine.value, other.value) for mine, other in zip(claimed.moves, true.moves, strict=True)]
+            for mine, other in pairs:
+                if isinstance(mine, Outcome) and isinstance(other, Outcome):
+                    claims += 1
+                    assert mine.result == other.result, game.position_text(state)
+                    assert mine.result == 0 or mine.distance in (None, other.distance), game.position_text(state)
+                elif isinstance(mine, Margin):
+                    claims += 1
+                    assert mine == other
+    assert claims > 500
+
+
+def test_a_stopped_analysis_counts_all_its_work() -> None:
+    game = load("connect4")
+    assert analyze(game, game.start, limit=Limit(nodes=30000)).nodes == 30000
+
+
 def test_what_is_known_is_not_searched_again() -> None:
     game = load("tictactoe")
     analyst = Analyst(game)
@@ -89,10 +131,10 @@ def test_why_not() -> None:
     state = game.read_position("X--/-O-/--X")
     analysis = analyze(game, state)
     contrast = why_not(analysis, 2)
-    assert contrast.cost == "D→L"
+    assert contrast.cost == Cost("D→L", is_mistake=True)
     assert contrast.reply is not None
     assert game.is_over(game.after(contrast.move.line, state))
-    assert why_not(analysis, 1).cost == "kept"
+    assert why_not(analysis, 1).cost == KEPT
 
 
 def test_why_not_waits_for_the_opponent_through_extra_turns() -> None:
@@ -117,6 +159,8 @@ def test_why_not_waits_for_the_opponent_through_extra_turns() -> None:
         (Outcome(1, 3), Outcome(0, 5), "W→D"),
         (Outcome(0, 5), Outcome(-1, 4), "D→L"),
         (Outcome(1, 1), Outcome(-1, 4), "W→L"),
+        (Outcome(1), Outcome(1, 3), "kept"),  # a win at an unknown distance says nothing of a slower one
+        (Margin(6), Margin(6), "kept"),
         (Margin(6), Margin(2), "4 less"),
         (Margin(6), Margin(0), "W→D"),
         (Margin(2), Margin(-2), "W→L"),
@@ -125,7 +169,9 @@ def test_why_not_waits_for_the_opponent_through_extra_turns() -> None:
     ],
 )
 def test_costs_have_names(before: Value, after: Value, name: str) -> None:
-    assert cost_of(before, after) == name
+    cost = cost_of(before, after)
+    assert cost.name == name
+    assert cost.is_mistake == ("→" in name)
 
 
 def test_the_published_game_with_five_mistakes() -> None:
@@ -141,5 +187,5 @@ def test_a_slower_win_is_no_mistake() -> None:
     game = load("tictactoe")
     state = game.read_position("X-O/-O-/X--")
     judgement = next(iter(review(Analyst(game), [8], state)))
-    assert judgement.cost == "slower win"
+    assert judgement.cost == Cost("slower win")
     assert judgement.mistake is None

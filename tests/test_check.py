@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -46,6 +47,14 @@ def refuse(text: str) -> Any:
     raise BadPosition("never")
 
 
+def eval_pair(text: str) -> Any:
+    first, second = text.split(",")
+    return int(first), int(second)
+
+
+coin = cycle([6, 2])
+sign = cycle([1, -1])
+
 FAULTS = [
     ({"start": [0, 0]}, "cannot be hashed", 0),
     ({"start": (0.5, 0)}, "start gives 0.5, which is not an int", 0),
@@ -70,6 +79,13 @@ FAULTS = [
     ({"canonical": lambda state: (state[0] + 1, state[1]) if state[0] < 5 else state}, "should be itself", 0),
     ({"canonical": lambda state: (3, state[1]) if state[0] == 5 else state}, "whose moves lead elsewhere", 3),
     ({"canonical": lambda state: (8, 1) if state[0] == 6 else state}, "another end", 3),
+    ({"moves": lambda state: next(coin)}, "moves gives 6, and then 2 for the same state", 0),
+    ({"utility": lambda state: -next(sign)}, "and then", 4),
+    ({"text": {"draw": lambda state: 3}}, "draw gives 3, which is not text", 0),
+    ({"text": {"draw": lambda state: 1 // 0}}, "ZeroDivisionError", 0),
+    ({"text": {"write_move": lambda state, move: f"take {move}"}}, "not one word without blanks", 0),
+    ({"text": {"read_move": lambda state, word: int(word)}}, "read_move of '' stops with ValueError", 0),
+    ({"text": {"read_position": eval_pair}}, "read_position of '' stops with", 0),
     ({"text": {"write_position": lambda state: "a b"}}, "not one line of URL-safe characters", 0),
     ({"text": {"read_position": lambda text: (0, 0)}}, "reads back as another position", 1),
     ({"text": {"read_position": refuse}}, "is refused: never", 0),
@@ -97,6 +113,7 @@ def test_seeded_faults_are_found(changes: dict[str, Any], message: str, plies: i
     report: Report = Checker(race(**changes)).run()
     assert report.finding is not None
     assert message in report.finding.what
+    assert report.finding.moves is not None
     assert len(report.finding.moves) == plies
 
 
@@ -116,9 +133,33 @@ def test_a_margin_may_be_any_number() -> None:
 
 def test_a_game_that_can_go_round_in_circles() -> None:
     around = race(play=lambda state, move: ((state[0] + move) % 6, 1 - state[1]))
-    finding = Checker(around, games=5).run().finding
+    finding = Checker(around, games=0).run().finding
     assert finding is not None
     assert "need not end" in finding.what
+    assert finding.moves is not None
+    assert len(finding.moves) == 4  # 2 + 2 + 1 + 1 is the shortest way around, by the same side
+
+
+def test_a_circle_that_random_games_would_hardly_find() -> None:
+    def play(state: Any, move: int) -> Any:
+        if state[0] >= 8:
+            return (8 if state[0] == 9 else 9, 1 - state[1])
+        return (state[0] + 1 if move == 5 else 100, 1 - state[1])
+
+    hidden_circle = race(
+        play=play,
+        moves=lambda state: 0b111111 if state[0] < 8 else 1,
+        is_over=lambda state: state[0] == 100,
+        utility=lambda state: 1,
+    )
+    finding = Checker(hidden_circle, games=0).run().finding
+    assert finding is not None
+    assert finding.moves == ("5",) * 8 + ("0", "0")
+
+
+def test_finished_positions_are_counted_once() -> None:
+    masked = race(is_over=lambda state: (state[0] >= 7) * 8)
+    assert Checker(masked).run().finished == 4
 
 
 def test_a_game_that_goes_on_and_on() -> None:
@@ -126,6 +167,7 @@ def test_a_game_that_goes_on_and_on() -> None:
     finding = Checker(on, breadth=50, games=1).run().finding
     assert finding is not None
     assert "more than 10,000 plies" in finding.what
+    assert finding.moves is None
 
 
 def test_deep_faults_are_found_by_random_games() -> None:
@@ -134,6 +176,7 @@ def test_deep_faults_are_found_by_random_games() -> None:
     report = Checker(faulty, breadth=20, games=5).run()
     assert report.finding is not None
     assert "utility gives 5" in report.finding.what
+    assert report.finding.moves is not None
     assert len(report.finding.moves) >= 7
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.conftest import Cli
+from tests.conftest import Cli, refused
 
 
 def test_analyze_as_json(cli: Cli) -> None:
@@ -32,6 +32,10 @@ def test_analyze_in_words(cli: Cli) -> None:
     run = cli("analyze", "tictactoe", "--moves", "0 4", "--why", "1")
     assert "X to move: draw in 7." in run.out
     assert "1 is as good as any: draw in 7." in run.out
+    why = cli("analyze", "tictactoe", "--moves", "0 4 8", "--why", "2", "--json").json["why"]
+    assert why == {"move": "2", "best": "1", "cost": "D→L", "reply": "6"}
+    assert "South has won by 2" in cli("analyze", "kalah:2x2", "-p", "0,0,5/0,0,3:N").out
+    assert "a draw" in cli("analyze", "tictactoe", "-p", "XOX/XOO/OXX").out
 
 
 def test_analyze_takes_positions_that_begin_with_a_dash(cli: Cli) -> None:
@@ -42,7 +46,7 @@ def test_analyze_takes_positions_that_begin_with_a_dash(cli: Cli) -> None:
 
 def test_analyze_a_finished_game(cli: Cli) -> None:
     run = cli("analyze", "tictactoe", "-p", "XXX/OO-/---")
-    assert "The game is over: loss in 0 for O." in run.out
+    assert "The game is over: X has won." in run.out
     data = cli("analyze", "tictactoe", "-p", "XXX/OO-/---", "--json").json
     assert (data["moves"], data["best"], data["value"]) == ([], [], {"outcome": "loss", "distance": 0})
 
@@ -72,3 +76,15 @@ def test_review_in_words(cli: Cli) -> None:
     assert run.out.endswith("5 mistakes.\n")
     assert cli("review", "tictactoe", "--moves", "4 0").out.endswith("No mistakes.\n")
     assert cli("review", "tictactoe", "--moves", "4 1").out.endswith("1 mistake.\n")
+
+
+def test_review_by_estimates_does_not_claim_that_all_was_well(cli: Cli) -> None:
+    run = cli("review", "connect4", "--moves", "4141414", "--nodes", "2000")
+    assert "No mistakes." not in run.out
+    assert "judged by estimates (~), since a limit was reached." in run.out
+
+
+def test_moves_with_a_leading_zero_are_two_moves(cli: Cli) -> None:
+    run = cli("review", "tictactoe", "--moves", "01", "--json")
+    assert [move["move"] for move in run.json["moves"]] == ["0", "1"]
+    assert "move 2: '0' is not a legal move" in refused(cli("review", "tictactoe", "--moves", "00"))

@@ -25,6 +25,11 @@ from tests.conftest import Cli, refused
         ("play othello --count-from 1", "nothing to choose"),
         ("play tictactoe --count-from 2", "invalid choice: 2"),
         ("play tictactoe --save no/such/folder", "cannot be written"),
+        ("play tictactoe --as O --first human -p OO-/---/---", "2 O and 0 X cannot be: O begins"),
+        ("tree ((3,5],(2,9])", "character 6 of the tree is ']', but ')' would close this bracket"),
+        ("tree ((3,,5),(2,9))", "character 5 of the tree is a comma that does not stand between two children"),
+        ("tree (3,5) --svg x.png", "--svg writes a .svg file, not 'x.png'"),
+        ("match perfect random tictactoe -n -3", "'-3' is not a whole number from 0"),
         ("play tictactoe --seed -1", "'-1' is not a whole number"),
         ("analyze tictactoe --why 9", "'9' is not a cell number"),
         ("analyze tictactoe --time soon", "'soon' is not a number of seconds"),
@@ -50,7 +55,7 @@ from tests.conftest import Cli, refused
         ("compare tictactoe --plot x.pdf", "a plot is a .svg or .png file"),
         ("compare tictactoe --plot no/such/x.svg", "the folder of 'no/such/x.svg' does not exist"),
         ("compare tictactoe --csv no/such/x.csv", "cannot be written"),
-        ("tree (3,5", "not closed"),
+        ("tree (3,5", "the tree ends before ')' closes a bracket"),
         ("tree nonsense", "there is no game 'nonsense'"),
         ("tree (3,5) -p 1", "--position and --moves are for a game"),
         ("tree tictactoe --root min", "--root is for a written tree"),
@@ -67,7 +72,8 @@ from tests.conftest import Cli, refused
         ("check tictactoe --positions 0", "it must be at least 1"),
     ],
 )
-def test_bad_input(cli: Cli, words: str, message: str) -> None:
+def test_bad_input(cli: Cli, words: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     assert message in refused(cli(*words.split(" ")))
 
 
@@ -86,7 +92,7 @@ def test_bad_positions_in_a_file(cli: Cli, tmp_path: Path) -> None:
 def test_bad_records(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "games.txt"
     file.write_text('[Game "tictactoe"]\n4 0 *\n')
-    assert "holds 1 games, so there is no game 2" in refused(cli("review", "--record", str(file), "--number", "2"))
+    assert "holds 1 of them, so there is no game 2" in refused(cli("review", "--record", str(file), "--number", "2"))
     file.write_text("4 0 *\n")
     assert "games.txt: line 1: this game has no" in refused(cli("review", "--record", str(file)))
     file.write_bytes(b"\xff\xfe\x00")
@@ -95,3 +101,15 @@ def test_bad_records(cli: Cli, tmp_path: Path) -> None:
 
 def test_unwritable_files_lose_nothing(cli: Cli, tmp_path: Path) -> None:
     assert "cannot be written" in refused(cli("tree", "(3,5)", "--svg", str(tmp_path)))
+
+
+def test_what_is_quoted_is_shortened(cli: Cli) -> None:
+    assert len(refused(cli("analyze", "tictactoe", "-p", "X" * 100_000))) < 500
+    run = cli("play", "tictactoe", stdin="y" * 100_000 + "\n")
+    assert len(run.out) < 2000
+
+
+def test_deep_and_long_trees(cli: Cli) -> None:
+    assert "more than 100 plies deep" in refused(cli("tree", "(" * 3000 + "1" + ")" * 3000))
+    assert "at most 15 digits" in refused(cli("tree", f"({'9' * 5000})"))
+    assert "is not a bracket" in refused(cli("tree", "(٣,٥)"))

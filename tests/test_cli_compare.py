@@ -52,6 +52,14 @@ def test_compare_on_many_positions(cli: Cli, tmp_path: Path) -> None:
 def test_compare_says_what_was_stopped(cli: Cli) -> None:
     run = cli("compare", "connect4", "-a", "minimax", "--nodes", "2000", "--no-memory")
     assert "(stopped)" in run.out
+    assert re.search(r"minimax +2,000 +- ", run.out)
+    assert "its counts say only how far it got" in run.out
+    grown = cli("compare", "connect4", "-a", "minimax,table", "--growth", "mnk:2x2x2 connect4", "--nodes", "2000")
+    assert "(- : not finished within the limit" in grown.out
+    assert (
+        cli("compare", "nim", "-a", "table", "--growth", "nim connect4", "--nodes", "500", "--json").json["complete"]
+        is False
+    )
 
 
 def test_growth(cli: Cli, tmp_path: Path) -> None:
@@ -66,6 +74,10 @@ def test_growth(cli: Cli, tmp_path: Path) -> None:
     data = cli(*words, "--json").json
     assert data["fits"][0]["exponent"] == pytest.approx(1)
     assert 0.5 < data["fits"][1]["exponent"] < 1
+    alone = cli("compare", "tictactoe", "-a", "alphabeta", "--growth", "1-5")
+    assert "moves on average, so that the whole tree would grow like b^d" in alone.out
+    assert f"written: {table}" in run.out
+    assert f"written: {plot}" in run.out
 
 
 def test_growth_over_boards(cli: Cli) -> None:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from tests.conftest import Cli
+from zerosum.cli.output import columns_that_fit
 from zerosum.search.result import Effort
 
 
@@ -51,7 +56,7 @@ def test_ctrl_c_keeps_finished_rows(cli: Cli, words: str, key: str) -> None:
 @pytest.mark.usefixtures("interrupted")
 def test_ctrl_c_in_a_game_says_goodbye(cli: Cli) -> None:
     run = cli("play", "connect4", "--first", "computer")
-    assert run.code == 0
+    assert run.code == 130
     assert run.out.endswith("Goodbye.\n")
 
 
@@ -61,6 +66,24 @@ def test_ctrl_c_without_anything_to_show(cli: Cli) -> None:
     assert (run.code, run.err) == (130, "zerosum: stopped\n")
 
 
+@pytest.mark.usefixtures("interrupted")
+def test_ctrl_c_stops_an_answer_and_not_the_game(cli: Cli) -> None:
+    run = cli("play", "connect4", stdin="values\n")
+    assert run.code == 0
+    assert "Stopped." in run.out
+
+
+def test_ctrl_c_while_memory_is_measured_keeps_the_rows(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*anything: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("zerosum.compare.peak_memory", stop)
+    run = cli("compare", "tictactoe", "-a", "alphabeta,table", "--json")
+    assert run.code == 130
+    assert run.json["rows"][0]["nodes"] == 18297
+    assert run.json["rows"][0]["peak_bytes"] is None
+
+
 def test_ctrl_c_while_checking(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(self: object, state: str) -> None:
         raise KeyboardInterrupt
@@ -68,7 +91,7 @@ def test_ctrl_c_while_checking(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("zerosum.cli.progress.Progress.show", stop)
     run = cli("check", "tictactoe")
     assert run.code == 130
-    assert "is sound so far" in run.out
+    assert "No fault found in Tic-Tac-Toe so far." in run.out
 
 
 def test_a_fault_of_ours_is_owned_up_to(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,3 +159,48 @@ def test_progress_shows_after_a_second_and_is_wiped(monkeypatch: pytest.MonkeyPa
 def test_no_progress_in_a_pipe(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zerosum.cli.progress.PATIENCE", 0.0)
     assert cli("analyze", "tictactoe").err == ""
+
+
+PROGRAM = [sys.executable, "-m", "zerosum"]
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "said"),
+    [
+        ("games > /dev/full", 2, "zerosum: the output cannot be written: No space left on device"),
+        ("games >&-", 0, ""),
+        ("play tictactoe <&- > /dev/null", 0, ""),
+        ("analyze nonsense 2>&-", 2, ""),
+        ("compare tictactoe -a table --no-memory --csv /dev/full", 2, "zerosum: '/dev/full' cannot be written"),
+    ],
+)
+def test_streams_that_are_full_or_closed(command: str, code: int, said: str) -> None:
+    words = " ".join([*PROGRAM, command])
+    done = subprocess.run(["bash", "-c", words], capture_output=True, text=True)
+    assert done.returncode == code, done.stderr
+    assert said in done.stderr
+    assert "fault" not in done.stderr
+    if "--csv" in command:
+        assert "table" in done.stdout  # the result is not lost with the file
+
+
+@pytest.mark.parametrize("options", [["--plain"], []])
+def test_letters_for_symbols(options: list[str]) -> None:
+    environment = {**os.environ, **({} if options else {"PYTHONIOENCODING": "ascii"})}
+    words = [*PROGRAM, "tree", "((3,5),(2,9))", *options]
+    out = subprocess.run(words, capture_output=True, text=True, env=environment, check=True).stdout
+    assert "`- 1: MIN 2 window [3, inf] cut: 2 <= alpha 3" in out
+    assert out.isascii()
+    assert "?" not in out
+
+
+def test_bytes_that_are_no_text_are_asked_again() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([*PROGRAM, "play", "tictactoe"], input=b"\xc3\xa9\n", capture_output=True, env=environment)
+    assert done.returncode == 0
+    assert b"is not a cell number" in done.stdout
+
+
+def test_narrow_terminals_get_narrow_tables() -> None:
+    assert columns_that_fit([9, 7, 8, 7, 8], 40) == [[0, 1, 2, 3], [0, 4]]
+    assert columns_that_fit([9, 50], 40) == [[0, 1]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from tests.conftest import DOMINOES, EXAMPLE, Cli
@@ -44,7 +45,10 @@ def test_games(cli: Cli) -> None:
 def test_check(cli: Cli, tmp_path: Path) -> None:
     run = cli("check", EXAMPLE)
     assert run.code == 0
-    assert "Subtract a square is sound.\nTried all 38 positions, 2 of them finished, and 200 random games." in run.out
+    assert (
+        "Subtract a square is sound.\nTried all 38 positions, 2 of them finished, and 200 random games, the longest of"
+        in run.out
+    )
     assert cli("check", DOMINOES).code == 0
     assert cli("check", "tictactoe", "--json", "--games", "3").json["sound"] is True
     text = Path(EXAMPLE).read_text()
@@ -56,3 +60,30 @@ def test_check(cli: Cli, tmp_path: Path) -> None:
     assert "The moves that lead there: 2 4." in run.out
     data = cli("check", str(broken), "--json").json
     assert data["finding"]["moves"] == ["2", "4"]
+
+
+def test_records_remember_how_cells_were_numbered(cli: Cli, tmp_path: Path) -> None:
+    file = str(tmp_path / "games.txt")
+    cli("match", "perfect", "random", "connect4:4x3", "-n", "2", "--count-from", "0", "--save", file)
+    review = cli("review", "--record", file, "--json").json
+    assert review["moves"][0]["mistake"] is None
+    assert all(move["move"] in "0123" for move in review["moves"])
+
+
+def test_a_match_says_which_moves_were_guesses(cli: Cli) -> None:
+    run = cli("match", "perfect", "random", "connect4", "-n", "1", "--nodes", "300")
+    assert "guesses: the limit did not let them be solved" in run.out
+    assert "1 game" in run.out
+
+
+def test_a_match_with_openings_can_be_replayed_from_its_output(cli: Cli) -> None:
+    run = cli("match", "random", "random", "connect4:4x4", "-n", "2", "--opening", "2")
+    position = re.search(r"first game from (\S+): ", run.out)
+    assert position is not None
+    assert cli("analyze", "connect4:4x4", "-p", position[1]).code == 0
+
+
+def test_a_check_that_was_not_whole_does_not_say_sound(cli: Cli) -> None:
+    run = cli("check", "tictactoe", "--positions", "10", "--games", "0")
+    assert run.code == 0
+    assert "No fault found in Tic-Tac-Toe so far.\nTried the first 10 positions" in run.out

@@ -43,7 +43,7 @@ def test_the_centre_at_once(cli: Cli) -> None:
         ("", "Nothing typed; type the number of an empty cell, or help."),
         ("why", "Say which move, as in: why 0."),
         ("why 4", "'4' is not a legal move here"),
-        ("hint", "Best: 0 or 2 or 6 (draw in 8)."),
+        ("hint", "Best: 0 or 2 or 6 or 1 more (draw in 8)."),
         ("values", "*  0     D in 8"),
         ("why 1", "1 gets loss in 6; 0 gets draw in 8 (D→L). The answer to 1 is"),
         ("why 0", "0 is as good as any: draw in 8."),
@@ -105,7 +105,7 @@ def test_margins_are_told(cli: Cli) -> None:
 
 def test_marks_change_places(cli: Cli) -> None:
     run = cli("play", "tictactoe", "--first", "human", "--as", "O", "--position", "O--/---/---", stdin="quit\n")
-    assert "You are O, the computer (perfect) is X; you move first." in run.out
+    assert "You are O, the computer (perfect) is X; the computer moves first." in run.out
     assert "The computer (X) plays 4." in run.out
 
 
@@ -132,7 +132,7 @@ def test_count_from_one(cli: Cli) -> None:
 
 def test_a_perfect_move_that_was_not_to_be_had_is_called_a_guess(cli: Cli) -> None:
     run = cli("play", "connect4", "--first", "computer", "--nodes", "2000", stdin="quit\n")
-    assert "(Too large to solve here: its best guess, ~" in run.out
+    assert "(Not solved within its limit: a best guess, ~" in run.out
 
 
 def test_play_as_json_and_as_a_record(cli: Cli, tmp_path: Path) -> None:
@@ -141,7 +141,8 @@ def test_play_as_json_and_as_a_record(cli: Cli, tmp_path: Path) -> None:
     run = cli(*words, stdin="5\n7\n")
     assert run.json["moves"] == ["0", "5", "2", "7", "1"]
     assert run.json["result"] == "1-0"
-    assert run.json["position"] == "XXX/--O/-O-"
+    assert run.json["position"] is None
+    assert run.json["end"] == "XXX/--O/-O-"
     assert "The computer (X) plays 1." in run.err
     review = cli("review", "--record", str(saved), "--json")
     assert [move["mistake"] for move in review.json["moves"]] == [None, "D→L", None, None, None]
@@ -151,3 +152,44 @@ def test_moves_and_position_together(cli: Cli) -> None:
     run = cli("play", "tictactoe", "-p", "X--/---/---", "-m", "4 8", stdin="quit\n")
     assert " X | 1 | 2" in run.out
     assert " 6 | 7 | X" in run.out
+
+
+def test_every_game_is_saved_with_its_marks(cli: Cli, tmp_path: Path) -> None:
+    saved = str(tmp_path / "games.txt")
+    words = ["play", "tictactoe", "--as", "O", "--first", "human", "--ties", "first", "--save", saved]
+    run = cli(*words, stdin="0\n1\n3\n8\n2\nyes\n4\n")
+    assert f"saved: {saved}" in run.out
+    for number in ("1", "2"):
+        review = cli("review", "--record", saved, "--number", number)
+        assert re.search(r"^1  O ", review.out, re.MULTILINE), review.out
+    assert "holds 2 of them" in cli("review", "--record", saved, "--number", "3").err
+
+
+def test_a_file_that_cannot_be_written_does_not_lose_the_game(cli: Cli) -> None:
+    run = cli("play", "tictactoe", "--save", "/dev/full", stdin="4\n")
+    assert run.code == 2
+    assert '[Game "tictactoe"]' in run.out
+    assert "'/dev/full' cannot be written" in run.err
+
+
+def test_extra_turns_are_announced(cli: Cli) -> None:
+    assert "South moves again." in cli("play", "kalah:6x4", "--opponent", "random", stdin="3\n").out
+
+
+@pytest.mark.parametrize(
+    ("game", "entry", "shown"),
+    [
+        ("othello", "D3", "Your move (X): D3\nThe computer (O) plays"),
+        ("hexapawn", "A1-a2", "The computer (B) plays"),
+        ("nim:3,4,5", "1 2", "The computer (B) plays"),
+        ("TicTacToe", "VALUES", "D in 9"),
+        ("tictactoe", "Why 4", "4 is as good as any"),
+    ],
+)
+def test_typing_is_forgiven(cli: Cli, game: str, entry: str, shown: str) -> None:
+    assert shown in cli("play", game, "--nodes", "20000", stdin=entry + "\n").out
+
+
+def test_who_begins_is_who_is_to_move(cli: Cli) -> None:
+    run = cli("play", "kalah:2x2", "--position", "2,2,0/2,2,0:N", stdin="")
+    assert "the computer moves first." in run.out

@@ -54,8 +54,25 @@ def test_tree_of_a_position(cli: Cli, tmp_path: Path) -> None:
 
 def test_large_trees_are_cut_short(cli: Cli) -> None:
     run = cli("tree", "tictactoe", "--depth", "3")
-    assert "... the first 200 lines of" in run.out
+    assert "... only the first 200 lines" in run.out
     top = cli("tree", "tictactoe", "--depth", "3", "--levels", "1")
     assert "more" in top.out
     assert top.out.count("\n") < 30
+    assert "~" in top.out  # an estimate at the depth limit
+    assert "... only the first 20 of" in cli("tree", "tictactoe", "-a", "mcts:50", "--levels", "1").out
+    assert "open" in cli("tree", "((3,5),(2,9))", "-a", "pns").out
     assert "Pass 2:" in cli("tree", "((3,5),(2,9))", "-a", "mtdf").out
+
+
+def test_tree_of_leaves_that_begins_with_a_minus(cli: Cli) -> None:
+    assert cli("tree", "-3,5,6,9", "--branching", "2", "--json").json["value"] == 6
+
+
+def test_large_numbers_are_written_out(cli: Cli) -> None:
+    assert "MAX 1234567 " in cli("tree", "((1234567,99999999),(2,9))").out
+
+
+def test_paths_of_a_game_are_written_like_its_lines(cli: Cli) -> None:
+    data = cli("tree", "nim:2,3", "--json").json
+    assert data["pruned_paths"]
+    assert all(":" in word for path in data["pruned_paths"] for word in path)

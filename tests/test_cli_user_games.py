@@ -77,3 +77,45 @@ def test_an_error_in_the_rules_is_reported_with_its_line(cli: Cli, tmp_path: Pat
 def test_a_single_game_in_a_file_is_found(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "one.py").write_text("from zerosum import load\nmine = load('nim:1,2')\n")
     assert cli("analyze", str(tmp_path / "one.py"), "--json").json["value"]["outcome"] == "win"
+
+
+def test_files_with_awkward_names(cli: Cli, tmp_path: Path) -> None:
+    folder = tmp_path / "x.pydir"
+    folder.mkdir()
+    text = "import random\nassert random.Random\n" + Path(EXAMPLE).read_text()
+    (folder / "random.py").write_text(text)
+    assert cli("analyze", str(folder / "random.py"), "--json").json["value"]["outcome"] == "loss"
+
+
+def test_a_file_may_import_its_neighbour(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "neighbour_of_a_game.py").write_text("SIZE = 20\n")
+    text = "from neighbour_of_a_game import SIZE\n" + Path(EXAMPLE).read_text().replace("(20, 0)", "(SIZE, 0)")
+    (tmp_path / "mine.py").write_text(text)
+    assert cli("analyze", str(tmp_path / "mine.py"), "--json").json["value"]["outcome"] == "loss"
+
+
+def test_imported_makers_are_not_the_files_own(cli: Cli, tmp_path: Path) -> None:
+    text = "from zerosum import Game, load\ndef mine() -> Game:\n    return load('nim:1,2')\n"
+    (tmp_path / "mine.py").write_text(text)
+    assert cli("analyze", str(tmp_path / "mine.py"), "--json").json["best"] == ["2:1"]
+
+
+def test_a_state_that_is_no_tuple(cli: Cli, tmp_path: Path) -> None:
+    text = "start = 5\n" + "\n".join(
+        f"def {name}: return {what}"
+        for name, what in (
+            ("to_move(s)", "s % 2"),
+            ("moves(s)", "1"),
+            ("play(s, m)", "s - 1"),
+            ("is_over(s)", "s == 0"),
+            ("utility(s)", "1"),
+        )
+    )
+    (tmp_path / "number.py").write_text(text)
+    assert cli("analyze", str(tmp_path / "number.py"), "--json").json["value"] == {"outcome": "loss", "distance": 5}
+    assert "has no text for positions" in refused(cli("analyze", str(tmp_path / "number.py"), "-p", "4"))
+
+
+def test_one_counter_more_and_the_first_player_wins(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "more.py").write_text(Path(EXAMPLE).read_text().replace("(20, 0)", "(21, 0)"))
+    assert cli("analyze", str(tmp_path / "more.py"), "--json").json["value"]["outcome"] == "win"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import isnan
 
 import pytest
 
 from tests.brute import reachable
 from zerosum.compare import (
-    Fit,
     Point,
     Setting,
     Trial,
@@ -17,8 +17,9 @@ from zerosum.compare import (
     fit_growth,
     growth,
     mean_breadth,
-    measure,
+    measure_memory,
     random_positions,
+    same_plies,
 )
 from zerosum.game import BadRequest
 from zerosum.games import load
@@ -27,7 +28,7 @@ from zerosum.search import ALGORITHMS, Limit
 
 def test_golden_rows() -> None:
     game = load("tictactoe")
-    rows = list(compare(game, [game.start], ["minimax", "alphabeta"], Setting(memory=False)))
+    rows = list(compare(game, [game.start], ["minimax", "alphabeta"], Setting()))
     assert [(row.algorithm, row.nodes, row.leaves, row.deepest) for row in rows] == [
         ("minimax", 549946, 255168, 9),
         ("alphabeta", 18297, 7330, 9),
@@ -42,7 +43,7 @@ def test_all_algorithms_agree_on_all_positions() -> None:
     states = all_positions(game, game.start)
     assert len(states) == sum(not game.is_over(state) for state in reachable(game))
     names = [f"{name}:100000" if name == "mcts" else name for name in ALGORITHMS]
-    rows = list(compare(game, states, names, Setting(memory=False)))
+    rows = list(compare(game, states, names, Setting()))
     assert all(row.unfinished == 0 for row in rows)
     assert len({tuple(sorted(row.outcomes.items())) for row in rows}) == 1
     assert all(row.positions == len(states) for row in rows)
@@ -50,18 +51,33 @@ def test_all_algorithms_agree_on_all_positions() -> None:
 
 def test_peak_memory_is_that_of_the_table() -> None:
     game = load("tictactoe")
-    lean = measure(game, game.start, "alphabeta", Setting())
-    full = measure(game, game.start, "table", Setting())
-    assert lean.peak_bytes is not None
-    assert full.peak_bytes is not None
-    assert full.peak_bytes > 10 * lean.peak_bytes > 0
+    rows = list(compare(game, [game.start], ["alphabeta", "table"], Setting()))
+    lean, full = (row.peak_bytes for row in measure_memory(game, [game.start], rows, Setting()))
+    assert lean is not None
+    assert full is not None
+    assert full > 10 * lean > 0
+    assert rows[1].results[0].peak_bytes == full
+
+
+def test_the_clock_does_not_cut_the_memory_run_short() -> None:
+    """Tracing is slow; only a search that was stopped is stopped again, at the same node."""
+    game = load("connect4:4x4")
+    state = game.after(game.read_moves("2 3 2 3"))
+    peaks = []
+    for limit in (Limit(), Limit(seconds=600)):
+        setting = Setting(limit=limit)
+        rows = list(compare(game, [state], ["table"], setting))
+        (row,) = measure_memory(game, [state], rows, setting)
+        peaks.append(row.peak_bytes)
+    assert peaks[0] == pytest.approx(peaks[1], rel=0.05)
 
 
 def test_a_search_that_is_stopped_is_measured_as_far_as_it_got() -> None:
     game = load("connect4")
-    result = measure(game, game.start, "minimax", Setting(limit=Limit(seconds=0.02)))
-    assert result.stopped
-    assert result.peak_bytes is not None
+    setting = Setting(limit=Limit(seconds=0.02))
+    rows = list(compare(game, [game.start], ["minimax", "deepening", "mcts:1000000"], setting))
+    assert [row.stopped for row in rows] == [1, 1, 1]
+    assert all(row.peak_bytes for row in measure_memory(game, [game.start], rows, setting))
 
 
 def test_too_many_positions() -> None:
@@ -106,26 +122,27 @@ def test_growth_ends_when_its_time_is_spent() -> None:
     assert 0 < len(points) < 39
 
 
+def points_of(name: str, factor: int, base: int) -> list[Point]:
+    return [Point(str(d), d, name, factor * base**d, 0, 0, 0, 0.0, False) for d in (1, 2, 3, 4)]
+
+
 def test_fits_find_the_base_of_a_power() -> None:
-    points = [
-        Point(str(d), d, name, base**d, 0.0, False)
-        for name, base in (("minimax", 9), ("half", 3))
-        for d in (1, 2, 3, 4)
-    ]
-    fits = {fit.algorithm: fit for fit in fit_growth(points)}
-    assert fits["minimax"].branching == pytest.approx(9)
-    assert fits["minimax"].exponent == pytest.approx(1)
-    assert fits["half"].branching == pytest.approx(3)
-    assert fits["half"].exponent == pytest.approx(0.5)
+    fits = {fit.algorithm: fit for fit in fit_growth(points_of("minimax", 2, 9) + points_of("half", 5, 3))}
+    assert (fits["minimax"].branching, fits["minimax"].factor) == pytest.approx((9, 2))
+    assert (fits["half"].branching, fits["half"].factor) == pytest.approx((3, 5))
+    assert fits["minimax"].exponent(9) == pytest.approx(1)
+    assert fits["half"].exponent(9) == pytest.approx(0.5)
+    assert isnan(fits["half"].exponent(1))
 
 
-def test_fits_without_minimax_use_the_mean_breadth() -> None:
-    points = [Point(str(d), d, "half", 3**d, 0.0, False) for d in (1, 2, 3)]
-    assert fit_growth(points) == []
-    (fit,) = fit_growth(points, breadth=9)
-    assert fit.exponent == pytest.approx(0.5)
-    assert fit_growth(points[:1], breadth=9) == []
-    assert isnan(Fit("x", 2.0, 1.0).exponent)
+def test_what_cannot_be_fitted_is_left_out() -> None:
+    assert fit_growth(points_of("half", 1, 3)[:1]) == []
+    assert fit_growth(points_of("mcts:100", 1, 3)) == []
+
+
+def test_boards_have_one_length() -> None:
+    points = [replace(point, label="x") for point in points_of("minimax", 1, 2)]
+    assert {point.plies for point in same_plies(points)} == {4}
 
 
 def test_mean_breadth() -> None:

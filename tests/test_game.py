@@ -121,7 +121,7 @@ def test_bad_moves_as_text(spec: str, text: str, message: str) -> None:
         ("mnk:", "write mnk:WxHxK"),
         ("mnk:0x3x3", "too small"),
         ("mnk:8x8x5", "64 cells, but at most 63"),
-        ("connect4:8x7", "needs 64 bits"),
+        ("connect4:8x7", "is 64, and at most 63 is possible"),
         ("connect4:0x4", "too small"),
         ("connect4:-1x4", "write connect4:WxH"),
         ("nim:", "write nim:3,4,5"),

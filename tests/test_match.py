@@ -8,7 +8,7 @@ import pytest
 
 from zerosum.game import BadRequest
 from zerosum.games import load
-from zerosum.match import Score, play_match, random_opening, score
+from zerosum.match import Tally, play_match, random_opening, tally
 from zerosum.players import make_player
 from zerosum.record import Record, read_records, record_of
 
@@ -19,7 +19,7 @@ def test_sides_are_swapped_and_perfect_does_not_lose() -> None:
     played = list(play_match(game, ("perfect", "random"), players, 40))
     assert [side for side, _ in played] == [0, 1] * 20
     assert [record.players for _, record in played[:2]] == [("perfect", "random"), ("random", "perfect")]
-    total = score(played)
+    total = tally(played)
     assert total.games == 40
     assert total.losses == 0
     assert total.wins + total.draws == 40
@@ -36,6 +36,19 @@ def test_pairs_share_their_opening() -> None:
     assert all(start is not None and start.count("X") == 2 for start in starts)
 
 
+def test_openings_are_not_what_a_random_player_chooses() -> None:
+    """With the same seed, the opening and the player draw from different streams."""
+    game = load("connect4")
+    same = 0
+    for seed in range(20):
+        players = make_player("random", game, seed=seed), make_player("random", game, seed=seed + 1000)
+        (_, with_opening) = next(iter(play_match(game, ("a", "b"), players, 1, opening=1, seed=seed)))
+        first = make_player("random", game, seed=seed)(game.start)
+        assert with_opening.position is not None
+        same += game.read_position(with_opening.position) == game.play(game.start, first)
+    assert same < 20
+
+
 def test_an_opening_does_not_end_the_game() -> None:
     game = load("tictactoe")
     for seed in range(50):
@@ -46,13 +59,13 @@ def test_an_opening_does_not_end_the_game() -> None:
     ("total", "share", "low", "high"),
     [
         # Wilson's interval, worked out by hand from its formula with z = 1.96.
-        (Score(10, 10, 0, 0), 1.0, 0.7225, 1.0),
-        (Score(10, 0, 0, 10), 0.0, 0.0, 0.2775),
-        (Score(100, 40, 20, 40), 0.5, 0.4038, 0.5962),
-        (Score(0, 0, 0, 0), 0.0, 0.0, 1.0),
+        (Tally(10, 10, 0, 0), 1.0, 0.7225, 1.0),
+        (Tally(10, 0, 0, 10), 0.0, 0.0, 0.2775),
+        (Tally(100, 40, 20, 40), 0.5, 0.4038, 0.5962),
+        (Tally(0, 0, 0, 0), 0.0, 0.0, 1.0),
     ],
 )
-def test_scores_and_intervals(total: Score, share: float, low: float, high: float) -> None:
+def test_scores_and_intervals(total: Tally, share: float, low: float, high: float) -> None:
     assert total.share == share
     assert total.interval == pytest.approx((low, high), abs=1e-4)
 
@@ -86,6 +99,10 @@ def test_a_game_broken_off_is_recorded_as_open() -> None:
         ('[Game "tictactoe"]\n4 0', "the last game has no result at its end"),
         ('[Game "tictactoe"]\n4 0\n[First "x"]', "line 3: the game before this tag has no result"),
         ("[Game tictactoe]", "line 1: '[Game tictactoe]' is not a tag"),
+        ('[Game "kalah"]\n[Result "1-0"]\n0-1', "line 3: the result 0-1 at the end of this game is not what"),
+        ('[Game "kalah"]\n[Margin "7"]\n0-1', "the result 0-1 at the end of this game is not what its tags say"),
+        ('[Game "nim"]\n[Sides "A"]\n1-0', "the sides of this game are two names, not 'A'"),
+        ('[Game "nim"]\n[CountFrom "2"]\n1-0', "this game counts from 0 or 1, not from '2'"),
         ('[Game "kalah"]\n[Margin "many"]\n1-0', "the margin 'many' of this game is not a number"),
     ],
 )

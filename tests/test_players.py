@@ -9,10 +9,11 @@ import pytest
 
 from tests.brute import SMALL, reachable, truth
 from zerosum.analysis import Analyst
-from zerosum.game import BadRequest
+from zerosum.game import BadPosition, BadRequest
 from zerosum.games import load
 from zerosum.players import LEVELS, by_level, costs_of, level_weights, make_player
 from zerosum.search import ALGORITHMS, Limit
+from zerosum.search.result import Effort
 from zerosum.value import Estimate, Margin, Outcome
 
 
@@ -91,6 +92,21 @@ def test_algorithm_players_share_their_time_among_the_moves() -> None:
     assert move in game.moves(game.start)
 
 
+@pytest.mark.parametrize("name", ["minimax", "alphabeta", "deepening"])
+def test_algorithm_players_keep_to_their_limit(name: str) -> None:
+    game = load("connect4")
+    efforts: list[Effort] = []
+    make_player(name, game, limit=Limit(nodes=7000), pulse=efforts.append)(game.start)
+    assert sum(max(e.nodes for e in efforts if e is effort) for effort in {id(e): e for e in efforts}.values()) <= 7000
+
+
+@pytest.mark.parametrize("spec", ["random", "perfect", "level:2", "depth:1", "mcts:5", "minimax"])
+def test_nobody_moves_after_the_end(spec: str) -> None:
+    game = load("tictactoe")
+    with pytest.raises(BadPosition, match="is finished"):
+        make_player(spec, game)(game.read_position("XXX/OO-/---"))
+
+
 def test_depth_sees_as_far_as_it_is_told() -> None:
     game = load("tictactoe")
     threat = game.read_position("XX-/OO-/---")
@@ -156,8 +172,11 @@ def test_what_costs_what() -> None:
     won, drawn = costs_of([Outcome(1, 99), Outcome(0, 5)])
     assert drawn - won == pytest.approx(1, abs=0.01)
     assert costs_of([Margin(4), Margin(-6)]) == [0, 3.0]
-    assert costs_of([Estimate(10), Estimate(0), Estimate(-10)]) == [0, 1, 2]
+    assert costs_of([Estimate(10), Estimate(0), Estimate(-10)]) == [0, 0.99, 1.98]
     assert costs_of([Estimate(0), Outcome(0)]) == [0, 0]
+    # One proven loss does not make all estimates equal.
+    better, worse, lost = costs_of([Estimate(18), Estimate(-7), Outcome(-1, 4)])
+    assert better == 0 < 0.5 < worse < lost
 
 
 @pytest.mark.parametrize(

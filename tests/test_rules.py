@@ -88,6 +88,8 @@ def test_positions_round_trip(spec: str) -> None:
         ("hexapawn:3x3", "W--/---/B--:W", "more than one pawn has reached the far row"),
         ("hexapawn:3x3", "W-B/---/---:W", "W has reached the far row, so W cannot be to move"),
         ("hexapawn:3x3", "BBB/-x-/WWW:W", "'x' in row 2, column 2"),
+        ("hexapawn:3x3", "---/---/---:W", "there is no pawn on the board"),
+        ("hexapawn:3x3", "BBB/---/WWW:B", "0 steps by W and 0 by B cannot be with B to move"),
     ],
 )
 def test_impossible_positions(spec: str, text: str, message: str) -> None:

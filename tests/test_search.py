@@ -98,8 +98,26 @@ def test_mcts_proves_tictactoe_from_the_start() -> None:
             assert mcts(game, state, playouts=10**6).value == expected(game, "tictactoe", state, distance=False)
 
 
+@pytest.mark.proof
+@pytest.mark.parametrize("name", KNOWS_DISTANCE + KNOWS_OUTCOME)
+def test_every_late_position_of_othello(name: str) -> None:
+    """Every position of Othello 4x4 with at most six empty cells, passes included, and the perfect player."""
+    game = load("othello:4")
+    known: dict[State, int] = {}
+    tried = 0
+    for state in reachable(game):
+        if sum(half.bit_count() for half in state[:4]) >= 10:
+            true = minimax_score(game, state, known)
+            value = run(name, game, state).value
+            assert value == Margin(true if state[4] == 0 else -true), game.position_text(state)
+            tried += 1
+    assert tried > 50_000
+
+
 @pytest.mark.parametrize("spec", ["othello:4", "connect4:4x4", "hexapawn:4x4", "kalah:3x2", "mnk:4x3x3"])
-@pytest.mark.parametrize("name", ["alphabeta", "table", "deepening", "pvs", "mtdf", "pns"])
+@pytest.mark.parametrize(
+    "name", ["minimax", "alphabeta", "ordering", "table", "deepening", "pvs", "mtdf", "pns", "mcts"]
+)
 def test_samples_of_larger_games(name: str, spec: str) -> None:
     game = load(spec)
     random = Random(spec)
@@ -138,6 +156,36 @@ def test_depth_limit_agrees_with_minimax(name: str, spec: str, depth: int) -> No
     assert got.value == want.value
     assert got.bound == want.bound
     assert not got.stopped
+
+
+@pytest.mark.parametrize("name", ["table", "deepening", "pvs", "mtdf"])
+@pytest.mark.parametrize("depth", range(1, 12))
+def test_a_table_may_know_more_than_the_depth_but_never_less(name: str, depth: int) -> None:
+    """Where a position recurs at different plies, a true entry shows what lies beyond the depth."""
+    game = load("nim:3,4,5")
+    got = algorithm(name)(game, game.start, limit=Limit(depth=depth))
+    if got.exact:
+        assert got.value == Outcome(1, 11)
+    elif isinstance(got.value, Outcome):
+        assert got.value == Outcome(1)
+    else:
+        want = algorithm("minimax")(game, game.start, limit=Limit(depth=depth))
+        assert got.value == want.value
+
+
+@pytest.mark.parametrize("limit", [{"depth": -1}, {"nodes": 0}, {"seconds": -0.5}])
+def test_limits_that_are_none(limit: dict[str, float]) -> None:
+    with pytest.raises(BadRequest, match="a limit is"):
+        Limit(**limit)  # type: ignore[arg-type]
+
+
+def test_a_stopped_deepening_counts_all_its_work() -> None:
+    game = load("connect4")
+    *_, before, last = deepen(game, game.start, limit=Limit(nodes=30000))
+    assert last.nodes == 30000 > before.nodes
+    assert (last.value, last.line) == (before.value, before.line)
+    assert last.stopped
+    assert not before.stopped
 
 
 @pytest.mark.parametrize("name", list(ALGORITHMS))
@@ -185,6 +233,7 @@ def test_deepening_has_a_legal_move_even_without_time() -> None:
     result = deepening(game, game.start, limit=Limit(nodes=1))
     assert result.move == 4  # the most promising one
     assert result.stopped
+    assert result.nodes == 1
 
 
 def test_a_win_within_the_depth_is_exact_though_others_are_estimates() -> None:
@@ -239,7 +288,7 @@ def test_what_a_bounded_score_means(alpha: float, beta: float) -> None:
     for state in reachable(game):
         utility, plies = known[state]
         true_score = utility * (WIN - plies)
-        score, _ = search.value_of(state, None, alpha, beta, 0)
+        score, _ = search.score_of(state, None, alpha, beta, 0)
         if alpha < score < beta:
             assert score == true_score
         elif score <= alpha:
@@ -270,7 +319,7 @@ def test_a_tiny_table_is_still_right(entries: int) -> None:
     game = load("tictactoe")
     search = TableSearch(game, Effort())
     search.table = Table(entries)
-    assert search.value_of(game.start, None, -inf, inf, 0)[0] == 0
+    assert search.score_of(game.start, None, -inf, inf, 0)[0] == 0
 
 
 def test_the_games_own_order_comes_first() -> None:

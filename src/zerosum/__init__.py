@@ -130,3 +130,8 @@ def __getattr__(name: str) -> Any:
     if name not in _ROOM_OF:
         raise AttributeError(f"module 'zerosum' has no attribute {name!r}")
     return getattr(import_module(f"zerosum.{_ROOM_OF[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    """What there is, for completion."""
+    return sorted(__all__)

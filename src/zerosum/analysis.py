@@ -3,45 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
+from typing import Any, NamedTuple
 
-from zerosum.game import FIRST, Game, Move, State, listed
+from zerosum.game import Game, Move, State, listed
 from zerosum.search.result import (
     NO_LIMIT,
     Effort,
     Limit,
     Pulse,
     Stopped,
-    estimator,
+    first_glance,
     flat,
     refuse_chance,
     room_for_recursion,
 )
 from zerosum.search.table import TableSearch
-from zerosum.value import Estimate, Margin, Outcome, Value, is_proven, scale_for, value_of
+from zerosum.value import Estimate, Margin, Outcome, Value, judged, scale_for, value_of
 
 
 @dataclass(frozen=True)
 class MoveValue:
-    """One legal move: its value for the side that makes it, and the line that it begins."""
+    """One legal move: its value for the side that makes it, whether that is exact, and its line."""
 
     move: Move
     value: Value
+    exact: bool
     best: bool
     line: tuple[Move, ...]
-
-    @property
-    def exact(self) -> bool:
-        """Whether the value is the true one."""
-        return not isinstance(self.value, Estimate)
 
 
 @dataclass(frozen=True)
 class Analysis:
     """A position with the value of every move, for the side to move.
 
-    `exact` says that every value is the true one; `best` holds all optimal moves.
+    `exact` says that every value is the true one, distance included; `best` holds all optimal moves.
     """
 
     game: Game
@@ -63,28 +60,60 @@ class Analysis:
         """A best line."""
         return self[self.best[0]].line if self.best else ()
 
+    def json(self) -> dict[str, Any]:
+        """The form that other programs read."""
+        game, state = self.game, self.state
+        return {
+            "game": game.spec,
+            "position": game.position_text(state),
+            "to_move": game.sides[game.to_move(state)],
+            "side": game.to_move(state),
+            "over": game.is_over(state),
+            "value": self.value.json(),
+            "exact": self.exact,
+            "best": [game.move_text(state, move) for move in self.best],
+            "moves": [
+                {
+                    "move": game.move_text(state, each.move),
+                    "value": each.value.json(),
+                    "exact": each.exact,
+                    "best": each.best,
+                    "line": game.line_text(state, each.line),
+                }
+                for each in self.moves
+            ],
+            "stats": {"nodes": self.nodes, "table_hits": self.table_hits, "seconds": self.seconds},
+        }
+
 
 class Analyst:
-    """Analyzes positions of one game, and remembers what it has learnt from one to the next."""
+    """Analyzes positions of one game, and remembers what it has learnt from one to the next.
+
+    `last` is the analysis that was asked for last, and `guesses` counts those that a limit kept from
+    being exact.
+    """
 
     def __init__(self, game: Game, *, limit: Limit = NO_LIMIT, pulse: Pulse = None) -> None:
         """Begin with an empty table; the limit is for each position."""
         self.game = game
         self.limit = limit
         self.pulse = pulse
+        self.last: Analysis | None = None
+        self.guesses = 0
         self._search = TableSearch(game, Effort(limit))
         self._known: dict[State, Analysis] = {}
-        self.last: Analysis | None = None
 
     def __call__(self, state: State) -> Analysis:
         """The best analysis that the limit allows."""
-        for analysis in self.analyses(state):
-            self.last = analysis
-        assert self.last is not None
+        *_, self.last = self.analyses(state)
+        self.guesses += not self.last.exact
         return self.last
 
     def analyses(self, state: State) -> Iterator[Analysis]:
-        """Yield better and better analyses, at least one; the last is exact unless a limit stops it."""
+        """Yield better and better analyses, at least one; the last is exact unless a limit stops it.
+
+        When it does, the last finished one comes once more, with the counters of all the work.
+        """
         if state in self._known:
             yield self._known[state]
             return
@@ -93,7 +122,8 @@ class Analyst:
         if self.game.rules.is_over(state):
             yield self._finished(state, effort)
             return
-        yield self._first_glance(state, effort)
+        analysis = self._first_glance(state, effort)
+        yield analysis
         self._search.effort = effort
         found: dict[Move, MoveValue] = {}
         for depth in range(1, self.limit.horizon + 1):
@@ -103,6 +133,7 @@ class Analyst:
                         if move not in found or not found[move].exact:
                             found[move] = self._look(state, move, depth, effort)
             except Stopped:
+                yield replace(analysis, nodes=effort.nodes, table_hits=effort.table_hits, seconds=effort.seconds)
                 return
             analysis = self._summed_up(state, list(found.values()), depth, effort)
             if analysis.exact:
@@ -113,45 +144,42 @@ class Analyst:
 
     def _look(self, state: State, move: Move, depth: int, effort: Effort) -> MoveValue:
         """Search one move to a depth with an open window."""
-        scale = self._search.scale
-        side = self.game.rules.to_move(state)
         self._search.horizon = depth
         estimates_before = effort.estimates
         child = self.game.rules.play(state, move)
-        score, rest = self._search.value_of(child, move, -inf, inf, 1)
-        estimated = effort.estimates > estimates_before
-        score = scale.farther(score)
+        score, rest = self._search.score_of(child, move, -inf, inf, 1)
         line = (move, *flat(rest))
-        if estimated and not is_proven(scale, score, depth):
-            value: Value = Estimate(int(score if side == FIRST else -score), depth)
-        else:
-            value = value_of(scale, score, side, draw_distance=len(line))
-        return MoveValue(move, value, False, line)
+        value, exact = judged(
+            self._search.scale,
+            self._search.scale.farther(score),
+            self.game.rules.to_move(state),
+            depth=depth,
+            estimated=effort.estimates > estimates_before,
+            line_length=len(line),
+        )
+        return MoveValue(move, value, exact, False, line)
 
     def _first_glance(self, state: State, effort: Effort) -> Analysis:
         """The estimates of the positions that the moves lead to, without any search."""
-        rules, guess = self.game.rules, self._search.scale.guess
-        estimate = estimator(self.game)
-        sign = 1 if rules.to_move(state) == FIRST else -1
-        found = [
-            MoveValue(move, Estimate(sign * int(guess(estimate(rules.play(state, move))))), False, (move,))
-            for move in listed(rules.moves(state))
-        ]
+        rules = self.game.rules
+        side = rules.to_move(state)
+        found = []
+        for move in listed(rules.moves(state)):
+            child = rules.play(state, move)
+            guess = first_glance(self.game, child, self._search.scale)
+            mine = guess if rules.to_move(child) == side else -guess
+            found.append(MoveValue(move, mine, False, False, (move,)))
         return self._summed_up(state, found, 0, effort)
 
     def _summed_up(self, state: State, found: list[MoveValue], depth: int, effort: Effort) -> Analysis:
         top = max(each.value.rank for each in found)
-        moves = tuple(MoveValue(each.move, each.value, each.value.rank == top, each.line) for each in found)
-        best = tuple(each.move for each in moves if each.best)
-        exact = all(each.exact for each in moves)
-        value = next(each.value for each in moves if each.best)
-        certain = exact or (isinstance(value, Outcome) and value.result > 0)
+        moves = tuple(replace(each, best=each.value.rank == top) for each in found)
         return Analysis(
             game=self.game,
             state=state,
-            value=value if certain else Estimate(top, depth),
-            exact=exact,
-            best=best,
+            value=value_among(moves, depth),
+            exact=all(each.exact for each in moves),
+            best=tuple(each.move for each in moves if each.best),
             moves=moves,
             nodes=effort.nodes,
             table_hits=effort.table_hits,
@@ -163,6 +191,24 @@ class Analyst:
         score = scale.end(self.game.rules.utility(state))
         value = value_of(scale, score, self.game.rules.to_move(state), draw_distance=0)
         return Analysis(self.game, state, value, True, (), (), effort.nodes, 0, effort.seconds)
+
+
+def value_among(moves: tuple[MoveValue, ...], depth: int) -> Value:
+    """The value of a position from what is known of its moves after a search to this depth.
+
+    A win is a win whatever the other moves turn out to be, but one of them may win sooner unless the win
+    lies within the depth. A draw or loss is certain only when no other move can be better.
+    """
+    best = next(each for each in moves if each.best)
+    if all(each.exact for each in moves):
+        return best.value
+    if isinstance(best.value, Outcome):
+        distance = best.value.distance
+        if best.value.result > 0:
+            return best.value if distance is not None and distance <= depth else Outcome(1)
+        if not any(isinstance(each.value, Estimate) for each in moves):
+            return best.value if best.value.result == 0 else Outcome(-1)
+    return Estimate(best.value.rank, depth)
 
 
 def analyze(game: Game, state: State, *, limit: Limit = NO_LIMIT, pulse: Pulse = None) -> Analysis:
@@ -183,7 +229,7 @@ class Contrast:
 
     move: MoveValue
     best: MoveValue
-    cost: str
+    cost: Cost
     reply_at: int | None
 
     @property
@@ -204,29 +250,37 @@ def why_not(analysis: Analysis, move: Move) -> Contrast:
             break
         state = rules.play(state, step)
     if chosen.best:
-        return Contrast(chosen, chosen, "kept", reply_at)
+        return Contrast(chosen, chosen, KEPT, reply_at)
     return Contrast(chosen, best, cost_of(best.value, chosen.value), reply_at)
 
 
-def cost_of(before: Value, after: Value) -> str:
-    """What a move cost, named: kept, W→D, D→L, W→L, slower win, faster loss, or points of margin."""
+class Cost(NamedTuple):
+    """What a move cost, by name, and whether it is a mistake: a change among win, draw and loss."""
+
+    name: str
+    is_mistake: bool = False
+
+
+KEPT = Cost("kept")
+
+
+def cost_of(before: Value, after: Value) -> Cost:
+    """Kept, W→D, D→L, W→L, slower win, faster loss, or points of margin."""
     if isinstance(before, Estimate) or isinstance(after, Estimate):
-        return "kept" if after.rank >= before.rank else "~ worse"
+        return KEPT if after.rank >= before.rank else Cost("~ worse")
     if before.result != after.result:
-        return f"{before.letter}→{after.letter}"
-    if after.rank == before.rank:
-        return "kept"
+        return Cost(f"{before.letter}→{after.letter}", is_mistake=True)
     if isinstance(before, Margin) and isinstance(after, Margin):
-        return f"{before.margin - after.margin} less"
-    return "slower win" if before.result > 0 else "faster loss"
+        return KEPT if before == after else Cost(f"{before.margin - after.margin} less")
+    unknown = isinstance(before, Outcome) and isinstance(after, Outcome) and None in (before.distance, after.distance)
+    if unknown or after.rank == before.rank:
+        return KEPT
+    return Cost("slower win" if before.result > 0 else "faster loss")
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """One move of a game: what the position was worth to its mover before and after it.
-
-    `mistake` names a change among win, draw and loss, and is None for every other move.
-    """
+    """One move of a game: what the position was worth to its mover before and after it."""
 
     number: int
     state: State
@@ -234,10 +288,36 @@ class Judgement:
     side: int
     before: Value
     after: Value
-    cost: str
-    mistake: str | None
+    cost: Cost
     best: tuple[Move, ...]
-    missed_win_in_one: Move | None
+    exact: bool
+
+    @property
+    def mistake(self) -> str | None:
+        """The name of a change among win, draw and loss; None for every other move."""
+        return self.cost.name if self.cost.is_mistake else None
+
+    @property
+    def missed_win_in_one(self) -> Move | None:
+        """The move that would have won at once, where this one threw the win away."""
+        return self.best[0] if self.cost.is_mistake and self.before == Outcome(1, 1) else None
+
+    def json(self, game: Game) -> dict[str, Any]:
+        """The form that other programs read."""
+        missed = self.missed_win_in_one
+        return {
+            "number": self.number,
+            "position": game.position_text(self.state),
+            "move": game.move_text(self.state, self.move),
+            "side": game.sides[self.side],
+            "before": self.before.json(),
+            "after": self.after.json(),
+            "exact": self.exact,
+            "cost": self.cost.name,
+            "mistake": self.mistake,
+            "best": [game.move_text(self.state, move) for move in self.best],
+            "missed_win_in_one": None if missed is None else game.move_text(self.state, missed),
+        }
 
 
 def review(analyst: Analyst, moves: list[Move], state: State | None = None) -> Iterator[Judgement]:
@@ -246,19 +326,16 @@ def review(analyst: Analyst, moves: list[Move], state: State | None = None) -> I
     state = game.start if state is None else state
     for number, move in enumerate(moves, start=1):
         analysis = analyst(state)
-        before, after = analysis.value, analysis[move].value
-        cost = cost_of(before, after)
-        is_mistake = "→" in cost
+        before, chosen = analysis.value, analysis[move]
         yield Judgement(
             number=number,
             state=state,
             move=move,
             side=game.to_move(state),
             before=before,
-            after=after,
-            cost=cost,
-            mistake=cost if is_mistake else None,
+            after=chosen.value,
+            cost=cost_of(before, chosen.value),
             best=analysis.best,
-            missed_win_in_one=analysis.best[0] if is_mistake and before == Outcome(1, 1) else None,
+            exact=analysis.exact,
         )
         state = game.play(state, move)

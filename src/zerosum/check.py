@@ -11,11 +11,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from random import Random
+from typing import Any
 
 from zerosum.game import FIRST, MAX_PLIES, SECOND, WORD, Game, Move, State, ZerosumError, listed
 from zerosum.games.user import blame, describe
 
 URL_SAFE = re.compile(r"[A-Za-z0-9._~/:,;@!$*+'()-]+")
+JUNK = ("", "?", "no such thing", "-1", "999999999999999999999", "é")
+ROUND_IN_CIRCLES = "a position comes up again in the same game, so that a game need not end"
 BREADTH = 20_000
 RANDOM_GAMES = 200
 
@@ -26,10 +29,10 @@ class Fault(Exception):
 
 @dataclass(frozen=True)
 class Finding:
-    """The first thing that is wrong, and the shortest game found that shows it."""
+    """The first thing that is wrong, and the shortest game found that shows it (None: no game is needed)."""
 
     what: str
-    moves: tuple[str, ...]
+    moves: tuple[str, ...] | None
     position: str
 
 
@@ -63,6 +66,7 @@ class Checker:
         self.seen: dict[State, tuple[State | None, Move | None]] = {}
         self.keys: dict[int, State] = {}
         self.tried: set[State] = set()
+        self.onward: dict[State, list[tuple[Move, State]]] = {}
         self.games = 0
         self.finished = 0
         self.longest = 0
@@ -92,12 +96,14 @@ class Checker:
             yield len(self.tried)
             if self.rules.is_over(state):
                 continue
-            for move in listed(self.rules.moves(state)):
-                child = self.rules.play(state, move)
+            self.onward[state] = [(move, self.rules.play(state, move)) for move in listed(self.rules.moves(state))]
+            for move, child in self.onward[state]:
                 if child not in self.seen and len(self.seen) < self.breadth:
                     self.seen[child] = state, move
                     todo.append(child)
         self.complete = len(self.seen) < self.breadth
+        if self.complete and not self._acyclic():
+            return
         for _ in range(self.wanted_games):
             if not self._random_game():
                 return
@@ -110,15 +116,14 @@ class Checker:
         met = {state}
         while not self.rules.is_over(state):
             if len(moves) >= MAX_PLIES:
-                self.finding = Finding(f"a game goes on for more than {MAX_PLIES:,} plies", (), self._text(state))
+                self.finding = Finding(f"a game goes on for more than {MAX_PLIES:,} plies", None, self._text(state))
                 return False
             moves.append(self.random.choice(listed(self.rules.moves(state))))
             state = self.rules.play(state, moves[-1])
             if not self._try(partial(self._position, state), moves, state):
                 return False
             if state in met:
-                fault = "a position comes up again in the same game, so that a game need not end"
-                self.finding = Finding(fault, self._words(moves), self._text(state))
+                self.finding = Finding(ROUND_IN_CIRCLES, self._words(moves), self._text(state))
                 return False
             met.add(state)
             self.seen.setdefault(state, (None, None))
@@ -162,11 +167,10 @@ class Checker:
         """Everything that must hold in one position; a position that held it once is not tried again."""
         if state in self.tried:
             return
-        rules = self.rules
-        side = rules.to_move(state)
+        side = self._twice("to_move", self.rules.to_move, state)
         if side not in (FIRST, SECOND):
             raise Fault(f"to_move gives {side!r}, not 0 or 1")
-        over = rules.is_over(state)
+        over = bool(self._twice("is_over", self.rules.is_over, state))
         if over:
             self._ending(state)
         else:
@@ -177,14 +181,14 @@ class Checker:
         self.finished += over
 
     def _ending(self, state: State) -> None:
-        utility = self.rules.utility(state)
+        utility = self._twice("utility", self.rules.utility, state)
         if not isinstance(utility, int):
             raise Fault(f"utility gives {utility!r}, which is not an int")
         if not self.game.margin and utility not in (-1, 0, 1):
             raise Fault(f"utility gives {utility}, not -1, 0 or 1 (a game of margins says margin = True)")
 
     def _moves(self, state: State) -> None:
-        bit_set = self.rules.moves(state)
+        bit_set = self._twice("moves", self.rules.moves, state)
         if isinstance(bit_set, int) and not 0 <= bit_set < WORD:
             raise Fault(f"moves gives {bit_set}, which is not a set of moves from 0 to 62")
         moves = listed(bit_set)
@@ -201,11 +205,21 @@ class Checker:
             if child == state:
                 raise Fault(f"move {self._word(state, move)} changes nothing, so that a game need not end")
 
+    def _twice(self, name: str, function: Callable[[State], Any], state: State) -> Any:
+        """What a function gives; it must give the same again."""
+        answer = function(state)
+        again = function(state)
+        if answer != again:
+            raise Fault(f"{name} gives {answer!r}, and then {again!r} for the same state")
+        return answer
+
     def _helpers(self, state: State, over: bool) -> None:
         """What only helps must not mislead."""
         rules = self.rules
-        if rules.estimate is not None and not isinstance(rules.estimate(state), int):
-            raise Fault(f"estimate gives {rules.estimate(state)!r}, which is not an int")
+        if rules.estimate is not None:
+            estimate = self._twice("estimate", rules.estimate, state)
+            if not isinstance(estimate, int):
+                raise Fault(f"estimate gives {estimate!r}, which is not an int")
         if rules.key is not None:
             key = rules.key(state)
             if self.keys.setdefault(key, state) != state:
@@ -245,11 +259,16 @@ class Checker:
             raise Fault(f"the position's text, {text}, is refused: {error}") from None
         if back != state:
             raise Fault(f"the position's text, {text}, reads back as another position")
+        drawing = game.text.draw(state)
+        if not isinstance(drawing, str):
+            raise Fault(f"draw gives {drawing!r}, which is not text")
         if over:
             return
         words: dict[str, Move] = {}
         for move in listed(game.rules.moves(state)):
             word = game.move_text(state, move)
+            if not isinstance(word, str) or not re.fullmatch(r"[^\s,]+", word):
+                raise Fault(f"a move is written {word!r}, which is not one word without blanks and commas")
             if word in words:
                 raise Fault(f"two moves are both written {word!r}")
             words[word] = move
@@ -259,6 +278,56 @@ class Checker:
                 raise Fault(f"the move written {word!r} is refused: {error}") from None
             if back != move:
                 raise Fault(f"the move written {word!r} reads back as another move")
+        for junk in JUNK:
+            self._refuses("read_move", lambda text: game.text.read_move(state, text), junk)
+            self._refuses("read_position", game.text.read_position, junk)
+
+    def _refuses(self, name: str, read: Callable[[str], object], junk: str) -> None:
+        """A reader may take anything for a move or position, but must not fall over."""
+        try:
+            read(junk)
+        except ZerosumError:
+            pass
+        except Exception as error:
+            raise Fault(
+                f"{name} of {junk!r} stops with {describe(error)}; raise zerosum.BadMove or BadPosition instead"
+            ) from None
+
+    def _acyclic(self) -> bool:
+        """Whether no position can come up again; all of them are known."""
+        # Take away, again and again, what only leads to finished games; circles are in what is left.
+        parents: dict[State, list[State]] = {state: [] for state in self.onward}
+        open_children = dict.fromkeys(self.onward, 0)
+        for state, children in self.onward.items():
+            for _, child in children:
+                if child in self.onward:
+                    parents[child].append(state)
+                    open_children[state] += 1
+        for state in (settled := [state for state, count in open_children.items() if count == 0]):
+            for parent in parents[state]:
+                open_children[parent] -= 1
+                if open_children[parent] == 0:
+                    settled.append(parent)
+        looping = set(self.onward) - set(settled)
+        for state in self.onward:
+            circle = self._way_back(state, looping) if state in looping else None
+            if circle is not None:
+                moves = [*self._path_to(state), *circle]
+                self.finding = Finding(ROUND_IN_CIRCLES, self._words(moves), self._text(state))
+                return False
+        return True
+
+    def _way_back(self, start: State, looping: set[State]) -> list[Move] | None:
+        """The fewest moves that lead from a position to itself, if any do."""
+        ways: dict[State, list[Move]] = {start: []}
+        for state in (todo := [start]):
+            for move, child in self.onward[state]:
+                if child == start:
+                    return [*ways[state], move]
+                if child in looping and child not in ways:
+                    ways[child] = [*ways[state], move]
+                    todo.append(child)
+        return None
 
     def _path_to(self, state: State) -> list[Move]:
         moves: list[Move] = []

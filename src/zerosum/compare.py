@@ -5,7 +5,7 @@ from __future__ import annotations
 import tracemalloc
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import exp, log
 from random import Random
 from time import perf_counter
@@ -40,6 +40,7 @@ class Row:
     value: Value | None = None
     move: Move | None = None
     outcomes: Counter[str] = field(default_factory=Counter)
+    results: list[Result] = field(default_factory=list, repr=False)
 
     def add(self, result: Result) -> None:
         """Count one position's search."""
@@ -53,8 +54,7 @@ class Row:
         self.unfinished += not result.exact
         self.stopped += result.stopped
         self.value, self.move = result.value, result.move
-        if result.peak_bytes is not None:
-            self.peak_bytes = max(self.peak_bytes or 0, result.peak_bytes)
+        self.results.append(result)
         self.outcomes["estimate" if isinstance(result.value, Estimate) else result.value.word] += 1
 
 
@@ -65,28 +65,23 @@ class Setting:
     plain: bool = True
     limit: Limit = field(default_factory=Limit)
     seed: int = 0
-    memory: bool = True
     pulse: Pulse = None
 
 
-def measure(game: Game, state: State, name: str, setting: Setting) -> Result:
-    """Search a position once for counts and time, and once more for its peak memory."""
+def peak_memory(game: Game, state: State, name: str, setting: Setting, result: Result) -> int:
+    """The most bytes that a search of a position holds, measured in a run of its own.
+
+    Tracing every allocation slows a search down several times, so that it must not be timed with it; nor
+    must a clock stop it elsewhere than the run it repeats, so that it is held to the same nodes.
+    """
+    same = Limit(depth=setting.limit.depth, nodes=result.nodes if result.stopped and result.nodes else None)
     search = algorithm(name, seed=setting.seed)
-    result = search(game, state, plain=setting.plain, limit=setting.limit, pulse=setting.pulse)
-    if not setting.memory:
-        return result
-    # Tracing every allocation slows a search down several times, so the time is taken without it; a
-    # clock that stopped the first run would stop the second elsewhere, so that it is held to its nodes.
-    same = setting.limit
-    if result.stopped and setting.limit.seconds is not None:
-        same = Limit(depth=setting.limit.depth, nodes=max(1, result.nodes))
     tracemalloc.start()
     try:
         search(game, state, plain=setting.plain, limit=same, pulse=setting.pulse)
-        peak = tracemalloc.get_traced_memory()[1]
+        return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    return result.with_peak(peak)
 
 
 def compare(game: Game, states: list[State], names: list[str], setting: Setting) -> Iterator[Row]:
@@ -94,14 +89,27 @@ def compare(game: Game, states: list[State], names: list[str], setting: Setting)
 
     >>> from zerosum.games import load
     >>> game = load("tictactoe")
-    >>> rows = compare(game, [game.start], ["alphabeta"], Setting(memory=False))
+    >>> rows = compare(game, [game.start], ["alphabeta"], Setting())
     >>> [(row.algorithm, row.nodes) for row in rows]
     [('alphabeta', 18297)]
     """
     for name in names:
         row = Row(name)
+        search = algorithm(name, seed=setting.seed)
         for state in states:
-            row.add(measure(game, state, name, setting))
+            row.add(search(game, state, plain=setting.plain, limit=setting.limit, pulse=setting.pulse))
+        yield row
+
+
+def measure_memory(game: Game, states: list[State], rows: list[Row], setting: Setting) -> Iterator[Row]:
+    """Fill in the peak memory of each row, the most over its positions, and yield it."""
+    for row in rows:
+        peaks = [
+            peak_memory(game, state, row.algorithm, setting, result)
+            for state, result in zip(states, row.results, strict=True)
+        ]
+        row.results = [replace(result, peak_bytes=peak) for result, peak in zip(row.results, peaks, strict=True)]
+        row.peak_bytes = max(peaks, default=None)
         yield row
 
 
@@ -145,6 +153,9 @@ class Point:
     plies: int
     algorithm: str
     nodes: int
+    leaves: int
+    cutoffs: int
+    table_hits: int
     seconds: float
     exact: bool
 
@@ -171,47 +182,59 @@ def growth(trials: list[Trial], names: list[str], setting: Setting, budget: floa
             if result.stopped:
                 break
             plies = result.deepest if trial.depth is None else trial.depth
-            yield Point(trial.label, plies, name, result.nodes, result.seconds, result.exact)
+            yield Point(
+                label=trial.label,
+                plies=plies,
+                algorithm=name,
+                nodes=result.nodes,
+                leaves=result.leaves,
+                cutoffs=result.cutoffs,
+                table_hits=result.table_hits,
+                seconds=result.seconds,
+                exact=result.exact,
+            )
             if trial.depth is not None and result.exact:
                 break
 
 
+def same_plies(points: list[Point]) -> list[Point]:
+    """The points with one length for each board: the longest line that any algorithm looked at."""
+    longest: dict[str, int] = {}
+    for point in points:
+        longest[point.label] = max(longest.get(point.label, 0), point.plies)
+    return [replace(point, plies=longest[point.label]) for point in points]
+
+
 @dataclass(frozen=True)
 class Fit:
-    """How an algorithm's nodes grow: like branching ** plies, which is breadth ** (exponent * plies)."""
+    """How an algorithm's nodes grow with the plies d: like factor * branching ** d."""
 
     algorithm: str
     branching: float
-    breadth: float
+    factor: float
 
-    @property
-    def exponent(self) -> float:
-        """1 for the whole tree, b^d; one half for perfect cuts, b^(d/2)."""
-        if self.breadth <= 1 or self.branching <= 0:
+    def exponent(self, breadth: float) -> float:
+        """The share of d in breadth ** (share * d): 1 for the whole tree, one half for perfect cuts."""
+        if breadth <= 1 or self.branching <= 0:
             return float("nan")
-        return log(self.branching) / log(self.breadth)
+        return log(self.branching) / log(breadth)
 
 
-def fit_growth(points: list[Point], breadth: float | None = None) -> list[Fit]:
-    """Fit each algorithm's nodes by least squares on a log axis; the whole tree, minimax, is the measure.
+def fit_growth(points: list[Point]) -> list[Fit]:
+    """Fit each algorithm's nodes by least squares on a log axis.
 
-    Without minimax among the algorithms, `breadth` is what a position branches on average.
+    Monte-Carlo search is left out: its nodes are set by its playouts.
     """
-    slopes: dict[str, float] = {}
+    fits = []
     for name in dict.fromkeys(point.algorithm for point in points):
         mine = [(point.plies, log(max(1, point.nodes))) for point in points if point.algorithm == name]
-        if len({plies for plies, _ in mine}) >= 2:
-            slopes[name] = exp(_slope(mine))
-    whole = slopes.get("minimax") or breadth
-    if whole is None:
-        return []
-    return [Fit(name, branching, whole) for name, branching in slopes.items()]
-
-
-def _slope(points: list[tuple[int, float]]) -> float:
-    mean_x = sum(x for x, _ in points) / len(points)
-    mean_y = sum(y for _, y in points) / len(points)
-    return sum((x - mean_x) * (y - mean_y) for x, y in points) / sum((x - mean_x) ** 2 for x, _ in points)
+        if name.startswith("mcts") or len({plies for plies, _ in mine}) < 2:
+            continue
+        mean_x = sum(x for x, _ in mine) / len(mine)
+        mean_y = sum(y for _, y in mine) / len(mine)
+        slope = sum((x - mean_x) * (y - mean_y) for x, y in mine) / sum((x - mean_x) ** 2 for x, _ in mine)
+        fits.append(Fit(name, exp(slope), exp(mean_y - slope * mean_x)))
+    return fits
 
 
 def mean_breadth(game: Game, state: State, seed: int, games: int = 100) -> float:

@@ -9,7 +9,7 @@ them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import count
 from random import Random
@@ -136,8 +136,9 @@ class Rules:
 class Text:
     """How a game reads and writes its positions and moves.
 
-    `read_position` refuses what cannot occur in a game with a sentence (`BadPosition`);
-    `read_move` only reads: whether the move is legal is for the rules to say.
+    `read_position` refuses with a sentence (`BadPosition`) what it can tell not to occur in a game;
+    `read_move` only reads: whether the move is legal is for the rules to say. Both take words without
+    blanks or commas.
     """
 
     write_position: Callable[[State], str]
@@ -152,6 +153,9 @@ class Text:
 class Game:
     """A game that can be played: the rules with checked calls around them, and its text forms.
 
+    `spec` is how it was asked for, `count_from` how its cells are numbered where that was chosen, and
+    `source` the file that it came from, if it is a user's own.
+
     >>> from zerosum.games import load
     >>> game = load("tictactoe")
     >>> state = game.play(game.start, 4)
@@ -163,12 +167,13 @@ class Game:
 
     name: str
     spec: str
-    rules: Rules
-    text: Text
+    rules: Rules = field(repr=False)
+    text: Text = field(repr=False)
     sides: tuple[str, str] = ("A", "B")
     margin: bool = False
-    about: str = ""
+    about: str = field(default="", repr=False)
     source: str | None = None
+    count_from: int | None = None
 
     @property
     def start(self) -> State:

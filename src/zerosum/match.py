@@ -28,7 +28,8 @@ def play_match(
 
     Sides are swapped from game to game; both games of a pair begin with the same random opening.
     """
-    random = Random(seed)
+    # Its own stream: a random player with the same seed must not choose what the opening chose.
+    random = Random(f"opening {seed}")
     start = game.start
     for number in range(games):
         swapped = number % 2
@@ -62,7 +63,7 @@ def random_opening(game: Game, plies: int, random: Random) -> State:
 
 
 @dataclass(frozen=True)
-class Score:
+class Tally:
     """How the player named first did: wins, draws, losses, the share of points and its interval."""
 
     games: int
@@ -90,14 +91,14 @@ class Score:
         return max(0.0, centre - reach), min(1.0, centre + reach)
 
 
-def score(played: Iterable[tuple[int, Record]]) -> Score:
+def tally(played: Iterable[tuple[int, Record]]) -> Tally:
     """Add up what the player named first got.
 
-    >>> score([])
-    Score(games=0, wins=0, draws=0, losses=0)
+    >>> tally([])
+    Tally(games=0, wins=0, draws=0, losses=0)
     """
     results = [(1 if side == 0 else -1) * (record.utility or 0) for side, record in played]
-    return Score(
+    return Tally(
         games=len(results),
         wins=sum(result > 0 for result in results),
         draws=sum(result == 0 for result in results),

@@ -9,7 +9,7 @@ from random import Random
 from typing import TypeAlias
 
 from zerosum.analysis import Analysis, Analyst, MoveValue
-from zerosum.game import BadRequest, Game, Move, State, listed
+from zerosum.game import MAX_PLIES, BadPosition, BadRequest, Game, Move, State, listed
 from zerosum.search import ALGORITHMS, Limit, algorithm
 from zerosum.search.result import NO_LIMIT, Pulse
 from zerosum.value import Estimate, Margin, Value
@@ -23,6 +23,17 @@ WARMTH = {1: 2.0, 2: 1.0, 3: 0.6, 4: 0.4, 5: 0.25, 6: 0.15, 7: 0.08}
 """How readily a level gives something away: a move that costs c is chosen with weight exp(-c / warmth)."""
 
 SPECS = "random, perfect, level:1 to level:8, depth:N, mcts:N, " + ", ".join(ALGORITHMS)
+
+
+def refuse_finished(game: Game, player: Player) -> Player:
+    """The same player, which says so when it is asked for a move after the end."""
+
+    def guarded(state: State) -> Move:
+        if game.is_over(state):
+            raise BadPosition(f"{game.position_text(state)} is finished, so there is no move to choose")
+        return player(state)
+
+    return guarded
 
 
 def make_player(
@@ -42,6 +53,10 @@ def make_player(
     >>> make_player("perfect", game, ties="promising")(game.start)
     4
     """
+    return refuse_finished(game, _player(spec, game, seed, ties, limit, pulse, analyst))
+
+
+def _player(spec: str, game: Game, seed: int, ties: str, limit: Limit, pulse: Pulse, analyst: Analyst | None) -> Player:
     if ties not in TIES:
         raise BadRequest(f"ties are broken {', '.join(TIES[:-1])} or {TIES[-1]}, not {ties!r}")
     random = Random(seed)
@@ -82,8 +97,12 @@ def _searching(game: Game, spec: str, ties: str, random: Random, limit: Limit, p
     def player(state: State) -> Move:
         moves = listed(game.moves(state))
         side = game.to_move(state)
-        share = None if limit.seconds is None else limit.seconds / len(moves)
-        each_limit = Limit(limit.depth, limit.nodes, share)
+        # The limit is for the whole move: each position after it gets its share, one ply less deep.
+        each_limit = Limit(
+            depth=None if limit.depth is None else limit.depth - 1,
+            nodes=None if limit.nodes is None else max(1, limit.nodes // len(moves)),
+            seconds=None if limit.seconds is None else limit.seconds / len(moves),
+        )
         ranks = {}
         for move in moves:
             child = game.play(state, move)
@@ -132,19 +151,18 @@ def wins_at_once(analysis: Analysis, each: MoveValue) -> bool:
 def costs_of(values: Sequence[Value]) -> list[float]:
     """What each value costs against the best of them: 1 from win to draw or from draw to loss.
 
-    A win ten plies slower costs a tenth or so, ten points of margin 1, and an estimate is measured by
-    how far the estimates lie apart.
+    A slower win costs a little, ten points of margin 1. Estimates lie between loss and win, the farther
+    apart the more they differ among themselves.
     """
-    if any(isinstance(value, Estimate) for value in values):
-        ranks = [value.rank for value in values]
-        spread = max(1, (max(ranks) - min(ranks)) / 2)
-        return [(max(ranks) - rank) / spread for rank in ranks]
-    worths = [_worth(value) for value in values]
+    guesses = [value.score for value in values if isinstance(value, Estimate)]
+    spread = max(1.0, (max(guesses) - min(guesses)) / 2) if guesses else 1.0
+    worths = [_worth(value, spread) for value in values]
     return [max(worths) - worth for worth in worths]
 
 
-def _worth(value: Value) -> float:
-    assert not isinstance(value, Estimate)
+def _worth(value: Value, spread: float) -> float:
+    if isinstance(value, Estimate):
+        return max(-0.99, min(0.99, value.score / spread))
     if isinstance(value, Margin):
         return value.result + value.margin / 10
-    return value.result * (1 + 0.3 / (1 + (value.distance or 0)))
+    return value.result * (1 + 0.3 / (1 + (MAX_PLIES if value.distance is None else value.distance)))

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from zerosum.analysis import Analyst
-from zerosum.game import BadRequest, Game, Move, State, refuse_endless
+from zerosum.game import FIRST, SECOND, BadPosition, BadRequest, Game, Move, State, refuse_endless
 from zerosum.players import Player
 from zerosum.record import Record, record_of
 
@@ -56,7 +56,10 @@ class Session:
 
     def read_position(self, text: str) -> State:
         """The position of a text that is written with the marks as they are shown."""
-        return self.game.read_position(self._exchanged(text, "({})"))
+        try:
+            return self.game.read_position(self._exchanged(text, "({})"))
+        except BadPosition as error:
+            raise BadPosition(self._exchanged(str(error), "({})")) from None
 
     def play(self, move: Move) -> None:
         """Make a legal move."""
@@ -81,13 +84,10 @@ class Session:
                 return count
         raise BadRequest("there is no move of yours to take back")
 
-    def again(self) -> None:
-        """Begin the same game anew."""
-        self.moves.clear()
-
     def record(self) -> Record:
         """The game so far, as a record."""
-        return record_of(self.game, self.names, self.moves, self.start)
+        sides = (self.label(FIRST), self.label(SECOND)) if self.swapped else None
+        return record_of(self.game, self.names, self.moves, self.start, sides)
 
     def _exchanged(self, text: str, pattern: str) -> str:
         if not self.swapped:
@@ -95,3 +95,22 @@ class Session:
         first, second = self.game.sides
         found = pattern.format("|".join(map(re.escape, self.game.sides)))
         return re.sub(found, lambda match: second if match[1] == first else first, text)
+
+
+def seat(game: Game, first: str | None, mark: str | None) -> tuple[int, bool]:
+    """Which side a person plays who wants to be first or second and have a mark, either of them optional.
+
+    Where the sides are marks on the board, they change places if need be, so that either may start.
+    """
+    if mark is None:
+        return (SECOND if first == "computer" else FIRST), False
+    labels = [side.lower() for side in game.sides]
+    if mark.lower() not in labels:
+        raise BadRequest(f"--as takes {game.sides[0]} or {game.sides[1]} in {game.name}, not {mark!r}")
+    named = labels.index(mark.lower())
+    if first is None:
+        return named, False
+    side = FIRST if first == "human" else SECOND
+    if named != side and not game.marks:
+        raise BadRequest(f"in {game.name}, {game.sides[0]} always moves first; leave out --first or --as")
+    return side, named != side

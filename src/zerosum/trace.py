@@ -83,7 +83,8 @@ class Trace:
 class TreeNode:
     """One visit of a position, or a branch that was never visited (`pruned`).
 
-    `score` is None where nobody looked. `again` marks a second visit of the same child.
+    `score` is None where nobody looked. `again` marks a second visit of the same child, `estimated` a
+    score in which an estimate at the depth limit had a part.
     """
 
     state: State
@@ -97,6 +98,7 @@ class TreeNode:
     found: bool = False
     cut: bool = False
     again: bool = False
+    estimated: bool = False
     children: list[TreeNode] = field(default_factory=list)
 
     def walk(self) -> Iterator[TreeNode]:
@@ -135,6 +137,10 @@ def rebuild(trace: Trace, game: Game, state: State) -> list[TreeNode]:
             nodes[number].found = True
         elif kind == CUT:
             nodes[number].cut = True
+    # Children are numbered after their parents, so that going backwards sees them first.
+    for node in reversed(nodes):
+        unfinished = not node.over and not node.children and not node.found
+        node.estimated = unfinished or any(child.estimated for child in node.children)
     for parent, move in zip(trace.pruned_parent, trace.pruned_move, strict=True):
         place(nodes[parent], move).pruned = True
     return roots
@@ -149,3 +155,19 @@ def unfold(game: Game, node: TreeNode) -> None:
         child = TreeNode(state, move, game.rules.to_move(state), game.rules.is_over(state), pruned=True)
         node.children.append(child)
         unfold(game, child)
+
+
+def path_to(trace: Trace, node: int) -> list[Move]:
+    """The moves from the root to a node, by its number."""
+    moves: list[Move] = []
+    while trace.parent[node] != NO_PARENT:
+        moves.append(trace.move[node])
+        node = trace.parent[node]
+    return moves[::-1]
+
+
+def unseen_leaves(game: Game, roots: list[TreeNode]) -> set[State]:
+    """The finished positions below pruned branches that no visit reached; `unfold` those first."""
+    seen = {node.state for root in roots for node in root.walk() if not node.pruned}
+    below = {node.state for root in roots for node in root.walk() if node.pruned and node.over}
+    return below - seen

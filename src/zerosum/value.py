@@ -117,8 +117,11 @@ class Outcome:
 
     @property
     def rank(self) -> int:
-        """Greater is better: win fast, lose slowly; all draws are equal."""
-        return self.result * (WIN - (self.distance or 0))
+        """Greater is better: win fast, lose slowly; all draws are equal.
+
+        A win at an unknown distance is worth less than one that is known, and a loss less ill.
+        """
+        return self.result * (WIN - (MAX_PLIES if self.distance is None else self.distance))
 
     def __neg__(self) -> Outcome:
         """The same end for the other side."""
@@ -237,3 +240,19 @@ def value_of(scale: Scale, score: Score, side: int, *, draw_distance: int | None
         return Outcome(0, draw_distance if scale is DISTANCE else None)
     result = 1 if mine > 0 else -1
     return Outcome(result, WIN - abs(mine) if scale is DISTANCE else None)
+
+
+def judged(
+    scale: Scale, score: Score, side: int, *, depth: int, estimated: bool, line_length: int
+) -> tuple[Value, bool]:
+    """The value behind the score of a search to this depth, for the given side, and whether it is exact.
+
+    `estimated` says that some leaf was an estimate. A win or loss is certain even so; only its distance
+    may be open, since a shorter one may lie beyond the depth.
+    """
+    if not estimated or is_proven(scale, score, depth):
+        return value_of(scale, score, side, draw_distance=line_length), True
+    mine = int(score if side == FIRST else -score)
+    if scale is not MARGIN and abs(mine) > SURE:
+        return Outcome(1 if mine > 0 else -1), False
+    return Estimate(mine, depth), False

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from zerosum import __version__
-from zerosum.cli.options import Parser
+from zerosum.cli.options import Parser, shortened
 from zerosum.game import ZerosumError
 
 COMMANDS = ("play", "analyze", "review", "compare", "tree", "match", "games", "check")
@@ -36,11 +36,7 @@ def build_parser() -> Parser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code; what is wrong goes to standard error in one sentence."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            # A terminal that cannot show a character gets a question mark, not a stack trace.
-            reconfigure(errors="replace")
+    prepare_streams()
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         return run(words)
@@ -52,10 +48,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return OK
     except KeyboardInterrupt:
         return complain("stopped", INTERRUPTED)
+    except OSError as error:
+        return complain(f"the output cannot be written: {error.strerror or error}", BAD_INPUT)
     except MemoryError:
         return complain("out of memory; give --time, --nodes or --depth", INTERNAL)
     except Exception as error:
         return explain(error)
+
+
+def prepare_streams() -> None:
+    """Make do with streams that are closed, and with characters that they cannot read or show."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+        reconfigure = getattr(getattr(sys, name), "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
 
 
 def run(words: list[str]) -> int:
@@ -81,7 +89,7 @@ def explain(error: Exception) -> int:
             return complain(sentence, BAD_INPUT)
     if LOADED:
         # The rules gave something that only hurt later, in code of ours.
-        return complain(f"{LOADED[-1]}: its rules are not sound ({describe(error)}); see zerosum check", BAD_INPUT)
+        return complain(f"{LOADED[-1]} may not be sound ({describe(error)}); zerosum check tells more", BAD_INPUT)
     if os.environ.get("ZEROSUM_TRACEBACK"):
         raise error
     return complain(
@@ -90,7 +98,7 @@ def explain(error: Exception) -> int:
 
 
 def complain(sentence: str, code: int) -> int:
-    """Say what is wrong in one sentence."""
-    one_line = " ".join(sentence.split())
+    """Say what is wrong in one sentence, however much was quoted in it."""
+    one_line = shortened(" ".join(sentence.split()))
     sys.stderr.write(f"zerosum: {one_line}\n")
     return code

@@ -19,7 +19,7 @@ from zerosum.cli.options import (
 if TYPE_CHECKING:
     from zerosum.analysis import Analysis
     from zerosum.cli.output import Output
-    from zerosum.game import Game, Move
+    from zerosum.game import Game, Move, State
 
 HELP = "show the value of every move of a position"
 EXAMPLE = "zerosum analyze tictactoe --position X-O/-O-/X--"
@@ -51,36 +51,10 @@ def run(options: argparse.Namespace) -> int:
         raise KeyboardInterrupt
     analysis = analyses[-1]
     if options.json:
-        print_json(analysis_json(analysis))
+        print_json({**analysis.json(), **({} if asked is None else {"why": why_json(game, analysis, asked)})})
     else:
         show(Output(plain=options.plain), analysis, asked)
     return 130 if interrupted else 0
-
-
-def analysis_json(analysis: Analysis) -> dict[str, Any]:
-    """The form that other programs read."""
-    game, state = analysis.game, analysis.state
-    return {
-        "game": game.spec,
-        "position": game.position_text(state),
-        "to_move": game.sides[game.to_move(state)],
-        "side": game.to_move(state),
-        "over": game.is_over(state),
-        "value": analysis.value.json(),
-        "exact": analysis.exact,
-        "best": [game.move_text(state, move) for move in analysis.best],
-        "moves": [
-            {
-                "move": game.move_text(state, each.move),
-                "value": each.value.json(),
-                "exact": each.exact,
-                "best": each.best,
-                "line": game.line_text(state, each.line),
-            }
-            for each in analysis.moves
-        ],
-        "stats": {"nodes": analysis.nodes, "table_hits": analysis.table_hits, "seconds": analysis.seconds},
-    }
 
 
 def show(out: Output, analysis: Analysis, asked: Move | None) -> None:
@@ -91,7 +65,7 @@ def show(out: Output, analysis: Analysis, asked: Move | None) -> None:
     out.say(f"{game.name}: {game.position_text(state)}", style="bold")
     out.board(drawing, game.sides)
     if game.is_over(state):
-        out.say(f"The game is over: {analysis.value} for {side}.")
+        out.say(f"The game is over: {ending(game, state)}.")
         return
     out.say(f"{side} to move: {analysis.value}.")
     if not analysis.exact:
@@ -123,6 +97,29 @@ def show_moves(out: Output, analysis: Analysis) -> None:
     )
 
 
+def ending(game: Game, state: State) -> str:
+    """Who has won a finished game."""
+    utility = game.utility(state)
+    if utility == 0:
+        return "a draw"
+    winner = game.sides[0] if utility > 0 else game.sides[1]
+    return f"{winner} has won" + (f" by {abs(utility)}" if game.margin else "")
+
+
+def why_json(game: Game, analysis: Analysis, move: Move) -> dict[str, Any]:
+    """Why not this move, for other programs."""
+    from zerosum.analysis import why_not
+
+    contrast = why_not(analysis, move)
+    line = game.line_text(analysis.state, contrast.move.line)
+    return {
+        "move": game.move_text(analysis.state, move),
+        "best": game.move_text(analysis.state, contrast.best.move),
+        "cost": contrast.cost.name,
+        "reply": None if contrast.reply_at is None else line[contrast.reply_at],
+    }
+
+
 def why_text(game: Game, analysis: Analysis, move: Move) -> str:
     """Why not this move, in a few sentences."""
     from zerosum.analysis import why_not
@@ -135,7 +132,7 @@ def why_text(game: Game, analysis: Analysis, move: Move) -> str:
     if contrast.move.best:
         return f"{word} is as good as any: {contrast.move.value}. The line: {line}."
     best = game.move_text(state, contrast.best.move)
-    sentence = f"{word} gets {contrast.move.value}; {best} gets {contrast.best.value} ({contrast.cost})."
+    sentence = f"{word} gets {contrast.move.value}; {best} gets {contrast.best.value} ({contrast.cost.name})."
     if contrast.reply_at is not None:
         reply = game.line_text(state, contrast.move.line)[contrast.reply_at]
         sentence += f" The answer to {word} is {reply}."

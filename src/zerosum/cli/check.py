@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from zerosum.cli.options import add_common, add_seed, positive, whole
+
+if TYPE_CHECKING:
+    from zerosum.check import Report
+    from zerosum.cli.output import Output
 
 HELP = "prove the rules of your own game sound, or show the shortest game that breaks them"
 EXAMPLE = "zerosum check my_game.py"
@@ -50,23 +55,36 @@ def run(options: argparse.Namespace) -> int:
                 "games": report.games,
                 "finding": None
                 if finding is None
-                else {"what": finding.what, "moves": list(finding.moves), "position": finding.position},
+                else {
+                    "what": finding.what,
+                    "moves": None if finding.moves is None else list(finding.moves),
+                    "position": finding.position,
+                },
             }
         )
     else:
-        out = Output(plain=options.plain)
-        if finding is not None:
-            out.say(f"{game.name} is not sound: {finding.what}.", style="bold")
-            shown = " ".join(finding.moves) if finding.moves else "none, it is the first position"
-            out.say(f"The moves that lead there: {shown}.")
-            out.say(f"The position: {finding.position}")
-        else:
-            tried = "all" if report.complete else "the first"
-            out.say(f"{game.name} is sound{' so far' if interrupted else ''}.", style="bold")
-            out.say(
-                f"Tried {tried} {report.positions:,} positions, {report.finished:,} of them finished, "
-                f"and {report.games:,} random games."
-            )
+        show(Output(plain=options.plain), game.name, report, interrupted)
     if interrupted:
         return 130
     return 0 if report.sound else 1
+
+
+def show(out: Output, name: str, report: Report, interrupted: bool) -> None:
+    """What was found, and how much was tried."""
+    from zerosum.cli.output import counted
+
+    finding = report.finding
+    if finding is not None:
+        out.say(f"{name} is not sound: {finding.what}.", style="bold")
+        if finding.moves is not None:
+            shown = " ".join(finding.moves) if finding.moves else "none, it is the first position"
+            out.say(f"The moves that lead there: {shown}.")
+        out.say(f"The position: {finding.position}")
+        return
+    whole = report.complete and not interrupted
+    out.say(f"{name} is sound." if whole else f"No fault found in {name} so far.", style="bold")
+    out.say(
+        f"Tried {'all' if whole else 'the first'} {counted(report.positions, 'position', 'positions')}, "
+        f"{report.finished:,} of them finished, and {counted(report.games, 'random game', 'random games')}"
+        + (f", the longest of {counted(report.longest, 'ply', 'plies')}." if report.longest else ".")
+    )

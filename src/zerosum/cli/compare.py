@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zerosum.cli.options import (
+    VALUES_HELP,
     add_common,
     add_count_from,
     add_game,
@@ -55,7 +56,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 GROWTH_HELP = "repeat over depths, as in --growth 1-6, or over boards, as in --growth 'mnk:3x2x2 mnk:3x3x3'"
-VALUES_HELP = "plain utilities as in the textbook, or wins worth less the farther away (default: plain)"
 
 
 def run(options: argparse.Namespace) -> int:
@@ -78,7 +78,6 @@ def run(options: argparse.Namespace) -> int:
             plain=options.values == "plain",
             limit=limit_of(options),
             seed=options.seed,
-            memory=not options.no_memory,
             pulse=progress.pulse,
         )
         if options.growth is not None:
@@ -90,18 +89,17 @@ def report_rows(game: Game, names: list[str], setting: Setting, options: argpars
     """A row for each algorithm."""
     from zerosum.cli.output import Output, print_json
     from zerosum.cli.progress import gathered
-    from zerosum.compare import compare
+    from zerosum.compare import compare, measure_memory
     from zerosum.draw.plot import plot_rows
 
     states = positions_of(game, options)
     rows, interrupted = gathered(compare(game, states, names, setting))
+    if not interrupted and not options.no_memory:
+        progress.wipe()
+        progress.what = f"measuring memory on {game.name}"
+        _, interrupted = gathered(measure_memory(game, states, rows, setting))
     progress.wipe()
     tables = [row_json(game, states, row) for row in rows]
-    if options.csv is not None:
-        write_csv(options.csv, [{**table, "value": csv_value(row)} for table, row in zip(tables, rows, strict=True)])
-    title = f"{game.name}, {len(states):,} positions" if len(states) != 1 else game.name
-    if options.plot is not None:
-        plot_rows(rows, title, options.plot)
     if options.json:
         print_json(
             {
@@ -115,7 +113,23 @@ def report_rows(game: Game, names: list[str], setting: Setting, options: argpars
         )
     else:
         show_rows(Output(plain=options.plain), game, states, rows)
+    if options.csv is not None:
+        write_csv(options.csv, [{**table, "value": csv_value(row)} for table, row in zip(tables, rows, strict=True)])
+    if options.plot is not None and rows:
+        title = f"{game.name}, {len(states):,} positions" if len(states) != 1 else game.name
+        plot_rows(rows, title, options.plot)
+    tell_files(options)
     return 130 if interrupted else 0
+
+
+def tell_files(options: argparse.Namespace) -> None:
+    """Say which files were written."""
+    from zerosum.cli.output import Output
+
+    if not options.json:
+        for file in (options.csv, options.plot):
+            if file is not None:
+                Output(plain=options.plain).say(f"written: {file}")
 
 
 def positions_of(game: Game, options: argparse.Namespace) -> list[State]:
@@ -200,13 +214,13 @@ def show_rows(out: Output, game: Game, states: list[State], rows: list[Row]) -> 
     single = len(states) == 1
     where = game.position_text(states[0]) if single else f"{len(states):,} positions"
     out.say(f"{game.name}: {where}", style="bold")
-    headings = ["algorithm", "nodes", "of first", "leaves", "cut-offs", "table hits", "deepest", "time", "peak memory"]
+    headings = ["algorithm", "nodes", "of row 1", "leaves", "cut-offs", "table hits", "deepest", "time", "peak memory"]
     lines = []
     for row in rows:
         line = [
             row.algorithm,
             f"{row.nodes:,}",
-            f"{row.nodes / max(1, rows[0].nodes):.1%}",
+            "-" if row.stopped or rows[0].stopped else f"{row.nodes / max(1, rows[0].nodes):.1%}",
             f"{row.leaves:,}",
             f"{row.cutoffs:,}",
             f"{row.table_hits:,}",
@@ -229,6 +243,8 @@ def show_rows(out: Output, game: Game, states: list[State], rows: list[Row]) -> 
     known = [row for row in rows if row.unfinished == 0]
     if len(known) > 1 and not single and len({tuple(sorted(row.outcomes.items())) for row in known}) == 1:
         out.say("All that finished agree on how many positions are won, drawn and lost.")
+    if any(row.stopped for row in rows):
+        out.say("A search that was stopped had not finished: its counts say only how far it got (--time, --nodes).")
 
 
 def trials_of(game: Game, options: argparse.Namespace) -> list[Trial]:
@@ -259,7 +275,7 @@ def report_growth(game: Game, names: list[str], setting: Setting, options: argpa
     """Nodes by depth or by board, a chart, and how fast they grow."""
     from zerosum.cli.output import Output, print_json
     from zerosum.cli.progress import gathered
-    from zerosum.compare import fit_growth, growth, mean_breadth
+    from zerosum.compare import fit_growth, growth, mean_breadth, same_plies
     from zerosum.draw.plot import plot_growth
 
     if options.positions is not None:
@@ -267,45 +283,52 @@ def report_growth(game: Game, names: list[str], setting: Setting, options: argpa
     trials = trials_of(game, options)
     points, interrupted = gathered(growth(trials, names, setting, options.time or float("inf")))
     progress.wipe()
-    breadth = mean_breadth(trials[0].game, trials[0].state, options.seed)
-    fits = fit_growth(points, breadth)
-    if options.csv is not None:
-        write_csv(options.csv, [vars(point) for point in points])
-    if options.plot is not None and points:
-        plot_growth(points, fits, game.name, options.plot)
+    by_size = trials[0].depth is None
+    points = same_plies(points) if by_size else points
+    fits = fit_growth(points)
+    whole = next((fit.branching for fit in fits if fit.algorithm == "minimax"), None)
+    breadth = whole or mean_breadth(trials[0].game, trials[0].state, options.seed)
+    unreached = sum(len(trials) > sum(p.algorithm == name for p in points) for name in names) if by_size else 0
     if options.json:
         print_json(
             {
                 "game": game.spec,
-                "position": game.position_text(trials[0].state),
+                "position": None if by_size else game.position_text(trials[0].state),
                 "points": [vars(point) for point in points],
+                "breadth": breadth,
                 "fits": [
                     {
                         "algorithm": fit.algorithm,
                         "branching": fit.branching,
-                        "breadth": fit.breadth,
-                        "exponent": fit.exponent,
+                        "factor": fit.factor,
+                        "exponent": fit.exponent(breadth),
                     }
                     for fit in fits
                 ],
-                "complete": not interrupted,
+                "complete": not interrupted and not unreached,
             }
         )
     else:
-        show_growth(Output(plain=options.plain), game, trials, names, points, fits)
+        out = Output(plain=options.plain)
+        show_growth(out, game, trials, names, points)
+        if fits:
+            show_fits(out, fits, breadth, whole is not None)
+    if options.csv is not None:
+        write_csv(options.csv, [vars(point) for point in points])
+    if options.plot is not None and points:
+        plot_growth(points, fits, breadth, "Nodes by board" if by_size else game.name, options.plot)
+    tell_files(options)
     return 130 if interrupted else 0
 
 
-def show_growth(
-    out: Output, game: Game, trials: list[Trial], names: list[str], points: list[Point], fits: list[Fit]
-) -> None:
-    """The table, the chart and the fits."""
+def show_growth(out: Output, game: Game, trials: list[Trial], names: list[str], points: list[Point]) -> None:
+    """The table and the chart."""
     from zerosum.draw.chart import log_bars
 
     by_size = trials[0].depth is None
     what = "board" if by_size else "depth"
     found = {(point.label, point.algorithm): point for point in points}
-    labels = [trial.label for trial in trials if any(point.label == trial.label for point in points)]
+    labels = [trial.label for trial in trials if by_size or any(point.label == trial.label for point in points)]
     out.say(f"Nodes by {what}" + ("" if by_size else f", {game.name}"), style="bold")
     out.table(
         [what, *names],
@@ -315,17 +338,27 @@ def show_growth(
         ],
         right=[*([] if by_size else [what]), *names],
     )
+    if any((label, name) not in found for label in labels for name in names):
+        out.say("(- : not finished within the limit, or known from a smaller depth)")
     out.say()
-    bars = [(label, name, found[label, name].nodes) for label in labels for name in names if (label, name) in found]
-    for line in log_bars(bars):
+    for line in log_bars(
+        [(label, name, found[label, name].nodes) for label in labels for name in names if (label, name) in found]
+    ):
         out.say(line)
     out.say("(log axis)")
-    if not fits:
-        return
+
+
+def show_fits(out: Output, fits: list[Fit], breadth: float, measured: bool) -> None:
+    """How fast the nodes grow, beside the whole tree and beside perfect cuts."""
     out.say()
-    out.say(f"The whole tree grows like b^d with b = {fits[0].breadth:.2f}; with perfect cuts it would be b^(d/2).")
+    whole = (
+        f"The whole tree grows like b^d with b = {breadth:.2f}"
+        if measured
+        else f"A position has b = {breadth:.2f} moves on average, so that the whole tree would grow like b^d"
+    )
+    out.say(f"{whole}; with perfect cuts it would be b^(d/2).")
     out.table(
         ["algorithm", "effective branching factor", "grows like"],
-        [[fit.algorithm, f"{fit.branching:.2f}", f"b^({fit.exponent:.2f} d)"] for fit in fits],
+        [[fit.algorithm, f"{fit.branching:.2f}", f"b^({fit.exponent(breadth):.2f} d)"] for fit in fits],
         right=["effective branching factor"],
     )

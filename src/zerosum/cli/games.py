@@ -74,6 +74,12 @@ def explain_game(options: argparse.Namespace) -> int:
     out.say(f"Value: {'the margin' if game.margin else 'win, draw or loss, with the distance in plies'}.")
     out.say(f"To move, type {game.text.what_to_type}.")
     out.say(f"Position: {game.position_text(game.start)}")
-    helps = [name for name, has in extras.items() if has]
-    out.say(f"Helps the search with: {', '.join(helps) if helps else 'nothing beyond its rules'}.")
+    named = {
+        "estimate": "an estimate for depth limits",
+        "order": "an order of moves, most promising first",
+        "canonical": "its symmetries",
+        "key": "a key for each position",
+    }
+    brings = [words for name, words in named.items() if extras[name]]
+    out.say(f"Beyond its rules it brings: {', '.join(brings) if brings else 'nothing'}.")
     return 0

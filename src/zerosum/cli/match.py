@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from zerosum.cli.options import (
+    TIES_HELP,
     add_common,
     add_count_from,
     add_limits,
@@ -20,6 +21,8 @@ from zerosum.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from zerosum.cli.output import Output
+    from zerosum.game import Game
     from zerosum.record import Record
 
 HELP = "play games between two players, sides swapped, and give the score"
@@ -44,14 +47,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_common(parser)
 
 
-TIES_HELP = "which of several best moves to play (default: random)"
-
-
 def run(options: argparse.Namespace) -> int:
     """Play the match and print the score, also when it is stopped half-way."""
+    from zerosum.analysis import Analyst
     from zerosum.cli.output import Output, print_json
     from zerosum.cli.progress import Progress, gathered
-    from zerosum.match import play_match, score
+    from zerosum.match import play_match, tally
     from zerosum.players import make_player
 
     game = load_game(options)
@@ -61,62 +62,85 @@ def run(options: argparse.Namespace) -> int:
     def show(effort: object = None) -> None:
         progress.show(f"{played} of {options.games} games")
 
-    def counted(games: Iterator[tuple[int, Record]]) -> Iterator[tuple[int, Record]]:
+    def counted_off(games: Iterator[tuple[int, Record]]) -> Iterator[tuple[int, Record]]:
         nonlocal played
         for game_played in games:
             played += 1
             show()
             yield game_played
 
+    limit = limit_of(options)
     with Progress(f"playing {game.name}") as progress:
-        players = tuple(
+        analysts = [Analyst(game, limit=limit, pulse=show) for _ in range(2)]
+        names = options.first, options.second
+        players = [
             make_player(
                 spec,
                 game,
                 seed=2 * options.seed + number,
                 ties=options.ties,
-                limit=limit_of(options),
+                limit=limit,
                 pulse=show,
+                analyst=analysts[number],
             )
-            for number, spec in enumerate((options.first, options.second))
-        )
-        names = options.first, options.second
+            for number, spec in enumerate(names)
+        ]
         games = play_match(
             game, names, (players[0], players[1]), options.games, opening=options.opening, seed=options.seed
         )
-        results, interrupted = gathered(counted(games))
-    if options.save is not None:
-        write_text(options.save, "\n".join(record.text() for _, record in results))
-    total = score(results)
-    low, high = total.interval
+        results, interrupted = gathered(counted_off(games))
+    guesses = sum(analyst.guesses for analyst in analysts)
+    total = tally(results)
+    as_first = tally(each for each in results if each[0] == 0)
+    as_second = tally(each for each in results if each[0] == 1)
     if options.json:
+        low, high = total.interval
         print_json(
             {
                 "game": game.spec,
-                "players": [options.first, options.second],
+                "players": list(names),
                 "games": total.games,
                 "wins": total.wins,
                 "draws": total.draws,
                 "losses": total.losses,
-                "score": total.share,
+                "score": total.share if total.games else None,
                 "interval": [low, high],
+                "moving_first": vars(as_first),
+                "moving_second": vars(as_second),
+                "guesses": guesses,
                 "complete": not interrupted,
                 "records": [record.json() for _, record in results],
             }
         )
-        return 130 if interrupted else 0
-    out = Output(plain=options.plain)
-    out.say(f"{game.name}: {options.first} against {options.second}, {total.games} games", style="bold")
-    out.say(f"{options.first}: {total.wins} wins, {total.draws} draws, {total.losses} losses")
-    if total.games:
-        out.say(f"score {total.share:.1%}, 95 % interval {low:.1%} to {high:.1%}")
-        as_first = score([each for each in results if each[0] == 0])
-        as_second = score([each for each in results if each[0] == 1])
-        out.say(
-            f"moving first {as_first.share:.1%} of {as_first.games}, second {as_second.share:.1%} of {as_second.games}"
-        )
-        example = results[0][1]
-        out.say(f"first game: {' '.join(example.moves)} {example.result}")
+    else:
+        report(Output(plain=options.plain), game, names, results, guesses)
     if options.save is not None:
-        out.say(f"saved: {options.save} (zerosum review --record {options.save} --number 1)")
+        write_text(options.save, "\n".join(record.text() for _, record in results))
+        if not options.json:
+            Output(plain=options.plain).say(f"saved: {options.save} (review them with zerosum review --record)")
     return 130 if interrupted else 0
+
+
+def report(out: Output, game: Game, names: tuple[str, str], results: list[tuple[int, Record]], guesses: int) -> None:
+    """The score in words."""
+    from zerosum.cli.output import counted
+    from zerosum.match import tally
+
+    total = tally(results)
+    out.say(f"{game.name}: {names[0]} against {names[1]}, {counted(total.games, 'game', 'games')}", style="bold")
+    if not total.games:
+        out.say("No game was finished.")
+        return
+    wins, draws = counted(total.wins, "win", "wins"), counted(total.draws, "draw", "draws")
+    out.say(f"{names[0]}: {wins}, {draws}, {counted(total.losses, 'loss', 'losses')}")
+    low, high = total.interval
+    out.say(f"score {total.share:.1%}, 95 % interval {low:.1%} to {high:.1%}")
+    for side, word in enumerate(("first", "second")):
+        part = tally(each for each in results if each[0] == side)
+        if part.games:
+            out.say(f"moving {word}: {part.share:.1%} of {counted(part.games, 'game', 'games')}")
+    if guesses:
+        out.say(f"{counted(guesses, 'move was a guess', 'moves were guesses')}: the limit did not let them be solved")
+    example = results[0][1]
+    begin = "" if example.position is None else f" from {example.position}"
+    out.say(f"first game{begin}: {' '.join(example.moves)} {example.result}")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import math
+import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -20,6 +22,13 @@ TAKE_ANYTHING = {
     "--why": "--why",
 }
 """Options whose value may begin with a dash: a Tic-Tac-Toe position often does."""
+
+
+NUMBERS = re.compile(r"-[0-9][-+0-9, ]*")
+"""A list of leaves that begins with a negative one, which argparse would take for an option."""
+
+TIES_HELP = "which of several best moves to play (default: random)"
+VALUES_HELP = "plain utilities as in the textbook, or wins worth less the farther away (default: plain)"
 
 
 class Parser(argparse.ArgumentParser):
@@ -39,15 +48,24 @@ class Parser(argparse.ArgumentParser):
         joined: list[str] = []
         rest = iter(words)
         for word in rest:
+            if words[0] == "tree" and NUMBERS.fullmatch(word):
+                # A blank in front makes it an argument; reading a tree skips blanks.
+                joined.append(f" {word}")
+                continue
             value = next(rest, None) if word in TAKE_ANYTHING else None
             joined.append(word if value is None else f"{TAKE_ANYTHING[word]}={value}")
         return joined
 
 
+def shortened(sentence: str, most: int = 400) -> str:
+    """A sentence that quotes too much, without its middle."""
+    return sentence if len(sentence) <= most else f"{sentence[: most // 2]} ... {sentence[-most // 2 :]}"
+
+
 def whole(text: str) -> int:
     """A whole number from 0."""
     if not (text.isascii() and text.isdigit() and len(text) <= 15):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0")
     return int(text)
 
 
@@ -108,9 +126,11 @@ def add_common(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plain", action="store_true", help="no colour and no symbols, also in a terminal")
 
 
-def add_seed(parser: argparse.ArgumentParser) -> None:
+def add_seed(parser: argparse.ArgumentParser, default: int | None = 0) -> None:
     """What chance begins with."""
-    parser.add_argument("--seed", type=whole, metavar="N", default=0, help="where random choices begin (default: 0)")
+    shown = "another every time" if default is None else default
+    about = f"where random choices begin (default: {shown})"
+    parser.add_argument("--seed", type=whole, metavar="N", default=default, help=about)
 
 
 def limit_of(options: argparse.Namespace) -> Limit:
@@ -161,5 +181,9 @@ def refuse_unwritable(file: str | None) -> None:
     if file is None:
         return
     path = Path(file)
-    if path.is_dir() or not path.resolve().parent.is_dir():
-        raise BadRequest(f"{file!r} cannot be written: its folder does not exist, or it is a folder itself")
+    if path.is_dir():
+        raise BadRequest(f"{file!r} cannot be written: it is a folder")
+    if not path.resolve().parent.is_dir():
+        raise BadRequest(f"{file!r} cannot be written: its folder does not exist")
+    if not os.access(path if path.exists() else path.resolve().parent, os.W_OK):
+        raise BadRequest(f"{file!r} cannot be written: permission denied")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -19,6 +20,7 @@ SHAPES = {"W": "▲", "D": "●", "L": "▼"}
 HOLLOW = {1: "△", 0: "○", -1: "▽"}
 STYLES = {"W": "bold #56B4E9", "D": "bold", "L": "bold #D55E00"}
 SIDE_STYLES = ("bold #56B4E9", "bold #D55E00")
+SPELT = str.maketrans({"→": "->", "∞": "inf", "█": "#", "├": "|", "└": "`", "│": "|", "─": "-", "★": "*", "…": "..."})
 PIPE_WIDTH = 500
 GAP = 2
 WORDS = 16
@@ -39,13 +41,15 @@ class Output:
         """Look at where the output goes."""
         stream = sys.stderr if to_stderr else sys.stdout
         self.is_terminal = stream.isatty()
-        self.symbols = self.is_terminal and not plain and (stream.encoding or "").lower().startswith("utf")
+        speaks_unicode = (stream.encoding or "").lower().startswith("utf")
+        self.ascii_only = plain or not speaks_unicode
+        self.symbols = self.is_terminal and not self.ascii_only and os.environ.get("TERM") != "dumb"
         self.console = PlainSpokenConsole(
             file=stream,
             markup=False,
             highlight=False,
             emoji=False,
-            no_color=True if plain else None,
+            color_system=None if plain else "auto",
             # In a pipe, a line is as long as what it says.
             width=None if self.is_terminal else PIPE_WIDTH,
         )
@@ -53,11 +57,15 @@ class Output:
     def say(self, text: str = "", style: str | None = None) -> None:
         """Print a line, or several."""
         # A terminal wraps between words; a pipe gets its lines whole.
-        self.console.print(Text(text, style=style or ""), soft_wrap=not self.is_terminal)
+        self.console.print(Text(self.spelt(text), style=style or ""), soft_wrap=not self.is_terminal)
+
+    def spelt(self, text: str) -> str:
+        """The text with letters for symbols, where symbols are not wanted or cannot be shown."""
+        return text.translate(SPELT) if self.ascii_only else text
 
     def board(self, drawing: str, labels: tuple[str, str]) -> None:
         """Print a board, with the two sides in two colours."""
-        text = Text(str(drawing))
+        text = Text(self.spelt(str(drawing)))
         for label, style in zip(labels, SIDE_STYLES, strict=True):
             text.highlight_regex(rf"(?<![A-Za-z]){re.escape(label)}(?![A-Za-z])", style)
         text.highlight_regex(r"(?<![\w])\d+(?![\w])", "dim")
@@ -81,7 +89,7 @@ class Output:
         Where the terminal is too narrow for all of them, the table goes on below with its first column
         repeated.
         """
-        cells = [[Text(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
+        cells = [[Text(self.spelt(cell)) if isinstance(cell, str) else cell for cell in row] for row in rows]
         needs = [
             least_width(heading, [row[index] for row in cells], heading in right)
             for index, heading in enumerate(headings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Iterable
 from time import perf_counter
@@ -19,9 +20,10 @@ INTERVAL = 0.1
 class Progress:
     """Shows a line on standard error while it is a terminal, and wipes it in the end."""
 
-    def __init__(self, what: str) -> None:
-        """Begin to wait; nothing is shown yet."""
+    def __init__(self, what: str, ctrl_c: str = "stops") -> None:
+        """Begin to wait; nothing is shown yet. `ctrl_c` says what Ctrl-C does."""
         self.what = what
+        self.ctrl_c = ctrl_c
         self._began = perf_counter()
         self._shown_at = 0.0
         self._width = 0
@@ -47,7 +49,8 @@ class Progress:
         if not self._wanted or now - self._began < PATIENCE or now - self._shown_at < INTERVAL:
             return
         self._shown_at = now
-        line = f"{self.what}: {state}, {now - self._began:.0f} s (Ctrl-C stops)"[:79]
+        room = shutil.get_terminal_size().columns - 1
+        line = f"{self.what}: {state}, {now - self._began:.0f} s (Ctrl-C {self.ctrl_c})"[:room]
         sys.stderr.write(f"\r{line:<{self._width}}")
         sys.stderr.flush()
         self._width = len(line)
@@ -68,5 +71,8 @@ def gathered(steps: Iterable[T]) -> tuple[list[T], bool]:
         for step in steps:
             found.append(step)  # noqa: PERF402 - list() would lose what came before Ctrl-C
     except KeyboardInterrupt:
+        if sys.stderr.isatty():
+            # The terminal has shown ^C on the line of the progress.
+            sys.stderr.write("\n")
         return found, True
     return found, False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from zerosum.cli.options import (
@@ -25,12 +24,6 @@ if TYPE_CHECKING:
 HELP = "judge a game move by move"
 EXAMPLE = "zerosum review tictactoe --moves '0 1 2 5 8 4 7 6 3'"
 
-CHANGES = {
-    "W→D": "turns a win into a draw",
-    "W→L": "turns a win into a loss",
-    "D→L": "turns a draw into a loss",
-}
-
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Define the command line."""
@@ -50,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     from zerosum.cli.output import Output, print_json
     from zerosum.cli.progress import Progress, gathered
 
-    game, state, moves = game_and_moves(options)
+    game, state, moves, sides = game_and_moves(options)
     with Progress(f"reviewing {len(moves)} moves of {game.name}") as progress:
         analyst = Analyst(game, limit=limit_of(options), pulse=progress.pulse)
         judgements, interrupted = gathered(review(analyst, moves, state))
@@ -59,18 +52,20 @@ def run(options: argparse.Namespace) -> int:
             {
                 "game": game.spec,
                 "position": game.position_text(state),
-                "moves": [judgement_json(game, judgement) for judgement in judgements],
+                "moves": [judgement.json(game) for judgement in judgements],
                 "mistakes": sum(judgement.mistake is not None for judgement in judgements),
                 "complete": not interrupted,
             }
         )
     else:
-        show(Output(plain=options.plain), game, judgements, lambda side: game.sides[side])
+        show(Output(plain=options.plain), game, judgements, sides)
+        if interrupted:
+            Output(plain=options.plain).say(f"Stopped after {len(judgements)} of {len(moves)} moves.")
     return 130 if interrupted else 0
 
 
-def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any]]:
-    """The game, where it begins, and its moves: from the options or from a record."""
+def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any], tuple[str, str]]:
+    """The game, where it begins, its moves, and its sides' names: from the options or from a record."""
     from zerosum.games import load
     from zerosum.record import read_records
 
@@ -81,39 +76,22 @@ def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any]]:
             raise BadRequest("say which game the moves are of, as in zerosum review tictactoe --moves '4 0 8'")
         game = load(options.game, count_from=options.count_from)
         state = game.start if options.position is None else game.read_position(options.position)
-        return game, state, game.read_moves(options.moves, state)
+        return game, state, game.read_moves(options.moves, state), game.sides
     try:
         records = read_records(read_text(options.record))
     except BadRequest as error:
         raise BadRequest(f"{options.record}: {error}") from None
     if options.number > len(records):
-        raise BadRequest(f"{options.record!r} holds {len(records)} games, so there is no game {options.number}")
+        raise BadRequest(f"{options.record!r} holds {len(records)} of them, so there is no game {options.number}")
     record = records[options.number - 1]
-    game = load(options.game or record.game, count_from=options.count_from)
+    counting = record.count_from if options.count_from is None else options.count_from
+    game = load(options.game or record.game, count_from=counting)
     state = game.start if record.position is None else game.read_position(record.position)
-    return game, state, game.read_moves(" ".join(record.moves), state)
+    return game, state, game.read_moves(" ".join(record.moves), state), record.sides or game.sides
 
 
-def judgement_json(game: Game, judgement: Judgement) -> dict[str, Any]:
-    """The form that other programs read."""
-    state = judgement.state
-    missed = judgement.missed_win_in_one
-    return {
-        "number": judgement.number,
-        "position": game.position_text(state),
-        "move": game.move_text(state, judgement.move),
-        "side": game.sides[judgement.side],
-        "before": judgement.before.json(),
-        "after": judgement.after.json(),
-        "cost": judgement.cost,
-        "mistake": judgement.mistake,
-        "best": [game.move_text(state, move) for move in judgement.best],
-        "missed_win_in_one": None if missed is None else game.move_text(state, missed),
-    }
-
-
-def show(out: Output, game: Game, judgements: list[Judgement], label: Callable[[int], str]) -> None:
-    """A line for each move, and the mistakes in words; a label is the name a side goes by."""
+def show(out: Output, game: Game, judgements: list[Judgement], sides: tuple[str, str]) -> None:
+    """A line for each move, and the mistakes in words; the sides go by these names."""
     from zerosum.cli.output import counted
 
     out.table(
@@ -121,7 +99,7 @@ def show(out: Output, game: Game, judgements: list[Judgement], label: Callable[[
         [
             [
                 str(each.number),
-                label(each.side),
+                sides[each.side],
                 game.move_text(each.state, each.move),
                 out.value(each.before),
                 out.value(each.after),
@@ -133,13 +111,26 @@ def show(out: Output, game: Game, judgements: list[Judgement], label: Callable[[
     )
     mistakes = sum(each.mistake is not None for each in judgements)
     out.say()
-    out.say(f"{counted(mistakes, 'mistake', 'mistakes')}." if mistakes else "No mistakes.")
+    unknown = sum(not each.exact for each in judgements)
+    if not unknown:
+        out.say(f"{counted(mistakes, 'mistake', 'mistakes')}." if mistakes else "No mistakes.")
+        return
+    found = f"{counted(mistakes, 'mistake', 'mistakes')} for certain" if mistakes else "No mistake is certain"
+    out.say(
+        f"{found}; {counted(unknown, 'move was', 'moves were')} judged by estimates (~), since a limit was reached."
+    )
 
 
 def verdict(game: Game, judgement: Judgement) -> str:
     """What to say of a move: mistakes in words, other losses named, and what would have been right."""
+    from zerosum.analysis import KEPT
+    from zerosum.value import Estimate
+
     if judgement.mistake is None:
-        return "" if judgement.cost == "kept" else judgement.cost
+        return "" if judgement.cost == KEPT else judgement.cost.name
     best = " ".join(game.move_text(judgement.state, move) for move in judgement.best)
     missed = "misses a win in one: " if judgement.missed_win_in_one is not None else ""
-    return f"mistake: {missed}{CHANGES[judgement.mistake]}; best: {best}"
+    before, after = judgement.before, judgement.after
+    assert not isinstance(before, Estimate)
+    assert not isinstance(after, Estimate)
+    return f"mistake: {missed}turns a {before.word} into a {after.word}; best: {best}"

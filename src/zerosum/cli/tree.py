@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from zerosum.cli.compare import VALUES_HELP
 from zerosum.cli.options import (
+    VALUES_HELP,
     add_common,
     add_count_from,
     add_limits,
@@ -21,7 +22,7 @@ from zerosum.cli.options import (
     whole,
     write_text,
 )
-from zerosum.game import SECOND, BadRequest, Game, State
+from zerosum.game import SECOND, BadRequest, Game, Move, State
 
 if TYPE_CHECKING:
     from zerosum.search import Result
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
 HELP = "show a searched tree with values, windows and cuts"
 EXAMPLE = 'zerosum tree "((3,5),(2,9))" -a alphabeta'
 MOST_LINES = 200
-MOST_NODES = 2_000_000
+MOST_NODES = 600_000
+MOST_PASSES = 20
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -56,12 +58,14 @@ def run(options: argparse.Namespace) -> int:
     from zerosum.cli.progress import Progress
     from zerosum.draw.tree_svg import tree_svg
     from zerosum.search import Limit, algorithm
-    from zerosum.trace import Trace, rebuild, unfold
+    from zerosum.trace import Trace, rebuild, unfold, unseen_leaves
     from zerosum.value import scale_for
 
     game, state, written = game_of(options)
     search = algorithm(options.algorithm, seed=options.seed)
     refuse_unwritable(options.svg)
+    if options.svg is not None and not options.svg.endswith(".svg"):
+        raise BadRequest(f"--svg writes a .svg file, not {options.svg!r}")
     trace = Trace()
     plain = options.values == "plain"
     limit = limit_of(options)
@@ -83,14 +87,17 @@ def run(options: argparse.Namespace) -> int:
     if written:
         for node in pruned:
             unfold(game, node)
-    pruned_leaves = len(unseen_leaves(game, state, roots)) if written else len(pruned)
+    pruned_leaves = len(unseen_leaves(game, roots)) if written else len(pruned)
     scale = scale_for(game, plain)
+    picture = None
     if options.svg is not None:
-        write_text(options.svg, tree_svg(roots[-1], game, scale, result.line, options.levels))
+        picture = tree_svg(roots[-1], game, scale, result.line, options.levels)
     if options.json:
         print_json(tree_json(game, state, result, trace, written, pruned_leaves))
-        return 0
-    show(options, game, state, result, roots, written, pruned_leaves)
+    else:
+        show(options, game, state, result, roots, written, pruned_leaves)
+    if picture is not None:
+        write_text(options.svg, picture)
     return 0
 
 
@@ -114,41 +121,31 @@ def game_of(options: argparse.Namespace) -> tuple[Game, State, bool]:
     return game, game.start, True
 
 
-def unseen_leaves(game: Game, state: State, roots: list[TreeNode]) -> list[State]:
-    """The leaves of a written tree that the search never looked at."""
-    from zerosum.compare import all_positions
-
-    seen = {node.state for root in roots for node in root.walk() if not node.pruned}
-    leaves = {game.rules.play(here, move) for here in all_positions(game, state) for move in game.moves(here)}
-    return [leaf for leaf in leaves if game.is_over(leaf) and leaf not in seen]
-
-
 def tree_json(game: Game, state: State, result: Result, trace: Trace, written: bool, pruned: int) -> dict[str, Any]:
     """The form that other programs read; in a written tree, moves are the numbers of children from 0."""
+    from zerosum.trace import path_to
     from zerosum.value import as_number
 
-    def word(here: State, move: Any) -> Any:
-        return move if written else game.move_text(here, move)
+    def words(moves: Sequence[Move]) -> list[Any]:
+        return list(moves) if written else game.line_text(state, moves)
 
-    words, here = [], state
-    for move in result.line:
-        words.append(word(here, move))
-        here = game.play(here, move)
+    line = words(result.line)
     return {
         "tree": game.spec,
         "position": game.position_text(state),
         "algorithm": result.algorithm,
         "value": as_number(for_max(game, state, result, written)),
         "exact": result.exact,
-        "move": words[0] if words else None,
-        "line": words,
+        "move": line[0] if line else None,
+        "line": line,
         "nodes": result.nodes,
         "leaves": result.leaves,
         "cutoffs": result.cutoffs,
         "table_hits": result.table_hits,
         "pruned": pruned,
         "pruned_paths": [
-            [*path(trace, parent), move] for parent, move in zip(trace.pruned_parent, trace.pruned_move, strict=True)
+            words([*path_to(trace, parent), move])
+            for parent, move in zip(trace.pruned_parent, trace.pruned_move, strict=True)
         ],
     }
 
@@ -156,15 +153,6 @@ def tree_json(game: Game, state: State, result: Result, trace: Trace, written: b
 def for_max(game: Game, state: State, result: Result, written: bool) -> Value:
     """A written tree is read from MAX's side, whoever moves at its root."""
     return -result.value if written and game.to_move(state) == SECOND else result.value
-
-
-def path(trace: Trace, node: int) -> list[Any]:
-    """The moves from the root to a node."""
-    moves = []
-    while trace.parent[node] >= 0:
-        moves.append(trace.move[node])
-        node = trace.parent[node]
-    return moves[::-1]
 
 
 def show(
@@ -184,7 +172,7 @@ def show(
     out = Output(plain=options.plain)
     scale = scale_for(game, options.values == "plain")
     shown = 0
-    for number, root in enumerate(roots, start=1):
+    for number, root in enumerate(roots[:MOST_PASSES], start=1):
         if len(roots) > 1:
             out.say(f"Pass {number}:", style="bold")
         for line in tree_lines(root, game, scale, options.levels):
@@ -192,9 +180,10 @@ def show(
                 break
             out.say(line)
             shown += 1
-    total = sum(1 for root in roots for _ in root.walk())
-    if shown == MOST_LINES < total:
-        out.say(f"... the first {MOST_LINES} lines of {total:,}; --levels shows the top, --svg a picture")
+    if shown == MOST_LINES:
+        out.say(f"... only the first {MOST_LINES} lines; --levels shows the top, --svg a picture")
+    elif len(roots) > MOST_PASSES:
+        out.say(f"... only the first {MOST_PASSES} of {len(roots):,} passes")
     out.say()
     value = as_number(for_max(game, state, result, written))
     who = "MAX" if written else game.sides[game.to_move(state)]

@@ -9,7 +9,7 @@ import sys
 from zerosum.cli.output import Output
 
 TRY = (
-    ("play connect4:5x4 --opponent level:3", "a game you can win"),
+    ("play connect4:4x4 --opponent level:3", "a game you can win"),
     ("analyze tictactoe", "the exact value of every move"),
     ("compare tictactoe -a minimax,alphabeta", "the lab report"),
 )

@@ -41,8 +41,8 @@ def _save(figure: Any, file: str) -> None:
     figure.savefig(file, dpi=150, metadata=metadata)
 
 
-def plot_growth(points: list[Point], fits: list[Fit], title: str, file: str) -> None:
-    """Nodes by plies on a log axis, with guides for b^d and b^(d/2)."""
+def plot_growth(points: list[Point], fits: list[Fit], breadth: float, title: str, file: str) -> None:
+    """Nodes by plies on a log axis, with guides for b^d and b^(d/2) through the first fit's beginning."""
     figure, axes = _figure()
     for index, name in enumerate(dict.fromkeys(point.algorithm for point in points)):
         mine = [point for point in points if point.algorithm == name]
@@ -55,9 +55,10 @@ def plot_growth(points: list[Point], fits: list[Fit], title: str, file: str) -> 
         )
     plies = sorted({point.plies for point in points})
     if fits and len(plies) > 1:
-        breadth = fits[0].breadth
-        axes.plot(plies, [breadth**ply for ply in plies], "--", color="#767676", label=f"$b^d$, b = {breadth:.2f}")
-        axes.plot(plies, [breadth ** (ply / 2) for ply in plies], ":", color="#767676", label="$b^{d/2}$")
+        start = fits[0].factor * fits[0].branching ** plies[0]
+        for share, style, label in ((1, "--", f"$b^d$, b = {breadth:.2f}"), (0.5, ":", "$b^{d/2}$")):
+            guide = [start * breadth ** (share * (ply - plies[0])) for ply in plies]
+            axes.plot(plies, guide, style, color="#767676", label=label)
     axes.set_yscale("log")
     axes.set_xlabel("plies")
     axes.set_ylabel("nodes")
@@ -74,7 +75,7 @@ def plot_rows(rows: list[Row], title: str, file: str) -> None:
     bars = axes.barh(names, [max(1, row.nodes) for row in rows], color=COLOURS[0])
     axes.bar_label(bars, labels=[f"{row.nodes:,}" for row in rows], padding=3)
     axes.set_xscale("log")
-    axes.margins(x=0.2)
+    axes.set_xlim(left=1, right=30 * max(row.nodes for row in rows))
     axes.invert_yaxis()
     axes.set_xlabel("nodes")
     axes.set_title(title)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf
+from math import inf, isnan
 
 from zerosum.value import DISTANCE, MARGIN, SURE, WIN, Scale
 
@@ -14,10 +14,12 @@ def score_text(scale: Scale, score: float) -> str:
     >>> score_text(PLAIN, -WIN), score_text(DISTANCE, WIN - 5), score_text(MARGIN, inf)
     ('-1', 'W5', '∞')
     """
+    if isnan(score):
+        return "open"
     if score in (inf, -inf):
         return "∞" if score > 0 else "-∞"
     if scale is MARGIN or abs(score) <= SURE:
-        return f"{score:g}"
+        return f"{score:.0f}" if score == int(score) else f"{score:.2f}"
     if scale is DISTANCE:
         # A window bound may lie one beyond the fastest win there is.
         return f"{'W' if score > 0 else 'L'}{max(0, WIN - abs(int(score)))}"

@@ -143,7 +143,7 @@ def _shape(spot: Spot, game: Game, scale: Scale) -> str:
     if node.over:
         value = score_text(scale, scale.end(game.rules.utility(node.state)))
     else:
-        value = "" if node.score is None else score_text(scale, node.score)
+        value = "" if node.score is None else ("~" if node.estimated else "") + score_text(scale, node.score)
     if node.over:
         shape = f'<rect class="shape" x="{x - LEAF:g}" y="{y - LEAF:g}" width="{2 * LEAF}" height="{2 * LEAF}"/>'
         name = "leaf"

@@ -18,8 +18,8 @@ def tree_lines(root: TreeNode, game: Game, scale: Scale, levels: int | None = No
 
 def _below(node: TreeNode, indent: str, game: Game, scale: Scale, levels: int | None) -> Iterator[str]:
     if levels == 0 and node.children:
-        hidden = sum(1 for _ in node.walk()) - 1
-        yield f"{indent}└─ ... {hidden:,} more"
+        hidden = sum(not below.pruned for below in node.walk()) - 1
+        yield f"{indent}└─ ... {hidden:,} more nodes"
         return
     for child in node.children:
         last = child is node.children[-1]
@@ -38,7 +38,7 @@ def _label(node: TreeNode, parent: TreeNode | None, game: Game, scale: Scale) ->
     else:
         words.append("MAX" if node.side == FIRST else "MIN")
         if node.score is not None:
-            words.append(score_text(scale, node.score))
+            words.append(("~" if node.estimated else "") + score_text(scale, node.score))
             words.append(f"window {window_text(scale, node.alpha, node.beta)}")
     if node.again:
         words.append("(again)")

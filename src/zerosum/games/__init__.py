@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -35,10 +36,9 @@ def _heaps(text: str) -> dict[str, Any]:
 
 
 class Entry(NamedTuple):
-    """A registered game: where it is made, how its sizes are written, and what it is."""
+    """A registered game: the module, which has a maker of the same name, its sizes, and what it is."""
 
     module: str
-    maker: str
     form: str
     read: Callable[[str], dict[str, Any]] | None
     counts: bool
@@ -46,30 +46,25 @@ class Entry(NamedTuple):
 
 
 GAMES: dict[str, Entry] = {
-    "tictactoe": Entry("mnk", "mnk", "tictactoe", None, True, "three in a row on 3x3"),
-    "mnk": Entry("mnk", "mnk", "mnk:WxHxK", _sizes(3, "mnk:WxHxK, as in mnk:4x4x4"), True, "K in a row on WxH"),
+    "tictactoe": Entry("mnk", "tictactoe", None, True, "three in a row on 3x3"),
+    "mnk": Entry("mnk", "mnk:WxHxK", _sizes(3, "mnk:WxHxK, as in mnk:4x4x4"), True, "K in a row on WxH"),
     "connect4": Entry(
-        "connect4",
         "connect4",
         "connect4:WxH",
         _sizes(2, "connect4:WxH, as in connect4:6x5"),
         True,
         "four in a row with gravity",
     ),
-    "nim": Entry("nim", "nim", "nim:3,4,5[,misere]", _heaps, True, "take from one heap; the last one decides"),
+    "nim": Entry("nim", "nim:3,4,5[,misere]", _heaps, True, "take from one heap; the last one decides"),
     "kalah": Entry(
-        "kalah",
         "kalah",
         "kalah:HxS",
         _sizes(2, "kalah:HxS, as in kalah:6x4"),
         True,
         "sow seeds; H pits of S seeds",
     ),
-    "othello": Entry(
-        "othello", "othello", "othello:N", _sizes(1, "othello:N, as in othello:6"), False, "turn discs on NxN"
-    ),
+    "othello": Entry("othello", "othello:N", _sizes(1, "othello:N, as in othello:6"), False, "turn discs on NxN"),
     "hexapawn": Entry(
-        "hexapawn",
         "hexapawn",
         "hexapawn:WxH",
         _sizes(2, "hexapawn:WxH, as in hexapawn:3x3"),
@@ -87,13 +82,13 @@ def load(spec: str, *, count_from: int | None = None) -> Game:
     >>> load("connect4:5x4").name
     'Connect Four 5x4'
     """
-    if re.search(r"\.py(:|$)", spec):
+    if re.search(r"\.py(:[^/]*)?$", spec):
         from zerosum.games.user import load_file
 
         game = load_file(spec)
         refuse_counting(game.name, count_from)
         return game
-    name, colon, sizes = spec.partition(":")
+    name, colon, sizes = spec.lower().partition(":")
     entry = GAMES.get(name)
     if entry is None:
         raise BadSpec(
@@ -107,10 +102,9 @@ def load(spec: str, *, count_from: int | None = None) -> Game:
         if not entry.counts:
             refuse_counting(name, count_from)
         arguments["count_from"] = count_from
-    maker = getattr(import_module(f"zerosum.games.{entry.module}"), entry.maker)
-    game = maker(*positional, **arguments)
-    assert isinstance(game, Game)
-    return game
+    maker = getattr(import_module(f"zerosum.games.{entry.module}"), entry.module)
+    made: Game = maker(*positional, **arguments)
+    return replace(made, count_from=count_from)
 
 
 def refuse_counting(name: str, count_from: int | None) -> None:

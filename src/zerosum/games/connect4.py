@@ -39,8 +39,8 @@ def connect4(width: int = 7, height: int = 6, *, count_from: int = 1) -> Game:
         raise BadSpec(f"a board of {width}x{height} is too small: each number must be at least 1")
     if width * (height + 1) > 63:
         raise BadSpec(
-            f"a board of {width}x{height} needs {width * (height + 1)} bits (a guard cell on each column), "
-            "but at most 63 are possible"
+            f"a board of {width}x{height} is too large: its width times one more than its height is "
+            f"{width * (height + 1)}, and at most 63 is possible"
         )
     return Game(
         name="Connect Four" if (width, height) == (7, 6) else f"Connect Four {width}x{height}",

@@ -100,9 +100,10 @@ def lettered(cells: Sequence[str], width: int, row_numbers: Sequence[int]) -> st
 
 def read_number(text: str, what: str, count: int, count_from: int) -> int:
     """A number that names a cell, a column or a pit, as an index from 0."""
-    if not (text.isascii() and text.isdigit()) or not count_from <= int(text) < count_from + count:
-        raise BadMove(f"{text!r} is not {what} from {count_from} to {count_from + count - 1}")
-    return int(text) - count_from
+    names = [str(number) for number in range(count_from, count_from + count)]
+    if text not in names:
+        raise BadMove(f"{text!r} is not {what} from {names[0]} to {names[-1]}")
+    return names.index(text)
 
 
 def line_finder(width: int, height: int, k: int, *, across: int, down: int) -> Callable[[int], bool]:

@@ -133,11 +133,21 @@ def text(width: int, height: int) -> Text:
         for letter in SIDES:
             if pawns.count(letter) > width:
                 raise BadPosition(f"{letter} has at most {width} pawns, but the position has {pawns.count(letter)}")
+        if not pawns.strip(EMPTY):
+            raise BadPosition("there is no pawn on the board, but whoever captures last has one")
         across = pawns[:width].count(SIDES[0]), pawns[cells - width :].count(SIDES[1])
         if sum(across) > 1:
             raise BadPosition("more than one pawn has reached the far row, but the first ends the game")
         if across[side]:
             raise BadPosition(f"{SIDES[side]} has reached the far row, so {SIDES[side]} cannot be to move")
+        if pawns.count(SIDES[0]) == pawns.count(SIDES[1]) == width:
+            # Nothing was captured, so every move was a step: White has made as many, or one more.
+            white = sum(height - 1 - cell // width for cell in range(cells) if pawns[cell] == SIDES[0])
+            black = sum(cell // width for cell in range(cells) if pawns[cell] == SIDES[1])
+            if white - black != side:
+                raise BadPosition(
+                    f"{white} steps by {SIDES[0]} and {black} by {SIDES[1]} cannot be with {SIDES[side]} to move"
+                )
         return bits_of(pawns, SIDES[0]), bits_of(pawns, SIDES[1]), side
 
     def cell_text(cell: int) -> str:
@@ -152,7 +162,7 @@ def text(width: int, height: int) -> Text:
         for move in range(3 * cells):
             cell, kind = move % cells, move // cells
             column = cell % width + (0, -1, 1)[kind]
-            if 0 <= column < width and word == write_move(state, move):
+            if 0 <= column < width and word.lower().replace("-", "") == write_move(state, move):
                 return move
         raise BadMove(f"{word!r} is not a move like a1a2 or a1xb2")
 

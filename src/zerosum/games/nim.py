@@ -113,7 +113,7 @@ def text(heaps: tuple[int, ...], count_from: int) -> Text:
         return f"{heap + count_from}:{move - offsets[heap] + 1}"
 
     def read_move(state: State, word: str) -> int:
-        heap_word, colon, take_word = word.partition(":")
+        heap_word, colon, take_word = word.replace(" ", ":", 1).partition(":")
         if not colon:
             raise BadMove(f"{word!r} is not heap:take, as in {count_from}:2 for two from heap {count_from}")
         heap = read_number(heap_word, "a heap", len(heaps), count_from)

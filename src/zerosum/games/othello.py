@@ -247,10 +247,10 @@ def text(size: int, game_rules: Rules) -> Text:
         return "pass" if move == passing else name(cell_of_move(size, move))
 
     def read_move(state: State, word: str) -> int:
-        if word == "pass":
+        if word.lower() == "pass":
             return passing
         for cell, move in move_of_cell.items():
-            if word == name(cell):
+            if word.lower() == name(cell):
                 return move
         raise BadMove(f"{word!r} is not an empty cell like a1, or pass")
 

@@ -13,7 +13,9 @@ from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text
 
 State = tuple[int]
 MOST_CHILDREN = 63
-TOKEN = re.compile(r"\s*([()\[\],]|[-+]?\d+(?![\d.]))")
+DEEPEST = 100
+TOKEN = re.compile(r"\s*([()\[\],]|[-+]?[0-9]{1,15}(?![0-9.]))")
+CLOSES = {"(": ")", "[": "]"}
 
 
 @dataclass
@@ -96,25 +98,32 @@ def read_tree(text: str, *, root_is_max: bool = True) -> Game:
     """
     nodes: list[Branch] = []
     open_nodes: list[int] = []
+    closing: list[str] = []
     place = 0
     end = len(text.rstrip())
+    may_go_on = True  # a comma stands only between two children
     while place < end:
         token = TOKEN.match(text, place)
         if token is None:
             raise BadSpec(
-                f"character {place + 1} of the tree, {text[place:].split()[0][:12]!r}, is not a bracket, "
-                "a comma or a whole number"
+                f"character {place + 1} of the tree, {text[place:].split()[0][:20]!r}, is not a bracket, "
+                "a comma or a whole number of at most 15 digits"
             )
         word = token[1]
         place = token.end()
         if word == ",":
+            if not open_nodes or not may_go_on or not nodes[open_nodes[-1]].children:
+                raise BadSpec(f"character {place} of the tree is a comma that does not stand between two children")
+            may_go_on = False
             continue
         if word in ")]":
             if not open_nodes:
                 raise BadSpec(f"character {place} of the tree closes a bracket that was not opened")
-            if not nodes[open_nodes[-1]].children:
-                raise BadSpec(f"character {place} of the tree closes a bracket with nothing in it")
+            if not nodes[open_nodes[-1]].children or not may_go_on:
+                raise BadSpec(f"character {place} of the tree closes a bracket where a child should stand")
             open_nodes.pop()
+            if word != (wanted := closing.pop()):
+                raise BadSpec(f"character {place} of the tree is {word!r}, but {wanted!r} would close this bracket")
             continue
         if nodes and not open_nodes:
             raise BadSpec(f"character {place} of the tree stands after its end; put brackets around it all")
@@ -124,13 +133,17 @@ def read_tree(text: str, *, root_is_max: bool = True) -> Game:
                 raise BadSpec(f"a node of the tree has more than {MOST_CHILDREN} children")
             siblings.append(len(nodes))
         branch = Branch([], len(open_nodes))
-        if word in "([":
+        may_go_on = True
+        if word in CLOSES:
+            if len(open_nodes) == DEEPEST:
+                raise BadSpec(f"the tree is more than {DEEPEST} plies deep")
             open_nodes.append(len(nodes))
+            closing.append(CLOSES[word])
         else:
             branch.leaf = int(word)
         nodes.append(branch)
     if open_nodes:
-        raise BadSpec(f"the tree has {len(open_nodes)} bracket(s) that are not closed")
+        raise BadSpec(f"the tree ends before {closing[-1]!r} closes a bracket")
     if not nodes:
         raise BadSpec("the tree is empty; write one like ((3,5),(2,9))")
     return tree_game(nodes, root_is_max=root_is_max)
@@ -144,8 +157,8 @@ def read_leaves(text: str, branching: int, *, root_is_max: bool = True) -> Game:
     """
     words = text.replace(",", " ").split()
     for number, word in enumerate(words, start=1):
-        if not re.fullmatch(r"[-+]?[0-9]{1,18}", word):
-            raise BadSpec(f"leaf {number}, {word!r}, is not a whole number")
+        if not re.fullmatch(r"[-+]?[0-9]{1,15}", word):
+            raise BadSpec(f"leaf {number}, {word!r}, is not a whole number of at most 15 digits")
     if not 2 <= branching <= MOST_CHILDREN:
         raise BadSpec(f"a tree branches 2 to {MOST_CHILDREN} ways, not {branching}")
     size = 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import runpy
+import sys
 import traceback
 from dataclasses import fields, replace
 from pathlib import Path
@@ -15,6 +16,9 @@ from zerosum.game import BadMove, BadPosition, BadRules, BadSpec, Game, Rules, S
 LOADED: list[str] = []
 """The files that games were loaded from, so that an error in one of them can be told from one of ours."""
 
+RUN_NAME = "zerosum_user_game"
+"""The name a file runs under: not its own, lest a game in random.py hide the module it imports."""
+
 SIX = ("start", "to_move", "moves", "play", "is_over", "utility")
 
 
@@ -23,14 +27,15 @@ def load_file(spec: str) -> Game:
 
     A file may hold the six names of the rules themselves, a `Game`, or a function that makes one.
     """
-    path_text, _, name = spec.partition(".py")
-    path = Path(path_text + ".py")
+    parts = re.fullmatch(r"(.*\.py)(?::(.*))?", spec, re.DOTALL)
+    if parts is None:
+        raise BadSpec(f"{spec!r} is not a file.py or a file.py:name")
+    path, name = Path(parts[1]), parts[2]
     if not path.is_file():
         raise BadSpec(f"there is no file {str(path)!r}")
     LOADED.append(str(path))
     names = run_file(path)
-    name = name.removeprefix(":")
-    if name:
+    if name is not None:
         if name not in names:
             raise BadRules(f"{path} has no {name!r}")
         return finish(called(path, name, names[name]), spec, path)
@@ -45,7 +50,8 @@ def load_file(spec: str) -> Game:
     own = [
         key
         for key, each in names.items()
-        if callable(each) and getattr(each, "__annotations__", {}).get("return") in (Game, "Game")
+        if getattr(each, "__module__", None) == RUN_NAME
+        and getattr(each, "__annotations__", {}).get("return") in (Game, "Game")
     ]
     if len(own) == 1:
         return finish(called(path, own[0], names[own[0]]), spec, path)
@@ -56,9 +62,12 @@ def load_file(spec: str) -> Game:
 
 
 def run_file(path: Path) -> dict[str, Any]:
-    """Run a user's file and return its names."""
+    """Run a user's file and return its names; modules beside it can be imported, after all others."""
+    folder = str(path.resolve().parent)
+    if folder not in sys.path:
+        sys.path.append(folder)
     try:
-        return runpy.run_path(str(path), run_name=path.stem)
+        return runpy.run_path(str(path), run_name=RUN_NAME)
     except SyntaxError as error:
         raise BadRules(f"{error.filename or path}, line {error.lineno}: {error.msg}") from None
     except (UnicodeDecodeError, ValueError) as error:
@@ -129,6 +138,8 @@ def plain_text(rules: Rules) -> Text:
         return ",".join(map(str, state)) if isinstance(state, tuple) else str(state)
 
     def read_position(text: str) -> State:
+        if not isinstance(rules.start, tuple):
+            raise BadPosition("this game has no text for positions (read_position); give the moves instead")
         numbers = text.split(",")
         if not all(re.fullmatch(r"-?[0-9]{1,19}", number) for number in numbers):
             raise BadPosition(f"{text!r} is not a position; write its numbers with commas between")

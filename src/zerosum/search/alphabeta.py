@@ -47,7 +47,7 @@ def alphabeta(
     horizon = limit.horizon
     effort = Effort(limit, pulse)
 
-    def value_of(state: State, move: Move | None, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
+    def score_of(state: State, move: Move | None, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
         effort.enter(ply)
         if watch is not None:
             watch.enter(move, alpha, beta)
@@ -71,10 +71,10 @@ def alphabeta(
         moves = listed(rules.moves(state))
         for tried, move in enumerate(moves, start=1):
             child = rules.play(state, move)
-            value, rest = value_of(child, move, nearer(alpha), nearer(beta), ply + 1)
-            value = farther(value)
-            if value > best:
-                best, line = value, (move, rest)
+            score, rest = score_of(child, move, nearer(alpha), nearer(beta), ply + 1)
+            score = farther(score)
+            if score > best:
+                best, line = score, (move, rest)
             alpha = max(alpha, best)
             if alpha >= beta:
                 cut(moves[tried:])
@@ -86,10 +86,10 @@ def alphabeta(
         moves = listed(rules.moves(state))
         for tried, move in enumerate(moves, start=1):
             child = rules.play(state, move)
-            value, rest = value_of(child, move, nearer(alpha), nearer(beta), ply + 1)
-            value = farther(value)
-            if value < best:
-                best, line = value, (move, rest)
+            score, rest = score_of(child, move, nearer(alpha), nearer(beta), ply + 1)
+            score = farther(score)
+            if score < best:
+                best, line = score, (move, rest)
             beta = min(beta, best)
             if alpha >= beta:
                 cut(moves[tried:])
@@ -102,4 +102,4 @@ def alphabeta(
             if watch is not None:
                 watch.cut(skipped)
 
-    return answer("alphabeta", game, state, scale, effort, lambda: value_of(state, None, -inf, inf, 0))
+    return answer("alphabeta", game, state, scale, effort, lambda: score_of(state, None, -inf, inf, 0))

@@ -12,10 +12,9 @@ Each result's value is the truth when `bound` is "exact", else the estimate at t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from math import inf
 
-from zerosum.game import Game, State, listed
+from zerosum.game import Game, Move, State, listed
 from zerosum.search.result import (
     NO_LIMIT,
     Effort,
@@ -25,13 +24,13 @@ from zerosum.search.result import (
     Stopped,
     Watch,
     conclude,
-    estimator,
+    first_glance,
     refuse_chance,
     report,
     room_for_recursion,
 )
 from zerosum.search.table import TableSearch
-from zerosum.value import Estimate
+from zerosum.value import Scale, Value
 
 
 def deepen(
@@ -43,23 +42,40 @@ def deepen(
     watch: Watch | None = None,
     pulse: Pulse = None,
 ) -> Iterator[Result]:
-    """Yield one result for each finished depth; the last is exact, or all that the limit allowed."""
+    """Yield one result for each finished depth; the last is exact, or all that the depth allowed.
+
+    When the nodes or the seconds run out, the last finished result comes once more, marked as stopped and
+    with the counters of all the work; if there is none, a guess and the most promising legal move.
+    """
     refuse_chance(game, state)
     effort = Effort(limit, pulse)
     search = TableSearch(game, effort, plain=plain, watch=watch)
+    last = None
     for depth in range(1, limit.horizon + 1):
         search.horizon = depth
         estimates_before = effort.estimates
         try:
             with room_for_recursion():
-                found = search.value_of(state, None, -inf, inf, 0)
+                found = search.score_of(state, None, -inf, inf, 0)
         except Stopped:
-            return
+            break
         estimated = effort.estimates > estimates_before
-        result = conclude("deepening", game, state, search.scale, effort, found, depth=depth, estimated=estimated)
-        yield result
-        if result.exact:
+        last = conclude("deepening", game, state, search.scale, effort, found, depth=depth, estimated=estimated)
+        yield last
+        if last.exact:
             return
+    else:
+        if last is not None:
+            return
+    value, line = (last.value, last.line) if last is not None else hurried(game, state, search.scale)
+    yield report("deepening", effort, value, "estimate", line, stopped=True)
+
+
+def hurried(game: Game, state: State, scale: Scale) -> tuple[Value, tuple[Move, ...]]:
+    """An answer without any search: the position's estimate, and its most promising legal move."""
+    moves = listed(game.moves(state))
+    promising = [move for move in game.rules.order or () if move in moves] or moves
+    return first_glance(game, state, scale), tuple(promising[:1])
 
 
 def deepening(
@@ -71,26 +87,12 @@ def deepening(
     watch: Watch | None = None,
     pulse: Pulse = None,
 ) -> Result:
-    """The last result of `deepen`; if not even one depth was finished, a guess and a legal move.
+    """The last result of `deepen`.
 
     >>> from zerosum.games import load
     >>> game = load("tictactoe")
     >>> str(deepening(game, game.read_position("X-O/-O-/X--")).value)
     'win in 1'
     """
-    last = None
-    for result in deepen(game, state, limit=limit, plain=plain, watch=watch, pulse=pulse):
-        last = result
-    if last is None:
-        return hurried(game, state)
-    reached = last.value.depth if isinstance(last.value, Estimate) else limit.horizon
-    return replace(last, stopped=reached < limit.horizon)
-
-
-def hurried(game: Game, state: State) -> Result:
-    """An answer without any search: the position's estimate, and its most promising legal move."""
-    guess = estimator(game)(state)
-    moves = listed(game.moves(state))
-    promising = [move for move in game.rules.order or () if move in moves] or moves
-    value = Estimate(guess if game.rules.to_move(state) == 0 else -guess)
-    return report("deepening", Effort(), value, "estimate", tuple(promising[:1]), stopped=True)
+    *_, last = deepen(game, state, limit=limit, plain=plain, watch=watch, pulse=pulse)
+    return last

@@ -42,7 +42,7 @@ def minimax(
     horizon = limit.horizon
     effort = Effort(limit, pulse)
 
-    def value_of(state: State, move: Move | None, ply: int) -> tuple[Score, Line]:
+    def score_of(state: State, move: Move | None, ply: int) -> tuple[Score, Line]:
         effort.enter(ply)
         if watch is not None:
             watch.enter(move, -inf, inf)
@@ -64,19 +64,19 @@ def minimax(
     def max_value(state: State, ply: int) -> tuple[Score, Line]:
         best, line = -inf, NO_LINE
         for move in listed(rules.moves(state)):
-            value, rest = value_of(rules.play(state, move), move, ply + 1)
-            value = farther(value)
-            if value > best:
-                best, line = value, (move, rest)
+            score, rest = score_of(rules.play(state, move), move, ply + 1)
+            score = farther(score)
+            if score > best:
+                best, line = score, (move, rest)
         return best, line
 
     def min_value(state: State, ply: int) -> tuple[Score, Line]:
         best, line = inf, NO_LINE
         for move in listed(rules.moves(state)):
-            value, rest = value_of(rules.play(state, move), move, ply + 1)
-            value = farther(value)
-            if value < best:
-                best, line = value, (move, rest)
+            score, rest = score_of(rules.play(state, move), move, ply + 1)
+            score = farther(score)
+            if score < best:
+                best, line = score, (move, rest)
         return best, line
 
-    return answer("minimax", game, state, scale, effort, lambda: value_of(state, None, 0))
+    return answer("minimax", game, state, scale, effort, lambda: score_of(state, None, 0))

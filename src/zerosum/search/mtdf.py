@@ -42,11 +42,11 @@ def mtdf(
         at_least, at_most = -inf, inf
         while at_least < at_most:
             beta = score + 1 if score == at_least else score
-            score, _ = search.value_of(state, None, beta - 1, beta, 0)
+            score, _ = search.score_of(state, None, beta - 1, beta, 0)
             if score < beta:
                 at_most = score
             else:
                 at_least = score
-        return search.value_of(state, None, score - 1, score + 1, 0)
+        return search.score_of(state, None, score - 1, score + 1, 0)
 
     return answer("mtdf", game, state, search.scale, effort, close_in)

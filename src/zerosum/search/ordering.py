@@ -63,7 +63,7 @@ def ordering(
     effort = Effort(limit, pulse)
     order = Ordering(rules.order)
 
-    def value_of(state: State, move: Move | None, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
+    def score_of(state: State, move: Move | None, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
         effort.enter(ply)
         if watch is not None:
             watch.enter(move, alpha, beta)
@@ -87,10 +87,10 @@ def ordering(
         moves = order.ordered(FIRST, listed(rules.moves(state)))
         for tried, move in enumerate(moves, start=1):
             child = rules.play(state, move)
-            value, rest = value_of(child, move, nearer(alpha), nearer(beta), ply + 1)
-            value = farther(value)
-            if value > best:
-                best, line = value, (move, rest)
+            score, rest = score_of(child, move, nearer(alpha), nearer(beta), ply + 1)
+            score = farther(score)
+            if score > best:
+                best, line = score, (move, rest)
             alpha = max(alpha, best)
             if alpha >= beta:
                 order.credit(FIRST, move)
@@ -103,10 +103,10 @@ def ordering(
         moves = order.ordered(SECOND, listed(rules.moves(state)))
         for tried, move in enumerate(moves, start=1):
             child = rules.play(state, move)
-            value, rest = value_of(child, move, nearer(alpha), nearer(beta), ply + 1)
-            value = farther(value)
-            if value < best:
-                best, line = value, (move, rest)
+            score, rest = score_of(child, move, nearer(alpha), nearer(beta), ply + 1)
+            score = farther(score)
+            if score < best:
+                best, line = score, (move, rest)
             beta = min(beta, best)
             if alpha >= beta:
                 order.credit(SECOND, move)
@@ -120,4 +120,4 @@ def ordering(
             if watch is not None:
                 watch.cut(skipped)
 
-    return answer("ordering", game, state, scale, effort, lambda: value_of(state, None, -inf, inf, 0))
+    return answer("ordering", game, state, scale, effort, lambda: score_of(state, None, -inf, inf, 0))

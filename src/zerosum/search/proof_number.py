@@ -12,7 +12,7 @@ gets it; it knows no distance and no longer line. A depth limit counts unfinishe
 
 from __future__ import annotations
 
-from math import inf
+from math import inf, nan
 
 from zerosum.game import FIRST, Game, Move, State, listed
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Line, Pulse, Result, Watch, answer
@@ -152,7 +152,7 @@ def proof_number(
 
 
 def verdict(node: Node, target: Score) -> Score:
-    """What a position has shown so far, as a score: the target, just below it, or between."""
+    """What a position has shown so far, as a score: the target, just below it, or not a number."""
     if node.proof == 0:
         return target
-    return target - 1 if node.disproof == 0 else target - 0.5
+    return target - 1 if node.disproof == 0 else nan

@@ -26,8 +26,8 @@ class PrincipalVariationSearch(TableSearch):
     def look(self, child: State, move: Move, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
         """A child's score as its parent sees it, for a window in the parent's terms."""
         nearer = self.scale.nearer
-        value, rest = self.value_of(child, move, nearer(alpha), nearer(beta), ply + 1)
-        return self.scale.farther(value), rest
+        score, rest = self.score_of(child, move, nearer(alpha), nearer(beta), ply + 1)
+        return self.scale.farther(score), rest
 
     def max_value(self, state: State, first: Move | None, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
         """The greatest score among the moves, all but one asked by null windows first."""
@@ -36,13 +36,13 @@ class PrincipalVariationSearch(TableSearch):
         for tried, move in enumerate(moves, start=1):
             child = self.rules.play(state, move)
             if tried == 1:
-                value, rest = self.look(child, move, alpha, beta, ply)
+                score, rest = self.look(child, move, alpha, beta, ply)
             else:
-                value, rest = self.look(child, move, alpha, alpha + 1, ply)
-                if alpha < value < beta:
-                    value, rest = self.look(child, move, alpha, beta, ply)
-            if value > best:
-                best, line = value, (move, rest)
+                score, rest = self.look(child, move, alpha, alpha + 1, ply)
+                if alpha < score < beta:
+                    score, rest = self.look(child, move, alpha, beta, ply)
+            if score > best:
+                best, line = score, (move, rest)
             alpha = max(alpha, best)
             if alpha >= beta:
                 self.order.credit(FIRST, move)
@@ -57,13 +57,13 @@ class PrincipalVariationSearch(TableSearch):
         for tried, move in enumerate(moves, start=1):
             child = self.rules.play(state, move)
             if tried == 1:
-                value, rest = self.look(child, move, alpha, beta, ply)
+                score, rest = self.look(child, move, alpha, beta, ply)
             else:
-                value, rest = self.look(child, move, beta - 1, beta, ply)
-                if alpha < value < beta:
-                    value, rest = self.look(child, move, alpha, beta, ply)
-            if value < best:
-                best, line = value, (move, rest)
+                score, rest = self.look(child, move, beta - 1, beta, ply)
+                if alpha < score < beta:
+                    score, rest = self.look(child, move, alpha, beta, ply)
+            if score < best:
+                best, line = score, (move, rest)
             beta = min(beta, best)
             if alpha >= beta:
                 self.order.credit(SECOND, move)
@@ -90,4 +90,4 @@ def pvs(
     """
     effort = Effort(limit, pulse)
     search = PrincipalVariationSearch(game, effort, plain=plain, watch=watch)
-    return answer("pvs", game, state, search.scale, effort, lambda: search.value_of(state, None, -inf, inf, 0))
+    return answer("pvs", game, state, search.scale, effort, lambda: search.score_of(state, None, -inf, inf, 0))

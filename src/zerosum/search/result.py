@@ -6,11 +6,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
-from zerosum.game import CHANCE, FIRST, MAX_PLIES, BadRules, Game, Move, State, refuse_endless
-from zerosum.value import Estimate, Scale, Score, Value, is_proven, value_of
+from zerosum.game import CHANCE, FIRST, MAX_PLIES, BadRequest, BadRules, Game, Move, State, refuse_endless
+from zerosum.value import Estimate, Scale, Score, Value, judged
 
 Line: TypeAlias = tuple[Any, ...]
 """A best line as linked pairs, (move, rest of the line), so that adding a move in front is free."""
@@ -28,6 +28,11 @@ class Limit:
     depth: int | None = None
     nodes: int | None = None
     seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what is no limit."""
+        if (self.depth or 0) < 0 or (self.seconds or 0) < 0 or (self.nodes is not None and self.nodes < 1):
+            raise BadRequest(f"a limit is a depth or seconds from 0, or nodes from 1, not {self}")
 
     @property
     def horizon(self) -> int:
@@ -113,9 +118,10 @@ Pulse: TypeAlias = Callable[[Effort], None] | None
 class Result:
     """What a search found and what it cost. The value is for the side to move.
 
-    `bound` says how the value stands to the truth: "exact", or "estimate" when a limit stopped the
-    search before it knew. `stopped` says that the nodes or the seconds ran out before it was done.
-    `peak_bytes` is filled in by whoever measured it.
+    `bound` says how the value stands to the truth: "exact", or "estimate" when a limit kept the search
+    from knowing all of it (a win or loss may be certain then, but not its distance). `stopped` says that
+    the nodes or the seconds ran out before it was done.
+    `peak_bytes` is for whoever measured it to fill in (`replace`).
     """
 
     algorithm: str
@@ -136,10 +142,6 @@ class Result:
     def exact(self) -> bool:
         """Whether the value is the true one."""
         return self.bound == "exact"
-
-    def with_peak(self, peak_bytes: int) -> Result:
-        """The same result with its measured peak memory."""
-        return replace(self, peak_bytes=peak_bytes)
 
 
 def flat(line: Line) -> tuple[Move, ...]:
@@ -192,18 +194,19 @@ def conclude(
     score, line = found
     moves = flat(line)
     side = game.rules.to_move(state)
-    if not estimated or is_proven(scale, score, depth):
-        value: Value = value_of(scale, score, side, draw_distance=len(moves))
-        return report(algorithm, effort, value, "exact", moves)
-    value = Estimate(int(score if side == FIRST else -score), depth)
-    return report(algorithm, effort, value, "estimate", moves)
+    value, exact = judged(scale, score, side, depth=depth, estimated=estimated, line_length=len(moves))
+    return report(algorithm, effort, value, "exact" if exact else "estimate", moves)
 
 
 def give_up(algorithm: str, game: Game, state: State, scale: Scale, effort: Effort) -> Result:
-    """The answer of a search that a limit stopped before it had one: the estimate of the position."""
+    """The answer of a search that a limit stopped before it had one: an estimate and no move."""
+    return report(algorithm, effort, first_glance(game, state, scale), "estimate", (), stopped=True)
+
+
+def first_glance(game: Game, state: State, scale: Scale) -> Estimate:
+    """The estimate of a position for the side to move, without any search."""
     score = int(scale.guess(estimator(game)(state)))
-    value = Estimate(score if game.rules.to_move(state) == FIRST else -score)
-    return report(algorithm, effort, value, "estimate", (), stopped=True)
+    return Estimate(score if game.rules.to_move(state) == FIRST else -score)
 
 
 def report(

@@ -70,7 +70,7 @@ class TableSearch:
         self.table = Table()
         self.order = Ordering(game.rules.order)
 
-    def value_of(self, state: State, move: Move | None, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
+    def score_of(self, state: State, move: Move | None, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
         """The score of a position within a window, and the best line."""
         self.effort.enter(ply)
         if self.watch is not None:
@@ -118,10 +118,10 @@ class TableSearch:
         moves = self.order.ordered(FIRST, listed(self.rules.moves(state)), first)
         for tried, move in enumerate(moves, start=1):
             child = self.rules.play(state, move)
-            value, rest = self.value_of(child, move, nearer(alpha), nearer(beta), ply + 1)
-            value = farther(value)
-            if value > best:
-                best, line = value, (move, rest)
+            score, rest = self.score_of(child, move, nearer(alpha), nearer(beta), ply + 1)
+            score = farther(score)
+            if score > best:
+                best, line = score, (move, rest)
             alpha = max(alpha, best)
             if alpha >= beta:
                 self.order.credit(FIRST, move)
@@ -136,10 +136,10 @@ class TableSearch:
         moves = self.order.ordered(SECOND, listed(self.rules.moves(state)), first)
         for tried, move in enumerate(moves, start=1):
             child = self.rules.play(state, move)
-            value, rest = self.value_of(child, move, nearer(alpha), nearer(beta), ply + 1)
-            value = farther(value)
-            if value < best:
-                best, line = value, (move, rest)
+            score, rest = self.score_of(child, move, nearer(alpha), nearer(beta), ply + 1)
+            score = farther(score)
+            if score < best:
+                best, line = score, (move, rest)
             beta = min(beta, best)
             if alpha >= beta:
                 self.order.credit(SECOND, move)
@@ -183,4 +183,4 @@ def table(
     """
     effort = Effort(limit, pulse)
     search = TableSearch(game, effort, plain=plain, watch=watch)
-    return answer("table", game, state, search.scale, effort, lambda: search.value_of(state, None, -inf, inf, 0))
+    return answer("table", game, state, search.scale, effort, lambda: search.score_of(state, None, -inf, inf, 0))
