@@ -149,3 +149,6 @@ def test_bars() -> None:
     assert log_bars([]) == []
     lines = log_bars([("1", "ab", 1), ("1", "c", 100)])
     assert lines == ["1  ab  " + " " * 32 + " 1", "   c   " + "█" * 32 + " 100"]
+    narrow = log_bars([("1", "ab", 1), ("1", "c", 100)], width=30)
+    assert narrow[1] == "   c   " + "█" * 18 + " 100"
+    assert max(map(len, narrow)) <= 30

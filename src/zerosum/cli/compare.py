@@ -237,7 +237,7 @@ def show_rows(out: Output, game: Game, states: list[State], rows: list[Row]) -> 
     out.table([*headings, *(["value", "move"] if single else ["values"])], lines, right=headings[1:])
     if len(rows) > 1:
         out.say()
-        for bar in log_bars([("nodes", row.algorithm, row.nodes) for row in rows]):
+        for bar in log_bars([("nodes", row.algorithm, row.nodes) for row in rows], out.console.width):
             out.say(bar)
         out.say("(log axis)")
     known = [row for row in rows if row.unfinished == 0]
@@ -342,7 +342,8 @@ def show_growth(out: Output, game: Game, trials: list[Trial], names: list[str], 
         out.say("(- : not finished within the limit, or known from a smaller depth)")
     out.say()
     for line in log_bars(
-        [(label, name, found[label, name].nodes) for label in labels for name in names if (label, name) in found]
+        [(label, name, found[label, name].nodes) for label in labels for name in names if (label, name) in found],
+        out.console.width,
     ):
         out.say(line)
     out.say("(log axis)")
