@@ -87,4 +87,4 @@ def test_review_by_estimates_does_not_claim_that_all_was_well(cli: Cli) -> None:
 def test_moves_with_a_leading_zero_are_two_moves(cli: Cli) -> None:
     run = cli("review", "tictactoe", "--moves", "01", "--json")
     assert [move["move"] for move in run.json["moves"]] == ["0", "1"]
-    assert "move 2: '0' is not a legal move" in refused(cli("review", "tictactoe", "--moves", "00"))
+    assert "move 2: cell 0 is taken" in refused(cli("review", "tictactoe", "--moves", "00"))

@@ -88,7 +88,10 @@ def test_moves_as_text(spec: str, text: str, moves: list[int]) -> None:
     ("spec", "text", "message"),
     [
         ("connect4", "4 8", "move 2: '8' is not a column from 1 to 7"),
-        ("tictactoe", "0 0", "move 2: '0' is not a legal move here"),
+        ("tictactoe", "0 0", "move 2: cell 0 is taken"),
+        ("tictactoe", "0 3 1 4 2 5", "move 6: '5' cannot be played: the game is over"),
+        ("connect4:4x2", "1 1 1", "move 3: column 1 is full"),
+        ("kalah:6x4", "3 3", "move 2: pit 3 is empty"),
         ("tictactoe", "x", "move 1: 'x' is not a cell number from 0 to 8"),
         ("tictactoe", "4²", "move 1: '4²' is not a cell number"),
         ("mnk:4x4x4", "125", "move 1: '125' is not a cell number"),

@@ -136,9 +136,9 @@ class Rules:
 class Text:
     """How a game reads and writes its positions and moves.
 
-    `read_position` refuses with a sentence (`BadPosition`) what it can tell not to occur in a game;
-    `read_move` only reads: whether the move is legal is for the rules to say. Both take words without
-    blanks or commas.
+    `read_position` refuses with a sentence (`BadPosition`) what it can tell not to occur in a game.
+    `read_move` refuses (`BadMove`) what is no move, and may say more plainly than "not legal" why a move
+    cannot be made here; the rules have the last word. Texts are words without blanks or commas.
     """
 
     write_position: Callable[[State], str]
@@ -226,6 +226,8 @@ class Game:
 
     def read_move(self, state: State, text: str) -> Move:
         """The legal move that a text stands for; raises `BadMove` with the reason."""
+        if self.rules.is_over(state):
+            raise BadMove(self._why_not(state, text.strip()))
         move = self.text.read_move(state, text.strip())
         if move not in self.moves(state):
             raise BadMove(self._why_not(state, text.strip()))

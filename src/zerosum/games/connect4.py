@@ -15,7 +15,7 @@ the other, from the bottom up, each with an empty guard cell on top; on 7 x 6:
 
 from __future__ import annotations
 
-from zerosum.game import BadPosition, BadSpec, Game, Rules, Text
+from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text
 from zerosum.games.grid import (
     EMPTY,
     all_lines,
@@ -153,7 +153,10 @@ def text(width: int, height: int, count_from: int) -> Text:
         return str(move + count_from)
 
     def read_move(state: State, word: str) -> int:
-        return read_number(word, "a column", width, count_from)
+        column = read_number(word, "a column", width, count_from)
+        if (state[0] | state[1]) >> stride * column + height - 1 & 1:
+            raise BadMove(f"column {word} is full")
+        return column
 
     def draw(state: State) -> str:
         cells = letters(state)

@@ -12,7 +12,7 @@ to its right, then its store, in fields of equal size:
 
 from __future__ import annotations
 
-from zerosum.game import BadPosition, BadSpec, Game, Rules, Text
+from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text
 from zerosum.games.grid import read_number, split_side
 
 State = tuple[int, int, int]
@@ -149,7 +149,10 @@ def text(holes: int, seeds: int, count_from: int) -> Text:
         return str(move + count_from)
 
     def read_move(state: State, word: str) -> int:
-        return read_number(word, "a pit", holes, count_from)
+        pit = read_number(word, "a pit", holes, count_from)
+        if not state[0] >> bits * pit & field:
+            raise BadMove(f"pit {word} is empty")
+        return pit
 
     def draw(state: State) -> str:
         south, north = both(state)

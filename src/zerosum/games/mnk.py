@@ -10,7 +10,7 @@ is typed as c, row by row from the top left; on 3 x 3:
 
 from __future__ import annotations
 
-from zerosum.game import BadSpec, Game, Rules, Text
+from zerosum.game import BadMove, BadSpec, Game, Rules, Text
 from zerosum.games.grid import (
     EMPTY,
     all_lines,
@@ -128,7 +128,10 @@ def text(width: int, height: int, k: int, count_from: int) -> Text:
         return str(move + count_from)
 
     def read_move(state: State, word: str) -> int:
-        return read_number(word, "a cell number", cells, count_from)
+        cell = read_number(word, "a cell number", cells, count_from)
+        if (state[0] | state[1]) >> cell & 1:
+            raise BadMove(f"cell {word} is taken")
+        return cell
 
     def draw(state: State) -> str:
         return boxed(
