@@ -66,7 +66,7 @@ def test_growth(cli: Cli, tmp_path: Path) -> None:
     table, plot = tmp_path / "growth.csv", tmp_path / "growth.svg"
     words = ["compare", "tictactoe", "-a", "minimax,alphabeta", "--growth", "1-5"]
     run = cli(*words, "--csv", str(table), "--plot", str(plot))
-    assert re.search(r"    5 +18,730 +2,907", run.out)
+    assert re.search(r"    5 +18,730 +2,739", run.out)
     assert "The whole tree grows like b^d with b = 6.59" in run.out
     rows = list(csv.DictReader(table.read_text().splitlines()))
     assert [int(row["nodes"]) for row in rows[:5]] == [10, 82, 586, 3610, 18730]

@@ -197,3 +197,11 @@ def test_kalah_drawing_numbers_the_pits_of_the_side_to_move() -> None:
     other = game.after(game.read_moves("2"))
     assert other[2] == 1
     assert game.text.draw(other).splitlines()[0].split() == ["2", "1"]
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", "connect4", "hexapawn:3x3", "othello:4", "kalah:3x2"])
+def test_estimates_do_not_favour_whoever_is_to_move(spec: str) -> None:
+    """The start is level; where it is symmetric, so is its estimate."""
+    game = load(spec)
+    assert game.rules.estimate is not None
+    assert game.rules.estimate(game.start) == 0

@@ -156,8 +156,8 @@ def all_lines(width: int, height: int, k: int, *, across: int, down: int) -> tup
 def open_lines(lines: tuple[int, ...]) -> Callable[[tuple[int, int, int]], int]:
     """An estimate for a state of (mover's stones, other's stones, side to move) in a game of lines.
 
-    It counts the lines still open to one side alone; each further stone in one makes it four times as
-    dear.
+    It counts the lines in which one side alone has stones; each further stone makes a line four times as
+    dear, and a line without any counts for nobody.
     """
 
     def estimate(state: tuple[int, int, int]) -> int:
@@ -165,9 +165,9 @@ def open_lines(lines: tuple[int, ...]) -> Callable[[tuple[int, int, int]], int]:
         total = 0
         for line in lines:
             mine, theirs = (line & mover).bit_count(), (line & other).bit_count()
-            if theirs == 0:
+            if mine > 0 and theirs == 0:
                 total += 1 << 2 * mine
-            elif mine == 0:
+            elif theirs > 0 and mine == 0:
                 total -= 1 << 2 * theirs
         return total if side == 0 else -total
 
