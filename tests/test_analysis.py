@@ -57,7 +57,7 @@ def test_limits_give_estimates_that_are_marked() -> None:
     assert len(analysis.moves) == 7
     assert all(isinstance(each.value, Estimate) for each in analysis.moves)
     hurried = analyze(game, game.start, limit=Limit(nodes=1))
-    assert hurried.value == Estimate(max(each.value.rank for each in hurried.moves), 0)
+    assert hurried.value == Estimate(max(each.value.rank for each in hurried.moves), 1)
 
 
 def test_answers_turn_exact_one_after_the_other() -> None:

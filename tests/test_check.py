@@ -47,6 +47,10 @@ def refuse(text: str) -> Any:
     raise BadPosition("never")
 
 
+def leave(state: Any, move: int) -> Any:
+    raise SystemExit(3)
+
+
 def eval_pair(text: str) -> Any:
     first, second = text.split(",")
     return int(first), int(second)
@@ -86,6 +90,11 @@ FAULTS = [
     ({"text": {"write_move": lambda state, move: f"take {move}"}}, "not one word without blanks", 0),
     ({"text": {"read_move": lambda state, word: int(word)}}, "read_move of '' stops with ValueError", 0),
     ({"text": {"read_position": eval_pair}}, "read_position of '' stops with", 0),
+    ({"start": (9, 0)}, "the game is over before it begins", 0),
+    ({"is_over": lambda state: "no" if state[0] else False}, "is_over gives 'no', which is neither", 1),
+    ({"text": {"write_move": lambda state, move: "quit"}}, "means something else in a game or a record", 0),
+    ({"text": {"write_move": lambda state, move: f"[{move}]"}}, "means something else in a game or a record", 0),
+    ({"play": leave}, "the rules stop with an error: ", 0),
     ({"text": {"write_position": lambda state: "a b"}}, "not one line of URL-safe characters", 0),
     ({"text": {"read_position": lambda text: (0, 0)}}, "reads back as another position", 1),
     ({"text": {"read_position": refuse}}, "is refused: never", 0),
@@ -155,6 +164,48 @@ def test_a_circle_that_random_games_would_hardly_find() -> None:
     finding = Checker(hidden_circle, games=0).run().finding
     assert finding is not None
     assert finding.moves == ("5",) * 8 + ("0", "0")
+
+
+def test_a_long_way_into_a_circle() -> None:
+    chain = race(
+        start=(0, 0),
+        moves=lambda state: 1,
+        to_move=lambda state: 0,
+        play=lambda state, move: (state[0] + 1, 0) if state[0] < 3000 else (2998, 0),
+        is_over=lambda state: False,
+    )
+    finding = Checker(chain, games=0).run().finding
+    assert finding is not None
+    assert "need not end" in finding.what
+    assert finding.moves is not None
+    assert len(finding.moves) == 3001
+
+
+def test_the_shortest_of_several_circles() -> None:
+    def play(state: Any, move: int) -> Any:
+        place = state[0]
+        if place == 0:
+            return (1, 0) if move == 0 else (100, 0)
+        if place < 100:
+            return (place % 60 + 1, 0)
+        return ({100: 101, 101: 102, 102: 101}[place], 0)
+
+    circles = race(
+        moves=lambda state: 0b11 if state[0] == 0 else 1,
+        to_move=lambda state: 0,
+        play=play,
+        is_over=lambda state: False,
+    )
+    finding = Checker(circles, games=0).run().finding
+    assert finding is not None
+    assert finding.moves == ("1", "0", "0", "0")
+
+
+def test_an_end_that_is_worth_something_else_each_time() -> None:
+    ends = cycle([1, 1, 1, -1])
+    finding = Checker(race(utility=lambda state: next(ends))).run().finding
+    assert finding is not None
+    assert "utility gives" in finding.what
 
 
 def test_finished_positions_are_counted_once() -> None:

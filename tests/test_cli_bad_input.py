@@ -92,7 +92,7 @@ def test_bad_positions_in_a_file(cli: Cli, tmp_path: Path) -> None:
 def test_bad_records(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "games.txt"
     file.write_text('[Game "tictactoe"]\n4 0 *\n')
-    assert "holds 1 of them, so there is no game 2" in refused(cli("review", "--record", str(file), "--number", "2"))
+    assert "has 1 game, so there is no game 2" in refused(cli("review", "--record", str(file), "--number", "2"))
     file.write_text("4 0 *\n")
     assert "games.txt: line 1: this game has no" in refused(cli("review", "--record", str(file)))
     file.write_bytes(b"\xff\xfe\x00")
@@ -101,6 +101,35 @@ def test_bad_records(cli: Cli, tmp_path: Path) -> None:
 
 def test_unwritable_files_lose_nothing(cli: Cli, tmp_path: Path) -> None:
     assert "cannot be written" in refused(cli("tree", "(3,5)", "--svg", str(tmp_path)))
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "message"),
+    [
+        ('[Game "tictactoe"]\n4 0 8 1-0\n', "", "the record says 1-0, but its moves do not end so"),
+        ('[Game "tictactoe"]\n0 3 1 4 2 0-1\n', "", "the record says 0-1, but its moves do not end so"),
+        ('[Game "tictactoe"]\n4 *\n', "--count-from 0", "leave out --position and --count-from"),
+        ('[Game "tictactoe"]\n4 *\n', "-p X--/---/---", "leave out --position and --count-from"),
+        ('[Game "tic\\qtactoe"]\n4 *\n', "", "is not a quoted text"),
+    ],
+)
+def test_records_that_contradict_themselves(cli: Cli, tmp_path: Path, text: str, options: str, message: str) -> None:
+    file = tmp_path / "games.txt"
+    file.write_text(text)
+    assert message in refused(cli("review", "--record", str(file), *options.split()))
+
+
+def test_a_record_is_of_its_own_game(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    file.write_text('\ufeff[Game "tictactoe"]\n4 *\n', encoding="utf-8")
+    assert cli("review", "--record", str(file)).code == 0
+    assert cli("review", "tictactoe", "--record", str(file)).code == 0
+    assert "a record of tictactoe, not of connect4" in refused(cli("review", "connect4", "--record", str(file)))
+
+
+def test_names_that_are_too_long(cli: Cli) -> None:
+    assert "File name too long" in refused(cli("analyze", "a" * 300 + ".py"))
+    assert "File name too long" in refused(cli("compare", "tictactoe", "--positions", "a" * 300))
 
 
 def test_what_is_quoted_is_shortened(cli: Cli) -> None:

@@ -55,7 +55,7 @@ def test_compare_says_what_was_stopped(cli: Cli) -> None:
     assert re.search(r"minimax +2,000 +- ", run.out)
     assert "its counts say only how far it got" in run.out
     grown = cli("compare", "connect4", "-a", "minimax,table", "--growth", "mnk:2x2x2 connect4", "--nodes", "2000")
-    assert "(- : not finished within the limit" in grown.out
+    assert "(- : not reached within the limit" in grown.out
     assert (
         cli("compare", "nim", "-a", "table", "--growth", "nim connect4", "--nodes", "500", "--json").json["complete"]
         is False
@@ -83,6 +83,10 @@ def test_growth(cli: Cli, tmp_path: Path) -> None:
 def test_growth_over_boards(cli: Cli) -> None:
     run = cli("compare", "mnk:3x3x3", "-a", "alphabeta", "--growth", "mnk:3x2x2 mnk:3x3x3")
     assert re.search(r"tictactoe +18,297", run.out)
+    assert "moves on average" not in run.out  # of several boards there is no common breadth
+    shallow = cli("compare", "nim", "-a", "alphabeta", "--growth", "mnk:3x2x2 mnk:3x3x3", "--depth", "2", "--json").json
+    assert [point["plies"] for point in shallow["points"]] == [2, 2]
+    assert shallow["game"] is None
 
 
 def test_csv_and_png(cli: Cli, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -70,7 +71,20 @@ def test_ctrl_c_without_anything_to_show(cli: Cli) -> None:
 def test_ctrl_c_stops_an_answer_and_not_the_game(cli: Cli) -> None:
     run = cli("play", "connect4", stdin="values\n")
     assert run.code == 0
-    assert "Stopped." in run.out
+    assert "Stopped; so far:" in run.out
+    assert "~" in run.out
+
+
+@pytest.mark.usefixtures("interrupted")
+@pytest.mark.parametrize("words", ["match perfect perfect connect4 --save", "compare connect4 -a minimax --csv"])
+def test_ctrl_c_before_the_first_result_leaves_files_alone(cli: Cli, tmp_path: Path, words: str) -> None:
+    file = tmp_path / "kept"
+    file.write_text("precious")
+    run = cli(*words.split(), str(file))
+    assert run.code == 130
+    assert file.read_text() == "precious"
+    assert "written" not in run.out
+    assert "saved" not in run.out
 
 
 def test_ctrl_c_while_memory_is_measured_keeps_the_rows(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,3 +218,15 @@ def test_bytes_that_are_no_text_are_asked_again() -> None:
 def test_narrow_terminals_get_narrow_tables() -> None:
     assert columns_that_fit([9, 7, 8, 7, 8], 40) == [[0, 1, 2, 3], [0, 4]]
     assert columns_that_fit([9, 50], 40) == [[0, 1]]
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["match random random tictactoe -n 4 --save", "compare tictactoe -a table --no-memory --csv", "tree (3,5) --svg"],
+)
+def test_files_are_written_although_the_reader_has_left(tmp_path: Path, words: str) -> None:
+    file = tmp_path / "result.svg"
+    parts = words.replace("(3,5)", "'(3,5)'")
+    done = subprocess.run(["bash", "-c", f"{' '.join(PROGRAM)} {parts} {file} | true"], capture_output=True, text=True)
+    assert done.stderr == ""
+    assert file.stat().st_size > 50

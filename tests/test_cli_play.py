@@ -105,7 +105,7 @@ def test_margins_are_told(cli: Cli) -> None:
 
 def test_marks_change_places(cli: Cli) -> None:
     run = cli("play", "tictactoe", "--first", "human", "--as", "O", "--position", "O--/---/---", stdin="quit\n")
-    assert "You are O, the computer (perfect) is X; the computer moves first." in run.out
+    assert "You are O, the computer (perfect) is X; the computer moves next." in run.out
     assert "The computer (X) plays 4." in run.out
 
 
@@ -162,7 +162,7 @@ def test_every_game_is_saved_with_its_marks(cli: Cli, tmp_path: Path) -> None:
     for number in ("1", "2"):
         review = cli("review", "--record", saved, "--number", number)
         assert re.search(r"^1  O ", review.out, re.MULTILINE), review.out
-    assert "holds 2 of them" in cli("review", "--record", saved, "--number", "3").err
+    assert "has 2 games" in cli("review", "--record", saved, "--number", "3").err
 
 
 def test_a_file_that_cannot_be_written_does_not_lose_the_game(cli: Cli) -> None:
@@ -192,4 +192,26 @@ def test_typing_is_forgiven(cli: Cli, game: str, entry: str, shown: str) -> None
 
 def test_who_begins_is_who_is_to_move(cli: Cli) -> None:
     run = cli("play", "kalah:2x2", "--position", "2,2,0/2,2,0:N", stdin="")
-    assert "the computer moves first." in run.out
+    assert "the computer moves next." in run.out
+    assert "the game is over." in cli("play", "tictactoe", "-p", "XXX/OO-/---", stdin="").out
+
+
+def test_nothing_played_is_nothing_saved(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    file.write_text("precious")
+    assert "saved" not in cli("play", "tictactoe", "--save", str(file), stdin="quit\n").out
+    assert file.read_text() == "precious"
+
+
+def test_a_certain_win_is_not_called_a_guess(cli: Cli) -> None:
+    words = ["play", "connect4", "-m", "1 2 1 2 1 2 3", "--as", "X", "--nodes", "2000"]
+    run = cli(*words, stdin="quit\n")
+    assert "The computer (O) plays 2.\n" in run.out
+    assert "The computer wins." in run.out
+
+
+def test_perfect_takes_a_win_in_one_without_any_time(cli: Cli) -> None:
+    for seed in range(5):
+        words = ["play", "hexapawn:3x3", "-p", "B-B/-BW/WW-:W", "--as", "B", "--opponent", "level:8"]
+        run = cli(*words, "--nodes", "1", "--seed", str(seed))
+        assert "The computer wins." in run.out

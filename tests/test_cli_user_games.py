@@ -119,3 +119,63 @@ def test_a_state_that_is_no_tuple(cli: Cli, tmp_path: Path) -> None:
 def test_one_counter_more_and_the_first_player_wins(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "more.py").write_text(Path(EXAMPLE).read_text().replace("(20, 0)", "(21, 0)"))
     assert cli("analyze", str(tmp_path / "more.py"), "--json").json["value"]["outcome"] == "win"
+
+
+def broken(tmp_path: Path, where: str, what: str) -> str:
+    """The example with a line put into one of its functions."""
+    file = tmp_path / "broken.py"
+    head = f"def {where}(state, move):\n" if where == "play" else f"def {where}(state):\n"
+    file.write_text(Path(EXAMPLE).read_text().replace(head, f"{head}    {what}\n"))
+    return str(file)
+
+
+@pytest.mark.parametrize(
+    "error",
+    ["SystemExit(7)", "EOFError", "BrokenPipeError", "MemoryError", "OSError(2, 'gone', 'data.txt')", "KeyError(1)"],
+)
+def test_whatever_the_rules_raise_is_reported_with_its_line(cli: Cli, tmp_path: Path, error: str) -> None:
+    file = broken(tmp_path, "moves", f"raise {error}")
+    for command in ("analyze", "match random random"):
+        said = refused(cli(*command.split(), file, "--nodes", "100"))
+        assert "broken.py, line" in said
+        assert "in moves: " in said
+    checked = cli("check", file)
+    assert checked.code == 1
+    assert "the rules stop with an error" in checked.out
+
+
+@pytest.mark.parametrize(("utility", "margin"), [("2", ""), ("0.5", ""), ("0.5", "\nmargin = True\n")])
+def test_utilities_that_are_none_are_refused(cli: Cli, tmp_path: Path, utility: str, margin: str) -> None:
+    file = broken(tmp_path, "utility", f"return {utility}")
+    Path(file).write_text(Path(file).read_text() + margin)
+    assert f"utility gives {utility}" in refused(cli("analyze", file))
+
+
+def test_finished_games_survive_a_fault_in_the_rules(cli: Cli, tmp_path: Path) -> None:
+    file = broken(tmp_path, "play", "if state == (2, 1): raise KeyError('rare')")
+    saved = tmp_path / "games.txt"
+    run = cli("match", "random", "random", file, "-n", "50", "--seed", "3", "--save", str(saved))
+    assert run.code == 2
+    assert "in play: KeyError: 'rare'" in run.err
+    assert "of 50 games." in run.out
+    assert saved.read_text().count("[Game ") >= 1
+    played = tmp_path / "played.txt"
+    run = cli("play", file, "--opponent", "human", "--save", str(played), stdin="4\n1\n1\n1\n1\n1\n")
+    assert run.code == 2
+    assert played.read_text().count("[Game ") == 1
+
+
+def test_records_of_files_with_quotes_in_their_names(cli: Cli, tmp_path: Path) -> None:
+    odd = tmp_path / 'q"uote\\.py'
+    odd.write_text(Path(EXAMPLE).read_text())
+    saved = str(tmp_path / "games.txt")
+    assert cli("match", "random", "random", str(odd), "-n", "2", "--save", saved).code == 0
+    assert cli("review", "--record", saved).code == 0
+
+
+def test_a_tree_that_does_not_branch(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "one.py"
+    file.write_text(Path(EXAMPLE).read_text().replace("(1, 2, 3, 4)", "(1,)"))
+    run = cli("compare", str(file), "-a", "alphabeta", "--growth", "1-6", "--json")
+    assert run.json["fits"][0]["exponent"] is None
+    assert "nan" not in cli("compare", str(file), "-a", "alphabeta", "--growth", "1-6").out

@@ -53,6 +53,8 @@ def test_the_smaller_one_may_move_first() -> None:
         ("((3,5),(2,9)", "the tree ends before ')' closes a bracket"),
         ("(3,5))", "character 6 of the tree closes a bracket that was not opened"),
         ("(3,x)", "character 4 of the tree, 'x)', is not a bracket, a comma or a whole number"),
+        ("(3-5,2)", "character 3 of the tree, '-5,2)', is not"),
+        ("(3,    x)", "character 8 of the tree, 'x)', is not"),
         ("(3,2.5)", "character 4 of the tree, '2.5)', is not"),
         ("(3,)", "character 4 of the tree closes a bracket where a child should stand"),
         ("(,3)", "character 2 of the tree is a comma"),
@@ -73,6 +75,7 @@ def test_bad_trees(text: str, message: str) -> None:
         ("1 2 3", 2, "3 leaves do not fill"),
         ("", 2, "0 leaves do not fill"),
         ("1 2", 1, "a tree branches 2 to 63 ways, not 1"),
+        ("((3,5),(2,9))", 2, "a tree in brackets needs no branching"),
         ("1 b", 2, "leaf 2, 'b', is not a whole number"),
     ],
 )

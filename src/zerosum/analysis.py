@@ -89,8 +89,7 @@ class Analysis:
 class Analyst:
     """Analyzes positions of one game, and remembers what it has learnt from one to the next.
 
-    `last` is the analysis that was asked for last, and `guesses` counts those that a limit kept from
-    being exact.
+    `last` is the analysis that was asked for last, and `guesses` counts those whose value is an estimate.
     """
 
     def __init__(self, game: Game, *, limit: Limit = NO_LIMIT, pulse: Pulse = None) -> None:
@@ -106,7 +105,7 @@ class Analyst:
     def __call__(self, state: State) -> Analysis:
         """The best analysis that the limit allows."""
         *_, self.last = self.analyses(state)
-        self.guesses += not self.last.exact
+        self.guesses += isinstance(self.last.value, Estimate)
         return self.last
 
     def analyses(self, state: State) -> Iterator[Analysis]:
@@ -160,16 +159,22 @@ class Analyst:
         return MoveValue(move, value, exact, False, line)
 
     def _first_glance(self, state: State, effort: Effort) -> Analysis:
-        """The estimates of the positions that the moves lead to, without any search."""
+        """The positions that the moves lead to without any search: how they ended, or their estimates."""
         rules = self.game.rules
         side = rules.to_move(state)
         found = []
         for move in listed(rules.moves(state)):
             child = rules.play(state, move)
+            if rules.is_over(child):
+                scale = self._search.scale
+                score = scale.farther(scale.end(rules.utility(child)))
+                value: Value = value_of(scale, score, side, draw_distance=1)
+                found.append(MoveValue(move, value, True, False, (move,)))
+                continue
             guess = first_glance(self.game, child, self._search.scale)
             mine = guess if rules.to_move(child) == side else -guess
             found.append(MoveValue(move, mine, False, False, (move,)))
-        return self._summed_up(state, found, 0, effort)
+        return self._summed_up(state, found, 1, effort)
 
     def _summed_up(self, state: State, found: list[MoveValue], depth: int, effort: Effort) -> Analysis:
         top = max(each.value.rank for each in found)
@@ -302,14 +307,14 @@ class Judgement:
         """The move that would have won at once, where this one threw the win away."""
         return self.best[0] if self.cost.is_mistake and self.before == Outcome(1, 1) else None
 
-    def json(self, game: Game) -> dict[str, Any]:
-        """The form that other programs read."""
+    def json(self, game: Game, sides: tuple[str, str]) -> dict[str, Any]:
+        """The form that other programs read; the sides go by these names."""
         missed = self.missed_win_in_one
         return {
             "number": self.number,
             "position": game.position_text(self.state),
             "move": game.move_text(self.state, self.move),
-            "side": game.sides[self.side],
+            "side": sides[self.side],
             "before": self.before.json(),
             "after": self.after.json(),
             "exact": self.exact,

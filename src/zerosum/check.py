@@ -18,6 +18,11 @@ from zerosum.games.user import blame, describe
 
 URL_SAFE = re.compile(r"[A-Za-z0-9._~/:,;@!$*+'()-]+")
 JUNK = ("", "?", "no such thing", "-1", "999999999999999999999", "é")
+RESERVED = frozenset(
+    ["hint", "values", "why", "undo", "review", "board", "help", "quit", "exit", "?", "*", "1-0", "0-1", "1/2-1/2"]
+)
+"""What `play` and records understand as something other than a move."""
+
 ROUND_IN_CIRCLES = "a position comes up again in the same game, so that a game need not end"
 BREADTH = 20_000
 RANDOM_GAMES = 200
@@ -67,6 +72,7 @@ class Checker:
         self.keys: dict[int, State] = {}
         self.tried: set[State] = set()
         self.onward: dict[State, list[tuple[Move, State]]] = {}
+        self.ends: dict[State, int] = {}
         self.games = 0
         self.finished = 0
         self.longest = 0
@@ -128,7 +134,13 @@ class Checker:
             met.add(state)
             self.seen.setdefault(state, (None, None))
         self.longest = max(self.longest, len(moves))
-        return True
+        return self._try(partial(self._same_end, state), moves, state)
+
+    def _same_end(self, state: State) -> None:
+        """An end must be worth the same whenever it is reached."""
+        again = self.rules.utility(state)
+        if again != self.ends[state]:
+            raise Fault(f"utility gives {self.ends[state]!r}, and then {again!r} for the same state")
 
     def _try(self, claim: Callable[[], None], moves: list[Move], state: State | None = None) -> bool:
         """Check a claim; keep the finding when it does not hold, or when the rules fall over."""
@@ -136,7 +148,7 @@ class Checker:
             claim()
         except Fault as fault:
             self.finding = Finding(str(fault), self._words(moves), self._text(state))
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             where = blame(error, self.game.source) or describe(error)
             self.finding = Finding(f"the rules stop with an error: {where}", self._words(moves), self._text(state))
         return self.finding is None
@@ -148,6 +160,8 @@ class Checker:
         except TypeError:
             raise Fault(f"start is {start!r}, which cannot be hashed; make it a tuple of ints") from None
         self._well_formed(start, "start")
+        if self.rules.is_over(start):
+            raise Fault("the game is over before it begins")
 
     def _well_formed(self, state: State, what: str) -> None:
         """A state is a tuple of as many ints as the first, each within a machine word."""
@@ -170,7 +184,10 @@ class Checker:
         side = self._twice("to_move", self.rules.to_move, state)
         if side not in (FIRST, SECOND):
             raise Fault(f"to_move gives {side!r}, not 0 or 1")
-        over = bool(self._twice("is_over", self.rules.is_over, state))
+        over = self._twice("is_over", self.rules.is_over, state)
+        if not isinstance(over, int):
+            raise Fault(f"is_over gives {over!r}, which is neither True nor False")
+        over = bool(over)
         if over:
             self._ending(state)
         else:
@@ -181,7 +198,7 @@ class Checker:
         self.finished += over
 
     def _ending(self, state: State) -> None:
-        utility = self._twice("utility", self.rules.utility, state)
+        utility = self.ends.setdefault(state, self._twice("utility", self.rules.utility, state))
         if not isinstance(utility, int):
             raise Fault(f"utility gives {utility!r}, which is not an int")
         if not self.game.margin and utility not in (-1, 0, 1):
@@ -208,9 +225,10 @@ class Checker:
     def _twice(self, name: str, function: Callable[[State], Any], state: State) -> Any:
         """What a function gives; it must give the same again."""
         answer = function(state)
-        again = function(state)
-        if answer != again:
-            raise Fault(f"{name} gives {answer!r}, and then {again!r} for the same state")
+        for _ in range(2):
+            again = function(state)
+            if answer != again:
+                raise Fault(f"{name} gives {answer!r}, and then {again!r} for the same state")
         return answer
 
     def _helpers(self, state: State, over: bool) -> None:
@@ -269,6 +287,8 @@ class Checker:
             word = game.move_text(state, move)
             if not isinstance(word, str) or not re.fullmatch(r"[^\s,]+", word):
                 raise Fault(f"a move is written {word!r}, which is not one word without blanks and commas")
+            if word.lower() in RESERVED or word.startswith("["):
+                raise Fault(f"a move is written {word!r}, which means something else in a game or a record")
             if word in words:
                 raise Fault(f"two moves are both written {word!r}")
             words[word] = move
@@ -309,25 +329,54 @@ class Checker:
                 if open_children[parent] == 0:
                     settled.append(parent)
         looping = set(self.onward) - set(settled)
+        # And what nothing in it leads to: that is only a way into a circle.
+        ways_in = {state: sum(parent in looping for parent in parents[state]) for state in looping}
+        for state in (entrances := [state for state, count in ways_in.items() if count == 0]):
+            looping.discard(state)
+            for _, child in self.onward[state]:
+                if child in looping:
+                    ways_in[child] -= 1
+                    if ways_in[child] == 0:
+                        entrances.append(child)
+        shortest: list[Move] | None = None
         for state in self.onward:
-            circle = self._way_back(state, looping) if state in looping else None
-            if circle is not None:
-                moves = [*self._path_to(state), *circle]
-                self.finding = Finding(ROUND_IN_CIRCLES, self._words(moves), self._text(state))
-                return False
-        return True
+            if state in looping:
+                path = self._path_to(state)
+                most = MAX_PLIES if shortest is None else len(shortest) - len(path) - 1
+                circle = self._way_back(state, looping, most)
+                shortest = shortest if circle is None else [*path, *circle]
+        if shortest is not None:
+            state = self._after(shortest)
+            self.finding = Finding(ROUND_IN_CIRCLES, self._words(shortest), self._text(state))
+        return shortest is None
 
-    def _way_back(self, start: State, looping: set[State]) -> list[Move] | None:
-        """The fewest moves that lead from a position to itself, if any do."""
-        ways: dict[State, list[Move]] = {start: []}
-        for state in (todo := [start]):
-            for move, child in self.onward[state]:
-                if child == start:
-                    return [*ways[state], move]
-                if child in looping and child not in ways:
-                    ways[child] = [*ways[state], move]
-                    todo.append(child)
+    def _way_back(self, start: State, looping: set[State], most: int) -> list[Move] | None:
+        """The fewest moves that lead from a position to itself, if so many or fewer do."""
+        came: dict[State, tuple[State, Move]] = {}
+        layer = [start]
+        for _ in range(most):
+            following = []
+            for state in layer:
+                for move, child in self.onward[state]:
+                    if child == start:
+                        moves = [move]
+                        while state != start:
+                            state, move = came[state]
+                            moves.append(move)
+                        return moves[::-1]
+                    if child in looping and child not in came:
+                        came[child] = state, move
+                        following.append(child)
+            if not following:
+                return None
+            layer = following
         return None
+
+    def _after(self, moves: list[Move]) -> State:
+        state = self.rules.start
+        for move in moves:
+            state = self.rules.play(state, move)
+        return state
 
     def _path_to(self, state: State) -> list[Move]:
         moves: list[Move] = []

@@ -177,7 +177,8 @@ def growth(trials: list[Trial], names: list[str], setting: Setting, budget: floa
         search = algorithm(name, seed=setting.seed)
         for trial in trials:
             left = budget - (perf_counter() - began)
-            limit = Limit(depth=trial.depth, nodes=setting.limit.nodes, seconds=max(0.0, left))
+            depth = setting.limit.depth if trial.depth is None else trial.depth
+            limit = Limit(depth=depth, nodes=setting.limit.nodes, seconds=max(0.0, left))
             result = search(trial.game, trial.state, plain=setting.plain, limit=limit, pulse=setting.pulse)
             if result.stopped:
                 break
@@ -213,10 +214,13 @@ class Fit:
     branching: float
     factor: float
 
-    def exponent(self, breadth: float) -> float:
-        """The share of d in breadth ** (share * d): 1 for the whole tree, one half for perfect cuts."""
+    def exponent(self, breadth: float) -> float | None:
+        """The share of d in breadth ** (share * d): 1 for the whole tree, one half for perfect cuts.
+
+        None where the tree does not branch, and so has no power to compare with.
+        """
         if breadth <= 1 or self.branching <= 0:
-            return float("nan")
+            return None
         return log(self.branching) / log(breadth)
 
 

@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 
@@ -55,7 +56,7 @@ class Record:
         tags.append(("Result", self.result))
         if self.utility is not None and abs(self.utility) > 1:
             tags.append(("Margin", str(self.utility)))
-        lines = [f'[{name} "{value}"]' for name, value in tags]
+        lines = [f"[{name} {json.dumps(value, ensure_ascii=False)}]" for name, value in tags]
         return "\n".join([*lines, "", " ".join([*self.moves, self.result]), ""])
 
     def json(self) -> dict[str, object]:
@@ -101,11 +102,11 @@ def read_records(text: str) -> list[Record]:
     words: list[str] = []
     for number, line in enumerate(text.splitlines(), start=1):
         line = line.strip()
-        tag = re.fullmatch(r'\[(\w+) "([^"]*)"\]', line)
+        tag = re.fullmatch(r'\[(\w+) ("(?:[^"\\]|\\.)*")\]', line)
         if tag:
             if words:
                 raise BadRequest(f"line {number}: the game before this tag has no result at its end")
-            tags[tag[1]] = tag[2]
+            tags[tag[1]] = unquoted(tag[2], number)
             continue
         if line.startswith("["):
             raise BadRequest(f'line {number}: {line!r} is not a tag like [Game "tictactoe"]')
@@ -120,6 +121,14 @@ def read_records(text: str) -> list[Record]:
     return records
 
 
+def unquoted(value: str, number: int) -> str:
+    """The value of a tag, without its quotes."""
+    try:
+        return str(json.loads(value))
+    except ValueError:
+        raise BadRequest(f"line {number}: {value} is not a quoted text") from None
+
+
 def _record(tags: dict[str, str], words: list[str], number: int) -> Record:
     """One game from its tags and words; they must not contradict each other."""
     signs = {result: sign for sign, result in RESULTS.items()}
@@ -128,8 +137,8 @@ def _record(tags: dict[str, str], words: list[str], number: int) -> Record:
         raise BadRequest(f"line {number}: the margin {margin!r} of this game is not a number")
     utility = int(margin) if margin is not None else signs.get(result)
     sides = tuple(tags["Sides"].split()) if "Sides" in tags else None
-    if sides is not None and len(sides) != 2:
-        raise BadRequest(f"line {number}: the sides of this game are two names, not {tags['Sides']!r}")
+    if sides is not None and len(set(sides)) != 2:
+        raise BadRequest(f"line {number}: the sides of this game are two different names, not {tags['Sides']!r}")
     count_from = tags.get("CountFrom")
     if count_from not in (None, "0", "1"):
         raise BadRequest(f"line {number}: this game counts from 0 or 1, not from {count_from!r}")

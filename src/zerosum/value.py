@@ -18,7 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from zerosum.game import FIRST, MAX_PLIES, Game
+from zerosum.game import FIRST, MAX_PLIES, BadRules, Game
 
 Score: TypeAlias = Any
 """An int, or plus or minus infinity as the open end of a window."""
@@ -68,8 +68,19 @@ class Scale(NamedTuple):
     nearer: Callable[[Score], Score]
 
 
+ENDS = {1: WIN, 0: 0, -1: -WIN}
+
+
 def _end(utility: int) -> Score:
-    return WIN * utility
+    if utility not in ENDS:
+        raise BadRules(f"utility gives {utility!r}, not 1, 0 or -1 (a game of margins says margin = True)")
+    return ENDS[utility]
+
+
+def _margin(utility: int) -> Score:
+    if not isinstance(utility, int):
+        raise BadRules(f"utility gives {utility!r}, which is not a whole number")
+    return utility
 
 
 def _guess(estimate: int) -> Score:
@@ -78,7 +89,7 @@ def _guess(estimate: int) -> Score:
 
 PLAIN = Scale("plain", _end, _guess, same, same)
 DISTANCE = Scale("distance", _end, _guess, farther, nearer)
-MARGIN = Scale("margin", same, same, same, same)
+MARGIN = Scale("margin", _margin, same, same, same)
 
 
 def scale_for(game: Game, plain: bool = False) -> Scale:

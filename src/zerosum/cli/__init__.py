@@ -42,18 +42,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run(words)
     except ZerosumError as error:
         return complain(str(error), BAD_INPUT)
-    except BrokenPipeError:
-        # Whoever read our output has left; that is no error of theirs or ours.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return OK
     except KeyboardInterrupt:
         return complain("stopped", INTERRUPTED)
-    except OSError as error:
-        return complain(f"the output cannot be written: {error.strerror or error}", BAD_INPUT)
-    except MemoryError:
-        return complain("out of memory; give --time, --nodes or --depth", INTERNAL)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
+        sentence = blamed_on_a_file(error)
+        if sentence:
+            return complain(sentence, BAD_INPUT)
+        if isinstance(error, SystemExit):  # --help and --version
+            raise
         return explain(error)
+
+
+def blamed_on_a_file(error: BaseException) -> str:
+    """What a user's own game did wrong, with file and line; nothing if the error is not from there."""
+    user = sys.modules.get("zerosum.games.user")
+    return "" if user is None else next(filter(None, (user.blame(error, source) for source in user.LOADED)), "")
 
 
 def prepare_streams() -> None:
@@ -80,13 +83,18 @@ def run(words: list[str]) -> int:
 
 
 def explain(error: Exception) -> int:
-    """Blame a user's own game for an error that came from its file; any other is ours."""
-    from zerosum.games.user import LOADED, blame, describe
+    """Say what else went wrong: with the output, with memory, or with us."""
+    from zerosum.games.user import LOADED, describe
 
-    for source in LOADED:
-        sentence = blame(error, source)
-        if sentence:
-            return complain(sentence, BAD_INPUT)
+    if isinstance(error, BrokenPipeError):
+        # Whoever read our output has left; that is no error of theirs or ours.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    if isinstance(error, OSError):
+        what = "the output cannot be written" if error.filename is None else f"{error.filename!r} cannot be used"
+        return complain(f"{what}: {error.strerror or error}", BAD_INPUT)
+    if isinstance(error, MemoryError):
+        return complain("out of memory; give --time, --nodes or --depth", INTERNAL)
     if LOADED:
         # The rules gave something that only hurt later, in code of ours.
         return complain(f"{LOADED[-1]} may not be sound ({describe(error)}); zerosum check tells more", BAD_INPUT)

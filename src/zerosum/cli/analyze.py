@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from zerosum.game import Game, Move, State
 
 HELP = "show the value of every move of a position"
+LIMITED = "the limit was reached (--time, --nodes, --depth set it)"
 EXAMPLE = "zerosum analyze tictactoe --position X-O/-O-/X--"
 
 
@@ -39,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
     """Analyze, until exact or stopped, and print the table."""
     from zerosum.analysis import Analyst
     from zerosum.cli.output import Output, print_json
-    from zerosum.cli.progress import Progress, gathered
+    from zerosum.cli.progress import Progress, exit_code, gathered
 
     game = load_game(options)
     state = where_to_begin(game, options)
@@ -47,17 +48,17 @@ def run(options: argparse.Namespace) -> int:
     with Progress(f"analyzing {game.name}") as progress:
         analyst = Analyst(game, limit=limit_of(options), pulse=progress.pulse)
         analyses, interrupted = gathered(analyst.analyses(state))
-    if not analyses:
-        raise KeyboardInterrupt
+    if interrupted is not None and (not analyses or not isinstance(interrupted, KeyboardInterrupt)):
+        raise interrupted
     analysis = analyses[-1]
     if options.json:
         print_json({**analysis.json(), **({} if asked is None else {"why": why_json(game, analysis, asked)})})
     else:
-        show(Output(plain=options.plain), analysis, asked)
-    return 130 if interrupted else 0
+        show(Output(plain=options.plain), analysis, asked, "it was stopped" if interrupted else LIMITED)
+    return exit_code(interrupted)
 
 
-def show(out: Output, analysis: Analysis, asked: Move | None) -> None:
+def show(out: Output, analysis: Analysis, asked: Move | None, why_unfinished: str) -> None:
     """The position, its value and the table of moves."""
     game, state = analysis.game, analysis.state
     side = game.sides[game.to_move(state)]
@@ -69,7 +70,7 @@ def show(out: Output, analysis: Analysis, asked: Move | None) -> None:
         return
     out.say(f"{side} to move: {analysis.value}.")
     if not analysis.exact:
-        out.say("A value marked ~ is an estimate: the limit was reached (--time, --nodes, --depth set it).")
+        out.say(f"A value marked ~ is an estimate: {why_unfinished}.")
     out.say()
     show_moves(out, analysis)
     if asked is not None:

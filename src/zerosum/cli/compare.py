@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from zerosum.cli.options import (
     VALUES_HELP,
+    Files,
     add_common,
     add_count_from,
     add_game,
@@ -88,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
 def report_rows(game: Game, names: list[str], setting: Setting, options: argparse.Namespace, progress: Any) -> int:
     """A row for each algorithm."""
     from zerosum.cli.output import Output, print_json
-    from zerosum.cli.progress import gathered
+    from zerosum.cli.progress import exit_code, gathered
     from zerosum.compare import compare, measure_memory
     from zerosum.draw.plot import plot_rows
 
@@ -100,6 +101,12 @@ def report_rows(game: Game, names: list[str], setting: Setting, options: argpars
         _, interrupted = gathered(measure_memory(game, states, rows, setting))
     progress.wipe()
     tables = [row_json(game, states, row) for row in rows]
+    files = Files()
+    if rows:
+        cells = [{**table, "value": csv_value(row)} for table, row in zip(tables, rows, strict=True)]
+        title = f"{game.name}, {len(states):,} positions" if len(states) != 1 else game.name
+        files.write(options.csv, lambda file: write_csv(file, cells))
+        files.write(options.plot, lambda file: plot_rows(rows, title, file))
     if options.json:
         print_json(
             {
@@ -112,24 +119,19 @@ def report_rows(game: Game, names: list[str], setting: Setting, options: argpars
             }
         )
     else:
-        show_rows(Output(plain=options.plain), game, states, rows)
-    if options.csv is not None:
-        write_csv(options.csv, [{**table, "value": csv_value(row)} for table, row in zip(tables, rows, strict=True)])
-    if options.plot is not None and rows:
-        title = f"{game.name}, {len(states):,} positions" if len(states) != 1 else game.name
-        plot_rows(rows, title, options.plot)
-    tell_files(options)
-    return 130 if interrupted else 0
+        out = Output(plain=options.plain)
+        show_rows(out, game, states, rows)
+        tell_rest(out, files, interrupted)
+    files.settle()
+    return exit_code(interrupted)
 
 
-def tell_files(options: argparse.Namespace) -> None:
-    """Say which files were written."""
-    from zerosum.cli.output import Output
-
-    if not options.json:
-        for file in (options.csv, options.plot):
-            if file is not None:
-                Output(plain=options.plain).say(f"written: {file}")
+def tell_rest(out: Output, files: Files, broken_off: BaseException | None) -> None:
+    """Say which files were written, and whether it was stopped."""
+    for file in files.written:
+        out.say(f"written: {file}")
+    if broken_off is not None:
+        out.say("Stopped before the end; what is shown was finished.")
 
 
 def positions_of(game: Game, options: argparse.Namespace) -> list[State]:
@@ -274,7 +276,7 @@ def trials_of(game: Game, options: argparse.Namespace) -> list[Trial]:
 def report_growth(game: Game, names: list[str], setting: Setting, options: argparse.Namespace, progress: Any) -> int:
     """Nodes by depth or by board, a chart, and how fast they grow."""
     from zerosum.cli.output import Output, print_json
-    from zerosum.cli.progress import gathered
+    from zerosum.cli.progress import exit_code, gathered
     from zerosum.compare import fit_growth, growth, mean_breadth, same_plies
     from zerosum.draw.plot import plot_growth
 
@@ -287,12 +289,18 @@ def report_growth(game: Game, names: list[str], setting: Setting, options: argpa
     points = same_plies(points) if by_size else points
     fits = fit_growth(points)
     whole = next((fit.branching for fit in fits if fit.algorithm == "minimax"), None)
-    breadth = whole or mean_breadth(trials[0].game, trials[0].state, options.seed)
+    # Without minimax, the tree's own growth is not known; of several boards there is no common breadth.
+    breadth = whole or (None if by_size else mean_breadth(game, trials[0].state, options.seed))
     unreached = sum(len(trials) > sum(p.algorithm == name for p in points) for name in names) if by_size else 0
+    files = Files()
+    if points:
+        title = "Nodes by board" if by_size else game.name
+        files.write(options.csv, lambda file: write_csv(file, [vars(point) for point in points]))
+        files.write(options.plot, lambda file: plot_growth(points, fits, breadth, title, file))
     if options.json:
         print_json(
             {
-                "game": game.spec,
+                "game": None if by_size else game.spec,
                 "position": None if by_size else game.position_text(trials[0].state),
                 "points": [vars(point) for point in points],
                 "breadth": breadth,
@@ -301,7 +309,7 @@ def report_growth(game: Game, names: list[str], setting: Setting, options: argpa
                         "algorithm": fit.algorithm,
                         "branching": fit.branching,
                         "factor": fit.factor,
-                        "exponent": fit.exponent(breadth),
+                        "exponent": None if breadth is None else fit.exponent(breadth),
                     }
                     for fit in fits
                 ],
@@ -313,12 +321,9 @@ def report_growth(game: Game, names: list[str], setting: Setting, options: argpa
         show_growth(out, game, trials, names, points)
         if fits:
             show_fits(out, fits, breadth, whole is not None)
-    if options.csv is not None:
-        write_csv(options.csv, [vars(point) for point in points])
-    if options.plot is not None and points:
-        plot_growth(points, fits, breadth, "Nodes by board" if by_size else game.name, options.plot)
-    tell_files(options)
-    return 130 if interrupted else 0
+        tell_rest(out, files, interrupted)
+    files.settle()
+    return exit_code(interrupted)
 
 
 def show_growth(out: Output, game: Game, trials: list[Trial], names: list[str], points: list[Point]) -> None:
@@ -339,7 +344,7 @@ def show_growth(out: Output, game: Game, trials: list[Trial], names: list[str], 
         right=[*([] if by_size else [what]), *names],
     )
     if any((label, name) not in found for label in labels for name in names):
-        out.say("(- : not finished within the limit, or known from a smaller depth)")
+        out.say("(- : not reached within the limit, or known from a smaller depth already)")
     out.say()
     for line in log_bars(
         [(label, name, found[label, name].nodes) for label in labels for name in names if (label, name) in found],
@@ -349,17 +354,18 @@ def show_growth(out: Output, game: Game, trials: list[Trial], names: list[str], 
     out.say("(log axis)")
 
 
-def show_fits(out: Output, fits: list[Fit], breadth: float, measured: bool) -> None:
+def show_fits(out: Output, fits: list[Fit], breadth: float | None, measured: bool) -> None:
     """How fast the nodes grow, beside the whole tree and beside perfect cuts."""
     out.say()
-    whole = (
-        f"The whole tree grows like b^d with b = {breadth:.2f}"
-        if measured
-        else f"A position has b = {breadth:.2f} moves on average, so that the whole tree would grow like b^d"
-    )
-    out.say(f"{whole}; with perfect cuts it would be b^(d/2).")
-    out.table(
-        ["algorithm", "effective branching factor", "grows like"],
-        [[fit.algorithm, f"{fit.branching:.2f}", f"b^({fit.exponent(breadth):.2f} d)"] for fit in fits],
-        right=["effective branching factor"],
-    )
+    if breadth is not None:
+        whole = (
+            f"The whole tree grows like b^d with b = {breadth:.2f}"
+            if measured
+            else f"A position has b = {breadth:.2f} moves on average, so that the whole tree would grow like b^d"
+        )
+        out.say(f"{whole}; with perfect cuts it would be b^(d/2).")
+    rows = []
+    for fit in fits:
+        share = None if breadth is None else fit.exponent(breadth)
+        rows.append([fit.algorithm, f"{fit.branching:.2f}", "-" if share is None else f"b^({share:.2f} d)"])
+    out.table(["algorithm", "effective branching factor", "grows like"], rows, right=["effective branching factor"])

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 from zerosum.cli.analyze import show_moves, why_text
 from zerosum.cli.options import shortened
 from zerosum.cli.output import Output, counted
-from zerosum.cli.progress import Progress
+from zerosum.cli.progress import Progress, gathered
 from zerosum.cli.review import show as show_review
 from zerosum.game import FIRST, SECOND, BadMove, BadRequest, ZerosumError, listed
+from zerosum.value import Estimate
 
 if TYPE_CHECKING:
+    from zerosum.analysis import Analysis
     from zerosum.record import Record
     from zerosum.session import Session
 
@@ -29,6 +31,10 @@ COMMANDS = (
 )
 
 
+class Leave(Exception):
+    """The person leaves, or the input ends."""
+
+
 class Dialogue:
     """A person at a terminal, or a program at a pipe, in a session."""
 
@@ -41,9 +47,10 @@ class Dialogue:
         self.humans = [side for side in (FIRST, SECOND) if session.players[side] is None]
         self.first_moves = list(session.moves)
         self.finished: list[Record] = []
+        self.said_goodbye = False
 
     def run(self) -> None:
-        """Game after game, until the person has had enough. Raises `EOFError` at the end of input."""
+        """Game after game, until the person has had enough. Raises `Leave` when they do so in a game."""
         self.introduce()
         while True:
             self.play_to_the_end()
@@ -61,13 +68,25 @@ class Dialogue:
         session = self.session
         first, second = self.labels()
         if len(self.humans) == 2:
-            who = f"{first} and {second} are both moved by hand; {session.label(session.side)} moves first."
+            who = f"{first} and {second} are both moved by hand; {self.who_begins()}."
         else:
             me, you = self.humans[0], 1 - self.humans[0]
-            order = "you move first" if me == session.side else "the computer moves first"
-            who = f"You are {session.label(me)}, the computer ({session.names[you]}) is {session.label(you)}; {order}."
+            computer = f"the computer ({session.names[you]}) is {session.label(you)}"
+            who = f"You are {session.label(me)}, {computer}; {self.who_begins()}."
         self.out.say(f"{self.game.name}. {who}")
         self.out.say(f"To move, type {self.game.text.what_to_type}; or hint, values, why, undo, review, help, quit.")
+
+    def who_begins(self) -> str:
+        """Who moves first, or next where the game begins in its middle."""
+        session = self.session
+        if session.over:
+            return "the game is over"
+        if len(self.humans) == 2:
+            whose, verb = session.label(session.side), "moves"
+        else:
+            is_you = session.side in self.humans
+            whose, verb = ("you", "move") if is_you else ("the computer", "moves")
+        return f"{whose} {verb} {'first' if session.state == self.game.start else 'next'}"
 
     def play_to_the_end(self) -> None:
         """One game."""
@@ -92,7 +111,7 @@ class Dialogue:
         """A remark where a perfect move was not to be had."""
         last = self.session.analyst.last
         exact_wanted = self.session.names[side].startswith(("perfect", "level"))
-        if not exact_wanted or last is None or last.exact:
+        if not exact_wanted or last is None or not isinstance(last.value, Estimate):
             return ""
         return f" (Not solved within its limit: a best guess, {last.value}.)"
 
@@ -126,7 +145,7 @@ class Dialogue:
         if not entry:
             raise BadMove(f"nothing typed; type {self.game.text.what_to_type}, or help")
         if entry.lower() in ("quit", "exit"):
-            raise EOFError
+            raise Leave
         if word.lower() == "why":
             self.stoppable(lambda: self.why(rest.strip()))
         elif entry.lower() in commands:
@@ -155,7 +174,7 @@ class Dialogue:
         self.out.console.file.flush()
         line = sys.stdin.readline()
         if not line:
-            raise EOFError
+            raise Leave
         if not sys.stdin.isatty():
             # In a pipe nobody sees what was typed, and a transcript should be readable.
             self.out.say(shortened(line.strip()))
@@ -171,6 +190,16 @@ class Dialogue:
         """The names that the sides go by."""
         return self.session.label(FIRST), self.session.label(SECOND)
 
+    def known(self) -> Analysis:
+        """What is known of the position: all that the limit allows, or what was found before Ctrl-C."""
+        found, broken_off = gathered(self.session.analyst.analyses(self.session.state))
+        self.progress.wipe()
+        if broken_off is not None:
+            if not found or not isinstance(broken_off, KeyboardInterrupt):
+                raise broken_off
+            self.out.say("Stopped; so far:")
+        return found[-1]
+
     def undo(self) -> None:
         """Take moves back, to the person's last turn."""
         self.out.say(f"{counted(self.session.undo(), 'move', 'moves')} taken back.")
@@ -178,17 +207,14 @@ class Dialogue:
 
     def hint(self) -> None:
         """Best moves, and what they get."""
-        analysis = self.session.analyst(self.session.state)
-        self.progress.wipe()
+        analysis = self.known()
         words = [self.game.move_text(analysis.state, move) for move in analysis.best]
         more = f" or {len(words) - 3} more" if len(words) > 3 else ""
         self.out.say(f"Best: {' or '.join(words[:3])}{more} ({analysis.value}).")
 
     def values(self) -> None:
         """The table of all moves."""
-        analysis = self.session.analyst(self.session.state)
-        self.progress.wipe()
-        show_moves(self.out, analysis)
+        show_moves(self.out, self.known())
 
     def why(self, word: str) -> None:
         """Why not this move."""
@@ -197,9 +223,7 @@ class Dialogue:
             example = self.game.move_text(state, listed(self.game.moves(state))[0])
             raise BadMove(f"say which move, as in: why {example}")
         move = self.game.read_move(state, word)
-        analysis = self.session.analyst(state)
-        self.progress.wipe()
-        self.out.say(why_text(self.game, analysis, move))
+        self.out.say(why_text(self.game, self.known(), move))
 
     def review(self) -> None:
         """Judge the game so far."""
@@ -239,6 +263,7 @@ class Dialogue:
                 return True
             if entry in ("n", "no", "quit", "exit"):
                 self.out.say("Goodbye.")
+                self.said_goodbye = True
                 return False
             try:
                 if entry == "review":

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from zerosum.cli.options import (
     TIES_HELP,
+    Files,
     add_common,
     add_count_from,
     add_limits,
@@ -51,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     """Play the match and print the score, also when it is stopped half-way."""
     from zerosum.analysis import Analyst
     from zerosum.cli.output import Output, print_json
-    from zerosum.cli.progress import Progress, gathered
+    from zerosum.cli.progress import Progress, exit_code, gathered
     from zerosum.match import play_match, tally
     from zerosum.players import make_player
 
@@ -93,6 +94,10 @@ def run(options: argparse.Namespace) -> int:
     total = tally(results)
     as_first = tally(each for each in results if each[0] == 0)
     as_second = tally(each for each in results if each[0] == 1)
+    files = Files()
+    if results:
+        text = "\n".join(record.text() for _, record in results)
+        files.write(options.save, lambda file: write_text(file, text))
     if options.json:
         low, high = total.interval
         print_json(
@@ -113,12 +118,14 @@ def run(options: argparse.Namespace) -> int:
             }
         )
     else:
-        report(Output(plain=options.plain), game, names, results, guesses)
-    if options.save is not None:
-        write_text(options.save, "\n".join(record.text() for _, record in results))
-        if not options.json:
-            Output(plain=options.plain).say(f"saved: {options.save} (review them with zerosum review --record)")
-    return 130 if interrupted else 0
+        out = Output(plain=options.plain)
+        report(out, game, names, results, guesses)
+        for file in files.written:
+            out.say(f"saved: {file} (review them with zerosum review --record)")
+        if interrupted:
+            out.say(f"Stopped after {len(results)} of {options.games} games.")
+    files.settle()
+    return exit_code(interrupted)
 
 
 def report(out: Output, game: Game, names: tuple[str, str], results: list[tuple[int, Record]], guesses: int) -> None:

@@ -6,6 +6,7 @@ import argparse
 import math
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -24,7 +25,7 @@ TAKE_ANYTHING = {
 """Options whose value may begin with a dash: a Tic-Tac-Toe position often does."""
 
 
-NUMBERS = re.compile(r"-[0-9][-+0-9, ]*")
+LEAVES = re.compile(r"-[0-9].*")
 """A list of leaves that begins with a negative one, which argparse would take for an option."""
 
 TIES_HELP = "which of several best moves to play (default: random)"
@@ -48,7 +49,7 @@ class Parser(argparse.ArgumentParser):
         joined: list[str] = []
         rest = iter(words)
         for word in rest:
-            if words[0] == "tree" and NUMBERS.fullmatch(word):
+            if words[0] == "tree" and LEAVES.fullmatch(word):
                 # A blank in front makes it an argument; reading a tree skips blanks.
                 joined.append(f" {word}")
                 continue
@@ -161,7 +162,7 @@ def moves_of(game: Game, options: argparse.Namespace, state: State) -> list[Move
 def read_text(file: str) -> str:
     """The text of a file that the user named."""
     try:
-        return Path(file).read_text(encoding="utf-8")
+        return Path(file).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise BadRequest(f"{file!r} cannot be read: {error.strerror or error}") from None
     except (UnicodeDecodeError, ValueError):
@@ -187,3 +188,33 @@ def refuse_unwritable(file: str | None) -> None:
         raise BadRequest(f"{file!r} cannot be written: its folder does not exist")
     if not os.access(path if path.exists() else path.resolve().parent, os.W_OK):
         raise BadRequest(f"{file!r} cannot be written: permission denied")
+
+
+class Files:
+    """Files that a command writes before it prints, so that neither loses the other.
+
+    A reader who leaves a pipe does not keep the files from being written, and a file that cannot be
+    written does not keep the result from being shown: the complaint comes last.
+    """
+
+    def __init__(self) -> None:
+        """Nothing is written yet."""
+        self.written: list[str] = []
+        self.problem: BadRequest | None = None
+
+    def write(self, file: str | None, action: Callable[[str], None]) -> None:
+        """Write a file, if one was asked for."""
+        if file is None:
+            return
+        try:
+            action(file)
+            self.written.append(file)
+        except BadRequest as error:
+            self.problem = error
+        except OSError as error:
+            self.problem = BadRequest(f"{file!r} cannot be written: {error.strerror or error}")
+
+    def settle(self) -> None:
+        """Complain of the last file that could not be written, after everything was shown."""
+        if self.problem is not None:
+            raise self.problem

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from zerosum.cli.options import (
     TIES_HELP,
+    Files,
     add_common,
     add_count_from,
     add_game,
@@ -49,37 +50,40 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play until the game and the wish for another are over; the games played are kept in any case."""
-    from zerosum.cli.dialogue import Dialogue
+    from zerosum.cli.dialogue import Dialogue, Leave
     from zerosum.cli.output import Output, print_json
-    from zerosum.cli.progress import Progress
+    from zerosum.cli.progress import Progress, exit_code
 
     refuse_unwritable(options.save)
-    code = 0
     with Progress("thinking", ctrl_c="ends the game") as progress:
         session = new_session(options, progress)
         # With --json, standard output is for the record alone.
         out = Output(plain=options.plain, to_stderr=options.json)
         dialogue = Dialogue(session, out, progress)
+        broken_off: BaseException | None = None
         try:
             dialogue.run()
-        except (EOFError, KeyboardInterrupt) as end:
+        except (Exception, KeyboardInterrupt) as error:
+            broken_off = None if isinstance(error, Leave) else error
             progress.wipe()
-            out.say()
-            out.say("Goodbye.")
-            code = 130 if isinstance(end, KeyboardInterrupt) else 0
-    records = dialogue.all_records()
+    files = Files()
+    records = [record for record in dialogue.all_records() if record.moves]
+    text = "\n".join(record.text() for record in records)
+    if records:
+        files.write(options.save, lambda file: write_text(file, text))
+    if not dialogue.said_goodbye and (broken_off is None or isinstance(broken_off, KeyboardInterrupt)):
+        out.say()
+        out.say("Goodbye.")
     if options.json:
-        end_of_game = session.game.position_text(session.state)
-        print_json({**records[-1].json(), "end": end_of_game, "games": [record.json() for record in records]})
-    if options.save is not None:
-        text = "\n".join(record.text() for record in records)
-        try:
-            write_text(options.save, text)
-        except BadRequest:
-            out.say(text)
-            raise
-        out.say(f"saved: {options.save} (review it with zerosum review --record)")
-    return code
+        games = [record.json() for record in records]
+        end = session.game.position_text(session.state)
+        print_json({**session.record().json(), "end": end, "games": games})
+    for file in files.written:
+        out.say(f"saved: {file} (review it with zerosum review --record)")
+    if files.problem is not None:
+        out.say(text)
+    files.settle()
+    return exit_code(broken_off)
 
 
 def new_session(options: argparse.Namespace, progress: Progress) -> Session:

@@ -64,15 +64,31 @@ class Progress:
         self._began = perf_counter()
 
 
-def gathered(steps: Iterable[T]) -> tuple[list[T], bool]:
-    """Everything that came before the end or before Ctrl-C, and whether it was Ctrl-C."""
+def gathered(steps: Iterable[T]) -> tuple[list[T], BaseException | None]:
+    """Everything that came before the end, and what broke it off: Ctrl-C, an error in a game's rules, or None.
+
+    Show what is known, then end with `exit_code`.
+    """
     found: list[T] = []
     try:
         for step in steps:
-            found.append(step)  # noqa: PERF402 - list() would lose what came before Ctrl-C
-    except KeyboardInterrupt:
+            found.append(step)  # noqa: PERF402 - list() would lose what came before the end
+    except KeyboardInterrupt as stop:
         if sys.stderr.isatty():
             # The terminal has shown ^C on the line of the progress.
             sys.stderr.write("\n")
-        return found, True
-    return found, False
+        return found, stop
+    except Exception as error:
+        if not found:
+            raise
+        return found, error
+    return found, None
+
+
+def exit_code(broken_off: BaseException | None) -> int:
+    """0, 130 after Ctrl-C; any other error goes on its way, now that what was known has been shown."""
+    if broken_off is None:
+        return 0
+    if isinstance(broken_off, KeyboardInterrupt):
+        return 130
+    raise broken_off

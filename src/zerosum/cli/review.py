@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     """Judge the game and print what was found, also when it is stopped half-way."""
     from zerosum.analysis import Analyst, review
     from zerosum.cli.output import Output, print_json
-    from zerosum.cli.progress import Progress, gathered
+    from zerosum.cli.progress import Progress, exit_code, gathered
 
     game, state, moves, sides = game_and_moves(options)
     with Progress(f"reviewing {len(moves)} moves of {game.name}") as progress:
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
             {
                 "game": game.spec,
                 "position": game.position_text(state),
-                "moves": [judgement.json(game) for judgement in judgements],
+                "moves": [judgement.json(game, sides) for judgement in judgements],
                 "mistakes": sum(judgement.mistake is not None for judgement in judgements),
                 "complete": not interrupted,
             }
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
         show(Output(plain=options.plain), game, judgements, sides)
         if interrupted:
             Output(plain=options.plain).say(f"Stopped after {len(judgements)} of {len(moves)} moves.")
-    return 130 if interrupted else 0
+    return exit_code(interrupted)
 
 
 def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any], tuple[str, str]]:
@@ -77,17 +77,28 @@ def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any], t
         game = load(options.game, count_from=options.count_from)
         state = game.start if options.position is None else game.read_position(options.position)
         return game, state, game.read_moves(options.moves, state), game.sides
+    if options.position is not None or options.count_from is not None:
+        raise BadRequest(
+            "a record says itself where it begins and how it counts; leave out --position and --count-from"
+        )
+    text = read_text(options.record)
     try:
-        records = read_records(read_text(options.record))
+        records = read_records(text)
     except BadRequest as error:
         raise BadRequest(f"{options.record}: {error}") from None
     if options.number > len(records):
-        raise BadRequest(f"{options.record!r} holds {len(records)} of them, so there is no game {options.number}")
+        many = "1 game" if len(records) == 1 else f"{len(records)} games"
+        raise BadRequest(f"{options.record!r} has {many}, so there is no game {options.number}")
     record = records[options.number - 1]
-    counting = record.count_from if options.count_from is None else options.count_from
-    game = load(options.game or record.game, count_from=counting)
+    if options.game not in (None, record.game) and ".py" not in record.game:
+        raise BadRequest(f"this is a record of {record.game}, not of {options.game}")
+    game = load(options.game or record.game, count_from=record.count_from)
     state = game.start if record.position is None else game.read_position(record.position)
-    return game, state, game.read_moves(" ".join(record.moves), state), record.sides or game.sides
+    moves = game.read_moves(" ".join(record.moves), state)
+    end = game.after(moves, state)
+    if record.utility is not None and not (game.is_over(end) and game.utility(end) == record.utility):
+        raise BadRequest(f"the record says {record.result}, but its moves do not end so")
+    return game, state, moves, record.sides or game.sides
 
 
 def show(out: Output, game: Game, judgements: list[Judgement], sides: tuple[str, str]) -> None:
@@ -111,6 +122,9 @@ def show(out: Output, game: Game, judgements: list[Judgement], sides: tuple[str,
     )
     mistakes = sum(each.mistake is not None for each in judgements)
     out.say()
+    if not judgements:
+        out.say("No move was judged.")
+        return
     unknown = sum(not each.exact for each in judgements)
     if not unknown:
         out.say(f"{counted(mistakes, 'mistake', 'mistakes')}." if mistakes else "No mistakes.")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from zerosum.cli.options import (
     VALUES_HELP,
+    Files,
     add_common,
     add_count_from,
     add_limits,
@@ -92,12 +93,15 @@ def run(options: argparse.Namespace) -> int:
     picture = None
     if options.svg is not None:
         picture = tree_svg(roots[-1], game, scale, result.line, options.levels)
+    files = Files()
+    if picture is not None:
+        drawn = picture
+        files.write(options.svg, lambda file: write_text(file, drawn))
     if options.json:
         print_json(tree_json(game, state, result, trace, written, pruned_leaves))
     else:
         show(options, game, state, result, roots, written, pruned_leaves)
-    if picture is not None:
-        write_text(options.svg, picture)
+    files.settle()
     return 0
 
 
@@ -171,6 +175,10 @@ def show(
 
     out = Output(plain=options.plain)
     scale = scale_for(game, options.values == "plain")
+    if options.algorithm.startswith("mcts"):
+        out.say("Each pass is one playout, and its numbers are how that playout ended.")
+    if options.algorithm == "pns":
+        out.say("Each pass expands one node; a number says at least (or at most) this, open: not settled yet.")
     shown = 0
     for number, root in enumerate(roots[:MOST_PASSES], start=1):
         if len(roots) > 1:

@@ -41,7 +41,7 @@ def _save(figure: Any, file: str) -> None:
     figure.savefig(file, dpi=150, metadata=metadata)
 
 
-def plot_growth(points: list[Point], fits: list[Fit], breadth: float, title: str, file: str) -> None:
+def plot_growth(points: list[Point], fits: list[Fit], breadth: float | None, title: str, file: str) -> None:
     """Nodes by plies on a log axis, with guides for b^d and b^(d/2) through the first fit's beginning."""
     figure, axes = _figure()
     for index, name in enumerate(dict.fromkeys(point.algorithm for point in points)):
@@ -54,7 +54,7 @@ def plot_growth(points: list[Point], fits: list[Fit], breadth: float, title: str
             label=name,
         )
     plies = sorted({point.plies for point in points})
-    if fits and len(plies) > 1:
+    if fits and breadth is not None and len(plies) > 1:
         start = fits[0].factor * fits[0].branching ** plies[0]
         for share, style, label in ((1, "--", f"$b^d$, b = {breadth:.2f}"), (0.5, ":", "$b^{d/2}$")):
             guide = [start * breadth ** (share * (ply - plies[0])) for ply in plies]

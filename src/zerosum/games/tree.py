@@ -104,9 +104,11 @@ def read_tree(text: str, *, root_is_max: bool = True) -> Game:
     may_go_on = True  # a comma stands only between two children
     while place < end:
         token = TOKEN.match(text, place)
-        if token is None:
+        after_number = place > 0 and text[place - 1].isdigit()
+        if token is None or (after_number and token.start(1) == place and token[1][-1].isdigit()):
+            wrong = text[place:].split()[0]
             raise BadSpec(
-                f"character {place + 1} of the tree, {text[place:].split()[0][:20]!r}, is not a bracket, "
+                f"character {text.index(wrong, place) + 1} of the tree, {wrong[:20]!r}, is not a bracket, "
                 "a comma or a whole number of at most 15 digits"
             )
         word = token[1]
@@ -155,6 +157,8 @@ def read_leaves(text: str, branching: int, *, root_is_max: bool = True) -> Game:
     >>> read_leaves("3 5 6 9 1 2 0 -1", 2).spec
     '(((3,5),(6,9)),((1,2),(0,-1)))'
     """
+    if any(bracket in text for bracket in "()[]"):
+        raise BadSpec("a tree in brackets needs no branching; with it, write the leaves alone, as in '3 5 2 9'")
     words = text.replace(",", " ").split()
     for number, word in enumerate(words, start=1):
         if not re.fullmatch(r"[-+]?[0-9]{1,15}", word):

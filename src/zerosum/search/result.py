@@ -31,7 +31,12 @@ class Limit:
 
     def __post_init__(self) -> None:
         """Refuse what is no limit."""
-        if (self.depth or 0) < 0 or (self.seconds or 0) < 0 or (self.nodes is not None and self.nodes < 1):
+        counts = [number for number in (self.depth, self.nodes) if number is not None]
+        if (
+            not all(isinstance(number, int) and number >= 0 for number in counts)
+            or self.nodes == 0
+            or not (self.seconds is None or self.seconds >= 0)
+        ):
             raise BadRequest(f"a limit is a depth or seconds from 0, or nodes from 1, not {self}")
 
     @property
