@@ -247,3 +247,55 @@ def test_mutation_is_noticed() -> None:
     finding = Checker(box, games=0).run().finding
     assert finding is not None
     assert "changes the state it was given" in finding.what
+
+
+def test_circles_in_games_too_large_to_try_whole() -> None:
+    around = race(
+        moves=lambda state: 0b11 if state[0] < 1000 else 1,
+        play=lambda state, move: (state[0] + move * 1000 + 1, 0) if state[0] < 1000 else (state[0] % 7 + 2000, 0),
+        to_move=lambda state: 0,
+        is_over=lambda state: state[0] == 1000,
+        utility=lambda state: 1,
+    )
+    finding = Checker(around, breadth=20, games=20).run().finding
+    assert finding is not None
+    assert "need not end" in finding.what
+
+
+def test_an_end_that_changes_between_games() -> None:
+    calls = 0
+
+    def utility(state: Any) -> int:
+        nonlocal calls
+        calls += 1
+        return 1 if calls < 20 else -1
+
+    finding = Checker(race(utility=utility)).run().finding
+    assert finding is not None
+    assert "utility gives 1, and then -1" in finding.what
+
+
+def test_text_forms_that_fail_do_not_hide_the_fault() -> None:
+    def fail(*anything: Any) -> str:
+        raise RuntimeError("no text")
+
+    finding = Checker(race(text={"write_move": fail, "write_position": fail}, utility=lambda state: 3)).run().finding
+    assert finding is not None
+    assert "RuntimeError: no text" in finding.what
+    only_moves = Checker(race(text={"write_move": fail})).run().finding
+    assert only_moves is not None
+    assert "RuntimeError: no text" in only_moves.what
+
+
+def test_a_way_between_two_circles_is_on_none() -> None:
+    """1-2 and 4-5 are circles, 3 only leads from one to the other."""
+    onward = {0: (1,), 1: (2,), 2: (1, 3), 3: (4,), 4: (5,), 5: (4,)}
+    between = race(
+        moves=lambda state: (1 << len(onward[state[0]])) - 1,
+        to_move=lambda state: 0,
+        play=lambda state, move: (onward[state[0]][move], 0),
+        is_over=lambda state: False,
+    )
+    finding = Checker(between, games=0).run().finding
+    assert finding is not None
+    assert finding.moves == ("0", "0", "0")

@@ -88,3 +88,8 @@ def test_moves_with_a_leading_zero_are_two_moves(cli: Cli) -> None:
     run = cli("review", "tictactoe", "--moves", "01", "--json")
     assert [move["move"] for move in run.json["moves"]] == ["0", "1"]
     assert "move 2: cell 0 is taken" in refused(cli("review", "tictactoe", "--moves", "00"))
+
+
+def test_time_limits(cli: Cli) -> None:
+    assert cli("analyze", "connect4", "--time", "0.05", "--json").json["exact"] is False
+    assert cli("analyze", "tictactoe", "--time", "0", "--json").json["exact"] is True

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import Cli
+from tests.conftest import Cli, refused
 from zerosum.cli.output import columns_that_fit
 from zerosum.search.result import Effort
 
@@ -230,3 +230,26 @@ def test_files_are_written_although_the_reader_has_left(tmp_path: Path, words: s
     done = subprocess.run(["bash", "-c", f"{' '.join(PROGRAM)} {parts} {file} | true"], capture_output=True, text=True)
     assert done.stderr == ""
     assert file.stat().st_size > 50
+
+
+@pytest.mark.usefixtures("interrupted")
+def test_ctrl_c_in_a_review_goes_on_with_the_game(cli: Cli) -> None:
+    run = cli("play", "connect4", "--opponent", "human", "-m", "4 4", stdin="review\nboard\n")
+    assert "Stopped." in run.out
+    assert run.out.count(" . . . O . . .") == 2
+
+
+def test_files_that_may_not_be_written(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    assert "permission denied" in refused(cli("tree", "(3,5)", "--svg", str(tmp_path / "x.svg")))
+
+
+def test_a_plot_that_fails_comes_after_the_table(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*anything: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("zerosum.draw.plot.plot_rows", full)
+    run = cli("compare", "tictactoe", "-a", "table", "--no-memory", "--plot", str(tmp_path / "x.svg"))
+    assert run.code == 2
+    assert "1,999" in run.out
+    assert "x.svg' cannot be written: No space left on device" in run.err

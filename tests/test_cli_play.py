@@ -215,3 +215,8 @@ def test_perfect_takes_a_win_in_one_without_any_time(cli: Cli) -> None:
         words = ["play", "hexapawn:3x3", "-p", "B-B/-BW/WW-:W", "--as", "B", "--opponent", "level:8"]
         run = cli(*words, "--nodes", "1", "--seed", str(seed))
         assert "The computer wins." in run.out
+
+
+def test_nothing_to_take_back_after_the_end(cli: Cli) -> None:
+    run = cli("play", "tictactoe", "-p", "XXX/OO-/---", stdin="undo\n")
+    assert "There is no move of yours to take back." in run.out

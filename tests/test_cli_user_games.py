@@ -46,6 +46,7 @@ FILES = {
         "makers.py makes several games; name one, as in",
     ),
     "maker.py": ("from zerosum import Game\ndef make() -> Game:\n    return 1 / 0\n", "maker.py, line 3 in make: Zero"),
+    "opens.py": ("open('no_such_data.txt')\n", "opens.py, line 1: FileNotFoundError"),
     "nothing.py": ("from zerosum import Game\ndef make() -> Game: ...\n", "'make' is not a Game, nor does it make one"),
 }
 

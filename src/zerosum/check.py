@@ -149,7 +149,7 @@ class Checker:
         except Fault as fault:
             self.finding = Finding(str(fault), self._words(moves), self._text(state))
         except (Exception, SystemExit) as error:
-            where = blame(error, self.game.source) or describe(error)
+            where = blame(error, self.game.source or "") or describe(error)
             self.finding = Finding(f"the rules stop with an error: {where}", self._words(moves), self._text(state))
         return self.finding is None
 

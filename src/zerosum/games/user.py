@@ -27,15 +27,13 @@ def load_file(spec: str) -> Game:
 
     A file may hold the six names of the rules themselves, a `Game`, or a function that makes one.
     """
-    parts = re.fullmatch(r"(.*\.py)(?::(.*))?", spec, re.DOTALL)
-    if parts is None:
-        raise BadSpec(f"{spec!r} is not a file.py or a file.py:name")
-    path, name = Path(parts[1]), parts[2]
+    file, extension, name = spec.rpartition(".py")
+    path, name = Path(file + extension), name.removeprefix(":")
     if not path.is_file():
         raise BadSpec(f"there is no file {str(path)!r}")
     LOADED.append(str(path))
     names = run_file(path)
-    if name is not None:
+    if name:
         if name not in names:
             raise BadRules(f"{path} has no {name!r}")
         return finish(called(path, name, names[name]), spec, path)
@@ -70,16 +68,15 @@ def run_file(path: Path) -> dict[str, Any]:
         return runpy.run_path(str(path), run_name=RUN_NAME)
     except SyntaxError as error:
         raise BadRules(f"{error.filename or path}, line {error.lineno}: {error.msg}") from None
-    except (UnicodeDecodeError, ValueError) as error:
-        if not blame(error, str(path)):
-            raise BadRules(f"{path} is not a Python file: {error}") from None
-        raise BadRules(blame(error, str(path))) from None
-    except OSError as error:
-        raise BadSpec(f"{path} cannot be read: {error.strerror or error}") from None
     except SystemExit:
         raise BadRules(f"{path} ends the program while it is being loaded") from None
     except Exception as error:
-        raise BadRules(blame(error, str(path)) or f"{path}: {describe(error)}") from None
+        sentence = blame(error, str(path))
+        if sentence:
+            raise BadRules(sentence) from None
+        if isinstance(error, OSError):
+            raise BadSpec(f"{path} cannot be read: {error.strerror or error}") from None
+        raise BadRules(f"{path} is not a Python file: {describe(error)}") from None
 
 
 def called(path: Path, name: str, thing: Any) -> Game:
@@ -178,10 +175,8 @@ def describe(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 
-def blame(error: BaseException, source: str | None) -> str:
+def blame(error: BaseException, source: str) -> str:
     """Where in a user's file an exception came from, as a sentence; nothing when it did not."""
-    if source is None:
-        return ""
     where: tuple[int, str] | None = None
     trace: TracebackType | None = error.__traceback__
     for frame in traceback.extract_tb(trace):
