@@ -29,10 +29,11 @@ def welcome() -> int:
 
     out = Output()
     out.say("zerosum: a laboratory for two-player games", style="bold")
+    forms = ", ".join(entry.form for entry in GAMES.values())
+    out.say(f"Games: {forms}, or a file of your own ({command_name()} games tells more).")
     out.say()
-    out.table(["games", ""], [[entry.form, entry.blurb] for entry in GAMES.values()])
-    out.say()
-    out.table(["try", ""], [[f"{command_name()} {words}", what] for words, what in TRY])
+    for words, what in TRY:
+        out.say(f"{command_name()} {words}  # {what}")
     out.say()
     options = build_parser().parse_args(["play", "tictactoe"])
     code: int = options.run(options)
