@@ -41,6 +41,10 @@ def test_all_algorithms_agree_on_all_positions() -> None:
     game = load("hexapawn:3x3")
     states = all_positions(game, game.start)
     assert len(states) == sum(not game.is_over(state) for state in reachable(game))
+    told: list[int] = []
+    assert all_positions(game, game.start, progress=told.append) == states
+    assert told == sorted(told)
+    assert told[-1] == len(reachable(game))
     names = [f"{name}:100000" if name == "mcts" else name for name in ALGORITHMS]
     rows = list(compare(game, states, names, Setting()))
     assert all(row.unfinished == 0 for row in rows)

@@ -58,6 +58,15 @@ def test_the_tree_is_whole(name: str) -> None:
     assert any(node.pruned for node in root.walk()) == (name != "minimax")
 
 
+def test_building_a_tree_tells_how_far_it_is() -> None:
+    game = load("tictactoe")
+    trace = Trace()
+    result = alphabeta(game, game.start, watch=trace)
+    told: list[int] = []
+    rebuild(trace, game, game.start, told.append)
+    assert told == list(range(0, result.nodes, 4096))
+
+
 def test_values_in_the_tree_back_up() -> None:
     game = load("tictactoe")
     state = game.read_position(POSITION)

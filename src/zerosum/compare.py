@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from math import exp, log
 from random import Random
@@ -113,8 +113,13 @@ def measure_memory(game: Game, states: list[State], rows: list[Row], setting: Se
         yield row
 
 
-def all_positions(game: Game, start: State, most: int = MOST_POSITIONS) -> list[State]:
-    """Every unfinished position that can come up from here, in the order they are first met."""
+def all_positions(
+    game: Game, start: State, most: int = MOST_POSITIONS, progress: Callable[[int], None] | None = None
+) -> list[State]:
+    """Every unfinished position that can come up from here, in the order they are first met.
+
+    `progress` is told after each position how many are known.
+    """
     rules = game.rules
     seen = {start: None}
     todo = [start]
@@ -126,6 +131,8 @@ def all_positions(game: Game, start: State, most: int = MOST_POSITIONS) -> list[
             if child not in seen:
                 seen[child] = None
                 todo.append(child)
+        if progress is not None:
+            progress(len(seen))
         if len(seen) > most:
             raise BadRequest(f"{game.name} has more than {most:,} positions from here; take random:N instead")
     return [state for state in seen if not rules.is_over(state)]

@@ -13,7 +13,7 @@ several roots. Scores are the first player's, on the scale that the search used.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from zerosum.game import Game, Move, State, listed
@@ -21,6 +21,7 @@ from zerosum.value import Score
 
 ENTER, LEAVE, CUT, FOUND = range(4)
 NO_PARENT = -1
+EVERY = 4096
 
 
 class Trace:
@@ -110,8 +111,11 @@ class TreeNode:
             todo.extend(reversed(node.children))
 
 
-def rebuild(trace: Trace, game: Game, state: State) -> list[TreeNode]:
-    """The trees of a traced search from this state, one per root, pruned branches included."""
+def rebuild(trace: Trace, game: Game, state: State, progress: Callable[[int], None] | None = None) -> list[TreeNode]:
+    """The trees of a traced search from this state, one per root, pruned branches included.
+
+    `progress` is told from time to time how many nodes stand already.
+    """
     rules = game.rules
     roots: list[TreeNode] = []
     nodes: list[TreeNode] = []
@@ -130,6 +134,8 @@ def rebuild(trace: Trace, game: Game, state: State) -> list[TreeNode]:
         node = place(None if parent == NO_PARENT else nodes[parent], trace.move[number])
         node.alpha, node.beta = trace.alpha[number], trace.beta[number]
         nodes.append(node)
+        if progress is not None and number % EVERY == 0:
+            progress(number)
     for kind, number, score in zip(trace.kind, trace.node, trace.score, strict=True):
         if kind == LEAVE:
             nodes[number].score = score

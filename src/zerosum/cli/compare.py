@@ -6,6 +6,7 @@ import argparse
 import csv
 import io
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -93,7 +94,7 @@ def report_rows(game: Game, names: list[str], setting: Setting, options: argpars
     from zerosum.compare import compare, measure_memory
     from zerosum.draw.plot import plot_rows
 
-    states = positions_of(game, options)
+    states = positions_of(game, options, lambda known: progress.show(f"{known:,} positions"))
     rows, interrupted = gathered(compare(game, states, names, setting))
     if not interrupted and not options.no_memory:
         progress.wipe()
@@ -134,7 +135,7 @@ def tell_rest(out: Output, files: Files, broken_off: BaseException | None) -> No
         out.say("Stopped before the end; what is shown was finished.")
 
 
-def positions_of(game: Game, options: argparse.Namespace) -> list[State]:
+def positions_of(game: Game, options: argparse.Namespace, progress: Callable[[int], None]) -> list[State]:
     """The positions that the options ask for."""
     from zerosum.compare import all_positions, random_positions
 
@@ -143,7 +144,7 @@ def positions_of(game: Game, options: argparse.Namespace) -> list[State]:
     if which is None:
         return [start]
     if which == "all":
-        states = all_positions(game, start)
+        states = all_positions(game, start, progress=progress)
     elif which.startswith("random:"):
         if not re.fullmatch(r"random:[1-9][0-9]{0,6}", which):
             raise BadRequest(f"{which!r} needs a number of positions, as in random:100")

@@ -79,11 +79,12 @@ def run(options: argparse.Namespace) -> int:
             limit=Limit(limit.depth, min(limit.nodes or MOST_NODES, MOST_NODES), limit.seconds),
             pulse=progress.pulse,
         )
-    if result.stopped:
-        raise BadRequest(
-            f"the tree is too large: the search stopped after {result.nodes:,} nodes; give --depth or a later position"
-        )
-    roots = rebuild(trace, game, state)
+        if result.stopped:
+            raise BadRequest(
+                f"the tree is too large: stopped after {result.nodes:,} nodes; give --depth or a later position"
+            )
+        progress.what = f"building the tree of {game.name}"
+        roots = rebuild(trace, game, state, lambda nodes: progress.show(f"{nodes:,} nodes"))
     pruned = [node for root in roots for node in root.walk() if node.pruned]
     if written:
         for node in pruned:
