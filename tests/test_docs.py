@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from zerosum.search import ALGORITHMS
+
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -95,6 +97,12 @@ def test_docstrings(module: Path) -> None:
     __import__(name)
     failed, _ = doctest.testmod(sys.modules[name])
     assert failed == 0
+
+
+def test_the_ladder_in_the_docs_is_the_ladder_in_the_code() -> None:
+    page = (ROOT / "docs" / "algorithms" / "README.md").read_text()
+    rows = re.findall(r"^\| \[`(\w+)`\]\([\w-]+\.md\) \| ([^|]+) \|", page, re.MULTILINE)
+    assert rows == [(name, rung.idea) for name, rung in ALGORITHMS.items()]
 
 
 def test_the_picture_is_what_the_command_draws(tmp_path: Path) -> None:

@@ -50,10 +50,6 @@ class Session:
         """The board as it is shown."""
         return self._exchanged(self.game.text.draw(self.state), r"(?<![A-Za-z])({})(?![A-Za-z])")
 
-    def position_text(self) -> str:
-        """The position as it is shown."""
-        return self._exchanged(self.game.position_text(self.state), "({})")
-
     def read_position(self, text: str) -> State:
         """The position of a text that is written with the marks as they are shown."""
         try:

@@ -8,13 +8,10 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from zerosum import __version__
-from zerosum.cli.options import Parser, shortened
+from zerosum.cli.options import BAD_INPUT, INTERNAL, INTERRUPTED, OK, Parser, shortened
 from zerosum.game import ZerosumError
 
 COMMANDS = ("play", "analyze", "review", "compare", "tree", "match", "games", "check")
-
-OK, NEGATIVE, BAD_INPUT, INTERNAL, INTERRUPTED = 0, 1, 2, 4, 130
-"""The exit codes. A negative result is an answer too: rules that are not sound, for example."""
 
 
 def build_parser() -> Parser:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from zerosum.cli.options import add_common, add_seed, positive, whole
+from zerosum.cli.options import INTERRUPTED, NEGATIVE, OK, add_common, add_seed, positive, whole
 
 if TYPE_CHECKING:
     from zerosum.check import Report
@@ -65,8 +65,8 @@ def run(options: argparse.Namespace) -> int:
     else:
         show(Output(plain=options.plain), game.name, report, interrupted)
     if interrupted:
-        return 130
-    return 0 if report.sound else 1
+        return INTERRUPTED
+    return OK if report.sound else NEGATIVE
 
 
 def show(out: Output, name: str, report: Report, interrupted: bool) -> None:

@@ -15,6 +15,9 @@ from zerosum.game import BadRequest, Game, Move, State
 if TYPE_CHECKING:
     from zerosum.search import Limit
 
+OK, NEGATIVE, BAD_INPUT, INTERNAL, INTERRUPTED = 0, 1, 2, 4, 130
+"""The exit codes. A negative result is an answer too: rules that are not sound, for example."""
+
 TAKE_ANYTHING = {
     "-p": "--position",
     "--position": "--position",

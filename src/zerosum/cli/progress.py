@@ -9,6 +9,7 @@ from time import perf_counter
 from types import TracebackType
 from typing import TypeVar
 
+from zerosum.cli.options import INTERRUPTED, OK
 from zerosum.search.result import Effort
 
 T = TypeVar("T")
@@ -88,7 +89,7 @@ def gathered(steps: Iterable[T]) -> tuple[list[T], BaseException | None]:
 def exit_code(broken_off: BaseException | None) -> int:
     """0, 130 after Ctrl-C; any other error goes on its way, now that what was known has been shown."""
     if broken_off is None:
-        return 0
+        return OK
     if isinstance(broken_off, KeyboardInterrupt):
-        return 130
+        return INTERRUPTED
     raise broken_off

@@ -26,6 +26,7 @@ from zerosum.cli.options import (
 from zerosum.game import SECOND, BadRequest, Game, Move, State
 
 if TYPE_CHECKING:
+    from zerosum.cli.output import Output
     from zerosum.search import Result
     from zerosum.trace import Trace, TreeNode
     from zerosum.value import Value
@@ -55,7 +56,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Search with a watcher, and show what it saw."""
-    from zerosum.cli.output import print_json
+    from zerosum.cli.output import Output, print_json
     from zerosum.cli.progress import Progress
     from zerosum.draw.tree_svg import tree_svg
     from zerosum.search import Limit, algorithm
@@ -91,17 +92,17 @@ def run(options: argparse.Namespace) -> int:
             unfold(game, node)
     pruned_leaves = len(unseen_leaves(game, roots)) if written else len(pruned)
     scale = scale_for(game, plain)
-    picture = None
+    files = Files()
     if options.svg is not None:
         picture = tree_svg(roots[-1], game, scale, result.line, options.levels)
-    files = Files()
-    if picture is not None:
-        drawn = picture
-        files.write(options.svg, lambda file: write_text(file, drawn))
+        files.write(options.svg, lambda file: write_text(file, picture))
     if options.json:
         print_json(tree_json(game, state, result, trace, written, pruned_leaves))
     else:
-        show(options, game, state, result, roots, written, pruned_leaves)
+        out = Output(plain=options.plain)
+        show(out, options, game, state, result, roots, written, pruned_leaves)
+        for file in files.written:
+            out.say(f"drawn: {file}")
     files.settle()
     return 0
 
@@ -161,6 +162,7 @@ def for_max(game: Game, state: State, result: Result, written: bool) -> Value:
 
 
 def show(
+    out: Output,
     options: argparse.Namespace,
     game: Game,
     state: State,
@@ -170,11 +172,10 @@ def show(
     pruned: int,
 ) -> None:
     """The tree a node a line, and what came of it."""
-    from zerosum.cli.output import Output, counted
+    from zerosum.cli.output import counted
     from zerosum.draw.tree_text import tree_lines
     from zerosum.value import as_number, scale_for
 
-    out = Output(plain=options.plain)
     scale = scale_for(game, options.values == "plain")
     if options.algorithm.startswith("mcts"):
         out.say("Each pass is one playout, and its numbers are how that playout ended.")
@@ -201,8 +202,6 @@ def show(
     unseen = counted(pruned, "leaf", "leaves") + " never looked at" if written else f"{pruned:,} branches pruned"
     nodes, leaves = counted(result.nodes, "node", "nodes"), counted(result.leaves, "leaf", "leaves")
     out.say(f"{nodes}, {leaves}, {counted(result.cutoffs, 'cut', 'cuts')}, {unseen}")
-    if options.svg is not None:
-        out.say(f"drawn: {options.svg}")
 
 
 def best_text(game: Game, state: State, result: Result) -> str:
