@@ -28,7 +28,7 @@ format: .venv/ready-to-test
 
 # Installed again whenever pyproject.toml is newer than the last installation.
 .venv/ready-to-run: pyproject.toml | .venv/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[plot]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[native,plot]'
 	@touch $@
 
 .venv/ready-to-test: pyproject.toml | .venv/bin/python
@@ -41,4 +41,4 @@ format: .venv/ready-to-test
 	$(PYTHON) -m venv .venv
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .cache .mypy_cache .pytest_cache .ruff_cache .hypothesis

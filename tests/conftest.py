@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,9 @@ import pytest
 from hypothesis import settings
 
 from zerosum.cli import main
+
+# One folder of compiled code for all tests, all their processes and the next run.
+os.environ.setdefault("ZEROSUM_CACHE", str(Path(__file__).parent.parent / ".cache"))
 
 # The same examples every time; `make proof` looks for new ones.
 settings.register_profile("default", deadline=None, derandomize=True)

@@ -16,6 +16,7 @@ ROOMS = (
     "games",
     "search",
     "trace",
+    "native",
     "analysis",
     "check",
     "players",

@@ -51,6 +51,10 @@ class BadRules(ZerosumError):
     """A game's own file cannot be loaded, or its rules went wrong."""
 
 
+class Uncompilable(ZerosumError):
+    """A game's rules cannot run on the native tier; the message says where and what to change."""
+
+
 class BadRequest(ZerosumError):
     """A player, an algorithm, a limit or another option is not as it should be."""
 

@@ -164,17 +164,32 @@ def rules(size: int) -> Rules:
 
     symmetries = board_symmetries(size, size)
 
+    def moved(up: int, low: int, image: tuple[int, ...]) -> tuple[int, int]:
+        """Discs under a symmetry of the board."""
+        to_up, to_low = 0, 0
+        for cell in range(half):
+            if up >> cell & 1:
+                target = image[cell]
+                if target < half:
+                    to_up |= 1 << target
+                else:
+                    to_low |= 1 << target - half
+            if low >> cell & 1:
+                target = image[cell + half]
+                if target < half:
+                    to_up |= 1 << target
+                else:
+                    to_low |= 1 << target - half
+        return to_up, to_low
+
     def canonical(state: State) -> State:
-        least = state[:4]
+        mine_up, mine_low, other_up, other_low, side = state
+        least = mine_up, mine_low, other_up, other_low
         for image in symmetries:
-            halves = [0, 0, 0, 0]
-            for index in range(4):
-                for cell in range(half):
-                    if state[index] >> cell & 1:
-                        target = image[cell + (index & 1) * half]
-                        halves[(index & 2) + target // half] |= 1 << target % half
-            least = min(least, (halves[0], halves[1], halves[2], halves[3]))
-        return (*least, state[4])
+            to_up, to_low = moved(mine_up, mine_low, image)
+            their_up, their_low = moved(other_up, other_low, image)
+            least = min(least, (to_up, to_low, their_up, their_low))
+        return least[0], least[1], least[2], least[3], side
 
     middle = size // 2
     first = (1 << upper_gap + 1, 1 << lower_gap)

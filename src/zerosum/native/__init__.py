@@ -1,0 +1,16 @@
+"""The native tier: a game's own rules, compiled, and searches that run on them.
+
+Importing this package imports neither numba nor numpy; what needs them asks `require_numba` first.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from zerosum.game import BadRequest
+
+
+def require_numba() -> None:
+    """Raise `BadRequest` with the line that installs it when numba is missing."""
+    if find_spec("numba") is None:
+        raise BadRequest("the native tier needs numba: pip install 'zerosum[native]'")

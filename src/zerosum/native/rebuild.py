@@ -1,0 +1,60 @@
+"""Compile a Python function together with the Python functions that it calls.
+
+A game's rules are closures that call helpers, which are found in closure cells and among the globals.
+Each is made anew from its own bytecode, with the compiled helpers put where the plain ones were.
+"""
+
+from __future__ import annotations
+
+from types import CellType, FunctionType
+from typing import Any
+
+from numba import config, njit
+
+from zerosum.native import bits
+from zerosum.native.fingerprint import contents, fingerprint, global_names, plain_function
+from zerosum.native.loops import without_generators
+
+MODULE = "zerosum.native"
+"""Where compiled functions say they come from: a saved one is loaded by importing that, whereas the file
+of a user's game cannot be imported."""
+
+
+def rebuild(function: Any, made: dict[int, Any] | None = None, *, is_entry: bool = False) -> Any:
+    """A compiled version, not yet typed, of a function and of all it calls; recursion is fine.
+
+    Only an entry can be called from Python; the others are to be called by compiled code. Functions made
+    before stay as they are, so that two entries can share them.
+    """
+    made = {} if made is None else made
+    if getattr(function, "zerosum_native", False) and not is_entry:
+        return function
+    written = plain_function(function)
+    assert written is not None
+    if id(written) in made:
+        return made[id(written)]
+    source = without_generators(written)
+    cells = tuple(CellType() for _ in source.__code__.co_freevars)
+    namespace: dict[str, Any] = {"__name__": MODULE, "__builtins__": __builtins__}
+    copy = FunctionType(source.__code__, namespace, source.__name__, source.__defaults__, cells)
+    copy.__kwdefaults__ = source.__kwdefaults__
+    copy.__module__ = MODULE
+    # The linker tells functions apart by this name alone, across everything that is loaded into a process:
+    # two games' `play` must not be taken for each other.
+    copy.__qualname__ = f"{source.__name__.strip('<>')}_{fingerprint(written)[:20]}"
+    wrappers = {"no_cfunc_wrapper": True, "no_cpython_wrapper": not is_entry}
+    compiled: Any = copy if config.DISABLE_JIT else njit(nogil=True, **wrappers)(copy)
+    compiled.zerosum_native = True
+    made[id(written)] = compiled
+    for cell, original in zip(cells, source.__closure__ or (), strict=True):
+        cell.cell_contents = _converted(contents(original), made)
+    for name in global_names(source.__code__):
+        if name in source.__globals__:
+            namespace[name] = _converted(source.__globals__[name], made)
+    return compiled
+
+
+def _converted(value: Any, made: dict[int, Any]) -> Any:
+    if value in bits.KNOWN if isinstance(value, FunctionType) else plain_function(value) is None:
+        return value
+    return rebuild(value, made)

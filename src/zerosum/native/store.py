@@ -1,0 +1,142 @@
+"""Compiled code on disk, so that a second start does not compile again.
+
+An entry's key is a hash of all that it is made from, so that a changed rule, another version or another
+processor never meets old code. A file that cannot be read, or is damaged, counts as missing; a folder that
+cannot be written to only means compiling again. Files are written whole and then renamed, so that two
+processes may do so at once.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import platform
+import sys
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+import llvmlite
+import numba
+from numba import config
+from numba.core import serialize
+from numba.core.compiler import CompileResult
+from numba.core.registry import cpu_target
+
+import zerosum
+from zerosum.native.fingerprint import fingerprint
+from zerosum.native.rebuild import rebuild
+
+MAGIC = b"zerosum native 1\n"
+
+COUNTS: Counter[str] = Counter()
+"""How many entries this process has "compiled" and "loaded", for tests and the curious."""
+
+_ready: dict[str, Any] = {}
+"""The entries of this process by key: code must not be thrown away while somebody may call it."""
+
+
+def build(entry: Callable[..., Any], signature: tuple[Any, ...]) -> Callable[..., Any]:
+    """The compiled form of a Python function for arguments of these numba types, from disk when it is there.
+
+    It may close over other functions, plain or compiled, and may call itself. Call it with exactly these
+    types: Python ints for int64, tuples of ints for tuples, numpy arrays for arrays. It runs without the GIL.
+    """
+    if config.DISABLE_JIT:
+        return entry
+    key = key_of(entry, signature)
+    if key not in _ready:
+        _ready[key] = _load(key) or _compile(key, entry, signature)
+    point: Callable[..., Any] = _ready[key].entry_point
+    return point
+
+
+def key_of(*things: Any) -> str:
+    """The key of what is made from these things on this machine."""
+    return fingerprint(_machine(), things)
+
+
+@cache
+def _machine() -> tuple[str, ...]:
+    codegen = cpu_target.target_context.codegen()
+    versions = zerosum.__version__, numba.__version__, llvmlite.__version__, platform.python_version()
+    return (*versions, sys.implementation.cache_tag or "", repr(codegen.magic_tuple()))
+
+
+def _load(key: str) -> Any:
+    stored = get(key)
+    if stored is None:
+        return None
+    context = cpu_target.target_context
+    context.refresh()
+    try:
+        result = CompileResult._rebuild(context, *pickle.loads(stored))
+    except Exception:
+        # Whatever is wrong with a file that is not damaged, compiling anew puts it right.
+        return None
+    COUNTS["loaded"] += 1
+    return result
+
+
+def _compile(key: str, entry: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
+    compiled = rebuild(entry, is_entry=True)
+    compiled.compile(signature)
+    COUNTS["compiled"] += 1
+    (result,) = compiled.overloads.values()
+    with suppress(pickle.PicklingError, RuntimeError, TypeError):
+        put(key, serialize.dumps(result._reduce()))
+    return result
+
+
+def folder() -> Path | None:
+    """Where compiled code is kept, if this user has such a place."""
+    chosen = os.environ.get("ZEROSUM_CACHE")
+    try:
+        if chosen:
+            return Path(chosen) / "native"
+        if sys.platform == "darwin":
+            return Path.home() / "Library" / "Caches" / "zerosum" / "native"
+        if sys.platform == "win32":
+            base = os.environ.get("LOCALAPPDATA")
+            return Path(base) / "zerosum" / "native" if base else None
+        base = os.environ.get("XDG_CACHE_HOME")
+        return (Path(base) if base else Path.home() / ".cache") / "zerosum" / "native"
+    except RuntimeError:  # there is no home
+        return None
+
+
+def get(key: str) -> bytes | None:
+    """What was stored under a key; None when there is nothing, or nothing whole."""
+    place = folder()
+    if place is None:
+        return None
+    try:
+        stored = (place / key).read_bytes()
+    except OSError:
+        return None
+    checksum, content = stored[len(MAGIC) : len(MAGIC) + 32], stored[len(MAGIC) + 32 :]
+    whole = stored.startswith(MAGIC) and sha256(content).digest() == checksum
+    return content if whole else None
+
+
+def put(key: str, content: bytes) -> None:
+    """Store this under a key, where that is possible."""
+    place = folder()
+    if place is None:
+        return
+    unfinished = None
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=place, prefix="unfinished-", delete=False) as file:
+            unfinished = file.name
+            file.write(MAGIC + sha256(content).digest() + content)
+        os.replace(unfinished, place / key)
+    except OSError:
+        if unfinished is not None:
+            with suppress(OSError):
+                os.unlink(unfinished)
