@@ -35,6 +35,9 @@ SETS = {
 }
 """The published sets from easy to hard: how many of the first positions are measured, and how often."""
 
+ONE_TABLE = {"Test_L3_R1", "Test_L2_R1"}
+"""The sets of positions so easy that emptying a table before each decides what is measured."""
+
 EMPTY_BOARD = [("", 1)]
 """The first player wins with the last of its discs: the published score is 1."""
 
@@ -56,17 +59,17 @@ class Speed:
 
 @dataclass(frozen=True)
 class Solved:
-    """Positions solved exactly from an empty table each: the mean seconds per position of each pass.
+    """Positions solved exactly: the mean seconds per position of each pass.
 
-    `seconds` is the solving alone; `with_reset` also has the emptying of the table before it. `nodes` is the
-    peer's own count over all the positions of one pass.
+    `seconds` is the solving alone; `with_reset` also has the emptying of the table before each position, and
+    is missing where no table was emptied. `nodes` is the peer's own count over the positions of one pass.
     """
 
     peer: str
     positions: int
     nodes: int
     seconds: tuple[float, ...]
-    with_reset: tuple[float, ...]
+    with_reset: tuple[float, ...] | None
 
 
 def noise(seconds: Sequence[float]) -> float:
@@ -294,14 +297,31 @@ def openspiel_minimax(name: str, depth: int, repeats: int = REPEATS) -> Speed | 
 # BitBully
 
 
+def _bitbully_board(columns: str) -> Any:
+    """BitBully's board after columns from 1; its own columns start from 0."""
+    from bitbully.bitbully_core import BoardCore
+
+    board = BoardCore()
+    if not board.play("".join(str(int(column) - 1) for column in columns)):
+        raise ValueError(f"BitBully refuses the moves {columns}")
+    return board
+
+
+def _bitbully_check(columns: str, score: int, published: int) -> None:
+    """Raise unless the score is the published one: BitBully counts as the published sets do."""
+    if score != published:
+        raise RuntimeError(f"BitBully scores {columns or 'the empty board'} {score}, published is {published}")
+
+
 def _bitbully_nodes(core: Any, board: Any) -> int:
     core.resetNodeCounter()
     core.mtdf(board, 0)
     return int(core.getNodeCounter())
 
 
-def _bitbully_starts_empty(core: Any, board: Any) -> None:
+def _bitbully_starts_empty(core: Any) -> None:
     """Raise unless emptying the table makes a solved position as hard again as it was at first."""
+    board = _bitbully_board("274552224131661")
     first, again = _bitbully_nodes(core, board), _bitbully_nodes(core, board)
     core.resetTranspositionTable()
     emptied = _bitbully_nodes(core, board)
@@ -313,26 +333,20 @@ def bitbully(positions: Sequence[tuple[str, int]], repeats: int = REPEATS) -> So
     """Solve Connect Four 7x6 positions by BitBully without a book, one thread, each from an empty table.
 
     Timed, summed over the positions and divided by their number: `core.mtdf(board, 0)` alone, and together
-    with the `core.resetTranspositionTable()` before it, which clears 96 MiB. The boards are set up before.
-    BitBully's score of a position is the published one, unchanged; anything else raises.
+    with the `core.resetTranspositionTable()` before it, which clears 96 MiB and so leaves cold caches to an
+    easy position; `bitbully_one_table` shows what that costs. The boards are set up before. BitBully's score
+    of a position is the published one, unchanged; anything else raises.
     """
     try:
-        from bitbully.bitbully_core import BitBullyCore, BoardCore
+        from bitbully.bitbully_core import BitBullyCore
     except ImportError:
         return None
-
-    def board_after(columns: str) -> Any:
-        board = BoardCore()
-        if not board.play("".join(str(int(column) - 1) for column in columns)):
-            raise ValueError(f"BitBully refuses the moves {columns}")
-        return board
 
     core = BitBullyCore()
     if core.isBookLoaded():
         raise RuntimeError("BitBully has loaded a book")
-    _bitbully_starts_empty(core, board_after("274552224131661"))
-
-    boards = [(board_after(columns), columns, score) for columns, score in positions]
+    _bitbully_starts_empty(core)
+    boards = [(_bitbully_board(columns), columns, published) for columns, published in positions]
     alone, with_reset, nodes = [], [], 0
     for _ in range(repeats):
         solving = resetting = 0.0
@@ -345,12 +359,37 @@ def bitbully(positions: Sequence[tuple[str, int]], repeats: int = REPEATS) -> So
             done = time.perf_counter()
             resetting += emptied - began
             solving += done - emptied
-            if score != published:
-                raise RuntimeError(f"BitBully scores {columns or 'the empty board'} {score}, published is {published}")
+            _bitbully_check(columns, score, published)
         nodes = core.getNodeCounter()
         alone.append(solving / len(boards))
         with_reset.append((solving + resetting) / len(boards))
     return Solved("BitBully", len(boards), nodes, tuple(alone), tuple(with_reset))
+
+
+def bitbully_one_table(positions: Sequence[tuple[str, int]], repeats: int = REPEATS) -> Solved | None:
+    """The same positions in order on one table, empty at the start of a pass and never emptied within it.
+
+    Timed: `core.mtdf(board, 0)` alone, summed and divided by the number of positions. Where the nodes are
+    those of `bitbully`, the table knew nothing of use, and the difference is what a reset does to the caches.
+    """
+    try:
+        from bitbully.bitbully_core import BitBullyCore
+    except ImportError:
+        return None
+
+    boards = [(_bitbully_board(columns), columns, published) for columns, published in positions]
+    alone, nodes = [], 0
+    for _ in range(repeats):
+        core = BitBullyCore()
+        solving = 0.0
+        for board, columns, published in boards:
+            began = time.perf_counter()
+            score = core.mtdf(board, 0)
+            solving += time.perf_counter() - began
+            _bitbully_check(columns, score, published)
+        nodes = core.getNodeCounter()
+        alone.append(solving / len(boards))
+    return Solved("BitBully", len(boards), nodes, tuple(alone), None)
 
 
 def bitbully_empty_board() -> Solved | None:
@@ -390,16 +429,19 @@ def main() -> int:
     if options.empty:
         sets.append(("the empty board", EMPTY_BOARD, 1))
     for name, positions, repeats in sets:
-        solved = bitbully(positions, repeats)
-        if solved is None:
-            break
-        rows.append({"what": name, **asdict(solved)})
-        mean, whole = statistics.median(solved.seconds), statistics.median(solved.with_reset)
-        print(
-            f"BitBully: {name}, {solved.positions} positions: {mean:.3g} s each, {whole:.3g} s with the reset, "
-            f"{solved.nodes:,} nodes; {_spread(solved.seconds)}",
-            flush=True,
-        )
+        # On the harder sets a reset is a small part, and one table would only double the minutes.
+        measures = [bitbully, bitbully_one_table] if name in ONE_TABLE else [bitbully]
+        for measure in measures:
+            solved = measure(positions, repeats)
+            if solved is None:
+                continue
+            rows.append({"what": name, **asdict(solved)})
+            reset = f"{statistics.median(solved.with_reset):.3g} s with the reset" if solved.with_reset else "one table"
+            print(
+                f"BitBully: {name}, {solved.positions} positions: {statistics.median(solved.seconds):.3g} s each, "
+                f"{reset}, {solved.nodes:,} nodes; {_spread(solved.seconds)}",
+                flush=True,
+            )
     if options.json:
         Path(options.json).write_text(json.dumps(rows, indent=2) + "\n")
     return 0

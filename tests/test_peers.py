@@ -15,6 +15,7 @@ MEASURES: list[tuple[str, Callable[[], object]]] = [
     ("pyspiel", lambda: peers.openspiel_alphabeta("tic_tac_toe", 1, 1)),
     ("pyspiel", lambda: peers.openspiel_minimax("tic_tac_toe", 1, 1)),
     ("bitbully.bitbully_core", lambda: peers.bitbully([("6146", 18)], 1)),
+    ("bitbully.bitbully_core", lambda: peers.bitbully_one_table([("6146", 18)], 1)),
     ("bitbully.bitbully_core", peers.bitbully_empty_board),
 ]
 
@@ -60,10 +61,14 @@ def test_openspiel_counts_every_node(name: str, depth: int, nodes: int) -> None:
 
 def test_bitbully_gives_published_scores() -> None:
     pytest.importorskip("bitbully")
-    solved = peers.bitbully(peers.read_set("Test_L3_R1", 5), 1)
+    positions = peers.read_set("Test_L3_R1", 5)
+    solved, kept = peers.bitbully(positions, 1), peers.bitbully_one_table(positions, 1)
     assert solved is not None
-    assert solved.positions == 5
-    assert solved.nodes > 0
+    assert kept is not None
+    assert solved.with_reset is not None
+    assert kept.with_reset is None
+    assert solved.positions == kept.positions == 5
+    assert solved.nodes == kept.nodes > 0
     assert 0 < solved.seconds[0] < solved.with_reset[0]
 
 
