@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from queue import Queue
 from threading import Event, Thread
@@ -269,9 +270,11 @@ def test_no_reply_is_expected_where_the_same_side_moves_again() -> None:
     with talk("kalah:3x2") as conversation:
         conversation.hear("setoption name Ponder value true")
         conversation.hear("setoption name Ties value first")
-        conversation.hear("position fen 0,1,1,0/1,1,0,0:S")
-        answers = {conversation.best_move("go").split()[0], conversation.best_move("go depth 0")}
-        assert all(len(answer.split()) == 1 for answer in answers)
+        conversation.hear("position fen 0,4,0,1/1,2,2,2:N")
+        conversation.hear("go")
+        lines = conversation.until("bestmove")
+        assert lines[-1] == "bestmove 2"
+        assert any(line.endswith(" pv 2 1") for line in lines)
 
 
 def test_threads_and_memory_are_offered_when_they_do_something(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -450,8 +453,6 @@ def test_rules_that_never_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         release.wait(SOON)
         return game.rules.moves(state)
 
-    from dataclasses import replace
-
     with talk(replace(game, rules=replace(game.rules, moves=hung))) as conversation:
         conversation.hear("go infinite")
         conversation.hear("stop")
@@ -573,6 +574,21 @@ def test_nobody_listens() -> None:
     )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "zerosum: the output cannot be written: No space left on device\n"
+
+
+def test_nobody_listens_but_somebody_could_still_speak() -> None:
+    command = [sys.executable, "-m", "zerosum", "engine", "connect4"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as engine:
+        assert engine.stdin is not None
+        assert engine.stdout is not None
+        assert engine.stderr is not None
+        engine.stdout.close()
+        engine.stdin.write("go infinite\n")
+        engine.stdin.flush()
+        assert engine.wait(SOON) == 0
+        assert engine.stderr.read() == ""
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals as POSIX has them")

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+from collections.abc import Iterator
 from contextlib import ExitStack, redirect_stdout, suppress
-from threading import Lock
+from io import UnsupportedOperation
+from queue import Empty, Queue
+from threading import Lock, Thread
 from time import perf_counter
 from typing import TextIO
 
 from zerosum.cli.options import OK, add_count_from, add_game, load_game, refuse_unwritable
 from zerosum.game import BadRequest
+
+ATTENTION = 0.2
+"""Seconds after which the main thread looks up, whether or not there is something to hear."""
 
 HELP = "let other programs play a game, over standard input and output (UGI)"
 EXAMPLE = "printf 'go depth 4\\nwait\\n' | zerosum engine connect4"
@@ -37,15 +44,50 @@ def run(options: argparse.Namespace) -> int:
         stack.callback(protocol.close)
         if options.log is not None:
             wire.log = open(options.log, "w", encoding="utf-8")  # noqa: SIM115 - closed by hang_up
-        for line in iter(sys.stdin.readline, ""):
-            wire.write_down(">", line.strip())
-            if not protocol.hear(line) or wire.broken:
+        for line in heard(sys.stdin):
+            if line is not None:
+                wire.write_down(">", line.strip())
+            if wire.broken or (line is not None and not protocol.hear(line)):
                 break
     if wire.broken is not None:
         raise wire.broken
     if wire.log_problem is not None:
         raise BadRequest(f"{options.log!r} cannot be written: {wire.log_problem.strerror}")
     return OK
+
+
+def heard(stream: TextIO) -> Iterator[str | None]:
+    """Yield the lines of a stream up to its end, and None at times when there is none.
+
+    They are read in a thread of their own. A Ctrl-C that comes just before the main thread begins to read would go
+    unnoticed until the next line, and the thinking makes that moment long; nobody waits for long here.
+    """
+    lines: Queue[str] = Queue()
+
+    def listen() -> None:
+        with own_copy(stream) as source:
+            for line in source:
+                lines.put(line)
+        lines.put("")
+
+    Thread(target=listen, name="zerosum listening", daemon=True).start()
+    while True:
+        try:
+            line = lines.get(timeout=ATTENTION)
+        except Empty:
+            yield None
+            continue
+        if not line:
+            return
+        yield line
+
+
+def own_copy(stream: TextIO) -> TextIO:
+    """The same stream, opened once more: Python cannot close standard input while a thread reads from it."""
+    try:
+        return open(os.dup(stream.fileno()), encoding=stream.encoding, errors="replace")
+    except UnsupportedOperation:  # not a file, but text in memory
+        return stream
 
 
 class Wire:

@@ -143,6 +143,8 @@ class Search:
         self._error: Exception | None = None
         self._finished = self._stopped = False
         self._news = Condition()
+        # Asked for here, so that a stop which comes before the first thought stops it too.
+        self._analyses = engine.stream(state, nodes=go.nodes, depth=go.depth)
         self._answering = Thread(target=self._answer, name="zerosum answering", daemon=True)
         self._answering.start()
         Thread(target=self._think, name="zerosum thinking", daemon=True).start()
@@ -167,7 +169,7 @@ class Search:
 
     def _think(self) -> None:
         try:
-            for analysis in self.engine.stream(self.state, nodes=self.go.nodes, depth=self.go.depth):
+            for analysis in self._analyses:
                 with self._news:
                     if self.answered:
                         return
