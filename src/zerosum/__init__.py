@@ -15,6 +15,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from zerosum.analysis import Analysis, Analyst, analyze, review, why_not
+    from zerosum.engine import Engine, Thinking
     from zerosum.game import (
         BadMove,
         BadPosition,
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 
 _ROOMS = {
     "analysis": ("Analysis", "Analyst", "analyze", "review", "why_not"),
+    "engine": ("Engine", "Thinking"),
     "game": (
         "BadMove",
         "BadPosition",
@@ -94,6 +96,7 @@ __all__ = [
     "BadRules",
     "BadSpec",
     "EndlessGame",
+    "Engine",
     "Estimate",
     "Game",
     "Limit",
@@ -104,6 +107,7 @@ __all__ = [
     "Result",
     "Rules",
     "Text",
+    "Thinking",
     "Trace",
     "ZerosumError",
     "alphabeta",

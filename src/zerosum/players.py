@@ -36,6 +36,12 @@ def refuse_finished(game: Game, player: Player) -> Player:
     return guarded
 
 
+def refuse_unknown_ties(ties: str) -> None:
+    """Refuse a way to choose among equal moves that does not exist."""
+    if ties not in TIES:
+        raise BadRequest(f"ties are broken {', '.join(TIES[:-1])} or {TIES[-1]}, not {ties!r}")
+
+
 def make_player(
     spec: str,
     game: Game,
@@ -57,8 +63,7 @@ def make_player(
 
 
 def _player(spec: str, game: Game, seed: int, ties: str, limit: Limit, pulse: Pulse, analyst: Analyst | None) -> Player:
-    if ties not in TIES:
-        raise BadRequest(f"ties are broken {', '.join(TIES[:-1])} or {TIES[-1]}, not {ties!r}")
+    refuse_unknown_ties(ties)
     random = Random(seed)
     name, colon, word = spec.partition(":")
     number = int(word) if re.fullmatch(r"[0-9]{1,9}", word) else 0

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from threading import Lock
 from typing import Any, Protocol, TypeAlias
 
 from zerosum.game import CHANCE, FIRST, MAX_PLIES, BadRequest, BadRules, Game, Move, State, refuse_endless
@@ -167,15 +168,32 @@ FRAMES_A_PLY = 4
 """The most Python calls that a search nests for one ply."""
 
 
+class _Room:
+    """How many searches are on their way, and the limit that Python had before the first of them."""
+
+    lock = Lock()
+    searches = 0
+    limit_before = 0
+
+
 @contextmanager
 def room_for_recursion() -> Iterator[None]:
-    """Let Python recurse as deep as the longest game, then put its limit back."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, FRAMES_A_PLY * MAX_PLIES + 1000))
+    """Let Python recurse as deep as the longest game, then put its limit back.
+
+    All threads share one limit, so the first search that comes raises it and the last to leave puts it back.
+    """
+    with _Room.lock:
+        if _Room.searches == 0:
+            _Room.limit_before = sys.getrecursionlimit()
+            sys.setrecursionlimit(max(_Room.limit_before, FRAMES_A_PLY * MAX_PLIES + 1000))
+        _Room.searches += 1
     try:
         yield
     finally:
-        sys.setrecursionlimit(before)
+        with _Room.lock:
+            _Room.searches -= 1
+            if _Room.searches == 0:
+                sys.setrecursionlimit(_Room.limit_before)
 
 
 def refuse_chance(game: Game, state: State) -> None:

@@ -1,0 +1,213 @@
+"""The Universal Game Interface: what each command does. Reading goes on while a search thinks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from zerosum import __version__
+from zerosum.cli.options import shortened
+from zerosum.cli.ugi_go import Search, read_go
+from zerosum.cli.ugi_text import DIALOGUE, Setting, offered, option_named
+from zerosum.engine import Engine
+from zerosum.game import FIRST, BadMove, BadRequest, Game, State, ZerosumError, listed
+
+Say = Callable[[str], None]
+
+
+class Protocol:
+    """One side of the conversation: commands come in by `hear`, answers go out by `say`.
+
+    Nothing that is heard does any harm: what is unknown, impossible or out of place is answered with
+    `info string` and a sentence, and leaves everything as it was.
+    """
+
+    def __init__(self, game: Game, say: Say, blame: Callable[[BaseException], str]) -> None:
+        """Begin at the start of the game. `blame` explains an error that came from a user's own rules."""
+        self.game = game
+        self.say = say
+        self.blame = blame
+        self.state = game.start
+        self.chosen: dict[str, Setting] = {}
+        self._engine: Engine | None = None
+        self._search: Search | None = None
+        self._commands: dict[str, Callable[[list[str]], None]] = {
+            "ugi": self.introduce,
+            "isready": self.get_ready,
+            "setoption": self.set_option,
+            "uginewgame": self.new_game,
+            "position": self.set_position,
+            "go": self.go,
+            "stop": self.stop,
+            "ponderhit": self.ponderhit,
+            "query": self.query,
+            "wait": self.wait,
+        }
+
+    def hear(self, line: str) -> bool:
+        """Do what a line says; whether the conversation goes on."""
+        command, *words = line.split() or [""]
+        if command == "quit":
+            return False
+        if command:
+            try:
+                if command not in self._commands:
+                    raise BadRequest(f"unknown command {command!r}")
+                self._commands[command](words)
+            except Exception as error:
+                if not isinstance(error, ZerosumError) and not self.blame(error):
+                    raise
+                self.remark(self.explain(error))
+        return True
+
+    def close(self) -> None:
+        """End a search that is still going on; its answer is sent."""
+        self.stop([])
+
+    def remark(self, sentence: str) -> None:
+        """Say something that is for people."""
+        self.say(f"info string {' '.join(shortened(sentence).split())}")
+
+    def explain(self, error: Exception) -> str:
+        """An error as one line of words."""
+        if isinstance(error, ZerosumError):
+            return " ".join(shortened(str(error)).split())
+        return self.blame(error) or f"{type(error).__name__} {error}".strip()
+
+    @property
+    def engine(self) -> Engine:
+        """The engine with the options as they are now, made when it is needed."""
+        if self._engine is None:
+            settings: dict[str, Any] = {
+                option.argument: self.chosen[option.name]
+                for option in offered()
+                if option.name in self.chosen and option.taker != DIALOGUE
+            }
+            self._engine = Engine(self.game, **settings)
+        return self._engine
+
+    @property
+    def thinking(self) -> Search | None:
+        """The search that has not answered yet, if there is one."""
+        return None if self._search is None or self._search.answered else self._search
+
+    def introduce(self, words: list[str]) -> None:
+        """`ugi`: who is this, and what can be set."""
+        self.say(f"id name zerosum {__version__} {self.game.name}")
+        self.say("id author the zerosum authors")
+        for option in offered():
+            self.say(option.line())
+        self.say("ugiok")
+
+    def get_ready(self, words: list[str]) -> None:
+        """`isready`: answered at once, also while a search thinks."""
+        self.say("readyok")
+
+    def set_option(self, words: list[str]) -> None:
+        """`setoption name N value V`: holds from the next `go`."""
+        name, _, value = " ".join(words).partition(" value ")
+        if not name.lower().startswith("name ") or not value:
+            raise BadRequest("an option is set by setoption name N value V")
+        option = option_named(name[len("name ") :].strip())
+        self.chosen[option.name] = option.read(value.strip())
+        if option.taker != DIALOGUE:
+            self._engine = None
+
+    def new_game(self, words: list[str]) -> None:
+        """`uginewgame`: nothing is known, and the position is the start."""
+        self.stop([])
+        self._engine = None
+        self.state = self.game.start
+
+    def set_position(self, words: list[str]) -> None:
+        """`position startpos|fen P [moves M ...]`: where the next `go` thinks."""
+        place = words.index("moves") if "moves" in words else len(words)
+        begin, moves = words[:place], words[place + 1 :]
+        if begin == ["startpos"]:
+            state = self.game.start
+        elif begin[:1] == ["fen"] and len(begin) > 1:
+            state = self.game.read_position(" ".join(begin[1:]))
+        else:
+            raise BadRequest("a position is startpos or fen P, then moves and the moves")
+        self.state = self.after(state, moves)
+
+    def after(self, state: State, words: list[str]) -> State:
+        """The state after moves, each of which is a word."""
+        for number, word in enumerate(words, start=1):
+            try:
+                state = self.game.play(state, self.game.read_move(state, word))
+            except BadMove as error:
+                raise BadMove(f"move {number}: {error}") from None
+        return state
+
+    def go(self, words: list[str]) -> None:
+        """`go`: think about the position, and answer with bestmove."""
+        if self.thinking is not None:
+            raise BadRequest("go: already thinking; send stop first")
+        asked, unknown = read_go(words)
+        if unknown:
+            self.remark(f"go: ignored {' '.join(unknown)}")
+        self._search = Search(
+            self.engine,
+            self.state,
+            asked,
+            self.say,
+            self.explain,
+            lines=int(self.chosen.get("MultiPV", 0)),
+            with_reply=bool(self.chosen.get("Ponder", False)),
+        )
+
+    def stop(self, words: list[str]) -> None:
+        """`stop`: answer now."""
+        if self.thinking is not None:
+            self.thinking.stop()
+
+    def ponderhit(self, words: list[str]) -> None:
+        """`ponderhit`: the opponent has made the expected move."""
+        if self.thinking is None or "ponder" not in self.thinking.go.flags:
+            raise BadRequest("ponderhit: there was no go ponder")
+        self.thinking.ponderhit()
+
+    def wait(self, words: list[str]) -> None:
+        """`wait`: read no further before the answer; for scripts."""
+        if self.thinking is not None:
+            if self.thinking.held:
+                raise BadRequest("wait: this search ends with stop only")
+            self.thinking.wait()
+
+    def query(self, words: list[str]) -> None:
+        """`query Q`: what the rules say of the position."""
+        questions: dict[str, Callable[[], str]] = {
+            "p1turn": lambda: truth(self.game.to_move(self.state) == FIRST),
+            "gameover": lambda: truth(self.game.is_over(self.state)),
+            "result": self.result,
+            "fen": lambda: self.game.position_text(self.state),
+            "moves": lambda: " ".join(
+                self.game.move_text(self.state, move) for move in listed(self.game.moves(self.state))
+            ),
+            "islegal": lambda: truth(self.is_legal(" ".join(words[1:]))),
+        }
+        question = words[0] if words else ""
+        if question not in questions:
+            raise BadRequest(f"query: there is no question {question!r}; there are: {', '.join(questions)}")
+        self.say(f"response {questions[question]()}".rstrip())
+
+    def result(self) -> str:
+        """Who has won."""
+        if not self.game.is_over(self.state):
+            return "none"
+        utility = self.game.utility(self.state)
+        return "p1win" if utility > 0 else "p2win" if utility < 0 else "draw"
+
+    def is_legal(self, word: str) -> bool:
+        """Whether a word is a move that can be made here."""
+        try:
+            self.game.read_move(self.state, word)
+        except BadMove:
+            return False
+        return True
+
+
+def truth(fact: bool) -> str:
+    """The protocol's word for yes or no."""
+    return "true" if fact else "false"
