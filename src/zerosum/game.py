@@ -137,6 +137,48 @@ class Rules:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Knowledge:
+    """What is known of a game beyond its rules; a solver is right without it, and faster with it.
+
+    Tactics come together or not at all. They are for games in which the sides take turns and nothing but a
+    line, a goal or the like decides: a game that ends without a winning move is a draw.
+
+    - `wins(state)`: the moves that win at once.
+    - `safe(state)`, asked where no move wins at once: the moves after which the other side cannot win at once.
+    - `plies_left(state)`: at most so many plies are still to come; 0 exactly when the game is over without a win.
+
+    The rest may be given one by one. `floor` and `ceiling` bound the value for the side to move: a margin in a
+    game of margins; else 1 says nothing, 0 that it is a draw at best (at least), and -d (for `floor`, d) that
+    the game is lost (won) within d plies. `ceiling` is asked where no move wins and more than one is safe.
+
+    - `promise(state, move)`: how good the state that this move led to looks to who made it, to order moves by.
+    - `place(state, move)`: a number below 64 for where a move takes place; moves in the same place are thought
+      to be alike when the order is learnt.
+    - `fold(state)`: one number for all positions that have the same value, mirror images for example.
+    """
+
+    wins: Callable[[State], int] | None = None
+    safe: Callable[[State], int] | None = None
+    plies_left: Callable[[State], int] | None = None
+    floor: Callable[[State], int] | None = None
+    ceiling: Callable[[State], int] | None = None
+    promise: Callable[[State, Move], int] | None = None
+    place: Callable[[State, Move], int] | None = None
+    fold: Callable[[State], int] | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse half of the tactics."""
+        given = [tactic is not None for tactic in (self.wins, self.safe, self.plies_left)]
+        if any(given) and not all(given):
+            raise BadRules("wins, safe and plies_left are of use only together")
+
+    @property
+    def has_tactics(self) -> bool:
+        """Whether winning and safe moves are known."""
+        return self.wins is not None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Text:
     """How a game reads and writes its positions and moves.
 
@@ -178,6 +220,7 @@ class Game:
     about: str = field(default="", repr=False)
     source: str | None = None
     count_from: int | None = None
+    knowledge: Knowledge = field(default_factory=Knowledge, repr=False)
 
     @property
     def start(self) -> State:

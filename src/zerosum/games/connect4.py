@@ -16,6 +16,7 @@ the other, from the bottom up, each with an empty guard cell on top; on 7 x 6:
 from __future__ import annotations
 
 from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text
+from zerosum.games.connect4_knowledge import knowledge
 from zerosum.games.grid import (
     EMPTY,
     all_lines,
@@ -48,6 +49,7 @@ def connect4(width: int = 7, height: int = 6, *, count_from: int = 1) -> Game:
         rules=rules(width, height),
         text=text(width, height, count_from),
         sides=SIDES,
+        knowledge=knowledge(width, height),
         about=f"In turn, drop a disc into one of {width} columns; it falls to the lowest empty of {height} cells.\n"
         "Four of your discs in a row, a column or a diagonal win.\n"
         "A full board without a line is a draw.",

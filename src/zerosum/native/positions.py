@@ -1,0 +1,130 @@
+"""The solver's table: what is known of positions, in one array of words that all threads share.
+
+    | header: 64 words | bucket | bucket | ...          a bucket: | costliest entry | newest entry |
+    an entry: | key, one word or more, each mixed with the data | data |
+    the data: | generation | work: log2 of the nodes below | at most | at least |   lowest bits last
+
+Keys are compared whole, so an entry never answers for another position. Threads write without a lock: as
+every word of a key is mixed with the data, an entry that two of them wrote at once matches nothing. A new
+generation empties the table at once: entries of another one do not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from zerosum.native.memory import load, store
+
+EPOCH, LOW, HIGH, MASK, GENERATION = range(5)
+"""Where in the header: how often the question has changed (negative: stop), what is known of the root, the
+number of buckets less one, and which entries count."""
+
+HEADER = 64
+LINE = 8
+"""The words of a cache line, so that no bucket lies across two of them where it need not."""
+
+SPREAD = -7046029254386353131
+"""2^64 divided by the golden ratio, as Knuth recommends for hashing by multiplication."""
+
+ENDS = 1 << 15
+"""Added to a bound so that it is a positive number of 16 bits."""
+
+WORK = 32
+AGE = 38
+GENERATIONS = 1 << 24
+
+
+class Positions(NamedTuple):
+    """The compiled functions of a table whose keys have a certain number of words."""
+
+    bucket_of: Callable[..., Any]
+    find: Callable[..., Any]
+    keep: Callable[..., Any]
+
+
+def new_table(bytes_: int, words: int) -> Any:
+    """An empty table of at most so many bytes for keys of so many words; the system gives memory as it is used."""
+    bucket = 2 * (words + 1)
+    buckets = 1
+    while (2 * buckets * bucket + HEADER + LINE) * 8 <= bytes_:
+        buckets *= 2
+    memory = np.zeros(buckets * bucket + HEADER + LINE, np.int64)
+    skipped = -(memory.ctypes.data // 8) % LINE
+    table = memory[skipped : skipped + buckets * bucket + HEADER]
+    table[MASK] = buckets - 1
+    table[GENERATION] = 1
+    return table
+
+
+def forget(table: Any) -> None:
+    """Empty a table: at once, but for one time in sixteen million."""
+    if table[GENERATION] + 1 == GENERATIONS:
+        table[HEADER:] = 0
+        table[GENERATION] = 0
+    table[GENERATION] += 1
+
+
+def make_positions(words: int) -> Positions:
+    """The functions for keys of so many words. A key is a tuple; data is 0 where nothing is known."""
+    entry = words + 1
+
+    def bucket_of(table: Any, key: Any) -> int:
+        mixed = key[0] * SPREAD
+        for i in range(1, words):
+            mixed = ((mixed ^ mixed >> 29) + key[i]) * SPREAD
+        mixed ^= mixed >> 32
+        return HEADER + (mixed & load(table, MASK)) * 2 * entry
+
+    def matches(table: Any, at: int, key: Any, data: int) -> bool:
+        mixed = data * SPREAD
+        for i in range(words):
+            if load(table, at + i) ^ mixed != key[i]:
+                return False
+        return data >> AGE == load(table, GENERATION)
+
+    def write(table: Any, at: int, key: Any, data: int) -> None:
+        mixed = data * SPREAD
+        for i in range(words):
+            store(table, at + i, key[i] ^ mixed)
+        store(table, at + words, data)
+
+    def find(table: Any, bucket: int, key: Any) -> int:
+        """What is known of a position."""
+        data = load(table, bucket + words)
+        if matches(table, bucket, key, data):
+            return data
+        data = load(table, bucket + entry + words)
+        return data if matches(table, bucket + entry, key, data) else 0
+
+    def keep(table: Any, bucket: int, key: Any, low: int, high: int, nodes: int) -> None:
+        """Remember these bounds: in the first place if they cost at least as much as what is there."""
+        work = 0
+        while nodes > 1:
+            nodes >>= 1
+            work += 1
+        data = low + ENDS | high + ENDS << 16 | work << WORK | load(table, GENERATION) << AGE
+        old = load(table, bucket + words)
+        if matches(table, bucket, key, old):
+            write(table, bucket, key, data)
+        elif old >> AGE != load(table, GENERATION) or old >> WORK & 63 <= work:
+            # The entry that has to give way takes the second place: it is the newest but one.
+            for i in range(entry):
+                store(table, bucket + entry + i, load(table, bucket + i))
+            write(table, bucket, key, data)
+        else:
+            write(table, bucket + entry, key, data)
+
+    return Positions(bucket_of, find, keep)
+
+
+def low_of(data: int) -> int:
+    """The value is at least this."""
+    return (data & 0xFFFF) - ENDS
+
+
+def high_of(data: int) -> int:
+    """The value is at most this."""
+    return (data >> 16 & 0xFFFF) - ENDS

@@ -1,0 +1,196 @@
+"""The solver's compiled searches: is a position worth at least so much to the side to move?
+
+Reference: Plaat, Schaeffer, Pijls and de Bruin, "Best-First Fixed-Depth Minimax Algorithms" (1996), for asking
+by null windows with a table; P. Pons, "Solving Connect 4: how to build a perfect AI" (2015 to 2019), for asking
+about quick ends first; Schaeffer and Plaat, "New Advances in Alpha-Beta Searching" (1996), for looking the
+positions after all moves up before searching any (enhanced transposition cut-offs).
+
+What a search returns, with v the true value of the position and b the bound that is asked about:
+
+    code >= b    v >= code
+    code <  b    v <= code      (and ABORTED says nothing)
+
+There are two: for any game, and for games whose tactics are known. The second is only ever called on positions
+where no move wins at once and some move is safe, so it neither looks at finished games nor plays losing moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from zerosum.game import MAX_PLIES
+from zerosum.native.bits import trailing_zeros
+from zerosum.native.codes import ABORTED, WON, shift_for
+from zerosum.native.compiler import NativeRules
+from zerosum.native.knowing import NativeKnowledge
+from zerosum.native.memory import load, store
+from zerosum.native.positions import EPOCH, Positions, high_of, low_of
+
+NODES, SEEN, NODE_LIMIT, ERROR, WRONG, NOISE = range(6)
+"""Where in a thread's own words: nodes, the epoch of its question, its limit, what went wrong, how much its order
+of moves near the root is disturbed so that threads take different ways."""
+
+HISTORY = 16
+"""From here on, for each side and place, how often a move there was the one that sufficed, in 4096ths."""
+
+ORDER = HISTORY + 128
+"""From here on, 64 words for each ply: the moves in the order in which they are tried."""
+
+MOVES = 64
+OWN_WORDS = ORDER + MOVES * (MAX_PLIES + 2)
+
+ALWAYS = 4096
+LEARNING = 6
+"""A move that suffices, or does not, changes what is learnt of its place by 1/2^6 of the way."""
+
+WEIGHT = 10
+"""One point of promise weighs as much as 2^10 of 4096 learnt."""
+
+LOOKED_UP = 20
+"""With more plies than this to come, the positions after all moves are looked up before one is searched."""
+
+NOISY_PLIES = 8
+ENDLESS, BAD_UTILITY, BAD_MOVES = 1, 2, 3
+
+Search = Callable[..., Any]
+
+
+def make_count() -> Callable[..., Any]:
+    """The function that counts a node and tells whether to go on."""
+
+    def go_on(own: Any, shared: Any) -> bool:
+        nodes = load(own, NODES) + 1
+        store(own, NODES, nodes)
+        if nodes > load(own, NODE_LIMIT):
+            store(shared, EPOCH, -1)
+        return load(shared, EPOCH) == load(own, SEEN)
+
+    return go_on
+
+
+def learn(own: Any, place: int, sufficed: bool) -> None:
+    """Remember that a move in this place (and side) did or did not suffice."""
+    old = load(own, HISTORY + place)
+    store(own, HISTORY + place, old + (ALWAYS - old >> LEARNING) if sufficed else old - (old >> LEARNING))
+
+
+def put_in_order(own: Any, first: int, count: int, packed: int) -> None:
+    """Insert a move, packed under its promise, among those that are in order already."""
+    at = first + count
+    while at > first and load(own, at - 1) < packed:
+        store(own, at, load(own, at - 1))
+        at -= 1
+    store(own, at, packed)
+
+
+def noise(own: Any, ply: int, move: int) -> int:
+    """A little disorder near the root, another in each thread; none in the first."""
+    seed = load(own, NOISE)
+    if seed == 0 or ply > NOISY_PLIES:
+        return 0
+    return (seed * 2654435761 + ply * 40503 + move * 69069 >> 7 & 3) << WEIGHT
+
+
+def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> Search:
+    """The search for a game with tactics: search(state, its safe moves, bound, ply, own, shared)."""
+    play, to_move = rules.play, rules.to_move
+    safe, plies_left, ceiling, promise, place = (
+        known.safe,
+        known.plies_left,
+        known.ceiling,
+        known.promise,
+        known.place,
+    )
+    has_ceiling, key_of = known.has_ceiling, known.key_of
+    bucket_of, find, keep = positions
+    seen, asked = shift_for(margin=False)
+    go_on = make_count()
+
+    def search(state: Any, usable: int, bound: int, ply: int, own: Any, shared: Any) -> int:
+        if not go_on(own, shared):
+            return ABORTED
+        against = 1 - asked(bound)
+        left = plies_left(state)
+        if usable & usable - 1 == 0:
+            # A forced move is made without table or ordering.
+            child = play(state, trailing_zeros(usable))
+            if left == 1:
+                return 0
+            answers = safe(child)
+            if answers == 0:
+                return WON - 3
+            code = search(child, answers, against, ply + 1, own, shared)
+            return ABORTED if code == ABORTED else seen(-code)
+
+        # No move wins at once, and some are safe: a win takes three plies at least, a loss four.
+        high = WON - 3 if left >= 3 else 0
+        low = 4 - WON if left >= 4 else 0
+        if low >= bound:
+            return low
+        if high < bound:
+            return high
+        key = key_of(state)
+        bucket = bucket_of(shared, key)
+        data = find(shared, bucket, key)
+        if data != 0:
+            low = max(low, low_of(data))
+            high = min(high, high_of(data))
+            if low >= bound:
+                return low
+            if high < bound:
+                return high
+
+        nodes_before = load(own, NODES)
+        first = ORDER + MOVES * ply
+        here = MOVES * to_move(state)
+        count = 0
+        rest = usable
+        while rest != 0:
+            move = trailing_zeros(rest)
+            rest &= rest - 1
+            child = play(state, move)
+            answers = safe(child)
+            if answers == 0:
+                return WON - 3
+            if has_ceiling and answers & answers - 1 != 0:
+                limit = ceiling(child)
+                if limit < 1:
+                    code = 0 if limit == 0 else WON + limit - 1
+                    if code >= bound:
+                        return code
+            if left > LOOKED_UP:
+                child_key = key_of(child)
+                child_data = find(shared, bucket_of(shared, child_key), child_key)
+                if child_data != 0:
+                    code = seen(-high_of(child_data))
+                    if code >= bound:
+                        return code
+            worth = (promise(child, move) << WEIGHT) + load(own, HISTORY + here + place(state, move))
+            put_in_order(own, first, count, (worth + noise(own, ply, move) << 6) + move)
+            count += 1
+        if bound > WON - 5:
+            return WON - 5
+
+        best = -WON
+        for tried in range(count):
+            move = load(own, first + tried) & 63
+            child = play(state, move)
+            code = search(child, safe(child), against, ply + 1, own, shared)
+            if code == ABORTED:
+                return ABORTED
+            best = max(best, seen(-code))
+            if best >= bound:
+                if tried > 0:
+                    learn(own, here + place(state, move), True)
+                    for earlier in range(tried):
+                        learn(own, here + place(state, load(own, first + earlier) & 63), False)
+                break
+        if best >= bound:
+            low = max(low, best)
+        else:
+            high = min(high, best)
+        keep(shared, bucket, key, low, high, load(own, NODES) - nodes_before)
+        return best
+
+    return search
