@@ -9,77 +9,58 @@ from __future__ import annotations
 from typing import Any
 
 from numba import types
-from numba.core.errors import TypingError
-from numba.extending import intrinsic, overload, overload_method
+from numba.extending import overload, overload_method
 
-NOT_A_WORD = "zerosum: not a whole number:"
-"""How the refusal of `as_word` begins, for whoever turns it into a sentence."""
+from zerosum.native.instruction import compiled_as
 
 
+def _ctpop(context: Any, builder: Any, arguments: Any) -> Any:
+    return builder.ctpop(arguments[0])
+
+
+def _cttz(context: Any, builder: Any, arguments: Any) -> Any:
+    return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
+
+
+def _ctlz(context: Any, builder: Any, arguments: Any) -> Any:
+    return builder.ctlz(arguments[0], context.get_constant(types.boolean, False))
+
+
+def _same(context: Any, builder: Any, arguments: Any) -> Any:
+    return arguments[0]
+
+
+@compiled_as(types.int64, _ctpop, types.int64)
 def popcount(word: int) -> int:
     """How many bits of a word that is not negative are set."""
     return word.bit_count()
 
 
+@compiled_as(types.int64, _cttz, types.int64)
 def trailing_zeros(word: int) -> int:
     """The number of the lowest bit that is set; the word must not be 0."""
     return (word & -word).bit_length() - 1
 
 
+@compiled_as(types.int64, _ctlz, types.int64)
+def leading_zeros(word: int) -> int:
+    """How many of a word's 64 bits lie above the highest that is set."""
+    return 64 - word.bit_length()
+
+
+@compiled_as(types.int64, _same, types.int64)
 def as_word(number: int) -> int:
     """A whole number or a truth value as a machine word."""
     return int(number)
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def _ctpop(typing: Any, word: Any) -> Any:
-    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.int64), emit
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def _cttz(typing: Any, word: Any) -> Any:
-    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
-
-    return types.int64(types.int64), emit
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def _ctlz(typing: Any, word: Any) -> Any:
-    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctlz(arguments[0], context.get_constant(types.boolean, False))
-
-    return types.int64(types.int64), emit
-
-
-# Not strict: numba would compare type annotations too, which the inner functions do not have.
-@overload(popcount, strict=False)  # type: ignore[untyped-decorator]
-def _popcount(word: Any) -> Any:
-    return lambda word: _ctpop(types.int64(word))
-
-
-@overload(trailing_zeros, strict=False)  # type: ignore[untyped-decorator]
-def _trailing_zeros(word: Any) -> Any:
-    return lambda word: _cttz(types.int64(word))
-
-
-@overload(as_word, strict=False)  # type: ignore[untyped-decorator]
-def _as_word(number: Any) -> Any:
-    if isinstance(number, (types.Integer, types.Boolean)):
-        return lambda number: types.int64(number)
-    raise TypingError(f"{NOT_A_WORD} {number}")
-
-
-# Python counts the bits of the absolute value.
+# Python counts the bits of the absolute value. Not strict: numba would compare type annotations too.
 def _bit_count(word: Any) -> Any:
-    return lambda word: _ctpop(abs(types.int64(word)))
+    return lambda word: popcount(abs(types.int64(word)))
 
 
 def _bit_length(word: Any) -> Any:
-    return lambda word: 64 - _ctlz(abs(types.int64(word)))
+    return lambda word: 64 - leading_zeros(abs(types.int64(word)))
 
 
 for _kind in (types.Integer, types.Boolean):
@@ -99,7 +80,3 @@ def _max_of_tuples(one: Any, other: Any) -> Any:
     if isinstance(one, types.UniTuple) and one == other:
         return lambda one, other: other if other > one else one
     return None
-
-
-KNOWN = (popcount, trailing_zeros, as_word)
-"""The functions here that the compiler has its own version of."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from numba import config, njit
 
-from zerosum.native import bits
+import zerosum.native.bits  # noqa: F401 - what the compiler must know before it meets rules
 from zerosum.native.fingerprint import contents, fingerprint, global_names, plain_function
 from zerosum.native.loops import without_generators
 
@@ -55,6 +55,6 @@ def rebuild(function: Any, made: dict[int, Any] | None = None, *, is_entry: bool
 
 
 def _converted(value: Any, made: dict[int, Any]) -> Any:
-    if value in bits.KNOWN if isinstance(value, FunctionType) else plain_function(value) is None:
+    if plain_function(value) is None or getattr(value, "known_to_the_compiler", False):
         return value
     return rebuild(value, made)

@@ -127,7 +127,7 @@ class Result:
     `bound` says how the value stands to the truth: "exact", or "estimate" when a limit kept the search
     from knowing all of it (a win or loss may be certain then, but not its distance). `stopped` says that
     the nodes or the seconds ran out before it was done.
-    `peak_bytes` is for whoever measured it to fill in (`replace`).
+    `peak_bytes` is for whoever measured it to fill in (`replace`), `tier` for a compiled search.
     """
 
     algorithm: str
@@ -143,6 +143,7 @@ class Result:
     seconds: float
     stopped: bool = False
     peak_bytes: int | None = None
+    tier: str = "reference"
 
     @property
     def exact(self) -> bool:

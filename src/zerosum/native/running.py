@@ -1,0 +1,181 @@
+"""Run compiled code that cannot call Python: in a thread of its own, while the caller keeps the clock.
+
+Compiled code lets go of the GIL, so the calling thread goes on: it watches the seconds, shows the counters to
+whoever wants to see them, and raises a flag when the search is to end, which the search looks at every
+thousand nodes or so.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from numba import types
+
+from zerosum.game import MAX_PLIES, BadRequest, BadRules, Game, State, refuse_endless
+from zerosum.native.compiler import NativeRules, native_rules
+from zerosum.native.control import (
+    BAD_MOVES,
+    BAD_UTILITY,
+    CODE,
+    ENDLESS,
+    GOING_ON,
+    ROOMS,
+    STOP,
+    STOPPED,
+    TOO_DEEP,
+    WRONG,
+    line_of,
+    new_control,
+    new_rows,
+    publish,
+)
+from zerosum.search.result import (
+    Effort,
+    Limit,
+    Line,
+    Pulse,
+    Result,
+    Watch,
+    conclude,
+    give_up,
+    refuse_chance,
+    room_for_recursion,
+)
+from zerosum.value import Scale, scale_for
+
+BEAT = 0.1
+"""How many seconds pass between two looks at a search that runs."""
+
+STACK = 1 << 26
+"""The bytes of stack for a search of the longest game."""
+
+ARRAYS = (types.int64[::1], types.int8[::1])
+"""The types of the two arrays that every compiled search takes after the state."""
+
+_stack_size = threading.Lock()
+
+
+def run(entry: Callable[..., Any], arguments: tuple[Any, ...], control: Any, effort: Effort) -> Any:
+    """What a compiled entry gives; its counters are in `effort` when it ends, and for `pulse` while it runs.
+
+    Raises what `pulse` raises, and `KeyboardInterrupt`, after the search has ended.
+    """
+    answers: list[Any] = []
+    errors: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            with room_for_recursion():
+                answers.append(entry(*arguments))
+        except BaseException as error:
+            errors.append(error)
+
+    seconds = effort.limit.seconds
+    thread = _started(work)
+    try:
+        while True:
+            left = BEAT if seconds is None else max(0.0, min(BEAT, seconds - effort.seconds))
+            thread.join(left)
+            if not thread.is_alive():
+                break
+            publish(effort, control)
+            if seconds is not None and effort.seconds >= seconds:
+                control[STOP] = 1
+                thread.join()
+                break
+            if effort.pulse is not None:
+                effort.pulse(effort)
+    except BaseException:
+        control[STOP] = 1
+        thread.join()
+        raise
+    publish(effort, control)
+    if errors:
+        raise errors[0]
+    _refuse(int(control[CODE]), int(control[WRONG]))
+    return answers[0]
+
+
+def _started(work: Callable[[], None]) -> threading.Thread:
+    thread = threading.Thread(target=work, name="zerosum native search", daemon=True)
+    with _stack_size:
+        before = threading.stack_size(STACK)
+        try:
+            thread.start()
+        finally:
+            threading.stack_size(before)
+    return thread
+
+
+def _refuse(code: int, wrong: int) -> None:
+    """Raise what the reference tier raises for rules that went wrong."""
+    if code == ENDLESS:
+        refuse_endless(MAX_PLIES + 1)
+    if code == BAD_UTILITY:
+        raise BadRules(f"utility gives {wrong!r}, not 1, 0 or -1 (a game of margins says margin = True)")
+    if code == BAD_MOVES:
+        what = "no move in a position that is not over" if wrong == 0 else f"{wrong}, which is not a set of moves"
+        raise BadRules(f"moves gives {what}")
+
+
+def refuse_watch(watch: Watch | None) -> None:
+    """Refuse to be watched: compiled code has nobody to tell."""
+    if watch is not None:
+        raise BadRequest("a compiled search cannot be watched; take the reference tier")
+
+
+Maker = Callable[[NativeRules, Scale], Callable[..., Any]]
+Prepare = Callable[[NativeRules, Any], None]
+
+
+def answer(
+    algorithm: str,
+    game: Game,
+    state: State,
+    make: Maker,
+    *,
+    limit: Limit,
+    plain: bool,
+    watch: Watch | None,
+    pulse: Pulse,
+    prepare: Prepare | None = None,
+) -> Result:
+    """Run a compiled search that answers once, and conclude as the reference tier does.
+
+    `make` gives its entry for rules and a scale; `prepare` may write into the control before it starts.
+    """
+    refuse_watch(watch)
+    refuse_chance(game, state)
+    rules = native_rules(game)
+    scale = scale_for(game, plain)
+    entry = make(rules, scale)
+    effort = Effort(limit, pulse)
+    for plies in ROOMS:
+        control, rows = new_control(plies, limit), new_rows(plies)
+        if prepare is not None:
+            prepare(rules, control)
+        score = run(entry, (state, control, rows), control, effort)
+        if control[CODE] != TOO_DEEP:
+            break
+    if control[CODE] == STOPPED:
+        return native(give_up(algorithm, game, state, scale, effort))
+    assert control[CODE] == GOING_ON
+    found = int(score), linked(line_of(control, rows))
+    estimated = effort.estimates > 0
+    return native(conclude(algorithm, game, state, scale, effort, found, depth=limit.horizon, estimated=estimated))
+
+
+def native(result: Result) -> Result:
+    """The same result, which says that the native tier found it."""
+    return replace(result, tier="native")
+
+
+def linked(moves: tuple[int, ...]) -> Line:
+    """A line as linked pairs, the way the reference tier keeps it."""
+    line: Line = ()
+    for move in reversed(moves):
+        line = (move, line)
+    return line
