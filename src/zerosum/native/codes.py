@@ -15,6 +15,9 @@ from typing import Any, NamedTuple
 from zerosum.value import Margin, Outcome
 
 WON = 1 << 14
+WIDEST = (1 << 15) - 2
+"""The largest margin that a table holds."""
+
 ABORTED = -(1 << 15)
 """What a search gives when it was told to stop, or that the question has changed."""
 

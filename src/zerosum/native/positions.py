@@ -17,17 +17,18 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zerosum.native.memory import load, store
+from zerosum.native.words import SIXTY_THREE
 
-EPOCH, LOW, HIGH, MASK, GENERATION = range(5)
-"""Where in the header: how often the question has changed (negative: stop), what is known of the root, the
-number of buckets less one, and which entries count."""
+EPOCH, STOP, LOW, HIGH, MASK, GENERATION = range(6)
+"""Where in the header: how often the question has changed, whether to stop, what is known of the root, the number
+of buckets less one, and which entries count."""
 
 HEADER = 64
 LINE = 8
 """The words of a cache line, so that no bucket lies across two of them where it need not."""
 
-SPREAD = -7046029254386353131
-"""2^64 divided by the golden ratio, as Knuth recommends for hashing by multiplication."""
+SPREAD = 0x4F1BBCDCBFA53E0B
+"""An odd number near 2^63 divided by the golden ratio, as Knuth recommends for hashing by multiplication."""
 
 ENDS = 1 << 15
 """Added to a bound so that it is a positive number of 16 bits."""
@@ -72,21 +73,21 @@ def make_positions(words: int) -> Positions:
     entry = words + 1
 
     def bucket_of(table: Any, key: Any) -> int:
-        mixed = key[0] * SPREAD
+        mixed = key[0] * SPREAD & SIXTY_THREE
         for i in range(1, words):
-            mixed = ((mixed ^ mixed >> 29) + key[i]) * SPREAD
+            mixed = (mixed ^ mixed >> 29 ^ key[i]) * SPREAD & SIXTY_THREE
         mixed ^= mixed >> 32
         return HEADER + (mixed & load(table, MASK)) * 2 * entry
 
     def matches(table: Any, at: int, key: Any, data: int) -> bool:
-        mixed = data * SPREAD
+        mixed = data * SPREAD & SIXTY_THREE
         for i in range(words):
             if load(table, at + i) ^ mixed != key[i]:
                 return False
         return data >> AGE == load(table, GENERATION)
 
     def write(table: Any, at: int, key: Any, data: int) -> None:
-        mixed = data * SPREAD
+        mixed = data * SPREAD & SIXTY_THREE
         for i in range(words):
             store(table, at + i, key[i] ^ mixed)
         store(table, at + words, data)

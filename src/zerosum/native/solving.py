@@ -21,11 +21,11 @@ from typing import Any
 
 from zerosum.game import MAX_PLIES
 from zerosum.native.bits import trailing_zeros
-from zerosum.native.codes import ABORTED, WON, shift_for
+from zerosum.native.codes import ABORTED, WIDEST, WON, shift_for
 from zerosum.native.compiler import NativeRules
 from zerosum.native.knowing import NativeKnowledge
 from zerosum.native.memory import load, store
-from zerosum.native.positions import EPOCH, Positions, high_of, low_of
+from zerosum.native.positions import EPOCH, STOP, Positions, high_of, low_of
 
 NODES, SEEN, NODE_LIMIT, ERROR, WRONG, NOISE = range(6)
 """Where in a thread's own words: nodes, the epoch of its question, its limit, what went wrong, how much its order
@@ -47,8 +47,9 @@ LEARNING = 6
 WEIGHT = 10
 """One point of promise weighs as much as 2^10 of 4096 learnt."""
 
-LOOKED_UP = 20
-"""With more plies than this to come, the positions after all moves are looked up before one is searched."""
+LOOKED_UP_LEFT, LOOKED_UP_PLIES = 20, 12
+"""With more plies than this to come, or this close to the root where that is not known, the positions after all
+moves are looked up before one is searched."""
 
 NOISY_PLIES = 8
 ENDLESS, BAD_UTILITY, BAD_MOVES = 1, 2, 3
@@ -63,6 +64,7 @@ def make_count() -> Callable[..., Any]:
         nodes = load(own, NODES) + 1
         store(own, NODES, nodes)
         if nodes > load(own, NODE_LIMIT):
+            store(shared, STOP, 1)
             store(shared, EPOCH, -1)
         return load(shared, EPOCH) == load(own, SEEN)
 
@@ -106,6 +108,11 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -
     bucket_of, find, keep = positions
     seen, asked = shift_for(margin=False)
     go_on = make_count()
+
+    def learn_from(state: Any, here: int, first: int, tried: int, own: Any) -> None:
+        learn(own, here + place(state, load(own, first + tried) & 63), True)
+        for earlier in range(tried):
+            learn(own, here + place(state, load(own, first + earlier) & 63), False)
 
     def search(state: Any, usable: int, bound: int, ply: int, own: Any, shared: Any) -> int:
         if not go_on(own, shared):
@@ -159,7 +166,7 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -
                     code = 0 if limit == 0 else WON + limit - 1
                     if code >= bound:
                         return code
-            if left > LOOKED_UP:
+            if left > LOOKED_UP_LEFT:
                 child_key = key_of(child)
                 child_data = find(shared, bucket_of(shared, child_key), child_key)
                 if child_data != 0:
@@ -170,7 +177,7 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -
             put_in_order(own, first, count, (worth + noise(own, ply, move) << 6) + move)
             count += 1
         if bound > WON - 5:
-            return WON - 5
+            return WON - 5 if left >= 5 else 0
 
         best = -WON
         for tried in range(count):
@@ -181,10 +188,116 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -
                 return ABORTED
             best = max(best, seen(-code))
             if best >= bound:
-                if tried > 0:
-                    learn(own, here + place(state, move), True)
-                    for earlier in range(tried):
-                        learn(own, here + place(state, load(own, first + earlier) & 63), False)
+                learn_from(state, here, first, tried, own)
+                break
+        if best >= bound:
+            low = max(low, best)
+        else:
+            high = min(high, best)
+        keep(shared, bucket, key, low, high, load(own, NODES) - nodes_before)
+        return best
+
+    return search
+
+
+def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> Search:
+    """The search for any game, on positions that are not finished: search(state, bound, ply, own, shared)."""
+    play, to_move, moves, is_over, utility = rules.play, rules.to_move, rules.moves, rules.is_over, rules.utility
+    floor, ceiling, promise, place = known.floor, known.ceiling, known.promise, known.place
+    has_floor, has_ceiling, key_of = known.has_floor, known.has_ceiling, known.key_of
+    bucket_of, find, keep = positions
+    is_margin = rules.margin
+    seen, asked = shift_for(is_margin)
+    go_on = make_count()
+    widest = WIDEST if is_margin else WON - 1
+
+    def stop(own: Any, shared: Any, error: int, wrong: int) -> int:
+        store(own, ERROR, error)
+        store(own, WRONG, wrong)
+        store(shared, STOP, 1)
+        store(shared, EPOCH, -1)
+        return ABORTED
+
+    def end_of(state: Any, side: int) -> int:
+        """The code of a finished game for a side: 0 for a draw, WON without any distance for a win."""
+        mine = utility(state) if side == 0 else -utility(state)
+        return mine if is_margin else mine * WON
+
+    def search(state: Any, bound: int, ply: int, own: Any, shared: Any) -> int:
+        if not go_on(own, shared):
+            return ABORTED
+        low, high = -widest, widest
+        if is_margin and has_floor:
+            low = floor(state)
+        if is_margin and has_ceiling:
+            high = ceiling(state)
+        if low >= bound:
+            return low
+        if high < bound:
+            return high
+        key = key_of(state)
+        bucket = bucket_of(shared, key)
+        data = find(shared, bucket, key)
+        if data != 0:
+            low = max(low, low_of(data))
+            high = min(high, high_of(data))
+            if low >= bound:
+                return low
+            if high < bound:
+                return high
+        if ply > MAX_PLIES:
+            return stop(own, shared, ENDLESS, ply)
+        legal = moves(state)
+        if legal <= 0:
+            return stop(own, shared, BAD_MOVES, legal)
+
+        nodes_before = load(own, NODES)
+        side = to_move(state)
+        first = ORDER + MOVES * ply
+        here = MOVES * side
+        count = 0
+        best = -widest - 1
+        rest = legal
+        while rest != 0:
+            move = trailing_zeros(rest)
+            rest &= rest - 1
+            child = play(state, move)
+            if is_over(child):
+                code = end_of(child, side)
+                if not is_margin and code != 0 and code != WON and code != -WON:
+                    return stop(own, shared, BAD_UTILITY, utility(child))
+                best = max(best, seen(code))
+                if best >= bound:
+                    return best
+                continue
+            if ply < LOOKED_UP_PLIES:
+                child_key = key_of(child)
+                child_data = find(shared, bucket_of(shared, child_key), child_key)
+                if child_data != 0:
+                    code = seen(low_of(child_data) if to_move(child) == side else -high_of(child_data))
+                    if code >= bound:
+                        return code
+            worth = (promise(child, move) << WEIGHT) + load(own, HISTORY + here + place(state, move))
+            put_in_order(own, first, count, (worth + noise(own, ply, move) << 6) + move)
+            count += 1
+
+        for tried in range(count):
+            move = load(own, first + tried) & 63
+            child = play(state, move)
+            if to_move(child) == side:
+                code = search(child, asked(bound), ply + 1, own, shared)
+                if code == ABORTED:
+                    return ABORTED
+                best = max(best, seen(code))
+            else:
+                code = search(child, 1 - asked(bound), ply + 1, own, shared)
+                if code == ABORTED:
+                    return ABORTED
+                best = max(best, seen(-code))
+            if best >= bound:
+                learn(own, here + place(state, move), True)
+                for earlier in range(tried):
+                    learn(own, here + place(state, load(own, first + earlier) & 63), False)
                 break
         if best >= bound:
             low = max(low, best)
