@@ -272,7 +272,9 @@ def test_words_of_bits() -> None:
 
     compiled = store.build(about, (types.int64,))
     for word in (1, 2, 5, 6, 12, (1 << 63) - 1, 1 << 62):
-        assert compiled(word) == about(word)
+        ones, zeros = word.bit_count(), f"{word:b}"[::-1].index("1")
+        pairs = min((word, 1), (5, 0)) + max((word, 1), (5, 0))
+        assert compiled(word) == (ones, zeros, ones, word.bit_length(), int(word > 9), pairs)
 
     def negative(word: int) -> tuple[int, int]:
         return word.bit_count(), word.bit_length()
@@ -304,14 +306,16 @@ native = native_rules(load("nim:2,2"))
 play = native.play
 def twice(state, left):
     return state if left == 0 else twice(play(state, 0), left - 1)
-after = store.build(twice, (native.state_type, types.int64))((0b1111, 0), 2)
+def both(state, left):
+    return twice(state, 2) if left == 2 else state
+after = store.build(both, (native.state_type, types.int64))((0b1111, 0), 2)
 print(json.dumps({"after": after, "numba": len(compilations), **store.COUNTS}))
 """
 
 
-def fresh(cache: Path | str, **more: str) -> Any:
+def fresh(cache: Path | str, *, script: str = SCRIPT, **more: str) -> Any:
     ran = subprocess.run(
-        [sys.executable, "-W", "error::UserWarning", "-c", SCRIPT],
+        [sys.executable, "-W", "error::UserWarning", "-c", script],
         env={**os.environ, "ZEROSUM_CACHE": str(cache), **more},
         capture_output=True,
         text=True,
@@ -339,6 +343,42 @@ def test_a_second_start_does_not_compile(tmp_path: Path) -> None:
         file.unlink()
     assert fresh(tmp_path) == first
     assert not [file for file in (tmp_path / "native").iterdir() if file.name.startswith("unfinished")]
+
+
+MUTUAL = """
+import json
+from numba import types
+from zerosum.native import store
+def even(number):
+    return True if number == 0 else odd(number - 1)
+def odd(number):
+    return False if number == 0 else even(number - 1)
+print(json.dumps({"after": store.build(even, (types.int64,))(7), **store.COUNTS}))
+"""
+
+
+def test_functions_that_call_each_other_are_not_kept(tmp_path: Path) -> None:
+    """Loaded from disk they would not find each other."""
+    for _ in range(2):
+        assert fresh(tmp_path, script=MUTUAL) == {"after": False, "compiled": 1}
+
+
+TWINS = """
+import json
+from zerosum.games import load
+from zerosum.native import store
+from zerosum.native.tiers import TWINS, search_on
+game = load("nim:2,2")
+found = [search_on(name, "native")(game, game.start) for name in TWINS]
+print(json.dumps({"found": [[str(each.value), each.nodes, each.line] for each in found], **store.COUNTS}))
+"""
+
+
+def test_a_second_start_of_every_search_does_not_compile(tmp_path: Path) -> None:
+    first, second = fresh(tmp_path, script=TWINS), fresh(tmp_path, script=TWINS)
+    assert second["found"] == first["found"]
+    assert (first["compiled"], second["loaded"]) == (5, 5)
+    assert "compiled" not in second
 
 
 def test_a_folder_that_cannot_be_written_to_only_costs_time(tmp_path: Path) -> None:

@@ -58,20 +58,7 @@ def twin(name: str) -> Callable[..., Result]:
 
 def told(result: Result) -> dict[str, Any]:
     """All that two tiers must agree on."""
-    names = [
-        "algorithm",
-        "value",
-        "bound",
-        "move",
-        "line",
-        "nodes",
-        "leaves",
-        "cutoffs",
-        "table_hits",
-        "deepest",
-        "stopped",
-    ]
-    return {name: getattr(result, name) for name in names}
+    return {name: value for name, value in vars(result).items() if name not in ("seconds", "peak_bytes", "tier")}
 
 
 def cases(game: Game, spec: str, count: int) -> Iterator[tuple[State, Limit]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from types import CellType, FunctionType
 from typing import Any
 
-from numba import config, njit
+from numba import config, njit, types
 
 import zerosum.native.bits  # noqa: F401 - what the compiler must know before it meets rules
 from zerosum.native.fingerprint import contents, fingerprint, global_names, plain_function
@@ -43,7 +43,7 @@ def rebuild(function: Any, made: dict[int, Any] | None = None, *, is_entry: bool
     # two games' `play` must not be taken for each other.
     copy.__qualname__ = f"{source.__name__.strip('<>')}_{fingerprint(written)[:20]}"
     wrappers = {"no_cfunc_wrapper": True, "no_cpython_wrapper": not is_entry}
-    compiled: Any = copy if config.DISABLE_JIT else njit(nogil=True, **wrappers)(copy)
+    compiled: Any = copy if config.DISABLE_JIT else _without_literals(njit(nogil=True, **wrappers)(copy))
     compiled.zerosum_native = True
     made[id(written)] = compiled
     for cell, original in zip(cells, source.__closure__ or (), strict=True):
@@ -52,6 +52,24 @@ def rebuild(function: Any, made: dict[int, Any] | None = None, *, is_entry: bool
         if name in source.__globals__:
             namespace[name] = _converted(source.__globals__[name], made)
     return compiled
+
+
+def _without_literals(dispatcher: Any) -> Any:
+    """The dispatcher, which is compiled once for all whole numbers, and not again for each constant in a call.
+
+    It saves time; and a function that calls itself would otherwise be two functions that call each other, for
+    the constant it is first called with and for the rest, which numba cannot load from disk.
+    """
+    template = dispatcher.get_call_template
+
+    def get_call_template(arguments: Any, keywords: Any) -> Any:
+        return template(
+            tuple(types.unliteral(each) for each in arguments),
+            {name: types.unliteral(each) for name, each in keywords.items()},
+        )
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher
 
 
 def _converted(value: Any, made: dict[int, Any]) -> Any:
