@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         Moves,
         Rules,
         Text,
+        Uncompilable,
         ZerosumError,
     )
     from zerosum.games import load
@@ -61,6 +62,7 @@ _ROOMS = {
         "Moves",
         "Rules",
         "Text",
+        "Uncompilable",
         "ZerosumError",
     ),
     "games": ("load",),
@@ -105,6 +107,7 @@ __all__ = [
     "Rules",
     "Text",
     "Trace",
+    "Uncompilable",
     "ZerosumError",
     "alphabeta",
     "analyze",

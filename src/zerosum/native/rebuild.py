@@ -6,10 +6,14 @@ Each is made anew from its own bytecode, with the compiled helpers put where the
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import CellType, FunctionType
 from typing import Any
 
 from numba import config, njit, types
+from numba.core.errors import NumbaWarning
 
 import zerosum.native.bits  # noqa: F401 - what the compiler must know before it meets rules
 from zerosum.native.fingerprint import contents, fingerprint, global_names, plain_function
@@ -52,6 +56,14 @@ def rebuild(function: Any, made: dict[int, Any] | None = None, *, is_entry: bool
         if name in source.__globals__:
             namespace[name] = _converted(source.__globals__[name], made)
     return compiled
+
+
+@contextmanager
+def quietly() -> Iterator[None]:
+    """Compile without numba's hints on style, which are for its own users."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NumbaWarning)
+        yield
 
 
 def _without_literals(dispatcher: Any) -> Any:

@@ -31,7 +31,7 @@ from numba.core.registry import cpu_target
 
 import zerosum
 from zerosum.native.fingerprint import fingerprint
-from zerosum.native.rebuild import rebuild
+from zerosum.native.rebuild import quietly, rebuild
 
 UNRESOLVED = RuntimeLinker.PREFIX
 
@@ -89,7 +89,8 @@ def _load(key: str) -> Any:
 
 def _compile(key: str, entry: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
     compiled = rebuild(_caller(entry, len(signature)), is_entry=True)
-    compiled.compile(signature)
+    with quietly():
+        compiled.compile(signature)
     COUNTS["compiled"] += 1
     (result,) = compiled.overloads.values()
     if _stands_alone(result):
