@@ -323,6 +323,8 @@ def test_compare_on_the_native_tier(cli: Cli) -> None:
     assert [(row["tier"], row["nodes"]) for row in rows] == [("native", 549_946), ("native", 18_297)]
     assert "(on the native tier: minimax, alphabeta)" in cli(*words, "--plain").out
     assert "on the native tier" not in cli("compare", "tictactoe", "-a", "alphabeta", "--no-memory", "--plain").out
+    (measured,) = cli("compare", "tictactoe", "-a", "alphabeta", "--tier", "native", "--json").json["rows"]
+    assert measured["peak_bytes"] is None
     assert "reference tier only" in refused(cli("compare", "tictactoe", "-a", "pns", "--tier", "native"))
     grown = cli("compare", "tictactoe", "-a", "alphabeta", "--tier", "native", "--growth", "2-3", "--json").json
     assert {point["tier"] for point in grown["points"]} == {"native"}
