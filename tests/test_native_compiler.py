@@ -25,6 +25,7 @@ SPECS = (
     "tictactoe",
     "mnk:2x3x3",
     "mnk:9x7x5",
+    "connect4:1x1",
     "connect4",
     "connect4:4x2",
     "connect4:9x6",
@@ -142,6 +143,14 @@ REFUSED = (
     (
         {"extra": "ROWS = ((1, 2), (3,))", "utility": "return ROWS[state[0]][0]"},
         "my_game.py:17: utility picks from a tuple whose members are not all alike",
+    ),
+    (
+        {"extra": "NONE = ()", "utility": "for each in NONE: return each\n    return 1"},
+        "my_game.py:17: utility goes through an empty tuple; leave that out",
+    ),
+    (
+        {"extra": "ROWS = ((1, 2), (3,))", "utility": "for row in ROWS: return row[0]\n    return 1"},
+        "my_game.py:17: utility goes through a tuple whose members are not all alike",
     ),
     (
         {"utility": "try:\n        return 1 // state[0]\n    except ZeroDivisionError:\n        return 1"},
