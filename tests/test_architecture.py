@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 from pathlib import Path
 
@@ -71,6 +72,21 @@ def test_the_core_is_plain_python(file: Path) -> None:
         for module in imports(file):
             top = module.split(".")[0]
             assert top == "zerosum" or top in sys.stdlib_module_names, f"{file.name} imports {module}"
+
+
+HEAVY = ("numba", "numpy", "llvmlite")
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: "/".join(inside(file)))
+def test_only_the_native_room_imports_the_compiler(file: Path) -> None:
+    if inside(file)[0] != "native":
+        assert not any(module.split(".")[0] in HEAVY for module in imports(file))
+
+
+def test_nothing_imports_the_compiler_before_it_is_needed() -> None:
+    script = "import sys, zerosum.cli, zerosum.compare, zerosum.players, zerosum.native.tiers; print(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert not {name.split(".")[0] for name in ran.stdout.split()} & set(HEAVY)
 
 
 def test_every_room_is_known() -> None:

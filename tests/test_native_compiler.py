@@ -25,6 +25,7 @@ SPECS = (
     "tictactoe",
     "mnk:2x3x3",
     "mnk:9x7x5",
+    "connect4:1x1",
     "connect4",
     "connect4:4x2",
     "connect4:9x6",
@@ -142,6 +143,14 @@ REFUSED = (
     (
         {"extra": "ROWS = ((1, 2), (3,))", "utility": "return ROWS[state[0]][0]"},
         "my_game.py:17: utility picks from a tuple whose members are not all alike",
+    ),
+    (
+        {"extra": "NONE = ()", "utility": "for each in NONE: return each\n    return 1"},
+        "my_game.py:17: utility goes through an empty tuple; leave that out",
+    ),
+    (
+        {"extra": "ROWS = ((1, 2), (3,))", "utility": "for row in ROWS: return row[0]\n    return 1"},
+        "my_game.py:17: utility goes through a tuple whose members are not all alike",
     ),
     (
         {"utility": "try:\n        return 1 // state[0]\n    except ZeroDivisionError:\n        return 1"},
@@ -272,7 +281,9 @@ def test_words_of_bits() -> None:
 
     compiled = store.build(about, (types.int64,))
     for word in (1, 2, 5, 6, 12, (1 << 63) - 1, 1 << 62):
-        assert compiled(word) == about(word)
+        ones, zeros = word.bit_count(), f"{word:b}"[::-1].index("1")
+        pairs = min((word, 1), (5, 0)) + max((word, 1), (5, 0))
+        assert compiled(word) == (ones, zeros, ones, word.bit_length(), int(word > 9), pairs)
 
     def negative(word: int) -> tuple[int, int]:
         return word.bit_count(), word.bit_length()
@@ -304,14 +315,16 @@ native = native_rules(load("nim:2,2"))
 play = native.play
 def twice(state, left):
     return state if left == 0 else twice(play(state, 0), left - 1)
-after = store.build(twice, (native.state_type, types.int64))((0b1111, 0), 2)
+def both(state, left):
+    return twice(state, 2) if left == 2 else state
+after = store.build(both, (native.state_type, types.int64))((0b1111, 0), 2)
 print(json.dumps({"after": after, "numba": len(compilations), **store.COUNTS}))
 """
 
 
-def fresh(cache: Path | str, **more: str) -> Any:
+def fresh(cache: Path | str, *, script: str = SCRIPT, **more: str) -> Any:
     ran = subprocess.run(
-        [sys.executable, "-W", "error::UserWarning", "-c", SCRIPT],
+        [sys.executable, "-W", "error::UserWarning", "-c", script],
         env={**os.environ, "ZEROSUM_CACHE": str(cache), **more},
         capture_output=True,
         text=True,
@@ -339,6 +352,42 @@ def test_a_second_start_does_not_compile(tmp_path: Path) -> None:
         file.unlink()
     assert fresh(tmp_path) == first
     assert not [file for file in (tmp_path / "native").iterdir() if file.name.startswith("unfinished")]
+
+
+MUTUAL = """
+import json
+from numba import types
+from zerosum.native import store
+def even(number):
+    return True if number == 0 else odd(number - 1)
+def odd(number):
+    return False if number == 0 else even(number - 1)
+print(json.dumps({"after": store.build(even, (types.int64,))(7), **store.COUNTS}))
+"""
+
+
+def test_functions_that_call_each_other_are_not_kept(tmp_path: Path) -> None:
+    """Loaded from disk they would not find each other."""
+    for _ in range(2):
+        assert fresh(tmp_path, script=MUTUAL) == {"after": False, "compiled": 1}
+
+
+TWINS = """
+import json
+from zerosum.games import load
+from zerosum.native import store
+from zerosum.native.tiers import TWINS, search_on
+game = load("nim:2,2")
+found = [search_on(name, "native")(game, game.start) for name in TWINS]
+print(json.dumps({"found": [[str(each.value), each.nodes, each.line] for each in found], **store.COUNTS}))
+"""
+
+
+def test_a_second_start_of_every_search_does_not_compile(tmp_path: Path) -> None:
+    first, second = fresh(tmp_path, script=TWINS), fresh(tmp_path, script=TWINS)
+    assert second["found"] == first["found"]
+    assert (first["compiled"], second["loaded"]) == (5, 5)
+    assert "compiled" not in second
 
 
 def test_a_folder_that_cannot_be_written_to_only_costs_time(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         Moves,
         Rules,
         Text,
+        Uncompilable,
         ZerosumError,
     )
     from zerosum.games import load
@@ -63,6 +64,7 @@ _ROOMS = {
         "Moves",
         "Rules",
         "Text",
+        "Uncompilable",
         "ZerosumError",
     ),
     "games": ("load",),
@@ -109,6 +111,7 @@ __all__ = [
     "Text",
     "Thinking",
     "Trace",
+    "Uncompilable",
     "ZerosumError",
     "alphabeta",
     "analyze",

@@ -11,7 +11,8 @@ from random import Random
 from time import perf_counter
 
 from zerosum.game import BadRequest, Game, Move, State, listed
-from zerosum.search import Limit, Result, algorithm
+from zerosum.native.tiers import search_on
+from zerosum.search import Limit, Result
 from zerosum.search.result import Pulse
 from zerosum.value import Estimate, Value
 
@@ -23,7 +24,8 @@ class Row:
     """What one algorithm did on all positions: sums, except for the deepest ply and the peak memory.
 
     `value` and `move` are those of the position when there is only one. `unfinished` counts the
-    positions whose value is an estimate, `stopped` those whose search a limit broke off.
+    positions whose value is an estimate, `stopped` those whose search a limit broke off. `tier` is where the
+    searches ran: "reference", "native", or "both".
     """
 
     algorithm: str
@@ -39,6 +41,7 @@ class Row:
     stopped: int = 0
     value: Value | None = None
     move: Move | None = None
+    tier: str = ""
     outcomes: Counter[str] = field(default_factory=Counter)
     results: list[Result] = field(default_factory=list, repr=False)
 
@@ -54,6 +57,7 @@ class Row:
         self.unfinished += not result.exact
         self.stopped += result.stopped
         self.value, self.move = result.value, result.move
+        self.tier = result.tier if self.tier in ("", result.tier) else "both"
         self.results.append(result)
         self.outcomes["estimate" if isinstance(result.value, Estimate) else result.value.word] += 1
 
@@ -66,6 +70,7 @@ class Setting:
     limit: Limit = field(default_factory=Limit)
     seed: int = 0
     pulse: Pulse = None
+    tier: str = "reference"
 
 
 def peak_memory(game: Game, state: State, name: str, setting: Setting, result: Result) -> int:
@@ -75,7 +80,7 @@ def peak_memory(game: Game, state: State, name: str, setting: Setting, result: R
     must a clock stop it elsewhere than the run it repeats, so that it is held to the same nodes.
     """
     same = Limit(depth=setting.limit.depth, nodes=result.nodes if result.stopped and result.nodes else None)
-    search = algorithm(name, seed=setting.seed)
+    search = search_on(name, setting.tier, seed=setting.seed)
     tracemalloc.start()
     try:
         search(game, state, plain=setting.plain, limit=same, pulse=setting.pulse)
@@ -95,15 +100,21 @@ def compare(game: Game, states: list[State], names: list[str], setting: Setting)
     """
     for name in names:
         row = Row(name)
-        search = algorithm(name, seed=setting.seed)
+        search = search_on(name, setting.tier, seed=setting.seed)
         for state in states:
             row.add(search(game, state, plain=setting.plain, limit=setting.limit, pulse=setting.pulse))
         yield row
 
 
 def measure_memory(game: Game, states: list[State], rows: list[Row], setting: Setting) -> Iterator[Row]:
-    """Fill in the peak memory of each row, the most over its positions, and yield it."""
+    """Fill in the peak memory of each row, the most over its positions, and yield it.
+
+    What compiled code holds, Python does not see, so that a row of the native tier stays without.
+    """
     for row in rows:
+        if row.tier != "reference":
+            yield row
+            continue
         peaks = [
             peak_memory(game, state, row.algorithm, setting, result)
             for state, result in zip(states, row.results, strict=True)
@@ -165,6 +176,7 @@ class Point:
     table_hits: int
     seconds: float
     exact: bool
+    tier: str = "reference"
 
 
 @dataclass(frozen=True)
@@ -181,7 +193,7 @@ def growth(trials: list[Trial], names: list[str], setting: Setting, budget: floa
     """Yield the nodes of each algorithm on each trial, until the truth is known or its time is spent."""
     for name in names:
         began = perf_counter()
-        search = algorithm(name, seed=setting.seed)
+        search = search_on(name, setting.tier, seed=setting.seed)
         for trial in trials:
             left = budget - (perf_counter() - began)
             depth = setting.limit.depth if trial.depth is None else trial.depth
@@ -200,6 +212,7 @@ def growth(trials: list[Trial], names: list[str], setting: Setting, budget: floa
                 table_hits=result.table_hits,
                 seconds=result.seconds,
                 exact=result.exact,
+                tier=result.tier,
             )
             if trial.depth is not None and result.exact:
                 break

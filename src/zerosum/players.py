@@ -10,7 +10,8 @@ from typing import TypeAlias
 
 from zerosum.analysis import Analysis, Analyst, MoveValue
 from zerosum.game import MAX_PLIES, BadPosition, BadRequest, Game, Move, State, listed
-from zerosum.search import ALGORITHMS, Limit, algorithm
+from zerosum.native.tiers import search_on
+from zerosum.search import ALGORITHMS, Limit
 from zerosum.search.result import NO_LIMIT, Pulse
 from zerosum.value import Estimate, Margin, Value
 
@@ -51,18 +52,23 @@ def make_player(
     limit: Limit = NO_LIMIT,
     pulse: Pulse = None,
     analyst: Analyst | None = None,
+    tier: str = "auto",
 ) -> Player:
     """The player of this name for this game; one that needs exact values may share an analyst.
+
+    `tier` is where a player that is named by an algorithm runs it.
 
     >>> from zerosum.games import load
     >>> game = load("tictactoe")
     >>> make_player("perfect", game, ties="promising")(game.start)
     4
     """
-    return refuse_finished(game, _player(spec, game, seed, ties, limit, pulse, analyst))
+    return refuse_finished(game, _player(spec, game, seed, ties, limit, pulse, analyst, tier))
 
 
-def _player(spec: str, game: Game, seed: int, ties: str, limit: Limit, pulse: Pulse, analyst: Analyst | None) -> Player:
+def _player(
+    spec: str, game: Game, seed: int, ties: str, limit: Limit, pulse: Pulse, analyst: Analyst | None, tier: str
+) -> Player:
     refuse_unknown_ties(ties)
     random = Random(seed)
     name, colon, word = spec.partition(":")
@@ -81,23 +87,25 @@ def _player(spec: str, game: Game, seed: int, ties: str, limit: Limit, pulse: Pu
         guessing = Analyst(game, limit=shallow, pulse=pulse)
         return lambda state: tie_break(game, guessing(state).best, ties, random)
     if name == "mcts" and (number or not colon):
-        return _monte_carlo(game, spec, random, limit, pulse)
+        return _monte_carlo(game, spec, random, limit, pulse, tier)
     if spec in ALGORITHMS:
-        return _searching(game, spec, ties, random, limit, pulse)
+        return _searching(game, spec, ties, random, limit, pulse, tier)
     raise BadRequest(f"there is no player {spec!r}; there are: {SPECS}")
 
 
-def _monte_carlo(game: Game, spec: str, random: Random, limit: Limit, pulse: Pulse) -> Player:
+def _monte_carlo(game: Game, spec: str, random: Random, limit: Limit, pulse: Pulse, tier: str) -> Player:
+    search_on(spec, tier)
+
     def player(state: State) -> Move:
-        search = algorithm(spec, seed=random.getrandbits(32))
+        search = search_on(spec, tier, seed=random.getrandbits(32))
         return search(game, state, limit=limit, pulse=pulse).move
 
     return player
 
 
-def _searching(game: Game, spec: str, ties: str, random: Random, limit: Limit, pulse: Pulse) -> Player:
+def _searching(game: Game, spec: str, ties: str, random: Random, limit: Limit, pulse: Pulse, tier: str) -> Player:
     """A player that values each move by one search of the position it leads to."""
-    search = algorithm(spec)
+    search = search_on(spec, tier)
 
     def player(state: State) -> Move:
         moves = listed(game.moves(state))

@@ -19,6 +19,7 @@ from zerosum.cli.options import (
     add_limits,
     add_position,
     add_seed,
+    add_tier,
     limit_of,
     load_game,
     read_text,
@@ -53,6 +54,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plot", metavar="FILE", help="also draw it, as .svg or .png")
     add_limits(parser, BUDGET, "each search (with --growth, each algorithm)")
     add_seed(parser)
+    add_tier(parser, "reference", ": one comparison, one tier")
     add_count_from(parser)
     add_common(parser)
 
@@ -65,13 +67,15 @@ def run(options: argparse.Namespace) -> int:
     from zerosum.cli.progress import Progress
     from zerosum.compare import Setting
     from zerosum.draw.plot import refuse_unplottable
-    from zerosum.search import ALGORITHMS, algorithm
+    from zerosum.native.tiers import TWINS, search_on
+    from zerosum.search import ALGORITHMS
 
     game = load_game(options)
-    names = options.algorithms.split(",") if options.algorithms is not None else list(ALGORITHMS)
+    ladder = TWINS if options.tier == "native" else tuple(ALGORITHMS)
+    names = options.algorithms.split(",") if options.algorithms is not None else list(ladder)
     names = [name.strip() for name in names]
     for name in names:
-        algorithm(name)
+        search_on(name, options.tier)
     refuse_unwritable(options.csv)
     if options.plot is not None:
         refuse_unplottable(options.plot)
@@ -81,6 +85,7 @@ def run(options: argparse.Namespace) -> int:
             limit=limit_of(options),
             seed=options.seed,
             pulse=progress.pulse,
+            tier=options.tier,
         )
         if options.growth is not None:
             return report_growth(game, names, setting, options, progress)
@@ -172,6 +177,7 @@ def row_json(game: Game, states: list[State], row: Row) -> dict[str, Any]:
     single = len(states) == 1
     return {
         "algorithm": row.algorithm,
+        "tier": row.tier,
         "value": as_number(row.value) if single and row.value is not None else None,
         "move": game.move_text(states[0], row.move) if single and row.move is not None else None,
         "nodes": row.nodes,
@@ -238,6 +244,7 @@ def show_rows(out: Output, game: Game, states: list[State], rows: list[Row]) -> 
             line += [", ".join(f"{count:,} {word}" for word, count in sorted(row.outcomes.items()))]
         lines.append(line)
     out.table([*headings, *(["value", "move"] if single else ["values"])], lines, right=headings[1:])
+    tell_tiers(out, {row.algorithm: row.tier for row in rows})
     if len(rows) > 1:
         out.say()
         for bar in log_bars([("nodes", row.algorithm, row.nodes) for row in rows], out.console.width):
@@ -248,6 +255,14 @@ def show_rows(out: Output, game: Game, states: list[State], rows: list[Row]) -> 
         out.say("All that finished agree on how many positions are won, drawn and lost.")
     if any(row.stopped for row in rows):
         out.say("A search that was stopped had not finished: its counts say only how far it got (--time, --nodes).")
+
+
+def tell_tiers(out: Output, tiers: dict[str, str]) -> None:
+    """Say which algorithms ran compiled; nothing where none did."""
+    for tier, where in (("native", "on the native tier"), ("both", "on both tiers")):
+        names = [name for name, ran_on in tiers.items() if ran_on == tier]
+        if names:
+            out.say(f"({where}: {', '.join(names)})")
 
 
 def trials_of(game: Game, options: argparse.Namespace) -> list[Trial]:
@@ -344,6 +359,7 @@ def show_growth(out: Output, game: Game, trials: list[Trial], names: list[str], 
         ],
         right=[*([] if by_size else [what]), *names],
     )
+    tell_tiers(out, {point.algorithm: point.tier for point in points})
     if any((label, name) not in found for label in labels for name in names):
         out.say("(- : not reached within the limit, or known from a smaller depth already)")
     out.say()

@@ -13,6 +13,7 @@ from zerosum.cli.options import (
     add_count_from,
     add_limits,
     add_seed,
+    add_tier,
     limit_of,
     load_game,
     positive,
@@ -44,6 +45,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--save", metavar="FILE", help="write the games as records, which review reads")
     add_limits(parser, 5, "each move")
     add_seed(parser)
+    add_tier(parser, "auto", "; for players named by an algorithm")
     add_count_from(parser)
     add_common(parser)
 
@@ -83,6 +85,7 @@ def run(options: argparse.Namespace) -> int:
                 limit=limit,
                 pulse=show,
                 analyst=analysts[number],
+                tier=options.tier,
             )
             for number, spec in enumerate(names)
         ]

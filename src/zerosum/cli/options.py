@@ -137,6 +137,12 @@ def add_seed(parser: argparse.ArgumentParser, default: int | None = 0) -> None:
     parser.add_argument("--seed", type=whole, metavar="N", default=default, help=about)
 
 
+def add_tier(parser: argparse.ArgumentParser, default: str, note: str) -> None:
+    """Where searches run: in plain Python, compiled, or wherever the answer comes sooner."""
+    about = f"run searches in plain Python, compiled, or whichever answers sooner (default: {default}{note})"
+    parser.add_argument("--tier", choices=("reference", "native", "auto"), default=default, help=about)
+
+
 def limit_of(options: argparse.Namespace) -> Limit:
     """The limit that the options set."""
     from zerosum.search import Limit

@@ -15,6 +15,7 @@ from zerosum.cli.options import (
     add_limits,
     add_position,
     add_seed,
+    add_tier,
     limit_of,
     load_game,
     moves_of,
@@ -44,6 +45,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--save", metavar="FILE", help="write the games as records, which review reads")
     add_limits(parser, 5, "each move of the computer")
     add_seed(parser, default=None)
+    add_tier(parser, "auto", "; for opponents named by an algorithm")
     add_count_from(parser)
     add_common(parser)
 
@@ -108,6 +110,7 @@ def new_session(options: argparse.Namespace, progress: Progress) -> Session:
                 limit=limit,
                 pulse=progress.pulse,
                 analyst=analyst,
+                tier=options.tier,
             )
         except BadRequest as error:
             raise BadRequest(f"{error}, human") from None

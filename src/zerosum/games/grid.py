@@ -171,7 +171,11 @@ def open_lines(lines: tuple[int, ...]) -> Callable[[tuple[int, int, int]], int]:
                 total -= 1 << 2 * theirs
         return total if side == 0 else -total
 
-    return estimate
+    def level(state: tuple[int, int, int]) -> int:
+        return 0
+
+    # A board too small for any line; and a compiler refuses to go through nothing.
+    return estimate if lines else level
 
 
 def board_symmetries(width: int, height: int) -> tuple[tuple[int, ...], ...]:

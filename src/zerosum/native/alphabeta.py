@@ -44,12 +44,12 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         if is_over(state):
             count(control, LEAVES)
             end_line(control, ply)
-            return end(utility(state), control)
+            return int(end(utility(state), control))
         if ply == load(control, HORIZON):
             count(control, LEAVES)
             count(control, ESTIMATES)
             end_line(control, ply)
-            return guess(estimate(state))
+            return int(guess(estimate(state)))
         left = moves(state)
         if left <= 0:
             refuse_moves(control, left)

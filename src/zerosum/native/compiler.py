@@ -14,7 +14,7 @@ from zerosum.game import Game, Rules, State, Uncompilable
 from zerosum.native import store
 from zerosum.native.bits import as_word
 from zerosum.native.complaints import complaint, place, refuse_answer, refuse_long_numbers, too_long
-from zerosum.native.rebuild import rebuild
+from zerosum.native.rebuild import quietly, rebuild
 from zerosum.native.verify import refuse_differences
 
 WORDS = ("to_move", "moves", "utility", "estimate", "key")
@@ -96,8 +96,9 @@ def _made(game: Game) -> NativeRules:
     )
     checked = f"checked-{native.fingerprint}"
     if not config.DISABLE_JIT and store.get(checked) is None:
-        _refuse_answers(given, compiled, native)
-        refuse_differences(game, native)
+        with quietly():
+            _refuse_answers(given, compiled, native)
+            refuse_differences(game, native)
         store.put(checked, b"")
     return native
 

@@ -19,6 +19,8 @@ ADVICE = (
     (r"Cannot unify .* for '(\w+?)(?:\.\d+)?'", "gives {1} values of different kinds; use whole numbers alone"),
     (r"Untyped global name '(\w+)'", "uses {1}, which is not a whole number, a tuple of them or a plain function"),
     (r"NameError: name '(\w+)'", "uses {1}, which is not defined"),
+    (r"getiter with parameters \(Tuple\(\)\)", "goes through an empty tuple; leave that out"),
+    (r"getiter with parameters \(Tuple", "goes through a tuple whose members are not all alike; make them alike"),
     (
         r"static_getitem|getitem\((?:Hetero)?Tuple",
         "picks from a tuple whose members are not all alike; make them alike",

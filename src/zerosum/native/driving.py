@@ -14,7 +14,6 @@ from numba import types
 
 from zerosum.game import Game
 from zerosum.native import store as code_store
-from zerosum.native.bits import as_word
 from zerosum.native.codes import ABORTED, WIDEST, WON
 from zerosum.native.compiler import native_rules
 from zerosum.native.knowing import native_knowledge
@@ -96,12 +95,10 @@ def entries_for(game: Game) -> Entries:
         store(shared, LOW, -WIDEST if is_margin else 1 - WON)
         store(shared, HIGH, WIDEST if is_margin else WON - 1)
 
-    # The ply is given as a word: for a literal 0 the compiler would make a version of its own, and the call from
-    # there to the other one would be resolved in this process alone, not in code loaded from disk.
     def ask_tactical(state: Any, low: int, high: int, guess: int, own: Any, shared: Any) -> tuple[int, int]:
         left = plies_left(state)
         bound = quick_ends_first(low, high, left)
-        code = search(state, safe(state), bound, as_word(0), own, shared)
+        code = search(state, safe(state), bound, 0, own, shared)
         if 0 < abs(code) < WON - left and code != ABORTED:
             # An end that comes after the last possible ply does not exist: the next better or worse one does.
             code = (code > 0) * (WON - left) if code >= bound else (code < 0) * (left - WON)
@@ -109,7 +106,7 @@ def entries_for(game: Game) -> Entries:
 
     def ask_plain(state: Any, low: int, high: int, guess: int, own: Any, shared: Any) -> tuple[int, int]:
         bound = near_the_guess(low, high, guess) if is_margin else winner_first(low, high)
-        return bound, search(state, bound, as_word(0), own, shared)
+        return bound, search(state, bound, 0, own, shared)
 
     ask = ask_tactical if has_tactics else ask_plain
     open_question = open_tactical if has_tactics else open_plain

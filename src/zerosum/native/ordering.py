@@ -58,12 +58,12 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         if is_over(state):
             count(control, LEAVES)
             end_line(control, ply)
-            return end(utility(state), control)
+            return int(end(utility(state), control))
         if ply == load(control, HORIZON):
             count(control, LEAVES)
             count(control, ESTIMATES)
             end_line(control, ply)
-            return guess(estimate(state))
+            return int(guess(estimate(state)))
         legal = moves(state)
         if legal <= 0:
             refuse_moves(control, legal)

@@ -49,6 +49,9 @@ from zerosum.value import Scale, scale_for
 BEAT = 0.1
 """How many seconds pass between two looks at a search that runs."""
 
+FEW = 4096
+"""So many nodes are searched without a thread, a clock or a pulse."""
+
 STACK = 1 << 26
 """The bytes of stack for a search of the longest game."""
 
@@ -92,10 +95,9 @@ def run(entry: Callable[..., Any], arguments: tuple[Any, ...], control: Any, eff
         control[STOP] = 1
         thread.join()
         raise
-    publish(effort, control)
     if errors:
         raise errors[0]
-    _refuse(int(control[CODE]), int(control[WRONG]))
+    finish(control, effort)
     return answers[0]
 
 
@@ -110,8 +112,10 @@ def _started(work: Callable[[], None]) -> threading.Thread:
     return thread
 
 
-def _refuse(code: int, wrong: int) -> None:
-    """Raise what the reference tier raises for rules that went wrong."""
+def finish(control: Any, effort: Effort) -> None:
+    """Take the last counters; raise what the reference tier raises for rules that went wrong."""
+    publish(effort, control)
+    code, wrong = int(control[CODE]), int(control[WRONG])
     if code == ENDLESS:
         refuse_endless(MAX_PLIES + 1)
     if code == BAD_UTILITY:
@@ -153,13 +157,25 @@ def answer(
     scale = scale_for(game, plain)
     entry = make(rules, scale)
     effort = Effort(limit, pulse)
-    for plies in ROOMS:
+
+    def arrays(plies: int, limit: Limit) -> tuple[Any, Any]:
         control, rows = new_control(plies, limit), new_rows(plies)
         if prepare is not None:
             prepare(rules, control)
-        score = run(entry, (state, control, rows), control, effort)
-        if control[CODE] != TOO_DEEP:
-            break
+        return control, rows
+
+    # Most searches are over before a thread would have started: try that first.
+    few = limit if limit.nodes is not None and limit.nodes <= FEW else replace(limit, nodes=FEW)
+    control, rows = arrays(ROOMS[0], few)
+    with room_for_recursion():
+        score = entry(state, control, rows)
+    finish(control, effort)
+    if control[CODE] == TOO_DEEP or (control[CODE] == STOPPED and few is not limit):
+        for plies in ROOMS:
+            control, rows = arrays(plies, limit)
+            score = run(entry, (state, control, rows), control, effort)
+            if control[CODE] != TOO_DEEP:
+                break
     if control[CODE] == STOPPED:
         return native(give_up(algorithm, game, state, scale, effort))
     assert control[CODE] == GOING_ON

@@ -25,14 +25,18 @@ import llvmlite
 import numba
 from numba import config
 from numba.core import serialize
+from numba.core.codegen import RuntimeLinker
 from numba.core.compiler import CompileResult
 from numba.core.registry import cpu_target
 
 import zerosum
 from zerosum.native.fingerprint import fingerprint
-from zerosum.native.rebuild import rebuild
+from zerosum.native.rebuild import quietly, rebuild
 
-MAGIC = b"zerosum native 1\n"
+UNRESOLVED = RuntimeLinker.PREFIX
+
+MAGIC = b"zerosum native 2\n"
+"""How every file begins; the number goes up when older files must not be read."""
 
 COUNTS: Counter[str] = Counter()
 """How many entries this process has "compiled" and "loaded", for tests and the curious."""
@@ -84,13 +88,35 @@ def _load(key: str) -> Any:
 
 
 def _compile(key: str, entry: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
-    compiled = rebuild(entry, is_entry=True)
-    compiled.compile(signature)
+    compiled = rebuild(_caller(entry, len(signature)), is_entry=True)
+    with quietly():
+        compiled.compile(signature)
     COUNTS["compiled"] += 1
     (result,) = compiled.overloads.values()
-    with suppress(pickle.PicklingError, RuntimeError, TypeError):
-        put(key, serialize.dumps(result._reduce()))
+    if _stands_alone(result):
+        with suppress(pickle.PicklingError, RuntimeError, TypeError):
+            put(key, serialize.dumps(result._reduce()))
     return result
+
+
+def _caller(function: Callable[..., Any], arguments: int) -> Any:
+    """A function that does nothing but call this one.
+
+    An entry is compiled in another way than what it calls, and numba confuses the two when they call each other.
+    """
+    names = ", ".join(f"a{i}" for i in range(arguments))
+    namespace: dict[str, Any] = {"function": function}
+    exec(f"def entry({names}):\n return function({names})", namespace)
+    return namespace["entry"]
+
+
+def _stands_alone(result: Any) -> bool:
+    """Whether compiled code finds all it calls within itself.
+
+    Functions that call each other find each other through pointers, which numba fills in when it compiles them
+    but not when it loads them.
+    """
+    return not any(each.name.startswith(UNRESOLVED) for each in result.library._final_module.global_variables)
 
 
 def folder() -> Path | None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
+from mmap import mmap
 from typing import Any
 
 import numpy as np
@@ -113,12 +114,12 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         if is_over(state):
             count(control, LEAVES)
             end_line(control, ply)
-            return end(utility(state), control)
+            return int(end(utility(state), control))
         if ply >= load(control, HORIZON):
             count(control, LEAVES)
             count(control, ESTIMATES)
             end_line(control, ply)
-            return guess(estimate(state))
+            return int(guess(estimate(state)))
 
         depth = load(control, HORIZON) - ply
         slot = (mixed(state) & load(control, MASK)) * 2 * size
@@ -192,7 +193,7 @@ class NativeTableSearch:
         self.scale = scale_for(game, plain)
         self.entry = compiled(self.rules, self.scale)
         slots = 1 << (entries // 2).bit_length() - 1
-        self.table = np.zeros(2 * slots * (self.rules.width + 2), np.int64)
+        self.table = _zeros(2 * slots * (self.rules.width + 2))
         self.game = game
         self.control = new_control(ROOMS[0], limit)
         self.control[MASK] = slots - 1
@@ -266,6 +267,11 @@ class NativeTableSearch:
         self.control[CODE], self.control[DEEPEST] = GOING_ON, before[DEEPEST]
         self.control[PLIES], self.control[STRIDE] = plies, plies + MOVES
         self.rows = new_rows(plies)
+
+
+def _zeros(words: int) -> Any:
+    """Words that cost nothing until they are touched; numpy's own large arrays come in huge pages."""
+    return np.frombuffer(mmap(-1, 8 * words), np.int64)
 
 
 def table(
