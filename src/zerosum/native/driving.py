@@ -1,7 +1,7 @@
 """From questions to a value: the compiled loop that asks a search again until the answer is exact.
 
-Several threads run the same loop on one table. The bounds of the root stand in its header: whoever narrows them
-raises the epoch, which ends the others' search, and all go on with the next question.
+Several threads run the same loop on one table. What is known of the position stands in the question: whoever
+narrows it interrupts the others, and all go on with the next thing to ask.
 """
 
 from __future__ import annotations
@@ -12,24 +12,42 @@ from typing import Any, NamedTuple
 
 from numba import types
 
-from zerosum.game import Game
+from zerosum.game import FIRST, Game
 from zerosum.native import store as code_store
 from zerosum.native.codes import ABORTED, WIDEST, WON
 from zerosum.native.compiler import native_rules
 from zerosum.native.knowing import native_knowledge
 from zerosum.native.memory import address_of, load, store
-from zerosum.native.positions import EPOCH, HIGH, LOW, STOP, make_positions
-from zerosum.native.solving import NODE_LIMIT, SEEN, plain, tactical
+from zerosum.native.positions import make_positions
+from zerosum.native.solving import ERROR, INTERRUPT, NODE_LIMIT, NODES, OWN_WORDS, plain, tactical
+
+LOW, HIGH, STOP, THREADS = range(4)
+"""Where in a question: what the position is worth at least and at most, whether to stop, and how many work on it."""
+
+QUESTION_WORDS = 8
 
 
 class Entries(NamedTuple):
-    """What Python calls: `begin(state, shared)` opens the question of a position that is not finished; `solve(state,
-    guess, outcome_only, is_new, own, shared)` narrows it in this thread until it is answered or stopped, and opens
-    it before if it is new. `words` is the number of words of the table's keys."""
+    """What Python calls. `words` is the number of words of the table's keys.
+
+    `begin(state, question)` opens the question of a position that is not finished. `solve(state, guess,
+    outcome_only, own, everyone, question, table)` narrows it in this thread, whose words are `own`, until it is
+    answered (1) or stopped (0); `everyone` holds the words of all threads, one after the other.
+    """
 
     begin: Callable[..., Any]
     solve: Callable[..., Any]
     words: int
+
+
+def quick_ends_then_winner(low: int, high: int, left: int, is_first: bool) -> int:
+    """What to ask next when only the winner matters: once about a quick win, once about a quick loss, then who wins."""
+    half = left // 2
+    if high == WON - 3:
+        return max(low + 1, min(high, WON - left + half))
+    if low == 4 - WON:
+        return max(low + 1, min(high, left - WON - half + 1))
+    return 1 if low < 1 <= high and (low >= 0 or is_first) else 0
 
 
 def quick_ends_first(low: int, high: int, left: int) -> int:
@@ -71,12 +89,10 @@ def entries_for(game: Game) -> Entries:
     known = native_knowledge(game, rules)
     positions = make_positions(known.words)
     wins, safe, plies_left = known.wins, known.safe, known.plies_left
-    has_tactics, is_margin = known.has_tactics, rules.margin
-    search = (tactical if has_tactics else plain)(rules, known, positions)
+    to_move, is_margin = rules.to_move, rules.margin
+    search = (tactical if known.has_tactics else plain)(rules, known, positions)
 
-    def open_tactical(state: Any, shared: Any) -> None:
-        store(shared, STOP, 0)
-        store(shared, EPOCH, 0)
+    def open_tactical(state: Any, question: Any) -> None:
         left = plies_left(state)
         low = 4 - WON if left >= 4 else 0
         high = WON - 3 if left >= 3 else 0
@@ -86,64 +102,81 @@ def entries_for(game: Game) -> Entries:
             low, high = 0, 0
         elif safe(state) == 0:
             low, high = 2 - WON, 2 - WON
-        store(shared, LOW, low)
-        store(shared, HIGH, high)
+        store(question, LOW, low)
+        store(question, HIGH, high)
 
-    def open_plain(state: Any, shared: Any) -> None:
-        store(shared, STOP, 0)
-        store(shared, EPOCH, 0)
-        store(shared, LOW, -WIDEST if is_margin else 1 - WON)
-        store(shared, HIGH, WIDEST if is_margin else WON - 1)
+    def open_plain(state: Any, question: Any) -> None:
+        store(question, LOW, -WIDEST if is_margin else 1 - WON)
+        store(question, HIGH, WIDEST if is_margin else WON - 1)
 
-    def ask_tactical(state: Any, low: int, high: int, guess: int, own: Any, shared: Any) -> tuple[int, int]:
+    def ask_tactical(
+        state: Any, low: int, high: int, guess: int, outcome_only: int, own: Any, table: Any
+    ) -> tuple[int, int]:
         left = plies_left(state)
-        bound = quick_ends_first(low, high, left)
-        code = search(state, safe(state), bound, 0, own, shared)
+        if outcome_only:
+            bound = quick_ends_then_winner(low, high, left, to_move(state) == FIRST)
+        else:
+            bound = quick_ends_first(low, high, left)
+        code = search(state, safe(state), bound, 0, own, table)
         if 0 < abs(code) < WON - left and code != ABORTED:
             # An end that comes after the last possible ply does not exist: the next better or worse one does.
             code = (code > 0) * (WON - left) if code >= bound else (code < 0) * (left - WON)
         return bound, code
 
-    def ask_plain(state: Any, low: int, high: int, guess: int, own: Any, shared: Any) -> tuple[int, int]:
+    def ask_plain(
+        state: Any, low: int, high: int, guess: int, outcome_only: int, own: Any, table: Any
+    ) -> tuple[int, int]:
         bound = near_the_guess(low, high, guess) if is_margin else winner_first(low, high)
-        return bound, search(state, bound, 0, own, shared)
+        return bound, search(state, bound, 0, own, table)
 
-    ask = ask_tactical if has_tactics else ask_plain
-    open_question = open_tactical if has_tactics else open_plain
+    ask = ask_tactical if known.has_tactics else ask_plain
 
-    def narrow(state: Any, guess: int, outcome_only: int, own: Any, shared: Any) -> int:
-        low, high = load(shared, LOW), load(shared, HIGH)
-        while low < high and not (outcome_only and (low > 0 or high < 0)):
-            epoch = load(shared, EPOCH)
-            if load(shared, STOP) != 0:
+    def interrupt(everyone: Any, threads: int) -> None:
+        for thread in range(threads):
+            store(everyone, thread * OWN_WORDS + INTERRUPT, 1)
+
+    def narrow(state: Any, guess: int, outcome_only: int, own: Any, everyone: Any, question: Any, table: Any) -> int:
+        while True:
+            # First this, then the question: an interrupt for what is read now must not get lost.
+            store(own, INTERRUPT, 0)
+            low, high = load(question, LOW), load(question, HIGH)
+            if low >= high or (outcome_only and (low > 0 or high < 0)):
+                return 1
+            if load(question, STOP) != 0:
                 return 0
-            store(own, SEEN, epoch)
-            bound, code = ask(state, low, high, guess, own, shared)
-            low, high = max(low, load(shared, LOW)), min(high, load(shared, HIGH))
-            if code != ABORTED:
-                guess = code
-                if code >= bound:
-                    low = max(low, code)
-                else:
-                    high = min(high, code)
-                store(shared, LOW, low)
-                store(shared, HIGH, high)
-                store(shared, EPOCH, epoch + 1)
-        return 1
+            bound, code = ask(state, low, high, guess, outcome_only, own, table)
+            if code == ABORTED:
+                if load(own, ERROR) != 0 or load(own, NODES) > load(own, NODE_LIMIT):
+                    store(question, STOP, 1)
+                    interrupt(everyone, load(question, THREADS))
+                continue
+            guess = code
+            if code >= bound:
+                store(question, LOW, max(code, load(question, LOW)))
+            else:
+                store(question, HIGH, min(code, load(question, HIGH)))
+            interrupt(everyone, load(question, THREADS))
 
-    def begin(state: Any, shared: Any) -> int:
-        open_question(state, address_of(shared))
+    open_question = open_tactical if known.has_tactics else open_plain
+
+    def begin(state: Any, question: Any) -> int:
+        open_question(state, address_of(question))
         return 0
 
-    def solve(state: Any, guess: int, outcome_only: int, is_new: int, own: Any, shared: Any) -> int:
-        if is_new:
-            open_question(state, address_of(shared))
-        return narrow(state, guess, outcome_only, address_of(own), address_of(shared))
+    def solve(state: Any, guess: int, outcome_only: int, own: Any, everyone: Any, question: Any, table: Any) -> int:
+        return narrow(
+            state,
+            guess,
+            outcome_only,
+            address_of(own),
+            address_of(everyone),
+            address_of(question),
+            address_of(table),
+        )
 
-    words = types.int64[::1]
-    number = types.int64
+    words, number = types.int64[::1], types.int64
     return Entries(
         code_store.build(begin, (rules.state_type, words)),
-        code_store.build(solve, (rules.state_type, number, number, number, words, words)),
+        code_store.build(solve, (rules.state_type, number, number, words, words, words, words)),
         known.words,
     )

@@ -19,9 +19,8 @@ import numpy as np
 from zerosum.native.memory import load, store
 from zerosum.native.words import SIXTY_THREE
 
-EPOCH, STOP, LOW, HIGH, MASK, GENERATION = range(6)
-"""Where in the header: how often the question has changed, whether to stop, what is known of the root, the number
-of buckets less one, and which entries count."""
+MASK, GENERATION = 0, 1
+"""Where in the header: the number of buckets less one, and which entries count."""
 
 HEADER = 64
 LINE = 8

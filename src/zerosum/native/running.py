@@ -77,7 +77,7 @@ def run(entry: Callable[..., Any], arguments: tuple[Any, ...], control: Any, eff
             errors.append(error)
 
     seconds = effort.limit.seconds
-    thread = _started(work)
+    thread = started(work)
     try:
         while True:
             left = BEAT if seconds is None else max(0.0, min(BEAT, seconds - effort.seconds))
@@ -101,7 +101,7 @@ def run(entry: Callable[..., Any], arguments: tuple[Any, ...], control: Any, eff
     return answers[0]
 
 
-def _started(work: Callable[[], None]) -> threading.Thread:
+def started(work: Callable[[], None]) -> threading.Thread:
     thread = threading.Thread(target=work, name="zerosum native search", daemon=True)
     with _stack_size:
         before = threading.stack_size(STACK)

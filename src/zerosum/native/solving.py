@@ -25,11 +25,11 @@ from zerosum.native.codes import ABORTED, WIDEST, WON, shift_for
 from zerosum.native.compiler import NativeRules
 from zerosum.native.knowing import NativeKnowledge
 from zerosum.native.memory import load, store
-from zerosum.native.positions import EPOCH, STOP, Positions, high_of, low_of
+from zerosum.native.positions import Positions, high_of, low_of
 
-NODES, SEEN, NODE_LIMIT, ERROR, WRONG, NOISE = range(6)
-"""Where in a thread's own words: nodes, the epoch of its question, its limit, what went wrong, how much its order
-of moves near the root is disturbed so that threads take different ways."""
+NODES, INTERRUPT, NODE_LIMIT, ERROR, WRONG, NOISE = range(6)
+"""Where in a thread's own words: nodes, whether to break the search off, the most nodes, what went wrong, and how
+its order of moves near the root is disturbed so that threads take different ways."""
 
 HISTORY = 16
 """From here on, for each side and place, how often a move there was the one that sufficed, in 4096ths."""
@@ -57,24 +57,28 @@ ENDLESS, BAD_UTILITY, BAD_MOVES = 1, 2, 3
 Search = Callable[..., Any]
 
 
-def make_count() -> Callable[..., Any]:
-    """The function that counts a node and tells whether to go on."""
-
-    def go_on(own: Any, shared: Any) -> bool:
-        nodes = load(own, NODES) + 1
-        store(own, NODES, nodes)
-        if nodes > load(own, NODE_LIMIT):
-            store(shared, STOP, 1)
-            store(shared, EPOCH, -1)
-        return load(shared, EPOCH) == load(own, SEEN)
-
-    return go_on
+def go_on(own: Any) -> bool:
+    """Count a node, and tell whether to go on."""
+    nodes = load(own, NODES) + 1
+    store(own, NODES, nodes)
+    return load(own, INTERRUPT) == 0 and nodes <= load(own, NODE_LIMIT)
 
 
 def learn(own: Any, place: int, sufficed: bool) -> None:
     """Remember that a move in this place (and side) did or did not suffice."""
     old = load(own, HISTORY + place)
     store(own, HISTORY + place, old + (ALWAYS - old >> LEARNING) if sufficed else old - (old >> LEARNING))
+
+
+def learner(place: Callable[..., Any]) -> Callable[..., Any]:
+    """The function that learns from a move that sufficed after others had not: learn_from(state, side, first, tried, own)."""
+
+    def learn_from(state: Any, here: int, first: int, tried: int, own: Any) -> None:
+        learn(own, here + place(state, load(own, first + tried) & 63), True)
+        for earlier in range(tried):
+            learn(own, here + place(state, load(own, first + earlier) & 63), False)
+
+    return learn_from
 
 
 def put_in_order(own: Any, first: int, count: int, packed: int) -> None:
@@ -95,7 +99,7 @@ def noise(own: Any, ply: int, move: int) -> int:
 
 
 def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> Search:
-    """The search for a game with tactics: search(state, its safe moves, bound, ply, own, shared)."""
+    """The search for a game with tactics: search(state, its safe moves, bound, ply, own, table)."""
     play, to_move = rules.play, rules.to_move
     safe, plies_left, ceiling, promise, place = (
         known.safe,
@@ -107,15 +111,10 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -
     has_ceiling, key_of = known.has_ceiling, known.key_of
     bucket_of, find, keep = positions
     seen, asked = shift_for(margin=False)
-    go_on = make_count()
+    learn_from = learner(place)
 
-    def learn_from(state: Any, here: int, first: int, tried: int, own: Any) -> None:
-        learn(own, here + place(state, load(own, first + tried) & 63), True)
-        for earlier in range(tried):
-            learn(own, here + place(state, load(own, first + earlier) & 63), False)
-
-    def search(state: Any, usable: int, bound: int, ply: int, own: Any, shared: Any) -> int:
-        if not go_on(own, shared):
+    def search(state: Any, usable: int, bound: int, ply: int, own: Any, table: Any) -> int:
+        if not go_on(own):
             return ABORTED
         against = 1 - asked(bound)
         left = plies_left(state)
@@ -127,7 +126,7 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -
             answers = safe(child)
             if answers == 0:
                 return WON - 3
-            code = search(child, answers, against, ply + 1, own, shared)
+            code = search(child, answers, against, ply + 1, own, table)
             return ABORTED if code == ABORTED else seen(-code)
 
         # No move wins at once, and some are safe: a win takes three plies at least, a loss four.
@@ -138,8 +137,8 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -
         if high < bound:
             return high
         key = key_of(state)
-        bucket = bucket_of(shared, key)
-        data = find(shared, bucket, key)
+        bucket = bucket_of(table, key)
+        data = find(table, bucket, key)
         if data != 0:
             low = max(low, low_of(data))
             high = min(high, high_of(data))
@@ -168,7 +167,7 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -
                         return code
             if left > LOOKED_UP_LEFT:
                 child_key = key_of(child)
-                child_data = find(shared, bucket_of(shared, child_key), child_key)
+                child_data = find(table, bucket_of(table, child_key), child_key)
                 if child_data != 0:
                     code = seen(-high_of(child_data))
                     if code >= bound:
@@ -183,7 +182,7 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -
         for tried in range(count):
             move = load(own, first + tried) & 63
             child = play(state, move)
-            code = search(child, safe(child), against, ply + 1, own, shared)
+            code = search(child, safe(child), against, ply + 1, own, table)
             if code == ABORTED:
                 return ABORTED
             best = max(best, seen(-code))
@@ -194,28 +193,28 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -
             low = max(low, best)
         else:
             high = min(high, best)
-        keep(shared, bucket, key, low, high, load(own, NODES) - nodes_before)
+        keep(table, bucket, key, low, high, load(own, NODES) - nodes_before)
         return best
 
     return search
 
 
 def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> Search:
-    """The search for any game, on positions that are not finished: search(state, bound, ply, own, shared)."""
+    """The search for any game, on positions that are not finished: search(state, bound, ply, own, table)."""
     play, to_move, moves, is_over, utility = rules.play, rules.to_move, rules.moves, rules.is_over, rules.utility
     floor, ceiling, promise, place = known.floor, known.ceiling, known.promise, known.place
     has_floor, has_ceiling, key_of = known.has_floor, known.has_ceiling, known.key_of
     bucket_of, find, keep = positions
     is_margin = rules.margin
     seen, asked = shift_for(is_margin)
-    go_on = make_count()
+    learn_from = learner(place)
     widest = WIDEST if is_margin else WON - 1
 
     def stop(own: Any, shared: Any, error: int, wrong: int) -> int:
         store(own, ERROR, error)
         store(own, WRONG, wrong)
-        store(shared, STOP, 1)
-        store(shared, EPOCH, -1)
+        store(table, STOP, 1)
+        store(table, EPOCH, -1)
         return ABORTED
 
     def end_of(state: Any, side: int) -> int:
@@ -223,8 +222,8 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> S
         mine = utility(state) if side == 0 else -utility(state)
         return mine if is_margin else mine * WON
 
-    def search(state: Any, bound: int, ply: int, own: Any, shared: Any) -> int:
-        if not go_on(own, shared):
+    def search(state: Any, bound: int, ply: int, own: Any, table: Any) -> int:
+        if not go_on(own):
             return ABORTED
         low, high = -widest, widest
         if is_margin and has_floor:
@@ -236,8 +235,8 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> S
         if high < bound:
             return high
         key = key_of(state)
-        bucket = bucket_of(shared, key)
-        data = find(shared, bucket, key)
+        bucket = bucket_of(table, key)
+        data = find(table, bucket, key)
         if data != 0:
             low = max(low, low_of(data))
             high = min(high, high_of(data))
@@ -246,10 +245,10 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> S
             if high < bound:
                 return high
         if ply > MAX_PLIES:
-            return stop(own, shared, ENDLESS, ply)
+            return stop(own, ENDLESS, ply)
         legal = moves(state)
         if legal <= 0:
-            return stop(own, shared, BAD_MOVES, legal)
+            return stop(own, BAD_MOVES, legal)
 
         nodes_before = load(own, NODES)
         side = to_move(state)
@@ -265,14 +264,14 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> S
             if is_over(child):
                 code = end_of(child, side)
                 if not is_margin and code != 0 and code != WON and code != -WON:
-                    return stop(own, shared, BAD_UTILITY, utility(child))
+                    return stop(own, BAD_UTILITY, utility(child))
                 best = max(best, seen(code))
                 if best >= bound:
                     return best
                 continue
             if ply < LOOKED_UP_PLIES:
                 child_key = key_of(child)
-                child_data = find(shared, bucket_of(shared, child_key), child_key)
+                child_data = find(table, bucket_of(table, child_key), child_key)
                 if child_data != 0:
                     code = seen(low_of(child_data) if to_move(child) == side else -high_of(child_data))
                     if code >= bound:
@@ -285,25 +284,23 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> S
             move = load(own, first + tried) & 63
             child = play(state, move)
             if to_move(child) == side:
-                code = search(child, asked(bound), ply + 1, own, shared)
+                code = search(child, asked(bound), ply + 1, own, table)
                 if code == ABORTED:
                     return ABORTED
                 best = max(best, seen(code))
             else:
-                code = search(child, 1 - asked(bound), ply + 1, own, shared)
+                code = search(child, 1 - asked(bound), ply + 1, own, table)
                 if code == ABORTED:
                     return ABORTED
                 best = max(best, seen(-code))
             if best >= bound:
-                learn(own, here + place(state, move), True)
-                for earlier in range(tried):
-                    learn(own, here + place(state, load(own, first + earlier) & 63), False)
+                learn_from(state, here, first, tried, own)
                 break
         if best >= bound:
             low = max(low, best)
         else:
             high = min(high, best)
-        keep(shared, bucket, key, low, high, load(own, NODES) - nodes_before)
+        keep(table, bucket, key, low, high, load(own, NODES) - nodes_before)
         return best
 
     return search

@@ -1,0 +1,330 @@
+"""The solver: the exact value of a position of any game that compiles, as fast as is known of it.
+
+It asks, by null windows on one shared table, whether the position is worth at least so much, until the answer is
+exact (`driving.py`, `solving.py`, `positions.py`). All threads work on the same question; the answer does not
+depend on how many there are.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from zerosum.game import MAX_PLIES, BadRequest, BadRules, Game, Move, State, listed, refuse_endless
+from zerosum.native.codes import WON, code_of_end, shift_for, value_of
+from zerosum.native.driving import HIGH, LOW, QUESTION_WORDS, STOP, THREADS, Entries, entries_for
+from zerosum.native.positions import forget, new_table
+from zerosum.native.running import BEAT, started
+from zerosum.native.solving import (
+    BAD_MOVES,
+    BAD_UTILITY,
+    ENDLESS,
+    ERROR,
+    HISTORY,
+    INTERRUPT,
+    NODE_LIMIT,
+    NODES,
+    NOISE,
+    ORDER,
+    OWN_WORDS,
+    WRONG,
+)
+from zerosum.search.result import NO_LIMIT, Effort, Limit, Pulse
+from zerosum.value import Margin, Outcome
+
+MEGABYTE = 1 << 20
+MOST_MEMORY = 1024
+"""The megabytes that a table takes unless told otherwise, where a quarter of the free memory is not less."""
+
+ALONE = 20_000
+"""The nodes that are searched at once, in the calling thread, before others are started."""
+
+NO_NODE_LIMIT = 1 << 62
+UNLEARNT = 2048
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What is known of a position's worth to the side to move, as codes: at least `low`, at most `high`."""
+
+    low: int
+    high: int
+    margin: bool
+    nodes: int
+    seconds: float
+    stopped: bool
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is known completely."""
+        return self.low == self.high
+
+    @property
+    def value(self) -> Outcome | Margin | None:
+        """The value, or the outcome without its distance, or None when the winner is not known yet."""
+        if self.exact:
+            return value_of(self.low, self.margin)
+        if not self.margin and (self.low > 0 or self.high < 0):
+            return Outcome(1 if self.low > 0 else -1)
+        return None
+
+
+def free_megabytes() -> int:
+    """How much memory is free, as far as the system tells."""
+    try:
+        with open("/proc/meminfo", encoding="ascii") as file:
+            for line in file:
+                if line.startswith("MemAvailable:"):
+                    return int(line.split()[1]) // 1024
+    except OSError:
+        pass
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // (2 * MEGABYTE)
+    except (AttributeError, OSError, ValueError):
+        return 4 * MOST_MEMORY
+
+
+def default_memory() -> int:
+    """The megabytes of a table when nobody says otherwise: a quarter of what is free, a gigabyte at most."""
+    return max(1, min(MOST_MEMORY, free_megabytes() // 4))
+
+
+class Solver:
+    """Solves positions of one game, and remembers what it has found from one to the next.
+
+    `memory` is the size of its table in megabytes, which it never exceeds; `threads` how many work on a position.
+    One position at a time; `stop`, from any thread, ends the work on it.
+
+    >>> from zerosum.games import load
+    >>> game = load("connect4:5x4")
+    >>> str(Solver(game, memory=16).solve(game.start).value)
+    'draw'
+    """
+
+    def __init__(self, game: Game, *, memory: int | None = None, threads: int | None = None) -> None:
+        """Begin with an empty table; raises `Uncompilable` when the game cannot be compiled."""
+        memory = default_memory() if memory is None else memory
+        threads = (os.cpu_count() or 1) if threads is None else threads
+        if memory < 1 or threads < 1:
+            raise BadRequest(f"a solver needs one megabyte and one thread at least, not {memory} and {threads}")
+        self.game = game
+        self.threads = threads
+        self._entries: Entries = entries_for(game)
+        self._table = new_table(memory * MEGABYTE, self._entries.words)
+        self._everyone = np.zeros(threads * OWN_WORDS, np.int64)
+        self._own = [self._everyone[i * OWN_WORDS : (i + 1) * OWN_WORDS] for i in range(threads)]
+        self._question = np.zeros(QUESTION_WORDS, np.int64)
+        self._is_stopped = False
+        for number, own in enumerate(self._own):
+            own[NOISE] = number
+        self._unlearn()
+
+    @property
+    def table_bytes(self) -> int:
+        """How much memory the table takes when it is full."""
+        return int(self._table.nbytes)
+
+    def forget(self) -> None:
+        """Empty the table, at once."""
+        forget(self._table)
+        self._unlearn()
+
+    def _unlearn(self) -> None:
+        for own in self._own:
+            own[HISTORY:ORDER] = UNLEARNT
+
+    def code(self, state: State, outcome_only: bool = False) -> int:
+        """The value of an unfinished position as a code (see `codes.py`), in this thread, without limits.
+
+        With `outcome_only` the code is only sure to have the right sign.
+        """
+        own, question = self._own[0], self._question
+        own[NODES] = 0
+        own[NODE_LIMIT] = NO_NODE_LIMIT
+        own[ERROR] = 0
+        question[STOP] = 0
+        question[THREADS] = 1
+        self._entries.begin(state, question)
+        self._entries.solve(state, 0, outcome_only, own, self._everyone, question, self._table)
+        if own[ERROR]:
+            self._refuse(own)
+        return int(question[LOW] if question[LOW] > 0 or question[LOW] == question[HIGH] else question[HIGH])
+
+    @property
+    def nodes(self) -> int:
+        """The nodes of the last position."""
+        return sum(int(own[NODES]) for own in self._own)
+
+    def stop(self) -> None:
+        """End the work on the position that is being solved; may be called from any thread."""
+        self._is_stopped = True
+        self._interrupt()
+
+    def _interrupt(self) -> None:
+        self._question[STOP] = 1
+        for own in self._own:
+            own[INTERRUPT] = 1
+
+    def solve(
+        self, state: State, *, outcome_only: bool = False, limit: Limit = NO_LIMIT, pulse: Pulse = None
+    ) -> Solution:
+        """The value of a position, or what is known of it when a limit of seconds or nodes is reached."""
+        game = self.game
+        if game.rules.is_over(state):
+            code = code_of_end(game.rules.utility(state), game.margin, game.rules.to_move(state))
+            return Solution(code, code, game.margin, 0, 0.0, False)
+        self._entries.begin(state, self._question)
+        return self._work(state, outcome_only, Effort(limit, pulse))
+
+    def at_least(self, state: State, bound: int, *, limit: Limit = NO_LIMIT, pulse: Pulse = None) -> bool | None:
+        """Whether an unfinished position is worth at least this code; None when a limit comes first."""
+        question = self._question
+        self._entries.begin(state, question)
+        low, high = self._neighbours(state, bound)
+        question[LOW] = max(int(question[LOW]), low)
+        question[HIGH] = min(int(question[HIGH]), high)
+        if question[LOW] < question[HIGH]:
+            found = self._work(state, False, Effort(limit, pulse))
+            if found.low < bound <= found.high:
+                return None
+        return bool(question[LOW] >= bound)
+
+    def _neighbours(self, state: State, bound: int) -> tuple[int, int]:
+        """The two values between which a bound lies: the best below it, and the worst that reaches it."""
+        if self.game.margin or bound not in (0, 1):
+            return bound - 1, bound
+        left = self.game.knowledge.plies_left
+        farthest = WON - (MAX_PLIES if left is None else left(state))
+        return (0, farthest) if bound == 1 else (-farthest, 0)
+
+    def line(self, state: State, code: int, *, limit: Limit = NO_LIMIT, pulse: Pulse = None) -> tuple[Move, ...]:
+        """A best line from a position of this value: of several best moves always the first in ascending order.
+
+        It ends early when the limit, which is for all of it, is reached.
+        """
+        rules, margin = self.game.rules, self.game.margin
+        seen, asked = shift_for(margin)
+        effort = Effort(limit, pulse)
+        line: list[Move] = []
+        while not rules.is_over(state):
+            side = rules.to_move(state)
+            for move in listed(rules.moves(state)):
+                child = rules.play(state, move)
+                same_side = rules.to_move(child) == side
+                if rules.is_over(child):
+                    if seen(code_of_end(rules.utility(child), margin, side)) == code:
+                        break
+                    continue
+                rest = _left_of(limit, effort, self)
+                bound = asked(code) if same_side else 1 - asked(code)
+                reached = self.at_least(child, bound, limit=rest, pulse=pulse)
+                effort.nodes += self.nodes
+                if reached is None:
+                    return tuple(line)
+                if reached == same_side:
+                    break
+            else:
+                raise AssertionError(f"no move of {self.game.position_text(state)} keeps {code}")
+            line.append(move)
+            code = asked(code) if same_side else -asked(code)
+            state = child
+        return tuple(line)
+
+    def _work(self, state: State, outcome_only: bool, effort: Effort) -> Solution:
+        """Narrow the open question: at first alone and for a moment, then in all threads."""
+        question = self._question
+        question[STOP] = 0
+        self._is_stopped = False
+        most = NO_NODE_LIMIT if effort.limit.nodes is None else effort.limit.nodes
+        for own in self._own:
+            own[NODES] = 0
+            own[ERROR] = 0
+            own[NODE_LIMIT] = most
+        own = self._own[0]
+        own[NODE_LIMIT] = min(ALONE, most)
+        question[THREADS] = 1
+        self._entries.solve(state, 0, outcome_only, own, self._everyone, question, self._table)
+        if question[STOP] and own[ERROR] == 0 and ALONE < most and not self._is_stopped:
+            question[STOP] = 0
+            question[THREADS] = self.threads
+            for each in self._own:
+                each[NODE_LIMIT] = most if self.threads == 1 else max(1, most // self.threads)
+            self._in_threads(state, outcome_only, effort)
+        effort.nodes = self.nodes
+        for own in self._own:
+            if own[ERROR]:
+                self._refuse(own)
+        low, high = int(question[LOW]), int(question[HIGH])
+        stopped = bool(question[STOP]) and low < high
+        return Solution(low, high, self.game.margin, self.nodes, effort.seconds, stopped)
+
+    def _in_threads(self, state: State, outcome_only: bool, effort: Effort) -> None:
+        errors: list[BaseException] = []
+
+        def work_of(own: Any) -> Callable[[], None]:
+            def work() -> None:
+                try:
+                    self._entries.solve(state, 0, outcome_only, own, self._everyone, self._question, self._table)
+                except BaseException as error:
+                    errors.append(error)
+
+            return work
+
+        seconds = effort.limit.seconds
+        workers = [started(work_of(own)) for own in self._own]
+        raised: BaseException | None = None
+        while any(worker.is_alive() for worker in workers):
+            try:
+                late = seconds is not None and effort.seconds >= seconds
+                if late or raised is not None or errors or self._is_stopped:
+                    # Again and again: a worker that was between two questions may have missed it.
+                    self._interrupt()
+                    workers[0].join(0.001)
+                    for worker in workers:
+                        worker.join(0.01)
+                    continue
+                until = BEAT if seconds is None else min(BEAT, max(0.0005, seconds - effort.seconds))
+                _first_of(workers, until)
+                if effort.pulse is not None:
+                    effort.nodes = self.nodes
+                    effort.pulse(effort)
+            except BaseException as error:
+                raised = error
+        if raised is not None:
+            raise raised
+        if errors:
+            raise errors[0]
+
+    def _refuse(self, own: Any) -> None:
+        """Raise what the reference tier raises for rules that went wrong."""
+        wrong = int(own[WRONG])
+        if own[ERROR] == ENDLESS:
+            refuse_endless(MAX_PLIES + 1)
+        if own[ERROR] == BAD_UTILITY:
+            raise BadRules(f"utility gives {wrong!r}, not 1, 0 or -1 (a game of margins says margin = True)")
+        if own[ERROR] == BAD_MOVES:
+            raise BadRules(f"moves gives {wrong}, which is not a set of moves")
+
+
+def _first_of(workers: list[threading.Thread], seconds: float) -> None:
+    """Wait until some worker has ended, at most so long."""
+    until = time.perf_counter() + seconds
+    share = max(0.0005, seconds / len(workers))
+    while time.perf_counter() < until:
+        for worker in workers:
+            worker.join(min(share, max(0.0, until - time.perf_counter())))
+            if not worker.is_alive():
+                return
+
+
+def _left_of(limit: Limit, effort: Effort, solver: Solver) -> Limit:
+    """What is left of a limit after this effort."""
+    seconds = None if limit.seconds is None else max(0.0, limit.seconds - effort.seconds)
+    nodes = None if limit.nodes is None else max(1, limit.nodes - effort.nodes)
+    return Limit(seconds=seconds, nodes=nodes)
