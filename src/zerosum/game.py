@@ -136,6 +136,10 @@ class Rules:
     odds: Callable[[State], Any] | None = None
 
 
+NOTHING_KNOWN, NO_WIN = 1, 0
+"""What a `ceiling` answers where it does not know that the game is lost."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Knowledge:
     """What is known of a game beyond its rules; a solver is right without it, and faster with it.
@@ -147,10 +151,11 @@ class Knowledge:
     - `safe(state)`, asked where no move wins at once: the moves after which the other side cannot win at once.
     - `plies_left(state)`: at most so many plies are still to come; 0 exactly when the game is over without a win.
 
-    The rest may be given one by one. `floor` and `ceiling` bound the value for the side to move: a margin in a
-    game of margins; else 1 says nothing, 0 that it is a draw at best (at least), and -d (for `floor`, d) that
-    the game is lost (won) within d plies. `ceiling` is asked where no move wins and more than one is safe.
+    The rest may be given one by one.
 
+    - `floor(state)`, `ceiling(state)`: in a game of margins, the least and the greatest margin that the side to
+      move can still get. In a game with tactics, `ceiling` alone, asked where no move wins at once and more than
+      one is safe: `NOTHING_KNOWN`, `NO_WIN` for a draw at best, or -d for a loss within d plies.
     - `promise(state, move)`: how good the state that this move led to looks to who made it, to order moves by.
     - `place(state, move)`: a number below 64 for where a move takes place; moves in the same place are thought
       to be alike when the order is learnt.

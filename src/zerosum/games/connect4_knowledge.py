@@ -20,14 +20,12 @@ gets a line, A loses: at the latest when the columns that A may use are full.
 
 from __future__ import annotations
 
-from zerosum.game import Knowledge
+from zerosum.game import NO_WIN, NOTHING_KNOWN, Knowledge
 
 State = tuple[int, int, int]
 
 THREAT, GOOD_THREAT, CENTRE = 8, 2, 1
 """What a threat, one in a row of the right parity, and a step towards the centre weigh in the order of moves."""
-
-NOTHING_KNOWN, NO_WIN = 1, 0
 
 
 def knowledge(width: int, height: int) -> Knowledge:
@@ -123,8 +121,9 @@ def knowledge(width: int, height: int) -> Knowledge:
     def promise(state: State, move: int) -> int:
         mover, other, side = state
         found = threats(other, board & ~(mover | other))
+        good = found & good_rows[1 - side]
         off_centre = abs(2 * move - width + 1) // 2
-        return THREAT * found.bit_count() + GOOD_THREAT * (found & good_rows[1 - side]).bit_count() - CENTRE * off_centre
+        return THREAT * found.bit_count() + GOOD_THREAT * good.bit_count() - CENTRE * off_centre
 
     def place(state: State, move: int) -> int:
         discs = (state[0] | state[1]) >> stride * move & column
@@ -139,6 +138,11 @@ def knowledge(width: int, height: int) -> Knowledge:
         return min(key, image)
 
     return Knowledge(
-        wins=wins, safe=safe, plies_left=plies_left, ceiling=ceiling, promise=promise, place=place,
+        wins=wins,
+        safe=safe,
+        plies_left=plies_left,
+        ceiling=ceiling,
+        promise=promise,
+        place=place,
         fold=fold if width * stride < 63 else None,
     )

@@ -12,7 +12,7 @@ to its right, then its store, in fields of equal size:
 
 from __future__ import annotations
 
-from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text
+from zerosum.game import BadMove, BadPosition, BadSpec, Game, Knowledge, Rules, Text
 from zerosum.games.grid import read_number, split_side
 
 State = tuple[int, int, int]
@@ -33,6 +33,7 @@ def kalah(holes: int = 6, seeds: int = 4, *, count_from: int = 1) -> Game:
         text=text(holes, seeds, count_from),
         sides=SIDES,
         margin=True,
+        knowledge=knowledge(holes, seeds),
         about="Take all seeds of one of your pits and sow them counter-clockwise, your store included.\n"
         "Last seed in your store: move again. Last seed in an empty pit of yours: it goes to your\n"
         "store with all seeds opposite. When a side has no seeds left, each takes its own; most seeds win.",
@@ -103,6 +104,21 @@ def rules(holes: int, seeds: int) -> Rules:
         estimate=utility,
         order=tuple(reversed(range(holes))),
     )
+
+
+def knowledge(holes: int, seeds: int) -> Knowledge:
+    """Seeds in a store stay there."""
+    bits = (2 * holes * seeds).bit_length()
+    store = bits * holes
+    total = 2 * holes * seeds
+
+    def floor(state: State) -> int:
+        return 2 * (state[0] >> store) - total
+
+    def ceiling(state: State) -> int:
+        return total - 2 * (state[1] >> store)
+
+    return Knowledge(floor=floor, ceiling=ceiling)
 
 
 def text(holes: int, seeds: int, count_from: int) -> Text:

@@ -10,7 +10,7 @@ is typed as c, row by row from the top left; on 3 x 3:
 
 from __future__ import annotations
 
-from zerosum.game import BadMove, BadSpec, Game, Rules, Text
+from zerosum.game import NO_WIN, NOTHING_KNOWN, BadMove, BadSpec, Game, Knowledge, Rules, Text
 from zerosum.games.grid import (
     EMPTY,
     all_lines,
@@ -43,6 +43,7 @@ def mnk(width: int = 3, height: int = 3, k: int = 3, *, count_from: int = 0) -> 
         rules=rules(width, height, k),
         text=text(width, height, k, count_from),
         sides=SIDES,
+        knowledge=knowledge(width, height, k),
         about=f"In turn, put your mark on an empty cell of a {width} by {height} board.\n"
         f"{k} of your marks in a row, a column or a diagonal win.\n"
         "A full board without a line is a draw.",
@@ -98,6 +99,59 @@ def rules(width: int, height: int, k: int) -> Rules:
         canonical=canonical,
         order=tuple(sorted(range(cells), key=lambda cell: -sum(line >> cell & 1 for line in lines))),
     )
+
+
+def knowledge(width: int, height: int, k: int) -> Knowledge:
+    """The cells that complete a line, and what follows from them."""
+    cells = width * height
+    full = (1 << cells) - 1
+    lines = all_lines(width, height, k, across=1, down=width)
+
+    def completing(stones: int, empty: int) -> int:
+        """The empty cells that complete a line of these stones."""
+        found = 0
+        for line in lines:
+            missing = line & ~stones
+            if missing & missing - 1 == 0 and missing & empty != 0:
+                found |= missing
+        return found
+
+    def wins(state: State) -> int:
+        return completing(state[0], full & ~(state[0] | state[1]))
+
+    def safe(state: State) -> int:
+        empty = full & ~(state[0] | state[1])
+        threats = completing(state[1], empty)
+        if threats == 0:
+            return empty
+        return threats if threats & threats - 1 == 0 else 0
+
+    def plies_left(state: State) -> int:
+        return cells - (state[0] | state[1]).bit_count()
+
+    def promise(state: State, move: int) -> int:
+        # Lines through the move that the other side has not touched, dear when much of them is there already; and
+        # lines of the other side that it spoils.
+        mover, other, _ = state
+        total = 0
+        for line in lines:
+            if line >> move & 1:
+                if line & mover == 0:
+                    total += 1 << 2 * (line & other).bit_count()
+                elif line & other == 1 << move:
+                    total += 1 << 2 * (line & mover).bit_count()
+        return total
+
+    def ceiling(state: State) -> int:
+        # Without a line that the other side has left open there is nothing to win.
+        for line in lines:
+            if line & state[1] == 0:
+                return NOTHING_KNOWN
+        return NO_WIN
+
+    if not lines:
+        return Knowledge()
+    return Knowledge(wins=wins, safe=safe, plies_left=plies_left, promise=promise, ceiling=ceiling)
 
 
 def text(width: int, height: int, k: int, count_from: int) -> Text:

@@ -10,7 +10,7 @@ They are `value.py`'s scores with another zero of distance, small enough for a t
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from zerosum.value import Margin, Outcome
 
@@ -53,7 +53,7 @@ def value_of(code: int, margin: bool) -> Outcome | Margin:
     return Outcome(1, WON - code) if code > 0 else Outcome(-1, WON + code)
 
 
-def code_of_end(utility: int, margin: bool, side: int) -> Any:
+def code_of_end(utility: int, margin: bool, side: int) -> int:
     """The code of a finished game for the side to move."""
     mine = utility if side == 0 else -utility
     return mine if margin else mine * WON

@@ -51,7 +51,7 @@ def quick_ends_then_winner(low: int, high: int, left: int, is_first: bool) -> in
 
 
 def quick_ends_first(low: int, high: int, left: int) -> int:
-    """What to ask next in a game of at most so many plies to come: about quick ends first, as they are cheap to rule out.
+    """What to ask next with so many plies to come at most: about quick ends first, which are cheap to rule out.
 
     Ends are numbered by how many plies before the last possible one they come, losses negative, draws 0; then the
     interval is halved, but never nearer to the draw than half of what is left on either side.

@@ -76,7 +76,8 @@ def make_positions(words: int) -> Positions:
         for i in range(1, words):
             mixed = (mixed ^ mixed >> 29 ^ key[i]) * SPREAD & SIXTY_THREE
         mixed ^= mixed >> 32
-        return HEADER + (mixed & load(table, MASK)) * 2 * entry
+        bucket: int = mixed & load(table, MASK)
+        return HEADER + bucket * 2 * entry
 
     def matches(table: Any, at: int, key: Any, data: int) -> bool:
         mixed = data * SPREAD & SIXTY_THREE

@@ -102,6 +102,7 @@ def run(entry: Callable[..., Any], arguments: tuple[Any, ...], control: Any, eff
 
 
 def started(work: Callable[[], None]) -> threading.Thread:
+    """A thread that does this, with stack enough for the longest game."""
     thread = threading.Thread(target=work, name="zerosum native search", daemon=True)
     with _stack_size:
         before = threading.stack_size(STACK)

@@ -107,8 +107,8 @@ class Solver:
     'draw'
     """
 
-    def __init__(self, game: Game, *, memory: int | None = None, threads: int | None = None) -> None:
-        """Begin with an empty table; raises `Uncompilable` when the game cannot be compiled."""
+    def __init__(self, game: Game, *, memory: int | None = None, threads: int | None = None, table: Any = None) -> None:
+        """Begin with an empty table, or one that is shared; raises `Uncompilable` when the game cannot be compiled."""
         memory = default_memory() if memory is None else memory
         threads = (os.cpu_count() or 1) if threads is None else threads
         if memory < 1 or threads < 1:
@@ -116,7 +116,7 @@ class Solver:
         self.game = game
         self.threads = threads
         self._entries: Entries = entries_for(game)
-        self._table = new_table(memory * MEGABYTE, self._entries.words)
+        self._table = new_table(memory * MEGABYTE, self._entries.words) if table is None else table
         self._everyone = np.zeros(threads * OWN_WORDS, np.int64)
         self._own = [self._everyone[i * OWN_WORDS : (i + 1) * OWN_WORDS] for i in range(threads)]
         self._question = np.zeros(QUESTION_WORDS, np.int64)
@@ -124,6 +124,10 @@ class Solver:
         for number, own in enumerate(self._own):
             own[NOISE] = number
         self._unlearn()
+
+    def colleague(self) -> Solver:
+        """Another solver, for another thread, that works on other positions with the same table."""
+        return Solver(self.game, threads=1, table=self._table)
 
     @property
     def table_bytes(self) -> int:
@@ -250,7 +254,7 @@ class Solver:
         own[NODE_LIMIT] = min(ALONE, most)
         question[THREADS] = 1
         self._entries.solve(state, 0, outcome_only, own, self._everyone, question, self._table)
-        if question[STOP] and own[ERROR] == 0 and ALONE < most and not self._is_stopped:
+        if question[STOP] and own[ERROR] == 0 and most > ALONE and not self._is_stopped:
             question[STOP] = 0
             question[THREADS] = self.threads
             for each in self._own:

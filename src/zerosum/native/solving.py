@@ -71,7 +71,7 @@ def learn(own: Any, place: int, sufficed: bool) -> None:
 
 
 def learner(place: Callable[..., Any]) -> Callable[..., Any]:
-    """The function that learns from a move that sufficed after others had not: learn_from(state, side, first, tried, own)."""
+    """The function that learns from a move that sufficed after others, in their order, had not."""
 
     def learn_from(state: Any, here: int, first: int, tried: int, own: Any) -> None:
         learn(own, here + place(state, load(own, first + tried) & 63), True)
@@ -210,16 +210,14 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> S
     learn_from = learner(place)
     widest = WIDEST if is_margin else WON - 1
 
-    def stop(own: Any, shared: Any, error: int, wrong: int) -> int:
+    def stop(own: Any, error: int, wrong: int) -> int:
         store(own, ERROR, error)
         store(own, WRONG, wrong)
-        store(table, STOP, 1)
-        store(table, EPOCH, -1)
         return ABORTED
 
     def end_of(state: Any, side: int) -> int:
         """The code of a finished game for a side: 0 for a draw, WON without any distance for a win."""
-        mine = utility(state) if side == 0 else -utility(state)
+        mine: int = utility(state) if side == 0 else -utility(state)
         return mine if is_margin else mine * WON
 
     def search(state: Any, bound: int, ply: int, own: Any, table: Any) -> int:
