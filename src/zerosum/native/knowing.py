@@ -80,7 +80,7 @@ def _ranked(order: tuple[int, ...] | None) -> Callable[..., int]:
     ranks = tuple(len(order) - order.index(move) if move in order else 0 for move in range(64))
 
     def rank(state: State, move: int) -> int:
-        return ranks[move] >> 2
+        return ranks[move]
 
     return rank
 

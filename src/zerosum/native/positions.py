@@ -2,7 +2,7 @@
 
     | header: 64 words | bucket | bucket | ...          a bucket: | costliest entry | newest entry |
     an entry: | key, one word or more, each mixed with the data | data |
-    the data: | generation | work: log2 of the nodes below | at most | at least |   lowest bits last
+    the data: | generation | best move + 1 | work: log2 of the nodes below | at most | at least |   lowest bits last
 
 Keys are compared whole, so an entry never answers for another position. Threads write without a lock: as
 every word of a key is mixed with the data, an entry that two of them wrote at once matches nothing. A new
@@ -29,12 +29,14 @@ LINE = 8
 SPREAD = 0x4F1BBCDCBFA53E0B
 """An odd number near 2^63 divided by the golden ratio, as Knuth recommends for hashing by multiplication."""
 
+NO_MOVE = -1
 ENDS = 1 << 15
 """Added to a bound so that it is a positive number of 16 bits."""
 
-WORK = 32
-AGE = 38
-GENERATIONS = 1 << 24
+WORK, BEST, AGE = 32, 38, 45
+"""The lowest bits of the parts of the data that lie above the bounds."""
+
+GENERATIONS = 1 << 18
 
 
 class Positions(NamedTuple):
@@ -60,7 +62,7 @@ def new_table(bytes_: int, words: int) -> Any:
 
 
 def forget(table: Any) -> None:
-    """Empty a table: at once, but for one time in sixteen million."""
+    """Empty a table: at once, but for one time in a quarter of a million."""
     if table[GENERATION] + 1 == GENERATIONS:
         table[HEADER:] = 0
         table[GENERATION] = 0
@@ -100,13 +102,13 @@ def make_positions(words: int) -> Positions:
         data = load(table, bucket + entry + words)
         return data if matches(table, bucket + entry, key, data) else 0
 
-    def keep(table: Any, bucket: int, key: Any, low: int, high: int, nodes: int) -> None:
-        """Remember these bounds: in the first place if they cost at least as much as what is there."""
+    def keep(table: Any, bucket: int, key: Any, low: int, high: int, best: int, nodes: int) -> None:
+        """Remember these bounds, and the best move or NO_MOVE: in the first place if they cost at least as much as what is there."""
         work = 0
         while nodes > 1:
             nodes >>= 1
             work += 1
-        data = low + ENDS | high + ENDS << 16 | work << WORK | load(table, GENERATION) << AGE
+        data = low + ENDS | high + ENDS << 16 | work << WORK | best + 1 << BEST | load(table, GENERATION) << AGE
         old = load(table, bucket + words)
         if matches(table, bucket, key, old):
             write(table, bucket, key, data)
@@ -119,6 +121,11 @@ def make_positions(words: int) -> Positions:
             write(table, bucket + entry, key, data)
 
     return Positions(bucket_of, find, keep)
+
+
+def best_of(data: int) -> int:
+    """The move that was best, or NO_MOVE."""
+    return (data >> BEST & 127) - 1
 
 
 def low_of(data: int) -> int:

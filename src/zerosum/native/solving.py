@@ -19,13 +19,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zerosum.game import MAX_PLIES
+from zerosum.game import FIRST, MAX_PLIES
 from zerosum.native.bits import trailing_zeros
 from zerosum.native.codes import ABORTED, WIDEST, WON, shift_for
 from zerosum.native.compiler import NativeRules
 from zerosum.native.knowing import NativeKnowledge
 from zerosum.native.memory import load, store
-from zerosum.native.positions import Positions, high_of, low_of
+from zerosum.native.positions import NO_MOVE, Positions, best_of, high_of, low_of
 
 NODES, INTERRUPT, NODE_LIMIT, ERROR, WRONG, NOISE = range(6)
 """Where in a thread's own words: nodes, whether to break the search off, the most nodes, what went wrong, and how
@@ -50,6 +50,9 @@ WEIGHT = 10
 LOOKED_UP_LEFT, LOOKED_UP_PLIES = 20, 12
 """With more plies than this to come, or this close to the root where that is not known, the positions after all
 moves are looked up before one is searched."""
+
+MOST = 1 << 40
+"""More than any move is worth: what the table recommends comes first."""
 
 NOISY_PLIES = 8
 ENDLESS, BAD_UTILITY, BAD_MOVES = 1, 2, 3
@@ -193,7 +196,7 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -
             low = max(low, best)
         else:
             high = min(high, best)
-        keep(table, bucket, key, low, high, load(own, NODES) - nodes_before)
+        keep(table, bucket, key, low, high, NO_MOVE, load(own, NODES) - nodes_before)
         return best
 
     return search
@@ -202,6 +205,7 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -
 def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> Search:
     """The search for any game, on positions that are not finished: search(state, bound, ply, own, table)."""
     play, to_move, moves, is_over, utility = rules.play, rules.to_move, rules.moves, rules.is_over, rules.utility
+    estimate = rules.estimate
     floor, ceiling, promise, place = known.floor, known.ceiling, known.promise, known.place
     has_floor, has_ceiling, key_of = known.has_floor, known.has_ceiling, known.key_of
     bucket_of, find, keep = positions
@@ -253,7 +257,8 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> S
         first = ORDER + MOVES * ply
         here = MOVES * side
         count = 0
-        best = -widest - 1
+        best, choice = -widest - 1, NO_MOVE
+        hint = best_of(data) if data != 0 else NO_MOVE
         rest = legal
         while rest != 0:
             move = trailing_zeros(rest)
@@ -263,9 +268,10 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> S
                 code = end_of(child, side)
                 if not is_margin and code != 0 and code != WON and code != -WON:
                     return stop(own, BAD_UTILITY, utility(child))
-                best = max(best, seen(code))
-                if best >= bound:
-                    return best
+                if seen(code) > best:
+                    best, choice = seen(code), move
+                    if best >= bound:
+                        return best
                 continue
             if ply < LOOKED_UP_PLIES:
                 child_key = key_of(child)
@@ -274,7 +280,10 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> S
                     code = seen(low_of(child_data) if to_move(child) == side else -high_of(child_data))
                     if code >= bound:
                         return code
-            worth = (promise(child, move) << WEIGHT) + load(own, HISTORY + here + place(state, move))
+            guess = estimate(child) if side == FIRST else -estimate(child)
+            worth = (guess + promise(child, move) << WEIGHT) + load(own, HISTORY + here + place(state, move))
+            if move == hint:
+                worth = MOST
             put_in_order(own, first, count, (worth + noise(own, ply, move) << 6) + move)
             count += 1
 
@@ -285,12 +294,14 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> S
                 code = search(child, asked(bound), ply + 1, own, table)
                 if code == ABORTED:
                     return ABORTED
-                best = max(best, seen(code))
+                code = seen(code)
             else:
                 code = search(child, 1 - asked(bound), ply + 1, own, table)
                 if code == ABORTED:
                     return ABORTED
-                best = max(best, seen(-code))
+                code = seen(-code)
+            if code > best:
+                best, choice = code, move
             if best >= bound:
                 learn_from(state, here, first, tried, own)
                 break
@@ -298,7 +309,7 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> S
             low = max(low, best)
         else:
             high = min(high, best)
-        keep(table, bucket, key, low, high, load(own, NODES) - nodes_before)
+        keep(table, bucket, key, low, high, choice, load(own, NODES) - nodes_before)
         return best
 
     return search
