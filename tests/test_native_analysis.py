@@ -1,0 +1,205 @@
+"""Analysis on the native tier: the same truth, estimates first, and the book before both."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.conftest import EXAMPLE, Cli, refused
+from zerosum.analysis import Analyst, analyze
+from zerosum.book import Book, key_of
+from zerosum.game import BadRequest, Game, State, Uncompilable
+from zerosum.games import load
+from zerosum.native.bookmaking import as_byte, backed_up, positions_by_ply
+from zerosum.native.codes import code_of
+from zerosum.native.solver import Solver
+from zerosum.search.result import Effort, Limit, Stopped
+from zerosum.value import Estimate, Outcome
+
+GAMES = ["tictactoe", "mnk:4x3x3", "connect4:4x4", "nim:2,3,4", "kalah:3x2", "othello:4", "hexapawn:3x4", EXAMPLE]
+
+
+def some_positions(game: Game, count: int) -> Iterator[State]:
+    """Unfinished positions of random games, those near the end more often than the start."""
+    random = Random(0)
+    for _ in range(count):
+        *states, _ = game.random_game(game.start, random)
+        yield states[-min(len(states), random.randint(1, 9))]
+
+
+@pytest.mark.parametrize("spec", GAMES)
+def test_both_tiers_find_the_same_values(spec: str) -> None:
+    game = load(spec)
+    native, reference = Analyst(game, tier="native", memory=16), Analyst(game, tier="reference")
+    for state in some_positions(game, 40):
+        found, expected = native(state), reference(state)
+        assert found.exact
+        assert (found.value, found.best) == (expected.value, expected.best), game.position_text(state)
+        for ours, theirs in zip(found.moves, expected.moves, strict=True):
+            assert (ours.move, ours.value, ours.best) == (theirs.move, theirs.value, theirs.best)
+            end = game.after(ours.line, state)
+            assert game.is_over(end), "the line goes on to the end"
+
+
+def test_the_answer_does_not_depend_on_the_number_of_threads() -> None:
+    game = load("connect4:6x5")
+    state = game.after(game.read_moves("3 3 3 4 2"))
+    one, two = (analyze(game, state, tier="native", threads=threads, memory=64) for threads in (1, 2))
+    assert one.exact
+    assert one.moves == two.moves
+
+
+def test_auto_stays_in_python_for_what_is_small() -> None:
+    game = load("tictactoe")
+    assert analyze(game, game.start).tier == "reference"
+
+
+def test_auto_compiles_what_is_not() -> None:
+    game = load("connect4:5x4")
+    analysis = analyze(game, game.start)
+    assert (analysis.tier, str(analysis.value), analysis.exact) == ("native", "draw in 20", True)
+    assert analysis.json()["tier"] == "native"
+
+
+def test_estimates_come_first_and_only_ever_get_better() -> None:
+    game = load("connect4")
+    state = game.after(game.read_moves("4444422"))
+    analyst = Analyst(game, limit=Limit(seconds=1), book=False, tier="native", memory=64)
+    known: dict[int, Outcome] = {}
+    depth = 0
+    analyses = list(analyst.analyses(state))
+    assert len(analyses) > 3
+    for analysis in analyses:
+        for each in analysis.moves:
+            if isinstance(each.value, Estimate):
+                assert each.move not in known, "a truth does not become an estimate again"
+                assert not each.exact
+            elif isinstance(each.value, Outcome):
+                before = known.get(each.move, each.value)
+                assert before.result == each.value.result
+                assert before.distance in (None, each.value.distance)
+                known[each.move] = each.value
+        depths = [each.value.depth for each in analysis.moves if isinstance(each.value, Estimate)]
+        assert max(depths, default=depth) >= depth
+        depth = max(depths, default=depth)
+
+
+def test_limits_of_depth_and_nodes() -> None:
+    game = load("connect4")
+    state = game.after(game.read_moves("4 4"))
+    by_depth = analyze(game, state, limit=Limit(depth=4), tier="native", book=False)
+    assert not by_depth.exact
+    assert {each.value.depth for each in by_depth.moves if isinstance(each.value, Estimate)} == {4}
+    reference = analyze(game, state, limit=Limit(depth=4), tier="reference")
+    assert [each.value for each in by_depth.moves] == [each.value for each in reference.moves]
+    by_nodes = analyze(game, state, limit=Limit(nodes=50_000), tier="native", book=False)
+    assert not by_nodes.exact
+    assert by_nodes.nodes <= 50_000 + 2 * len(by_nodes.moves)
+
+
+def test_a_pulse_can_stop_it_and_the_best_answer_comes_last() -> None:
+    game = load("connect4")
+    beats = 0
+
+    def pulse(effort: Effort) -> None:
+        nonlocal beats
+        beats += 1
+        if effort.nodes > 300_000:
+            raise Stopped
+
+    analyst = Analyst(game, pulse=pulse, tier="native", book=False, memory=64)
+    analysis = analyst(game.start)
+    assert beats > 0
+    assert not analysis.exact
+    assert analysis.tier == "native"
+
+
+UNCOMPILABLE = """
+start = (10,)
+
+def to_move(state):
+    return len(state) % 2
+
+def moves(state):
+    return 0b111
+
+def play(state, move):
+    return state[:-1] + (move, state[-1] - 1)
+
+def is_over(state):
+    return state[-1] == 0
+
+def utility(state):
+    return sum(state) % 3 - 1
+"""
+"""A state that grows is no tuple of so many numbers."""
+
+
+def test_a_game_that_cannot_be_compiled(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "growing.py"
+    file.write_text(UNCOMPILABLE)
+    game = load(str(file))
+    with pytest.raises(Uncompilable, match=r"growing\.py:\d+: play"):
+        analyze(game, game.start, tier="native")
+    analysis = analyze(game, game.start, limit=Limit(nodes=30_000))
+    assert (analysis.tier, analysis.nodes >= 30_000) == ("reference", True)
+    assert "growing.py:" in refused(cli("analyze", str(file), "--tier", "native"))
+
+
+def test_unknown_tiers_are_refused() -> None:
+    with pytest.raises(BadRequest, match="a tier is reference, native or auto, not 'fast'"):
+        Analyst(load("tictactoe"), tier="fast")
+
+
+@pytest.fixture(scope="module")
+def small_book() -> Book:
+    """A book of the first three plies of Connect Four 5x4, by the solver."""
+    game = load("connect4:5x4")
+    solver = Solver(game, memory=16)
+    layers = positions_by_ply(game, 3)
+    known = {key: as_byte(solver.code(state), False) for key, state in layers[-1].items()}
+    values = backed_up(game, layers, known)
+    keys = sorted(values)
+    return Book(game, 3, array("q", keys), array("b", [values[key] for key in keys]))
+
+
+def test_the_book_answers_first_and_tells_the_truth(small_book: Book) -> None:
+    game = small_book.game
+    reader, solving = Analyst(game, book=small_book), Analyst(game, book=False, memory=16)
+    for moves in ("", "3", "1 5", "2 2"):
+        state = game.after(game.read_moves(moves))
+        found, expected = reader(state), solving(state)
+        assert (found.tier, found.nodes) == ("book", 0)
+        assert found.exact
+        for ours, theirs in zip(found.moves, expected.moves, strict=True):
+            assert code_of(ours.value) == code_of(theirs.value)
+            assert ours.best == theirs.best
+            game.after(ours.line, state)
+
+
+def test_beyond_the_book_it_is_solved(small_book: Book) -> None:
+    game = small_book.game
+    state = game.after(game.read_moves("3 3 3"))
+    assert small_book.value(state) is not None
+    assert Analyst(game, book=small_book)(state).tier == "native"
+
+
+def test_books_are_for_who_wants_them(small_book: Book) -> None:
+    game = small_book.game
+    assert Analyst(game, book=small_book, limit=Limit(depth=2))(game.start).tier == "reference"
+    assert Analyst(game, book=small_book, tier="reference", limit=Limit(nodes=500))(game.start).tier == "reference"
+    assert key_of(game)(game.start) > 0
+
+
+def test_the_command_line(cli: Cli) -> None:
+    ran = cli("analyze", "connect4:5x4", "--tier", "native", "--threads", "2", "--memory", "16", "--json")
+    assert ran.code == 0
+    assert (ran.json["tier"], ran.json["exact"], ran.json["value"]["outcome"]) == ("native", True, "draw")
+    assert "on the native tier." in cli("analyze", "connect4:4x4", "--tier", "native").out
+    assert "on the reference tier." in cli("analyze", "tictactoe", "--tier", "reference").out
+    assert "argument --threads" in refused(cli("analyze", "tictactoe", "--threads", "0"))
+    assert "argument --tier" in refused(cli("analyze", "tictactoe", "--tier", "quick"))
