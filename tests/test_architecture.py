@@ -17,6 +17,7 @@ ROOMS = (
     "games",
     "search",
     "trace",
+    "book",
     "native",
     "analysis",
     "check",
