@@ -103,14 +103,14 @@ def _checksum(header: Iterable[object], content: bytes) -> str:
 
 def read_book(game: Game, content: bytes, name: str) -> Book:
     """The book in a file's content; raises `BadBook` with the name of the file."""
+    if not content.startswith(MAGIC):
+        raise BadBook(f"{name!r} is not a book")
     header_line, _, packed = content[len(MAGIC) :].partition(b"\n")
     try:
-        if not content.startswith(MAGIC):
-            raise ValueError
         header = json.loads(header_line)
         title, plies, count, checksum = (header[each] for each in ("game", "plies", "positions", "sha256"))
     except (ValueError, KeyError, TypeError):
-        raise BadBook(f"{name!r} is not a book") from None
+        raise BadBook(f"{name!r} is damaged: its header cannot be read") from None
     if checksum != _checksum((title, plies, count), packed):
         raise BadBook(f"{name!r} is damaged: its checksum is not right")
     if title != title_of(game):
@@ -122,7 +122,7 @@ def read_book(game: Game, content: bytes, name: str) -> Book:
         if not len(keys) == len(values) == count:
             raise ValueError
     except (ValueError, TypeError, OverflowError, zlib.error):
-        raise BadBook(f"{name!r} is not a book: its positions cannot be read") from None
+        raise BadBook(f"{name!r} is damaged: its positions cannot be read") from None
     return Book(game, plies, keys, values)
 
 

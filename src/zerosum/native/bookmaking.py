@@ -190,10 +190,12 @@ def make_book(
 
     try:
         layers = positions_by_ply(game, plies, listing)
+        todo = [(key, state) for key, state in layers[-1].items() if key not in notes.known]
+        progress = Progress(len(layers[-1]), len(layers[-1]) - len(todo))
+        if pulse is not None:
+            pulse(progress)
     except StopIteration:
         return None
-    todo = [(key, state) for key, state in layers[-1].items() if key not in notes.known]
-    progress = Progress(len(layers[-1]), len(layers[-1]) - len(todo))
     if todo and not _solve(game, todo, notes, progress, memory, threads, pulse):
         return None
     codes = backed_up(game, layers, {key: as_code(notes.known[key], game.margin) for key in layers[-1]})
