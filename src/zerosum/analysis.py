@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import inf
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from zerosum.game import Game, Move, State, listed
+from zerosum.book import Book, shipped
+from zerosum.game import BadRequest, Game, Move, State, Uncompilable, listed
+from zerosum.native import require_numba
+from zerosum.native.tiers import TIERS
 from zerosum.search.result import (
     NO_LIMIT,
     Effort,
@@ -21,6 +26,15 @@ from zerosum.search.result import (
 )
 from zerosum.search.table import TableSearch
 from zerosum.value import Estimate, Margin, Outcome, Value, judged, scale_for, value_of
+
+if TYPE_CHECKING:
+    from zerosum.native.moves import MoveSearch
+
+REFERENCE, NATIVE, BOOK = "reference", "native", "book"
+"""Who has answered: plain Python, compiled code, or a book of values that were computed before."""
+
+SMALL = 20_000
+"""A position of so many nodes is analyzed in plain Python before anything could be compiled or loaded."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +64,7 @@ class Analysis:
     nodes: int
     table_hits: int
     seconds: float
+    tier: str = REFERENCE
 
     def __getitem__(self, move: Move) -> MoveValue:
         """What is known of one legal move."""
@@ -82,6 +97,7 @@ class Analysis:
                 }
                 for each in self.moves
             ],
+            "tier": self.tier,
             "stats": {"nodes": self.nodes, "table_hits": self.table_hits, "seconds": self.seconds},
         }
 
@@ -89,14 +105,32 @@ class Analysis:
 class Analyst:
     """Analyzes positions of one game, and remembers what it has learnt from one to the next.
 
+    `tier` says where: on the "reference" tier, the "native" one, or "auto": in plain Python what is small, and
+    compiled what is not, if the game can be. There, `threads` work at once, all cores unless told otherwise, on a
+    table of `memory` megabytes. A game's `book`, by default the one that comes with the package, answers at once.
     `last` is the analysis that was asked for last, and `guesses` counts those whose value is an estimate.
     """
 
-    def __init__(self, game: Game, *, limit: Limit = NO_LIMIT, pulse: Pulse = None) -> None:
-        """Begin with an empty table; the limit is for each position."""
+    def __init__(
+        self,
+        game: Game,
+        *,
+        limit: Limit = NO_LIMIT,
+        pulse: Pulse = None,
+        tier: str = "auto",
+        threads: int | None = None,
+        memory: int | None = None,
+        book: Book | bool = True,
+    ) -> None:
+        """Begin with nothing learnt; the limit is for each position."""
+        refuse_unknown_tier(tier)
         self.game = game
         self.limit = limit
         self.pulse = pulse
+        self.tier = tier
+        self.book = (shipped(game) if book else None) if isinstance(book, bool) else book
+        self._settings = {"threads": threads, "memory": memory}
+        self._native: MoveSearch | None = None
         self.last: Analysis | None = None
         self.guesses = 0
         self._search = TableSearch(game, Effort(limit))
@@ -123,23 +157,107 @@ class Analyst:
             return
         analysis = self._first_glance(state, effort)
         yield analysis
+        try:
+            for better in self._better(state, analysis, effort):
+                analysis = better
+                if analysis.exact:
+                    self._known[state] = analysis
+                yield analysis
+        except Stopped:
+            yield replace(analysis, nodes=effort.nodes, table_hits=effort.table_hits, seconds=effort.seconds)
+
+    def _better(self, state: State, first: Analysis, effort: Effort) -> Iterator[Analysis]:
+        """Better analyses than a first glance, from wherever they come soonest; raises `Stopped`."""
+        in_book = self._from_book(state, effort)
+        if in_book is not None:
+            yield in_book
+            return
+        if self.tier != NATIVE:
+            is_small = self.tier == "auto" and (self.limit.nodes is None or self.limit.nodes > SMALL)
+            attempt = Effort(replace(self.limit, nodes=SMALL), self.pulse, started=effort.started)
+            try:
+                for analysis in self._by_depth(state, attempt if is_small else effort):
+                    first = analysis
+                    yield analysis
+                return
+            except Stopped:
+                if not is_small:
+                    raise
+                effort.nodes, effort.table_hits = attempt.nodes, attempt.table_hits
+                if effort.is_spent:
+                    raise
+            if not compiles(self.game):
+                yield from self._by_depth(state, effort)
+                return
+        yield from self._compiled(state, first, effort)
+
+    def _by_depth(self, state: State, effort: Effort) -> Iterator[Analysis]:
+        """One analysis for each depth, in plain Python, until exact or the limit's depth; raises `Stopped`."""
         self._search.effort = effort
         found: dict[Move, MoveValue] = {}
         for depth in range(1, self.limit.horizon + 1):
-            try:
-                with room_for_recursion():
-                    for move in listed(self.game.rules.moves(state)):
-                        if move not in found or not found[move].exact:
-                            found[move] = self._look(state, move, depth, effort)
-            except Stopped:
-                yield replace(analysis, nodes=effort.nodes, table_hits=effort.table_hits, seconds=effort.seconds)
-                return
+            with room_for_recursion():
+                for move in listed(self.game.rules.moves(state)):
+                    if move not in found or not found[move].exact:
+                        found[move] = self._look(state, move, depth, effort)
             analysis = self._summed_up(state, list(found.values()), depth, effort)
-            if analysis.exact:
-                self._known[state] = analysis
             yield analysis
             if analysis.exact:
                 return
+
+    def _compiled(self, state: State, first: Analysis, effort: Effort) -> Iterator[Analysis]:
+        """Analyses by the native tier, from what is known already; raises `Stopped`."""
+        from zerosum.native.moves import Found, MoveSearch
+
+        if self._native is None:
+            # Compiling, which happens once for each game on a machine, is not counted against the limit.
+            began = time.perf_counter()
+            self._native = MoveSearch(self.game, **self._settings)
+            effort.started += time.perf_counter() - began
+        known_depth = max((each.value.depth for each in first.moves if isinstance(each.value, Estimate)), default=0)
+        found = {each.move: Found(each.value, each.exact, each.line) for each in first.moves}
+        for depth in self._native.values(state, found, effort, known_depth):
+            moves = [MoveValue(move, each.value, each.exact, False, each.line) for move, each in found.items()]
+            yield replace(self._summed_up(state, moves, depth, effort), tier=NATIVE)
+
+    def _from_book(self, state: State, effort: Effort) -> Analysis | None:
+        """An analysis by the book alone, if it knows the position after every move."""
+        if self.book is None or self.tier == REFERENCE or self.limit.depth is not None:
+            return None
+        found = []
+        for move in listed(self.game.rules.moves(state)):
+            value = self._book_value(state, move)
+            if value is None:
+                return None
+            found.append(MoveValue(move, value, True, False, (move, *self._book_line(state, move))))
+        return replace(self._summed_up(state, found, 1, effort), tier=BOOK)
+
+    def _book_value(self, state: State, move: Move) -> Outcome | Margin | None:
+        """What a move is worth to the side that makes it, by the book."""
+        assert self.book is not None
+        rules = self.game.rules
+        child = rules.play(state, move)
+        scale, side = self._search.scale, rules.to_move(state)
+        if rules.is_over(child):
+            return value_of(scale, scale.farther(scale.end(rules.utility(child))), side, draw_distance=1)
+        value = self.book.value(child)
+        if value is None:
+            return None
+        mine = value if rules.to_move(child) == side else -value
+        return replace(mine, distance=mine.distance + 1) if isinstance(mine, Outcome) and mine.distance else mine
+
+    def _book_line(self, state: State, move: Move) -> tuple[Move, ...]:
+        """Best play after a move as far as the book goes, of equal moves the first."""
+        line: list[Move] = []
+        state = self.game.rules.play(state, move)
+        while not self.game.rules.is_over(state):
+            worth = {each: self._book_value(state, each) for each in listed(self.game.rules.moves(state))}
+            known = {each: value.rank for each, value in worth.items() if value is not None}
+            if len(known) < len(worth):
+                break
+            line.append(max(known, key=lambda each: known[each]))
+            state = self.game.rules.play(state, line[-1])
+        return tuple(line)
 
     def _look(self, state: State, move: Move, depth: int, effort: Effort) -> MoveValue:
         """Search one move to a depth with an open window."""
@@ -198,6 +316,25 @@ class Analyst:
         return Analysis(self.game, state, value, True, (), (), effort.nodes, 0, effort.seconds)
 
 
+def refuse_unknown_tier(tier: str) -> None:
+    """Refuse a tier that does not exist."""
+    if tier not in TIERS:
+        raise BadRequest(f"a tier is {', '.join(TIERS[:-1])} or {TIERS[-1]}, not {tier!r}")
+
+
+@lru_cache(maxsize=64)
+def compiles(game: Game) -> bool:
+    """Whether the native tier can take a game: it is installed, and the rules can be compiled."""
+    try:
+        require_numba()
+        from zerosum.native.compiler import native_rules
+
+        native_rules(game)
+    except (BadRequest, Uncompilable):
+        return False
+    return True
+
+
 def value_among(moves: tuple[MoveValue, ...], depth: int) -> Value:
     """The value of a position from what is known of its moves after a search to this depth.
 
@@ -216,8 +353,8 @@ def value_among(moves: tuple[MoveValue, ...], depth: int) -> Value:
     return Estimate(best.value.rank, depth)
 
 
-def analyze(game: Game, state: State, *, limit: Limit = NO_LIMIT, pulse: Pulse = None) -> Analysis:
-    """The value of every move of a position.
+def analyze(game: Game, state: State, *, limit: Limit = NO_LIMIT, pulse: Pulse = None, **settings: Any) -> Analysis:
+    """The value of every move of a position; other settings are those of the `Analyst`.
 
     >>> from zerosum.games import load
     >>> game = load("tictactoe")
@@ -225,7 +362,7 @@ def analyze(game: Game, state: State, *, limit: Limit = NO_LIMIT, pulse: Pulse =
     >>> str(analysis.value), analysis.best, str(analysis[8].value)
     ('win in 1', (3,), 'win in 3')
     """
-    return Analyst(game, limit=limit, pulse=pulse)(state)
+    return Analyst(game, limit=limit, pulse=pulse, **settings)(state)
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,7 @@ def make_player(
 ) -> Player:
     """The player of this name for this game; one that needs exact values may share an analyst.
 
-    `tier` is where a player that is named by an algorithm runs it.
+    `tier` is where it searches: "reference", "native", or "auto".
 
     >>> from zerosum.games import load
     >>> game = load("tictactoe")
@@ -78,13 +78,13 @@ def _player(
     if spec == "random":
         return lambda state: random.choice(listed(game.moves(state)))
     if spec == "perfect" or (name == "level" and 1 <= number <= LEVELS):
-        knowing = analyst or Analyst(game, limit=limit, pulse=pulse)
+        knowing = analyst or Analyst(game, limit=limit, pulse=pulse, tier=tier)
         if spec in ("perfect", f"level:{LEVELS}"):
             return lambda state: tie_break(game, knowing(state).best, ties, random)
         return lambda state: by_level(knowing(state), number, random)
     if name == "depth" and number:
         shallow = Limit(depth=number, nodes=limit.nodes, seconds=limit.seconds)
-        guessing = Analyst(game, limit=shallow, pulse=pulse)
+        guessing = Analyst(game, limit=shallow, pulse=pulse, tier=tier)
         return lambda state: tie_break(game, guessing(state).best, ties, random)
     if name == "mcts" and (number or not colon):
         return _monte_carlo(game, spec, random, limit, pulse, tier)

@@ -6,11 +6,13 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from zerosum.cli.options import (
+    add_analyst,
     add_common,
     add_count_from,
     add_game,
     add_limits,
     add_position,
+    analyst_settings,
     limit_of,
     load_game,
     where_to_begin,
@@ -32,6 +34,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_position(parser)
     parser.add_argument("--why", metavar="MOVE", help="also say why not this move")
     add_limits(parser, 10, "the analysis")
+    add_analyst(parser)
     add_count_from(parser)
     add_common(parser)
 
@@ -46,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     state = where_to_begin(game, options)
     asked = game.read_move(state, options.why) if options.why is not None else None
     with Progress(f"analyzing {game.name}") as progress:
-        analyst = Analyst(game, limit=limit_of(options), pulse=progress.pulse)
+        analyst = Analyst(game, limit=limit_of(options), pulse=progress.pulse, **analyst_settings(options))
         analyses, interrupted = gathered(analyst.analyses(state))
     if interrupted is not None and (not analyses or not isinstance(interrupted, KeyboardInterrupt)):
         raise interrupted
@@ -73,9 +76,18 @@ def show(out: Output, analysis: Analysis, asked: Move | None, why_unfinished: st
         out.say(f"A value marked ~ is an estimate: {why_unfinished}.")
     out.say()
     show_moves(out, analysis)
+    out.say()
+    out.say(how_found(analysis), style="dim")
     if asked is not None:
         out.say()
         out.say(why_text(game, analysis, asked))
+
+
+def how_found(analysis: Analysis) -> str:
+    """Who has answered, and what it took."""
+    if analysis.tier == "book":
+        return "From the book."
+    return f"{analysis.nodes:,} nodes in {analysis.seconds:.2f} s on the {analysis.tier} tier."
 
 
 def show_moves(out: Output, analysis: Analysis) -> None:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from zerosum.cli.options import (
     TIES_HELP,
     Files,
+    add_analyst,
     add_common,
     add_count_from,
     add_limits,
     add_seed,
-    add_tier,
+    analyst_settings,
     limit_of,
     load_game,
     positive,
@@ -45,7 +46,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--save", metavar="FILE", help="write the games as records, which review reads")
     add_limits(parser, 5, "each move")
     add_seed(parser)
-    add_tier(parser, "auto", "; for players named by an algorithm")
+    add_analyst(parser)
     add_count_from(parser)
     add_common(parser)
 
@@ -74,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
 
     limit = limit_of(options)
     with Progress(f"playing {game.name}") as progress:
-        analysts = [Analyst(game, limit=limit, pulse=show) for _ in range(2)]
+        analysts = [Analyst(game, limit=limit, pulse=show, **analyst_settings(options)) for _ in range(2)]
         names = options.first, options.second
         players = [
             make_player(

@@ -143,6 +143,25 @@ def add_tier(parser: argparse.ArgumentParser, default: str, note: str) -> None:
     parser.add_argument("--tier", choices=("reference", "native", "auto"), default=default, help=about)
 
 
+def add_analyst(parser: argparse.ArgumentParser) -> None:
+    """Where positions are analyzed, and with what."""
+    add_tier(parser, "auto", "")
+    parser.add_argument("--threads", type=positive, metavar="N", help="threads of the native tier (default: all cores)")
+    about = "megabytes for its table (default: a quarter of the free memory, 1024 at most)"
+    parser.add_argument("--memory", type=positive, metavar="MB", help=about)
+    parser.add_argument("--no-book", action="store_true", help="do not look positions up in a book")
+
+
+def analyst_settings(options: argparse.Namespace) -> dict[str, Any]:
+    """What an `Analyst` is told by the options of `add_analyst`."""
+    return {
+        "tier": options.tier,
+        "threads": options.threads,
+        "memory": options.memory,
+        "book": not options.no_book,
+    }
+
+
 def limit_of(options: argparse.Namespace) -> Limit:
     """The limit that the options set."""
     from zerosum.search import Limit

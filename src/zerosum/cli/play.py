@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from zerosum.cli.options import (
     TIES_HELP,
     Files,
+    add_analyst,
     add_common,
     add_count_from,
     add_game,
     add_limits,
     add_position,
     add_seed,
-    add_tier,
+    analyst_settings,
     limit_of,
     load_game,
     moves_of,
@@ -45,7 +46,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--save", metavar="FILE", help="write the games as records, which review reads")
     add_limits(parser, 5, "each move of the computer")
     add_seed(parser, default=None)
-    add_tier(parser, "auto", "; for opponents named by an algorithm")
+    add_analyst(parser)
     add_count_from(parser)
     add_common(parser)
 
@@ -97,7 +98,7 @@ def new_session(options: argparse.Namespace, progress: Progress) -> Session:
     game = load_game(options)
     limit = limit_of(options)
     human_side, swapped = seat(game, options.first, options.mark)
-    analyst = Analyst(game, limit=limit, pulse=progress.pulse)
+    analyst = Analyst(game, limit=limit, pulse=progress.pulse, **analyst_settings(options))
     players: tuple[Player | None, Player | None] = (None, None)
     names = ("human", "human")
     if options.opponent != "human":

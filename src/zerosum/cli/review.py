@@ -6,10 +6,12 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from zerosum.cli.options import (
+    add_analyst,
     add_common,
     add_count_from,
     add_limits,
     add_position,
+    analyst_settings,
     limit_of,
     positive,
     read_text,
@@ -33,6 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--record", metavar="FILE", help="review a game that play or match saved")
     parser.add_argument("--number", type=positive, default=1, metavar="N", help="which game of the record (default: 1)")
     add_limits(parser, 10, "each position")
+    add_analyst(parser)
     add_count_from(parser)
     add_common(parser)
 
@@ -45,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
 
     game, state, moves, sides = game_and_moves(options)
     with Progress(f"reviewing {len(moves)} moves of {game.name}") as progress:
-        analyst = Analyst(game, limit=limit_of(options), pulse=progress.pulse)
+        analyst = Analyst(game, limit=limit_of(options), pulse=progress.pulse, **analyst_settings(options))
         judgements, interrupted = gathered(review(analyst, moves, state))
     if options.json:
         print_json(

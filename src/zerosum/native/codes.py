@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from zerosum.value import Margin, Outcome
+from zerosum.value import Margin, Outcome, Value
 
 WON = 1 << 14
 WIDEST = (1 << 15) - 2
@@ -51,6 +51,14 @@ def value_of(code: int, margin: bool) -> Outcome | Margin:
     if code == 0:
         return Outcome(0)
     return Outcome(1, WON - code) if code > 0 else Outcome(-1, WON + code)
+
+
+def code_of(value: Value) -> int:
+    """The code of an exact value."""
+    if isinstance(value, Margin):
+        return value.margin
+    assert isinstance(value, Outcome)
+    return 0 if value.result == 0 else value.result * (WON - (value.distance or 0))
 
 
 def code_of_end(utility: int, margin: bool, side: int) -> int:

@@ -102,14 +102,18 @@ class Effort:
         """Since the search began."""
         return time.perf_counter() - self.started
 
+    @property
+    def is_spent(self) -> bool:
+        """Whether the limit's nodes or seconds are used up."""
+        nodes, seconds = self.limit.nodes, self.limit.seconds
+        return (nodes is not None and self.nodes >= nodes) or (seconds is not None and self.seconds >= seconds)
+
     def _plan(self) -> None:
         stop = self.limit.nodes
         self._look_at = self.nodes + EVERY if stop is None else min(self.nodes + EVERY, stop)
 
     def _look(self) -> None:
-        if self.limit.nodes is not None and self.nodes >= self.limit.nodes:
-            raise Stopped
-        if self.limit.seconds is not None and self.seconds >= self.limit.seconds:
+        if self.is_spent:
             raise Stopped
         if self.pulse is not None:
             self.pulse(self)
