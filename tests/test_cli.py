@@ -16,7 +16,7 @@ from tests.conftest import Cli
 def test_help_lists_the_commands(cli: Cli) -> None:
     run = cli("--help")
     assert run.code == 0
-    for command in ("play", "analyze", "review", "compare", "tree", "match", "engine", "games", "check"):
+    for command in ("play", "analyze", "review", "compare", "tree", "match", "engine", "games", "check", "book"):
         assert command in run.out
         assert cli(command, "--help").code == 0
 

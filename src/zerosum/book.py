@@ -4,9 +4,10 @@
     {"game": ..., "plies": ..., "positions": ..., "sha256": ...}        a line of JSON
     compressed: the steps between the sorted keys of the positions, then one byte for the value of each
 
-A key stands for all positions that are mirror images of each other (`Knowledge.fold`, or `Rules.key`). A value is
-seen by the side to move: the distance of a win, less than 0 for a loss, 0 for a draw, or a margin. Finished games
-are not in the book. A file that is damaged is refused by name.
+A key stands for all positions that are mirror images of each other (`Knowledge.fold`, or `Rules.key` of what
+`Rules.canonical` gives). A value is seen by the side to move: the distance of a win, less than 0 for a loss, 0 for a
+draw, or a margin. Finished games are not in the book. The checksum is of all the rest, header and content; a file that
+is damaged is refused by name.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import json
 import zlib
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -58,53 +59,71 @@ class Book:
 
     def value(self, state: State) -> Outcome | Margin | None:
         """The exact value of an unfinished position for the side to move, None when it is not in the book."""
-        key = self._key_of(state)
-        place = bisect_left(self._keys, key)
-        if place == len(self._keys) or self._keys[place] != key:
+        number = self.number(self._key_of(state))
+        if number is None:
             return None
-        number = self._values[place]
         if self.game.margin:
             return Margin(number)
         return Outcome((number > 0) - (number < 0), abs(number) if number else None)
+
+    def number(self, key: int) -> int | None:
+        """The byte that stands for the value of the position with this key, None when it is not in the book."""
+        place = bisect_left(self._keys, key)
+        return self._values[place] if place < len(self._keys) and self._keys[place] == key else None
 
     def to_bytes(self) -> bytes:
         """The file's content; the same book always gives the same bytes."""
         steps = [later - earlier for earlier, later in zip([0, *self._keys], self._keys, strict=False)]
         content = zlib.compress(_varints(steps) + self._values.tobytes(), 9)
-        header = {
-            "game": self.game.spec,
-            "plies": self.plies,
-            "positions": len(self._keys),
-            "sha256": sha256(content).hexdigest(),
-        }
+        header = {"game": title_of(self.game), "plies": self.plies, "positions": len(self._keys)}
+        header["sha256"] = _checksum(header.values(), content)
         return MAGIC + json.dumps(header).encode() + b"\n" + content
 
 
 def key_of(game: Game) -> Callable[[State], int]:
     """How a game's positions are keyed in a book."""
-    key = game.knowledge.fold or game.rules.key
+    fold, key, canonical = game.knowledge.fold, game.rules.key, game.rules.canonical
+    if fold is not None:
+        return fold
     if key is None:
         raise BadRequest(f"{game.name} has no key for its positions, so there can be no book of it")
-    return key
+    return key if canonical is None else lambda state: key(canonical(state))
+
+
+def title_of(game: Game) -> str:
+    """What a book calls its game: its spec, or a user's file with a checksum, as the rules in it may change."""
+    if game.source is None:
+        return game.spec
+    return f"{Path(game.spec).name} {sha256(Path(game.source).read_bytes()).hexdigest()[:12]}"
+
+
+def _checksum(header: Iterable[object], content: bytes) -> str:
+    return sha256(json.dumps(list(header)).encode() + content).hexdigest()
 
 
 def read_book(game: Game, content: bytes, name: str) -> Book:
     """The book in a file's content; raises `BadBook` with the name of the file."""
+    if not content.startswith(MAGIC):
+        raise BadBook(f"{name!r} is not a book")
     header_line, _, packed = content[len(MAGIC) :].partition(b"\n")
     try:
-        if not content.startswith(MAGIC):
-            raise ValueError
         header = json.loads(header_line)
-        game_spec, plies, count, checksum = (header[each] for each in ("game", "plies", "positions", "sha256"))
+        title, plies, count, checksum = (header[each] for each in ("game", "plies", "positions", "sha256"))
     except (ValueError, KeyError, TypeError):
-        raise BadBook(f"{name!r} is not a book") from None
-    if sha256(packed).hexdigest() != checksum:
+        raise BadBook(f"{name!r} is damaged: its header cannot be read") from None
+    if checksum != _checksum((title, plies, count), packed):
         raise BadBook(f"{name!r} is damaged: its checksum is not right")
-    if game_spec != game.spec:
-        raise BadBook(f"{name!r} is a book of {game_spec}, not of {game.spec}")
-    unpacked = zlib.decompress(packed)
-    steps = _read_varints(unpacked[: len(unpacked) - count])
-    return Book(game, plies, array("q", accumulate(steps)), array("b", unpacked[len(unpacked) - count :]))
+    if title != title_of(game):
+        raise BadBook(f"{name!r} is a book of {title}, not of {title_of(game)}")
+    try:
+        unpacked = zlib.decompress(packed)
+        split = len(unpacked) - count
+        keys, values = array("q", accumulate(_read_varints(unpacked[:split]))), array("b", unpacked[split:])
+        if not len(keys) == len(values) == count:
+            raise ValueError
+    except (ValueError, TypeError, OverflowError, zlib.error):
+        raise BadBook(f"{name!r} is damaged: its positions cannot be read") from None
+    return Book(game, plies, keys, values)
 
 
 def load_book(game: Game, file: str) -> Book:
@@ -118,7 +137,11 @@ def load_book(game: Game, file: str) -> Book:
 
 @lru_cache(maxsize=8)
 def _shipped(game: Game, name: str) -> Book:
-    return read_book(game, (files("zerosum") / "data" / name).read_bytes(), name)
+    try:
+        content = (files("zerosum") / "data" / name).read_bytes()
+    except OSError as error:
+        raise BadBook(f"{name!r}, which comes with zerosum, cannot be read: {error.strerror or error}") from None
+    return read_book(game, content, name)
 
 
 def shipped(game: Game) -> Book | None:

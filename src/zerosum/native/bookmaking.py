@@ -16,36 +16,62 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from zerosum.book import BadBook, Book, key_of
-from zerosum.game import BadRequest, Game, State, listed
+from zerosum.book import BadBook, Book, key_of, title_of
+from zerosum.game import MAX_PLIES, WORD, BadRequest, BadRules, Game, State, listed
 from zerosum.native.codes import WON, code_of_end, shift_for
+from zerosum.native.running import BEAT
 from zerosum.native.solver import Solver
 
 FARTHEST = 127
 """The largest distance or margin that a book's byte holds."""
 
 
-def positions_by_ply(game: Game, plies: int) -> list[dict[int, State]]:
-    """The unfinished positions after 0, 1, ... so many plies, one for each key."""
+EVERY = 1000
+"""How many positions are listed between two signs of life."""
+
+
+def positions_by_ply(game: Game, plies: int, pulse: Callable[[int], None] | None = None) -> list[dict[int, State]]:
+    """The unfinished positions after 0, 1, ... so many plies, one for each key; none follow where all games are over.
+
+    `pulse` hears how many there are so far; what it raises ends the work.
+    """
     rules, key = game.rules, key_of(game)
-    layers = [{key(game.start): game.start}]
-    for _ in range(plies):
+    if plies > MAX_PLIES:
+        raise BadRequest(f"a game lasts {MAX_PLIES:,} plies at most, so a book cannot have {plies:,}")
+    if rules.is_over(game.start):
+        raise BadRequest(f"{game.name} is over before it begins, so there can be no book of it")
+    layers = [{_refuse_bad_key(key(game.start)): game.start}]
+    known = 1
+    while len(layers) <= plies and layers[-1]:
         following: dict[int, State] = {}
-        for state in layers[-1].values():
+        for number, state in enumerate(layers[-1].values()):
+            if pulse is not None and number % EVERY == 0:
+                pulse(known + len(following))
             for move in listed(rules.moves(state)):
                 child = rules.play(state, move)
                 if not rules.is_over(child):
-                    following.setdefault(key(child), child)
+                    following.setdefault(_refuse_bad_key(key(child)), child)
         layers.append(following)
+        known += len(following)
     return layers
+
+
+def _refuse_bad_key(key: int) -> int:
+    if not 0 <= key < WORD:
+        raise BadRules(f"key gives {key}, but a book's keys are whole numbers from 0 with at most 63 bits")
+    return key
 
 
 @dataclass
 class Progress:
-    """How far a book is: positions of the last ply in all, solved before, and solved by this job."""
+    """How far a book is: positions of the last ply in all, solved before, and solved by this job.
 
-    total: int
-    before: int
+    As long as the positions are still being listed, `total` is None and `listed` says how many there are.
+    """
+
+    total: int | None = None
+    before: int = 0
+    listed: int = 0
     solved: int = 0
     nodes: int = 0
     started: float = field(default_factory=time.perf_counter)
@@ -58,49 +84,69 @@ class Progress:
     @property
     def seconds_left(self) -> float | None:
         """How long the rest may take at the pace so far, None before there is one."""
-        if not self.solved:
+        if self.total is None or not self.solved:
             return None
-        return (time.perf_counter() - self.started) / self.solved * (self.total - self.done)
+        return (self.total - self.done) / self.pace
+
+    @property
+    def pace(self) -> float:
+        """How many this job has solved a second."""
+        return self.solved / max(1e-9, time.perf_counter() - self.started)
 
 
 class Notes:
-    """The file of what is solved: `key value checksum` a line. A line that was cut off at the end is dropped."""
+    """The file of what is solved: `key value checksum` a line, after a line that says of which book.
+
+    A line that was cut off at the end is dropped.
+    """
 
     def __init__(self, file: Path, game: Game, plies: int) -> None:
         """Read what is there; raises `BadBook` when it is of another book, or damaged."""
         self.file = file
         self.known: dict[int, int] = {}
-        self._title = f"{game.spec} {plies}"
+        title = f"{title_of(game)} {plies}".encode("unicode_escape").decode()
         self._lock = threading.Lock()
         if file.exists():
-            self._read()
+            self._read(title)
         self._output = file.open("a", encoding="ascii")
-        if not self.known and self._output.tell() == 0:
-            self._output.write(f"{self._title} {_check(self._title)}\n")
+        if self._output.tell() == 0:
+            self._output.write(_line(title))
             self._output.flush()
 
-    def _read(self) -> None:
+    def _read(self, title: str) -> None:
         content = self.file.read_bytes()
-        whole = content[: content.rfind(b"\n") + 1]
+        if _line(title).encode().startswith(content):
+            whole = b""  # A job was killed while it wrote the first line, or right after it.
+        else:
+            whole = content[: content.rfind(b"\n") + 1]
+            lines = whole.decode("ascii", "replace").split("\n")
+            self._refuse_foreign(lines[0], title)
+            for number, line in enumerate(lines[1:-1], start=2):
+                try:
+                    key, value = _checked(line).split()
+                    self.known[int(key, 16)] = int(value)
+                except ValueError:
+                    sentence = f"{str(self.file)!r} is damaged in line {number}; delete that line, and go on"
+                    raise BadBook(sentence) from None
+        # Only now that the file is known to be ours.
         if whole != content:
             with self.file.open("r+b") as file:
                 file.truncate(len(whole))
-        for number, line in enumerate(whole.decode("ascii", "replace").splitlines(), start=1):
-            text, _, checksum = line.rpartition(" ")
-            if checksum != _check(text):
-                raise BadBook(f"{str(self.file)!r} is damaged in line {number}; delete that line, and go on")
-            if number == 1 and text != self._title:
-                raise BadBook(f"{str(self.file)!r} holds positions of {text!r}, not of {self._title!r}")
-            if number > 1:
-                key, value = text.split()
-                self.known[int(key, 16)] = int(value)
+
+    def _refuse_foreign(self, line: str, title: str) -> None:
+        try:
+            found = _checked(line)
+        except ValueError:
+            sentence = f"{str(self.file)!r} holds no notes of a book, or its first line is damaged"
+            raise BadBook(sentence) from None
+        if found != title:
+            raise BadBook(f"{str(self.file)!r} holds positions of {found!r}, not of {title!r}")
 
     def add(self, found: list[tuple[int, int]]) -> None:
         """Write down the values of these keys."""
         with self._lock:
             for key, value in found:
-                text = f"{key:x} {value}"
-                self._output.write(f"{text} {_check(text)}\n")
+                self._output.write(_line(f"{key:x} {value}"))
                 self.known[key] = value
             self._output.flush()
 
@@ -109,8 +155,17 @@ class Notes:
         self._output.close()
 
 
-def _check(text: str) -> str:
-    return f"{zlib.crc32(text.encode()):08x}"
+def _line(text: str) -> str:
+    """A line of notes: a text and its checksum."""
+    return f"{text} {zlib.crc32(text.encode()):08x}\n"
+
+
+def _checked(line: str) -> str:
+    """The text of a line of notes; raises `ValueError` when the checksum is not right."""
+    text = line.rpartition(" ")[0]
+    if _line(text) != f"{line}\n":
+        raise ValueError
+    return text
 
 
 def make_book(
@@ -126,14 +181,26 @@ def make_book(
 
     Anything else that `pulse` raises goes on to the caller, after the workers have ended.
     """
-    layers = positions_by_ply(game, plies)
-    todo = [(key, state) for key, state in layers[-1].items() if key not in notes.known]
-    progress = Progress(len(layers[-1]), len(layers[-1]) - len(todo))
+    progress = Progress()
+
+    def listing(positions: int) -> None:
+        progress.listed = positions
+        if pulse is not None:
+            pulse(progress)
+
+    try:
+        layers = positions_by_ply(game, plies, listing)
+        todo = [(key, state) for key, state in layers[-1].items() if key not in notes.known]
+        progress = Progress(len(layers[-1]), len(layers[-1]) - len(todo))
+        if pulse is not None:
+            pulse(progress)
+    except StopIteration:
+        return None
     if todo and not _solve(game, todo, notes, progress, memory, threads, pulse):
         return None
-    values = backed_up(game, layers, notes.known)
-    keys = sorted(values)
-    return Book(game, plies, array("q", keys), array("b", [values[key] for key in keys]))
+    codes = backed_up(game, layers, {key: as_code(notes.known[key], game.margin) for key in layers[-1]})
+    keys = sorted(codes)
+    return Book(game, plies, array("q", keys), array("b", [as_byte(codes[key], game.margin) for key in keys]))
 
 
 def _solve(
@@ -147,7 +214,8 @@ def _solve(
 ) -> bool:
     """Solve positions in several threads that share a table; False when stopped."""
     first = Solver(game, memory=memory, threads=1)
-    crew = [first, *(first.colleague() for _ in range((threads or os.cpu_count() or 1) - 1))]
+    hands = min(len(todo), (os.cpu_count() or 1) if threads is None else threads)
+    crew = [first, *(first.colleague() for _ in range(hands - 1))]
     rest = iter(todo)
     lock = threading.Lock()
     ended = threading.Event()
@@ -178,28 +246,37 @@ def _solve(
     try:
         while any(worker.is_alive() for worker in workers):
             for worker in workers:
-                worker.join(0.2 / len(workers))
+                worker.join(BEAT / len(workers))
+            if errors:
+                break
             if pulse is not None:
                 pulse(progress)
     except BaseException as error:
-        ended.set()
-        while any(worker.is_alive() for worker in workers):
-            for solver, worker in zip(crew, workers, strict=True):
-                solver.stop()
-                worker.join(0.01)
+        _end(crew, workers, ended)
         if isinstance(error, StopIteration):
             return False
         raise
     if errors:
+        _end(crew, workers, ended)
         raise errors[0]
     return True
 
 
-def backed_up(game: Game, layers: list[dict[int, State]], known: dict[int, int]) -> dict[int, int]:
-    """The values of all layers from those of the last one."""
+def _end(crew: list[Solver], workers: list[threading.Thread], ended: threading.Event) -> None:
+    """Wait until the workers have left what they are at."""
+    ended.set()
+    while any(worker.is_alive() for worker in workers):
+        for solver, worker in zip(crew, workers, strict=True):
+            # Again and again: a worker that was between two positions may have missed it.
+            solver.stop()
+            worker.join(0.01)
+
+
+def backed_up(game: Game, layers: list[dict[int, State]], last: dict[int, int]) -> dict[int, int]:
+    """The codes of all layers from those of the last one."""
     rules, key, margin = game.rules, key_of(game), game.margin
     seen = shift_for(margin).seen
-    codes = {each: as_code(known[each], margin) for each in layers[-1]}
+    codes = dict(last)
 
     def worth(child: State, side: int) -> int:
         """What a position is worth to the side that moved there."""
@@ -213,7 +290,7 @@ def backed_up(game: Game, layers: list[dict[int, State]], known: dict[int, int])
             side = rules.to_move(state)
             children = (rules.play(state, move) for move in listed(rules.moves(state)))
             codes[each] = max(seen(worth(child, side)) for child in children)
-    return {each: as_byte(code, margin) for each, code in codes.items()}
+    return codes
 
 
 def as_byte(code: int, margin: bool) -> int:

@@ -1,0 +1,359 @@
+"""`zerosum book`: the exact values of a game's first plies: make a book, check one, show what one holds."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from zerosum.cli.options import (
+    INTERRUPTED,
+    NEGATIVE,
+    OK,
+    Files,
+    add_common,
+    add_game,
+    add_seed,
+    load_game,
+    positive,
+    refuse_unwritable,
+    seconds,
+    whole,
+)
+from zerosum.game import BadRequest, Game
+
+if TYPE_CHECKING:
+    from zerosum.book import Book
+    from zerosum.cli.output import Output
+    from zerosum.native.bookchecking import Check
+    from zerosum.native.bookmaking import Progress as Making
+
+HELP = "compute the exact values of the first plies of a game, or check and show such a book"
+EXAMPLE = "zerosum book connect4:5x4 --plies 6"
+SAMPLES = 100
+MOST_THREADS = 256
+LOG_EVERY = 60.0
+"""The seconds between two lines that say how far it is, where standard error is not a terminal."""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Define the command line."""
+    add_game(parser)
+    parser.add_argument("--plies", type=whole, metavar="N", help="make the book of the first N plies")
+    parser.add_argument("--out", metavar="FILE", help="the book's file (default: the game's name, as in nim-3,4.book)")
+    parser.add_argument(
+        "--verify",
+        type=whole,
+        nargs="?",
+        const=SAMPLES,
+        metavar="N",
+        help=f"check the book, and solve N of its positions anew (default: {SAMPLES})",
+    )
+    parser.add_argument("--threads", type=positive, metavar="N", help="how many work at once (default: one a core)")
+    parser.add_argument("--memory", type=positive, metavar="MB", help="the solver's table (default: what is free)")
+    parser.add_argument(
+        "--time", type=seconds, metavar="S", default=0, help="stop after so many seconds, 0: no limit (default: 0)"
+    )
+    add_seed(parser)
+    add_common(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Make a book, or find the one that is meant; then check it, if asked, and show it."""
+    from zerosum.book import key_of
+
+    game = load_game(options)
+    key_of(game)
+    if options.plies is not None or options.verify is not None:
+        refuse_bad_means(options)
+    clock = Clock(options.time)
+    if options.plies is not None:
+        return make(game, options, clock)
+    book, file = book_at_hand(game, options.out)
+    return show(game, book, file, options, clock, Files())
+
+
+class Clock:
+    """How long the command may still work."""
+
+    def __init__(self, limit: float) -> None:
+        """Begin now; 0 is no limit."""
+        self.limit = limit
+        self.began = perf_counter()
+
+    def look(self) -> None:
+        """Raise `StopIteration` when the time is up."""
+        if self.limit and perf_counter() - self.began >= self.limit:
+            raise StopIteration
+
+
+def refuse_bad_means(options: argparse.Namespace) -> None:
+    """Refuse to solve without numba, or with more than there is."""
+    from zerosum.native import require_numba
+
+    require_numba()
+    from zerosum.native.solver import free_megabytes
+
+    if options.memory is not None and options.memory > (free := free_megabytes()):
+        raise BadRequest(f"--memory {options.memory} is more than the {free} megabytes that are free")
+    if options.threads is not None and options.threads > MOST_THREADS:
+        raise BadRequest(f"--threads is {MOST_THREADS} at most, not {options.threads}")
+
+
+def default_file(game: Game) -> str:
+    """Where a game's book is when nobody says otherwise: in the current folder."""
+    return Path(game.spec).name.replace(":", "-") + ".book"
+
+
+def book_at_hand(game: Game, out: str | None) -> tuple[Book, str | None]:
+    """The book that the user named, or that came with zerosum (no file), or that was made here before."""
+    from zerosum.book import load_book, shipped
+
+    if out is not None:
+        return load_book(game, out), out
+    book = shipped(game)
+    if book is not None:
+        return book, None
+    file = default_file(game)
+    if not Path(file).exists():
+        raise BadRequest(f"there is no book of {game.name} here; make one with --plies N, or name its file with --out")
+    return load_book(game, file), file
+
+
+def make(game: Game, options: argparse.Namespace, clock: Clock) -> int:
+    """Make a book, or go on with one that was begun."""
+    from zerosum.book import load_book
+    from zerosum.cli.progress import Progress
+    from zerosum.native.bookmaking import Notes, make_book
+
+    file = default_file(game) if options.out is None else options.out
+    partial = f"{file}.partial"
+    refuse_unwritable(file)
+    refuse_unwritable(partial)
+    refuse_overwriting(file)
+    notes = Notes(Path(partial), game, options.plies)
+    reached: list[Making] = []
+    interrupted = False
+    with Progress(f"making a book of {game.name}", ctrl_c="stops; the same command goes on") as progress:
+        say = log_or_line(progress.show, f"making a book of {game.name}")
+
+        def pulse(making: Making) -> None:
+            reached[:] = [making]
+            clock.look()
+            say(making_text(making))
+
+        try:
+            book = make_book(game, options.plies, notes, memory=options.memory, threads=options.threads, pulse=pulse)
+        except KeyboardInterrupt:
+            interrupted, book = True, None
+            below_the_ctrl_c()
+        finally:
+            notes.close()
+            if not notes.known:
+                Path(partial).unlink(missing_ok=True)
+    if book is None:
+        tell_stopped(game, partial, len(notes.known), reached, options)
+        return INTERRUPTED if interrupted else OK
+    content = book.to_bytes()
+    files = Files()
+    files.write(file, lambda name: replace_file(name, content))
+    if files.problem is None:
+        Path(partial).unlink(missing_ok=True)
+        book = load_book(game, file)
+    return show(game, book, file, options, clock, files)
+
+
+def refuse_overwriting(file: str) -> None:
+    """Refuse to write a book over something else."""
+    from zerosum.book import MAGIC
+
+    path = Path(file)
+    if not path.exists():
+        return
+    if path.is_file():
+        with path.open("rb") as content:
+            begin = content.read(len(MAGIC))
+        if begin in (MAGIC, b""):
+            return
+    raise BadRequest(f"{file!r} is there already, and it is not a book")
+
+
+def replace_file(file: str, content: bytes) -> None:
+    """Write a file that is there whole or not at all."""
+    target = os.path.realpath(file)
+    fresh = Path(f"{target}.new")
+    try:
+        fresh.write_bytes(content)
+        os.replace(fresh, target)
+    except BaseException:
+        fresh.unlink(missing_ok=True)
+        raise
+
+
+def log_or_line(line: Callable[[str], None], what: str) -> Callable[[str], None]:
+    """How to say how far it is: on one line of a terminal, or else by a plain line now and then, for logs."""
+    if sys.stderr.isatty():
+        return line
+    said_at = perf_counter()
+
+    def log(state: str) -> None:
+        nonlocal said_at
+        if perf_counter() - said_at >= LOG_EVERY:
+            said_at = perf_counter()
+            sys.stderr.write(f"{what}: {state}\n")
+            sys.stderr.flush()
+
+    return log
+
+
+def below_the_ctrl_c() -> None:
+    """The terminal has shown ^C on the line of the progress: begin another."""
+    if sys.stderr.isatty():
+        sys.stderr.write("\n")
+
+
+def making_text(making: Making) -> str:
+    """How far a book is."""
+    if making.total is None:
+        return f"{making.listed:,} positions listed"
+    left = making.seconds_left
+    rest = "" if left is None else f", {making.pace:,.1f} a second, {duration(left)} left"
+    return f"{making.done:,} of {making.total:,} positions{rest}"
+
+
+def duration(amount: float) -> str:
+    """A long time in words.
+
+    >>> duration(40), duration(130), duration(7500)
+    ('40 s', '2 min 10 s', '2 h 05 min')
+    """
+    minutes, rest = divmod(round(amount), 60)
+    if minutes >= 60:
+        return f"{minutes // 60} h {minutes % 60:02d} min"
+    return f"{minutes} min {rest:02d} s" if minutes else f"{rest} s"
+
+
+def tell_stopped(game: Game, partial: str, solved: int, reached: list[Making], options: argparse.Namespace) -> None:
+    """Say how far a book is that is not finished."""
+    from zerosum.cli.output import Output, print_json
+
+    total = reached[-1].total if reached else None
+    solved = solved if total is None else reached[-1].done
+    if options.json:
+        print_json(
+            {
+                "game": game.spec,
+                "plies": options.plies,
+                "complete": False,
+                "solved": solved,
+                "of": total,
+                "partial": partial if solved else None,
+            }
+        )
+        return
+    if not solved:
+        sentence = "Stopped before any position was solved."
+    else:
+        of = "" if total is None else f" of {total:,}"
+        sentence = f"Stopped with {solved:,}{of} positions solved ({partial}); the same command goes on from there."
+    Output(plain=options.plain).say(sentence)
+
+
+def show(game: Game, book: Book, file: str | None, options: argparse.Namespace, clock: Clock, files: Files) -> int:
+    """Say what a book holds, check it if that was asked for, and say what was checked."""
+    from zerosum.cli.output import Output, print_json
+
+    check, interrupted = (None, False) if options.verify is None else verified(book, options, clock)
+    size = len(book.to_bytes())
+    if options.json:
+        value = book.value(game.start)
+        print_json(
+            {
+                "game": game.spec,
+                "file": file,
+                "plies": book.plies,
+                "positions": len(book),
+                "bytes": size,
+                "value": None if value is None else value.json(),
+                "complete": True,
+                "check": None if check is None else check_json(check),
+            }
+        )
+    else:
+        out = Output(plain=options.plain)
+        tell_book(out, game, book, file, size)
+        if check is not None:
+            tell_check(out, check, interrupted)
+        for each in files.written:
+            out.say(f"written: {each}")
+    files.settle()
+    if interrupted:
+        return INTERRUPTED
+    return OK if check is None or check.fault is None else NEGATIVE
+
+
+def tell_book(out: Output, game: Game, book: Book, file: str | None, size: int) -> None:
+    """What a book holds."""
+    from zerosum.cli.output import bytes_text, counted
+
+    whose = "comes with zerosum" if file is None else file
+    out.say(f"{game.name}: the first {counted(book.plies, 'ply', 'plies')} ({whose})", style="bold")
+    out.say(f"{counted(len(book), 'position', 'positions')}, mirror images counted once, {bytes_text(size)}")
+    out.say(f"{game.sides[game.to_move(game.start)]} begins: {book.value(game.start)}")
+
+
+def verified(book: Book, options: argparse.Namespace, clock: Clock) -> tuple[Check, bool]:
+    """Check a book, until a fault, the end, the time limit or Ctrl-C, and say whether it was the last."""
+    from zerosum.cli.progress import Progress
+    from zerosum.native.bookchecking import BookChecker
+
+    what = f"checking the book of {book.game.name}"
+    with Progress(what) as progress:
+        say = log_or_line(progress.show, what)
+
+        def pulse(check: Check) -> None:
+            clock.look()
+            known = f"{check.solved:,} of {check.samples:,} positions solved anew"
+            say(known if check.samples else f"{check.listed:,} positions listed")
+
+        checker = BookChecker(book, options.verify, options.seed, options.memory, options.threads, pulse)
+        try:
+            checker.run()
+        except StopIteration:
+            pass
+        except KeyboardInterrupt:
+            below_the_ctrl_c()
+            return checker.check, True
+    return checker.check, False
+
+
+def check_json(check: Check) -> dict[str, Any]:
+    """What was checked, for other programs."""
+    return {
+        "right": check.fault is None,
+        "complete": check.complete,
+        "positions": check.found,
+        "backed_up": check.backed_up,
+        "solved": check.solved,
+        "fault": check.fault,
+        "position": check.position,
+    }
+
+
+def tell_check(out: Output, check: Check, interrupted: bool) -> None:
+    """What was checked, and what is wrong."""
+    if check.fault is not None:
+        where = "" if check.position is None else f"{check.position}: "
+        out.say(f"The book is wrong: {where}{check.fault}.", style="bold")
+    elif check.complete:
+        out.say("No fault found.", style="bold")
+    else:
+        out.say(f"{'Stopped' if interrupted else 'The time was up'} before the end; no fault so far.", style="bold")
+    out.say(
+        f"Checked: its checksum, {check.found:,} positions against those that there are, {check.backed_up:,} values "
+        f"against what their moves come to, {check.solved:,} against the solver."
+    )
