@@ -225,7 +225,9 @@ class Solver:
                     if seen(code_of_end(rules.utility(child), margin, side)) == code:
                         break
                     continue
-                rest = _left_of(limit, effort, self)
+                if limit.nodes is not None and effort.nodes >= limit.nodes:
+                    return tuple(line)
+                rest = _left_of(limit, effort)
                 bound = asked(code) if same_side else 1 - asked(code)
                 reached = self.at_least(child, bound, limit=rest, pulse=pulse)
                 effort.nodes += self.nodes
@@ -257,8 +259,9 @@ class Solver:
         if question[STOP] and own[ERROR] == 0 and most > ALONE and not self._is_stopped:
             question[STOP] = 0
             question[THREADS] = self.threads
+            share = (most - self.nodes) // self.threads
             for each in self._own:
-                each[NODE_LIMIT] = most if self.threads == 1 else max(1, most // self.threads)
+                each[NODE_LIMIT] = each[NODES] + share
             self._in_threads(state, outcome_only, effort)
         effort.nodes = self.nodes
         for own in self._own:
@@ -327,8 +330,8 @@ def _first_of(workers: list[threading.Thread], seconds: float) -> None:
                 return
 
 
-def _left_of(limit: Limit, effort: Effort, solver: Solver) -> Limit:
-    """What is left of a limit after this effort."""
+def _left_of(limit: Limit, effort: Effort) -> Limit:
+    """What is left of a limit after this effort, which has not used the nodes up."""
     seconds = None if limit.seconds is None else max(0.0, limit.seconds - effort.seconds)
-    nodes = None if limit.nodes is None else max(1, limit.nodes - effort.nodes)
+    nodes = None if limit.nodes is None else limit.nodes - effort.nodes
     return Limit(seconds=seconds, nodes=nodes)
