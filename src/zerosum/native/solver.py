@@ -149,16 +149,21 @@ class Solver:
         With `outcome_only` the code is only sure to have the right sign.
         """
         own, question = self._own[0], self._question
-        own[NODES] = 0
         own[NODE_LIMIT] = NO_NODE_LIMIT
         own[ERROR] = 0
         question[STOP] = 0
         question[THREADS] = 1
-        self._entries.begin(state, question)
+        self._begin(state)
         self._entries.solve(state, 0, outcome_only, own, self._everyone, question, self._table)
         if own[ERROR]:
             self._refuse(own)
         return int(question[LOW] if question[LOW] > 0 or question[LOW] == question[HIGH] else question[HIGH])
+
+    def _begin(self, state: State) -> None:
+        """Open the question of an unfinished position, which has cost no nodes yet."""
+        for own in self._own:
+            own[NODES] = 0
+        self._entries.begin(state, self._question)
 
     @property
     def nodes(self) -> int:
@@ -183,13 +188,13 @@ class Solver:
         if game.rules.is_over(state):
             code = code_of_end(game.rules.utility(state), game.margin, game.rules.to_move(state))
             return Solution(code, code, game.margin, 0, 0.0, False)
-        self._entries.begin(state, self._question)
+        self._begin(state)
         return self._work(state, outcome_only, Effort(limit, pulse))
 
     def at_least(self, state: State, bound: int, *, limit: Limit = NO_LIMIT, pulse: Pulse = None) -> bool | None:
         """Whether an unfinished position is worth at least this code; None when a limit comes first."""
         question = self._question
-        self._entries.begin(state, question)
+        self._begin(state)
         low, high = self._neighbours(state, bound)
         question[LOW] = max(int(question[LOW]), low)
         question[HIGH] = min(int(question[HIGH]), high)
@@ -249,7 +254,6 @@ class Solver:
         self._is_stopped = False
         most = NO_NODE_LIMIT if effort.limit.nodes is None else effort.limit.nodes
         for own in self._own:
-            own[NODES] = 0
             own[ERROR] = 0
             own[NODE_LIMIT] = most
         own = self._own[0]
