@@ -206,11 +206,11 @@ class Solver:
 
     def _neighbours(self, state: State, bound: int) -> tuple[int, int]:
         """The two values between which a bound lies: the best below it, and the worst that reaches it."""
-        if self.game.margin or bound not in (0, 1):
-            return bound - 1, bound
         left = self.game.knowledge.plies_left
         farthest = WON - (MAX_PLIES if left is None else left(state))
-        return (0, farthest) if bound == 1 else (-farthest, 0)
+        if self.game.margin or not -farthest < bound <= farthest:
+            return bound - 1, bound
+        return (0, farthest) if bound > 0 else (-farthest, 0)
 
     def line(self, state: State, code: int, *, limit: Limit = NO_LIMIT, pulse: Pulse = None) -> tuple[Move, ...]:
         """A best line from a position of this value: of several best moves always the first in ascending order.
