@@ -320,7 +320,8 @@ class Solver:
         if own[ERROR] == BAD_UTILITY:
             raise BadRules(f"utility gives {wrong!r}, not 1, 0 or -1 (a game of margins says margin = True)")
         if own[ERROR] == BAD_MOVES:
-            raise BadRules(f"moves gives {wrong}, which is not a set of moves")
+            what = "no move in a position that is not over" if wrong == 0 else f"{wrong}, which is not a set of moves"
+            raise BadRules(f"moves gives {what}")
 
 
 def _first_of(workers: list[threading.Thread], seconds: float) -> None:
