@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from zerosum.game import MAX_PLIES, BadRequest, BadRules, Game, Move, State, listed, refuse_endless
-from zerosum.native.codes import WON, code_of_end, shift_for, value_of
+from zerosum.native.codes import WIDEST, WON, code_of_end, shift_for, value_of
 from zerosum.native.driving import HIGH, LOW, QUESTION_WORDS, STOP, THREADS, Entries, entries_for
 from zerosum.native.positions import forget, new_table
 from zerosum.native.running import BEAT, started
@@ -186,7 +186,10 @@ class Solver:
         """The value of a position, or what is known of it when a limit of seconds or nodes is reached."""
         game = self.game
         if game.rules.is_over(state):
-            code = code_of_end(game.rules.utility(state), game.margin, game.rules.to_move(state))
+            utility = game.rules.utility(state)
+            if not game.margin and utility not in (1, 0, -1):
+                raise BadRules(_why_not(utility, game.margin))
+            code = code_of_end(utility, game.margin, game.rules.to_move(state))
             return Solution(code, code, game.margin, 0, 0.0, False)
         self._begin(state)
         return self._work(state, outcome_only, Effort(limit, pulse))
@@ -318,10 +321,17 @@ class Solver:
         if own[ERROR] == ENDLESS:
             refuse_endless(MAX_PLIES + 1)
         if own[ERROR] == BAD_UTILITY:
-            raise BadRules(f"utility gives {wrong!r}, not 1, 0 or -1 (a game of margins says margin = True)")
+            raise BadRules(_why_not(wrong, self.game.margin))
         if own[ERROR] == BAD_MOVES:
             what = "no move in a position that is not over" if wrong == 0 else f"{wrong}, which is not a set of moves"
             raise BadRules(f"moves gives {what}")
+
+
+def _why_not(utility: int, margin: bool) -> str:
+    """What is wrong with this utility."""
+    if margin:
+        return f"utility gives {utility!r}, and the solver's table has room for margins up to {WIDEST:,} only"
+    return f"utility gives {utility!r}, not 1, 0 or -1 (a game of margins says margin = True)"
 
 
 def _first_of(workers: list[threading.Thread], seconds: float) -> None:

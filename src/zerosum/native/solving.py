@@ -268,7 +268,7 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> S
             child = play(state, move)
             if is_over(child):
                 code = end_of(child, side)
-                if not is_margin and code != 0 and code != WON and code != -WON:
+                if abs(code) > WIDEST if is_margin else code != 0 and abs(code) != WON:
                     return stop(own, BAD_UTILITY, utility(child))
                 if seen(code) > best:
                     best, choice = seen(code), move
