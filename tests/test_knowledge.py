@@ -1,4 +1,4 @@
-"""What games say of themselves beyond their rules, against exhaustive search: no hook ever lies, and each says something."""
+"""What games know beyond their rules, against exhaustive search: no hook ever lies, and each says something."""
 
 from __future__ import annotations
 
