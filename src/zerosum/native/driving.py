@@ -146,7 +146,7 @@ def entries_for(game: Game) -> Entries:
                 return 0
             bound, code = ask(state, low, high, guess, outcome_only, own, table)
             if code == ABORTED:
-                if load(own, ERROR) != 0 or load(own, NODES) > load(own, NODE_LIMIT):
+                if load(own, ERROR) != 0 or load(own, NODES) >= load(own, NODE_LIMIT):
                     store(question, STOP, 1)
                     interrupt(everyone, load(question, THREADS))
                 continue

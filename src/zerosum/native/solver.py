@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from zerosum.game import MAX_PLIES, BadRequest, BadRules, Game, Move, State, listed, refuse_endless
-from zerosum.native.codes import WON, code_of_end, shift_for, value_of
+from zerosum.native.codes import WIDEST, WON, code_of_end, shift_for, value_of
 from zerosum.native.driving import HIGH, LOW, QUESTION_WORDS, STOP, THREADS, Entries, entries_for
 from zerosum.native.positions import forget, new_table
 from zerosum.native.running import BEAT, started
@@ -149,16 +149,21 @@ class Solver:
         With `outcome_only` the code is only sure to have the right sign.
         """
         own, question = self._own[0], self._question
-        own[NODES] = 0
         own[NODE_LIMIT] = NO_NODE_LIMIT
         own[ERROR] = 0
         question[STOP] = 0
         question[THREADS] = 1
-        self._entries.begin(state, question)
+        self._begin(state)
         self._entries.solve(state, 0, outcome_only, own, self._everyone, question, self._table)
         if own[ERROR]:
             self._refuse(own)
         return int(question[LOW] if question[LOW] > 0 or question[LOW] == question[HIGH] else question[HIGH])
+
+    def _begin(self, state: State) -> None:
+        """Open the question of an unfinished position, which has cost no nodes yet."""
+        for own in self._own:
+            own[NODES] = 0
+        self._entries.begin(state, self._question)
 
     @property
     def nodes(self) -> int:
@@ -181,15 +186,18 @@ class Solver:
         """The value of a position, or what is known of it when a limit of seconds or nodes is reached."""
         game = self.game
         if game.rules.is_over(state):
-            code = code_of_end(game.rules.utility(state), game.margin, game.rules.to_move(state))
+            utility = game.rules.utility(state)
+            if not game.margin and utility not in (1, 0, -1):
+                raise BadRules(_why_not(utility, game.margin))
+            code = code_of_end(utility, game.margin, game.rules.to_move(state))
             return Solution(code, code, game.margin, 0, 0.0, False)
-        self._entries.begin(state, self._question)
+        self._begin(state)
         return self._work(state, outcome_only, Effort(limit, pulse))
 
     def at_least(self, state: State, bound: int, *, limit: Limit = NO_LIMIT, pulse: Pulse = None) -> bool | None:
         """Whether an unfinished position is worth at least this code; None when a limit comes first."""
         question = self._question
-        self._entries.begin(state, question)
+        self._begin(state)
         low, high = self._neighbours(state, bound)
         question[LOW] = max(int(question[LOW]), low)
         question[HIGH] = min(int(question[HIGH]), high)
@@ -201,11 +209,11 @@ class Solver:
 
     def _neighbours(self, state: State, bound: int) -> tuple[int, int]:
         """The two values between which a bound lies: the best below it, and the worst that reaches it."""
-        if self.game.margin or bound not in (0, 1):
-            return bound - 1, bound
         left = self.game.knowledge.plies_left
         farthest = WON - (MAX_PLIES if left is None else left(state))
-        return (0, farthest) if bound == 1 else (-farthest, 0)
+        if self.game.margin or not -farthest < bound <= farthest:
+            return bound - 1, bound
+        return (0, farthest) if bound > 0 else (-farthest, 0)
 
     def line(self, state: State, code: int, *, limit: Limit = NO_LIMIT, pulse: Pulse = None) -> tuple[Move, ...]:
         """A best line from a position of this value: of several best moves always the first in ascending order.
@@ -225,7 +233,9 @@ class Solver:
                     if seen(code_of_end(rules.utility(child), margin, side)) == code:
                         break
                     continue
-                rest = _left_of(limit, effort, self)
+                if limit.nodes is not None and effort.nodes >= limit.nodes:
+                    return tuple(line)
+                rest = _left_of(limit, effort)
                 bound = asked(code) if same_side else 1 - asked(code)
                 reached = self.at_least(child, bound, limit=rest, pulse=pulse)
                 effort.nodes += self.nodes
@@ -247,7 +257,6 @@ class Solver:
         self._is_stopped = False
         most = NO_NODE_LIMIT if effort.limit.nodes is None else effort.limit.nodes
         for own in self._own:
-            own[NODES] = 0
             own[ERROR] = 0
             own[NODE_LIMIT] = most
         own = self._own[0]
@@ -257,8 +266,9 @@ class Solver:
         if question[STOP] and own[ERROR] == 0 and most > ALONE and not self._is_stopped:
             question[STOP] = 0
             question[THREADS] = self.threads
+            share = (most - self.nodes) // self.threads
             for each in self._own:
-                each[NODE_LIMIT] = most if self.threads == 1 else max(1, most // self.threads)
+                each[NODE_LIMIT] = each[NODES] + share
             self._in_threads(state, outcome_only, effort)
         effort.nodes = self.nodes
         for own in self._own:
@@ -311,9 +321,17 @@ class Solver:
         if own[ERROR] == ENDLESS:
             refuse_endless(MAX_PLIES + 1)
         if own[ERROR] == BAD_UTILITY:
-            raise BadRules(f"utility gives {wrong!r}, not 1, 0 or -1 (a game of margins says margin = True)")
+            raise BadRules(_why_not(wrong, self.game.margin))
         if own[ERROR] == BAD_MOVES:
-            raise BadRules(f"moves gives {wrong}, which is not a set of moves")
+            what = "no move in a position that is not over" if wrong == 0 else f"{wrong}, which is not a set of moves"
+            raise BadRules(f"moves gives {what}")
+
+
+def _why_not(utility: int, margin: bool) -> str:
+    """What is wrong with this utility."""
+    if margin:
+        return f"utility gives {utility!r}, and the solver's table has room for margins up to {WIDEST:,} only"
+    return f"utility gives {utility!r}, not 1, 0 or -1 (a game of margins says margin = True)"
 
 
 def _first_of(workers: list[threading.Thread], seconds: float) -> None:
@@ -327,8 +345,8 @@ def _first_of(workers: list[threading.Thread], seconds: float) -> None:
                 return
 
 
-def _left_of(limit: Limit, effort: Effort, solver: Solver) -> Limit:
-    """What is left of a limit after this effort."""
+def _left_of(limit: Limit, effort: Effort) -> Limit:
+    """What is left of a limit after this effort, which has not used the nodes up."""
     seconds = None if limit.seconds is None else max(0.0, limit.seconds - effort.seconds)
-    nodes = None if limit.nodes is None else max(1, limit.nodes - effort.nodes)
+    nodes = None if limit.nodes is None else limit.nodes - effort.nodes
     return Limit(seconds=seconds, nodes=nodes)

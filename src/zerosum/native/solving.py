@@ -61,10 +61,12 @@ Search = Callable[..., Any]
 
 
 def go_on(own: Any) -> bool:
-    """Count a node, and tell whether to go on."""
-    nodes = load(own, NODES) + 1
-    store(own, NODES, nodes)
-    return load(own, INTERRUPT) == 0 and nodes <= load(own, NODE_LIMIT)
+    """Whether to go on; if so, count a node."""
+    nodes = load(own, NODES)
+    if load(own, INTERRUPT) != 0 or nodes >= load(own, NODE_LIMIT):
+        return False
+    store(own, NODES, nodes + 1)
+    return True
 
 
 def learn(own: Any, place: int, sufficed: bool) -> None:
@@ -266,7 +268,7 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> S
             child = play(state, move)
             if is_over(child):
                 code = end_of(child, side)
-                if not is_margin and code != 0 and code != WON and code != -WON:
+                if abs(code) > WIDEST if is_margin else code != 0 and abs(code) != WON:
                     return stop(own, BAD_UTILITY, utility(child))
                 if seen(code) > best:
                     best, choice = seen(code), move

@@ -1,0 +1,202 @@
+"""What games know beyond their rules, against exhaustive search: no hook ever lies, and each says something."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.brute import bits, reachable, truth
+from zerosum.game import NO_WIN, NOTHING_KNOWN, BadRules, Game, Knowledge, State
+from zerosum.games import load
+from zerosum.native.codes import WON
+
+CONNECT4_WHOLE = ("4x4", "3x5", "4x3", "3x3", "4x1", "1x5", "5x2", "1x1")
+CONNECT4_LATE = ("5x4", "4x5", "6x4", "5x5", "4x6", "7x4", "7x5", "7x6", "4x7", "9x6", "7x8")
+"""The last two have no room to fold."""
+
+MNK_WHOLE = ("3x3x3", "3x3x2", "4x2x3", "3x2x1", "2x2x2", "1x1x1", "1x4x3")
+MNK_LATE = {"4x3x3": 1, "4x4x3": 0, "4x4x4": 1000, "5x3x3": 0, "5x4x4": 1000, "6x5x4": 10, "9x7x5": 10}
+"""How often at least a position must be known not to be won."""
+
+
+class Known(NamedTuple):
+    """The truth about a position: its code for the side to move, the longest game from there, what wins at once."""
+
+    code: int
+    longest: int
+    wins: int
+    children: tuple[tuple[int, State], ...]
+
+
+def solved(game: Game, states: Iterable[State]) -> dict[State, Known]:
+    """The truth about these positions and all that come after, from the rules alone."""
+    rules = game.rules
+    known: dict[State, Known] = {}
+
+    def solve(state: State) -> Known:
+        found = known.get(state)
+        if found is not None:
+            return found
+        if rules.is_over(state):
+            mine = rules.utility(state) if rules.to_move(state) == 0 else -rules.utility(state)
+            known[state] = Known(mine * WON, 0, 0, ())
+            return known[state]
+        best, longest, wins = -WON, 0, 0
+        children = tuple((move, rules.play(state, move)) for move in bits(rules.moves(state)))
+        for move, child in children:
+            below = solve(child)
+            best = max(best, -below.code + (below.code > 0) - (below.code < 0))
+            longest = max(longest, below.longest + 1)
+            wins |= (below.code == -WON) << move
+        known[state] = Known(best, longest, wins, children)
+        return known[state]
+
+    for state in states:
+        solve(state)
+    return known
+
+
+def late(game: Game, positions: int, plies: int) -> list[State]:
+    """Positions of games played at random without haste, so many plies before the board is full."""
+    random = Random(game.spec)
+    room = game.knowledge.plies_left
+    assert room is not None
+    found: list[State] = []
+    for _ in range(100 * positions):
+        if len(found) == positions:
+            break
+        state = game.start
+        while not game.rules.is_over(state) and room(state) > plies:
+            children = [game.rules.play(state, move) for move in bits(game.rules.moves(state))]
+            lasting = [child for child in children if not game.rules.is_over(child)]
+            state = random.choice(lasting or children)
+        if not game.rules.is_over(state):
+            found.append(state)
+    return found
+
+
+def check_tactics(game: Game, known: dict[State, Known]) -> Counter[str]:
+    """Prove every hook on every position, and count what they said."""
+    hooks = game.knowledge
+    assert hooks.wins is not None
+    assert hooks.safe is not None
+    assert hooks.plies_left is not None
+    said: Counter[str] = Counter(positions=len(known))
+    for state, (code, longest, wins, children) in known.items():
+        if not children:
+            assert code != 0 or hooks.plies_left(state) == 0, state
+            continue
+        assert hooks.plies_left(state) >= longest, state
+        assert hooks.wins(state) == wins, state
+        if hooks.place is not None:
+            assert all(0 <= hooks.place(state, move) < 64 for move, _ in children), state
+        if wins:
+            said["won"] += 1
+            continue
+        safe = sum(1 << move for move, child in children if known[child].wins == 0)
+        assert hooks.safe(state) == safe, state
+        said["unsafe moves"] += len(children) - safe.bit_count()
+        if hooks.ceiling is not None and safe.bit_count() > 1:
+            said["asked"] += 1
+            limit = hooks.ceiling(state)
+            assert limit <= NOTHING_KNOWN, state
+            if limit == NO_WIN:
+                said["no win"] += 1
+                assert code <= 0, state
+            elif limit < 0:
+                said["lost"] += 1
+                assert code <= -limit - WON, (state, limit, code)
+    if hooks.fold is not None:
+        folded: dict[int, int] = {}
+        for state, truth_of in known.items():
+            assert folded.setdefault(hooks.fold(state), truth_of.code) == truth_of.code, state
+        said["folded"] = len(folded)
+    return said
+
+
+@pytest.mark.parametrize("size", CONNECT4_WHOLE)
+def test_connect4_every_position(size: str) -> None:
+    game = load(f"connect4:{size}")
+    known = solved(game, [game.start])
+    said = check_tactics(game, known)
+    assert said["no win"] > 0 or said["asked"] == 0
+    if size == "4x4":
+        assert (said["positions"], said["asked"], said["no win"], said["lost"]) == (161_029, 61_418, 20_028, 3_134)
+    else:
+        canonical = game.rules.canonical
+        assert canonical is not None
+        assert said["folded"] == len({canonical(state) for state in known})
+
+
+@pytest.mark.parametrize("size", CONNECT4_LATE)
+def test_connect4_late_positions(size: str) -> None:
+    game = load(f"connect4:{size}")
+    said = check_tactics(game, solved(game, late(game, 30 if game.knowledge.fold is None else 12, 10)))
+    assert min(said["positions"] // 1000, said["won"], said["unsafe moves"], said["no win"], said["lost"]) > 0
+
+
+@pytest.mark.parametrize("size", MNK_WHOLE)
+def test_mnk_every_position(size: str) -> None:
+    game = load(f"mnk:{size}")
+    known = solved(game, [game.start])
+    said = check_tactics(game, known)
+    assert len(known) == len(reachable(game))
+    assert said["won"] > 0 or size == "1x4x3"
+
+
+@pytest.mark.parametrize("size", MNK_LATE)
+def test_mnk_late_positions(size: str) -> None:
+    game = load(f"mnk:{size}")
+    said = check_tactics(game, solved(game, late(game, 10, 8)))
+    assert said["no win"] >= MNK_LATE[size]
+    assert min(said["won"], said["unsafe moves"], said["asked"]) > 0
+
+
+KALAH = ("2x2", "3x1", "1x4", "2x3", "3x2", "4x1")
+
+
+@pytest.mark.parametrize("size", KALAH)
+def test_kalah_bounds(size: str) -> None:
+    spec = f"kalah:{size}"
+    game = load(spec)
+    floor, ceiling = game.knowledge.floor, game.knowledge.ceiling
+    assert floor is not None
+    assert ceiling is not None
+    total = ceiling(game.start)
+    assert floor(game.start) == -total
+    known = truth(spec)
+    said: Counter[str] = Counter()
+    for state in reachable(game):
+        utility, _ = known[state]
+        mine = utility if game.rules.to_move(state) == 0 else -utility
+        least, most = floor(state), ceiling(state)
+        assert least <= mine <= most, state
+        assert (least == most) == game.rules.is_over(state), state
+        said["floor"] += least > -total
+        said["ceiling"] += most < total
+    assert min(said["floor"], said["ceiling"]) > 0
+
+
+TACTICS: dict[str, Callable[..., Any]] = {
+    "wins": lambda state: 0,
+    "safe": lambda state: 0,
+    "plies_left": lambda state: 0,
+}
+
+
+@pytest.mark.parametrize("given", range(8))
+def test_half_of_the_tactics_is_refused(given: int) -> None:
+    chosen = {name: hook for bit, (name, hook) in enumerate(TACTICS.items()) if given >> bit & 1}
+    if given in (0, 7):
+        assert Knowledge(**chosen).has_tactics == (given == 7)
+    else:
+        with pytest.raises(BadRules, match="of use only together"):
+            Knowledge(**chosen)
+
+
+def test_a_board_without_lines_knows_nothing() -> None:
+    assert load("mnk:2x2x3").knowledge == Knowledge()

@@ -1,0 +1,570 @@
+"""The solver against exhaustive search, published values, and itself under other conditions."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import replace
+from functools import cache, reduce
+from operator import xor
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.brute import SMALL, reachable, truth
+from tests.retrograde import layers
+from zerosum.game import BadRequest, BadRules, EndlessGame, Game, Knowledge, Rules, State, Uncompilable, ZerosumError
+from zerosum.games import load
+from zerosum.games.user import plain_text
+from zerosum.native.codes import WON, value_of
+from zerosum.native.solver import MEGABYTE, Solution, Solver
+from zerosum.search import Limit, algorithm
+from zerosum.search.result import Effort
+from zerosum.value import Margin, Outcome
+
+DATA = Path(__file__).parent / "data" / "connect4"
+IN_PYTHON = "NUMBA_DISABLE_JIT" in os.environ
+proof = pytest.mark.proof
+IN_PROOF = () if IN_PYTHON else proof
+"""For what would have to be compiled: every run has it without the compiler, the proof with it."""
+
+
+def sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+@cache
+def solver_for(spec: str, *, known: bool = True, threads: int = 1, memory: int = 16) -> Solver:
+    game = load(spec)
+    return Solver(game if known else replace(game, knowledge=Knowledge()), threads=threads, memory=memory)
+
+
+def code_of(game: Game, spec: str, state: State) -> int:
+    """The truth as a code for the side to move."""
+    utility, plies = truth(spec)[state]
+    mine = utility if game.rules.to_move(state) == 0 else -utility
+    return mine if game.margin else sign(mine) * (WON - plies)
+
+
+def winner(found: Solution) -> int:
+    """Who wins, according to the bounds."""
+    assert found.low > 0 or found.high < 0 or found.low == found.high == 0
+    if not found.margin:
+        assert isinstance(found.value, Outcome)
+        assert found.value.result == (found.low > 0) - (found.high < 0)
+    return 1 if found.low > 0 else -1 if found.high < 0 else 0
+
+
+def check_line(game: Game, state: State, code: int, line: tuple[int, ...]) -> None:
+    """A line is legal to its end, which comes when the code says and is worth what it says."""
+    side = game.to_move(state)
+    for move in line:
+        state = game.play(state, move)
+    assert game.is_over(state)
+    utility = game.utility(state) * (1 if side == 0 else -1)
+    if game.margin:
+        assert utility == code
+    else:
+        assert utility == sign(code)
+        assert code == 0 or len(line) == WON - abs(code)
+
+
+# Every position of small games.
+
+COMPILED = ("tictactoe", "kalah:2x2", "hexapawn:3x3", "nim:1,2,3")
+"""What is compiled in every run: it takes some seconds each. Without the compiler, and as a proof, all are."""
+
+EVERY = [pytest.param(spec, marks=() if spec in COMPILED else IN_PROOF) for spec in SMALL]
+BOTH = [
+    pytest.param(spec, known, marks=() if spec == "tictactoe" or (spec in COMPILED and known) else IN_PROOF)
+    for spec in SMALL
+    for known in (True, False)
+]
+
+
+@pytest.mark.parametrize(("spec", "known"), BOTH)
+def test_every_position(spec: str, known: bool) -> None:
+    """Value and distance, the winner, and what is asked around the value; also with nothing known but the rules."""
+    game, solver = load(spec), solver_for(spec, known=known)
+    solver.forget()
+    for state in reachable(game):
+        code = code_of(game, spec, state)
+        found = solver.solve(state)
+        assert (found.low, found.high, found.value) == (code, code, value_of(code, game.margin)), state
+        assert not found.stopped
+        if not game.is_over(state):
+            assert solver.code(state) == code, state
+            assert sign(solver.code(state, outcome_only=True)) == sign(code), state
+            assert solver.at_least(state, code), state
+            assert not solver.at_least(state, code + 1), state
+
+
+@pytest.mark.parametrize("spec", EVERY)
+def test_every_winner_without_the_distances(spec: str) -> None:
+    """Each with an empty table, so that no earlier answer helps."""
+    game, solver = load(spec), solver_for(spec)
+    for state in Random(spec).sample(states := reachable(game), min(100, len(states))):
+        solver.forget()
+        found = solver.solve(state, outcome_only=True)
+        code = code_of(game, spec, state)
+        assert found.low <= code <= found.high
+        assert winner(found) == sign(code)
+
+
+@pytest.mark.parametrize("spec", EVERY)
+def test_every_line(spec: str) -> None:
+    game, solver = load(spec), solver_for(spec)
+    for state in Random(spec).sample(states := reachable(game), min(150, len(states))):
+        code = code_of(game, spec, state)
+        check_line(game, state, code, solver.line(state, code))
+
+
+@pytest.mark.parametrize("spec", EVERY)
+def test_every_bound(spec: str) -> None:
+    """Any whole number may be asked about, also one that is no position's value."""
+    game, solver = load(spec), solver_for(spec)
+    far = (0, 1, 2, 5, 900, 6000, 12000, WON - 9, WON - 4, WON - 3, WON - 2, WON - 1, WON, WON + 1, 20000)
+    for state in Random(spec).sample(states := reachable(game), min(15, len(states))):
+        if not game.is_over(state):
+            code = code_of(game, spec, state)
+            for bound in (*far, *(-each for each in far), *range(code - 3, code + 4)):
+                assert solver.at_least(state, bound) == (code >= bound), (state, bound)
+
+
+NIM = [
+    pytest.param(heaps + rest, marks=() if heaps + rest == "1,2,3" else IN_PROOF)
+    for heaps in ("1,2,3", "4,4,4", "2,2,2,2", "1,1,1,1,1", "9,5", "30")
+    for rest in ("", ",misere")
+]
+
+
+@pytest.mark.parametrize("heaps", NIM)
+def test_every_nim_by_bouton(heaps: str) -> None:
+    spec = f"nim:{heaps}"
+    game, solver = load(spec), solver_for(spec)
+    for state in reachable(game):
+        if not game.is_over(state):
+            left = [int(heap) for heap in game.position_text(state).split(":")[0].split(",")]
+            wins = (reduce(xor, left) != 0) != ("misere" in heaps and max(left) == 1)
+            assert sign(solver.code(state)) == (1 if wins else -1), left
+
+
+@pytest.mark.skipif(IN_PYTHON, reason="it starts itself")
+def test_without_jit_the_same_code_runs_in_python() -> None:
+    here = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__, "-k", "every"]
+    ran = subprocess.run(
+        here, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, check=False, timeout=120
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert "skipped" not in ran.stdout
+
+
+# Connect Four.
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "known"),
+    [
+        (4, 4, True),
+        pytest.param(4, 4, False, marks=proof),
+        pytest.param(4, 5, True, marks=proof),
+        pytest.param(5, 4, True, marks=proof),
+        pytest.param(3, 6, True, marks=proof),
+        pytest.param(8, 2, True, marks=proof),
+    ],
+)
+def test_connect4_positions_one_and_all(width: int, height: int, known: bool) -> None:
+    solver = solver_for(f"connect4:{width}x{height}", known=known)
+    solver.forget()
+    for ply, layer in enumerate(layers(width, height)):
+        unfinished = ~layer.over
+        mover, other, code = (part[unfinished].tolist() for part in (layer.mover, layer.other, layer.code))
+        side = ply % 2
+        found = [solver.code((mine, theirs, side)) for mine, theirs in zip(mover, other, strict=True)]
+        assert found == code
+        winners = [solver.code((mine, theirs, side), True) for mine, theirs in zip(mover, other, strict=True)]
+        assert [sign(winner) for winner in winners] == [sign(each) for each in code]
+
+
+def published(name: str, count: int) -> list[tuple[State, int, int]]:
+    """Positions, the plies played, and the score: how many discs the winner has left, plus one."""
+    game = load("connect4")
+    rows = []
+    for line in (DATA / f"Test_{name}.txt").read_text().splitlines()[:count]:
+        columns, score = line.split()
+        rows.append((game.after(game.read_moves(columns)), len(columns), int(score)))
+    assert len(rows) == count
+    return rows
+
+
+SETS = [
+    ("L3_R1", 500, 1, False),
+    ("L3_R1", 500, 1, True),
+    ("L2_R1", 500, 1, False),
+    ("L2_R1", 500, 2, False),
+    ("L2_R1", 500, 1, True),
+    ("L1_R1", 500, 1, False),
+    ("L1_R1", 500, 2, True),
+    ("L2_R2", 500, 1, False),
+    ("L2_R2", 500, 1, True),
+    ("L1_R2", 12, 1, False),
+    ("L1_R2", 20, 2, True),
+    ("L1_R3", 2, 1, True),
+    *(
+        pytest.param(name, 500, threads, outcome_only, marks=proof)
+        for name in ("L2_R2", "L1_R2", "L1_R3")
+        for threads, outcome_only in ((1, False), (1, True), (2, False))
+    ),
+    pytest.param("L1_R3", 2, 1, False, marks=proof),
+]
+
+
+@pytest.mark.parametrize(("name", "count", "threads", "outcome_only"), SETS)
+def test_connect4_published(name: str, count: int, threads: int, outcome_only: bool) -> None:
+    solver = solver_for("connect4", threads=threads, memory=1024 if count == 500 and name in ("L1_R2", "L1_R3") else 64)
+    solver.forget()
+    for state, plies, score in published(name, count):
+        found = solver.solve(state, outcome_only=outcome_only)
+        if outcome_only:
+            assert winner(found) == sign(score), state
+        else:
+            assert found.exact
+            distance = WON - abs(found.low)
+            assert sign(found.low) * ((44 - plies - distance) // 2) == score, state
+
+
+def test_connect4_lines_do_not_depend_on_the_threads() -> None:
+    game = load("connect4")
+    one, two = solver_for("connect4", memory=64), solver_for("connect4", threads=2, memory=64)
+    for state, _, _ in [*published("L2_R1", 10), *published("L2_R2", 5)]:
+        two.forget()
+        code = two.solve(state).low
+        assert code == one.code(state)
+        line = two.line(state, code)
+        assert line == one.line(state, code)
+        check_line(game, state, code, line)
+
+
+def test_connect4_positions_after_one_another_with_a_tiny_table() -> None:
+    """A table far too small for the positions forgets much, and is never wrong."""
+    tiny = solver_for("connect4", memory=1)
+    assert tiny.table_bytes <= MEGABYTE
+    for state, plies, score in published("L1_R1", 100):
+        code = tiny.code(state)
+        assert sign(code) * ((44 - plies - WON + abs(code)) // 2) == score, state
+
+
+# Known values.
+
+CONNECT4_SIZES = {  # width, height: who wins and on which move, or a draw
+    (4, 4): (0, 0),
+    (5, 4): (0, 0),
+    (6, 4): (-1, 24),
+    (7, 4): (0, 0),
+    (8, 4): (-1, 32),
+    (4, 5): (0, 0),
+    (5, 5): (0, 0),
+    (6, 5): (0, 0),
+    (7, 5): (0, 0),
+    (4, 6): (0, 0),
+    (5, 6): (0, 0),
+    (6, 6): (-1, 36),
+    (4, 7): (0, 0),
+    (5, 7): (0, 0),
+    (4, 8): (0, 0),
+}
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [pytest.param(*size, marks=() if size == (4, 4) else proof) for size in CONNECT4_SIZES]
+)
+def test_connect4_sizes(width: int, height: int) -> None:
+    winner, plies = CONNECT4_SIZES[width, height]
+    spec = f"connect4:{width}x{height}"
+    want = Outcome(winner, plies) if winner else Outcome(0)
+    assert solver_for(spec, memory=16 if width * height < 21 else 512).solve(load(spec).start).value == want
+
+
+KNOWN: dict[str, Outcome | Margin] = {
+    "tictactoe": Outcome(0),
+    "mnk:4x3x3": Outcome(1, 5),
+    "mnk:5x3x3": Outcome(1, 5),
+    "mnk:4x4x3": Outcome(1, 5),
+    "mnk:4x4x4": Outcome(0),
+    "mnk:5x4x4": Outcome(0),
+    "mnk:6x4x4": Outcome(0),
+    "mnk:5x5x4": Outcome(0),
+    "othello:4": Margin(-8),
+    "hexapawn:2x3": Outcome(-1, 2),
+    "hexapawn:3x3": Outcome(-1, 6),
+    "hexapawn:4x3": Outcome(1, 5),
+    "hexapawn:5x3": Outcome(1, 7),
+    "hexapawn:2x4": Outcome(-1, 6),
+    "hexapawn:3x4": Outcome(-1, 8),
+    "hexapawn:4x4": Outcome(1, 11),
+    "hexapawn:3x5": Outcome(1, 11),
+    "hexapawn:5x4": Outcome(-1, 14),
+    "hexapawn:4x5": Outcome(-1, 16),
+}
+"""Outcomes for the first player; a board of hexapawn is given as width x height."""
+
+KALAH = {
+    1: [0, -2, 6, -2, 2, 0],
+    2: [2, -2, -2, -12, 6, 8],
+    3: [0, 4, 2, 2, 6, -10],
+    4: [2, 6, 8, 2, 2, 0],
+    5: [0, 0, 8, 12, 2],
+    6: [2, 10, 2, 10],
+}
+KNOWN |= {f"kalah:{holes}x{seeds}": Margin(m) for holes, row in KALAH.items() for seeds, m in enumerate(row, start=1)}
+
+
+@pytest.mark.parametrize("spec", [pytest.param(spec, marks=() if spec in COMPILED else proof) for spec in KNOWN])
+def test_known_values(spec: str) -> None:
+    assert solver_for(spec, memory=512 if spec not in COMPILED else 16).solve(load(spec).start).value == KNOWN[spec]
+
+
+# Limits.
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("nodes", [1, 2, 100, 20_000, 20_001, 30_000, 60_000])
+def test_nodes_are_limited_and_bounds_true(nodes: int, threads: int) -> None:
+    """What is known when it stops holds, and the next attempt goes on from there."""
+    solver = solver_for("connect4", threads=threads, memory=64)
+    state = published("L1_R2", 1)[0][0]
+    code = solver.solve(state).low
+    solver.forget()
+    found = solver.solve(state, limit=Limit(nodes=nodes))
+    assert found.stopped
+    assert not found.exact
+    assert found.low <= code <= found.high
+    assert found.nodes <= nodes
+    assert found.nodes == solver.nodes
+    assert solver.solve(state).low == code
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_seconds_are_limited(threads: int) -> None:
+    solver = solver_for("connect4", threads=threads, memory=64)
+    began = time.perf_counter()
+    found = solver.solve(load("connect4").start, limit=Limit(seconds=0.2))
+    assert time.perf_counter() - began < 3
+    assert found.stopped
+    assert found.seconds >= 0.2
+    assert found.low <= WON - 41 <= found.high
+    assert found.value is None
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_stop_from_another_thread(threads: int) -> None:
+    """Asked by the pulse, so that the work has surely begun; and the next question is answered."""
+    solver = solver_for("connect4", threads=threads, memory=64)
+    start = load("connect4").start
+
+    def pulse(effort: Effort) -> None:
+        assert effort.nodes > 0
+        stopper = threading.Thread(target=solver.stop)
+        stopper.start()
+        stopper.join()
+
+    before = threading.active_count()
+    found = solver.solve(start, pulse=pulse)
+    assert found.stopped
+    assert found.low <= WON - 41 <= found.high
+    assert threading.active_count() == before
+    state, plies, score = published("L2_R1", 1)[0]
+    code = solver.solve(state).low
+    assert sign(code) * ((44 - plies - WON + abs(code)) // 2) == score
+
+
+def test_what_a_pulse_raises_ends_the_work() -> None:
+    solver = solver_for("connect4", threads=2, memory=64)
+
+    def pulse(effort: Effort) -> None:
+        raise KeyboardInterrupt
+
+    before = threading.active_count()
+    with pytest.raises(KeyboardInterrupt):
+        solver.solve(load("connect4").start, pulse=pulse)
+    assert threading.active_count() == before
+
+
+def test_a_line_keeps_to_its_limit() -> None:
+    game = load("connect4")
+    solver = solver_for("connect4", memory=64)
+    for state, _, _ in published("L2_R2", 4):
+        code = solver.solve(state).low
+        whole = solver.line(state, code)
+        for nodes in (1, 50, 1000, 10**9):
+            solver.forget()
+            part = solver.line(state, code, limit=Limit(nodes=nodes))
+            assert part == whole[: len(part)]
+        assert part == whole
+        check_line(game, state, code, whole)
+        assert solver.at_least(state, code, limit=Limit(nodes=1)) in (True, None)
+
+
+def test_at_least_says_when_it_does_not_know() -> None:
+    solver = solver_for("connect4", memory=64)
+    solver.forget()
+    start = load("connect4").start
+    assert solver.at_least(start, 1, limit=Limit(nodes=100)) is None
+    assert solver.at_least(start, 1, limit=Limit(seconds=0.05)) is None
+    assert solver.at_least(start, WON - 1) is False
+
+
+# The table.
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", "connect4", "kalah:2x2"])
+@pytest.mark.parametrize("memory", [1, 2, 3, 7, 64])
+def test_a_table_keeps_to_its_memory(spec: str, memory: int) -> None:
+    solver = Solver(load(spec), memory=memory, threads=1)
+    assert memory * MEGABYTE // 4 < solver.table_bytes <= memory * MEGABYTE
+
+
+def test_what_is_forgotten_costs_again() -> None:
+    solver = solver_for("connect4", memory=64)
+    state = published("L2_R1", 1)[0][0]
+    costs = []
+    for forget in (True, True, False):
+        if forget:
+            solver.forget()
+        solver.code(state)
+        costs.append(solver.nodes)
+    assert costs[0] == costs[1] > costs[2]
+
+
+def test_nodes_are_those_of_the_last_position() -> None:
+    game = load("connect4")
+    solver = Solver(game, memory=16, threads=2)
+    assert solver.solve(published("L2_R2", 2)[1][0]).nodes == solver.nodes
+    won = game.after(game.read_moves("112233"))
+    assert (solver.code(won), solver.nodes) == (WON - 1, 0)
+    solver.solve(published("L2_R2", 1)[0][0])
+    assert solver.at_least(won, 1)
+    assert solver.nodes == 0
+
+
+def test_colleagues_share_what_they_find() -> None:
+    solver = solver_for("connect4", memory=64)
+    solver.forget()
+    state = published("L2_R2", 1)[0][0]
+    code = solver.code(state)
+    colleague = solver.colleague()
+    assert (colleague.table_bytes, colleague.code(state)) == (solver.table_bytes, code)
+    assert colleague.nodes < solver.nodes
+
+
+# What is refused.
+
+
+def made(*, margin: bool = False, **changes: Any) -> Game:
+    """Rules that go wrong in the way that the first number of the state says, at the end of a countdown."""
+
+    def moves(state: State) -> int:
+        if state[1] == 1 and state[0] == 2:
+            return -4
+        return 0 if state[1] == 1 and state[0] == 3 else 1
+
+    usual: dict[str, Any] = {
+        "start": (4, 9),
+        "to_move": lambda state: state[1] % 2,
+        "moves": moves,
+        "play": lambda state, move: (state[0], state[1] + 1 if state[0] == 0 else state[1] - 1),
+        "is_over": lambda state: state[1] == 0,
+        "utility": lambda state: 2 if state[0] == 1 else 1,
+    }
+    rules = Rules(**{**usual, **changes})
+    return Game(name="Made", spec="made", rules=rules, text=plain_text(rules), margin=margin)
+
+
+@pytest.mark.parametrize(
+    ("state", "error"), [((0, 1), EndlessGame), ((1, 3), BadRules), ((1, 0), BadRules), ((2, 3), BadRules)]
+)
+def test_wrong_rules_get_the_sentence_of_the_reference(state: State, error: type[ZerosumError]) -> None:
+    game = made()
+    with pytest.raises(error) as expected:
+        algorithm("table")(game, state)
+    with pytest.raises(error) as got:
+        Solver(game, memory=1, threads=2).solve(state)
+    assert str(got.value) == str(expected.value)
+
+
+def test_a_position_without_moves_gets_the_sentence_of_the_other_compiled_searches() -> None:
+    with pytest.raises(BadRules, match="moves gives no move in a position that is not over"):
+        Solver(made(), memory=1, threads=1).solve((3, 3))
+
+
+@pytest.mark.parametrize("utility", [pytest.param(u, marks=IN_PROOF) for u in (40_000, -40_000, 1 << 40)])
+def test_every_margin_too_wide_for_the_table_is_refused(utility: int) -> None:
+    game = made(utility=lambda state: 32_766 if state[0] == 4 else utility, margin=True)
+    solver = Solver(game, memory=1, threads=1)
+    assert solver.solve((4, 4)).value == Margin(32_766)
+    assert solver.solve((4, 3)).value == Margin(-32_766)
+    assert solver.solve((1, 0)).value == Margin(utility)
+    with pytest.raises(BadRules, match=f"utility gives {utility}, .* margins up to 32,766 only"):
+        solver.solve((1, 3))
+
+
+def test_a_long_game_is_solved_to_its_end() -> None:
+    solver = Solver(made(), memory=16, threads=2)
+    assert solver.solve((4, 3000)).value == Outcome(1, 3000)
+    assert solver.line((4, 300), WON - 300) == (0,) * 300
+
+
+def test_what_solvers_refuse() -> None:
+    game = load("tictactoe")
+    for memory, threads in ((0, 1), (1, 0), (-1, 1)):
+        with pytest.raises(BadRequest, match="one megabyte and one thread at least"):
+            Solver(game, memory=memory, threads=threads)
+    with pytest.raises(Uncompilable, match="chance"):
+        Solver(replace(game, rules=replace(game.rules, odds=lambda state: ())), memory=1)
+
+
+# Random positions of random games.
+
+POOL = ("connect4", "connect4:4x4", "tictactoe", "nim:1,2,3", "kalah:2x2", "hexapawn:3x3")
+
+
+@st.composite
+def any_spec(draw: st.DrawFn) -> str:
+    size = st.integers(1, 6)
+    kind = draw(st.sampled_from(("mnk", "connect4", "nim", "kalah", "hexapawn", "othello")))
+    if kind == "mnk":
+        return f"mnk:{draw(size)}x{draw(size)}x{draw(size)}"
+    if kind == "nim":
+        heaps = ",".join(map(str, draw(st.lists(size, min_size=1, max_size=4))))
+        return f"nim:{heaps}{draw(st.sampled_from(('', ',misere')))}"
+    if kind == "hexapawn":
+        return f"hexapawn:{draw(st.integers(1, 5))}x{draw(st.integers(3, 6))}"
+    return "othello:4" if kind == "othello" else f"{kind}:{draw(size)}x{draw(size)}"
+
+
+@settings(max_examples=80)
+@given(data=st.data())
+def test_any_late_position(data: st.DataObject) -> None:
+    """Against the reference searches: in the default profile on games compiled already, in `make proof` on any."""
+    is_quick = settings.default is not None and settings.default.derandomize
+    spec = data.draw(st.sampled_from(POOL) if is_quick else any_spec())
+    game = load(spec)
+    path = list(game.random_game(game.start, Random(data.draw(st.integers(0, 1 << 32)))))
+    state = path[max(0, len(path) - 1 - data.draw(st.integers(0, 8)))]
+    want = algorithm(data.draw(st.sampled_from(("mtdf", "table"))))(game, state, limit=Limit(nodes=20_000))
+    if not want.exact:
+        return
+    solver = solver_for(spec, memory=data.draw(st.sampled_from((1, 16))), threads=data.draw(st.sampled_from((1, 2))))
+    found: Solution = solver.solve(state)
+    if isinstance(want.value, Outcome) and want.value.result == 0:
+        assert found.value == Outcome(0)
+    else:
+        assert found.value == want.value
+    check_line(game, state, found.low, solver.line(state, found.low))
