@@ -19,8 +19,9 @@ proof: .venv/ready-to-test
 	$(BIN)/pytest -n auto -m proof
 	$(BIN)/pytest -n auto tests/test_fuzz.py tests/test_native_twins.py tests/test_tree.py tests/test_value.py --hypothesis-profile=proof
 
-bench: .venv/ready-to-test
-	$(BIN)/python bench/run.py
+# Peers are measured where they can be installed; `make bench ARGS=--full` takes longer.
+bench: .venv/ready-to-bench
+	$(BIN)/python bench/run.py $(ARGS)
 
 format: .venv/ready-to-test
 	$(BIN)/ruff check --fix .
@@ -34,6 +35,10 @@ format: .venv/ready-to-test
 .venv/ready-to-test: pyproject.toml | .venv/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@ .venv/ready-to-run
+
+.venv/ready-to-bench: .venv/ready-to-test
+	-$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,bench]'
+	@touch $@
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -1,11 +1,7 @@
-"""Measure peers, each by its own leanest calls: easyAI, OpenSpiel and BitBully.
+"""Peers as contenders, each by its own leanest calls: easyAI, OpenSpiel and BitBully.
 
-    python bench/peers.py               every peer that is installed, as a table
-    python bench/peers.py --empty       also BitBully on the empty 7x6 board (minutes)
-    python bench/peers.py --json FILE   also as JSON
-
-A function returns None when its peer is not installed (pip install easyAI open_spiel bitbully). Nothing of
-zerosum runs here. Importing the peer, setting up boards and counting nodes are never inside a timed stretch.
+A function returns None when its peer is not installed (pip install easyAI open_spiel bitbully). Importing the
+peer, setting up boards and counting nodes are never inside a timed stretch.
 
 A node is a position that the search was called on, the root included. No peer but BitBully counts them, so
 they are counted in a run of their own, with counting boards; the searches are deterministic.
@@ -13,96 +9,17 @@ they are counted in a run of their own, with counting boards; the searches are d
 
 from __future__ import annotations
 
-import argparse
-import json
-import statistics
-import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
-DATA = Path(__file__).parent.parent / "tests" / "data" / "connect4"
-REPEATS = 3
-SETS = {
-    "Test_L3_R1": (500, REPEATS),
-    "Test_L2_R1": (500, REPEATS),
-    "Test_L2_R2": (500, REPEATS),
-    "Test_L1_R1": (500, REPEATS),
-    "Test_L1_R2": (100, REPEATS),
-    "Test_L1_R3": (30, 1),
-}
-"""The published sets from easy to hard: how many of the first positions are measured, and how often."""
-
-ONE_TABLE = {"Test_L3_R1", "Test_L2_R1"}
-"""The sets of positions so easy that emptying a table before each decides what is measured."""
-
-EMPTY_BOARD = [("", 1)]
-"""The first player wins with the last of its discs: the published score is 1."""
-
-
-@dataclass(frozen=True)
-class Speed:
-    """One search of fixed size: how many nodes it visits, and the seconds of each repeat."""
-
-    peer: str
-    what: str
-    nodes: int
-    seconds: tuple[float, ...]
-
-    @property
-    def rate(self) -> float:
-        """Nodes per second, by the median repeat."""
-        return self.nodes / statistics.median(self.seconds)
-
-
-@dataclass(frozen=True)
-class Solved:
-    """Positions solved exactly: the mean seconds per position of each pass.
-
-    `seconds` is the solving alone; `with_reset` also has the emptying of the table before each position, and
-    is missing where no table was emptied. `nodes` is the peer's own count over the positions of one pass.
-    """
-
-    peer: str
-    positions: int
-    nodes: int
-    seconds: tuple[float, ...]
-    with_reset: tuple[float, ...] | None
-
-
-def noise(seconds: Sequence[float]) -> float:
-    """How far repeats lie apart, as the longest over the shortest; at least three, or it says nothing.
-
-    >>> noise([2.0, 3.0, 2.5])
-    1.5
-    """
-    if len(seconds) < 3:
-        raise ValueError(f"the spread of {len(seconds)} repeats says nothing; take at least 3")
-    return max(seconds) / min(seconds)
-
-
-def timed(work: Callable[[], object], repeats: int = REPEATS) -> tuple[float, ...]:
-    """The seconds of each repeat, wall clock."""
-    seconds = []
-    for _ in range(repeats):
-        began = time.perf_counter()
-        work()
-        seconds.append(time.perf_counter() - began)
-    return tuple(seconds)
-
-
-def read_set(name: str, count: int | None = None) -> list[tuple[str, int]]:
-    """The first positions of a published set: columns from 1, and the score for the side to move."""
-    lines = (DATA / f"{name}.txt").read_text().splitlines()[:count]
-    return [(columns, int(score)) for columns, score in map(str.split, lines)]
-
+from bench.measure import Contender, seconds_of
+from bench.published import refuse_score
 
 # easyAI
 
 
-def _easyai(what: str, board: Callable[[], Any], depth: int, repeats: int) -> Speed:
+def _easyai(board: Callable[[], Any], depth: int) -> Contender:
     """Time `Negamax(depth)(board())`; nodes are the calls of `make_move`, and the root."""
     from easyAI import Negamax
 
@@ -119,10 +36,10 @@ def _easyai(what: str, board: Callable[[], Any], depth: int, repeats: int) -> Sp
     # easyAI copies a board that cannot unmake a move, so the count has to live in the class.
     counting.__class__ = Counting
     Negamax(depth)(counting)
-    return Speed("easyAI", what, nodes, timed(lambda: Negamax(depth)(board()), repeats))
+    return Contender("easyAI", "node", nodes, lambda: seconds_of(lambda: Negamax(depth)(board())))
 
 
-def easyai_tictactoe(repeats: int = REPEATS) -> Speed | None:
+def easyai_tictactoe() -> Contender | None:
     """Tic-Tac-Toe to its end by easyAI's `Negamax(9)`: alpha-beta from a full window, no table.
 
     Timed: setting up the board and the search. The board is ours, a list of nine with `unmake_move`, which
@@ -160,10 +77,10 @@ def easyai_tictactoe(repeats: int = REPEATS) -> Speed | None:
         def scoring(self) -> int:
             return -100 if self.lose() else 0
 
-    return _easyai("Tic-Tac-Toe, alpha-beta", Board, 9, repeats)
+    return _easyai(Board, 9)
 
 
-def easyai_connect4(depth: int = 8, repeats: int = REPEATS) -> Speed | None:
+def easyai_connect4(depth: int = 8) -> Contender | None:
     """Connect Four 7x6 from the empty board by easyAI's `Negamax(depth)`, with the game that easyAI ships.
 
     Timed: setting up the board and the search. Alpha-beta from a full window, no table, columns from the
@@ -174,10 +91,10 @@ def easyai_connect4(depth: int = 8, repeats: int = REPEATS) -> Speed | None:
         from easyAI.games.ConnectFour import ConnectFour
     except ImportError:
         return None
-    return _easyai(f"Connect Four depth {depth}, alpha-beta", lambda: ConnectFour([None, None]), depth, repeats)
+    return _easyai(lambda: ConnectFour([None, None]), depth)
 
 
-def easyai_connect4_lean(depth: int = 8, repeats: int = REPEATS) -> Speed | None:
+def easyai_connect4_lean(depth: int = 8) -> Contender | None:
     """The same search as `easyai_connect4`, on the fastest board that we know how to give easyAI.
 
     Timed: setting up the board and the search. Two bit sets and the column heights, with `unmake_move`; what
@@ -221,7 +138,7 @@ def easyai_connect4_lean(depth: int = 8, repeats: int = REPEATS) -> Speed | None
         def scoring(self) -> int:
             return -100 if self.lose() else 0
 
-    return _easyai(f"Connect Four depth {depth}, alpha-beta, our bit board", Board, depth, repeats)
+    return _easyai(Board, depth)
 
 
 # OpenSpiel
@@ -246,7 +163,7 @@ def _nothing(_state: object) -> float:
     return 0.0
 
 
-def openspiel_alphabeta(name: str, depth: int, repeats: int = REPEATS) -> Speed | None:
+def openspiel_alphabeta(name: str, depth: int) -> Contender | None:
     """A game of OpenSpiel from its start by its Python `minimax.alpha_beta_search`.
 
     Timed: the one call, on the C++ game, with a value function that returns 0 at the depth. Alpha-beta from
@@ -266,11 +183,10 @@ def openspiel_alphabeta(name: str, depth: int, repeats: int = REPEATS) -> Speed 
 
     search(_Counted(game.new_initial_state(), clones))
     start = game.new_initial_state()
-    seconds = timed(lambda: search(start), repeats)
-    return Speed("OpenSpiel", f"{name} depth {depth}, alpha-beta in Python", clones[0], seconds)
+    return Contender("OpenSpiel", "node", clones[0], lambda: seconds_of(lambda: search(start)))
 
 
-def openspiel_minimax(name: str, depth: int, repeats: int = REPEATS) -> Speed | None:
+def openspiel_minimax(name: str, depth: int) -> Contender | None:
     """A game of OpenSpiel from its start by its Python `minimax.expectiminimax`, which without chance is minimax.
 
     Timed: the one call, on the C++ game, with a value function that returns 0 at the depth. Nothing is cut
@@ -290,8 +206,7 @@ def openspiel_minimax(name: str, depth: int, repeats: int = REPEATS) -> Speed | 
 
     search(_Counted(game.new_initial_state(), clones))
     start = game.new_initial_state()
-    seconds = timed(lambda: search(start), repeats)
-    return Speed("OpenSpiel", f"{name} depth {depth}, minimax in Python", clones[0], seconds)
+    return Contender("OpenSpiel", "node", clones[0], lambda: seconds_of(lambda: search(start)))
 
 
 # BitBully
@@ -305,12 +220,6 @@ def _bitbully_board(columns: str) -> Any:
     if not board.play("".join(str(int(column) - 1) for column in columns)):
         raise ValueError(f"BitBully refuses the moves {columns}")
     return board
-
-
-def _bitbully_check(columns: str, score: int, published: int) -> None:
-    """Raise unless the score is the published one: BitBully counts as the published sets do."""
-    if score != published:
-        raise RuntimeError(f"BitBully scores {columns or 'the empty board'} {score}, published is {published}")
 
 
 def _bitbully_nodes(core: Any, board: Any) -> int:
@@ -329,14 +238,22 @@ def _bitbully_starts_empty(core: Any) -> None:
         raise RuntimeError(f"BitBully's table is not empty after a reset: {first}, {again}, {emptied} nodes")
 
 
-def bitbully(positions: Sequence[tuple[str, int]], repeats: int = REPEATS) -> Solved | None:
+def bitbully(positions: Sequence[tuple[str, int]]) -> Contender | None:
     """Solve Connect Four 7x6 positions by BitBully without a book, one thread, each from an empty table.
 
-    Timed, summed over the positions and divided by their number: `core.mtdf(board, 0)` alone, and together
-    with the `core.resetTranspositionTable()` before it, which clears 96 MiB and so leaves cold caches to an
-    easy position; `bitbully_one_table` shows what that costs. The boards are set up before. BitBully's score
-    of a position is the published one, unchanged; anything else raises.
+    Timed: `core.mtdf(board, 0)` alone. Not timed: setting up the boards, and `core.resetTranspositionTable()`
+    before each position, which clears 96 MiB and so leaves cold caches to an easy one; `bitbully_one_table` shows
+    what that costs. BitBully's score of a position is the published one, unchanged; anything else raises.
     """
+    return _bitbully(positions, is_emptied=True)
+
+
+def bitbully_one_table(positions: Sequence[tuple[str, int]]) -> Contender | None:
+    """The same positions in order on one table, empty at the start of a pass and never emptied within it."""
+    return _bitbully(positions, is_emptied=False)
+
+
+def _bitbully(positions: Sequence[tuple[str, int]], is_emptied: bool) -> Contender | None:
     try:
         from bitbully.bitbully_core import BitBullyCore
     except ImportError:
@@ -347,105 +264,19 @@ def bitbully(positions: Sequence[tuple[str, int]], repeats: int = REPEATS) -> So
         raise RuntimeError("BitBully has loaded a book")
     _bitbully_starts_empty(core)
     boards = [(_bitbully_board(columns), columns, published) for columns, published in positions]
-    alone, with_reset, nodes = [], [], 0
-    for _ in range(repeats):
-        solving = resetting = 0.0
-        core.resetNodeCounter()
-        for board, columns, published in boards:
-            began = time.perf_counter()
-            core.resetTranspositionTable()
-            emptied = time.perf_counter()
-            score = core.mtdf(board, 0)
-            done = time.perf_counter()
-            resetting += emptied - began
-            solving += done - emptied
-            _bitbully_check(columns, score, published)
-        nodes = core.getNodeCounter()
-        alone.append(solving / len(boards))
-        with_reset.append((solving + resetting) / len(boards))
-    return Solved("BitBully", len(boards), nodes, tuple(alone), tuple(with_reset))
 
-
-def bitbully_one_table(positions: Sequence[tuple[str, int]], repeats: int = REPEATS) -> Solved | None:
-    """The same positions in order on one table, empty at the start of a pass and never emptied within it.
-
-    Timed: `core.mtdf(board, 0)` alone, summed and divided by the number of positions. Where the nodes are
-    those of `bitbully`, the table knew nothing of use, and the difference is what a reset does to the caches.
-    """
-    try:
-        from bitbully.bitbully_core import BitBullyCore
-    except ImportError:
-        return None
-
-    boards = [(_bitbully_board(columns), columns, published) for columns, published in positions]
-    alone, nodes = [], 0
-    for _ in range(repeats):
-        core = BitBullyCore()
+    def once() -> float:
         solving = 0.0
+        core.resetTranspositionTable()
         for board, columns, published in boards:
+            if is_emptied:
+                core.resetTranspositionTable()
             began = time.perf_counter()
             score = core.mtdf(board, 0)
             solving += time.perf_counter() - began
-            _bitbully_check(columns, score, published)
-        nodes = core.getNodeCounter()
-        alone.append(solving / len(boards))
-    return Solved("BitBully", len(boards), nodes, tuple(alone), None)
+            refuse_score("BitBully", columns, score, published)
+        return solving
 
-
-def bitbully_empty_board() -> Solved | None:
-    """The empty 7x6 board, once, as `bitbully` times it. It takes minutes and cannot be interrupted by Ctrl-C."""
-    return bitbully(EMPTY_BOARD, repeats=1)
-
-
-def speeds() -> list[Speed]:
-    """Every search of fixed size, of the peers that are installed, one after the other."""
-    found = [
-        easyai_tictactoe(),
-        easyai_connect4(),
-        easyai_connect4_lean(),
-        openspiel_alphabeta("tic_tac_toe", 9),
-        openspiel_minimax("tic_tac_toe", 9),
-        openspiel_alphabeta("connect_four", 8),
-        openspiel_minimax("connect_four", 6),
-    ]
-    return [speed for speed in found if speed is not None]
-
-
-def _spread(seconds: Sequence[float]) -> str:
-    return f"repeats differ by {noise(seconds):.2f} x" if len(seconds) >= 3 else "measured once"
-
-
-def main() -> int:
-    """Print the figures of every peer that is installed, each as soon as it is known."""
-    parser = argparse.ArgumentParser(description="Measure peers of zerosum.")
-    parser.add_argument("--json", metavar="FILE", help="also write the figures as JSON")
-    parser.add_argument("--empty", action="store_true", help="also solve the empty Connect Four board (minutes)")
-    options = parser.parse_args()
-    rows: list[dict[str, Any]] = []
-    for speed in speeds():
-        rows.append(asdict(speed))
-        print(f"{speed.peer}: {speed.what}: {speed.nodes:,} nodes, {speed.rate:,.0f} nodes/s; {_spread(speed.seconds)}")
-    sets = [(name, read_set(name, count), repeats) for name, (count, repeats) in SETS.items()]
-    if options.empty:
-        sets.append(("the empty board", EMPTY_BOARD, 1))
-    for name, positions, repeats in sets:
-        # On the harder sets a reset is a small part, and one table would only double the minutes.
-        measures = [bitbully, bitbully_one_table] if name in ONE_TABLE else [bitbully]
-        for measure in measures:
-            solved = measure(positions, repeats)
-            if solved is None:
-                continue
-            rows.append({"what": name, **asdict(solved)})
-            reset = f"{statistics.median(solved.with_reset):.3g} s with the reset" if solved.with_reset else "one table"
-            print(
-                f"BitBully: {name}, {solved.positions} positions: {statistics.median(solved.seconds):.3g} s each, "
-                f"{reset}, {solved.nodes:,} nodes; {_spread(solved.seconds)}",
-                flush=True,
-            )
-    if options.json:
-        Path(options.json).write_text(json.dumps(rows, indent=2) + "\n")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    # Passes that empty nothing are over too soon to be timed alone.
+    passes = 1 if is_emptied else 10
+    return Contender("BitBully", "position", passes * len(boards), lambda: sum(once() for _ in range(passes)))

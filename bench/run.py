@@ -1,177 +1,150 @@
 """Measure zerosum: the node signature, and speed as ratios taken in one run.
 
-    make bench                       everything, as a table
-    python bench/run.py --json FILE  also as JSON
-    python bench/run.py --signature  only the node counts, compared with bench/signature.json
+    make bench                        everything, as a table, in about ten minutes
+    python bench/run.py --json FILE   also as JSON
+    python bench/run.py --only NAME   only the parts whose name contains this
+    python bench/run.py --full        more positions, and the empty Connect Four board (an hour)
+    python bench/run.py --signature   only the node counts, compared with bench/signature.json
 
-Seconds differ from machine to machine, so every speed is a ratio against something measured in the
-same run, with the spread of its repeats. A peer is measured when it is installed (pip install easyAI).
+A peer is measured when it is installed (pip install 'zerosum[bench]'). "faster" is by the medians of the
+repeats, "best" by the shortest of them, and "noise" the longest repeat over the shortest.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import statistics
-import subprocess
+import os
+import platform
 import sys
-import time
-from collections.abc import Callable
+from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from zerosum.games import load
-from zerosum.search import ALGORITHMS, Limit, algorithm, minimax
-from zerosum.trace import Trace
+if not __package__:  # started as a file: its own folder is on the path, the one above is needed
+    sys.path[0] = str(Path(__file__).parent.parent)
 
-SIGNATURE = Path(__file__).with_name("signature.json")
-REPEATS = 5
+from bench import signature
+from bench.measure import Figure
+from bench.parts import PARTS, Scope, chosen
 
-POSITIONS: list[tuple[str, str, int | None]] = [
-    ("tictactoe", "", None),
-    ("tictactoe", "4 0", None),
-    ("mnk:4x3x3", "5 0 6", None),
-    ("connect4", "44444", 5),
-    ("connect4:5x4", "3 3 3 3 1 2 1 2", None),
-    ("nim:2,3,4", "", None),
-    ("kalah:3x2", "", None),
-    ("kalah:6x4", "3 6", 4),
-    ("othello:4", "b1 a1 a2", None),
-    ("othello", "d3 c3", 4),
-    ("hexapawn:3x4", "", None),
-]
-"""Game, moves and depth: what the signature is counted on."""
+WIDTHS = (42, 14, 30, 14, 9, 9, 6)
+HEADS = ("what", "ours", "against", "theirs", "faster", "best", "noise", "target")
 
 
-def signature() -> dict[str, int]:
-    """The total nodes of each algorithm over the positions; any change of a search changes it."""
-    totals = {}
-    for name in ALGORITHMS:
-        search = algorithm("mcts:300" if name == "mcts" else name)
-        total = 0
-        for spec, moves, depth in POSITIONS:
-            game = load(spec)
-            state = game.after(game.read_moves(moves))
-            slow = name == "minimax" and depth is None
-            total += search(game, state, limit=Limit(depth=6 if slow else depth)).nodes
-        totals[name] = total
-    return totals
+def quantity(seconds: float | None, unit: str) -> str:
+    """Seconds per unit for a person: nodes as a speed, anything else as a time.
+
+    >>> quantity(1e-8, "node"), quantity(0.0123, "position"), quantity(None, "run")
+    ('100 M/s', '12.3 ms', '')
+    """
+    if seconds is None:
+        return ""
+    if unit == "node":
+        rate = 1 / seconds
+        return f"{_three(rate / 1e6)} M/s" if rate >= 1e6 else f"{_three(rate / 1e3)} k/s"
+    for factor, name in ((1, "s"), (1e3, "ms")):
+        if seconds * factor >= 1:
+            return f"{_three(seconds * factor)} {name}"
+    return f"{_three(seconds * 1e6)} µs"
 
 
-def timed(work: Callable[[], object]) -> list[float]:
-    """The seconds of each repeat."""
-    seconds = []
-    for _ in range(REPEATS):
-        began = time.perf_counter()
-        work()
-        seconds.append(time.perf_counter() - began)
-    return seconds
+def times(ratio: float | None) -> str:
+    """A ratio for a person.
+
+    >>> times(1234.5), times(3.14159), times(None)
+    ('1,234 x', '3.14 x', '')
+    """
+    return "" if ratio is None else f"{_three(ratio)} x"
 
 
-def ratio(name: str, ours: list[float], theirs: list[float], against: str) -> dict[str, Any]:
-    """How many times the other one's time ours takes: medians, and the spread of the repeats."""
-    return {
-        "what": name,
-        "against": against,
-        "ratio": statistics.median(ours) / statistics.median(theirs),
-        "spread": max(max(ours) / min(ours), max(theirs) / min(theirs)),
-    }
+def verdict(figure: Figure) -> str:
+    """The last column: the target, and whether it was reached."""
+    if figure.target is None:
+        return "" if figure.ratio is not None else "not installed"
+    said = {True: "reached", False: "MISSED", None: "not installed"}[figure.reached]
+    return f"{figure.target:,g} x: {said}"
 
 
-def start_up() -> dict[str, Any]:
-    """`zerosum --help` against Python doing nothing."""
-    help_words = [sys.executable, "-m", "zerosum", "--help"]
-    ours = timed(lambda: subprocess.run(help_words, stdout=subprocess.DEVNULL, check=True))
-    bare = timed(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True))
-    row = ratio("zerosum --help", ours, bare, "python -c pass")
-    row["seconds"] = statistics.median(ours)
-    return row
+def line(figure: Figure) -> str:
+    """A row of the table."""
+    cells = (
+        figure.what,
+        quantity(figure.ours, figure.unit),
+        figure.against,
+        quantity(figure.theirs, figure.unit),
+        times(figure.ratio),
+        times(figure.best),
+        "once" if figure.noise is None else f"{figure.noise:.2f}",
+        verdict(figure),
+    )
+    return _row(cells)
 
 
-def watching() -> list[dict[str, Any]]:
-    """A watched search against one that is not."""
-    game = load("mnk:4x3x3")
-    state = game.after(game.read_moves("5 0 6 1"))
-    alone = timed(lambda: algorithm("alphabeta")(game, state))
-    watched = timed(lambda: algorithm("alphabeta")(game, state, watch=Trace()))
-    return [ratio("alphabeta, watched", watched, alone, "the same, not watched")]
+def _row(cells: Sequence[str]) -> str:
+    padded = [f"{cell:<{width}}" for cell, width in zip(cells, WIDTHS, strict=False)]
+    return " ".join([*padded, cells[-1]]).rstrip()
 
 
-def ladder() -> list[dict[str, Any]]:
-    """Each rung's time against alpha-beta, for the same exact answer."""
-    game = load("mnk:4x3x3")
-    state = game.after(game.read_moves("5 0 6"))
-    base = timed(lambda: algorithm("alphabeta")(game, state))
-    names = ["ordering", "table", "deepening", "pvs", "mtdf"]
-    return [ratio(name, timed(lambda n=name: algorithm(n)(game, state)), base, "alphabeta") for name in names]  # type: ignore[misc]
+def _three(number: float) -> str:
+    """Three digits, or all of them before the point."""
+    return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
 
 
-def easyai() -> list[dict[str, Any]]:
-    """Minimax on Tic-Tac-Toe, time per node, against easyAI's Negamax, where it is installed."""
-    try:
-        from easyAI import Negamax, TwoPlayerGame
-    except ImportError:
-        return []
-
-    lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
-    counts = {"nodes": 0}
-
-    class Board(TwoPlayerGame):  # type: ignore[misc]
-        def __init__(self) -> None:
-            self.players = [None, None]
-            self.board = [0] * 9
-            self.current_player = 1
-
-        def possible_moves(self) -> list[int]:
-            return [cell for cell in range(9) if not self.board[cell]]
-
-        def make_move(self, move: int) -> None:
-            counts["nodes"] += 1
-            self.board[move] = self.current_player
-
-        def unmake_move(self, move: int) -> None:
-            self.board[move] = 0
-
-        def lose(self) -> bool:
-            return any(all(self.board[cell] == self.opponent_index for cell in line) for line in lines)
-
-        def is_over(self) -> bool:
-            return not self.possible_moves() or self.lose()
-
-        def scoring(self) -> int:
-            return -100 if self.lose() else 0
-
-    def theirs() -> None:
-        counts["nodes"] = 1
-        Negamax(9)(Board())
-
-    game = load("tictactoe")
-    their_seconds = [seconds / counts["nodes"] for seconds in timed(theirs)]
-    our_seconds = [seconds / 549_946 for seconds in timed(lambda: minimax(game, game.start, plain=True))]
-    return [ratio("Tic-Tac-Toe minimax, time per node", our_seconds, their_seconds, "easyAI Negamax")]
+def machine() -> dict[str, Any]:
+    """What it was measured on."""
+    versions = {"python": platform.python_version(), "system": platform.platform(), "cores": os.cpu_count()}
+    return {**versions, "load": os.getloadavg()[0] if hasattr(os, "getloadavg") else None}
 
 
-def main() -> int:
-    """Print the figures; compare the signature with the stored one."""
+def count_nodes(is_stored_anew: bool) -> tuple[signature.Signature, bool]:
+    """Count and print the signature; whether it is the stored one."""
+    counted = signature.signature()
+    if is_stored_anew:
+        signature.store(counted)
+    changed = signature.changes(signature.stored(), counted)
+    total = sum(sum(group.values()) for group in counted.values())
+    print("node signature", total, "CHANGED" if changed else "as stored")
+    for group, names in counted.items():
+        for name, nodes in names.items():
+            print(f"  {group:<10} {name:<18} {nodes:>9,}")
+    for change in changed:
+        print(f"  changed: {change}")
+    return counted, not changed
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Print the figures, each as soon as it is known; fail when the signature is not the stored one."""
     parser = argparse.ArgumentParser(description="Measure zerosum.")
     parser.add_argument("--json", metavar="FILE", help="also write the figures as JSON")
+    parser.add_argument("--only", metavar="NAME", help=f"only parts with this in their name: {', '.join(PARTS)}")
+    parser.add_argument("--full", action="store_true", help="more positions, and the empty board")
+    parser.add_argument("--empty", action="store_true", help="also solve the empty Connect Four board (minutes)")
     parser.add_argument("--signature", action="store_true", help="only count nodes")
     parser.add_argument("--store", action="store_true", help="store the counted nodes as the new signature")
-    options = parser.parse_args()
-    counted = signature()
-    if options.store:
-        SIGNATURE.write_text(json.dumps(counted, indent=2) + "\n")
-    stored = json.loads(SIGNATURE.read_text())
-    print("node signature", sum(counted.values()), "as stored" if counted == stored else f"CHANGED from {stored}")
-    for name, nodes in counted.items():
-        print(f"  {name:<10} {nodes:>9,}")
-    rows = [] if options.signature else [start_up(), *watching(), *ladder(), *easyai()]
-    for row in rows:
-        seconds = f" ({row['seconds']:.3f} s)" if "seconds" in row else ""
-        print(f"{row['what']}: {row['ratio']:.2f} x {row['against']}{seconds}; repeats differ by {row['spread']:.2f} x")
+    options = parser.parse_args(words)
+    names = chosen(options.only)
+    if not names:
+        parser.error(f"no part has {options.only!r} in its name; there are: {', '.join(PARTS)}")
+    found: dict[str, Any] = {"machine": machine()}
+    is_same = True
+    if options.signature or options.store or options.only is None:
+        found["signature"], is_same = count_nodes(options.store)
+    figures: list[Figure] = []
+    if not options.signature:
+        print(_row(HEADS))
+        scope = Scope(full=options.full, empty=options.full or options.empty)
+        for name in names:
+            for figure in PARTS[name](scope):
+                figures.append(figure)
+                print(line(figure), flush=True)
+        judged = [figure.reached for figure in figures if figure.reached is not None]
+        print(f"{sum(judged)} of {len(judged)} targets reached")
     if options.json:
-        Path(options.json).write_text(json.dumps({"signature": counted, "ratios": rows}, indent=2) + "\n")
-    return 0 if counted == stored else 1
+        found["figures"] = [{**asdict(figure), "reached": figure.reached} for figure in figures]
+        Path(options.json).write_text(json.dumps(found, indent=2) + "\n")
+    return 0 if is_same else 1
 
 
 if __name__ == "__main__":

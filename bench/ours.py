@@ -1,0 +1,170 @@
+"""Our own contenders: compiled searches and the solver, warm, by the calls that a user makes.
+
+Compiling, and touching a table's memory for the first time, are never inside a timed stretch.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from bench.measure import Contender, seconds_of
+from bench.published import read_set, refuse_score, score_of
+from zerosum.game import Game, State
+from zerosum.games import load
+from zerosum.native.alphabeta import compiled
+from zerosum.native.compiler import native_rules
+from zerosum.native.control import NODES, ROOMS, new_control, new_rows
+from zerosum.native.solver import Solver
+from zerosum.native.tiers import search_on
+from zerosum.search.result import NO_LIMIT, Limit, Watch
+from zerosum.value import scale_for
+
+US = "zerosum"
+
+MEMORY = 64
+"""The megabytes of the solver's table on the published sets; BitBully's has 96."""
+
+EMPTY_BOARD_MEMORY = 1024
+
+LONG = 0.2
+"""A search is repeated until it takes so many seconds together: one of a millisecond cannot be timed alone."""
+
+
+def search(spec: str, name: str, tier: str, limit: Limit = NO_LIMIT, *, plain: bool = False) -> Contender:
+    """Nodes of a search from the start of a game, with a constant estimate: the whole call."""
+    game = without_estimate(load(spec))
+    ask = search_on(name, tier)
+
+    def once() -> int:
+        return ask(game, game.start, limit=limit, plain=plain).nodes
+
+    return _often(once, "node", once())
+
+
+def entry(spec: str, limit: Limit) -> Contender:
+    """Nodes of the same by alpha-beta, but only the compiled entry: no thread, no clock, no result."""
+    game = without_estimate(load(spec))
+    search = compiled(native_rules(game), scale_for(game))
+    rows = new_rows(ROOMS[0])
+
+    def once() -> int:
+        control = new_control(ROOMS[0], limit)
+        search(game.start, control, rows)
+        return int(control[NODES])
+
+    return _often(once, "node", once())
+
+
+def answer(spec: str, moves: str, name: str, tier: str, watch: Callable[[], Watch] | None = None) -> Contender:
+    """A search of a position to its end, watched by somebody new each time or by nobody."""
+    game = load(spec)
+    state = game.after(game.read_moves(moves))
+    ask = search_on(name, tier)
+    return _often(lambda: ask(game, state, watch=watch() if watch is not None else None), "run", 1)
+
+
+def slow_answer(spec: str, name: str) -> Contender:
+    """A search of a game from its start on the reference tier, which takes too long to be tried before."""
+    game = load(spec)
+    ask = search_on(name, "reference")
+    return Contender(US, "run", 1, lambda: seconds_of(lambda: ask(game, game.start)))
+
+
+def solved(spec: str) -> Contender:
+    """A game solved from its start in one thread and an empty table."""
+    game = load(spec)
+    solver = Solver(game, memory=MEMORY, threads=1)
+
+    def once() -> None:
+        solver.forget()
+        solver.code(game.start)
+
+    return _often(once, "run", 1)
+
+
+def without_estimate(game: Game) -> Game:
+    """The same game with a constant estimate."""
+    return replace(game, rules=replace(game.rules, estimate=None))
+
+
+def _often(once: Callable[[], object], unit: str, units: int) -> Contender:
+    """Somebody who does this so often that it takes long enough to be timed; the first time does not count."""
+    once()
+    times = max(1, int(LONG / seconds_of(once)))
+
+    def work() -> None:
+        for _ in range(times):
+            once()
+
+    return Contender(US, unit, units * times, lambda: seconds_of(work))
+
+
+def command(name: str, words: Sequence[str]) -> Contender:
+    """A run of Python with these words, its output thrown away."""
+    run = [sys.executable, *words]
+    return Contender(
+        name, "run", 1, lambda: seconds_of(lambda: subprocess.run(run, stdout=subprocess.DEVNULL, check=True))
+    )
+
+
+def solver(threads: int = 1, memory: int = MEMORY) -> Solver:
+    """A solver of Connect Four, compiled, with a table that the system has handed over."""
+    made = Solver(load("connect4"), memory=memory, threads=threads)
+    for columns, _ in read_set("L1_R2", 20):
+        made.code(made.game.after(made.game.read_moves(columns)))
+    return made
+
+
+def exact_scores(solver: Solver, positions: Sequence[tuple[str, int]]) -> Contender:
+    """Solve positions exactly in one thread, each from an empty table; emptying it is timed too."""
+    return _solving(solver, positions, solver.code, score_of)
+
+
+def outcomes(solver: Solver, positions: Sequence[tuple[str, int]]) -> Contender:
+    """The same positions, but only who wins."""
+    winners = [(columns, sign(score)) for columns, score in positions]
+    return _solving(solver, winners, lambda state: solver.code(state, True), lambda code, _: sign(code))
+
+
+def in_threads(solver: Solver, positions: Sequence[tuple[str, int]]) -> Contender:
+    """Solve positions exactly in all of a solver's threads, each from an empty table."""
+    return _solving(solver, positions, lambda state: solver.solve(state).low, score_of)
+
+
+def _solving(
+    solver: Solver,
+    positions: Sequence[tuple[str, int]],
+    solve: Callable[[State], int],
+    score: Callable[[int, int], int],
+) -> Contender:
+    """Solve positions, over and over while that takes too little time, and hold every score against the published."""
+    ready = [(solver.game.after(solver.game.read_moves(columns)), columns, known) for columns, known in positions]
+
+    def once() -> float:
+        codes: list[int] = []
+
+        def work() -> None:
+            for state, _, _ in ready:
+                solver.forget()
+                codes.append(solve(state))
+
+        seconds = seconds_of(work)
+        for (_, columns, known), code in zip(ready, codes, strict=True):
+            refuse_score(US, columns, score(code, len(columns)), known)
+        return seconds
+
+    def go() -> float:
+        passes = [once()]
+        while sum(passes) < LONG:
+            passes.append(once())
+        return sum(passes) / len(passes)
+
+    return Contender(US, "position", len(ready), go)
+
+
+def sign(number: int) -> int:
+    """1, 0 or -1."""
+    return (number > 0) - (number < 0)
