@@ -1,6 +1,6 @@
 """The solver's table: what is known of positions, in one array of words that all threads share.
 
-    | header: 64 words | bucket | bucket | ...          a bucket: | costliest entry | newest entry |
+    | header, and who is busy with what | bucket | bucket | ...      a bucket: | costliest entry | newest entry |
     an entry: | key, one word or more, each mixed with the data | data |
     the data: | generation | best move + 1 | work: log2 of the nodes below | at most | at least |   lowest bits last
 
@@ -22,7 +22,10 @@ from zerosum.native.words import SIXTY_THREE
 MASK, GENERATION = 0, 1
 """Where in the header: the number of buckets less one, and which entries count."""
 
-HEADER = 64
+BUSY, BUSY_PLACES = 64, 1024
+"""Where in the header, by bucket, threads mark the positions that they are searching, so that others take another."""
+
+HEADER = BUSY + BUSY_PLACES
 LINE = 8
 """The words of a cache line, so that no bucket lies across two of them where it need not."""
 
@@ -121,6 +124,16 @@ def make_positions(words: int) -> Positions:
             write(table, bucket + entry, key, data)
 
     return Positions(bucket_of, find, keep)
+
+
+def is_busy(table: Any, bucket: int) -> bool:
+    """Whether some thread is searching the position of this bucket, or another one that shares its mark."""
+    return bool(load(table, BUSY + (bucket >> 2 & BUSY_PLACES - 1)) == bucket)
+
+
+def mark_busy(table: Any, bucket: int, mark: int) -> None:
+    """Mark a position as being searched, with its bucket, or no longer, with 0."""
+    store(table, BUSY + (bucket >> 2 & BUSY_PLACES - 1), mark)
 
 
 def best_of(data: int) -> int:

@@ -24,6 +24,7 @@ from zerosum.native.running import BEAT, started
 from zerosum.native.solving import (
     BAD_MOVES,
     BAD_UTILITY,
+    CREW,
     ENDLESS,
     ERROR,
     HISTORY,
@@ -258,6 +259,7 @@ class Solver:
         most = NO_NODE_LIMIT if effort.limit.nodes is None else effort.limit.nodes
         for own in self._own:
             own[ERROR] = 0
+            own[CREW] = 1
             own[NODE_LIMIT] = most
         own = self._own[0]
         own[NODE_LIMIT] = min(ALONE, most)
@@ -269,6 +271,7 @@ class Solver:
             share = (most - self.nodes) // self.threads
             for each in self._own:
                 each[NODE_LIMIT] = each[NODES] + share
+                each[CREW] = self.threads
             self._in_threads(state, outcome_only, effort)
         effort.nodes = self.nodes
         for own in self._own:

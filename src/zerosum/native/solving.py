@@ -25,20 +25,21 @@ from zerosum.native.codes import ABORTED, WIDEST, WON, shift_for
 from zerosum.native.compiler import NativeRules
 from zerosum.native.knowing import NativeKnowledge
 from zerosum.native.memory import load, store
-from zerosum.native.positions import NO_MOVE, Positions, best_of, high_of, low_of
+from zerosum.native.positions import NO_MOVE, Positions, best_of, high_of, is_busy, low_of, mark_busy
 
-NODES, INTERRUPT, NODE_LIMIT, ERROR, WRONG, NOISE = range(6)
-"""Where in a thread's own words: nodes, whether to break the search off, the most nodes, what went wrong, and how
-its order of moves near the root is disturbed so that threads take different ways."""
+NODES, INTERRUPT, NODE_LIMIT, ERROR, WRONG, NOISE, CREW = range(7)
+"""Where in a thread's own words: nodes, whether to break the search off, the most nodes, what went wrong, how its
+order of moves near the root is disturbed so that threads take different ways, and how many they are."""
 
 HISTORY = 16
 """From here on, for each side and place, how often a move there was the one that sufficed, in 4096ths."""
 
 ORDER = HISTORY + 128
-"""From here on, 64 words for each ply: the moves in the order in which they are tried."""
+"""From here on, for each ply: the moves in the order in which they are tried, those put off once more at the end."""
 
 MOVES = 64
-OWN_WORDS = ORDER + MOVES * (MAX_PLIES + 2)
+ROOM = 2 * MOVES
+OWN_WORDS = ORDER + ROOM * (MAX_PLIES + 2)
 
 ALWAYS = 4096
 LEARNING = 6
@@ -53,6 +54,10 @@ moves are looked up before one is searched."""
 
 MOST = 1 << 40
 """More than any move is worth: what the table recommends comes first."""
+
+SHARED_LEFT, SHARED_PLIES = 14, 16
+"""With more plies than this to come, or this close to the root, threads put off what another one is searching
+(after T. Kerrigan's simplified ABDADA)."""
 
 NOISY_PLIES = 8
 ENDLESS, BAD_UTILITY, BAD_MOVES = 1, 2, 3
@@ -153,7 +158,7 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -
                 return high
 
         nodes_before = load(own, NODES)
-        first = ORDER + MOVES * ply
+        first = ORDER + ROOM * ply
         here = MOVES * to_move(state)
         count = 0
         rest = usable
@@ -184,10 +189,24 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -
             return WON - 5 if left >= 5 else 0
 
         best = -WON
-        for tried in range(count):
+        shares = left > SHARED_LEFT and load(own, CREW) > 1
+        total, tried = count, -1
+        while tried + 1 < total:
+            tried += 1
             move = load(own, first + tried) & 63
             child = play(state, move)
+            child_bucket = 0
+            if shares:
+                child_bucket = bucket_of(table, key_of(child))
+                if 0 < tried < count and is_busy(table, child_bucket):
+                    # Another thread is at it: later, when its answer may be in the table.
+                    store(own, first + total, load(own, first + tried))
+                    total += 1
+                    continue
+                mark_busy(table, child_bucket, child_bucket)
             code = search(child, safe(child), against, ply + 1, own, table)
+            if shares:
+                mark_busy(table, child_bucket, 0)
             if code == ABORTED:
                 return ABORTED
             best = max(best, seen(-code))
@@ -256,7 +275,7 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> S
 
         nodes_before = load(own, NODES)
         side = to_move(state)
-        first = ORDER + MOVES * ply
+        first = ORDER + ROOM * ply
         here = MOVES * side
         count = 0
         best, choice = -widest - 1, NO_MOVE
@@ -289,19 +308,27 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> S
             put_in_order(own, first, count, (worth + noise(own, ply, move) << 6) + move)
             count += 1
 
-        for tried in range(count):
+        shares = ply < SHARED_PLIES and load(own, CREW) > 1
+        total, tried = count, -1
+        while tried + 1 < total:
+            tried += 1
             move = load(own, first + tried) & 63
             child = play(state, move)
-            if to_move(child) == side:
-                code = search(child, asked(bound), ply + 1, own, table)
-                if code == ABORTED:
-                    return ABORTED
-                code = seen(code)
-            else:
-                code = search(child, 1 - asked(bound), ply + 1, own, table)
-                if code == ABORTED:
-                    return ABORTED
-                code = seen(-code)
+            child_bucket = 0
+            if shares:
+                child_bucket = bucket_of(table, key_of(child))
+                if 0 < tried < count and is_busy(table, child_bucket):
+                    store(own, first + total, load(own, first + tried))
+                    total += 1
+                    continue
+                mark_busy(table, child_bucket, child_bucket)
+            same_side = to_move(child) == side
+            code = search(child, asked(bound) if same_side else 1 - asked(bound), ply + 1, own, table)
+            if shares:
+                mark_busy(table, child_bucket, 0)
+            if code == ABORTED:
+                return ABORTED
+            code = seen(code if same_side else -code)
             if code > best:
                 best, choice = code, move
             if best >= bound:
