@@ -228,15 +228,15 @@ def test_progress_in_words() -> None:
     assert command.making_text(Progress(total=5000, before=1234)) == "1,234 of 5,000 positions"
     now = time.perf_counter()
     text = command.making_text(Progress(total=5000, before=1000, solved=1000, started=now - 10))
-    assert text.startswith("2,000 of 5,000 positions, ")
-    assert text.endswith(" a second, 30 s left")
+    assert text.startswith("2,000 of 5,000 positions, 30 s left, ")
+    assert text.endswith(" a second")
 
 
 def test_a_plain_line_now_and_then_in_a_log(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "LOG_EVERY", 0.0)
     run = cli(*SMALL, "--verify", "2")
     lines = run.err.splitlines()
-    assert lines[0] == "making a book of Connect Four 4x4: 1 positions listed"
+    assert lines[0] == "book of Connect Four 4x4: 1 positions listed"
     assert "checking the book of Connect Four 4x4: 1 of 2 positions solved anew" in lines
 
 

@@ -138,8 +138,9 @@ def make(game: Game, options: argparse.Namespace, clock: Clock) -> int:
     notes = Notes(Path(partial), game, options.plies)
     reached: list[Making] = []
     interrupted = False
-    with Progress(f"making a book of {game.name}", ctrl_c="stops; the same command goes on") as progress:
-        say = log_or_line(progress.show, f"making a book of {game.name}")
+    what = f"book of {game.name}"
+    with Progress(what, ctrl_c="stops; the same command goes on") as progress:
+        say = log_or_line(progress.show, what)
 
         def pulse(making: Making) -> None:
             reached[:] = [making]
@@ -221,7 +222,7 @@ def making_text(making: Making) -> str:
     if making.total is None:
         return f"{making.listed:,} positions listed"
     left = making.seconds_left
-    rest = "" if left is None else f", {making.pace:,.1f} a second, {duration(left)} left"
+    rest = "" if left is None else f", {duration(left)} left, {making.pace:,.1f} a second"
     return f"{making.done:,} of {making.total:,} positions{rest}"
 
 
