@@ -30,6 +30,9 @@ EASY = ("L3_R1", "L2_R1")
 LONG_POSITIONS = (3, 10)
 """How many positions that take one thread over a second are solved by two, and with `full`."""
 
+CANDIDATES = 30
+"""How many of the hardest set are tried for that."""
+
 
 def start_up(_: Scope) -> Iterator[Figure]:
     """`zerosum --help` against Python doing nothing."""
@@ -140,13 +143,12 @@ def threads(scope: Scope) -> Iterator[Figure]:
     if (os.cpu_count() or 1) < 2:
         return
     one, two = ours.solver(1), ours.solver(2)
-    positions = []
-    for position in read_set("L1_R3"):
-        contender = ours.in_threads(one, [position])
-        if contender.go() > 1:
+    positions: list[tuple[str, int]] = []
+    for position in read_set("L1_R3", CANDIDATES):
+        if len(positions) < LONG_POSITIONS[scope.full] and ours.in_threads(one, [position]).go() > 1:
             positions.append(position)
-        if len(positions) == LONG_POSITIONS[scope.full]:
-            break
+    if not positions:
+        return
     yield _pair(
         f"L1_R3, {len(positions)} over a second, two threads",
         ours.in_threads(two, positions),
