@@ -22,7 +22,10 @@ class Scope:
 
 
 COUNTS = {"L1_R2": (60, 300), "L1_R3": (6, 30)}
-"""How many positions of the hard sets are measured, and with `full`; of the others all 500."""
+"""How many positions of the hard sets are measured, and with `full`."""
+
+OTHERS = (300, 500)
+"""The same for the other sets, where BitBully's emptying of its table takes longer than all the solving."""
 
 EASY = ("L3_R1", "L2_R1")
 """The sets of positions so easy that emptying a table before each decides what is measured."""
@@ -107,7 +110,7 @@ def sets(scope: Scope) -> Iterator[Figure]:
     exact: list[Figure] = []
     outcome: list[Figure] = []
     for name in SETS:
-        positions = read_set(name, COUNTS.get(name, (500, 500))[scope.full])
+        positions = read_set(name, COUNTS.get(name, OTHERS)[scope.full])
         contenders = [
             peers.bitbully(positions),
             ours.exact_scores(solver, positions),
