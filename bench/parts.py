@@ -22,13 +22,19 @@ class Scope:
 
 
 COUNTS = {"L1_R2": (60, 300), "L1_R3": (6, 30)}
-"""How many positions of the hard sets are measured, and with `full`; of the others all 500."""
+"""How many positions of the hard sets are measured, and with `full`."""
+
+OTHERS = (300, 500)
+"""The same for the other sets, where BitBully's emptying of its table takes longer than all the solving."""
 
 EASY = ("L3_R1", "L2_R1")
 """The sets of positions so easy that emptying a table before each decides what is measured."""
 
 LONG_POSITIONS = (3, 10)
 """How many positions that take one thread over a second are solved by two, and with `full`."""
+
+CANDIDATES = 30
+"""How many of the hardest set are tried for that."""
 
 
 def start_up(_: Scope) -> Iterator[Figure]:
@@ -104,7 +110,7 @@ def sets(scope: Scope) -> Iterator[Figure]:
     exact: list[Figure] = []
     outcome: list[Figure] = []
     for name in SETS:
-        positions = read_set(name, COUNTS.get(name, (500, 500))[scope.full])
+        positions = read_set(name, COUNTS.get(name, OTHERS)[scope.full])
         contenders = [
             peers.bitbully(positions),
             ours.exact_scores(solver, positions),
@@ -140,13 +146,12 @@ def threads(scope: Scope) -> Iterator[Figure]:
     if (os.cpu_count() or 1) < 2:
         return
     one, two = ours.solver(1), ours.solver(2)
-    positions = []
-    for position in read_set("L1_R3"):
-        contender = ours.in_threads(one, [position])
-        if contender.go() > 1:
+    positions: list[tuple[str, int]] = []
+    for position in read_set("L1_R3", CANDIDATES):
+        if len(positions) < LONG_POSITIONS[scope.full] and ours.in_threads(one, [position]).go() > 1:
             positions.append(position)
-        if len(positions) == LONG_POSITIONS[scope.full]:
-            break
+    if not positions:
+        return
     yield _pair(
         f"L1_R3, {len(positions)} over a second, two threads",
         ours.in_threads(two, positions),
