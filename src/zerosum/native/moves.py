@@ -22,6 +22,9 @@ from zerosum.value import Outcome, Value, judged
 FIRST_TURN = 0.15
 """The seconds of the first turn of deepening."""
 
+DEEP_ENTRIES = 1 << 20
+"""The entries of the table of the search that deepens, which is used for as long as a game is analyzed."""
+
 LEAST_SHARE = 0.05
 """The seconds that solving a move has at least in its turn; all solving has four times as long as deepening."""
 
@@ -67,7 +70,7 @@ class MoveSearch:
         """Begin with nothing learnt; raises `Uncompilable`."""
         self.game = game
         self._solver = Solver(game, memory=memory, threads=threads)
-        self._deep = NativeTableSearch(game, NO_LIMIT, None)
+        self._deep = NativeTableSearch(game, NO_LIMIT, None, entries=DEEP_ENTRIES)
 
     def values(self, state: State, found: dict[Move, Found], effort: Effort, known_depth: int = 0) -> Iterator[int]:
         """Improve `found`, whose estimates are of a known depth, and yield their depth each time something is new.

@@ -49,7 +49,7 @@ from zerosum.value import Scale, scale_for
 BEAT = 0.1
 """How many seconds pass between two looks at a search that runs."""
 
-FEW = 4096
+FEW = 32_768
 """So many nodes are searched without a thread, a clock or a pulse."""
 
 STACK = 1 << 26

@@ -63,8 +63,9 @@ from zerosum.search.result import NO_LIMIT, Effort, Limit, Pulse, Result, Watch,
 from zerosum.search.table import AT_LEAST, AT_MOST, EXACT
 from zerosum.value import DISTANCE, MARGIN, SURE, WIN, Outcome, Scale, scale_for
 
-ENTRIES = 1 << 21
-"""How many entries a table holds unless told otherwise: 80 MB where a state has three words."""
+ENTRIES = 1 << 17
+"""How many entries a table holds unless told otherwise: few enough to stay in a processor's cache, 5 MB where a state
+has three words. On 4x4x4, a table of 2^21 saved a fifteenth of the nodes and took four times as long."""
 
 MOST_NODES = 1 << 36
 
