@@ -103,7 +103,7 @@ def make_positions(words: int) -> Positions:
         return data if matches(table, bucket + entry, key, data) else 0
 
     def keep(table: Any, bucket: int, key: Any, low: int, high: int, best: int, nodes: int) -> None:
-        """Remember these bounds, and the best move or NO_MOVE; in the first place if they cost as much as what is there."""
+        """Remember these bounds, and the best move or NO_MOVE; the first place is for what cost most."""
         work = 0
         while nodes > 1:
             nodes >>= 1
