@@ -145,6 +145,21 @@ NIM = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("spec", "known"), [("tictactoe", True), ("tictactoe", False), *((s, True) for s in COMPILED[1:])]
+)
+def test_three_threads_from_the_first_node(spec: str, known: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if every position were hard: what threads find and tell each other is as true as what one finds."""
+    monkeypatch.setattr("zerosum.native.solver.ALONE", 1)
+    game, solver = load(spec), solver_for(spec, known=known, threads=3)
+    for state in Random(spec).sample(states := reachable(game), min(120, len(states))):
+        solver.forget()
+        code = code_of(game, spec, state)
+        found = solver.solve(state)
+        assert (found.low, found.high) == (code, code), state
+        assert winner(solver.solve(state, outcome_only=True)) == sign(code), state
+
+
 @pytest.mark.parametrize("heaps", NIM)
 def test_every_nim_by_bouton(heaps: str) -> None:
     spec = f"nim:{heaps}"
