@@ -18,6 +18,7 @@ test: .venv/ready-to-test
 proof: .venv/ready-to-test
 	$(BIN)/pytest -n auto -m proof
 	$(BIN)/pytest -n auto tests/test_fuzz.py tests/test_native_twins.py tests/test_tree.py tests/test_value.py --hypothesis-profile=proof
+	$(BIN)/pytest tests/test_solver.py -k late --hypothesis-profile=proof
 
 # Peers are measured where they can be installed; `make bench ARGS=--full` takes longer.
 bench: .venv/ready-to-bench

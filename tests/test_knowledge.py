@@ -7,12 +7,18 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
+from numba import types
 
 from tests.brute import bits, reachable, truth
+from tests.retrograde import layers
 from zerosum.game import NO_WIN, NOTHING_KNOWN, BadRules, Game, Knowledge, State
 from zerosum.games import load
+from zerosum.native import store as code_store
 from zerosum.native.codes import WON
+from zerosum.native.compiler import native_rules
+from zerosum.native.knowing import native_knowledge
 
 CONNECT4_WHOLE = ("4x4", "3x5", "4x3", "3x3", "4x1", "1x5", "5x2", "1x1")
 CONNECT4_LATE = ("5x4", "4x5", "6x4", "5x5", "4x6", "7x4", "7x5", "7x6", "4x7", "9x6", "7x8")
@@ -137,6 +143,97 @@ def test_connect4_late_positions(size: str) -> None:
     game = load(f"connect4:{size}")
     said = check_tactics(game, solved(game, late(game, 30 if game.knowledge.fold is None else 12, 10)))
     assert min(said["positions"] // 1000, said["won"], said["unsafe moves"], said["no win"], said["lost"]) > 0
+
+
+POSITIONS, ASKED, NOT_WON, LOST, LIE, LIAR = range(6)
+WINS, SAFE, PLIES, CEILING, PLACE = range(1, 6)
+
+
+def auditor(game: Game) -> Callable[..., Any]:
+    """Compiled: prove the compiled hooks on whole arrays of positions; counts what they said and keeps the last lie."""
+    rules, hooks = native_rules(game), native_knowledge(game, native_rules(game))
+    play, moves, is_over, utility = rules.play, rules.moves, rules.is_over, rules.utility
+    wins, safe, plies_left, ceiling, place = hooks.wins, hooks.safe, hooks.plies_left, hooks.ceiling, hooks.place
+
+    def winning(state: Any) -> int:
+        legal, found = moves(state), 0
+        for move in range(64):
+            if legal >> move & 1:
+                child = play(state, move)
+                if is_over(child) and utility(child) != 0:
+                    found |= 1 << move
+        return found
+
+    def lie_of(state: Any, code: int, told: Any) -> int:
+        left = plies_left(state)
+        if is_over(state):
+            return PLIES if code == 0 and left != 0 else 0
+        if left < 1 or (code != 0 and WON - abs(code) > left):
+            return PLIES
+        winners, legal, harmless, count = winning(state), moves(state), 0, 0
+        if wins(state) != winners:
+            return WINS
+        for move in range(64):
+            if legal >> move & 1:
+                if not 0 <= place(state, move) < 64:
+                    return PLACE
+                child = play(state, move)
+                if is_over(child) or winning(child) == 0:
+                    harmless |= 1 << move
+                    count += 1
+        if winners != 0:
+            return 0
+        if safe(state) != harmless:
+            return SAFE
+        if count > 1:
+            told[ASKED] += 1
+            limit = ceiling(state)
+            told[NOT_WON] += limit == NO_WIN
+            told[LOST] += limit < 0
+            if limit > NOTHING_KNOWN or (limit == NO_WIN and code > 0) or (limit < 0 and code > -limit - WON):
+                return CEILING
+        return 0
+
+    def audit(mover: Any, other: Any, code: Any, side: int, told: Any) -> int:
+        for i in range(len(mover)):
+            lie = lie_of((mover[i], other[i], side), code[i], told)
+            told[POSITIONS] += 1
+            if lie != 0:
+                told[LIE] = lie
+                told[LIAR] = i
+        return 0
+
+    words = types.int64[::1]
+    return code_store.build(audit, (words, words, types.int16[::1], types.int64, words))
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(
+    ("width", "height", "positions"),
+    [
+        (4, 4, 161_029),
+        (4, 5, 1_706_255),
+        (5, 4, 3_945_711),
+        (4, 6, 15_835_683),
+        (5, 5, 69_763_700),
+        (6, 4, 94_910_577),
+        (8, 2, None),
+        (7, 3, None),
+        (3, 7, None),
+    ],
+)
+def test_connect4_one_and_all(width: int, height: int, positions: int | None) -> None:
+    """Every position, by the compiled hooks; the larger boards take some minutes and some gigabytes."""
+    game = load(f"connect4:{width}x{height}")
+    audit = auditor(game)
+    told = np.zeros(8, np.int64)
+    for ply, layer in enumerate(layers(width, height)):
+        audit(layer.mover, layer.other, layer.code, ply % 2, told)
+        assert told[LIE] == 0, (told[LIE], layer.mover[told[LIAR]], layer.other[told[LIAR]])
+    assert told[POSITIONS] == positions or positions is None
+    assert told[NOT_WON] > 0
+    if (width, height) == (4, 4):
+        assert tuple(told[: LOST + 1]) == (161_029, 61_418, 20_028, 3_134)
 
 
 @pytest.mark.parametrize("size", MNK_WHOLE)

@@ -145,6 +145,21 @@ NIM = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("spec", "known"), [("tictactoe", True), ("tictactoe", False), *((s, True) for s in COMPILED[1:])]
+)
+def test_three_threads_from_the_first_node(spec: str, known: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if every position were hard: what threads find and tell each other is as true as what one finds."""
+    monkeypatch.setattr("zerosum.native.solver.ALONE", 1)
+    game, solver = load(spec), solver_for(spec, known=known, threads=3)
+    for state in Random(spec).sample(states := reachable(game), min(120, len(states))):
+        solver.forget()
+        code = code_of(game, spec, state)
+        found = solver.solve(state)
+        assert (found.low, found.high) == (code, code), state
+        assert winner(solver.solve(state, outcome_only=True)) == sign(code), state
+
+
 @pytest.mark.parametrize("heaps", NIM)
 def test_every_nim_by_bouton(heaps: str) -> None:
     spec = f"nim:{heaps}"
@@ -279,6 +294,8 @@ CONNECT4_SIZES = {  # width, height: who wins and on which move, or a draw
     (4, 7): (0, 0),
     (5, 7): (0, 0),
     (4, 8): (0, 0),
+    (5, 8): (0, 0),
+    (6, 7): (1, 41),
 }
 
 
@@ -294,12 +311,14 @@ def test_connect4_sizes(width: int, height: int) -> None:
 
 KNOWN: dict[str, Outcome | Margin] = {
     "tictactoe": Outcome(0),
-    "mnk:4x3x3": Outcome(1, 5),
-    "mnk:5x3x3": Outcome(1, 5),
-    "mnk:4x4x3": Outcome(1, 5),
+    "mnk:4x3x3": Outcome(1),
+    "mnk:5x3x3": Outcome(1),
+    "mnk:4x4x3": Outcome(1),
     "mnk:4x4x4": Outcome(0),
     "mnk:5x4x4": Outcome(0),
     "mnk:6x4x4": Outcome(0),
+    "mnk:7x4x4": Outcome(0),
+    "mnk:6x5x4": Outcome(1),
     "mnk:5x5x4": Outcome(0),
     "othello:4": Margin(-8),
     "hexapawn:2x3": Outcome(-1, 2),
@@ -313,22 +332,30 @@ KNOWN: dict[str, Outcome | Margin] = {
     "hexapawn:5x4": Outcome(-1, 14),
     "hexapawn:4x5": Outcome(-1, 16),
 }
-"""Outcomes for the first player; a board of hexapawn is given as width x height."""
+"""For the first player, with the distance where a source tells it; a board of hexapawn is given as width x height."""
 
 KALAH = {
     1: [0, -2, 6, -2, 2, 0],
     2: [2, -2, -2, -12, 6, 8],
     3: [0, 4, 2, 2, 6, -10],
     4: [2, 6, 8, 2, 2, 0],
-    5: [0, 0, 8, 12, 2],
-    6: [2, 10, 2, 10],
+    5: [0, 0, 8, 12],
+    6: [2, 10, 2],
 }
+"""Not yet within minutes: 5x5 (2) and 6x4 (10)."""
+
 KNOWN |= {f"kalah:{holes}x{seeds}": Margin(m) for holes, row in KALAH.items() for seeds, m in enumerate(row, start=1)}
 
 
 @pytest.mark.parametrize("spec", [pytest.param(spec, marks=() if spec in COMPILED else proof) for spec in KNOWN])
 def test_known_values(spec: str) -> None:
-    assert solver_for(spec, memory=512 if spec not in COMPILED else 16).solve(load(spec).start).value == KNOWN[spec]
+    value = solver_for(spec, memory=512 if spec not in COMPILED else 16).solve(load(spec).start).value
+    want = KNOWN[spec]
+    if isinstance(want, Outcome) and want.distance is None:
+        assert isinstance(value, Outcome)
+        assert value.result == want.result
+    else:
+        assert value == want
 
 
 # Limits.
@@ -545,15 +572,15 @@ def any_spec(draw: st.DrawFn) -> str:
         heaps = ",".join(map(str, draw(st.lists(size, min_size=1, max_size=4))))
         return f"nim:{heaps}{draw(st.sampled_from(('', ',misere')))}"
     if kind == "hexapawn":
-        return f"hexapawn:{draw(st.integers(1, 5))}x{draw(st.integers(3, 6))}"
+        return f"hexapawn:{draw(st.integers(1, 4))}x{draw(st.integers(2, 5))}"
     return "othello:4" if kind == "othello" else f"{kind}:{draw(size)}x{draw(size)}"
 
 
-@settings(max_examples=80)
+@settings(max_examples=60)
 @given(data=st.data())
-def test_any_late_position(data: st.DataObject) -> None:
-    """Against the reference searches: in the default profile on games compiled already, in `make proof` on any."""
-    is_quick = settings.default is not None and settings.default.derandomize
+def test_every_late_position(data: st.DataObject) -> None:
+    """Against the reference searches: compiled already, or of any size without the compiler and in `make proof`."""
+    is_quick = settings.default is not None and settings.default.derandomize and not IN_PYTHON
     spec = data.draw(st.sampled_from(POOL) if is_quick else any_spec())
     game = load(spec)
     path = list(game.random_game(game.start, Random(data.draw(st.integers(0, 1 << 32)))))
