@@ -161,10 +161,9 @@ def small_book() -> Book:
     game = load("connect4:5x4")
     solver = Solver(game, memory=16)
     layers = positions_by_ply(game, 3)
-    known = {key: as_byte(solver.code(state), False) for key, state in layers[-1].items()}
-    values = backed_up(game, layers, known)
-    keys = sorted(values)
-    return Book(game, 3, array("q", keys), array("b", [values[key] for key in keys]))
+    codes = backed_up(game, layers, {key: solver.code(state) for key, state in layers[-1].items()})
+    keys = sorted(codes)
+    return Book(game, 3, array("q", keys), array("b", [as_byte(codes[key], False) for key in keys]))
 
 
 def test_the_book_answers_first_and_tells_the_truth(small_book: Book) -> None:

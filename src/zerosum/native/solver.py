@@ -36,7 +36,7 @@ from zerosum.native.solving import (
     OWN_WORDS,
     WRONG,
 )
-from zerosum.search.result import NO_LIMIT, Effort, Limit, Pulse
+from zerosum.search.result import NO_LIMIT, Effort, Limit, Pulse, Stopped
 from zerosum.value import Margin, Outcome
 
 MEGABYTE = 1 << 20
@@ -68,7 +68,7 @@ class Solution:
 
     @property
     def value(self) -> Outcome | Margin | None:
-        """The value, or the outcome without its distance, or None when the winner is not known yet."""
+        """The value; without margins also a winner whose distance is not known yet; else None."""
         if self.exact:
             return value_of(self.low, self.margin)
         if not self.margin and (self.low > 0 or self.high < 0):
@@ -147,6 +147,8 @@ class Solver:
     def code(self, state: State, outcome_only: bool = False) -> int:
         """The value of an unfinished position as a code (see `codes.py`), in this thread, without limits.
 
+        Raises `Stopped` when another thread calls `stop` before it is found.
+
         With `outcome_only` the code is only sure to have the right sign.
         """
         own, question = self._own[0], self._question
@@ -158,6 +160,8 @@ class Solver:
         self._entries.solve(state, 0, outcome_only, own, self._everyone, question, self._table)
         if own[ERROR]:
             self._refuse(own)
+        if question[STOP]:
+            raise Stopped
         return int(question[LOW] if question[LOW] > 0 or question[LOW] == question[HIGH] else question[HIGH])
 
     def _begin(self, state: State) -> None:
@@ -185,6 +189,8 @@ class Solver:
         self, state: State, *, outcome_only: bool = False, limit: Limit = NO_LIMIT, pulse: Pulse = None
     ) -> Solution:
         """The value of a position, or what is known of it when a limit of seconds or nodes is reached."""
+        if limit.depth is not None:
+            raise BadRequest("a solver looks to the end of the game, so a limit of depth means nothing to it")
         game = self.game
         if game.rules.is_over(state):
             utility = game.rules.utility(state)
