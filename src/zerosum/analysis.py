@@ -136,6 +136,18 @@ class Analyst:
         self._search = TableSearch(game, Effort(limit))
         self._known: dict[State, Analysis] = {}
 
+    def prepare(self) -> None:
+        """Compile or load what the native tier needs now, so that no analysis has to wait for it."""
+        if self.tier == NATIVE or (self.tier == "auto" and compiles(self.game)):
+            self._move_search()
+
+    def _move_search(self) -> MoveSearch:
+        from zerosum.native.moves import MoveSearch
+
+        if self._native is None:
+            self._native = MoveSearch(self.game, **self._settings)
+        return self._native
+
     def __call__(self, state: State) -> Analysis:
         """The best analysis that the limit allows."""
         *_, self.last = self.analyses(state)
@@ -207,16 +219,15 @@ class Analyst:
 
     def _compiled(self, state: State, first: Analysis, effort: Effort) -> Iterator[Analysis]:
         """Analyses by the native tier, from what is known already; raises `Stopped`."""
-        from zerosum.native.moves import Found, MoveSearch
+        from zerosum.native.moves import Found
 
-        if self._native is None:
-            # Compiling, which happens once for each game on a machine, is not counted against the limit.
-            began = time.perf_counter()
-            self._native = MoveSearch(self.game, **self._settings)
-            effort.started += time.perf_counter() - began
+        # Compiling, which happens once for each game on a machine, is not counted against the limit.
+        began = time.perf_counter()
+        search = self._move_search()
+        effort.started += time.perf_counter() - began
         known_depth = max((each.value.depth for each in first.moves if isinstance(each.value, Estimate)), default=0)
         found = {each.move: Found(each.value, each.exact, each.line) for each in first.moves}
-        for depth in self._native.values(state, found, effort, known_depth):
+        for depth in search.values(state, found, effort, known_depth):
             moves = [MoveValue(move, each.value, each.exact, False, each.line) for move, each in found.items()]
             yield replace(self._summed_up(state, moves, depth, effort), tier=NATIVE)
 

@@ -61,6 +61,11 @@ class Engine:
         """Cancel what is still going on."""
         self.cancel()
 
+    def prepare(self) -> None:
+        """Compile the game now, so that no later call has to wait for it: seconds, once on a machine."""
+        with self._busy():
+            self._analyst.prepare()
+
     def analyze(
         self,
         position: State | str | None = None,

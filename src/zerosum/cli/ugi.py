@@ -100,7 +100,9 @@ class Protocol:
         self.say("ugiok")
 
     def get_ready(self, words: list[str]) -> None:
-        """`isready`: answered at once, also while a search thinks."""
+        """`isready`: answered at once while a search thinks, else when the game is compiled."""
+        if self.thinking is None:
+            self.engine.prepare()
         self.say("readyok")
 
     def set_option(self, words: list[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from inspect import signature
 from typing import NamedTuple, TypeAlias
@@ -63,7 +64,7 @@ OPTIONS = (
     Option("Ties", "ties", ENGINE, "random", choices=TIES),
     Option("MultiPV", "multipv", DIALOGUE, 0, 0, 500),
     Option("Ponder", "ponder", DIALOGUE, False),
-    Option("Threads", "threads", ANALYST, 1, 1, 1024),
+    Option("Threads", "threads", ANALYST, os.cpu_count() or 1, 1, 1024),
     Option("Memory", "memory", ANALYST, 1024, 1, 2**20),
 )
 """Every option. Those of the analyst are offered only if it takes them; MultiPV 0 stands for every move."""
