@@ -50,11 +50,11 @@ def test_every_move_of_every_position(spec: str) -> None:
 
 
 def test_limits_give_estimates_that_are_marked() -> None:
-    game = load("connect4")
+    game = load("connect4:8x6")
     analysis = analyze(game, game.start, limit=Limit(nodes=5000))
     assert not analysis.exact
     assert isinstance(analysis.value, Estimate)
-    assert len(analysis.moves) == 7
+    assert len(analysis.moves) == 8
     assert all(isinstance(each.value, Estimate) for each in analysis.moves)
     hurried = analyze(game, game.start, limit=Limit(nodes=1))
     assert hurried.value == Estimate(max(each.value.rank for each in hurried.moves), 1)
@@ -113,7 +113,7 @@ def test_what_is_shown_without_a_tilde_is_true(spec: str) -> None:
 
 
 def test_a_stopped_analysis_counts_all_its_work() -> None:
-    game = load("connect4")
+    game = load("connect4:8x6")
     assert analyze(game, game.start, limit=Limit(nodes=30000)).nodes == 30000
 
 

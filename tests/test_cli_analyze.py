@@ -52,9 +52,9 @@ def test_analyze_a_finished_game(cli: Cli) -> None:
 
 
 def test_analyze_marks_estimates(cli: Cli) -> None:
-    run = cli("analyze", "connect4", "--nodes", "3000")
+    run = cli("analyze", "connect4:8x6", "--nodes", "3000")
     assert "A value marked ~ is an estimate" in run.out
-    data = cli("analyze", "connect4", "--nodes", "3000", "--json").json
+    data = cli("analyze", "connect4:8x6", "--nodes", "3000", "--json").json
     assert data["exact"] is False
     assert set(data["value"]) == {"estimate", "depth"}
 
@@ -79,7 +79,7 @@ def test_review_in_words(cli: Cli) -> None:
 
 
 def test_review_by_estimates_does_not_claim_that_all_was_well(cli: Cli) -> None:
-    run = cli("review", "connect4", "--moves", "4141414", "--nodes", "2000")
+    run = cli("review", "connect4:8x6", "--moves", "4141414", "--nodes", "2000")
     assert "No mistakes." not in run.out
     assert "judged by estimates (~), since a limit was reached." in run.out
 
@@ -91,5 +91,5 @@ def test_moves_with_a_leading_zero_are_two_moves(cli: Cli) -> None:
 
 
 def test_time_limits(cli: Cli) -> None:
-    assert cli("analyze", "connect4", "--time", "0.05", "--json").json["exact"] is False
+    assert cli("analyze", "connect4:8x6", "--time", "0.05", "--json").json["exact"] is False
     assert cli("analyze", "tictactoe", "--time", "0", "--json").json["exact"] is True

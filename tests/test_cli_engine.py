@@ -243,9 +243,9 @@ def test_scores() -> None:
 
 
 def test_depths() -> None:
-    analyses = list(Engine("connect4").stream(depth=3))
+    analyses = list(Engine("connect4:8x6").stream(depth=3))
     assert [depth_of(analysis) for analysis in analyses] == [0, 1, 2, 3]
-    assert len(list(info_lines(analyses[-1], 1.0, 0))) == 8
+    assert len(list(info_lines(analyses[-1], 1.0, 0))) == 9
     assert len(list(info_lines(analyses[-1], 1.0, 2))) == 3
 
 
@@ -291,7 +291,7 @@ def test_threads_and_memory_are_offered_when_they_do_something(monkeypatch: pyte
 
     monkeypatch.setattr("zerosum.cli.ugi_text.Analyst", Roomy)
     monkeypatch.setattr("zerosum.engine.Analyst", Roomy)
-    assert option_named("threads").line() == "option name Threads type spin default 1 min 1 max 1024"
+    assert option_named("threads").line() == f"option name Threads type spin default {os.cpu_count()} min 1 max 1024"
     with talk("tictactoe") as conversation:
         conversation.hear("setoption name Threads value 4")
         conversation.hear("setoption name Memory value 64")
@@ -300,7 +300,7 @@ def test_threads_and_memory_are_offered_when_they_do_something(monkeypatch: pyte
 
 
 def test_a_new_game_forgets_everything() -> None:
-    with talk("connect4") as conversation:
+    with talk("connect4:8x6") as conversation:
         conversation.hear("position startpos moves 4")
         conversation.hear("go infinite")
         conversation.hear("uginewgame")
@@ -309,7 +309,7 @@ def test_a_new_game_forgets_everything() -> None:
 
 
 def test_everything_is_answered_while_it_thinks() -> None:
-    with talk("connect4") as conversation:
+    with talk("connect4:8x6") as conversation:
         conversation.hear("go infinite")
         assert conversation.until("info depth 3")
         assert conversation.ask("isready", "readyok")
@@ -340,7 +340,7 @@ def test_pondering() -> None:
         conversation.until("info depth 3 multipv 3")
         assert conversation.silent
         assert conversation.best_move("ponderhit") == "2:1"
-    with talk("connect4") as conversation:
+    with talk("connect4:8x6") as conversation:
         conversation.hear("go ponder movetime 50")
         conversation.until("info depth 4")
         assert conversation.best_move("ponderhit")
@@ -361,7 +361,7 @@ def test_pondering() -> None:
     ],
 )
 def test_limits_hold(limits: str) -> None:
-    with talk("connect4") as conversation:
+    with talk("connect4:8x6") as conversation:
         began = perf_counter()
         assert conversation.best_move(f"go {limits}") in "1234567"
         assert perf_counter() - began < 2
@@ -373,7 +373,7 @@ def test_more_time_than_a_system_can_wait() -> None:
 
 
 def test_a_clock_is_not_spent_on_what_is_settled() -> None:
-    with talk("connect4") as conversation:
+    with talk("connect4:8x6") as conversation:
         conversation.hear("position startpos moves 1 2 1 2 1 2")
         began = perf_counter()
         assert conversation.best_move("go p1time 6000000 p2time 6000000") == "1"
@@ -520,7 +520,7 @@ def test_the_command(cli: Cli) -> None:
 
 def test_the_end_of_input_ends_the_search_with_an_answer(cli: Cli) -> None:
     for stdin in ("go infinite\n", "go infinite\nquit\nisready\n", "go infinite"):
-        run = cli("engine", "connect4", stdin=stdin)
+        run = cli("engine", "connect4:8x6", stdin=stdin)
         assert run.code == 0
         assert re.fullmatch("bestmove [1-7]", run.out.splitlines()[-1])
         assert "readyok" not in run.out
@@ -564,7 +564,7 @@ def test_a_wire_that_breaks() -> None:
 
 
 def test_nobody_listens() -> None:
-    command = f"{sys.executable} -m zerosum engine connect4"
+    command = f"{sys.executable} -m zerosum engine connect4:8x6"
     for lines in ("isready", "go infinite\\nisready", "go depth 3\\nwait\\nisready"):
         script = f"(printf '{lines}\\n'; cat) | {command} | true; echo ${{PIPESTATUS[1]}}"
         done = subprocess.run(["bash", "-c", script], stdin=subprocess.DEVNULL, capture_output=True, text=True)
@@ -577,7 +577,7 @@ def test_nobody_listens() -> None:
 
 
 def test_nobody_listens_but_somebody_could_still_speak() -> None:
-    command = [sys.executable, "-m", "zerosum", "engine", "connect4"]
+    command = [sys.executable, "-m", "zerosum", "engine", "connect4:8x6"]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as engine:
@@ -594,7 +594,7 @@ def test_nobody_listens_but_somebody_could_still_speak() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="signals as POSIX has them")
 @pytest.mark.parametrize("line", ["isready", "go infinite"])
 def test_ctrl_c(line: str) -> None:
-    with process("connect4") as (conversation, engine):
+    with process("connect4:8x6") as (conversation, engine):
         conversation.ask(line, "")
         engine.send_signal(signal.SIGINT)
         assert engine.wait(SOON) == 130
@@ -603,7 +603,7 @@ def test_ctrl_c(line: str) -> None:
 
 
 def test_stop_returns_promptly_from_a_big_game() -> None:
-    with process("connect4") as (conversation, engine):
+    with process("connect4:8x6") as (conversation, engine):
         conversation.ask("ugi", "ugiok")
         conversation.hear("go infinite")
         conversation.until("info depth 5 ")
@@ -616,7 +616,7 @@ def test_stop_returns_promptly_from_a_big_game() -> None:
 
 
 def test_eof_ends_the_process() -> None:
-    with process("connect4") as (conversation, engine):
+    with process("connect4:8x6") as (conversation, engine):
         conversation.ask("go infinite", "info depth 2")
         assert engine.stdin is not None
         engine.stdin.close()

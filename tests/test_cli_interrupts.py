@@ -31,20 +31,20 @@ def interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("interrupted")
 def test_ctrl_c_ends_with_what_is_known(cli: Cli) -> None:
-    run = cli("analyze", "connect4", "--json")
+    run = cli("analyze", "connect4:8x6", "--json")
     assert run.code == 130
     assert run.json["exact"] is False
-    assert len(run.json["moves"]) == 7
+    assert len(run.json["moves"]) == 8
 
 
 @pytest.mark.usefixtures("interrupted")
 @pytest.mark.parametrize(
     ("words", "key"),
     [
-        ("review connect4 --moves 4455", "moves"),
-        ("compare connect4 -a minimax,alphabeta", "rows"),
-        ("compare connect4 -a minimax --growth", "points"),
-        ("match perfect random connect4", "records"),
+        ("review connect4:8x6 --moves 4455", "moves"),
+        ("compare connect4:8x6 -a minimax,alphabeta", "rows"),
+        ("compare connect4:8x6 -a minimax --growth", "points"),
+        ("match perfect random connect4:8x6", "records"),
     ],
 )
 def test_ctrl_c_keeps_finished_rows(cli: Cli, words: str, key: str) -> None:
@@ -56,27 +56,27 @@ def test_ctrl_c_keeps_finished_rows(cli: Cli, words: str, key: str) -> None:
 
 @pytest.mark.usefixtures("interrupted")
 def test_ctrl_c_in_a_game_says_goodbye(cli: Cli) -> None:
-    run = cli("play", "connect4", "--first", "computer")
+    run = cli("play", "connect4:8x6", "--first", "computer")
     assert run.code == 130
     assert run.out.endswith("Goodbye.\n")
 
 
 @pytest.mark.usefixtures("interrupted")
 def test_ctrl_c_without_anything_to_show(cli: Cli) -> None:
-    run = cli("tree", "connect4", "--depth", "9")
+    run = cli("tree", "connect4:8x6", "--depth", "9")
     assert (run.code, run.err) == (130, "zerosum: stopped\n")
 
 
 @pytest.mark.usefixtures("interrupted")
 def test_ctrl_c_stops_an_answer_and_not_the_game(cli: Cli) -> None:
-    run = cli("play", "connect4", stdin="values\n")
+    run = cli("play", "connect4:8x6", stdin="values\n")
     assert run.code == 0
     assert "Stopped; so far:" in run.out
     assert "~" in run.out
 
 
 @pytest.mark.usefixtures("interrupted")
-@pytest.mark.parametrize("words", ["match perfect perfect connect4 --save", "compare connect4 -a minimax --csv"])
+@pytest.mark.parametrize("words", ["match perfect perfect connect4:8x6 --save", "compare connect4:8x6 -a minimax --csv"])
 def test_ctrl_c_before_the_first_result_leaves_files_alone(cli: Cli, tmp_path: Path, words: str) -> None:
     file = tmp_path / "kept"
     file.write_text("precious")
@@ -234,7 +234,7 @@ def test_files_are_written_although_the_reader_has_left(tmp_path: Path, words: s
 
 @pytest.mark.usefixtures("interrupted")
 def test_ctrl_c_in_a_review_goes_on_with_the_game(cli: Cli) -> None:
-    run = cli("play", "connect4", "--opponent", "human", "-m", "4 4", stdin="review\nboard\n")
+    run = cli("play", "connect4:8x6", "--opponent", "human", "-m", "4 4", stdin="review\nboard\n")
     assert "Stopped." in run.out
     assert run.out.count(" . . . O . . .") == 2
 

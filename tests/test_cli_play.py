@@ -131,7 +131,7 @@ def test_count_from_one(cli: Cli) -> None:
 
 
 def test_a_perfect_move_that_was_not_to_be_had_is_called_a_guess(cli: Cli) -> None:
-    run = cli("play", "connect4", "--first", "computer", "--nodes", "2000", stdin="quit\n")
+    run = cli("play", "connect4:8x6", "--first", "computer", "--nodes", "2000", stdin="quit\n")
     assert "(Not solved within its limit: a best guess, ~" in run.out
 
 
@@ -204,7 +204,7 @@ def test_nothing_played_is_nothing_saved(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_a_certain_win_is_not_called_a_guess(cli: Cli) -> None:
-    words = ["play", "connect4", "-m", "1 2 1 2 1 2 3", "--as", "X", "--nodes", "2000"]
+    words = ["play", "connect4:8x6", "-m", "1 2 1 2 1 2 3", "--as", "X", "--nodes", "2000"]
     run = cli(*words, stdin="quit\n")
     assert "The computer (O) plays 2.\n" in run.out
     assert "The computer wins." in run.out

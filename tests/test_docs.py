@@ -19,7 +19,10 @@ from zerosum.search import ALGORITHMS
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-MEASURED = re.compile(r"[\d,]+ nodes in [\d.]+ s(?= on the native)|\d[\d.,]* (ms|s|kB|MB)\b|(?<=\"seconds\": )[\d.e-]+|(?<= time )\d+|(?<= nps )\d+")
+MEASURED = re.compile(
+    r"[\d,]+ nodes in [\d.]+ s(?= on the native)|\d[\d.,]* (ms|s|kB|MB)\b"
+    r"|(?<=\"seconds\": )[\d.e-]+|(?<= time )\d+|(?<= nps )\d+"
+)
 """Times and amounts of memory differ from run to run; all else must be the same."""
 
 

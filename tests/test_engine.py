@@ -83,7 +83,7 @@ def test_other_settings_are_the_analysts() -> None:
 
 
 def test_limits() -> None:
-    engine = Engine("connect4")
+    engine = Engine("connect4:8x6")
     assert not engine.analyze(seconds=0).exact
     assert engine.analyze(nodes=3000).nodes == 3000
     assert str(engine.analyze(depth=3).value).endswith("at depth 3")
@@ -131,7 +131,7 @@ def test_no_move_after_the_end() -> None:
 
 
 def test_leaving_the_loop_ends_the_work() -> None:
-    engine = Engine("connect4")
+    engine = Engine("connect4:8x6")
     for number, analysis in enumerate(engine.stream()):
         assert not analysis.exact
         if number == 3:
@@ -141,7 +141,7 @@ def test_leaving_the_loop_ends_the_work() -> None:
 
 
 def test_a_call_from_inside_the_loop_is_refused() -> None:
-    engine = Engine("connect4")
+    engine = Engine("connect4:8x6")
     with closing(cast(Any, engine.stream())) as stream:
         analysis = next(stream)
         with pytest.raises(BadRequest, match="in the middle of a stream"):
@@ -151,7 +151,7 @@ def test_a_call_from_inside_the_loop_is_refused() -> None:
 
 
 def test_cancelling_a_stream_from_its_loop() -> None:
-    engine = Engine("connect4")
+    engine = Engine("connect4:8x6")
     seen = []
     for analysis in engine.stream():
         seen.append(analysis)
@@ -160,7 +160,7 @@ def test_cancelling_a_stream_from_its_loop() -> None:
 
 
 def test_cancelling_an_analysis_from_another_thread() -> None:
-    engine = Engine("connect4")
+    engine = Engine("connect4:8x6")
     answers: list[Analysis] = []
     started = Event()
     unannounced = engine._analyst.analyses
@@ -177,7 +177,7 @@ def test_cancelling_an_analysis_from_another_thread() -> None:
     engine.cancel()
     thread.join(SOON)
     assert not thread.is_alive()
-    assert len(answers[0].moves) == 7
+    assert len(answers[0].moves) == 8
     assert not answers[0].exact
 
 
@@ -198,15 +198,15 @@ def test_thinking_in_the_background() -> None:
 
 
 def test_cancelling_the_thinking() -> None:
-    thinking = Engine("connect4").think()
+    thinking = Engine("connect4:8x6").think()
     for analysis in thinking:
         assert not analysis.exact
         thinking.cancel()
-    assert len(thinking.result(SOON).moves) == 7
+    assert len(thinking.result(SOON).moves) == 8
 
 
 def test_an_engine_that_is_left_stops_thinking() -> None:
-    with Engine("connect4") as engine:
+    with Engine("connect4:8x6") as engine:
         thinking, waiting = engine.think(), engine.think()
         with pytest.raises(TimeoutError, match=r"still thinking after 0\.01 seconds"):
             thinking.result(0.01)
@@ -216,7 +216,7 @@ def test_an_engine_that_is_left_stops_thinking() -> None:
 
 
 def test_nothing_is_known_before_the_first_answer() -> None:
-    engine = Engine("connect4")
+    engine = Engine("connect4:8x6")
     with closing(cast(Any, engine.stream())) as stream:
         next(stream)
         thinking = engine.think(depth=1)  # waits for its turn

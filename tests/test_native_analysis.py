@@ -20,7 +20,7 @@ from zerosum.native.solver import Solver
 from zerosum.search.result import Effort, Limit, Stopped
 from zerosum.value import Estimate, Outcome
 
-GAMES = ["tictactoe", "mnk:4x3x3", "connect4:4x4", "nim:2,3,4", "kalah:3x2", "othello:4", "hexapawn:3x4", EXAMPLE]
+GAMES = ["tictactoe", "connect4:4x4", "kalah:2x2", EXAMPLE]
 
 
 def some_positions(game: Game, count: int) -> Iterator[State]:
