@@ -87,7 +87,10 @@ def test_a_win_remembered_from_elsewhere_may_not_be_the_fastest() -> None:
     assert analysis.value in (Outcome(1), Outcome(1, 5)) or isinstance(analysis.value, Estimate)
 
 
-@pytest.mark.parametrize("spec", ["mnk:4x3x3", "hexapawn:4x4", "nim:3,4,5", "connect4:4x4", "kalah:3x2"])
+LARGER = [pytest.param(spec, marks=pytest.mark.proof) for spec in ("mnk:4x3x3", "connect4:4x4")]
+
+
+@pytest.mark.parametrize("spec", ["hexapawn:4x4", "nim:3,4,5", "kalah:3x2", *LARGER])
 def test_what_is_shown_without_a_tilde_is_true(spec: str) -> None:
     """Random positions, small limits, one analyst for all of them: no value is claimed that is not so."""
     game = load(spec)

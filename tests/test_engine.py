@@ -261,6 +261,7 @@ def test_an_analyst_that_lets_the_stop_through() -> None:
     assert isinstance(engine.think(), Thinking)
 
 
+@pytest.mark.proof
 def test_long_games_in_two_threads() -> None:
     """The one limit on recursion that Python has must do for both."""
     rules = Rules(

@@ -348,6 +348,7 @@ def any_spec(draw: st.DrawFn) -> str:
     return "othello:4" if kind == "othello" else f"{kind}:{draw(size)}x{draw(size)}"
 
 
+@pytest.mark.proof
 @settings(max_examples=60)
 @given(data=st.data())
 def test_tiers_agree_on_any_size(data: st.DataObject) -> None:
