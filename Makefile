@@ -12,7 +12,7 @@ test: .venv/ready-to-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n auto --dist loadfile -m "not proof"
+	$(BIN)/pytest -n auto -m "not proof"
 
 # The long proofs: bigger boards against published values, more random games.
 proof: .venv/ready-to-test

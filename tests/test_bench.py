@@ -22,7 +22,17 @@ from zerosum.search import Limit
 from zerosum.trace import Trace
 
 
-@pytest.mark.parametrize(("group", "name"), [(group, name) for group, names in COUNTS.items() for name in names])
+SLOW_TO_COMPILE = {"native": ("minimax", "table", "deepening", "mcts"), "solver": ("mnk:4x4x4", "kalah:4x3")}
+
+
+@pytest.mark.parametrize(
+    ("group", "name"),
+    [
+        pytest.param(group, name, marks=[pytest.mark.proof] if name in SLOW_TO_COMPILE.get(group, ()) else [])
+        for group, names in COUNTS.items()
+        for name in names
+    ],
+)
 def test_node_signature(group: str, name: str) -> None:
     assert COUNTS[group][name]() == stored()[group][name]
 

@@ -624,7 +624,7 @@ def test_eof_ends_the_process() -> None:
         assert engine.wait(SOON) == 0
 
 
-@pytest.mark.parametrize("game", ["tictactoe", "kalah:3x2", EXAMPLE, f"{DOMINOES}:small"])
+@pytest.mark.parametrize("game", ["tictactoe", EXAMPLE])
 def test_a_whole_game_between_two_engines(game: str) -> None:
     """As a match runner does it, which knows no rules: the engines say whose turn it is and who has won."""
     with process(game) as (first, one), process(game) as (second, two):

@@ -145,6 +145,7 @@ NIM = [
 ]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("spec", "known"), [("tictactoe", True), ("tictactoe", False), *((s, True) for s in COMPILED[1:])]
 )

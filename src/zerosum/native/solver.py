@@ -31,7 +31,6 @@ from zerosum.native.solving import (
     INTERRUPT,
     NODE_LIMIT,
     NODES,
-    NOISE,
     ORDER,
     OWN_WORDS,
     WRONG,
@@ -122,8 +121,6 @@ class Solver:
         self._own = [self._everyone[i * OWN_WORDS : (i + 1) * OWN_WORDS] for i in range(threads)]
         self._question = np.zeros(QUESTION_WORDS, np.int64)
         self._is_stopped = False
-        for number, own in enumerate(self._own):
-            own[NOISE] = number
         self._unlearn()
 
     def colleague(self) -> Solver:

@@ -27,9 +27,9 @@ from zerosum.native.knowing import NativeKnowledge
 from zerosum.native.memory import load, store
 from zerosum.native.positions import NO_MOVE, Positions, best_of, high_of, is_busy, low_of, mark_busy
 
-NODES, INTERRUPT, NODE_LIMIT, ERROR, WRONG, NOISE, CREW = range(7)
-"""Where in a thread's own words: nodes, whether to break the search off, the most nodes, what went wrong, how its
-order of moves near the root is disturbed so that threads take different ways, and how many they are."""
+NODES, INTERRUPT, NODE_LIMIT, ERROR, WRONG, CREW = range(6)
+"""Where in a thread's own words: nodes, whether to break the search off, the most nodes, what went wrong, and how
+many threads work on the question."""
 
 HISTORY = 16
 """From here on, for each side and place, how often a move there was the one that sufficed, in 4096ths."""
@@ -55,11 +55,10 @@ moves are looked up before one is searched."""
 MOST = 1 << 40
 """More than any move is worth: what the table recommends comes first."""
 
-SHARED_LEFT, SHARED_PLIES = 14, 16
+SHARED_LEFT, SHARED_PLIES = 8, 16
 """With more plies than this to come, or this close to the root, threads put off what another one is searching
 (after T. Kerrigan's simplified ABDADA)."""
 
-NOISY_PLIES = 8
 ENDLESS, BAD_UTILITY, BAD_MOVES = 1, 2, 3
 
 Search = Callable[..., Any]
@@ -98,14 +97,6 @@ def put_in_order(own: Any, first: int, count: int, packed: int) -> None:
         store(own, at, load(own, at - 1))
         at -= 1
     store(own, at, packed)
-
-
-def noise(own: Any, ply: int, move: int) -> int:
-    """A little disorder near the root, another in each thread; none in the first."""
-    seed = load(own, NOISE)
-    if seed == 0 or ply > NOISY_PLIES:
-        return 0
-    return (seed * 2654435761 + ply * 40503 + move * 69069 >> 7 & 3) << WEIGHT
 
 
 def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> Search:
@@ -183,7 +174,7 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -
                     if code >= bound:
                         return code
             worth = (promise(child, move) << WEIGHT) + load(own, HISTORY + here + place(state, move))
-            put_in_order(own, first, count, (worth + noise(own, ply, move) << 6) + move)
+            put_in_order(own, first, count, (worth << 6) + move)
             count += 1
         if bound > WON - 5:
             return WON - 5 if left >= 5 else 0
@@ -305,7 +296,7 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> S
             worth = (guess + promise(child, move) << WEIGHT) + load(own, HISTORY + here + place(state, move))
             if move == hint:
                 worth = MOST
-            put_in_order(own, first, count, (worth + noise(own, ply, move) << 6) + move)
+            put_in_order(own, first, count, (worth << 6) + move)
             count += 1
 
         shares = ply < SHARED_PLIES and load(own, CREW) > 1
