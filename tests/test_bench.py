@@ -21,7 +21,6 @@ from zerosum.native.codes import WON
 from zerosum.search import Limit
 from zerosum.trace import Trace
 
-
 SLOW_TO_COMPILE = {"native": ("minimax", "table", "deepening", "mcts"), "solver": ("mnk:4x4x4", "kalah:4x3")}
 
 

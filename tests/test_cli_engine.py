@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import DOMINOES, EXAMPLE, Cli, refused
+from tests.conftest import EXAMPLE, Cli, refused
 from zerosum import Engine, load
 from zerosum.cli import blamed_on_a_file
 from zerosum.cli.engine import Wire
