@@ -10,13 +10,14 @@ from random import Random
 import pytest
 
 from tests.conftest import EXAMPLE, Cli, refused
-from zerosum.analysis import SMALL, Analyst, analyze
+from zerosum.analysis import Analyst, analyze
 from zerosum.book import Book, key_of
 from zerosum.game import BadRequest, Game, State, Uncompilable
 from zerosum.games import load
 from zerosum.native.bookmaking import as_byte, backed_up, positions_by_ply
 from zerosum.native.codes import code_of
 from zerosum.native.solver import Solver
+from zerosum.native.tiers import SMALL
 from zerosum.search.result import Effort, Limit, Stopped
 from zerosum.value import Estimate, Outcome
 

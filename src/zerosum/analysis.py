@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from zerosum.book import Book, shipped
 from zerosum.game import BadRequest, Game, Move, State, Uncompilable, listed
 from zerosum.native import require_numba
-from zerosum.native.tiers import TIERS
+from zerosum.native.tiers import SMALL, refuse_unknown_tier
 from zerosum.search.result import (
     NO_LIMIT,
     Effort,
@@ -32,9 +32,6 @@ if TYPE_CHECKING:
 
 REFERENCE, NATIVE, BOOK = "reference", "native", "book"
 """Who has answered: plain Python, compiled code, or a book of values that were computed before."""
-
-SMALL = 20_000
-"""A position of so many nodes is analyzed in plain Python before anything could be compiled or loaded."""
 
 
 @dataclass(frozen=True)
@@ -248,9 +245,9 @@ class Analyst:
         assert self.book is not None
         rules = self.game.rules
         child = rules.play(state, move)
-        scale, side = self._search.scale, rules.to_move(state)
+        side = rules.to_move(state)
         if rules.is_over(child):
-            return value_of(scale, scale.farther(scale.end(rules.utility(child))), side, draw_distance=1)
+            return self._ended(child, side)
         value = self.book.value(child)
         if value is None:
             return None
@@ -295,15 +292,17 @@ class Analyst:
         for move in listed(rules.moves(state)):
             child = rules.play(state, move)
             if rules.is_over(child):
-                scale = self._search.scale
-                score = scale.farther(scale.end(rules.utility(child)))
-                value: Value = value_of(scale, score, side, draw_distance=1)
-                found.append(MoveValue(move, value, True, False, (move,)))
+                found.append(MoveValue(move, self._ended(child, side), True, False, (move,)))
                 continue
             guess = first_glance(self.game, child, self._search.scale)
             mine = guess if rules.to_move(child) == side else -guess
             found.append(MoveValue(move, mine, False, False, (move,)))
         return self._summed_up(state, found, 1, effort)
+
+    def _ended(self, child: State, side: int) -> Outcome | Margin:
+        """What a move that ended the game was worth to the side that made it."""
+        scale = self._search.scale
+        return value_of(scale, scale.farther(scale.end(self.game.rules.utility(child))), side, draw_distance=1)
 
     def _summed_up(self, state: State, found: list[MoveValue], depth: int, effort: Effort) -> Analysis:
         top = max(each.value.rank for each in found)
@@ -325,12 +324,6 @@ class Analyst:
         score = scale.end(self.game.rules.utility(state))
         value = value_of(scale, score, self.game.rules.to_move(state), draw_distance=0)
         return Analysis(self.game, state, value, True, (), (), effort.nodes, 0, effort.seconds)
-
-
-def refuse_unknown_tier(tier: str) -> None:
-    """Refuse a tier that does not exist."""
-    if tier not in TIERS:
-        raise BadRequest(f"a tier is {', '.join(TIERS[:-1])} or {TIERS[-1]}, not {tier!r}")
 
 
 @lru_cache(maxsize=64)

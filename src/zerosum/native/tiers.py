@@ -25,6 +25,12 @@ SMALL = 20_000
 Search = Callable[..., Result]
 
 
+def refuse_unknown_tier(tier: str) -> None:
+    """Refuse a tier that does not exist."""
+    if tier not in TIERS:
+        raise BadRequest(f"a tier is {', '.join(TIERS[:-1])} or {TIERS[-1]}, not {tier!r}")
+
+
 def search_on(name: str, tier: str = "auto", seed: int = 0) -> Search:
     """The search of this name on a tier; "auto" takes what answers sooner, and the answer says which it was.
 
@@ -33,8 +39,7 @@ def search_on(name: str, tier: str = "auto", seed: int = 0) -> Search:
     >>> search_on("alphabeta", "native")(game, game.start, plain=True).nodes
     18297
     """
-    if tier not in TIERS:
-        raise BadRequest(f"a tier is {', '.join(TIERS[:-1])} or {TIERS[-1]}, not {tier!r}")
+    refuse_unknown_tier(tier)
     reference = algorithm(name, seed)
     base = name.partition(":")[0]
     if tier == "reference":
