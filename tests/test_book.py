@@ -208,7 +208,7 @@ def stopping_at(limit: int, error: type[BaseException]) -> Callable[[Progress], 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_same_bytes_after_being_stopped(tmp_path: Path, threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zerosum.native.bookmaking.BEAT", 0.002)
+    monkeypatch.setattr("zerosum.native.crew.BEAT", 0.002)
     game = load("connect4:5x4")
     expected = whole(tmp_path, game, 6).to_bytes()
     (tmp_path / "notes").unlink()
@@ -225,7 +225,7 @@ def test_the_same_bytes_after_being_stopped(tmp_path: Path, threads: int, monkey
 def test_what_is_raised_goes_on_to_the_caller_and_what_is_solved_stays(
     tmp_path: Path, limit: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zerosum.native.bookmaking.BEAT", 0.002)
+    monkeypatch.setattr("zerosum.native.crew.BEAT", 0.002)
     game = load("connect4:5x4")
     with pytest.raises(KeyboardInterrupt):
         made(tmp_path, game, 6, threads=2, pulse=stopping_at(limit, KeyboardInterrupt))

@@ -194,7 +194,7 @@ def test_a_time_limit_with_something_to_go_on_from(cli: Cli, here: Path, monkeyp
             raise StopIteration
 
     monkeypatch.setattr(command.Clock, "look", look)
-    monkeypatch.setattr("zerosum.native.bookmaking.BEAT", 0.002)
+    monkeypatch.setattr("zerosum.native.crew.BEAT", 0.002)
     run = cli(*LONGER, "--out", "x.book", "--time", "1", "--json")
     assert run.code == 0
     assert run.json["complete"] is False

@@ -8,7 +8,6 @@ helps the others.
 from __future__ import annotations
 
 import os
-import threading
 import time
 import zlib
 from array import array
@@ -19,8 +18,9 @@ from pathlib import Path
 from zerosum.book import BadBook, Book, key_of, title_of
 from zerosum.game import MAX_PLIES, WORD, BadRequest, BadRules, Game, State, listed
 from zerosum.native.codes import WON, code_of_end, shift_for
-from zerosum.native.running import BEAT
+from zerosum.native.crew import Crew
 from zerosum.native.solver import Solver
+from zerosum.search.result import Stopped
 
 FARTHEST = 127
 """The largest distance or margin that a book's byte holds."""
@@ -105,7 +105,6 @@ class Notes:
         self.file = file
         self.known: dict[int, int] = {}
         title = f"{title_of(game)} {plies}".encode("unicode_escape").decode()
-        self._lock = threading.Lock()
         if file.exists():
             self._read(title)
         self._output = file.open("a", encoding="ascii")
@@ -144,11 +143,10 @@ class Notes:
 
     def add(self, found: list[tuple[int, int]]) -> None:
         """Write down the values of these keys."""
-        with self._lock:
-            for key, value in found:
-                self._output.write(_line(f"{key:x} {value}"))
-                self.known[key] = value
-            self._output.flush()
+        for key, value in found:
+            self._output.write(_line(f"{key:x} {value}"))
+            self.known[key] = value
+        self._output.flush()
 
     def close(self) -> None:
         """Close the file; it stays until the book is written."""
@@ -213,63 +211,25 @@ def _solve(
     pulse: Callable[[Progress], None] | None,
 ) -> bool:
     """Solve positions in several threads that share a table; False when stopped."""
-    first = Solver(game, memory=memory, threads=1)
     hands = min(len(todo), (os.cpu_count() or 1) if threads is None else threads)
-    crew = [first, *(first.colleague() for _ in range(hands - 1))]
-    rest = iter(todo)
-    lock = threading.Lock()
-    ended = threading.Event()
-    errors: list[BaseException] = []
+    crew = Crew(Solver(game, memory=memory, threads=1), hands)
 
-    def work(solver: Solver) -> None:
+    def show(_: int) -> None:
         try:
-            while not ended.is_set():
-                with lock:
-                    task = next(rest, None)
-                if task is None:
-                    return
-                key, state = task
-                solution = solver.solve(state)
-                if not solution.exact:
-                    return
-                notes.add([(key, as_byte(solution.low, game.margin))])
-                with lock:
-                    progress.solved += 1
-                    progress.nodes += solution.nodes
-        except BaseException as error:
-            errors.append(error)
-            ended.set()
-
-    workers = [threading.Thread(target=work, args=(solver,), daemon=True) for solver in crew]
-    for worker in workers:
-        worker.start()
-    try:
-        while any(worker.is_alive() for worker in workers):
-            for worker in workers:
-                worker.join(BEAT / len(workers))
-            if errors:
-                break
             if pulse is not None:
                 pulse(progress)
-    except BaseException as error:
-        _end(crew, workers, ended)
-        if isinstance(error, StopIteration):
-            return False
-        raise
-    if errors:
-        _end(crew, workers, ended)
-        raise errors[0]
+        except StopIteration:
+            # It would not get out of a generator.
+            raise Stopped from None
+
+    try:
+        for key, solution in crew.solve(todo, pulse=show):
+            notes.add([(key, as_byte(solution.low, game.margin))])
+            progress.solved += 1
+            progress.nodes += solution.nodes
+    except Stopped:
+        return False
     return True
-
-
-def _end(crew: list[Solver], workers: list[threading.Thread], ended: threading.Event) -> None:
-    """Wait until the workers have left what they are at."""
-    ended.set()
-    while any(worker.is_alive() for worker in workers):
-        for solver, worker in zip(crew, workers, strict=True):
-            # Again and again: a worker that was between two positions may have missed it.
-            solver.stop()
-            worker.join(0.01)
 
 
 def backed_up(game: Game, layers: list[dict[int, State]], last: dict[int, int]) -> dict[int, int]:

@@ -117,6 +117,30 @@ def keep_line(control: Any, rows: Any, ply: int, move: int) -> None:
     store(control, LENGTHS + ply, length + 1)
 
 
+def arrange_as_given(control: Any, rows: Any, ply: int, moves: int, first: int) -> int:
+    """Write the moves into this ply's row in the game's own order, `first` before all; and count them.
+
+    The order stands where the keys would, and its length behind it. What it does not name comes last, ascending.
+    """
+    place = ply * load(control, STRIDE) + load(control, PLIES)
+    total = 0
+    if first != NO_MOVE and moves >> first & 1 != 0:
+        store_byte(rows, place, first)
+        moves ^= 1 << first
+        total = 1
+    for i in range(load(control, KEYS + MOVES)):
+        move = load(control, KEYS + i)
+        # Written in any case, and kept by counting it: a branch would be a coin toss to the processor.
+        store_byte(rows, place + total, move)
+        total += moves >> move & 1
+        moves &= ~(1 << move)
+    while moves != 0:
+        store_byte(rows, place + total, trailing_zeros(moves))
+        moves &= moves - 1
+        total += 1
+    return total
+
+
 def arrange(control: Any, rows: Any, ply: int, side: int, moves: int, first: int) -> int:
     """Write the moves into this ply's row, most promising first, `first` before all; and count them.
 

@@ -26,27 +26,39 @@ LOW, HIGH, STOP, THREADS = range(4)
 
 QUESTION_WORDS = 8
 
+NO_NODE_LIMIT = 1 << 62
+
+LATE, MIDDLE = 14, 27
+"""With at most so many plies to come, when only the winner matters: no question about quick ends, or only about quicker
+ones. Measured on the published sets of Connect Four, which are drawn by these plies (`docs/decisions/0002`)."""
+
 
 class Entries(NamedTuple):
     """What Python calls. `words` is the number of words of the table's keys.
 
     `begin(state, question)` opens the question of a position that is not finished. `solve(state, guess,
     outcome_only, own, everyone, question, table)` narrows it in this thread, whose words are `own`, until it is
-    answered (1) or stopped (0); `everyone` holds the words of all threads, one after the other.
+    answered (1) or stopped (0); `everyone` holds the words of all threads, one after the other. `value(state,
+    outcome_only, own, everyone, question, table)` does both in this thread alone and without a limit, and gives the
+    code of the value, or `ABORTED`.
     """
 
     begin: Callable[..., Any]
     solve: Callable[..., Any]
+    value: Callable[..., Any]
     words: int
 
 
 def quick_ends_then_winner(low: int, high: int, left: int, is_first: bool) -> int:
-    """What to ask next when only the winner matters: once about a quick win, once about a quick loss, then who wins."""
-    half = left // 2
-    if high == WON - 3:
-        return max(low + 1, min(high, WON - left + half))
-    if low == 4 - WON:
-        return max(low + 1, min(high, left - WON - half + 1))
+    """What to ask next when only the winner matters: once about a quick win, once about a quick loss, then who wins.
+
+    The nearer the end, the less a quick end saves: only a quicker one is asked about, and at last none.
+    """
+    slow = 11 * left // 20 if left > MIDDLE else 2 * left // 3
+    if left > LATE and high == WON - 3:
+        return max(low + 1, min(high, WON - left + slow))
+    if left > LATE and low == 4 - WON:
+        return max(low + 1, min(high, left - WON - slow + 1))
     return 1 if low < 1 <= high and (low >= 0 or is_first) else 0
 
 
@@ -174,9 +186,23 @@ def entries_for(game: Game) -> Entries:
             address_of(table),
         )
 
+    def value(state: Any, outcome_only: int, own: Any, everyone: Any, question: Any, table: Any) -> int:
+        here, asked = address_of(own), address_of(question)
+        store(here, NODES, 0)
+        store(here, ERROR, 0)
+        store(here, NODE_LIMIT, NO_NODE_LIMIT)
+        store(asked, STOP, 0)
+        store(asked, THREADS, 1)
+        open_question(state, asked)
+        if narrow(state, 0, outcome_only, here, address_of(everyone), asked, address_of(table)) == 0:
+            return ABORTED
+        low, high = load(asked, LOW), load(asked, HIGH)
+        return low if low > 0 or low == high else high
+
     words, number = types.int64[::1], types.int64
     return Entries(
         code_store.build(begin, (rules.state_type, words)),
         code_store.build(solve, (rules.state_type, number, number, words, words, words, words)),
+        code_store.build(value, (rules.state_type, number, words, words, words, words)),
         known.words,
     )

@@ -2,19 +2,20 @@
 
 Two compiled searches take turns, for longer and longer: one deepens and gives estimates, which a game too large to
 solve needs; the other solves (`solver.py`). Both keep what they found, so that a turn goes on where the last one
-was broken off.
+was broken off. Solving takes several moves at once, one for each thread, as long as there are enough of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from zerosum.game import Game, Move, State
 from zerosum.native.codes import code_of, shift_for, value_of
 from zerosum.native.control import CODE, ESTIMATES, GOING_ON, NODE_LIMIT, STOP
-from zerosum.native.solver import Solver
+from zerosum.native.crew import Crew
+from zerosum.native.solver import Solution, Solver
 from zerosum.native.table import NativeTableSearch
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Pulse, Stopped
 from zerosum.value import Outcome, Value, judged
@@ -26,7 +27,10 @@ DEEP_ENTRIES = 1 << 20
 """The entries of the table of the search that deepens, which is used for as long as a game is analyzed."""
 
 LEAST_SHARE = 0.05
-"""The seconds that solving a move has at least in its turn; all solving has four times as long as deepening."""
+"""The seconds that solving a move has at least in its turn."""
+
+DEEPENING = 1 / 8
+"""How long the next turn of deepening is, as a part of the seconds so far."""
 
 LINE_NODES = 200_000
 """The nodes that the line of a solved move may cost: it is shown as far as that."""
@@ -70,6 +74,8 @@ class MoveSearch:
         """Begin with nothing learnt; raises `Uncompilable`."""
         self.game = game
         self._solver = Solver(game, memory=memory, threads=threads)
+        self._crew = Crew(self._solver, self._solver.threads)
+        self._reader = self._solver.colleague()
         self._deep = NativeTableSearch(game, NO_LIMIT, None, entries=DEEP_ENTRIES)
 
     def values(self, state: State, found: dict[Move, Found], effort: Effort, known_depth: int = 0) -> Iterator[int]:
@@ -94,10 +100,10 @@ class MoveSearch:
                 return
             open_moves = [move for move, each in found.items() if not each.exact]
             share = (effort.seconds - began) / len(open_moves) + LEAST_SHARE
-            for move in open_moves:
-                if self._solved(state, move, found, Turn(effort, effort.seconds + share)):
+            for move, solution in self._solutions(state, open_moves, effort, share):
+                if self._noted(state, move, solution, found, effort):
                     yield max(depth, known_depth)
-            until = effort.seconds + (effort.seconds - began) / 4
+            until = effort.seconds + (effort.seconds - began) * DEEPENING
 
     def _deepened(self, state: State, depth: int, found: dict[Move, Found], turn: Turn, known_depth: int) -> bool:
         """Search the open moves to a depth; False when the turn ended before that."""
@@ -132,10 +138,10 @@ class MoveSearch:
         for move, each in new.items():
             # A winner that the solver has found is worth more than an estimate of any depth.
             if each.exact or (depth > known_depth and not isinstance(found[move].value, Outcome)):
-                found[move] = self._completed(state, move, each, turn) if each.exact else each
+                found[move] = self._completed(state, move, each, turn.effort) if each.exact else each
         return True
 
-    def _completed(self, state: State, move: Move, found: Found, turn: Turn) -> Found:
+    def _completed(self, state: State, move: Move, found: Found, effort: Effort) -> Found:
         """An exact value with its whole line: deepening keeps only what its table still holds of it."""
         rules, margin = self.game.rules, self.game.margin
         child = rules.play(state, move)
@@ -143,18 +149,46 @@ class MoveSearch:
             return found
         asked = shift_for(margin).asked(code_of(found.value))
         is_same_side = rules.to_move(child) == rules.to_move(state)
-        return self._with_line(state, move, found.value, self._line(child, asked if is_same_side else -asked, turn))
+        return self._with_line(state, move, found.value, self._line(child, asked if is_same_side else -asked, effort))
 
-    def _solved(self, state: State, move: Move, found: dict[Move, Found], turn: Turn) -> bool:
-        """Go on solving a move; True when something new is known of it."""
+    def _solutions(
+        self, state: State, moves: list[Move], effort: Effort, share: float
+    ) -> Iterator[tuple[Move, Solution]]:
+        """Go on solving these moves for a share of seconds each, and yield what is found; raises `Stopped`."""
+        play, threads = self.game.rules.play, self._solver.threads
+        if 1 < threads <= len(moves):
+            limit = Turn(effort, effort.seconds + share).rest()
+            if limit.nodes is not None:
+                limit = replace(limit, nodes=max(1, limit.nodes // len(moves)))
+            show = self._beat(effort)
+            part = Effort(started=effort.started)
+
+            def pulse(nodes: int) -> None:
+                part.nodes = nodes
+                if show is not None:
+                    show(part)
+
+            tasks = [(move, play(state, move)) for move in moves]
+            for move, solution in self._crew.solve(tasks, limit=limit, pulse=pulse, stop_when_idle=True):
+                effort.nodes += solution.nodes
+                yield move, solution
+            if effort.is_spent:
+                raise Stopped
+            return
+        for move in moves:
+            turn = Turn(effort, effort.seconds + share)
+            solution = self._solver.solve(play(state, move), limit=turn.rest(), pulse=self._beat(effort))
+            effort.nodes += solution.nodes
+            yield move, solution
+
+    def _noted(self, state: State, move: Move, solution: Solution, found: dict[Move, Found], effort: Effort) -> bool:
+        """Write down what was found of a move; False when that is nothing new."""
         rules, margin = self.game.rules, self.game.margin
         child = rules.play(state, move)
-        solution = self._solver.solve(child, limit=turn.rest(), pulse=self._beat(turn.effort))
-        turn.effort.nodes += solution.nodes
         sign = 1 if rules.to_move(child) == rules.to_move(state) else -1
         if solution.exact:
             value = value_of(shift_for(margin).seen(sign * solution.low), margin)
-            found[move] = self._with_line(state, move, value, self._line(child, solution.low, turn))
+            found[move] = self._with_line(state, move, value, self._line(child, solution.low, effort))
             return True
         outcome = solution.value
         if outcome is not None and not isinstance(found[move].value, Outcome):
@@ -172,12 +206,9 @@ class MoveSearch:
             value = Outcome(0, len(line) if self.game.rules.is_over(end) else None)
         return Found(value, True, line)
 
-    def _line(self, state: State, code: int, turn: Turn) -> tuple[Move, ...]:
-        """A best line as far as it is cheap."""
-        before = turn.effort.nodes
-        line = self._solver.line(state, code, limit=Limit(nodes=LINE_NODES), pulse=self._beat(turn.effort))
-        turn.effort.nodes = before
-        return line
+    def _line(self, state: State, code: int, effort: Effort) -> tuple[Move, ...]:
+        """A best line as far as it is cheap; its nodes are not counted."""
+        return self._reader.line(state, code, limit=Limit(nodes=LINE_NODES), pulse=self._beat(effort))
 
     def _beat(self, whole: Effort) -> Pulse:
         """A pulse for a part that shows the whole."""

@@ -23,6 +23,7 @@ from zerosum.native.control import (
     PLIES,
     STRIDE,
     arrange,
+    arrange_as_given,
     count,
     end_line,
     enter,
@@ -37,11 +38,12 @@ from zerosum.value import Scale
 
 
 def rank_moves(rules: NativeRules, control: Any) -> None:
-    """Write down the game's own order of moves, the same for both sides; without one all are equal at first."""
+    """Write down the game's own order of moves; without one all are equal at first."""
     if rules.order is not None:
         rank = {move: rank for rank, move in enumerate(rules.order)}
-        keys = [rank.get(move, len(rank)) for move in range(MOVES)]
-        control[KEYS : KEYS + 2 * MOVES] = keys * 2
+        order = sorted(rank, key=lambda move: rank[move])
+        control[KEYS : KEYS + len(order)] = order
+        control[KEYS + MOVES] = len(order)
 
 
 @lru_cache(maxsize=64)
@@ -70,7 +72,10 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
             return 0
         side = to_move(state)
         is_max = side == FIRST
-        total = arrange(control, rows, ply, side, legal, NO_MOVE)
+        if learns:
+            total = arrange(control, rows, ply, side, legal, NO_MOVE)
+        else:
+            total = arrange_as_given(control, rows, ply, legal, NO_MOVE)
         place = ply * load(control, STRIDE) + load(control, PLIES)
         best = -INFINITY if is_max else INFINITY
         for tried in range(total):

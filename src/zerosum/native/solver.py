@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 from zerosum.game import MAX_PLIES, BadRequest, BadRules, Game, Move, State, listed, refuse_endless
-from zerosum.native.codes import WIDEST, WON, code_of_end, shift_for, value_of
-from zerosum.native.driving import HIGH, LOW, QUESTION_WORDS, STOP, THREADS, Entries, entries_for
+from zerosum.native.codes import ABORTED, WIDEST, WON, code_of_end, shift_for, value_of
+from zerosum.native.driving import HIGH, LOW, NO_NODE_LIMIT, QUESTION_WORDS, STOP, THREADS, Entries, entries_for
 from zerosum.native.positions import forget, new_table
 from zerosum.native.running import BEAT, started
 from zerosum.native.solving import (
@@ -45,7 +45,6 @@ MOST_MEMORY = 1024
 ALONE = 20_000
 """The nodes that are searched at once, in the calling thread, before others are started."""
 
-NO_NODE_LIMIT = 1 << 62
 UNLEARNT = 2048
 
 
@@ -148,18 +147,15 @@ class Solver:
 
         With `outcome_only` the code is only sure to have the right sign.
         """
-        own, question = self._own[0], self._question
-        own[NODE_LIMIT] = NO_NODE_LIMIT
-        own[ERROR] = 0
-        question[STOP] = 0
-        question[THREADS] = 1
-        self._begin(state)
-        self._entries.solve(state, 0, outcome_only, own, self._everyone, question, self._table)
+        own = self._own[0]
+        for other in self._own[1:]:
+            other[NODES] = 0
+        code: int = self._entries.value(state, outcome_only, own, self._everyone, self._question, self._table)
+        if code != ABORTED:
+            return code
         if own[ERROR]:
             self._refuse(own)
-        if question[STOP]:
-            raise Stopped
-        return int(question[LOW] if question[LOW] > 0 or question[LOW] == question[HIGH] else question[HIGH])
+        raise Stopped
 
     def _begin(self, state: State) -> None:
         """Open the question of an unfinished position, which has cost no nodes yet."""

@@ -3,10 +3,13 @@
 The table has a fixed size. A slot holds two entries: the one whose search cost more nodes, and the newest. An
 entry holds the whole state, so that it never answers for another one:
 
-    | state, one word each | score | 1 + bound << 1 + depth << 3 + move << 19 + nodes << 26 |
+    | state, one word each | 1 + bound << 1 + depth << 3 + move << 19 + score << 26 + effort << 47 |
 
-where depth and move are one more than they are, 0 standing for "true at any depth" and for "no move". The best
-move is kept and not the whole line behind it; the line of an exact answer is completed by asking on along it.
+where depth and move are one more than they are, 0 standing for "true at any depth" and for "no move", the score is
+counted from the least one, and the effort is the number of nodes, rounded (`rounded`). A margin, which may be any
+number, has a word of its own behind these. So a slot of most games is one line of a processor's cache, which is what
+a look at the table costs. The best move is kept and not the whole line behind it; the line of an exact answer is
+completed by asking on along it.
 """
 
 from __future__ import annotations
@@ -14,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from mmap import mmap
 from typing import Any
 
 import numpy as np
@@ -45,6 +47,7 @@ from zerosum.native.control import (
     TABLE_HITS,
     TOO_DEEP,
     arrange,
+    arrange_as_given,
     count,
     end_line,
     enter,
@@ -64,10 +67,24 @@ from zerosum.search.table import AT_LEAST, AT_MOST, EXACT
 from zerosum.value import DISTANCE, MARGIN, SURE, WIN, Outcome, Scale, scale_for
 
 ENTRIES = 1 << 17
-"""How many entries a table holds unless told otherwise: few enough to stay in a processor's cache, 5 MB where a state
-has three words. On 4x4x4, a table of 2^21 saved a fifteenth of the nodes and took four times as long."""
+"""How many entries a table holds unless told otherwise: few enough to stay in a processor's cache, 4 MB where a state
+has three words. On 4x4x4, a table of 2^20 saved a twentieth of the nodes and took twice as long."""
 
-MOST_NODES = 1 << 36
+LINE = 8
+"""The words of a line of the processor's cache."""
+
+EFFORT = 47
+"""The bit from which on an entry says how much its search cost."""
+
+
+def rounded(nodes: int) -> int:
+    """A number of nodes in 16 bits, of which the greater is never the less: eleven binary digits and how many follow.
+
+    >>> [rounded(nodes) for nodes in (0, 2047, 2048, 4095, 4096, 1 << 40)]
+    [0, 2047, 2048, 4095, 4096, 62464]
+    """
+    shift = max(0, nodes.bit_length() - 12)
+    return min((shift << 11) + (nodes >> shift), 0xFFFF)
 
 
 @lru_cache(maxsize=64)
@@ -79,30 +96,33 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     write, _, same, mixed = words(rules.width)
     learns = rules.order is None
     width = rules.width
-    size = width + 2
     is_margin, has_distance = scale is MARGIN, scale is DISTANCE
+    size = width + 2 if is_margin else width + 1
 
     def find(table: Any, slot: int, state: State) -> int:
         """Where the entry of a state is, or -1."""
-        if load(table, slot + size - 1) != 0 and same(table, slot, state):
+        if load(table, slot + width) != 0 and same(table, slot, state):
             return slot
-        if load(table, slot + 2 * size - 1) != 0 and same(table, slot + size, state):
+        if load(table, slot + size + width) != 0 and same(table, slot + size, state):
             return slot + size
         return -1
 
     def put(table: Any, slot: int, state: State, score: int, packed: int) -> None:
         """Remember this; what cost more nodes stays in the first place, and moves to the second when it must go."""
-        kept = load(table, slot + size - 1)
+        kept = load(table, slot + width)
         at = slot
         if kept != 0 and not same(table, slot, state):
-            if packed >> 26 >= kept >> 26:
+            if packed >> EFFORT >= kept >> EFFORT:
                 for i in range(size):
                     store(table, slot + size + i, load(table, slot + i))
             else:
                 at = slot + size
         write(table, at, state)
-        store(table, at + width, score)
-        store(table, at + width + 1, packed)
+        if is_margin:
+            store(table, at + width, packed)
+            store(table, at + width + 1, score)
+        else:
+            store(table, at + width, packed | score + WIN << 26)
 
     def is_proven(score: int, depth: int) -> bool:
         if is_margin or abs(score) <= SURE:
@@ -127,7 +147,8 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         at = find(table, slot, state)
         first = NO_MOVE
         if at >= 0:
-            score, packed = load(table, at + width), load(table, at + width + 1)
+            packed = load(table, at + width)
+            score = load(table, at + width + 1) if is_margin else (packed >> 26 & 0x1FFFFF) - WIN
             bound, searched = packed >> 1 & 3, (packed >> 3 & 0xFFFF) - 1
             first = (packed >> 19 & 127) - 1
             is_enough = bound == EXACT or (score >= beta if bound == AT_LEAST else score <= alpha)
@@ -146,7 +167,10 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         estimates_before, nodes_before = load(control, ESTIMATES), load(control, NODES)
         side = to_move(state)
         is_max = side == FIRST
-        total = arrange(control, rows, ply, side, legal, first)
+        if learns:
+            total = arrange(control, rows, ply, side, legal, first)
+        else:
+            total = arrange_as_given(control, rows, ply, legal, first)
         place = ply * load(control, STRIDE) + load(control, PLIES)
         low, high = alpha, beta
         best, choice = -INFINITY if is_max else INFINITY, NO_MOVE
@@ -172,8 +196,8 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         is_true = load(control, ESTIMATES) == estimates_before or is_proven(best, depth)
         bound = AT_MOST if best <= alpha else AT_LEAST if best >= beta else EXACT
         searched = -1 if is_true else depth
-        nodes = min(load(control, NODES) - nodes_before, MOST_NODES)
-        packed = 1 | bound << 1 | (searched + 1) << 3 | (choice + 1) << 19 | nodes << 26
+        effort = rounded(load(control, NODES) - nodes_before)
+        packed = 1 | bound << 1 | (searched + 1) << 3 | (choice + 1) << 19 | effort << EFFORT
         put(table, slot, state, best, packed)
         return best
 
@@ -194,7 +218,7 @@ class NativeTableSearch:
         self.scale = scale_for(game, plain)
         self.entry = compiled(self.rules, self.scale)
         slots = 1 << (entries // 2).bit_length() - 1
-        self.table = _zeros(2 * slots * (self.rules.width + 2))
+        self.table = _zeros(2 * slots * (self.rules.width + (2 if self.scale is MARGIN else 1)))
         self.game = game
         self.control = new_control(ROOMS[0], limit)
         self.control[MASK] = slots - 1
@@ -271,8 +295,10 @@ class NativeTableSearch:
 
 
 def _zeros(words: int) -> Any:
-    """Words that cost nothing until they are touched; numpy's own large arrays come in huge pages."""
-    return np.frombuffer(mmap(-1, 8 * words), np.int64)
+    """An empty table that begins where a line of the processor's cache does."""
+    memory = np.zeros(words + LINE, np.int64)
+    skipped = -(memory.ctypes.data // 8) % LINE
+    return memory[skipped : skipped + words]
 
 
 def table(

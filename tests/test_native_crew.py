@@ -1,0 +1,83 @@
+"""Solvers side by side: every position is answered, and whoever leaves, fails or is idle ends the work."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+
+import pytest
+
+from zerosum.game import BadRules, State
+from zerosum.games import load
+from zerosum.native.bookmaking import positions_by_ply
+from zerosum.native.crew import Crew
+from zerosum.native.solver import Solver
+from zerosum.search.result import Limit
+
+
+@pytest.mark.parametrize("hands", [1, 2, 5])
+def test_all_positions_are_answered_as_by_one(hands: int) -> None:
+    game = load("connect4:4x4")
+    tasks = positions_by_ply(game, 3)[3]
+    alone = Solver(game, memory=4, threads=1)
+    found = dict(Crew(Solver(game, memory=4, threads=1), hands).solve(tasks.items()))
+    assert {key: solution.low for key, solution in found.items()} == {
+        key: alone.code(state) for key, state in tasks.items()
+    }
+
+
+def test_nothing_to_do() -> None:
+    assert list(Crew(Solver(load("connect4:4x4"), memory=1, threads=1), 2).solve([])) == []
+
+
+def hard_task() -> tuple[str, State]:
+    return "the empty board", load("connect4").start
+
+
+def test_whoever_leaves_stops_the_work() -> None:
+    game = load("connect4")
+    crew = Crew(Solver(game, memory=4, threads=1), 2)
+    easy = game.after(game.read_moves("12121"))
+    solutions = crew.solve([("easy", easy), hard_task()])
+    assert next(solutions)[0] == "easy"
+    solutions.close()
+    assert not [thread for thread in threading.enumerate() if thread.name == "zerosum crew"]
+
+
+def test_all_stop_when_one_is_idle() -> None:
+    game = load("connect4")
+    crew = Crew(Solver(game, memory=4, threads=1), 2)
+    easy = game.after(game.read_moves("12121"))
+    found = dict(crew.solve([("easy", easy), hard_task()], stop_when_idle=True))
+    assert found["easy"].exact
+    assert not found["the empty board"].exact
+
+
+def test_a_pulse_can_end_it() -> None:
+    crew = Crew(Solver(load("connect4"), memory=4, threads=1), 2)
+
+    def pulse(nodes: int) -> None:
+        if nodes:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list(crew.solve([hard_task()], pulse=pulse))
+
+
+def test_a_limit_is_for_each_position() -> None:
+    crew = Crew(Solver(load("connect4"), memory=4, threads=1), 2)
+    name, state = hard_task()
+    found = list(crew.solve([(name, state), ("again", state)], limit=Limit(nodes=1000)))
+    assert sorted(each for each, _ in found) == ["again", "the empty board"]
+    assert all(solution.stopped and solution.nodes <= 1000 for _, solution in found)
+
+
+def test_bad_rules_are_named() -> None:
+    game = load("connect4:4x4")
+    broken = replace(
+        game,
+        rules=replace(game.rules, utility=lambda state: 7),
+        knowledge=replace(game.knowledge, wins=None, safe=None, plies_left=None, ceiling=None),
+    )
+    with pytest.raises(BadRules, match="utility gives 7"):
+        list(Crew(Solver(broken, memory=1, threads=1), 2).solve([("start", broken.start)]))
