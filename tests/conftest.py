@@ -22,6 +22,46 @@ settings.register_profile("proof", deadline=None, derandomize=False)
 settings.load_profile("default")
 
 
+LONGEST = (
+    "test_native_twins",
+    "test_solver",
+    "test_docs",
+    "test_native_analysis",
+    "test_book",
+    "test_cli_engine",
+    "test_native_compiler",
+    "browser",
+    "test_cli_book",
+    "test_bench",
+    "test_native_crew",
+    "test_known_values",
+    "test_knowledge",
+)
+"""The files that take longest, most of it to compile games: they begin first, so that no core is idle in the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep the tests of a file on one worker, since they share what they compile, and begin with the longest files."""
+    order = {name: place for place, name in enumerate(LONGEST)}
+
+    def group(item: pytest.Item) -> str:
+        return "browser" if item.path.parent.name == "browser" else item.path.stem
+
+    for item in items:
+        item.add_marker(pytest.mark.xdist_group(group(item)))
+    items.sort(key=lambda item: order.get(group(item), len(order)))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tests that did not run because there is no browser are not passed over in silence."""
+    reports = terminalreporter.stats.get("skipped", [])
+    skipped = sum("no Chromium" in str(report.longrepr) for report in reports)
+    if skipped:
+        terminalreporter.write_line(
+            f"no Chromium: {skipped} browser tests were skipped; apt-get install chromium", red=True, bold=True
+        )
+
+
 EXAMPLES = Path(__file__).parent.parent / "examples"
 EXAMPLE = str(EXAMPLES / "subtract_a_square.py")
 DOMINOES = str(EXAMPLES / "domineering.py")

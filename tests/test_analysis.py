@@ -8,8 +8,9 @@ import pytest
 
 from tests.brute import SMALL, bits, reachable, truth
 from tests.test_search import expected, optimal
-from zerosum.analysis import KEPT, Analyst, Cost, analyze, cost_of, review, why_not
+from zerosum.analysis import Analyst, analyze
 from zerosum.games import load
+from zerosum.judgement import KEPT, Cost, cost_of, review, why_not
 from zerosum.search import Limit
 from zerosum.value import Estimate, Margin, Outcome, Value
 

@@ -370,10 +370,13 @@ def test_notes_of_another_book(tmp_path: Path, spec: str, plies: int) -> None:
 def test_a_users_game_that_has_changed_is_another_game(tmp_path: Path) -> None:
     spec = coins(tmp_path)
     game = load(spec)
-    content = whole(tmp_path, game, 2).to_bytes()
-    assert title_of(game).startswith("coins.py ")
+    book, title = whole(tmp_path, game, 2), title_of(game)
+    assert title.startswith("coins.py ")
     coins(tmp_path, row="1, 2, 3")
     changed = load(spec)
+    # The file was changed while the book was being made: it is a book of the rules that were loaded.
+    content = book.to_bytes()
+    assert title_of(game) == title != title_of(changed)
     with pytest.raises(BadBook, match=r"is a book of coins.py \w+, not of coins.py"):
         read_book(changed, content, "coins.book")
     with pytest.raises(BadBook, match="holds positions of"):

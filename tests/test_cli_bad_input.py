@@ -47,7 +47,7 @@ from tests.conftest import Cli, refused
         ("compare tictactoe --positions random:0", "needs a number of positions"),
         ("compare connect4 --positions all", "more than 200,000 positions"),
         ("compare tictactoe --positions all -p XXX/OO-/---", "there is no position to compare on"),
-        ("compare tictactoe --growth 5-1", "--growth takes the smaller depth first, not 5-1"),
+        ("compare tictactoe --growth 5-1", "depths have the smaller one first, unlike 5-1"),
         ("compare tictactoe --growth deep", "--growth takes depths such as 1-6"),
         ("compare tictactoe --growth -p XXX/OO-/---", "nothing that could grow"),
         ("compare tictactoe --growth --positions all", "goes without --positions"),

@@ -73,12 +73,39 @@ def test_a_book_is_written_anew_over_a_book_or_nothing(cli: Cli, here: Path) -> 
     (here / "x.book").touch()
     assert cli(*SMALL, "--out", "x.book").code == 0
     content = (here / "x.book").read_bytes()
-    (here / "link.book").symlink_to("x.book")
-    assert cli("book", "connect4:4x4", "--plies", "2", "--out", "link.book").code == 0
+    assert cli("book", "connect4:4x4", "--plies", "2", "--out", "y.book").code == 0
+    (here / "link.book").symlink_to("y.book")
+    assert cli(*SMALL, "--out", "link.book").code == 0
     assert (here / "link.book").is_symlink()
-    assert load_book(load("connect4:4x4"), "x.book").plies == 2
+    assert (here / "y.book").read_bytes() == content
+
+
+def test_a_book_of_more_or_of_another_game_stays(cli: Cli, here: Path) -> None:
     assert cli(*SMALL, "--out", "x.book").code == 0
+    content = (here / "x.book").read_bytes()
+    less = refused(cli("book", "connect4:4x4", "--plies", "2", "--out", "x.book"))
+    assert "'x.book' is a book of 3 plies already; delete it first to make one of 2" in less
+    other = refused(cli("book", "nim:3,4", "--plies", "2", "--out", "x.book"))
+    assert "'x.book' is a book of connect4:4x4, not of nim:3,4; delete it first, or name another file" in other
     assert (here / "x.book").read_bytes() == content
+    assert sorted(os.listdir(here)) == ["x.book"]
+
+
+def test_compiling_is_not_counted_against_the_time(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    order: list[str] = []
+    clock = command.Clock.__init__
+
+    def begin(self: command.Clock, limit: float) -> None:
+        order.append("clock")
+        clock(self, limit)
+
+    monkeypatch.setattr(command.Clock, "__init__", begin)
+    monkeypatch.setattr("zerosum.native.driving.entries_for", lambda game: order.append("compile"))
+    assert cli(*SMALL, "--verify", "0").code == 0
+    assert order[:2] == ["compile", "clock"]
+    order.clear()
+    assert cli("book", "connect4:4x4").code == 0
+    assert order == ["clock"], "to show a book nothing is compiled"
 
 
 def test_verify(cli: Cli) -> None:
@@ -261,8 +288,8 @@ def test_a_plain_line_now_and_then_in_a_log(cli: Cli, monkeypatch: pytest.Monkey
         ("connect4:4x4 --plies -1", "'-1' is not a whole number from 0"),
         ("connect4:4x4 --plies 10001", "a game lasts 10,000 plies at most"),
         ("connect4:4x4 --plies 2 --threads 0", "must be at least 1"),
-        ("connect4:4x4 --plies 2 --threads 100000", "--threads is 256 at most"),
-        ("connect4:4x4 --plies 2 --memory 99999999999", "is more than the"),
+        ("connect4:4x4 --plies 2 --threads 100000", "threads are from 1 to 256, not 100000"),
+        ("connect4:4x4 --plies 2 --memory 99999999999", "megabytes that are free"),
         ("connect4:4x4 --plies 2 --time x", "'x' is not a number of seconds"),
         ("connect4:4x4 --verify x", "'x' is not a whole number"),
         ("nonsense --plies 2", "there is no game 'nonsense'"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import signal
@@ -10,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 from queue import Queue
 from threading import Event, Thread
@@ -21,10 +23,10 @@ import pytest
 from tests.conftest import EXAMPLE, Cli, refused
 from zerosum import Engine, load
 from zerosum.cli import blamed_on_a_file
-from zerosum.cli.engine import Wire
+from zerosum.cli.engine import Wire, heard
 from zerosum.cli.ugi import Protocol
 from zerosum.cli.ugi_go import read_go, share_of_clock
-from zerosum.cli.ugi_text import depth_of, info_lines, offered, option_named, score_text
+from zerosum.cli.ugi_text import depth_of, info_lines, score_text
 from zerosum.game import BadRequest, Game
 from zerosum.value import Estimate, Margin, Outcome
 
@@ -34,6 +36,8 @@ SOON = 30
 
 class Conversation:
     """A protocol in this process, or in another, and the lines that it says."""
+
+    protocol: Protocol
 
     def __init__(self, hear: Any) -> None:
         self.hear = hear
@@ -69,7 +73,7 @@ def talk(game: str | Game) -> Iterator[Conversation]:
     conversation = Conversation(None)
     game = load(game) if isinstance(game, str) else game
     protocol = Protocol(game, conversation.said.put, blamed_on_a_file)
-    conversation.hear = protocol.hear
+    conversation.protocol, conversation.hear = protocol, protocol.hear
     yield conversation
     protocol.close()
 
@@ -277,26 +281,28 @@ def test_no_reply_is_expected_where_the_same_side_moves_again() -> None:
         assert any(line.endswith(" pv 2 1") for line in lines)
 
 
-def test_threads_and_memory_are_offered_when_they_do_something(monkeypatch: pytest.MonkeyPatch) -> None:
-    from zerosum.analysis import Analyst
-
-    names = [option.name for option in offered()]
-    assert names[:5] == ["Level", "Seed", "Ties", "MultiPV", "Ponder"]
-    taken: list[dict[str, Any]] = []
-
-    class Roomy(Analyst):
-        def __init__(self, game: Game, *, threads: int = 1, memory: int = 1) -> None:
-            super().__init__(game)
-            taken.append({"threads": threads, "memory": memory})
-
-    monkeypatch.setattr("zerosum.cli.ugi_text.Analyst", Roomy)
-    monkeypatch.setattr("zerosum.engine.Analyst", Roomy)
-    assert option_named("threads").line() == f"option name Threads type spin default {os.cpu_count()} min 1 max 1024"
+def test_what_is_announced_holds_until_something_else_is_set() -> None:
     with talk("tictactoe") as conversation:
+        conversation.hear("ugi")
+        announced = dict(
+            re.findall(r"option name (\w+) type spin default (\d+)", "\n".join(conversation.until("ugiok")))
+        )
+        used = conversation.protocol.engine._analyst._settings
+        assert {"Threads": str(used["threads"]), "Memory": str(used["memory"])}.items() <= announced.items()
         conversation.hear("setoption name Threads value 4")
-        conversation.hear("setoption name Memory value 64")
-        assert conversation.best_move("go")
-    assert taken == [{"threads": 4, "memory": 64}]
+        conversation.hear("setoption name Memory value 1")
+        assert conversation.protocol.engine._analyst._settings == {"threads": 4, "memory": 1}
+
+
+def test_more_memory_than_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    def prepare(engine: Engine) -> None:
+        raise MemoryError
+
+    with talk("tictactoe") as conversation:
+        assert "Memory is a whole number from 1 to" in conversation.remark("setoption name Memory value 1048576000")
+        monkeypatch.setattr(Engine, "prepare", prepare)
+        assert conversation.remark("isready") == "out of memory"
+        assert conversation.ask("query p1turn", "") == "response true"
 
 
 def test_a_new_game_forgets_everything() -> None:
@@ -332,6 +338,47 @@ def test_infinite_waits_for_stop_although_all_is_known() -> None:
         conversation.until("info depth 3 multipv 3")
         assert conversation.silent
         assert conversation.best_move("stop") == "2:1"
+
+
+@pytest.mark.parametrize("command", ["stop", "ponderhit", "wait"])
+def test_an_answer_that_comes_while_a_command_is_obeyed(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with talk("nim:1,2") as conversation:
+        conversation.hear("go ponder")
+        thinking = [conversation.protocol.thinking]
+        if command == "wait":
+            conversation.protocol.hear("ponderhit")
+        monkeypatch.setattr(Protocol, "thinking", property(lambda self: thinking.pop() if thinking else None))
+        assert conversation.hear(command)
+        monkeypatch.undo()
+
+
+def test_an_answer_is_whole_before_anything_else() -> None:
+    """The other side may read slowly, or answer before the last line is done here."""
+    said: list[str] = []
+    begun, read = Event(), Event()
+
+    def say(line: str) -> None:
+        if line.startswith("bestmove"):
+            begun.set()
+            read.wait(SOON)
+        said.append(line)
+
+    protocol = Protocol(load("nim:1,2"), say, blamed_on_a_file)
+    for command in ("go", "wait", "stop"):
+        protocol.hear("go")
+        assert begun.wait(SOON)
+        assert protocol.thinking is not None
+        obeying = Thread(target=protocol.hear, args=[command], daemon=True)
+        obeying.start()
+        read.set()
+        obeying.join(SOON)
+        protocol.hear("wait")
+        answers = [line for line in said if line.startswith(("bestmove", "info string"))]
+        assert answers == ["bestmove 2:1"] * (2 if command == "go" else 1)
+        assert said[-1].startswith("bestmove")
+        said.clear()
+        begun.clear()
+        read.clear()
 
 
 def test_pondering() -> None:
@@ -462,6 +509,24 @@ def test_rules_that_never_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert conversation.until("bestmove")
 
 
+def test_an_answer_that_did_not_wait_leaves_the_engine_free() -> None:
+    game = load("tictactoe")
+    release = Event()
+
+    def slow(state: Any) -> Any:
+        if state != game.start:
+            release.wait(SOON)
+        return game.rules.moves(state)
+
+    with talk(replace(game, rules=replace(game.rules, moves=slow))) as conversation:
+        assert conversation.best_move("go movetime 20")
+        for _ in range(2):  # while the rules have not come back yet, and when they have
+            Thread(target=conversation.hear, args=["isready"], daemon=True).start()
+            assert conversation.until("readyok")
+            release.set()
+            assert conversation.best_move("go depth 1")
+
+
 def test_rules_that_raise_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zerosum.games.user.LOADED", [])
     file = slow_game(tmp_path, pause="0", trouble="1 // (5 - state[0])")
@@ -481,6 +546,18 @@ def test_rules_that_raise_before_anything_is_known(tmp_path: Path, monkeypatch: 
         lines = conversation.until("bestmove")
     assert "line 20 in play: MemoryError" in lines[0]
     assert lines[1] == "bestmove 0000"
+
+
+def test_move_texts_that_raise() -> None:
+    def illegible(state: Any, move: Any) -> str:
+        raise KeyError(move)
+
+    game = load("nim:1,2")
+    with talk(replace(game, text=replace(game.text, write_move=illegible))) as conversation:
+        conversation.hear("go")
+        complaint, answer = conversation.until("bestmove")[-2:]
+        assert complaint.startswith("info string KeyError")
+        assert answer == "bestmove 0000"
 
 
 def test_a_fault_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -622,6 +699,17 @@ def test_eof_ends_the_process() -> None:
         engine.stdin.close()
         assert conversation.until("bestmove")
         assert engine.wait(SOON) == 0
+
+
+def test_an_input_that_breaks_has_come_to_its_end() -> None:
+    class Cut(StringIO):
+        def __next__(self) -> str:  # type: ignore[override]
+            line = self.readline()
+            if not line:
+                raise OSError(errno.EIO, "Input/output error")
+            return line
+
+    assert [line for line in heard(Cut("isready\nugi\n")) if line is not None] == ["isready\n", "ugi\n"]
 
 
 @pytest.mark.parametrize("game", ["tictactoe", EXAMPLE])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -170,6 +171,33 @@ def test_progress_shows_after_a_second_and_is_wiped(monkeypatch: pytest.MonkeyPa
     assert "\rworking: 1,234 nodes, 2 s (Ctrl-C stops)" in terminal.text
     assert "too soon" not in terminal.text
     assert terminal.text.endswith("\r" + " " * len("working: 1,234 nodes, 2 s (Ctrl-C stops)") + "\r")
+
+
+def test_the_line_says_that_a_game_is_being_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    from zerosum.cli import progress
+    from zerosum.native.news import compiling
+
+    shown = threading.Event()
+
+    class Watched(Terminal):
+        def flush(self) -> None:
+            if "compiling" in self.text:
+                shown.set()
+
+    terminal = Watched()
+    monkeypatch.setattr("sys.stderr", terminal)
+    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    with progress.Progress("analyzing Connect Four 6x5"):
+        with compiling():
+            assert shown.wait(10)
+        threads = threading.enumerate()
+    assert "\ranalyzing Connect Four 6x5: compiling for the first time, 0 s (Ctrl-C stops)" in terminal.text
+    assert terminal.text.endswith(" \r")
+    assert not any(thread.name.endswith("(_show_compiling)") for thread in threads)
+    before = terminal.text
+    with compiling():
+        pass
+    assert terminal.text == before
 
 
 def test_no_progress_in_a_pipe(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

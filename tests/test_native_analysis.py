@@ -6,19 +6,23 @@ from array import array
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from tests.conftest import EXAMPLE, Cli, refused
 from zerosum.analysis import Analyst, analyze
-from zerosum.book import Book, key_of
+from zerosum.book import Book
 from zerosum.game import BadRequest, Game, State, Uncompilable
 from zerosum.games import load
 from zerosum.native.bookmaking import as_byte, backed_up, positions_by_ply
 from zerosum.native.codes import code_of
-from zerosum.native.solver import Solver
+from zerosum.native.crew import Crew
+from zerosum.native.means import MEGABYTE
+from zerosum.native.moves import DEEP_ENTRIES, MoveSearch, beat
+from zerosum.native.solver import Solution, Solver
 from zerosum.native.tiers import SMALL
-from zerosum.search.result import Effort, Limit, Stopped
+from zerosum.search.result import Effort, Limit, Pulse, Stopped
 from zerosum.value import Estimate, Outcome
 
 GAMES = ["tictactoe", "connect4:4x4", "kalah:2x2", EXAMPLE]
@@ -89,7 +93,7 @@ def test_estimates_come_first_and_only_ever_get_better() -> None:
         depth = max(depths, default=depth)
 
 
-def test_limits_of_depth_and_nodes() -> None:
+def test_limits_of_depth_and_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("connect4")
     state = game.after(game.read_moves("4 4"))
     by_depth = analyze(game, state, limit=Limit(depth=4), tier="native", book=False)
@@ -97,9 +101,24 @@ def test_limits_of_depth_and_nodes() -> None:
     assert {each.value.depth for each in by_depth.moves if isinstance(each.value, Estimate)} == {4}
     reference = analyze(game, state, limit=Limit(depth=4), tier="reference")
     assert [each.value for each in by_depth.moves] == [each.value for each in reference.moves]
-    by_nodes = analyze(game, state, limit=Limit(nodes=50_000), tier="native", book=False)
+    visited = 0
+    solutions = Crew.solve
+
+    def counted(crew: Crew, *words: Any, **settings: Any) -> Iterator[tuple[int, Solution]]:
+        nonlocal visited
+        for move, solution in solutions(crew, *words, **settings):
+            visited += solution.nodes
+            yield move, solution
+
+    monkeypatch.setattr(Crew, "solve", counted)
+    limit = Limit(nodes=3_000_000)
+    analyst = Analyst(game, limit=limit, tier="native", book=False, threads=2, memory=64, pulse=lambda effort: None)
+    by_nodes = analyst(state)
     assert not by_nodes.exact
-    assert by_nodes.nodes <= 50_000 + 2 * len(by_nodes.moves)
+    assert analyst._native is not None
+    visited += analyst._native._deep.effort.nodes
+    assert by_nodes.nodes == visited, "what is reported is what was done"
+    assert 3_000_000 - 2 * len(by_nodes.moves) <= visited <= 3_000_000 + 2 * len(by_nodes.moves)
 
 
 def test_a_pulse_can_stop_it_and_the_best_answer_comes_last() -> None:
@@ -117,6 +136,55 @@ def test_a_pulse_can_stop_it_and_the_best_answer_comes_last() -> None:
     assert beats > 0
     assert not analysis.exact
     assert analysis.tier == "native"
+
+
+def test_a_pulse_shows_the_whole_and_changes_nothing() -> None:
+    shown: list[int] = []
+    whole = Effort(pulse=lambda effort: shown.append(effort.nodes))
+    part, later_part = beat(whole), beat(whole, since=100)
+    assert part is not None
+    assert later_part is not None
+    whole.nodes += 7
+    part(Effort(nodes=10))
+    later_part(Effort(nodes=110))
+    assert shown == [17, 17]
+    assert whole.nodes == 7, "what was counted since the pulse was made is not forgotten"
+    assert beat(Effort()) is None
+
+
+def test_who_cancels_early_does_not_wait_for_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    def pulse(effort: Effort) -> None:
+        raise Stopped
+
+    monkeypatch.setattr("zerosum.analysis.compiles", lambda game: pytest.fail("it was to end"))
+    analysis = analyze(load("connect4:6x5"), load("connect4:6x5").start, pulse=pulse)
+    assert not analysis.exact
+    assert 0 < analysis.nodes < SMALL
+
+
+def test_a_line_has_the_rest_of_the_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[Limit] = []
+
+    def line(solver: Solver, state: State, code: int, *, limit: Limit, pulse: Pulse) -> tuple[int, ...]:
+        limits.append(limit)
+        return ()
+
+    monkeypatch.setattr(Solver, "line", line)
+    search = MoveSearch(load("connect4:4x4"), memory=1)
+    for seconds in (None, 0, 1000):
+        search._line(load("connect4:4x4").start, 0, Effort(Limit(seconds=seconds)))
+    assert limits[0].seconds is None
+    assert limits[1].seconds == 0
+    assert limits[2].seconds is not None
+    assert 0 < limits[2].seconds < 1000
+
+
+@pytest.mark.parametrize("memory", [1, 16, 1024])
+def test_all_tables_together_take_no_more_than_the_memory(memory: int) -> None:
+    search = MoveSearch(load("connect4:4x4"), memory=memory, threads=1)
+    deep = search._deep.table.nbytes
+    assert deep <= DEEP_ENTRIES * 8 * 4
+    assert memory * MEGABYTE // 4 < search._solver.table_bytes + deep <= memory * MEGABYTE
 
 
 UNCOMPILABLE = """
@@ -192,7 +260,7 @@ def test_books_are_for_who_wants_them(small_book: Book) -> None:
     game = small_book.game
     assert Analyst(game, book=small_book, limit=Limit(depth=2))(game.start).tier == "reference"
     assert Analyst(game, book=small_book, tier="reference", limit=Limit(nodes=500))(game.start).tier == "reference"
-    assert key_of(game)(game.start) > 0
+    assert Analyst(game, book=small_book)(game.start).tier == "book"
 
 
 def test_the_command_line(cli: Cli) -> None:

@@ -4,22 +4,33 @@ from __future__ import annotations
 
 import json
 import os
+import runpy
 import subprocess
 import sys
+from dataclasses import replace
+from enum import Enum, IntEnum
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from types import ModuleType
+from typing import Any, NamedTuple
 
 import pytest
+from numba import types
 
 from tests.conftest import DOMINOES, EXAMPLE
-from zerosum.game import BadRequest, Game, Rules, Uncompilable, listed
+from zerosum.analysis import compiles
+from zerosum.game import BadRequest, Game, Knowledge, Rules, Uncompilable, listed
 from zerosum.games import load
 from zerosum.games.user import plain_text
 from zerosum.native import require_numba, store
 from zerosum.native.compiler import native_rules
+from zerosum.native.fingerprint import fingerprint
+from zerosum.native.knowing import native_knowledge
+from zerosum.native.loops import without_generators
+from zerosum.native.news import heard_by
 from zerosum.native.rebuild import rebuild
+from zerosum.native.verify import refuse_far_places, refuse_unsound
 
 SPECS = (
     "tictactoe",
@@ -32,22 +43,20 @@ SPECS = (
     "nim:3,4,5",
     "nim:20,20,23,misere",
     "kalah:6x4",
-    "kalah:1x4",
     "hexapawn:3x3",
-    "hexapawn:7x3",
     "othello:4",
-    "othello",
     EXAMPLE,
     DOMINOES,
-    f"{DOMINOES}:small",
+    *(
+        pytest.param(spec, marks=pytest.mark.proof)
+        for spec in ("kalah:1x4", "hexapawn:7x3", "othello", f"{DOMINOES}:small")
+    ),
 )
 
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: Path(spec).name)
 def test_compiled_rules_agree(spec: str) -> None:
     """With another seed than the compiler's own check uses, and by other entries."""
-    from numba import types
-
     game = load(spec)
     native = native_rules(game)
     words = native.state_type
@@ -78,6 +87,29 @@ def test_rules_are_made_once() -> None:
     assert native_rules(game) is native_rules(game)
     assert native_rules(game).fingerprint == native_rules(load("tictactoe")).fingerprint
     assert native_rules(game).fingerprint != native_rules(load("mnk:2x3x3")).fingerprint
+
+
+MOST = 3
+
+
+def most(state: Any) -> int:
+    return MOST
+
+
+def test_rules_are_made_again_when_a_value_they_use_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when a cell of a notebook is run again: the functions are the same."""
+    monkeypatch.setattr("numba.config.DISABLE_JIT", True)
+    monkeypatch.setattr("zerosum.native.compiler._known", {})
+    monkeypatch.setattr("zerosum.native.knowing._known", {})
+    game = replace(small(utility=most), margin=True, knowledge=Knowledge(floor=most))
+    before = native_rules(game), native_knowledge(game, native_rules(game))
+    monkeypatch.setitem(most.__globals__, "MOST", 2)
+    after = native_rules(game), native_knowledge(game, native_rules(game))
+    assert before[0].fingerprint != after[0].fingerprint
+    assert (before[1].floor((0,)), after[1].floor((0,))) == (3, 2)
+    monkeypatch.setitem(most.__globals__, "MOST", 3)
+    assert native_rules(game) is before[0]
+    assert native_knowledge(game, before[0]) is before[1]
 
 
 FILE = """start = ({start})
@@ -169,12 +201,17 @@ REFUSED = (
         "my_game.py:16: utility compiled gives -1 instead of 1 in 0,1; the likely reason is a number of more than 63",
     ),
     (
+        {"utility": "return 1 + 1 // (2 + state[0] << 63)"},
+        "my_game.py:16: utility compiled raises ZeroDivisionError in 0,1; the likely reason is a number",
+    ),
+    ({"extra": "def canonical(state): return tuple(list(state))"}, ""),
+    (
         {"play": "return state[0] - 1, (state[1] + 1) * 3 ** 30 % 3 ** 20"},
         "",
     ),
     (
-        {"play": "return state[0] - 1, (state[1] + 1) * 3 ** 39 * 9 % 1000"},
-        "my_game.py:10: play compiled gives (4, ",
+        {"play": "return state[0] - 1, (state[1] + 1) * 3 ** 39 * 9 % 13 % 2"},
+        "my_game.py:10: play compiled gives (3, 0) instead of (3, 1) in 4,1; ",
     ),
 )
 
@@ -218,9 +255,82 @@ def test_refusals_of_what_is_no_plain_function(changes: dict[str, Any], sentence
         native_rules(small(**changes))
 
 
-def test_generator_expressions_become_loops() -> None:
-    from numba import types
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({}, ""),
+        ({"to_move": lambda state: 1 - 2 * state[1]}, r"py:\d+: to_move gives -1 in 2,1, not 0 or 1"),
+        ({"to_move": lambda state: state[0]}, r"to_move gives 3 in 3,0, not 0 or 1"),
+        ({"to_move": lambda state: 0 if state[0] else 2}, r"to_move gives 2 in 0,1, not 0 or 1"),
+        ({"key": lambda state: state[0]}, ""),
+        ({"key": lambda state: state[1]}, r"py:\d+: key gives 0 for both 3,0 and 1,0; give each its own"),
+    ],
+)
+def test_what_compiled_code_relies_on_is_refused(changes: dict[str, Any], sentence: str) -> None:
+    """A wrong side reaches memory that is not its own, and a key for two positions gives one's value to the other."""
+    pairs = {"start": (3, 0), "to_move": lambda state: state[1], "play": lambda s, move: (s[0] - 1, 1 - s[1])}
+    game = small(**{**pairs, **changes})
+    if not sentence:
+        refuse_unsound(game)
+        return
+    with pytest.raises(Uncompilable, match=sentence):
+        refuse_unsound(game)
 
+
+@pytest.mark.parametrize("wrong", [-1, 64])
+def test_a_place_that_is_none_is_refused(wrong: int) -> None:
+    game = small(moves=lambda state: 3)
+    refuse_far_places(replace(game, knowledge=Knowledge(place=lambda state, move: 63 * move)))
+    knowledge = Knowledge(place=lambda state, move: wrong * move)
+    with pytest.raises(
+        Uncompilable, match=rf"py:\d+: place gives {wrong} for the move 1 in 3, not a number from 0 to 63"
+    ):
+        refuse_far_places(replace(game, knowledge=knowledge))
+
+
+SCORES = {0: 1}
+
+
+def by_score(state: Any, move: int) -> int:
+    return SCORES[move]
+
+
+@pytest.mark.parametrize(
+    ("hooks", "sentence"),
+    [
+        ({"promise": by_score}, r"py:\d+: by_score, which promise calls, uses SCORES, which is not a whole number"),
+        ({"floor": partial(int, 1)}, "floor is a partial, but only a plain Python function can be compiled"),
+        ({"fold": lambda state: state[0] | 1 << 64}, r"py:\d+: fold uses a number of more than 63 bits"),
+        ({"floor": lambda state: 0.5}, r"py:\d+: floor gives a float; give a whole number"),
+        (
+            {"wins": lambda state: [0], "safe": lambda state: 1, "plies_left": lambda state: state[0]},
+            r"py:\d+: wins gives a list; give a bit set, a whole number with bit m set for move m",
+        ),
+        (
+            {"promise": lambda state, move: state[0] << 62 >> 62},
+            r"py:\d+: promise compiled gives -2 instead of 2 in 2; .* 63 bits, or a shift by so many",
+        ),
+        ({"place": lambda state, move: 64 + move}, r"py:\d+: place gives 64 for the move 0 in 3"),
+    ],
+    ids=lambda case: ",".join(case) if isinstance(case, dict) else "",
+)
+def test_hooks_are_refused_as_rules_are(hooks: dict[str, Any], sentence: str) -> None:
+    game = replace(small(), margin="floor" in hooks, knowledge=Knowledge(**hooks))
+    with pytest.raises(Uncompilable, match=sentence):
+        native_knowledge(game, native_rules(game))
+
+
+def test_a_solver_is_not_asked_for_hooks_that_cannot_be_compiled() -> None:
+    assert compiles(small())
+    assert not compiles(replace(small(), knowledge=Knowledge(promise=by_score)))
+
+
+def test_unsound_rules_are_not_compiled(tmp_path: Path) -> None:
+    with pytest.raises(Uncompilable, match="key gives 0 for both"):
+        native_rules(written(tmp_path, extra="def key(state): return state[1]"))
+
+
+def test_generator_expressions_become_loops() -> None:
     table = (3, 1, 2)
 
     def rule(number: int) -> tuple[int, int, int, bool, bool, int]:
@@ -245,9 +355,24 @@ def test_generator_expressions_become_loops() -> None:
         store.build(once, (types.int64,))(0)
 
 
-def test_helpers_may_call_themselves_and_each_other() -> None:
-    from numba import types
+def test_loops_are_made_from_the_file_as_it_was_loaded(tmp_path: Path) -> None:
+    """Not from one that was read before, and not from one that was changed since."""
+    file = tmp_path / "my_game.py"
 
+    def rule(most: int) -> Any:
+        file.write_text(f"def rule(number):\n    return sum(each for each in range({most}))\n")
+        return runpy.run_path(str(file))["rule"]
+
+    assert without_generators(rule(3))(0) == 3
+    now = rule(123)
+    assert without_generators(now)(0) == now(0) == sum(range(123))
+    rule(45678)
+    assert without_generators(now) is now
+    file.unlink()
+    assert without_generators(now) is now
+
+
+def test_helpers_may_call_themselves_and_each_other() -> None:
     def even(number: int) -> bool:
         return True if number == 0 else odd(number - 1)
 
@@ -264,8 +389,6 @@ def test_helpers_may_call_themselves_and_each_other() -> None:
 
 
 def test_words_of_bits() -> None:
-    from numba import types
-
     from zerosum.native.bits import as_word, popcount, trailing_zeros
 
     def about(word: int) -> Any:
@@ -291,6 +414,66 @@ def test_words_of_bits() -> None:
     assert store.build(negative, (types.int64,))(-6) == negative(-6)
 
 
+def module_with(**names: Any) -> ModuleType:
+    made = ModuleType("sizes")
+    vars(made).update(names)
+    return made
+
+
+class Size(IntEnum):
+    MOST = 2
+
+
+class Pair(NamedTuple):
+    one: int
+    MOST: int
+
+
+def reader_of(thing: Any) -> Any:
+    """A function as a rule that takes a constant from a class, a module or an object."""
+
+    def rule(state: int) -> Any:
+        return max(0, *(thing.MOST for _ in range(state)))
+
+    return rule
+
+
+TOLD_APART = (
+    (Size, IntEnum("Size", {"MOST": 3}, module=__name__)),
+    (Size.MOST, IntEnum("Size", {"MOST": 3}, module=__name__).MOST),  # type: ignore[attr-defined]
+    (Enum("Kind", {"MOST": 2}), Enum("Kind", {"MOST": 3})),
+    (module_with(MOST=2), module_with(MOST=3)),
+    (module_with(MOST=module_with(MOST=2)), module_with(MOST=module_with(MOST=3))),
+    (module_with(MOST=reader_of(Size)), module_with(MOST=reader_of(2))),
+    (Pair, NamedTuple("Pair", [("MOST", int), ("one", int)])),
+    (Pair(1, 2), Pair(1, 3)),
+    ((1, (2, True)), (1, (2, 1))),
+)
+
+
+@pytest.mark.parametrize(("one", "other"), TOLD_APART, ids=lambda case: str(case)[:40])
+def test_a_changed_constant_never_meets_old_code(one: Any, other: Any) -> None:
+    assert fingerprint(reader_of(one)) == fingerprint(reader_of(one)) != fingerprint(reader_of(other))
+
+
+def test_what_a_rule_does_not_read_of_a_module_does_not_matter() -> None:
+    assert fingerprint(reader_of(module_with(MOST=2, LEAST=1))) == fingerprint(reader_of(module_with(MOST=2)))
+
+
+def test_a_module_may_hold_itself() -> None:
+    round_trip = module_with()
+    round_trip.MOST = round_trip  # type: ignore[attr-defined]
+    assert fingerprint(reader_of(round_trip))
+
+
+def test_what_cannot_be_told_apart_is_refused() -> None:
+    sentence = r"test_native_compiler\.py:\d+: rule uses thing, which is not a whole number, a tuple of them"
+    with pytest.raises(Uncompilable, match=sentence):
+        native_rules(small(utility=reader_of(partial(int, 1))))
+    with pytest.raises(Uncompilable, match="a partial cannot be compiled"):
+        fingerprint((partial(int, 1),))
+
+
 def test_a_missing_numba_is_answered_by_the_line_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
     require_numba()
     monkeypatch.setattr("zerosum.native.find_spec", lambda name: None)
@@ -304,6 +487,8 @@ from numba import types
 from zerosum.games import load
 from zerosum.native import store
 from zerosum.native.compiler import native_rules
+from zerosum.native.fingerprint import fingerprint
+from zerosum.native.news import heard_by
 from zerosum.native.rebuild import rebuild
 compilations = []
 from numba.core import event
@@ -383,6 +568,7 @@ print(json.dumps({"found": [[str(each.value), each.nodes, each.line] for each in
 """
 
 
+@pytest.mark.proof
 def test_a_second_start_of_every_search_does_not_compile(tmp_path: Path) -> None:
     first, second = fresh(tmp_path, script=TWINS), fresh(tmp_path, script=TWINS)
     assert second["found"] == first["found"]
@@ -413,7 +599,46 @@ def test_two_processes_at_once(tmp_path: Path) -> None:
     ]
     answers = [json.loads(process.communicate()[0]) for process in both]
     assert [answer["after"] for answer in answers] == [[0b1100, 0]] * 2
+    assert sorted((answer.get("compiled", 0), answer.get("loaded", 0)) for answer in answers) == [(0, 1), (1, 0)]
     assert fresh(tmp_path)["numba"] == 0
+
+
+def test_who_seems_to_compile_for_ever_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZEROSUM_CACHE", str(tmp_path))
+    monkeypatch.setattr(store, "PATIENCE", 0.05)
+    with store.turn("same"), store.turn("same"):
+        pass
+
+
+def test_where_files_cannot_be_locked_everybody_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZEROSUM_CACHE", str(tmp_path))
+    monkeypatch.setattr("sys.platform", "win32")
+    with store.turn("same"), store.turn("same"):
+        pass
+
+
+def test_who_listens_is_told_of_what_is_compiled_but_not_of_what_is_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def twice(number: int) -> int:
+        return number * 2
+
+    monkeypatch.setenv("ZEROSUM_CACHE", str(tmp_path / "cache"))
+    told: list[bool] = []
+    for _ in range(2):
+        # As in a new process, which finds in the cache what the one before has left.
+        monkeypatch.setattr(store, "_ready", {})
+        monkeypatch.setattr("zerosum.native.compiler._known", {})
+        game = written(tmp_path)
+        with heard_by(told.append):
+            native_rules(game)
+            assert store.build(twice, (types.int64,))(21) == 42
+        assert told == [True, False] * 2
+    with heard_by(told.append), pytest.raises(Uncompilable):
+        native_rules(written(tmp_path, moves="return [0]"))
+    assert told == [True, False] * 3
+    native_rules(written(tmp_path, utility="return -1"))
+    assert len(told) == 6
 
 
 @pytest.mark.parametrize(

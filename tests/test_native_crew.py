@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -37,7 +38,7 @@ def hard_task() -> tuple[str, State]:
 def test_whoever_leaves_stops_the_work() -> None:
     game = load("connect4")
     crew = Crew(Solver(game, memory=4, threads=1), 2)
-    easy = game.after(game.read_moves("12121"))
+    easy = game.after(game.read_moves("121212"))
     solutions = crew.solve([("easy", easy), hard_task()])
     assert next(solutions)[0] == "easy"
     solutions.close()
@@ -47,7 +48,7 @@ def test_whoever_leaves_stops_the_work() -> None:
 def test_all_stop_when_one_is_idle() -> None:
     game = load("connect4")
     crew = Crew(Solver(game, memory=4, threads=1), 2)
-    easy = game.after(game.read_moves("12121"))
+    easy = game.after(game.read_moves("121212"))
     found = dict(crew.solve([("easy", easy), hard_task()], stop_when_idle=True))
     assert found["easy"].exact
     assert not found["the empty board"].exact
@@ -62,6 +63,44 @@ def test_a_pulse_can_end_it() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         list(crew.solve([hard_task()], pulse=pulse))
+
+
+def test_a_pulse_hears_of_the_positions_in_work_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zerosum.native.crew.BEAT", 0.0)
+    game = load("connect4:4x4")
+    heard: list[int] = []
+    answered, beaten = threading.Event(), threading.Event()
+
+    def tasks() -> Iterator[tuple[str, State]]:
+        yield "start", game.start
+        beaten.wait(20)
+
+    def pulse(nodes: int) -> None:
+        if answered.is_set():
+            heard.append(nodes)
+            beaten.set()
+
+    for _, solution in Crew(Solver(game, memory=1, threads=1), 1).solve(tasks(), pulse=pulse):
+        assert solution.nodes > 0
+        answered.set()
+    assert heard[0] == 0
+
+
+def test_a_hand_that_cannot_be_started_ends_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    start, begun = threading.Thread.start, []
+
+    def only_one(thread: threading.Thread) -> None:
+        if thread.name == "zerosum crew":
+            begun.append(thread)
+        if len(begun) > 1:
+            raise RuntimeError("can't start new thread")
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", only_one)
+    crew = Crew(Solver(load("connect4"), memory=4, threads=1), 2)
+    with pytest.raises(RuntimeError, match="can't start new thread"):
+        list(crew.solve([hard_task()], limit=Limit(nodes=10**7)))
+    assert not begun[0].is_alive()
 
 
 def test_a_limit_is_for_each_position() -> None:

@@ -17,6 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.any_spec import any_spec
 from tests.brute import reachable, truth
 from tests.conftest import DOMINOES, EXAMPLE, Cli, refused
 from tests.test_search import endless
@@ -334,27 +335,13 @@ POOL = ("connect4:4x4", "nim:1,2,3", "kalah:2x2", "hexapawn:3x3", "othello:4", "
 """Games that other tests here have compiled already."""
 
 
-@st.composite
-def any_spec(draw: st.DrawFn) -> str:
-    size = st.integers(1, 5)
-    kind = draw(st.sampled_from(("mnk", "connect4", "nim", "kalah", "hexapawn", "othello")))
-    if kind == "mnk":
-        return f"mnk:{draw(size)}x{draw(size)}x{draw(size)}"
-    if kind == "nim":
-        heaps = ",".join(map(str, draw(st.lists(size, min_size=1, max_size=4))))
-        return f"nim:{heaps}{draw(st.sampled_from(('', ',misere')))}"
-    if kind == "hexapawn":
-        return f"hexapawn:{draw(st.integers(1, 4))}x{draw(st.integers(2, 5))}"
-    return "othello:4" if kind == "othello" else f"{kind}:{draw(size)}x{draw(size)}"
-
-
 @pytest.mark.proof
 @settings(max_examples=60)
 @given(data=st.data())
 def test_tiers_agree_on_any_size(data: st.DataObject) -> None:
     """In the default profile on games compiled already; `make proof` compiles many sizes."""
     is_quick = settings.default is not None and settings.default.derandomize
-    game = load(data.draw(st.sampled_from(POOL) if is_quick else any_spec()))
+    game = load(data.draw(st.sampled_from(POOL) if is_quick else any_spec(5)))
     name = data.draw(st.sampled_from((*SAME_NODES, "mcts")))
     path = list(game.random_game(game.start, Random(data.draw(st.integers(0, 1 << 32)))))
     state = data.draw(st.sampled_from(path))

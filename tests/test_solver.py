@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, reduce
 from operator import xor
@@ -18,13 +19,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.any_spec import any_spec
 from tests.brute import SMALL, reachable, truth
 from tests.retrograde import layers
 from zerosum.game import BadRequest, BadRules, EndlessGame, Game, Knowledge, Rules, State, Uncompilable, ZerosumError
 from zerosum.games import load
 from zerosum.games.user import plain_text
 from zerosum.native.codes import WON, value_of
-from zerosum.native.solver import MEGABYTE, Solution, Solver
+from zerosum.native.means import MEGABYTE
+from zerosum.native.running import FIRST_LOOK, started
+from zerosum.native.solver import Solution, Solver
+from zerosum.native.tiers import search_on
 from zerosum.search import Limit, algorithm
 from zerosum.search.result import Effort
 from zerosum.value import Margin, Outcome
@@ -425,19 +430,50 @@ def test_what_a_pulse_raises_ends_the_work() -> None:
     assert threading.active_count() == before
 
 
-def test_a_line_keeps_to_its_limit() -> None:
+def test_a_line_keeps_to_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("connect4")
     solver = solver_for("connect4", memory=64)
+    at_least = solver.at_least
+    total = 0
+
+    def counted(*words: Any, **settings: Any) -> bool | None:
+        nonlocal total
+        reached = at_least(*words, **settings)
+        total += solver.nodes
+        return reached
+
+    def counted_line(state: State, code: int, limit: Limit) -> tuple[tuple[int, ...], int]:
+        nonlocal total
+        total = 0
+        return solver.line(state, code, limit=limit), total
+
+    monkeypatch.setattr(solver, "at_least", counted)
     for state, _, _ in published("L2_R2", 4):
         code = solver.solve(state).low
         whole = solver.line(state, code)
         for nodes in (1, 50, 1000, 10**9):
             solver.forget()
-            part = solver.line(state, code, limit=Limit(nodes=nodes))
+            part, spent = counted_line(state, code, Limit(nodes=nodes))
             assert part == whole[: len(part)]
+            assert spent <= nodes
+            assert len(part) < len(whole) or nodes > 50
         assert part == whole
         check_line(game, state, code, whole)
         assert solver.at_least(state, code, limit=Limit(nodes=1)) in (True, None)
+
+
+def test_seconds_are_looked_at_from_the_beginning() -> None:
+    solver = solver_for("connect4", memory=64)
+    solver.forget()
+    found = solver.solve(load("connect4").start, limit=Limit(seconds=0))
+    assert found.stopped
+    assert found.nodes == FIRST_LOOK
+    found = solver.solve(load("connect4").start, limit=Limit(seconds=10, nodes=30_000))
+    assert found.nodes == 30_000
+    assert (
+        search_on("minimax", "native")(load("tictactoe"), load("tictactoe").start, limit=Limit(seconds=0)).nodes
+        == FIRST_LOOK
+    )
 
 
 def test_at_least_says_when_it_does_not_know() -> None:
@@ -527,6 +563,40 @@ def test_wrong_rules_get_the_sentence_of_the_reference(state: State, error: type
     assert str(got.value) == str(expected.value)
 
 
+def test_what_is_deep_is_left_to_threads_with_stack_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The stack of whoever calls may be small, and would overflow."""
+    begun = []
+
+    def noted(work: Callable[[], None]) -> threading.Thread:
+        begun.append(work)
+        return started(work)
+
+    monkeypatch.setattr("zerosum.native.solver.started", noted)
+    solver = Solver(made(), memory=1, threads=1)
+    for ask in (solver.solve, solver.code):
+        with pytest.raises(EndlessGame):
+            ask((0, 1))
+        assert len(begun) == 1
+        begun.clear()
+        assert ask((4, 9))
+        assert not begun
+
+
+def test_a_thread_that_cannot_be_started_ends_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[threading.Thread] = []
+
+    def only_one(work: Callable[[], None]) -> threading.Thread:
+        if begun:
+            raise RuntimeError("can't start new thread")
+        begun.append(started(work))
+        return begun[0]
+
+    monkeypatch.setattr("zerosum.native.solver.started", only_one)
+    with pytest.raises(RuntimeError, match="can't start new thread"):
+        solver_for("connect4", threads=2, memory=64).solve(load("connect4").start, limit=Limit(nodes=10**7))
+    assert not begun[0].is_alive()
+
+
 def test_a_position_without_moves_gets_the_sentence_of_the_other_compiled_searches() -> None:
     with pytest.raises(BadRules, match="moves gives no move in a position that is not over"):
         Solver(made(), memory=1, threads=1).solve((3, 3))
@@ -551,9 +621,16 @@ def test_a_long_game_is_solved_to_its_end() -> None:
 
 def test_what_solvers_refuse() -> None:
     game = load("tictactoe")
-    for memory, threads in ((0, 1), (1, 0), (-1, 1)):
-        with pytest.raises(BadRequest, match="one megabyte and one thread at least"):
+    for memory, threads, why in (
+        (0, 1, "from 1 to the"),
+        (-1, 1, "from 1 to the"),
+        (10**9, 1, "megabytes that are free"),
+    ):
+        with pytest.raises(BadRequest, match=why):
             Solver(game, memory=memory, threads=threads)
+    for threads in (0, 257):
+        with pytest.raises(BadRequest, match=f"threads are from 1 to 256, not {threads}"):
+            Solver(game, memory=1, threads=threads)
     with pytest.raises(Uncompilable, match="chance"):
         Solver(replace(game, rules=replace(game.rules, odds=lambda state: ())), memory=1)
 
@@ -563,26 +640,12 @@ def test_what_solvers_refuse() -> None:
 POOL = ("connect4", "connect4:4x4", "tictactoe", "nim:1,2,3", "kalah:2x2", "hexapawn:3x3")
 
 
-@st.composite
-def any_spec(draw: st.DrawFn) -> str:
-    size = st.integers(1, 6)
-    kind = draw(st.sampled_from(("mnk", "connect4", "nim", "kalah", "hexapawn", "othello")))
-    if kind == "mnk":
-        return f"mnk:{draw(size)}x{draw(size)}x{draw(size)}"
-    if kind == "nim":
-        heaps = ",".join(map(str, draw(st.lists(size, min_size=1, max_size=4))))
-        return f"nim:{heaps}{draw(st.sampled_from(('', ',misere')))}"
-    if kind == "hexapawn":
-        return f"hexapawn:{draw(st.integers(1, 4))}x{draw(st.integers(2, 5))}"
-    return "othello:4" if kind == "othello" else f"{kind}:{draw(size)}x{draw(size)}"
-
-
 @settings(max_examples=60)
 @given(data=st.data())
 def test_every_late_position(data: st.DataObject) -> None:
     """Against the reference searches: compiled already, or of any size without the compiler and in `make proof`."""
     is_quick = settings.default is not None and settings.default.derandomize and not IN_PYTHON
-    spec = data.draw(st.sampled_from(POOL) if is_quick else any_spec())
+    spec = data.draw(st.sampled_from(POOL) if is_quick else any_spec(6))
     game = load(spec)
     path = list(game.random_game(game.start, Random(data.draw(st.integers(0, 1 << 32)))))
     state = path[max(0, len(path) - 1 - data.draw(st.integers(0, 8)))]

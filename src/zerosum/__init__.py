@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from zerosum.analysis import Analysis, Analyst, analyze, review, why_not
+    from zerosum.analysis import Analysis, Analyst, analyze
+    from zerosum.board import Board, Cell
     from zerosum.engine import Engine, Thinking
     from zerosum.game import (
         BadMove,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     )
     from zerosum.games import load
     from zerosum.games.user import plain_text
+    from zerosum.judgement import review, why_not
     from zerosum.players import Player, make_player
     from zerosum.search import (
         Limit,
@@ -51,7 +53,9 @@ if TYPE_CHECKING:
     from zerosum.value import Estimate, Margin, Outcome
 
 _ROOMS = {
-    "analysis": ("Analysis", "Analyst", "analyze", "review", "why_not"),
+    "analysis": ("Analysis", "Analyst", "analyze"),
+    "judgement": ("review", "why_not"),
+    "board": ("Board", "Cell"),
     "engine": ("Engine", "Thinking"),
     "game": (
         "BadMove",
@@ -97,6 +101,8 @@ __all__ = [
     "BadRequest",
     "BadRules",
     "BadSpec",
+    "Board",
+    "Cell",
     "EndlessGame",
     "Engine",
     "Estimate",

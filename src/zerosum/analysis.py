@@ -1,4 +1,4 @@
-"""The exact value of every move, the best line, why not that move, and the review of a game."""
+"""The exact value of every move of a position, and the best line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from zerosum.book import Book, shipped
 from zerosum.game import BadRequest, Game, Move, State, Uncompilable, listed
@@ -103,9 +103,9 @@ class Analyst:
     """Analyzes positions of one game, and remembers what it has learnt from one to the next.
 
     `tier` says where: on the "reference" tier, the "native" one, or "auto": in plain Python what is small, and
-    compiled what is not, if the game can be. There, `threads` work at once, all cores unless told otherwise, on a
-    table of `memory` megabytes. A game's `book`, by default the one that comes with the package, answers at once.
-    `last` is the analysis that was asked for last, and `guesses` counts those whose value is an estimate.
+    compiled what is not, if the game can be. There, `threads` work at once, all cores unless told otherwise, on
+    tables of `memory` megabytes together. A game's `book`, by default the one that comes with the package, answers
+    at once. `last` is the analysis that was asked for last, and `guesses` counts those whose value is an estimate.
     """
 
     def __init__(
@@ -182,18 +182,19 @@ class Analyst:
             yield in_book
             return
         if self.tier != NATIVE:
-            is_small = self.tier == "auto" and (self.limit.nodes is None or self.limit.nodes > SMALL)
+            in_python_first = self.tier == "auto" and (self.limit.nodes is None or self.limit.nodes > SMALL)
             attempt = Effort(replace(self.limit, nodes=SMALL), self.pulse, started=effort.started)
             try:
-                for analysis in self._by_depth(state, attempt if is_small else effort):
+                for analysis in self._by_depth(state, attempt if in_python_first else effort):
                     first = analysis
                     yield analysis
                 return
             except Stopped:
-                if not is_small:
+                if not in_python_first:
                     raise
                 effort.nodes, effort.table_hits = attempt.nodes, attempt.table_hits
-                if effort.is_spent:
+                # It may also be the pulse, and whoever cancels does not want a compiler to be started.
+                if attempt.nodes < SMALL or effort.is_spent:
                     raise
             if not compiles(self.game):
                 yield from self._by_depth(state, effort)
@@ -230,7 +231,7 @@ class Analyst:
 
     def _from_book(self, state: State, effort: Effort) -> Analysis | None:
         """An analysis by the book alone, if it knows the position after every move."""
-        if self.book is None or self.tier == REFERENCE or self.limit.depth is not None:
+        if not self._may_look_up():
             return None
         found = []
         for move in listed(self.game.rules.moves(state)):
@@ -239,6 +240,14 @@ class Analyst:
                 return None
             found.append(MoveValue(move, value, True, False, (move, *self._book_line(state, move))))
         return replace(self._summed_up(state, found, 1, effort), tier=BOOK)
+
+    def _in_book(self, state: State) -> Outcome | Margin | None:
+        """What a position is worth by the book, if that may be looked at."""
+        return self.book.value(state) if self.book is not None and self._may_look_up() else None
+
+    def _may_look_up(self) -> bool:
+        """Whether there is a book, and nobody asked for plain Python or for a depth."""
+        return self.book is not None and self.tier != REFERENCE and self.limit.depth is None
 
     def _book_value(self, state: State, move: Move) -> Outcome | Margin | None:
         """What a move is worth to the side that makes it, by the book."""
@@ -297,7 +306,8 @@ class Analyst:
             guess = first_glance(self.game, child, self._search.scale)
             mine = guess if rules.to_move(child) == side else -guess
             found.append(MoveValue(move, mine, False, False, (move,)))
-        return self._summed_up(state, found, 1, effort)
+        glance = self._summed_up(state, found, 1, effort)
+        return replace(glance, tier=NATIVE) if self.tier == NATIVE else glance
 
     def _ended(self, child: State, side: int) -> Outcome | Margin:
         """What a move that ended the game was worth to the side that made it."""
@@ -305,12 +315,18 @@ class Analyst:
         return value_of(scale, scale.farther(scale.end(self.game.rules.utility(child))), side, draw_distance=1)
 
     def _summed_up(self, state: State, found: list[MoveValue], depth: int, effort: Effort) -> Analysis:
-        top = max(each.value.rank for each in found)
-        moves = tuple(replace(each, best=each.value.rank == top) for each in found)
+        known = None if all(each.exact for each in found) else self._in_book(state)
+        able = found
+        if known is not None:
+            # The best of all moves gets just this: one that is known to, or else one of which nothing is known yet.
+            able = [each for each in found if each.exact and each.value.rank == known.rank]
+            able = able or [each for each in found if not each.exact] or found
+        top = max(each.value.rank for each in able)
+        moves = tuple(replace(each, best=each in able and each.value.rank == top) for each in found)
         return Analysis(
             game=self.game,
             state=state,
-            value=value_among(moves, depth),
+            value=value_among(moves, depth) if known is None else known,
             exact=all(each.exact for each in moves),
             best=tuple(each.move for each in moves if each.best),
             moves=moves,
@@ -328,12 +344,13 @@ class Analyst:
 
 @lru_cache(maxsize=64)
 def compiles(game: Game) -> bool:
-    """Whether the native tier can take a game: it is installed, and the rules can be compiled."""
+    """Whether the native tier can take a game: it is installed, and rules and knowledge can be compiled."""
     try:
         require_numba()
         from zerosum.native.compiler import native_rules
+        from zerosum.native.knowing import native_knowledge
 
-        native_rules(game)
+        native_knowledge(game, native_rules(game))
     except (BadRequest, Uncompilable):
         return False
     return True
@@ -367,121 +384,3 @@ def analyze(game: Game, state: State, *, limit: Limit = NO_LIMIT, pulse: Pulse =
     ('win in 1', (3,), 'win in 3')
     """
     return Analyst(game, limit=limit, pulse=pulse, **settings)(state)
-
-
-@dataclass(frozen=True)
-class Contrast:
-    """A move beside the best one: what it costs, and where in its line the opponent first answers."""
-
-    move: MoveValue
-    best: MoveValue
-    cost: Cost
-    reply_at: int | None
-
-    @property
-    def reply(self) -> Move | None:
-        """The answer that shows what the move costs, None when the game is over before."""
-        return None if self.reply_at is None else self.move.line[self.reply_at]
-
-
-def why_not(analysis: Analysis, move: Move) -> Contrast:
-    """Set a move against the best one, the lines of both included."""
-    rules = analysis.game.rules
-    chosen, best = analysis[move], analysis[analysis.best[0]]
-    side = rules.to_move(analysis.state)
-    state, reply_at = analysis.state, None
-    for index, step in enumerate(chosen.line):
-        if rules.to_move(state) != side:
-            reply_at = index
-            break
-        state = rules.play(state, step)
-    if chosen.best:
-        return Contrast(chosen, chosen, KEPT, reply_at)
-    return Contrast(chosen, best, cost_of(best.value, chosen.value), reply_at)
-
-
-class Cost(NamedTuple):
-    """What a move cost, by name, and whether it is a mistake: a change among win, draw and loss."""
-
-    name: str
-    is_mistake: bool = False
-
-
-KEPT = Cost("kept")
-
-
-def cost_of(before: Value, after: Value) -> Cost:
-    """Kept, W→D, D→L, W→L, slower win, faster loss, or points of margin."""
-    if isinstance(before, Estimate) or isinstance(after, Estimate):
-        return KEPT if after.rank >= before.rank else Cost("~ worse")
-    if before.result != after.result:
-        return Cost(f"{before.letter}→{after.letter}", is_mistake=True)
-    if isinstance(before, Margin) and isinstance(after, Margin):
-        return KEPT if before == after else Cost(f"{before.margin - after.margin} less")
-    unknown = isinstance(before, Outcome) and isinstance(after, Outcome) and None in (before.distance, after.distance)
-    if unknown or after.rank == before.rank:
-        return KEPT
-    return Cost("slower win" if before.result > 0 else "faster loss")
-
-
-@dataclass(frozen=True)
-class Judgement:
-    """One move of a game: what the position was worth to its mover before and after it."""
-
-    number: int
-    state: State
-    move: Move
-    side: int
-    before: Value
-    after: Value
-    cost: Cost
-    best: tuple[Move, ...]
-    exact: bool
-
-    @property
-    def mistake(self) -> str | None:
-        """The name of a change among win, draw and loss; None for every other move."""
-        return self.cost.name if self.cost.is_mistake else None
-
-    @property
-    def missed_win_in_one(self) -> Move | None:
-        """The move that would have won at once, where this one threw the win away."""
-        return self.best[0] if self.cost.is_mistake and self.before == Outcome(1, 1) else None
-
-    def json(self, game: Game, sides: tuple[str, str]) -> dict[str, Any]:
-        """The form that other programs read; the sides go by these names."""
-        missed = self.missed_win_in_one
-        return {
-            "number": self.number,
-            "position": game.position_text(self.state),
-            "move": game.move_text(self.state, self.move),
-            "side": sides[self.side],
-            "before": self.before.json(),
-            "after": self.after.json(),
-            "exact": self.exact,
-            "cost": self.cost.name,
-            "mistake": self.mistake,
-            "best": [game.move_text(self.state, move) for move in self.best],
-            "missed_win_in_one": None if missed is None else game.move_text(self.state, missed),
-        }
-
-
-def review(analyst: Analyst, moves: list[Move], state: State | None = None) -> Iterator[Judgement]:
-    """Judge a game move by move."""
-    game = analyst.game
-    state = game.start if state is None else state
-    for number, move in enumerate(moves, start=1):
-        analysis = analyst(state)
-        before, chosen = analysis.value, analysis[move]
-        yield Judgement(
-            number=number,
-            state=state,
-            move=move,
-            side=game.to_move(state),
-            before=before,
-            after=chosen.value,
-            cost=cost_of(before, chosen.value),
-            best=analysis.best,
-            exact=analysis.exact,
-        )
-        state = game.play(state, move)

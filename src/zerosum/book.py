@@ -92,9 +92,9 @@ def key_of(game: Game) -> Callable[[State], int]:
 
 def title_of(game: Game) -> str:
     """What a book calls its game: its spec, or a user's file with a checksum, as the rules in it may change."""
-    if game.source is None:
+    if game.checksum is None:
         return game.spec
-    return f"{Path(game.spec).name} {sha256(Path(game.source).read_bytes()).hexdigest()[:12]}"
+    return f"{Path(game.spec).name} {game.checksum[:12]}"
 
 
 def _checksum(header: Iterable[object], content: bytes) -> str:

@@ -85,7 +85,7 @@ class Engine:
         seconds: float | None = None,
         nodes: int | None = None,
         depth: int | None = None,
-    ) -> Iterator[Analysis]:
+    ) -> Generator[Analysis, None, None]:
         """Yield better and better analyses, at least one; leaving the loop ends the work.
 
         The work is done between one and the next, in the caller's thread, and the engine is busy until the loop

@@ -51,6 +51,12 @@ class BadRules(ZerosumError):
     """A game's own file cannot be loaded, or its rules went wrong."""
 
 
+def bad_moves(moves: int) -> BadRules:
+    """What is wrong with a number that was given for the moves of a position that is not over."""
+    what = "no move in a position that is not over" if moves == 0 else f"{moves}, which is not a set of moves"
+    return BadRules(f"moves gives {what}")
+
+
 class Uncompilable(ZerosumError):
     """A game's rules cannot run on the native tier; the message says where and what to change."""
 
@@ -96,7 +102,7 @@ class Moves(int):
 @lru_cache(maxsize=1 << 16)
 def _bits(word: int) -> tuple[int, ...]:
     if word < 0:
-        raise BadRules(f"moves gives {word}, which is not a set of moves")
+        raise bad_moves(word)
     bits = []
     while word:
         lowest = word & -word
@@ -190,6 +196,7 @@ class Text:
     `read_position` refuses with a sentence (`BadPosition`) what it can tell not to occur in a game.
     `read_move` refuses (`BadMove`) what is no move, and may say more plainly than "not legal" why a move
     cannot be made here; the rules have the last word. Texts are words without blanks or commas.
+    `board` gives the cells of a picture (`zerosum.board.Board`); without it, they are the words of the drawing.
     """
 
     write_position: Callable[[State], str]
@@ -198,6 +205,7 @@ class Text:
     read_move: Callable[[State, str], Move]
     draw: Callable[[State], str]
     what_to_type: str
+    board: Callable[[State], Any] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -205,7 +213,7 @@ class Game:
     """A game that can be played: the rules with checked calls around them, and its text forms.
 
     `spec` is how it was asked for, `count_from` how its cells are numbered where that was chosen, and
-    `source` the file that it came from, if it is a user's own.
+    `source` the file that it came from, if it is a user's own, with the `checksum` that it had then.
 
     >>> from zerosum.games import load
     >>> game = load("tictactoe")
@@ -224,6 +232,7 @@ class Game:
     margin: bool = False
     about: str = field(default="", repr=False)
     source: str | None = None
+    checksum: str | None = field(default=None, repr=False)
     count_from: int | None = None
     knowledge: Knowledge = field(default_factory=Knowledge, repr=False)
 

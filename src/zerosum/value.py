@@ -71,9 +71,14 @@ class Scale(NamedTuple):
 ENDS = {1: WIN, 0: 0, -1: -WIN}
 
 
+def bad_utility(utility: int) -> BadRules:
+    """What is wrong with a utility that is no result."""
+    return BadRules(f"utility gives {utility!r}, not 1, 0 or -1 (a game of margins says margin = True)")
+
+
 def _end(utility: int) -> Score:
     if utility not in ENDS:
-        raise BadRules(f"utility gives {utility!r}, not 1, 0 or -1 (a game of margins says margin = True)")
+        raise bad_utility(utility)
     return ENDS[utility]
 
 

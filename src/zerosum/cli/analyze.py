@@ -21,7 +21,7 @@ from zerosum.cli.options import (
 if TYPE_CHECKING:
     from zerosum.analysis import Analysis
     from zerosum.cli.output import Output
-    from zerosum.game import Game, Move, State
+    from zerosum.game import Game, Move
 
 HELP = "show the value of every move of a position"
 LIMITED = "the limit was reached (--time, --nodes, --depth set it)"
@@ -63,6 +63,8 @@ def run(options: argparse.Namespace) -> int:
 
 def show(out: Output, analysis: Analysis, asked: Move | None, why_unfinished: str) -> None:
     """The position, its value and the table of moves."""
+    from zerosum.draw.sentences import ending
+
     game, state = analysis.game, analysis.state
     side = game.sides[game.to_move(state)]
     drawing = game.text.draw(state)
@@ -110,18 +112,9 @@ def show_moves(out: Output, analysis: Analysis) -> None:
     )
 
 
-def ending(game: Game, state: State) -> str:
-    """Who has won a finished game."""
-    utility = game.utility(state)
-    if utility == 0:
-        return "a draw"
-    winner = game.sides[0] if utility > 0 else game.sides[1]
-    return f"{winner} has won" + (f" by {abs(utility)}" if game.margin else "")
-
-
 def why_json(game: Game, analysis: Analysis, move: Move) -> dict[str, Any]:
     """Why not this move, for other programs."""
-    from zerosum.analysis import why_not
+    from zerosum.judgement import why_not
 
     contrast = why_not(analysis, move)
     line = game.line_text(analysis.state, contrast.move.line)
@@ -135,18 +128,15 @@ def why_json(game: Game, analysis: Analysis, move: Move) -> dict[str, Any]:
 
 def why_text(game: Game, analysis: Analysis, move: Move) -> str:
     """Why not this move, in a few sentences."""
-    from zerosum.analysis import why_not
     from zerosum.cli.output import line_text
+    from zerosum.draw.sentences import why_sentence
+    from zerosum.judgement import why_not
 
     state = analysis.state
     contrast = why_not(analysis, move)
-    word = game.move_text(state, move)
-    line = line_text(game, state, contrast.move.line)
+    word, line = game.move_text(state, move), line_text(game, state, contrast.move.line)
+    sentence = why_sentence(game, state, contrast, move)
     if contrast.move.best:
-        return f"{word} is as good as any: {contrast.move.value}. The line: {line}."
+        return f"{sentence} The line: {line}."
     best = game.move_text(state, contrast.best.move)
-    sentence = f"{word} gets {contrast.move.value}; {best} gets {contrast.best.value} ({contrast.cost.name})."
-    if contrast.reply_at is not None:
-        reply = game.line_text(state, contrast.move.line)[contrast.reply_at]
-        sentence += f" The answer to {word} is {reply}."
     return f"{sentence} After {word}: {line}. After {best}: {line_text(game, state, contrast.best.line)}."

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 HELP = "compute the exact values of the first plies of a game, or check and show such a book"
 EXAMPLE = "zerosum book connect4:5x4 --plies 6"
 SAMPLES = 100
-MOST_THREADS = 256
 LOG_EVERY = 60.0
 """The seconds between two lines that say how far it is, where standard error is not a terminal."""
 
@@ -54,7 +53,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help=f"check the book, and solve N of its positions anew (default: {SAMPLES})",
     )
     parser.add_argument("--threads", type=positive, metavar="N", help="how many work at once (default: one a core)")
-    parser.add_argument("--memory", type=positive, metavar="MB", help="the solver's table (default: what is free)")
+    parser.add_argument(
+        "--memory", type=positive, metavar="MB", help="the solver's table (default: a quarter of what is free)"
+    )
     parser.add_argument(
         "--time", type=seconds, metavar="S", default=0, help="stop after so many seconds, 0: no limit (default: 0)"
     )
@@ -70,6 +71,7 @@ def run(options: argparse.Namespace) -> int:
     key_of(game)
     if options.plies is not None or options.verify is not None:
         refuse_bad_means(options)
+        prepare(game)
     clock = Clock(options.time)
     if options.plies is not None:
         return make(game, options, clock)
@@ -91,17 +93,20 @@ class Clock:
             raise StopIteration
 
 
+def prepare(game: Game) -> None:
+    """Compile the solver before the clock begins to run; that happens once for each game on a machine."""
+    from zerosum.native.driving import entries_for
+
+    entries_for(game)
+
+
 def refuse_bad_means(options: argparse.Namespace) -> None:
     """Refuse to solve without numba, or with more than there is."""
     from zerosum.native import require_numba
+    from zerosum.native.means import refuse_too_much
 
     require_numba()
-    from zerosum.native.solver import free_megabytes
-
-    if options.memory is not None and options.memory > (free := free_megabytes()):
-        raise BadRequest(f"--memory {options.memory} is more than the {free} megabytes that are free")
-    if options.threads is not None and options.threads > MOST_THREADS:
-        raise BadRequest(f"--threads is {MOST_THREADS} at most, not {options.threads}")
+    refuse_too_much(options.memory, options.threads)
 
 
 def default_file(game: Game) -> str:
@@ -134,7 +139,7 @@ def make(game: Game, options: argparse.Namespace, clock: Clock) -> int:
     partial = f"{file}.partial"
     refuse_unwritable(file)
     refuse_unwritable(partial)
-    refuse_overwriting(file)
+    refuse_overwriting(file, game, options.plies)
     notes = Notes(Path(partial), game, options.plies)
     reached: list[Making] = []
     interrupted = False
@@ -168,9 +173,9 @@ def make(game: Game, options: argparse.Namespace, clock: Clock) -> int:
     return show(game, book, file, options, clock, files)
 
 
-def refuse_overwriting(file: str) -> None:
-    """Refuse to write a book over something else."""
-    from zerosum.book import MAGIC
+def refuse_overwriting(file: str, game: Game, plies: int) -> None:
+    """Refuse to write a book over something else: what is no book, or is one of another game or of more plies."""
+    from zerosum.book import MAGIC, BadBook, load_book
 
     path = Path(file)
     if not path.exists():
@@ -178,7 +183,15 @@ def refuse_overwriting(file: str) -> None:
     if path.is_file():
         with path.open("rb") as content:
             begin = content.read(len(MAGIC))
-        if begin in (MAGIC, b""):
+        if begin == b"":
+            return
+        if begin == MAGIC:
+            try:
+                known = load_book(game, file).plies
+            except BadBook as error:
+                raise BadBook(f"{error}; delete it first, or name another file with --out") from None
+            if known > plies:
+                raise BadRequest(f"{file!r} is a book of {known} plies already; delete it first to make one of {plies}")
             return
     raise BadRequest(f"{file!r} is there already, and it is not a book")
 

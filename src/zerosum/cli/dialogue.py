@@ -227,7 +227,7 @@ class Dialogue:
 
     def review(self) -> None:
         """Judge the game so far."""
-        from zerosum.analysis import review
+        from zerosum.judgement import review
 
         if not self.session.moves:
             raise BadRequest("nothing has been played yet")

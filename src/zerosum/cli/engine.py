@@ -65,10 +65,12 @@ def heard(stream: TextIO) -> Iterator[str | None]:
     lines: Queue[str] = Queue()
 
     def listen() -> None:
-        with own_copy(stream) as source:
-            for line in source:
-                lines.put(line)
-        lines.put("")
+        try:
+            with suppress(OSError), own_copy(stream) as source:  # a line that is cut has come to its end
+                for line in source:
+                    lines.put(line)
+        finally:
+            lines.put("")
 
     Thread(target=listen, name="zerosum listening", daemon=True).start()
     while True:

@@ -117,6 +117,9 @@ def new_session(options: argparse.Namespace, progress: Progress) -> Session:
             raise BadRequest(f"{error}, human") from None
         players = (None, player) if human_side == FIRST else (player, None)
         names = ("human", options.opponent) if human_side == FIRST else (options.opponent, "human")
+    if options.tier == "native":
+        # What cannot be compiled is said now, and not after the first move.
+        analyst.prepare()
     session = Session(game, analyst, names, players, game.start, swapped)
     if options.position is not None:
         session.start = session.read_position(options.position)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import shutil
 import sys
+import threading
 from collections.abc import Iterable
+from contextlib import ExitStack
 from time import perf_counter
 from types import TracebackType
 from typing import TypeVar
 
 from zerosum.cli.options import INTERRUPTED, OK
+from zerosum.native.news import heard_by
 from zerosum.search.result import Effort
 
 T = TypeVar("T")
@@ -29,20 +32,40 @@ class Progress:
         self._shown_at = 0.0
         self._width = 0
         self._wanted = sys.stderr.isatty()
+        self._listening = ExitStack()
+        self._is_compiled = threading.Event()
+        self._clock: threading.Thread | None = None
 
     def __enter__(self) -> Progress:
-        """Use as a context."""
+        """Use as a context, in which it hears of what is being compiled."""
+        if self._wanted:
+            self._listening.enter_context(heard_by(self._compiling))
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Wipe the line."""
+        self._listening.close()
         self.wipe()
 
     def pulse(self, effort: Effort) -> None:
         """A search is alive: show its nodes."""
         self.show(f"{effort.nodes:,} nodes")
+
+    def _compiling(self, begins: bool) -> None:
+        """Show that a game is being compiled; the compiler has no pulse, so that a thread shows it meanwhile."""
+        if begins:
+            self._is_compiled.clear()
+            self._clock = threading.Thread(target=self._show_compiling, daemon=True)
+            self._clock.start()
+        elif self._clock is not None:
+            self._is_compiled.set()
+            self._clock.join()
+
+    def _show_compiling(self) -> None:
+        while not self._is_compiled.wait(INTERVAL):
+            self.show("compiling for the first time")
 
     def show(self, state: str) -> None:
         """Show how far it has got, if it is time to."""

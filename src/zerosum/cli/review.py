@@ -19,9 +19,9 @@ from zerosum.cli.options import (
 from zerosum.game import BadRequest
 
 if TYPE_CHECKING:
-    from zerosum.analysis import Judgement
     from zerosum.cli.output import Output
     from zerosum.game import Game
+    from zerosum.judgement import Judgement
 
 HELP = "judge a game move by move"
 EXAMPLE = "zerosum review tictactoe --moves '0 1 2 5 8 4 7 6 3'"
@@ -42,9 +42,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Judge the game and print what was found, also when it is stopped half-way."""
-    from zerosum.analysis import Analyst, review
+    from zerosum.analysis import Analyst
     from zerosum.cli.output import Output, print_json
     from zerosum.cli.progress import Progress, exit_code, gathered
+    from zerosum.judgement import review
 
     game, state, moves, sides = game_and_moves(options)
     with Progress(f"reviewing {len(moves)} moves of {game.name}") as progress:
@@ -140,7 +141,7 @@ def show(out: Output, game: Game, judgements: list[Judgement], sides: tuple[str,
 
 def verdict(game: Game, judgement: Judgement) -> str:
     """What to say of a move: mistakes in words, other losses named, and what would have been right."""
-    from zerosum.analysis import KEPT
+    from zerosum.judgement import KEPT
     from zerosum.value import Estimate
 
     if judgement.mistake is None:

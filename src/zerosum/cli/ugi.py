@@ -8,7 +8,7 @@ from typing import Any
 from zerosum import __version__
 from zerosum.cli.options import shortened
 from zerosum.cli.ugi_go import Search, read_go
-from zerosum.cli.ugi_text import DIALOGUE, Setting, offered, option_named
+from zerosum.cli.ugi_text import DIALOGUE, OPTIONS, Setting, option_named
 from zerosum.engine import Engine
 from zerosum.game import FIRST, BadMove, BadRequest, Game, State, ZerosumError, listed
 
@@ -55,7 +55,7 @@ class Protocol:
                     raise BadRequest(f"unknown command {command!r}")
                 self._commands[command](words)
             except Exception as error:
-                if not isinstance(error, ZerosumError) and not self.blame(error):
+                if not isinstance(error, (ZerosumError, MemoryError)) and not self.blame(error):
                     raise
                 self.remark(self.explain(error))
         return True
@@ -72,36 +72,38 @@ class Protocol:
         """An error as one line of words."""
         if isinstance(error, ZerosumError):
             return " ".join(shortened(str(error)).split())
-        return self.blame(error) or f"{type(error).__name__} {error}".strip()
+        if self.blame(error):
+            return self.blame(error)
+        return "out of memory" if isinstance(error, MemoryError) else f"{type(error).__name__} {error}".strip()
 
     @property
     def engine(self) -> Engine:
         """The engine with the options as they are now, made when it is needed."""
         if self._engine is None:
             settings: dict[str, Any] = {
-                option.argument: self.chosen[option.name]
-                for option in offered()
-                if option.name in self.chosen and option.taker != DIALOGUE
+                option.argument: self.chosen.get(option.name, option.default)
+                for option in OPTIONS
+                if option.taker != DIALOGUE
             }
             self._engine = Engine(self.game, **settings)
         return self._engine
 
     @property
     def thinking(self) -> Search | None:
-        """The search that has not answered yet, if there is one."""
-        return None if self._search is None or self._search.answered else self._search
+        """The search that has not answered yet, if there is one; it may answer at any moment, so ask once."""
+        return self._search if self._search is not None and self._search.is_answering else None
 
     def introduce(self, words: list[str]) -> None:
         """`ugi`: who is this, and what can be set."""
         self.say(f"id name zerosum {__version__} {self.game.name}")
         self.say("id author the zerosum authors")
-        for option in offered():
+        for option in OPTIONS:
             self.say(option.line())
         self.say("ugiok")
 
     def get_ready(self, words: list[str]) -> None:
         """`isready`: answered at once while a search thinks, else when the game is compiled."""
-        if self.thinking is None:
+        if self._search is None or not self._search.is_thinking:
             self.engine.prepare()
         self.say("readyok")
 
@@ -144,8 +146,11 @@ class Protocol:
 
     def go(self, words: list[str]) -> None:
         """`go`: think about the position, and answer with bestmove."""
-        if self.thinking is not None:
-            raise BadRequest("go: already thinking; send stop first")
+        search = self.thinking
+        if search is not None:
+            if not search.answered:
+                raise BadRequest("go: already thinking; send stop first")
+            search.wait()  # for its last words, which the other side may have read before they are done here
         asked, unknown = read_go(words)
         if unknown:
             self.remark(f"go: ignored {' '.join(unknown)}")
@@ -161,21 +166,24 @@ class Protocol:
 
     def stop(self, words: list[str]) -> None:
         """`stop`: answer now."""
-        if self.thinking is not None:
-            self.thinking.stop()
+        search = self.thinking
+        if search is not None:
+            search.stop()
 
     def ponderhit(self, words: list[str]) -> None:
         """`ponderhit`: the opponent has made the expected move."""
-        if self.thinking is None or "ponder" not in self.thinking.go.flags:
+        search = self.thinking
+        if search is None or "ponder" not in search.go.flags:
             raise BadRequest("ponderhit: there was no go ponder")
-        self.thinking.ponderhit()
+        search.ponderhit()
 
     def wait(self, words: list[str]) -> None:
         """`wait`: read no further before the answer; for scripts."""
-        if self.thinking is not None:
-            if self.thinking.held:
+        search = self.thinking
+        if search is not None:
+            if search.held:
                 raise BadRequest("wait: this search ends with stop only")
-            self.thinking.wait()
+            search.wait()
 
     def query(self, words: list[str]) -> None:
         """`query Q`: what the rules say of the position."""

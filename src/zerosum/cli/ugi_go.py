@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Condition, Thread
 from time import perf_counter
@@ -147,7 +148,18 @@ class Search:
         self._analyses = engine.stream(state, nodes=go.nodes, depth=go.depth)
         self._answering = Thread(target=self._answer, name="zerosum answering", daemon=True)
         self._answering.start()
-        Thread(target=self._think, name="zerosum thinking", daemon=True).start()
+        self._thinking = Thread(target=self._think, name="zerosum thinking", daemon=True)
+        self._thinking.start()
+
+    @property
+    def is_answering(self) -> bool:
+        """Whether the answer is still to be sent, the last word of it included."""
+        return self._answering.is_alive()
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether the engine is still at it, be it after the answer, which slow rules do not hold up."""
+        return self._thinking.is_alive()
 
     def stop(self) -> None:
         """Answer now, and return when that is done, or is not to be hoped for."""
@@ -182,6 +194,8 @@ class Search:
         except Exception as error:  # told with the answer
             self._error = error
         finally:
+            # Left early, it is still open; the engine is busy until it is closed.
+            self._analyses.close()
             with self._news:
                 self._finished = True
                 self._news.notify_all()
@@ -195,10 +209,12 @@ class Search:
             self._news.wait_for(lambda: self._finished or self._latest is not None)
             self.answered = True
         try:
-            for line in self._last_words():
+            words = self._last_words()
+        except Exception as error:  # whatever a game's own texts do, there is an answer
+            words = [f"info string {self.explain(error)}", f"bestmove {NO_MOVE}"]
+        with suppress(OSError):  # nobody is there to hear it, which the main thread finds out by itself
+            for line in words:
                 self.say(line)
-        except OSError:
-            pass  # nobody is there to hear it, which the main thread finds out by itself
 
     def _is_time(self) -> bool:
         if self._stopped:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from inspect import signature
 from typing import NamedTuple, TypeAlias
 
-from zerosum.analysis import Analysis, Analyst
+from zerosum.analysis import Analysis
 from zerosum.game import BadRequest, Game
+from zerosum.native.means import default_memory, free_megabytes
 from zerosum.players import LEVELS, TIES
 from zerosum.value import Estimate, Margin, Outcome, Value
 
 Setting: TypeAlias = int | str | bool
 
-ENGINE, DIALOGUE, ANALYST = "engine", "dialogue", "analyst"
+ENGINE, DIALOGUE = "engine", "dialogue"
 """Who takes a setting."""
 
 CENTIPOINTS = 100
@@ -64,24 +64,18 @@ OPTIONS = (
     Option("Ties", "ties", ENGINE, "random", choices=TIES),
     Option("MultiPV", "multipv", DIALOGUE, 0, 0, 500),
     Option("Ponder", "ponder", DIALOGUE, False),
-    Option("Threads", "threads", ANALYST, os.cpu_count() or 1, 1, 1024),
-    Option("Memory", "memory", ANALYST, 1024, 1, 2**20),
+    Option("Threads", "threads", ENGINE, os.cpu_count() or 1, 1, 1024),
+    Option("Memory", "memory", ENGINE, default_memory(), 1, max(1, free_megabytes())),
 )
-"""Every option. Those of the analyst are offered only if it takes them; MultiPV 0 stands for every move."""
-
-
-def offered() -> list[Option]:
-    """The options that do something here."""
-    known = signature(Analyst).parameters
-    return [option for option in OPTIONS if option.taker != ANALYST or option.argument in known]
+"""Every option; MultiPV 0 stands for every move, and there is no more Memory than what is free now."""
 
 
 def option_named(name: str) -> Option:
     """The option of this name, in letters of any size; raises `BadRequest`."""
-    for option in offered():
+    for option in OPTIONS:
         if option.name.lower() == name.lower():
             return option
-    raise BadRequest(f"there is no option {name!r}; there are: {', '.join(each.name for each in offered())}")
+    raise BadRequest(f"there is no option {name!r}; there are: {', '.join(each.name for each in OPTIONS)}")
 
 
 def depth_of(analysis: Analysis) -> int:

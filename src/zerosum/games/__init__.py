@@ -36,8 +36,9 @@ def _heaps(text: str) -> dict[str, Any]:
 
 
 class Entry(NamedTuple):
-    """A registered game: the module, which has a maker of the same name, its sizes, and what it is."""
+    """A registered game: its title, the module, which has a maker of the same name, its sizes, and what it is."""
 
+    title: str
     module: str
     form: str
     read: Callable[[str], dict[str, Any]] | None
@@ -46,25 +47,37 @@ class Entry(NamedTuple):
 
 
 GAMES: dict[str, Entry] = {
-    "tictactoe": Entry("mnk", "tictactoe", None, True, "three in a row on 3x3"),
-    "mnk": Entry("mnk", "mnk:WxHxK", _sizes(3, "mnk:WxHxK, as in mnk:4x4x4"), True, "K in a row on WxH"),
+    "tictactoe": Entry("Tic-Tac-Toe", "mnk", "tictactoe", None, True, "three in a row on 3x3"),
+    "mnk": Entry(
+        "m,n,k",
+        "mnk",
+        "mnk:WxHxK",
+        _sizes(3, "mnk:WxHxK, as in mnk:4x4x4"),
+        True,
+        "K in a row on WxH",
+    ),
     "connect4": Entry(
+        "Connect Four",
         "connect4",
         "connect4:WxH",
         _sizes(2, "connect4:WxH, as in connect4:6x5"),
         True,
         "four in a row with gravity",
     ),
-    "nim": Entry("nim", "nim:3,4,5[,misere]", _heaps, True, "take from one heap; the last one decides"),
+    "nim": Entry("Nim", "nim", "nim:3,4,5[,misere]", _heaps, True, "take from one heap; the last one decides"),
     "kalah": Entry(
+        "Kalah",
         "kalah",
         "kalah:HxS",
         _sizes(2, "kalah:HxS, as in kalah:6x4"),
         True,
         "sow seeds; H pits of S seeds",
     ),
-    "othello": Entry("othello", "othello:N", _sizes(1, "othello:N, as in othello:6"), False, "turn discs on NxN"),
+    "othello": Entry(
+        "Othello", "othello", "othello:N", _sizes(1, "othello:N, as in othello:6"), False, "turn discs on NxN"
+    ),
     "hexapawn": Entry(
+        "Hexapawn",
         "hexapawn",
         "hexapawn:WxH",
         _sizes(2, "hexapawn:WxH, as in hexapawn:3x3"),

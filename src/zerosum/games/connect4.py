@@ -15,7 +15,9 @@ the other, from the bottom up, each with an empty guard cell on top; on 7 x 6:
 
 from __future__ import annotations
 
+from zerosum.board import Board
 from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text
+from zerosum.games.boards import column_board
 from zerosum.games.connect4_knowledge import knowledge
 from zerosum.games.grid import (
     EMPTY,
@@ -171,6 +173,9 @@ def text(width: int, height: int, count_from: int) -> Text:
         numbers = " ".join(f"{x + count_from if free[x] else '':>{size}}" for x in range(width))
         return "\n".join([f" {row}" for row in [numbers.rstrip(), *rows]])
 
+    def board(state: State) -> Board:
+        return column_board(letters(state), width, SIDES, count_from)
+
     return Text(
         write_position=write_position,
         read_position=read_position,
@@ -178,4 +183,5 @@ def text(width: int, height: int, count_from: int) -> Text:
         read_move=read_move,
         draw=draw,
         what_to_type="the number of a column that is not full",
+        board=board,
     )

@@ -36,6 +36,9 @@ def knowledge(width: int, height: int) -> Knowledge:
     bottom = sum(1 << stride * x for x in range(width))
     board = bottom * column
     rising, falling = stride + 1, stride - 1
+    has_sideways = width > 3
+    """Whether any line but an upright one fits. Where none does, a column may be so high that its bits are shifted by
+    more than a machine word has."""
     follower_starts = bottom * sum(1 << y for y in range(height) if (height - y) % 2 == 0)
     """The cells that A gets in columns where B follows: those with an even number of cells from there up."""
     odd_rows = bottom * sum(1 << y for y in range(0, height, 2))
@@ -45,6 +48,8 @@ def knowledge(width: int, height: int) -> Knowledge:
     def threats(discs: int, empty: int) -> int:
         """The empty cells that would complete a line of these discs."""
         found = discs << 1 & discs << 2 & discs << 3
+        if not has_sideways:
+            return found & empty
         pair = discs << stride & discs << 2 * stride
         found |= pair & (discs << 3 * stride | discs >> stride)
         pair = discs >> stride & discs >> 2 * stride
@@ -63,6 +68,8 @@ def knowledge(width: int, height: int) -> Knowledge:
         """The lowest cell of each line that lies within these cells, in any direction: 0 when there is none."""
         pair = cells & cells >> 1
         found = pair & pair >> 2
+        if not has_sideways:
+            return found
         pair = cells & cells >> stride
         found |= pair & pair >> 2 * stride
         pair = cells & cells >> rising

@@ -123,7 +123,8 @@ def line_finder(width: int, height: int, k: int, *, across: int, down: int) -> C
         (down - across, starts(range(k - 1, width), range(height - k + 1))),
     )
     # A line from lower left to upper right is found from its other end when rows lie closer than columns.
-    directions = tuple((abs(step), _other_end(mask, step, k)) for step, mask in walks)
+    # One in which no line fits is left out: on a high board its steps would be longer than a machine word.
+    directions = tuple((abs(step), _other_end(mask, step, k)) for step, mask in walks if mask) or ((0, 0),)
 
     def has_line(stones: int) -> bool:
         for step, first_cells in directions:

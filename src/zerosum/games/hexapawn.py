@@ -13,7 +13,9 @@ With n cells, move c is the step forward from cell c, n + c its capture towards 
 
 from __future__ import annotations
 
+from zerosum.board import Board
 from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text
+from zerosum.games.boards import lettered_board
 from zerosum.games.grid import EMPTY, bits_of, cell_name, lettered, read_rows, split_side, write_rows
 
 State = tuple[int, int, int]
@@ -153,10 +155,13 @@ def text(width: int, height: int) -> Text:
     def cell_text(cell: int) -> str:
         return cell_name(cell, width, height - cell // width)
 
-    def write_move(state: State, move: int) -> str:
+    def from_to(state: State, move: int) -> tuple[int, int]:
         kind, cell = divmod(move, cells)
-        target = cell + (width if state[2] else -width) + (0, -1, 1)[kind]
-        return cell_text(cell) + ("x" if kind else "") + cell_text(target)
+        return cell, cell + (width if state[2] else -width) + (0, -1, 1)[kind]
+
+    def write_move(state: State, move: int) -> str:
+        cell, target = from_to(state, move)
+        return cell_text(cell) + ("x" if move >= cells else "") + cell_text(target)
 
     def read_move(state: State, word: str) -> int:
         for move in range(3 * cells):
@@ -170,6 +175,10 @@ def text(width: int, height: int) -> Text:
         cells = [cell_text(cell) if letter == EMPTY else letter for cell, letter in enumerate(letters(state))]
         return lettered(cells, width, range(height, 0, -1))
 
+    def board(state: State) -> Board:
+        moves = {move: from_to(state, move) for move in range(3 * cells)}
+        return lettered_board(letters(state), width, SIDES, range(height, 0, -1), moves, "pawn")
+
     return Text(
         write_position=write_position,
         read_position=read_position,
@@ -177,4 +186,5 @@ def text(width: int, height: int) -> Text:
         read_move=read_move,
         draw=draw,
         what_to_type="from and to, as in a1a2, or a1xb2 for a capture",
+        board=board,
     )

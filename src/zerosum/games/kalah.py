@@ -12,7 +12,9 @@ to its right, then its store, in fields of equal size:
 
 from __future__ import annotations
 
+from zerosum.board import Board
 from zerosum.game import BadMove, BadPosition, BadSpec, Game, Knowledge, Rules, Text
+from zerosum.games.boards import sowing_board
 from zerosum.games.grid import read_number, split_side
 
 State = tuple[int, int, int]
@@ -190,6 +192,9 @@ def text(holes: int, seeds: int, count_from: int) -> Text:
         ]
         return "\n".join(line for line in lines if line)
 
+    def board(state: State) -> Board:
+        return sowing_board(*both(state), write_position(state), state[2], SIDES, count_from)
+
     return Text(
         write_position=write_position,
         read_position=read_position,
@@ -197,4 +202,5 @@ def text(holes: int, seeds: int, count_from: int) -> Text:
         read_move=read_move,
         draw=draw,
         what_to_type="the number of a pit of yours that holds seeds",
+        board=board,
     )

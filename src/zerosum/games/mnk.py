@@ -10,7 +10,9 @@ is typed as c, row by row from the top left; on 3 x 3:
 
 from __future__ import annotations
 
+from zerosum.board import Board
 from zerosum.game import NO_WIN, NOTHING_KNOWN, BadMove, BadSpec, Game, Knowledge, Rules, Text
+from zerosum.games.boards import numbered_board
 from zerosum.games.grid import (
     EMPTY,
     all_lines,
@@ -193,6 +195,9 @@ def text(width: int, height: int, k: int, count_from: int) -> Text:
             width,
         )
 
+    def board(state: State) -> Board:
+        return numbered_board(letters(state), width, SIDES, count_from)
+
     return Text(
         write_position=write_position,
         read_position=read_position,
@@ -200,4 +205,5 @@ def text(width: int, height: int, k: int, count_from: int) -> Text:
         read_move=read_move,
         draw=draw,
         what_to_type="the number of an empty cell",
+        board=board,
     )

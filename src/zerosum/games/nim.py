@@ -14,7 +14,9 @@ from __future__ import annotations
 
 from itertools import accumulate
 
+from zerosum.board import Board
 from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text
+from zerosum.games.boards import heaps_board
 from zerosum.games.grid import read_number, split_side
 
 State = tuple[int, int]
@@ -129,6 +131,9 @@ def text(heaps: tuple[int, ...], count_from: int) -> Text:
             for number, left in enumerate(sizes(state), start=count_from)
         )
 
+    def board(state: State) -> Board:
+        return heaps_board(heaps, sizes(state), write_position(state), count_from)
+
     return Text(
         write_position=write_position,
         read_position=read_position,
@@ -136,4 +141,5 @@ def text(heaps: tuple[int, ...], count_from: int) -> Text:
         read_move=read_move,
         draw=draw,
         what_to_type=f"heap:take, as in {count_from}:2 for two from heap {count_from}",
+        board=board,
     )

@@ -10,7 +10,9 @@ pass: on 8x8 that makes 61. Whoever cannot place a disc passes; when neither can
 
 from __future__ import annotations
 
+from zerosum.board import Board
 from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text, listed
+from zerosum.games.boards import lettered_board
 from zerosum.games.grid import (
     EMPTY,
     bits_of,
@@ -277,6 +279,10 @@ def text(size: int, game_rules: Rules) -> Text:
         ]
         return lettered(cells, size, range(1, size + 1))
 
+    def board(state: State) -> Board:
+        moves = {move: (cell,) for cell, move in move_of_cell.items()}
+        return lettered_board(letters(state), size, SIDES, range(1, size + 1), moves, "disc")
+
     return Text(
         write_position=write_position,
         read_position=read_position,
@@ -284,4 +290,5 @@ def text(size: int, game_rules: Rules) -> Text:
         read_move=read_move,
         draw=draw,
         what_to_type="a cell whose name stands on the board, as in d3, or pass when there is none",
+        board=board,
     )

@@ -7,11 +7,25 @@ import runpy
 import sys
 import traceback
 from dataclasses import fields, replace
+from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from zerosum.game import BadMove, BadPosition, BadRules, BadSpec, Game, Rules, State, Text, listed
+from zerosum.game import (
+    CHANCE,
+    FIRST,
+    SECOND,
+    BadMove,
+    BadPosition,
+    BadRules,
+    BadSpec,
+    Game,
+    Rules,
+    State,
+    Text,
+    listed,
+)
 
 LOADED: list[str] = []
 """The files that games were loaded from, so that an error in one of them can be told from one of ours."""
@@ -32,16 +46,25 @@ def load_file(spec: str) -> Game:
     if not path.is_file():
         raise BadSpec(f"there is no file {str(path)!r}")
     LOADED.append(str(path))
+    try:
+        checksum = sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        raise unreadable(path, error) from None
+    return replace(game_in(path, name), spec=spec, source=str(path), checksum=checksum)
+
+
+def game_in(path: Path, name: str) -> Game:
+    """The game of this name in a file, or without a name the only one."""
     names = run_file(path)
     if name:
         if name not in names:
             raise BadRules(f"{path} has no {name!r}")
-        return finish(called(path, name, names[name]), spec, path)
+        return called(path, name, names[name])
     if all(six in names for six in SIX):
-        return finish(from_names(path, names), spec, path)
+        return from_names(path, names)
     found = [each for each in names.values() if isinstance(each, Game)]
     if len(found) == 1:
-        return finish(found[0], spec, path)
+        return found[0]
     if found:
         choices = [key for key, each in names.items() if isinstance(each, Game)]
         raise BadRules(f"{path} has several games; name one, as in {path}:{choices[0]}")
@@ -52,7 +75,7 @@ def load_file(spec: str) -> Game:
         and getattr(each, "__annotations__", {}).get("return") in (Game, "Game")
     ]
     if len(own) == 1:
-        return finish(called(path, own[0], names[own[0]]), spec, path)
+        return called(path, own[0], names[own[0]])
     if own:
         raise BadRules(f"{path} makes several games; name one, as in {path}:{own[0]}")
     missing = [six for six in SIX if six not in names]
@@ -75,8 +98,13 @@ def run_file(path: Path) -> dict[str, Any]:
         if sentence:
             raise BadRules(sentence) from None
         if isinstance(error, OSError):
-            raise BadSpec(f"{path} cannot be read: {error.strerror or error}") from None
+            raise unreadable(path, error) from None
         raise BadRules(f"{path} is not a Python file: {describe(error)}") from None
+
+
+def unreadable(path: Path, error: OSError) -> BadSpec:
+    """What to say of a file that cannot be read."""
+    return BadSpec(f"{path} cannot be read: {error.strerror or error}")
 
 
 def called(path: Path, name: str, thing: Any) -> Game:
@@ -123,11 +151,6 @@ def from_names(path: Path, names: dict[str, Any]) -> Game:
     )
 
 
-def finish(game: Game, spec: str, path: Path) -> Game:
-    """Let a game know by which spec it was asked for, and from where."""
-    return replace(game, spec=spec, source=str(path))
-
-
 def plain_text(rules: Rules) -> Text:
     """Text forms for a game that brings none: the numbers of the state, and the numbers of the moves."""
 
@@ -143,6 +166,8 @@ def plain_text(rules: Rules) -> Text:
         state = tuple(map(int, numbers))
         if len(state) != len(rules.start):
             raise BadPosition(f"a position has {len(rules.start)} numbers, but {text!r} has {len(state)}")
+        if (side := rules.to_move(state)) not in (FIRST, SECOND, CHANCE):
+            raise BadPosition(f"{text!r} is not a position of this game: to_move gives {side!r} there")
         return state
 
     def write_move(state: State, move: Any) -> str:

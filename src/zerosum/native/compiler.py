@@ -6,22 +6,25 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from numba import config, types
 
-from zerosum.game import Game, Rules, State, Uncompilable
-from zerosum.native import store
+from zerosum.game import Game, State, Uncompilable
+from zerosum.native import news, store
 from zerosum.native.bits import as_word
 from zerosum.native.complaints import complaint, place, refuse_answer, refuse_long_numbers, too_long
 from zerosum.native.rebuild import quietly, rebuild
-from zerosum.native.verify import refuse_differences
+from zerosum.native.verify import refuse_differences, refuse_unsound
 
 WORDS = ("to_move", "moves", "utility", "estimate", "key")
 """The functions that give one number for a state."""
 
-STATES = ("play", "canonical")
-"""The functions that give a state."""
+STATES = ("play",)
+"""The functions that give a state; `canonical` is for Python alone, as no compiled search asks for it."""
+
+
+OF_A_MOVE = ("play", "promise", "place")
+"""The functions that take a state and a move, those of `Knowledge` included."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,7 +33,7 @@ class NativeRules:
 
     The functions are as in `Rules`, except that `moves` is always a bit set, that every answer is an int64
     (`is_over`: a bool), and that `estimate` is always there, if only as a constant 0. `itself` gives a
-    state back, for who needs a stand-in for `canonical`. `fingerprint` tells two games apart.
+    state back, for who needs a stand-in for a `key`. `fingerprint` tells two games apart.
     """
 
     start: State
@@ -42,7 +45,6 @@ class NativeRules:
     is_over: Callable[..., Any]
     utility: Callable[..., Any]
     estimate: Callable[..., Any]
-    canonical: Callable[..., Any] | None
     key: Callable[..., Any] | None
     itself: Callable[..., Any]
     order: tuple[int, ...] | None
@@ -50,7 +52,8 @@ class NativeRules:
     fingerprint: str
 
 
-_known: WeakKeyDictionary[Rules, dict[bool, NativeRules]] = WeakKeyDictionary()
+_known: dict[str, NativeRules] = {}
+"""The compiled rules of this process, by their fingerprint: a value that rules take from around them may change."""
 
 
 def native_rules(game: Game) -> NativeRules:
@@ -63,48 +66,53 @@ def native_rules(game: Game) -> NativeRules:
     3
     """
     _refuse_shape(game)
-    known = _known.setdefault(game.rules, {})
-    if game.margin not in known:
-        known[game.margin] = _made(game)
-    return known[game.margin]
-
-
-def _made(game: Game) -> NativeRules:
-    rules, width = game.rules, len(game.start)
+    rules = game.rules
     written = {name: getattr(rules, name) for name in (*WORDS, *STATES, "is_over")}
     given: dict[str, Any] = {name: function for name, function in written.items() if function is not None}
     for name, function in given.items():
-        _refuse_function(name, function)
+        refuse_other_than_function(name, function)
+    fingerprint = store.key_of(*given.items(), rules.start, rules.order, game.margin)
+    if fingerprint not in _known:
+        _known[fingerprint] = _made(game, given, fingerprint)
+    return _known[fingerprint]
+
+
+def _made(game: Game, given: dict[str, Any], fingerprint: str) -> NativeRules:
+    rules, width = game.rules, len(game.start)
+    for name, function in given.items():
+        refuse_long_numbers(name, function)
     made: dict[int, Any] = {}
     compiled = {name: rebuild(function, made) for name, function in given.items()}
     native = NativeRules(
         start=rules.start,
         width=width,
         margin=game.margin,
-        to_move=_word(compiled["to_move"]),
+        to_move=_side(compiled["to_move"]),
         moves=_word(compiled["moves"]),
         play=_after(compiled["play"], width),
         is_over=_truth(compiled["is_over"]),
         utility=_word(compiled["utility"]),
         estimate=_word(compiled["estimate"]) if "estimate" in compiled else rebuild(nothing),
-        canonical=_state(compiled["canonical"], width) if "canonical" in compiled else None,
         key=_word(compiled["key"]) if "key" in compiled else None,
         itself=rebuild(itself),
         order=rules.order,
         state_type=types.UniTuple(types.int64, width),
-        fingerprint=store.key_of(*given.items(), rules.start, rules.order, game.margin),
+        fingerprint=fingerprint,
     )
-    checked = f"checked-{native.fingerprint}"
+    checked = f"checked-{fingerprint}"
     if not config.DISABLE_JIT and store.get(checked) is None:
-        with quietly():
-            _refuse_answers(given, compiled, native)
-            refuse_differences(game, native)
-        store.put(checked, b"")
+        with store.turn(checked):
+            if store.get(checked) is None:
+                with news.compiling(), quietly():
+                    refuse_answers(given, compiled, native.state_type)
+                    refuse_unsound(game)
+                    refuse_differences(game, native)
+                store.put(checked, b"")
     return native
 
 
 def nothing(state: State) -> int:
-    """The estimate of a game that has none."""
+    """Stands in for an estimate, or for what else a game does not have."""
     return 0
 
 
@@ -120,6 +128,15 @@ def _word(rule: Any) -> Any:
     return rebuild(word)
 
 
+def _side(rule: Any) -> Any:
+    """Always 0 or 1, as searches reach memory by it; what is anything else was refused where it was met."""
+
+    def side(state: State) -> int:
+        return as_word(rule(state)) & 1
+
+    return rebuild(side)
+
+
 def _truth(rule: Any) -> Any:
     def truth(state: State) -> bool:
         return bool(rule(state))
@@ -127,20 +144,12 @@ def _truth(rule: Any) -> Any:
     return rebuild(truth)
 
 
-def _state(rule: Any, width: int) -> Any:
-    return _generated("image", "state", rule, width)
-
-
 def _after(rule: Any, width: int) -> Any:
-    return _generated("after", "state, move", rule, width)
-
-
-def _generated(name: str, arguments: str, rule: Any, width: int) -> Any:
     """A function that makes a word of each member: one may be a truth value, or another kind of int."""
     members = " ".join(f"as_word(answer[{i}])," for i in range(width))
     namespace: dict[str, Any] = {"rule": rule, "as_word": as_word}
-    exec(f"def {name}({arguments}):\n answer = rule({arguments})\n return ({members})", namespace)
-    return rebuild(namespace[name])
+    exec(f"def after(state, move):\n answer = rule(state, move)\n return ({members})", namespace)
+    return rebuild(namespace["after"])
 
 
 def _refuse_shape(game: Game) -> None:
@@ -158,16 +167,16 @@ def _refuse_shape(game: Game) -> None:
         raise Uncompilable(f"{place(rules.play)}: order has a move that is not a whole number from 0 to 62")
 
 
-def _refuse_function(name: str, function: Any) -> None:
+def refuse_other_than_function(name: str, function: Any) -> None:
+    """Refuse what is callable but has no bytecode to compile."""
     if not isinstance(function, FunctionType):
         raise Uncompilable(f"{name} is a {type(function).__name__}, but only a plain Python function can be compiled")
-    refuse_long_numbers(name, function)
 
 
-def _refuse_answers(given: dict[str, Any], compiled: dict[str, Any], native: NativeRules) -> None:
+def refuse_answers(given: dict[str, Any], compiled: dict[str, Any], state_type: Any) -> None:
     """Compile every function by itself, so that an error is told with its place, and look at what it gives."""
     for name, function in compiled.items():
-        signature = (native.state_type, types.int64) if name == "play" else (native.state_type,)
+        signature = (state_type, types.int64) if name in OF_A_MOVE else (state_type,)
         try:
             function.compile(signature)
         except Exception as error:
@@ -176,4 +185,4 @@ def _refuse_answers(given: dict[str, Any], compiled: dict[str, Any], native: Nat
         (result,) = function.overloads.values()
         answer = result.signature.return_type
         if name != "is_over":
-            refuse_answer(name, given[name], answer, native.width if name in STATES else None)
+            refuse_answer(name, given[name], answer, len(state_type) if name in STATES else None)

@@ -129,7 +129,11 @@ def refuse_answer(name: str, function: Any, answer: Any, width: int | None) -> N
     """Refuse what a rule gives when it is not a whole number, or (with a width) not so many of them."""
     if width is None:
         if not isinstance(answer, (types.Integer, types.Boolean)):
-            hint = "a bit set, a whole number with bit m set for move m" if name == "moves" else "a whole number"
+            hint = (
+                "a bit set, a whole number with bit m set for move m"
+                if name in ("moves", "wins", "safe")
+                else "a whole number"
+            )
             raise Uncompilable(f"{place(function)}: {name} gives {kind(answer)}; give {hint}")
         return
     if not isinstance(answer, types.BaseTuple):

@@ -43,6 +43,7 @@ class Crew:
         rest = iter(tasks)
         lock = threading.Lock()
         ended = threading.Event()
+        at_work: set[Solver] = set()
         answers: queue.SimpleQueue[tuple[Name, Solution] | BaseException | None] = queue.SimpleQueue()
 
         def work(solver: Solver) -> None:
@@ -53,7 +54,10 @@ class Crew:
                     if task is None:
                         break
                     name, state = task
-                    answers.put((name, solver.solve(state, limit=limit)))
+                    at_work.add(solver)
+                    solution = solver.solve(state, limit=limit)
+                    at_work.discard(solver)
+                    answers.put((name, solution))
             except BaseException as error:
                 answers.put(error)
             else:
@@ -62,11 +66,11 @@ class Crew:
         workers = [
             threading.Thread(target=work, args=(solver,), name="zerosum crew", daemon=True) for solver in self._solvers
         ]
-        for worker in workers:
-            worker.start()
         busy = len(workers)
         next_beat = time.perf_counter() + BEAT
         try:
+            for worker in workers:
+                worker.start()
             while busy:
                 with suppress(queue.Empty):
                     answer = answers.get(timeout=max(0.0, next_beat - time.perf_counter()))
@@ -79,7 +83,7 @@ class Crew:
                     else:
                         yield answer
                 if pulse is not None and time.perf_counter() >= next_beat:
-                    pulse(sum(solver.nodes for solver in self._solvers))
+                    pulse(sum(solver.nodes for solver in self._solvers if solver in at_work))
                     next_beat = time.perf_counter() + BEAT
         finally:
             self._end(workers, ended)
@@ -91,4 +95,5 @@ class Crew:
             for solver, worker in zip(self._solvers, workers, strict=True):
                 # Again and again: a worker that was between two positions may have missed it.
                 solver.stop()
-                worker.join(0.01)
+                if worker.is_alive():
+                    worker.join(0.01)

@@ -7,19 +7,29 @@ narrows it interrupts the others, and all go on with the next thing to ask.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from numba import types
 
-from zerosum.game import FIRST, Game
+from zerosum.game import FIRST, MAX_PLIES, Game
 from zerosum.native import store as code_store
 from zerosum.native.codes import ABORTED, WIDEST, WON
-from zerosum.native.compiler import native_rules
-from zerosum.native.knowing import native_knowledge
+from zerosum.native.compiler import NativeRules, native_rules
+from zerosum.native.control import ENDLESS, TOO_DEEP
+from zerosum.native.knowing import NativeKnowledge, native_knowledge
 from zerosum.native.memory import address_of, load, store
 from zerosum.native.positions import make_positions
-from zerosum.native.solving import ERROR, INTERRUPT, NODE_LIMIT, NODES, OWN_WORDS, plain, tactical
+from zerosum.native.solving import (
+    ERROR,
+    INTERRUPT,
+    NODE_LIMIT,
+    NODES,
+    OWN_WORDS,
+    PLIES,
+    plain,
+    tactical,
+)
 
 LOW, HIGH, STOP, THREADS = range(4)
 """Where in a question: what the position is worth at least and at most, whether to stop, and how many work on it."""
@@ -33,14 +43,17 @@ LATE, MIDDLE = 14, 27
 ones. Measured on the published sets of Connect Four, which are drawn by these plies (`docs/decisions/0002`)."""
 
 
-class Entries(NamedTuple):
-    """What Python calls. `words` is the number of words of the table's keys.
+BEGIN, SOLVE, VALUE = range(3)
+"""What the entry is to do; see `Entries`."""
 
-    `begin(state, question)` opens the question of a position that is not finished. `solve(state, guess,
-    outcome_only, own, everyone, question, table)` narrows it in this thread, whose words are `own`, until it is
-    answered (1) or stopped (0); `everyone` holds the words of all threads, one after the other. `value(state,
-    outcome_only, own, everyone, question, table)` does both in this thread alone and without a limit, and gives the
-    code of the value, or `ABORTED`.
+
+class Entries(NamedTuple):
+    """What Python calls, each with (state, outcome_only, own, everyone, question, table).
+
+    `begin` opens the question of a position that is not finished. `solve` narrows it in this thread, whose words are
+    `own`, until it is answered (1) or stopped (0); `everyone` holds the words of all threads, one after the other.
+    `value` does both in this thread alone and without a limit, and gives the code of the value, or `ABORTED`.
+    `words` is the number of words of the table's keys.
     """
 
     begin: Callable[..., Any]
@@ -94,11 +107,14 @@ def near_the_guess(low: int, high: int, guess: int) -> int:
     return high if guess >= high else low + 1 if guess <= low else guess
 
 
-@lru_cache(maxsize=64)
 def entries_for(game: Game) -> Entries:
     """The compiled loop for a game; raises `Uncompilable`."""
     rules = native_rules(game)
-    known = native_knowledge(game, rules)
+    return _entries(rules, native_knowledge(game, rules))
+
+
+@lru_cache(maxsize=64)
+def _entries(rules: NativeRules, known: NativeKnowledge) -> Entries:
     positions = make_positions(known.words)
     wins, safe, plies_left = known.wins, known.safe, known.plies_left
     to_move, is_margin = rules.to_move, rules.margin
@@ -125,6 +141,9 @@ def entries_for(game: Game) -> Entries:
         state: Any, low: int, high: int, guess: int, outcome_only: int, own: Any, table: Any
     ) -> tuple[int, int]:
         left = plies_left(state)
+        if left > load(own, PLIES):
+            store(own, ERROR, TOO_DEEP if left <= MAX_PLIES else ENDLESS)
+            return low, ABORTED
         if outcome_only:
             bound = quick_ends_then_winner(low, high, left, to_move(state) == FIRST)
         else:
@@ -147,7 +166,8 @@ def entries_for(game: Game) -> Entries:
         for thread in range(threads):
             store(everyone, thread * OWN_WORDS + INTERRUPT, 1)
 
-    def narrow(state: Any, guess: int, outcome_only: int, own: Any, everyone: Any, question: Any, table: Any) -> int:
+    def narrow(state: Any, outcome_only: int, own: Any, everyone: Any, question: Any, table: Any) -> int:
+        guess = 0
         while True:
             # First this, then the question: an interrupt for what is read now must not get lost.
             store(own, INTERRUPT, 0)
@@ -171,38 +191,29 @@ def entries_for(game: Game) -> Entries:
 
     open_question = open_tactical if known.has_tactics else open_plain
 
-    def begin(state: Any, question: Any) -> int:
-        open_question(state, address_of(question))
-        return 0
-
-    def solve(state: Any, guess: int, outcome_only: int, own: Any, everyone: Any, question: Any, table: Any) -> int:
-        return narrow(
-            state,
-            guess,
-            outcome_only,
-            address_of(own),
-            address_of(everyone),
-            address_of(question),
-            address_of(table),
-        )
-
-    def value(state: Any, outcome_only: int, own: Any, everyone: Any, question: Any, table: Any) -> int:
-        here, asked = address_of(own), address_of(question)
-        store(here, NODES, 0)
-        store(here, ERROR, 0)
-        store(here, NODE_LIMIT, NO_NODE_LIMIT)
-        store(asked, STOP, 0)
-        store(asked, THREADS, 1)
-        open_question(state, asked)
-        if narrow(state, 0, outcome_only, here, address_of(everyone), asked, address_of(table)) == 0:
+    def work(
+        task: int, state: Any, outcome_only: int, own_words: Any, all_words: Any, question_words: Any, table_words: Any
+    ) -> int:
+        own, question = address_of(own_words), address_of(question_words)
+        if task == VALUE:
+            store(own, NODES, 0)
+            store(own, ERROR, 0)
+            store(own, NODE_LIMIT, NO_NODE_LIMIT)
+            store(question, STOP, 0)
+            store(question, THREADS, 1)
+        if task != SOLVE:
+            open_question(state, question)
+        if task == BEGIN:
+            return 0
+        answered = narrow(state, outcome_only, own, address_of(all_words), question, address_of(table_words))
+        if task == SOLVE:
+            return answered
+        if answered == 0:
             return ABORTED
-        low, high = load(asked, LOW), load(asked, HIGH)
+        low, high = load(question, LOW), load(question, HIGH)
         return low if low > 0 or low == high else high
 
     words, number = types.int64[::1], types.int64
-    return Entries(
-        code_store.build(begin, (rules.state_type, words)),
-        code_store.build(solve, (rules.state_type, number, number, words, words, words, words)),
-        code_store.build(value, (rules.state_type, number, words, words, words, words)),
-        known.words,
-    )
+    # One entry for all three, since each would compile the whole search once more.
+    compiled = code_store.build(work, (number, rules.state_type, number, words, words, words, words))
+    return Entries(partial(compiled, BEGIN), partial(compiled, SOLVE), partial(compiled, VALUE), known.words)

@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 import dis
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from enum import Enum, EnumType
+from functools import lru_cache
 from hashlib import sha256
+from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
+import numpy as np
 from numba.core.dispatcher import Dispatcher
+from numba.core.extending import _Intrinsic
 from numba.core.types import Type
+
+from zerosum.game import Uncompilable
+
+PLAIN = (bool, int, float, complex, str, bytes, list, dict, set, frozenset, type(None), Type)
+"""What is told apart by its text."""
 
 
 def fingerprint(*things: Any) -> str:
     """A hash that is the same for the same code with the same constants, in this process and the next.
 
+    Whatever compiled code may have taken over is in it. Raises `Uncompilable` for what cannot be told apart from
+    others of its kind.
+
     >>> fingerprint(lambda x: x + 1) == fingerprint(lambda x: x + 1) != fingerprint(lambda x: x + 2)
     True
     """
-    seen: dict[int, int] = {}
+    seen: dict[Any, int] = {}
     return sha256("\n".join(text for thing in things for text in described(thing, seen)).encode()).hexdigest()
 
 
@@ -29,37 +42,80 @@ def plain_function(thing: Any) -> FunctionType | None:
     return thing if isinstance(thing, FunctionType) else None
 
 
-def described(thing: Any, seen: dict[int, int]) -> Iterator[str]:
-    """A value, piece by piece; a function that was met before (recursion!) by its number alone."""
+def described(thing: Any, seen: dict[Any, int], attributes: frozenset[str] = frozenset()) -> Iterator[str]:
+    """A value, piece by piece; a function that was met before (recursion!) by its number alone.
+
+    Of a module only these attributes count: the compiler makes constants of those that a function reads.
+    """
     function = plain_function(thing)
     if function is not None:
         if id(function) in seen:
             yield f"function {seen[id(function)]}"
             return
         seen[id(function)] = len(seen)
-        yield f"function {function.__defaults__!r} {function.__kwdefaults__!r}"
+        yield f"function {function.__kwdefaults__!r}"
+        yield from described(function.__defaults__, seen)
         yield from described(function.__code__, seen)
+        names = attribute_names(function.__code__)
         for name, value in references(function):
             yield name
-            yield from described(value, seen)
+            if not is_describable(value):
+                raise Uncompilable(_unknown(function, name))
+            yield from described(value, seen, names)
     elif isinstance(thing, CodeType):
-        names = thing.co_names, thing.co_varnames, thing.co_freevars, thing.co_cellvars
-        yield f"code {thing.co_code.hex()} {thing.co_exceptiontable.hex()} {thing.co_argcount} {thing.co_flags} {names}"
+        yield _code_text(thing)
         for constant in thing.co_consts:
             yield from described(constant, seen)
     elif isinstance(thing, tuple):
-        yield f"tuple {len(thing)}"
-        for each in thing:
-            yield from described(each, seen)
-    elif thing is None or isinstance(thing, (bool, int, float, str, bytes, list, dict, set, frozenset, Type)):
+        yield f"{type(thing).__name__} {len(thing)}"
+        if {int}.issuperset(map(type, thing)):
+            yield repr(tuple(thing))
+        else:
+            for each in thing:
+                yield from described(each, seen)
+    elif isinstance(thing, EnumType):
+        yield f"enum {thing.__module__}.{thing.__qualname__} {thing.__mro__[1].__name__}"
+        members: Mapping[str, Enum] = thing.__members__
+        yield from (f"{name} {member.value!r}" for name, member in members.items())
+    elif isinstance(thing, Enum):
+        yield thing.name
+        yield from described(type(thing), seen)
+    elif isinstance(thing, PLAIN):
         yield f"{type(thing).__name__} {thing!r}"
-    elif hasattr(thing, "tobytes"):
+    elif isinstance(thing, (np.ndarray, np.generic)):
         yield f"array {thing.dtype} {thing.shape} {thing.tobytes().hex()}"
-    elif isinstance(thing, (ModuleType, BuiltinFunctionType, type)):
-        yield f"{type(thing).__name__} {getattr(thing, '__module__', '')}.{thing.__name__}"
+    elif isinstance(thing, ModuleType):
+        yield f"module {thing.__name__}"
+        if (id(thing), attributes) not in seen:
+            seen[id(thing), attributes] = len(seen)
+            for name in sorted(attributes & vars(thing).keys()):
+                yield name
+                yield from described(vars(thing)[name], seen, attributes)
+    elif isinstance(thing, (BuiltinFunctionType, type)):
+        fields = getattr(thing, "_fields", ())
+        yield f"{type(thing).__name__} {thing.__module__}.{thing.__qualname__} {fields}"
+    elif isinstance(thing, _Intrinsic):
+        yield f"instruction {thing._defn.__module__}.{thing._name}"
     else:
-        # The text of other objects holds their address, which is another one in the next process.
-        yield f"{type(thing).__module__}.{type(thing).__qualname__} {getattr(thing, '__qualname__', '')}"
+        raise Uncompilable(f"a {type(thing).__name__} cannot be compiled")
+
+
+def is_describable(thing: Any) -> bool:
+    """Whether two values of this kind can be told apart, in this process and the next."""
+    kinds = (FunctionType, Dispatcher, CodeType, tuple, Enum, *PLAIN, np.ndarray, np.generic)
+    return isinstance(thing, (*kinds, ModuleType, BuiltinFunctionType, type, _Intrinsic))
+
+
+def _unknown(function: FunctionType, name: str) -> str:
+    code = function.__code__
+    where = f"{Path(code.co_filename).name}:{code.co_firstlineno}"
+    return f"{where}: {code.co_name} uses {name}, which is not a whole number, a tuple of them or a plain function"
+
+
+@lru_cache(maxsize=1024)
+def _code_text(code: CodeType) -> str:
+    names = code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars
+    return f"code {code.co_code.hex()} {code.co_exceptiontable.hex()} {code.co_argcount} {code.co_flags} {names}"
 
 
 def references(function: FunctionType) -> Iterator[tuple[str, Any]]:
@@ -80,7 +136,8 @@ def contents(cell: Any) -> Any:
         return None
 
 
-def global_names(code: CodeType) -> list[str]:
+@lru_cache(maxsize=1024)
+def global_names(code: CodeType) -> tuple[str, ...]:
     """The global names that a piece of code reads, the functions inside it included."""
     found: dict[str, None] = {}
     for instruction in dis.get_instructions(code):
@@ -89,4 +146,11 @@ def global_names(code: CodeType) -> list[str]:
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             found.update(dict.fromkeys(global_names(constant)))
-    return list(found)
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def attribute_names(code: CodeType) -> frozenset[str]:
+    """The names among which are the attributes that a piece of code reads, the functions inside it included."""
+    inside = (attribute_names(constant) for constant in code.co_consts if isinstance(constant, CodeType))
+    return frozenset(code.co_names).union(*inside)

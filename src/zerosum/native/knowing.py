@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
-from zerosum.game import Game, State
+from numba import config
+
+from zerosum.game import Game, Knowledge, State
+from zerosum.native import news, store
 from zerosum.native.bits import as_word
-from zerosum.native.compiler import NativeRules
-from zerosum.native.rebuild import rebuild
+from zerosum.native.compiler import NativeRules, nothing, refuse_answers, refuse_other_than_function
+from zerosum.native.complaints import refuse_long_numbers
+from zerosum.native.rebuild import quietly, rebuild
+from zerosum.native.verify import refuse_far_places, refuse_other_answers
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,40 +38,64 @@ class NativeKnowledge:
     place: Callable[..., Any]
 
 
+_known: dict[str, NativeKnowledge] = {}
+"""What was compiled in this process, by the fingerprint of hooks and rules."""
+
+
 def native_knowledge(game: Game, rules: NativeRules) -> NativeKnowledge:
-    """What is known of a game, compiled."""
-    known = game.knowledge
+    """What is known of a game, compiled; raises `Uncompilable` as for the rules."""
+    hooks = {field.name: getattr(game.knowledge, field.name) for field in fields(Knowledge)}
+    given: dict[str, Any] = {name: hook for name, hook in hooks.items() if hook is not None}
+    for name, hook in given.items():
+        refuse_other_than_function(name, hook)
+    fingerprint = store.key_of(*given.items(), rules.fingerprint)
+    if fingerprint not in _known:
+        _known[fingerprint] = _made(game, rules, given, fingerprint)
+    return _known[fingerprint]
+
+
+def _made(game: Game, rules: NativeRules, given: dict[str, Any], fingerprint: str) -> NativeKnowledge:
+    for name, hook in given.items():
+        refuse_long_numbers(name, hook)
     made: dict[int, Any] = {}
-
-    def compiled(hook: Any, stand_in: Callable[..., int]) -> Any:
-        return rebuild(stand_in if hook is None else hook, made)
-
-    rank = rebuild(_ranked(rules.order), made)
-    words, key_of = _key(game, rules)
-    return NativeKnowledge(
-        has_tactics=known.has_tactics,
-        has_floor=known.floor is not None,
-        has_ceiling=known.ceiling is not None,
+    compiled = {name: rebuild(hook, made) for name, hook in given.items()}
+    words, key_of = _key(compiled.get("fold"), rules)
+    known = NativeKnowledge(
+        has_tactics=game.knowledge.has_tactics,
+        has_floor="floor" in given,
+        has_ceiling="ceiling" in given,
         words=words,
         key_of=key_of,
-        wins=compiled(known.wins, nothing),
-        safe=compiled(known.safe, nothing),
-        plies_left=compiled(known.plies_left, nothing),
-        floor=compiled(known.floor, nothing),
-        ceiling=compiled(known.ceiling, nothing),
-        promise=compiled(known.promise, rank),
-        place=compiled(known.place, itself),
+        wins=compiled.get("wins") or rebuild(nothing),
+        safe=compiled.get("safe") or rebuild(nothing),
+        plies_left=compiled.get("plies_left") or rebuild(nothing),
+        floor=compiled.get("floor") or rebuild(nothing),
+        ceiling=compiled.get("ceiling") or rebuild(nothing),
+        promise=compiled.get("promise") or rebuild(_ranked(rules.order)),
+        place=_within(compiled.get("place") or rebuild(own_place)),
     )
+    checked = f"checked-{fingerprint}"
+    if given and not config.DISABLE_JIT and store.get(checked) is None:
+        with news.compiling(), quietly():
+            refuse_answers(given, compiled, rules.state_type)
+            refuse_far_places(game)
+            refuse_other_answers(game, rules, known)
+        store.put(checked, b"")
+    return known
 
 
-def nothing(state: State) -> int:
-    """Stands in for a hook that no search will call."""
-    return 0
-
-
-def itself(state: State, move: int) -> int:
+def own_place(state: State, move: int) -> int:
     """A move takes place at its own number, unless the game says otherwise."""
     return move
+
+
+def _within(place: Any) -> Any:
+    """Always a number below 64, as searches reach memory by it; what is anything else was refused where it was met."""
+
+    def within(state: State, move: int) -> int:
+        return as_word(place(state, move)) & 63
+
+    return rebuild(within)
 
 
 def _ranked(order: tuple[int, ...] | None) -> Callable[..., int]:
@@ -85,14 +114,13 @@ def _ranked(order: tuple[int, ...] | None) -> Callable[..., int]:
     return rank
 
 
-def _key(game: Game, rules: NativeRules) -> tuple[int, Any]:
+def _key(fold: Any, rules: NativeRules) -> tuple[int, Any]:
     """How many words a position's key has, and the function that makes it."""
-    one = game.knowledge.fold or game.rules.key
+    one = fold or rules.key
     if one is not None:
-        fold = rebuild(one)
 
         def folded(state: Any) -> Any:
-            return (as_word(fold(state)),)
+            return (as_word(one(state)),)
 
         return 1, rebuild(folded)
     return rules.width, rules.itself

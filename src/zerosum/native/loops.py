@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import linecache
+from collections.abc import Iterator
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -30,7 +31,10 @@ LOOPS = {
 
 
 def without_generators(function: FunctionType) -> FunctionType:
-    """The same function with loops for its generator expressions, or itself when it has none."""
+    """The same function with loops for its generator expressions.
+
+    It is given back as it is when it has none, and when its file does not hold what it was made from any more.
+    """
     if not any(isinstance(each, CodeType) and each.co_name == "<genexpr>" for each in function.__code__.co_consts):
         return function
     written = _source_of(function)
@@ -56,10 +60,13 @@ def without_generators(function: FunctionType) -> FunctionType:
 def _source_of(function: FunctionType) -> tuple[ast.arguments, list[ast.stmt]] | None:
     """The arguments and the body of a function as its file has them; None when they are not to be found."""
     code = function.__code__
-    lines = linecache.getlines(code.co_filename)
+    linecache.checkcache(code.co_filename)
+    source = "".join(linecache.getlines(code.co_filename))
     try:
-        tree = ast.parse("".join(lines))
-    except SyntaxError:
+        tree = ast.parse(source)
+        if code not in _codes(compile(source, code.co_filename, "exec", dont_inherit=True)):
+            return None
+    except (SyntaxError, ValueError):
         return None
     found = []
     for node in ast.walk(tree):
@@ -70,6 +77,14 @@ def _source_of(function: FunctionType) -> tuple[ast.arguments, list[ast.stmt]] |
         elif isinstance(node, ast.Lambda) and code.co_name == "<lambda>" and node.lineno == code.co_firstlineno:
             found.append((node.args, [ast.copy_location(ast.Return(node.body), node.body)]))
     return found[0] if len(found) == 1 else None
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    """A piece of code and all that are defined inside it; two are equal that stand in the same line and do the same."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _codes(constant)
 
 
 def _define(name: str, arguments: ast.arguments, body: list[ast.stmt], place: ast.AST) -> ast.FunctionDef:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import overload
@@ -38,6 +39,17 @@ def _store(kind: Any) -> Callable[..., Any]:
         return context.get_dummy_value()
 
     return emit
+
+
+LINE = 8
+"""The words of a line of the processor's cache."""
+
+
+def zeros(words: int) -> Any:
+    """So many words, all 0, that begin where a line of the cache does; the system gives memory as it is used."""
+    memory = np.zeros(words + LINE, np.int64)
+    skipped = -(memory.ctypes.data // 8) % LINE
+    return memory[skipped : skipped + words]
 
 
 def address_of(array: Any) -> Any:

@@ -13,18 +13,25 @@ from typing import NamedTuple
 
 from zerosum.game import Game, Move, State
 from zerosum.native.codes import code_of, shift_for, value_of
+from zerosum.native.compiler import native_rules
 from zerosum.native.control import CODE, ESTIMATES, GOING_ON, NODE_LIMIT, STOP
 from zerosum.native.crew import Crew
+from zerosum.native.driving import entries_for
+from zerosum.native.means import MEGABYTE, default_memory
+from zerosum.native.positions import new_table
 from zerosum.native.solver import Solution, Solver
-from zerosum.native.table import NativeTableSearch
+from zerosum.native.table import NativeTableSearch, entry_words
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Pulse, Stopped
-from zerosum.value import Outcome, Value, judged
+from zerosum.value import Outcome, Value, judged, scale_for
 
 FIRST_TURN = 0.15
 """The seconds of the first turn of deepening."""
 
 DEEP_ENTRIES = 1 << 20
-"""The entries of the table of the search that deepens, which is used for as long as a game is analyzed."""
+"""The most entries of the table of the search that deepens, which is used for as long as a game is analyzed."""
+
+DEEP_SHARE = 8
+"""That table has the eighth part of the memory at most; the solver has the rest."""
 
 LEAST_SHARE = 0.05
 """The seconds that solving a move has at least in its turn."""
@@ -71,12 +78,15 @@ class MoveSearch:
     """Finds the values of all moves of positions of one game, and remembers what it has learnt."""
 
     def __init__(self, game: Game, *, memory: int | None = None, threads: int | None = None) -> None:
-        """Begin with nothing learnt; raises `Uncompilable`."""
+        """Begin with nothing learnt, and with tables of so many megabytes together; raises `Uncompilable`."""
         self.game = game
-        self._solver = Solver(game, memory=memory, threads=threads)
+        memory = default_memory() if memory is None else memory
+        share = memory * MEGABYTE // DEEP_SHARE
+        table = new_table(memory * MEGABYTE - share, entries_for(game).words) if memory > 0 else None
+        self._solver = Solver(game, memory=memory, threads=threads, table=table)
         self._crew = Crew(self._solver, self._solver.threads)
         self._reader = self._solver.colleague()
-        self._deep = NativeTableSearch(game, NO_LIMIT, None, entries=DEEP_ENTRIES)
+        self._deep = NativeTableSearch(game, NO_LIMIT, None, entries=entries_in(share, game))
 
     def values(self, state: State, found: dict[Move, Found], effort: Effort, known_depth: int = 0) -> Iterator[int]:
         """Improve `found`, whose estimates are of a known depth, and yield their depth each time something is new.
@@ -116,7 +126,7 @@ class MoveSearch:
             child = rules.play(state, move)
             nodes_before = deep.effort.nodes
             limit = turn.rest()
-            deep.effort = Effort(limit, self._beat(turn.effort))
+            deep.effort = Effort(limit, beat(turn.effort, nodes_before))
             deep.control[CODE], deep.control[STOP] = GOING_ON, 0
             deep.control[NODE_LIMIT] = nodes_before + (limit.nodes or 1 << 60)
             estimates_before = int(deep.control[ESTIMATES])
@@ -160,7 +170,7 @@ class MoveSearch:
             limit = Turn(effort, effort.seconds + share).rest()
             if limit.nodes is not None:
                 limit = replace(limit, nodes=max(1, limit.nodes // len(moves)))
-            show = self._beat(effort)
+            show = beat(effort)
             part = Effort(started=effort.started)
 
             def pulse(nodes: int) -> None:
@@ -177,7 +187,7 @@ class MoveSearch:
             return
         for move in moves:
             turn = Turn(effort, effort.seconds + share)
-            solution = self._solver.solve(play(state, move), limit=turn.rest(), pulse=self._beat(effort))
+            solution = self._solver.solve(play(state, move), limit=turn.rest(), pulse=beat(effort))
             effort.nodes += solution.nodes
             yield move, solution
 
@@ -207,21 +217,29 @@ class MoveSearch:
         return Found(value, True, line)
 
     def _line(self, state: State, code: int, effort: Effort) -> tuple[Move, ...]:
-        """A best line as far as it is cheap; its nodes are not counted."""
-        return self._reader.line(state, code, limit=Limit(nodes=LINE_NODES), pulse=self._beat(effort))
+        """A best line as far as it is cheap and there is time for it; its nodes are not counted."""
+        seconds = effort.limit.seconds
+        rest = None if seconds is None else max(0.0, seconds - effort.seconds)
+        return self._reader.line(state, code, limit=Limit(nodes=LINE_NODES, seconds=rest), pulse=beat(effort))
 
-    def _beat(self, whole: Effort) -> Pulse:
-        """A pulse for a part that shows the whole."""
-        if whole.pulse is None:
-            return None
+
+def entries_in(size: int, game: Game) -> int:
+    """How many entries of the table of the search that deepens take so many bytes, within reason."""
+    return max(2, min(DEEP_ENTRIES, size // (8 * entry_words(native_rules(game), scale_for(game)))))
+
+
+def beat(whole: Effort, since: int = 0) -> Pulse:
+    """A pulse for a part, whose nodes count from `since` on, that shows the whole: what is counted, and the part."""
+    show = whole.pulse
+    if show is None:
+        return None
+
+    def pulse(part: Effort) -> None:
         before = whole.nodes
-        show = whole.pulse
+        whole.nodes = before + part.nodes - since
+        try:
+            show(whole)
+        finally:
+            whole.nodes = before
 
-        def pulse(part: Effort) -> None:
-            whole.nodes = before + part.nodes
-            try:
-                show(whole)
-            finally:
-                whole.nodes = before
-
-        return pulse
+    return pulse

@@ -1,12 +1,13 @@
 """The solver's table: what is known of positions, in one array of words that all threads share.
 
     | header, and who is busy with what | bucket | bucket | ...      a bucket: | costliest entry | newest entry |
-    an entry: | key, one word or more, each mixed with the data | data |
+    an entry: | key, one word or more, each mixed with the data and the words before it | data |
     the data: | generation | best move + 1 | work: log2 of the nodes below | at most | at least |   lowest bits last
 
-Keys are compared whole, so an entry never answers for another position. Threads write without a lock: as
-every word of a key is mixed with the data, an entry that two of them wrote at once matches nothing. A new
-generation empties the table at once: entries of another one do not count.
+Keys are compared whole, so an entry never answers for another position. Threads write without a lock: as every
+word of a key is mixed with the data and with the words before it, an entry that two of them wrote at once matches
+nothing, not even when both wrote the same data. A new generation empties the table at once: entries of another one do
+not count.
 """
 
 from __future__ import annotations
@@ -14,10 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from zerosum.native.memory import load, store
-from zerosum.native.words import SIXTY_THREE
+from zerosum.native.memory import LINE, load, store, zeros
+from zerosum.native.words import SIXTY_THREE, mix
 
 MASK, GENERATION = 0, 1
 """Where in the header: the number of buckets less one, and which entries count."""
@@ -26,13 +25,10 @@ BUSY, BUSY_PLACES = 64, 1024
 """Where in the header, by bucket, threads mark the positions that they are searching, so that others take another."""
 
 HEADER = BUSY + BUSY_PLACES
-LINE = 8
-"""The words of a cache line, so that no bucket lies across two of them where it need not."""
 
 SPREAD = 0x4F1BBCDCBFA53E0B
 """An odd number near 2^63 divided by the golden ratio, as Knuth recommends for hashing by multiplication."""
 
-NO_MOVE = -1
 ENDS = 1 << 15
 """Added to a bound so that it is a positive number of 16 bits."""
 
@@ -56,9 +52,8 @@ def new_table(bytes_: int, words: int) -> Any:
     buckets = 1
     while (2 * buckets * bucket + HEADER + LINE) * 8 <= bytes_:
         buckets *= 2
-    memory = np.zeros(buckets * bucket + HEADER + LINE, np.int64)
-    skipped = -(memory.ctypes.data // 8) % LINE
-    table = memory[skipped : skipped + buckets * bucket + HEADER]
+    # From the beginning of a cache line on, so that no bucket lies across two of them where it need not.
+    table = zeros(buckets * bucket + HEADER)
     table[MASK] = buckets - 1
     table[GENERATION] = 1
     return table
@@ -89,12 +84,16 @@ def make_positions(words: int) -> Positions:
         for i in range(words):
             if load(table, at + i) ^ mixed != key[i]:
                 return False
+            if i + 1 < words:
+                mixed = mix(mixed, key[i])
         return data >> AGE == load(table, GENERATION)
 
     def write(table: Any, at: int, key: Any, data: int) -> None:
         mixed = data * SPREAD & SIXTY_THREE
         for i in range(words):
             store(table, at + i, key[i] ^ mixed)
+            if i + 1 < words:
+                mixed = mix(mixed, key[i])
         store(table, at + words, data)
 
     def find(table: Any, bucket: int, key: Any) -> int:

@@ -14,7 +14,7 @@ from typing import Any
 
 from numba import types
 
-from zerosum.game import MAX_PLIES, BadRequest, BadRules, Game, State, refuse_endless
+from zerosum.game import MAX_PLIES, BadRequest, Game, State, bad_moves, refuse_endless
 from zerosum.native.compiler import NativeRules, native_rules
 from zerosum.native.control import (
     BAD_MOVES,
@@ -44,13 +44,16 @@ from zerosum.search.result import (
     refuse_chance,
     room_for_recursion,
 )
-from zerosum.value import Scale, scale_for
+from zerosum.value import Scale, bad_utility, scale_for
 
 BEAT = 0.1
 """How many seconds pass between two looks at a search that runs."""
 
 FEW = 32_768
-"""So many nodes are searched without a thread, a clock or a pulse."""
+"""So many nodes are searched without a thread, a clock or a pulse, unless that would take long."""
+
+FIRST_LOOK = 256
+"""After so many nodes the clock says how long more of them would take, where somebody waits for a limit or a pulse."""
 
 STACK = 1 << 26
 """The bytes of stack for a search of the longest game."""
@@ -113,6 +116,12 @@ def started(work: Callable[[], None]) -> threading.Thread:
     return thread
 
 
+def is_quick(effort: Effort, nodes: int) -> bool:
+    """Whether so many nodes, at the pace of the first look, are over before anybody would look at the clock."""
+    seconds, spent = effort.limit.seconds, effort.seconds
+    return spent * nodes / FIRST_LOOK < (BEAT if seconds is None else min(BEAT, seconds - spent))
+
+
 def finish(control: Any, effort: Effort) -> None:
     """Take the last counters; raise what the reference tier raises for rules that went wrong."""
     publish(effort, control)
@@ -120,10 +129,9 @@ def finish(control: Any, effort: Effort) -> None:
     if code == ENDLESS:
         refuse_endless(MAX_PLIES + 1)
     if code == BAD_UTILITY:
-        raise BadRules(f"utility gives {wrong!r}, not 1, 0 or -1 (a game of margins says margin = True)")
+        raise bad_utility(wrong)
     if code == BAD_MOVES:
-        what = "no move in a position that is not over" if wrong == 0 else f"{wrong}, which is not a set of moves"
-        raise BadRules(f"moves gives {what}")
+        raise bad_moves(wrong)
 
 
 def refuse_watch(watch: Watch | None) -> None:
@@ -166,12 +174,15 @@ def answer(
         return control, rows
 
     # Most searches are over before a thread would have started: try that first.
-    few = limit if limit.nodes is not None and limit.nodes <= FEW else replace(limit, nodes=FEW)
-    control, rows = arrays(ROOMS[0], few)
-    with room_for_recursion():
-        score = entry(state, control, rows)
-    finish(control, effort)
-    if control[CODE] == TOO_DEEP or (control[CODE] == STOPPED and few is not limit):
+    for nodes in (FEW,) if limit.seconds is None and pulse is None else (FIRST_LOOK, FEW):
+        few = limit if limit.nodes is not None and limit.nodes <= nodes else replace(limit, nodes=nodes)
+        control, rows = arrays(ROOMS[0], few)
+        with room_for_recursion():
+            score = entry(state, control, rows)
+        finish(control, effort)
+        if control[CODE] != STOPPED or few is limit or not is_quick(effort, FEW):
+            break
+    if control[CODE] == TOO_DEEP or (control[CODE] == STOPPED and few is not limit and not effort.is_spent):
         for plies in ROOMS:
             control, rows = arrays(plies, limit)
             score = run(entry, (state, control, rows), control, effort)

@@ -10,22 +10,22 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from zerosum.game import MAX_PLIES, BadRequest, BadRules, Game, Move, State, listed, refuse_endless
+from zerosum.game import MAX_PLIES, BadRequest, BadRules, Game, Move, State, bad_moves, listed, refuse_endless
 from zerosum.native.codes import ABORTED, WIDEST, WON, code_of_end, shift_for, value_of
+from zerosum.native.control import BAD_MOVES, BAD_UTILITY, ENDLESS, TOO_DEEP
 from zerosum.native.driving import HIGH, LOW, NO_NODE_LIMIT, QUESTION_WORDS, STOP, THREADS, Entries, entries_for
+from zerosum.native.means import MEGABYTE, default_memory, refuse_too_much
 from zerosum.native.positions import forget, new_table
-from zerosum.native.running import BEAT, started
+from zerosum.native.running import BEAT, FIRST_LOOK, is_quick, started
 from zerosum.native.solving import (
-    BAD_MOVES,
-    BAD_UTILITY,
     CREW,
-    ENDLESS,
     ERROR,
     HISTORY,
     INTERRUPT,
@@ -33,17 +33,17 @@ from zerosum.native.solving import (
     NODES,
     ORDER,
     OWN_WORDS,
+    PLIES,
     WRONG,
 )
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Pulse, Stopped
-from zerosum.value import Margin, Outcome
-
-MEGABYTE = 1 << 20
-MOST_MEMORY = 1024
-"""The megabytes that a table takes unless told otherwise, where a quarter of the free memory is not less."""
+from zerosum.value import Margin, Outcome, bad_utility
 
 ALONE = 20_000
-"""The nodes that are searched at once, in the calling thread, before others are started."""
+"""The nodes that are searched at once, in the calling thread, before others are started, unless that takes long."""
+
+SHALLOW = 64
+"""The plies that the stack of any thread has room for; what is deeper is searched in threads with more."""
 
 UNLEARNT = 2048
 
@@ -74,26 +74,6 @@ class Solution:
         return None
 
 
-def free_megabytes() -> int:
-    """How much memory is free, as far as the system tells."""
-    try:
-        with open("/proc/meminfo", encoding="ascii") as file:
-            for line in file:
-                if line.startswith("MemAvailable:"):
-                    return int(line.split()[1]) // 1024
-    except OSError:
-        pass
-    try:
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // (2 * MEGABYTE)
-    except (AttributeError, OSError, ValueError):
-        return 4 * MOST_MEMORY
-
-
-def default_memory() -> int:
-    """The megabytes of a table when nobody says otherwise: a quarter of what is free, a gigabyte at most."""
-    return max(1, min(MOST_MEMORY, free_megabytes() // 4))
-
-
 class Solver:
     """Solves positions of one game, and remembers what it has found from one to the next.
 
@@ -108,10 +88,9 @@ class Solver:
 
     def __init__(self, game: Game, *, memory: int | None = None, threads: int | None = None, table: Any = None) -> None:
         """Begin with an empty table, or one that is shared; raises `Uncompilable` when the game cannot be compiled."""
+        refuse_too_much(memory, threads)
         memory = default_memory() if memory is None else memory
         threads = (os.cpu_count() or 1) if threads is None else threads
-        if memory < 1 or threads < 1:
-            raise BadRequest(f"a solver needs one megabyte and one thread at least, not {memory} and {threads}")
         self.game = game
         self.threads = threads
         self._entries: Entries = entries_for(game)
@@ -120,6 +99,7 @@ class Solver:
         self._own = [self._everyone[i * OWN_WORDS : (i + 1) * OWN_WORDS] for i in range(threads)]
         self._question = np.zeros(QUESTION_WORDS, np.int64)
         self._is_stopped = False
+        self._own[0][PLIES] = SHALLOW
         self._unlearn()
 
     def colleague(self) -> Solver:
@@ -141,7 +121,7 @@ class Solver:
             own[HISTORY:ORDER] = UNLEARNT
 
     def code(self, state: State, outcome_only: bool = False) -> int:
-        """The value of an unfinished position as a code (see `codes.py`), in this thread, without limits.
+        """The value of an unfinished position as a code (see `codes.py`), by one thread, without limits.
 
         Raises `Stopped` when another thread calls `stop` before it is found.
 
@@ -153,15 +133,31 @@ class Solver:
         code: int = self._entries.value(state, outcome_only, own, self._everyone, self._question, self._table)
         if code != ABORTED:
             return code
+        if own[ERROR] == TOO_DEEP:
+            code = self._code_below(state, outcome_only)
         if own[ERROR]:
             self._refuse(own)
-        raise Stopped
+        if code == ABORTED:
+            raise Stopped
+        return code
+
+    def _code_below(self, state: State, outcome_only: bool) -> int:
+        """The same as `code`, in a thread that has room for the longest game."""
+        own = self._own[0]
+        codes: list[int] = []
+        own[PLIES] = MAX_PLIES
+        try:
+            arguments = state, outcome_only, own, self._everyone, self._question, self._table
+            self._in_threads([lambda: codes.append(self._entries.value(*arguments))], Effort())
+        finally:
+            own[PLIES] = SHALLOW
+        return codes[0]
 
     def _begin(self, state: State) -> None:
         """Open the question of an unfinished position, which has cost no nodes yet."""
         for own in self._own:
             own[NODES] = 0
-        self._entries.begin(state, self._question)
+        self._entries.begin(state, 0, self._own[0], self._everyone, self._question, self._table)
 
     @property
     def nodes(self) -> int:
@@ -188,7 +184,7 @@ class Solver:
         if game.rules.is_over(state):
             utility = game.rules.utility(state)
             if not game.margin and utility not in (1, 0, -1):
-                raise BadRules(_why_not(utility, game.margin))
+                raise bad_utility(utility)
             code = code_of_end(utility, game.margin, game.rules.to_move(state))
             return Solution(code, code, game.margin, 0, 0.0, False)
         self._begin(state)
@@ -253,48 +249,64 @@ class Solver:
     def _work(self, state: State, outcome_only: bool, effort: Effort) -> Solution:
         """Narrow the open question: at first alone and for a moment, then in all threads."""
         question = self._question
-        question[STOP] = 0
         self._is_stopped = False
         most = NO_NODE_LIMIT if effort.limit.nodes is None else effort.limit.nodes
         for own in self._own:
             own[ERROR] = 0
             own[CREW] = 1
-            own[NODE_LIMIT] = most
         own = self._own[0]
-        own[NODE_LIMIT] = min(ALONE, most)
         question[THREADS] = 1
-        self._entries.solve(state, 0, outcome_only, own, self._everyone, question, self._table)
-        if question[STOP] and own[ERROR] == 0 and most > ALONE and not self._is_stopped:
+        for nodes in (ALONE,) if effort.limit.seconds is None and effort.pulse is None else (FIRST_LOOK, ALONE):
             question[STOP] = 0
+            own[NODE_LIMIT] = min(nodes, most)
+            answered = self._entries.solve(state, outcome_only, own, self._everyone, question, self._table)
+            if answered or own[ERROR] or self._is_stopped or not is_quick(effort, ALONE):
+                break
+        if not answered and self._may_go_on(effort):
+            own[ERROR] = question[STOP] = 0
             question[THREADS] = self.threads
             share = (most - self.nodes) // self.threads
             for each in self._own:
                 each[NODE_LIMIT] = each[NODES] + share
                 each[CREW] = self.threads
-            self._in_threads(state, outcome_only, effort)
+                each[PLIES] = MAX_PLIES
+            common = self._everyone, question, self._table
+            try:
+                works = [partial(self._entries.solve, state, outcome_only, each, *common) for each in self._own]
+                self._in_threads(works, effort)
+            finally:
+                own[PLIES] = SHALLOW
         effort.nodes = self.nodes
         for own in self._own:
             if own[ERROR]:
                 self._refuse(own)
         low, high = int(question[LOW]), int(question[HIGH])
         stopped = bool(question[STOP]) and low < high
-        return Solution(low, high, self.game.margin, self.nodes, effort.seconds, stopped)
+        return Solution(low, high, self.game.margin, effort.nodes, effort.seconds, stopped)
 
-    def _in_threads(self, state: State, outcome_only: bool, effort: Effort) -> None:
+    def _may_go_on(self, effort: Effort) -> bool:
+        """Whether a search that ended in this thread did so for want of nodes or of stack, of which there is more."""
+        effort.nodes = self.nodes
+        return self._own[0][ERROR] in (0, TOO_DEEP) and not effort.is_spent and not self._is_stopped
+
+    def _in_threads(self, works: Sequence[Callable[[], Any]], effort: Effort) -> None:
+        """Do these things side by side, each with stack enough, until they end by themselves or the limit ends them."""
         errors: list[BaseException] = []
 
-        def work_of(own: Any) -> Callable[[], None]:
-            def work() -> None:
-                try:
-                    self._entries.solve(state, 0, outcome_only, own, self._everyone, self._question, self._table)
-                except BaseException as error:
-                    errors.append(error)
-
-            return work
+        def guarded(work: Callable[[], Any]) -> None:
+            try:
+                work()
+            except BaseException as error:
+                errors.append(error)
 
         seconds = effort.limit.seconds
-        workers = [started(work_of(own)) for own in self._own]
+        workers: list[threading.Thread] = []
         raised: BaseException | None = None
+        try:
+            for work in works:
+                workers.append(started(partial(guarded, work)))  # noqa: PERF401 - those that run must be known
+        except BaseException as error:
+            raised = error  # the others are to end first
         while any(worker.is_alive() for worker in workers):
             try:
                 late = seconds is not None and effort.seconds >= seconds
@@ -323,17 +335,11 @@ class Solver:
         if own[ERROR] == ENDLESS:
             refuse_endless(MAX_PLIES + 1)
         if own[ERROR] == BAD_UTILITY:
-            raise BadRules(_why_not(wrong, self.game.margin))
+            if not self.game.margin:
+                raise bad_utility(wrong)
+            raise BadRules(f"utility gives {wrong}, and the solver's table has room for margins up to {WIDEST:,} only")
         if own[ERROR] == BAD_MOVES:
-            what = "no move in a position that is not over" if wrong == 0 else f"{wrong}, which is not a set of moves"
-            raise BadRules(f"moves gives {what}")
-
-
-def _why_not(utility: int, margin: bool) -> str:
-    """What is wrong with this utility."""
-    if margin:
-        return f"utility gives {utility!r}, and the solver's table has room for margins up to {WIDEST:,} only"
-    return f"utility gives {utility!r}, not 1, 0 or -1 (a game of margins says margin = True)"
+            raise bad_moves(wrong)
 
 
 def _first_of(workers: list[threading.Thread], seconds: float) -> None:

@@ -23,13 +23,14 @@ from zerosum.game import FIRST, MAX_PLIES
 from zerosum.native.bits import trailing_zeros
 from zerosum.native.codes import ABORTED, WIDEST, WON, shift_for
 from zerosum.native.compiler import NativeRules
+from zerosum.native.control import BAD_MOVES, BAD_UTILITY, ENDLESS, MOVES, NO_MOVE, TOO_DEEP
 from zerosum.native.knowing import NativeKnowledge
 from zerosum.native.memory import load, store
-from zerosum.native.positions import NO_MOVE, Positions, best_of, high_of, is_busy, low_of, mark_busy
+from zerosum.native.positions import Positions, best_of, high_of, is_busy, low_of, mark_busy
 
-NODES, INTERRUPT, NODE_LIMIT, ERROR, WRONG, CREW = range(6)
-"""Where in a thread's own words: nodes, whether to break the search off, the most nodes, what went wrong, and how
-many threads work on the question."""
+NODES, INTERRUPT, NODE_LIMIT, ERROR, WRONG, CREW, PLIES = range(7)
+"""Where in a thread's own words: nodes, whether to break the search off, the most nodes, what went wrong, how many
+threads work on the question, and how many plies the thread's stack has room for."""
 
 HISTORY = 16
 """From here on, for each side and place, how often a move there was the one that sufficed, in 4096ths."""
@@ -37,7 +38,6 @@ HISTORY = 16
 ORDER = HISTORY + 128
 """From here on, for each ply: the moves in the order in which they are tried, those put off once more at the end."""
 
-MOVES = 64
 ROOM = 2 * MOVES
 OWN_WORDS = ORDER + ROOM * (MAX_PLIES + 2)
 
@@ -58,8 +58,6 @@ MOST = 1 << 40
 SHARED_LEFT, SHARED_PLIES = 8, 16
 """With more plies than this to come, or this close to the root, threads put off what another one is searching
 (after T. Kerrigan's simplified ABDADA)."""
-
-ENDLESS, BAD_UTILITY, BAD_MOVES = 1, 2, 3
 
 Search = Callable[..., Any]
 
@@ -258,8 +256,8 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> S
                 return low
             if high < bound:
                 return high
-        if ply > MAX_PLIES:
-            return stop(own, ENDLESS, ply)
+        if ply > load(own, PLIES):
+            return stop(own, TOO_DEEP if ply <= MAX_PLIES else ENDLESS, ply)
         legal = moves(state)
         if legal <= 0:
             return stop(own, BAD_MOVES, legal)

@@ -3,7 +3,7 @@
 An entry's key is a hash of all that it is made from, so that a changed rule, another version or another
 processor never meets old code. A file that cannot be read, or is damaged, counts as missing; a folder that
 cannot be written to only means compiling again. Files are written whole and then renamed, so that two
-processes may do so at once.
+processes may do so at once; but where files can be locked, one of them compiles and the other one waits for it.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ import pickle
 import platform
 import sys
 from collections import Counter
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any
+from time import monotonic, sleep
+from typing import IO, Any
 
 import llvmlite
 import numba
@@ -30,6 +31,7 @@ from numba.core.compiler import CompileResult
 from numba.core.registry import cpu_target
 
 import zerosum
+from zerosum.native import news
 from zerosum.native.fingerprint import fingerprint
 from zerosum.native.rebuild import quietly, rebuild
 
@@ -37,6 +39,9 @@ UNRESOLVED = RuntimeLinker.PREFIX
 
 MAGIC = b"zerosum native 2\n"
 """How every file begins; the number goes up when older files must not be read."""
+
+PATIENCE = 60.0
+"""The seconds after which a process compiles what another one seems to be compiling."""
 
 COUNTS: Counter[str] = Counter()
 """How many entries this process has "compiled" and "loaded", for tests and the curious."""
@@ -55,7 +60,12 @@ def build(entry: Callable[..., Any], signature: tuple[Any, ...]) -> Callable[...
         return entry
     key = key_of(entry, signature)
     if key not in _ready:
-        _ready[key] = _load(key) or _compile(key, entry, signature)
+        found = _load(key)
+        if found is None:
+            with turn(key):
+                # Another process may have compiled it meanwhile.
+                found = _load(key) or _compile(key, entry, signature)
+        _ready[key] = found
     point: Callable[..., Any] = _ready[key].entry_point
     return point
 
@@ -89,7 +99,7 @@ def _load(key: str) -> Any:
 
 def _compile(key: str, entry: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
     compiled = rebuild(_caller(entry, len(signature)), is_entry=True)
-    with quietly():
+    with news.compiling(), quietly():
         compiled.compile(signature)
     COUNTS["compiled"] += 1
     (result,) = compiled.overloads.values()
@@ -148,6 +158,36 @@ def get(key: str) -> bytes | None:
     checksum, content = stored[len(MAGIC) : len(MAGIC) + 32], stored[len(MAGIC) + 32 :]
     whole = stored.startswith(MAGIC) and sha256(content).digest() == checksum
     return content if whole else None
+
+
+@contextmanager
+def turn(key: str) -> Iterator[None]:
+    """Have what is made under this key to oneself; after a minute, or where files cannot be locked, regardless."""
+    with ExitStack() as held:
+        with suppress(OSError):
+            place = folder()
+            if place is not None:
+                place = place.with_name("turns")
+                place.mkdir(parents=True, exist_ok=True)
+                # A few files for all keys, since one that may be locked cannot be removed.
+                file = held.enter_context(open(place / key[-2:], "ab"))
+                until = monotonic() + PATIENCE
+                while not _locked(file) and monotonic() < until:
+                    sleep(0.02)
+        yield
+
+
+def _locked(file: IO[bytes]) -> bool:
+    """Whether this process has the file to itself until it is closed; raises `OSError` where that cannot be had."""
+    if sys.platform == "win32":
+        raise OSError("files are not locked here")
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return True
+    except BlockingIOError:
+        return False
 
 
 def put(key: str, content: bytes) -> None:

@@ -19,7 +19,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
 from numba import types
 
 from zerosum.game import FIRST, MAX_PLIES, BadRequest, Game, State
@@ -28,7 +27,6 @@ from zerosum.native.compiler import NativeRules, native_rules
 from zerosum.native.control import (
     CODE,
     CUTOFFS,
-    DEEPEST,
     ESTIMATES,
     GOING_ON,
     HORIZON,
@@ -57,7 +55,7 @@ from zerosum.native.control import (
     new_rows,
     refuse_moves,
 )
-from zerosum.native.memory import address_of, load, load_byte, store, store_byte
+from zerosum.native.memory import address_of, load, load_byte, store, store_byte, zeros
 from zerosum.native.ordering import rank_moves
 from zerosum.native.running import ARRAYS, linked, native, refuse_watch, run
 from zerosum.native.scale import native_scale
@@ -70,9 +68,6 @@ ENTRIES = 1 << 17
 """How many entries a table holds unless told otherwise: few enough to stay in a processor's cache, 4 MB where a state
 has three words. On 4x4x4, a table of 2^20 saved a twentieth of the nodes and took twice as long."""
 
-LINE = 8
-"""The words of a line of the processor's cache."""
-
 EFFORT = 47
 """The bit from which on an entry says how much its search cost."""
 
@@ -81,10 +76,15 @@ def rounded(nodes: int) -> int:
     """A number of nodes in 16 bits, of which the greater is never the less: eleven binary digits and how many follow.
 
     >>> [rounded(nodes) for nodes in (0, 2047, 2048, 4095, 4096, 1 << 40)]
-    [0, 2047, 2048, 4095, 4096, 62464]
+    [0, 2047, 2048, 4095, 4096, 61440]
     """
     shift = max(0, nodes.bit_length() - 12)
     return min((shift << 11) + (nodes >> shift), 0xFFFF)
+
+
+def entry_words(rules: NativeRules, scale: Scale) -> int:
+    """How many words an entry takes."""
+    return rules.width + (2 if scale is MARGIN else 1)
 
 
 @lru_cache(maxsize=64)
@@ -97,7 +97,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     learns = rules.order is None
     width = rules.width
     is_margin, has_distance = scale is MARGIN, scale is DISTANCE
-    size = width + 2 if is_margin else width + 1
+    size = entry_words(rules, scale)
 
     def find(table: Any, slot: int, state: State) -> int:
         """Where the entry of a state is, or -1."""
@@ -218,7 +218,7 @@ class NativeTableSearch:
         self.scale = scale_for(game, plain)
         self.entry = compiled(self.rules, self.scale)
         slots = 1 << (entries // 2).bit_length() - 1
-        self.table = _zeros(2 * slots * (self.rules.width + (2 if self.scale is MARGIN else 1)))
+        self.table = zeros(2 * slots * entry_words(self.rules, self.scale))
         self.game = game
         self.control = new_control(ROOMS[0], limit)
         self.control[MASK] = slots - 1
@@ -289,16 +289,9 @@ class NativeTableSearch:
         before = self.control
         self.control = new_control(plies, self.effort.limit)
         self.control[:LENGTHS] = before[:LENGTHS]
-        self.control[CODE], self.control[DEEPEST] = GOING_ON, before[DEEPEST]
+        self.control[CODE] = GOING_ON
         self.control[PLIES], self.control[STRIDE] = plies, plies + MOVES
         self.rows = new_rows(plies)
-
-
-def _zeros(words: int) -> Any:
-    """An empty table that begins where a line of the processor's cache does."""
-    memory = np.zeros(words + LINE, np.int64)
-    skipped = -(memory.ctypes.data // 8) % LINE
-    return memory[skipped : skipped + words]
 
 
 def table(

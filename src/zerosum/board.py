@@ -1,0 +1,186 @@
+"""A position as cells that can be drawn and clicked, without its rules: what a picture needs to know.
+
+A game may bring its own board (`Text.board`); for every other one, the words of its drawing are the cells.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from zerosum.game import BadRules, Game, Move, State, listed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """One place of a board.
+
+    `x` and `y` are its column and row from the top left, `name` what people call it, `label` what is written small
+    into it, so that people know what to type, and `piece` what stands on it: the mark of a side, a count, or nothing.
+    `kind` is how it is drawn: "square", "disc" and "pawn" (squares for these), "hole" (round, in a wall), "pit" (round,
+    holds a count), "thing" (to be taken; gone without a piece), or "word" (text alone). `width` and `height` are in
+    cells.
+    `span` says where in the position's text the piece is written, so that it can be edited.
+    """
+
+    x: float
+    y: float
+    name: str
+    label: str = ""
+    piece: str = ""
+    kind: str = "square"
+    width: float = 1
+    height: float = 1
+    span: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """All cells of a position, in reading order, and how moves are made on them.
+
+    A cell keeps its number from one position of a game to the next. `columns` and `rows` are written along the
+    edges. `pieces` are what may be written into a cell's span by editing, the first where nothing stands; where
+    there are none, the cells hold counts.
+
+    `moves` gives for each legal move the numbers of the cells to click, one after the other; a move that is not there
+    gets a button. A move that only the rules forbid may be given too: `board_of` leaves it out. The rest is for the
+    few moves that need it. `area`: all the cells that stand for the only click of a move, that one included.
+    `touched`: the cells to light up under the pointer and after the move, where those are not the clicked ones.
+    `shown`: the cell where the value of a move is shown, where that is not the last clicked one.
+    """
+
+    width: float
+    height: float
+    cells: tuple[Cell, ...]
+    columns: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+    pieces: tuple[str, ...] = ()
+    moves: dict[Move, tuple[int, ...]] = field(default_factory=dict)
+    area: dict[Move, tuple[int, ...]] = field(default_factory=dict)
+    touched: dict[Move, tuple[int, ...]] = field(default_factory=dict)
+    shown: dict[Move, int] = field(default_factory=dict)
+
+
+def board_of(game: Game, state: State) -> Board:
+    """The board of a position with its legal moves: the game's own, or one made from its drawing."""
+    if game.text.board is None:
+        return drawn_board(game, state)
+    board = game.text.board(state)
+    if not isinstance(board, Board):
+        raise BadRules(f"board gives {board!r:.60}, which is not a zerosum.Board")
+    legal = set() if game.is_over(state) else set(listed(game.moves(state)))
+
+    def kept(of_moves: dict[Move, Any]) -> dict[Move, Any]:
+        return {move: cells for move, cells in of_moves.items() if move in legal}
+
+    return replace(
+        board, moves=kept(board.moves), area=kept(board.area), touched=kept(board.touched), shown=kept(board.shown)
+    )
+
+
+def drawn_board(game: Game, state: State) -> Board:
+    """A board from the words of a drawing: one that names a legal move, and stands there once, is clicked to make it.
+
+    That is so if most moves are named, and not by the only word there is; else the words mean something else. Rows of
+    equally many words are a grid of cells; other words stay where they were drawn. A line such as "moves: 1 2 3" is
+    left out, since what cannot be clicked has buttons.
+
+    >>> from zerosum.games import load
+    >>> game = load("tictactoe")
+    >>> board = drawn_board(game, game.play(game.start, 4))
+    >>> board.width, board.height, len(board.cells), board.moves[0], board.cells[4].piece
+    (3, 3, 9, (0,), 'X')
+    """
+    lines = game.text.draw(state).splitlines()
+    drawn = [line for line in lines if not line.strip().startswith("moves:")]
+    named: dict[str, Move] = {}
+    if len(drawn) == len(lines) and not game.is_over(state):
+        named = {game.move_text(state, move): move for move in listed(game.moves(state))}
+    shapes = {_shape(game.move_text(game.start, move)) for move in listed(game.moves(game.start))}
+    rows = [words for words in map(_words, drawn) if words]
+    often = Counter(word for words in rows for _, word in words)
+    found = [word for word in named if often[word] == 1]
+    if 2 * len(found) <= len(named) or len(often) == 1:
+        found = []
+    is_grid = len(rows) > 1 and len({len(words) for words in rows}) == 1
+    cells: list[Cell] = []
+    moves: dict[Move, tuple[int, ...]] = {}
+    for y, words in enumerate(rows):
+        for number, (place, word) in enumerate(words):
+            is_move = word in found
+            if is_move:
+                moves[named[word]] = (len(cells),)
+            # A word that looks like a move is the name of an empty place, also when nobody may go there now.
+            looks_empty = word in NOTHING or (word not in game.sides and _shape(word) in shapes)
+            is_empty = is_move or (is_grid and looks_empty)
+            cells.append(
+                Cell(
+                    x=number if is_grid else place / CHARACTERS,
+                    y=y,
+                    width=1 if is_grid else (len(word) + 1) / CHARACTERS,
+                    name=word if is_empty or not is_grid else f"row {y + 1}, column {number + 1}",
+                    label=word if is_empty and word not in NOTHING else "",
+                    piece="" if is_empty else word,
+                    kind="square" if is_grid or is_move or word in game.sides else "word",
+                )
+            )
+    width = max((cell.x + cell.width for cell in cells), default=1)
+    return Board(width=width, height=max(1, len(rows)), cells=tuple(cells), moves=moves)
+
+
+NOTHING = (".", "-", "_")
+"""How drawings show an empty place."""
+
+CHARACTERS = 2
+"""So many characters of a drawing are as wide as a cell."""
+
+
+def _words(line: str) -> list[tuple[int, str]]:
+    """The words of a line and where they begin, without what only rules lines."""
+    found = [(match.start(), match.group()) for match in re.finditer(r"[^\s|]+", line)]
+    return [
+        (place, word)
+        for place, word in found
+        if word in NOTHING or any(letter.isalnum() for letter in word) or not set(word) - set("#*@")
+    ]
+
+
+def _shape(word: str) -> str:
+    """What a word looks like: a1 and c12 are alike, 7 and x are not.
+
+    >>> _shape("a1") == _shape("c12"), _shape("7") == _shape("x")
+    (True, False)
+    """
+    return re.sub("[0-9]+", "0", re.sub("[A-Za-z]", "a", word))
+
+
+def board_json(game: Game, state: State) -> dict[str, Any]:
+    """The form that a page draws; moves go by their texts."""
+    board = board_of(game, state)
+
+    def by_text(of_moves: dict[Move, Any]) -> dict[str, Any]:
+        return {
+            game.move_text(state, move): list(cells) if isinstance(cells, tuple) else cells
+            for move, cells in of_moves.items()
+        }
+
+    return {
+        "width": board.width,
+        "height": board.height,
+        "cells": [{**asdict(cell), "span": cell.span and list(cell.span)} for cell in board.cells],
+        "columns": list(board.columns),
+        "rows": list(board.rows),
+        "pieces": list(board.pieces),
+        "moves": by_text(board.moves),
+        "area": by_text(board.area),
+        "touched": by_text(board.touched),
+        "shown": by_text(board.shown),
+    }
+
+
+def touched_by(game: Game, state: State, move: Move) -> list[int]:
+    """The cells to light up when this move has been made."""
+    board = board_of(game, state)
+    return list(board.touched.get(move, board.moves.get(move, ())))

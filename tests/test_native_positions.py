@@ -1,0 +1,31 @@
+"""The solver's table: what is found in it is what was written, by one thread."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from zerosum.native.control import NO_MOVE
+from zerosum.native.positions import HEADER, low_of, make_positions, new_table
+
+
+@pytest.mark.parametrize("words", [2, 3])
+def test_an_entry_that_two_threads_wrote_at_once_matches_nothing(words: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever of them wrote which word last, also when both wrote the same data."""
+    monkeypatch.setattr("zerosum.native.positions.load", lambda table, at: int(table[at]))
+    monkeypatch.setattr("zerosum.native.positions.store", lambda table, at, word: table.__setitem__(at, word))
+    table = new_table(1 << 14, words)
+    _, find, keep = make_positions(words)
+    one, other = tuple(range(5, 5 + words)), tuple(range(70, 70 + words))
+    written = []
+    for key in (one, other):
+        table[HEADER:] = 0
+        keep(table, HEADER, key, 3, 3, NO_MOVE, 9)
+        assert low_of(find(table, HEADER, key)) == 3
+        written.append(table[HEADER : HEADER + words + 1].copy())
+    for choice in product((0, 1), repeat=words):
+        for i, thread in enumerate(choice):
+            table[HEADER + i] = written[thread][i]
+        mixture = tuple((one, other)[thread][i] for i, thread in enumerate(choice))
+        assert (find(table, HEADER, mixture) != 0) == (mixture in (one, other)), choice
