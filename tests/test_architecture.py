@@ -18,6 +18,8 @@ ROOMS = (
     "games",
     "search",
     "trace",
+    "steps",
+    "exercise",
     "book",
     "native",
     "analysis",
@@ -29,6 +31,9 @@ ROOMS = (
     "match",
     "session",
     "compare",
+    "cuts",
+    "orders",
+    "report",
     "draw",
     "cli",
 )

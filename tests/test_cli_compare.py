@@ -103,3 +103,51 @@ def test_plots_without_their_package(cli: Cli, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     said = refused(cli("compare", "tictactoe", "--plot", "x.svg"))
     assert "pip install 'zerosum[plot]'" in said
+
+
+def test_ranks(cli: Cli, tmp_path: Path) -> None:
+    table, plot = tmp_path / "ranks.csv", tmp_path / "ranks.svg"
+    words = ["compare", "tictactoe", "-a", "alphabeta,ordering,pns", "--ranks"]
+    run = cli(*words, "--csv", str(table), "--plot", str(plot))
+    assert re.search(r"^1 +3,325 \(78\.5%\) +1,797 \(83\.3%\) +-$", run.out, re.MULTILINE)
+    assert "(pns: no cut-offs)" in run.out
+    rows = list(csv.DictReader(table.read_text().splitlines()))
+    assert [int(row["cuts"]) for row in rows if row["algorithm"] == "alphabeta"] == [3325, 674, 197, 32, 9]
+    assert ET.parse(plot).getroot().tag.endswith("svg")
+    data = cli(*words, "--json").json
+    assert data["complete"] is True
+    assert data["ranks"][0]["cuts"] == [3325, 674, 197, 32, 9]
+    assert data["ranks"][2]["mean"] is None
+    stopped = cli("compare", "connect4", "-a", "alphabeta", "--ranks", "--nodes", "3000")
+    assert "its cut-offs are those it got to" in stopped.out
+
+
+def test_orders(cli: Cli, tmp_path: Path) -> None:
+    table, plot = tmp_path / "orders.csv", tmp_path / "orders.svg"
+    words = ["compare", "tictactoe", "-m", "0 4", "--orders"]
+    run = cli(*words, "--csv", str(table), "--plot", str(plot))
+    rows = list(csv.DictReader(table.read_text().splitlines()))
+    nodes = {row["order"]: float(row["nodes"]) for row in rows}
+    assert list(nodes) == ["best", "own", "random", "worst"]
+    assert nodes["best"] < nodes["own"] < nodes["worst"]
+    assert re.search(rf"best moves first +{nodes['best']:,.0f} ", run.out)
+    assert ET.parse(plot).getroot().tag.endswith("svg")
+    data = cli(*words, "--json").json
+    assert [row["nodes"] for row in data["orders"]] == list(nodes.values())
+    assert (data["finished"], data["complete"]) == (1, True)
+    stopped = cli("compare", "connect4", "--orders", "--nodes", "3000")
+    assert "0 of 1 positions could be finished in all orders" in stopped.out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("--ranks --orders", "ask for one at a time"),
+        ("--ranks --growth 1-3", "ask for one at a time"),
+        ("--orders -a table", "alphabeta alone"),
+        ("--ranks --tier native", "only the reference tier"),
+        ("--orders --tier auto", "only the reference tier"),
+    ],
+)
+def test_orders_and_ranks_refuse(cli: Cli, words: str, says: str) -> None:
+    assert says in refused(cli("compare", "tictactoe", *words.split()))

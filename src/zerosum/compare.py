@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import tracemalloc
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from math import exp, log
 from random import Random
+from statistics import quantiles
 from time import perf_counter
 
 from zerosum.game import BadRequest, Game, Move, State, listed
@@ -64,13 +66,18 @@ class Row:
 
 @dataclass(frozen=True)
 class Setting:
-    """How to run each search of a comparison."""
+    """How to run each search of a comparison.
+
+    `between` is told before each position how many are done; what it raises ends the comparison, as what `pulse`
+    raises ends a search.
+    """
 
     plain: bool = True
     limit: Limit = field(default_factory=Limit)
     seed: int = 0
     pulse: Pulse = None
     tier: str = "reference"
+    between: Callable[[int], None] | None = None
 
 
 def peak_memory(game: Game, state: State, name: str, setting: Setting, result: Result) -> int:
@@ -89,8 +96,31 @@ def peak_memory(game: Game, state: State, name: str, setting: Setting, result: R
         tracemalloc.stop()
 
 
-def compare(game: Game, states: list[State], names: list[str], setting: Setting) -> Iterator[Row]:
+def within(budget: float | None, states: list[State], setting: Setting) -> Iterator[tuple[State, Limit]]:
+    """The states one after the other, each with what its search may take, until the budget of seconds is spent.
+
+    The first one always has its turn, so that there is something to show.
+    """
+    began = perf_counter()
+    for number, state in enumerate(states):
+        if setting.between is not None:
+            setting.between(number)
+        limit = setting.limit
+        if budget is not None:
+            left = max(0.0, budget - (perf_counter() - began))
+            if number and not left:
+                return
+            limit = replace(limit, seconds=left if limit.seconds is None else min(left, limit.seconds))
+        yield state, limit
+
+
+def compare(
+    game: Game, states: list[State], names: list[str], setting: Setting, budget: float | None = None
+) -> Iterator[Row]:
     """Yield a row for each algorithm, in the order of their names.
+
+    `budget` is the seconds for each algorithm on all its positions: those that it does not reach are left out, and
+    the row's `positions` says how many there were.
 
     >>> from zerosum.games import load
     >>> game = load("tictactoe")
@@ -101,8 +131,8 @@ def compare(game: Game, states: list[State], names: list[str], setting: Setting)
     for name in names:
         row = Row(name)
         search = search_on(name, setting.tier, seed=setting.seed)
-        for state in states:
-            row.add(search(game, state, plain=setting.plain, limit=setting.limit, pulse=setting.pulse))
+        for state, limit in within(budget, states, setting):
+            row.add(search(game, state, plain=setting.plain, limit=limit, pulse=setting.pulse))
         yield row
 
 
@@ -122,6 +152,56 @@ def measure_memory(game: Game, states: list[State], rows: list[Row], setting: Se
         row.results = [replace(result, peak_bytes=peak) for result, peak in zip(row.results, peaks, strict=True)]
         row.peak_bytes = max(peaks, default=None)
         yield row
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How an algorithm's nodes are spread over the positions: the least, the quartiles, and the most."""
+
+    least: float
+    lower: float
+    median: float
+    upper: float
+    most: float
+
+
+def spread_of(row: Row) -> Spread | None:
+    """The spread of a row over the positions that were searched to the end; None where there is none."""
+    nodes = [result.nodes for result in row.results if not result.stopped]
+    if not nodes:
+        return None
+    lower, median, upper = quantiles(nodes, n=4, method="inclusive") if len(nodes) > 1 else nodes * 3
+    return Spread(min(nodes), lower, median, upper, max(nodes))
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A position on which two algorithms took so many nodes."""
+
+    state: State
+    first: int
+    second: int
+
+    @property
+    def factor(self) -> float:
+        """How many times as many nodes the first took."""
+        return self.first / self.second
+
+
+def most_different(states: list[State], first: Row, second: Row, most: int = 10) -> list[Difference]:
+    """The positions on which the nodes of two rows differ by the greatest factor, either way, greatest first.
+
+    A position that one of them did not reach or finish does not count; nor do those with equal nodes. Of equal
+    factors, the one with more nodes comes first.
+    """
+    pairs = zip(states, first.results, second.results, strict=False)
+    found = [
+        Difference(state, one.nodes, two.nodes)
+        for state, one, two in pairs
+        if not (one.stopped or two.stopped) and one.nodes != two.nodes
+    ]
+    found.sort(key=lambda each: (-abs(log(each.factor)), -(each.first + each.second)))
+    return found[:most]
 
 
 def all_positions(
@@ -163,6 +243,25 @@ def random_positions(game: Game, start: State, count: int, seed: int) -> list[St
     return list(found)
 
 
+def chosen_positions(
+    game: Game, start: State, which: str, seed: int, progress: Callable[[int], None] | None = None
+) -> list[State]:
+    """The positions that a word asks for: `one` for the start itself, `all`, or `random:N`; at least one."""
+    if which == "one":
+        return [start]
+    if which == "all":
+        states = all_positions(game, start, progress=progress)
+    elif re.fullmatch(r"random:[1-9][0-9]{0,6}", which):
+        states = random_positions(game, start, int(which.removeprefix("random:")), seed)
+    elif which.startswith("random:"):
+        raise BadRequest(f"{which!r} needs a number of positions, as in random:100")
+    else:
+        raise BadRequest(f"positions are one, all or random:N, not {which!r}")
+    if not states:
+        raise BadRequest("there is no position to compare on")
+    return states
+
+
 @dataclass(frozen=True)
 class Point:
     """One measurement of growth: how many nodes a depth (or a board size) took."""
@@ -187,6 +286,23 @@ class Trial:
     game: Game
     state: State
     depth: int | None = None
+
+
+def depth_trials(game: Game, state: State, depths: str) -> list[Trial]:
+    """The position at each of the depths that a text such as `1-6` stands for.
+
+    >>> from zerosum.games import load
+    >>> [trial.depth for trial in depth_trials(load("nim"), load("nim").start, "2-4")]
+    [2, 3, 4]
+    """
+    least, _, most = depths.partition("-")
+    if not all(re.fullmatch(r"[1-9][0-9]{0,3}", depth) for depth in (least, most)):
+        raise BadRequest(f"depths are written as in 1-6, not {depths!r}")
+    if int(least) > int(most):
+        raise BadRequest(f"depths have the smaller one first, unlike {depths}")
+    if game.is_over(state):
+        raise BadRequest("the position is finished, so there is nothing that could grow")
+    return [Trial(str(depth), game, state, depth) for depth in range(int(least), int(most) + 1)]
 
 
 def growth(trials: list[Trial], names: list[str], setting: Setting, budget: float) -> Iterator[Point]:
@@ -271,3 +387,9 @@ def mean_breadth(game: Game, state: State, seed: int, games: int = 100) -> float
         if not game.is_over(here)
     ]
     return sum(breadths) / len(breadths) if breadths else 1.0
+
+
+def breadth_of(game: Game, state: State, fits: list[Fit], seed: int) -> tuple[float, bool]:
+    """The b of the guide b^d, and whether it was measured: how minimax grew, or else the moves of random games."""
+    whole = next((fit.branching for fit in fits if fit.algorithm == "minimax"), None)
+    return (mean_breadth(game, state, seed), False) if whole is None else (whole, True)

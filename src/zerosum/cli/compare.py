@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import io
 import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from zerosum.cli.compare_order import refuse_compiled, report_orders, report_ranks
 from zerosum.cli.options import (
     VALUES_HELP,
     Files,
@@ -49,6 +48,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_position(parser)
     parser.add_argument("--values", choices=("plain", "distance"), default="plain", help=VALUES_HELP)
     parser.add_argument("--growth", nargs="?", const=f"1-{DEEPEST}", metavar="OVER", help=GROWTH_HELP)
+    parser.add_argument("--ranks", action="store_true", help="show instead after how many moves they cut")
+    parser.add_argument("--orders", action="store_true", help="show instead what alpha-beta costs in other move orders")
     parser.add_argument("--no-memory", action="store_true", help="skip the second run that measures memory")
     parser.add_argument("--csv", metavar="FILE", help="also write the table as CSV")
     parser.add_argument("--plot", metavar="FILE", help="also draw it, as .svg or .png")
@@ -70,6 +71,12 @@ def run(options: argparse.Namespace) -> int:
     from zerosum.native.tiers import TWINS, search_on
     from zerosum.search import ALGORITHMS
 
+    if sum((options.growth is not None, options.ranks, options.orders)) > 1:
+        raise BadRequest("--growth, --ranks and --orders are reports of their own; ask for one at a time")
+    if options.orders and options.algorithms is not None:
+        raise BadRequest("--orders is about alphabeta alone, so it goes without --algorithms")
+    if options.ranks or options.orders:
+        refuse_compiled(options, "--ranks" if options.ranks else "--orders")
     game = load_game(options)
     ladder = TWINS if options.tier == "native" else tuple(ALGORITHMS)
     names = options.algorithms.split(",") if options.algorithms is not None else list(ladder)
@@ -89,6 +96,11 @@ def run(options: argparse.Namespace) -> int:
         )
         if options.growth is not None:
             return report_growth(game, names, setting, options, progress)
+        if options.ranks or options.orders:
+            states = positions_of(game, options, lambda known: progress.show(f"{known:,} positions"))
+            if options.orders:
+                return report_orders(game, states, setting, options, progress)
+            return report_ranks(game, states, names, setting, options, progress)
         return report_rows(game, names, setting, options, progress)
 
 
@@ -98,6 +110,7 @@ def report_rows(game: Game, names: list[str], setting: Setting, options: argpars
     from zerosum.cli.progress import exit_code, gathered
     from zerosum.compare import compare, measure_memory
     from zerosum.draw.plot import plot_rows
+    from zerosum.report import csv_value, row_json
 
     states = positions_of(game, options, lambda known: progress.show(f"{known:,} positions"))
     rows, interrupted = gathered(compare(game, states, names, setting))
@@ -142,83 +155,39 @@ def tell_rest(out: Output, files: Files, broken_off: BaseException | None) -> No
 
 def positions_of(game: Game, options: argparse.Namespace, progress: Callable[[int], None]) -> list[State]:
     """The positions that the options ask for."""
-    from zerosum.compare import all_positions, random_positions
+    from zerosum.compare import chosen_positions
 
     start = where_to_begin(game, options)
-    which = options.positions
-    if which is None:
-        return [start]
-    if which == "all":
-        states = all_positions(game, start, progress=progress)
-    elif which.startswith("random:"):
-        if not re.fullmatch(r"random:[1-9][0-9]{0,6}", which):
-            raise BadRequest(f"{which!r} needs a number of positions, as in random:100")
-        states = random_positions(game, start, int(which.removeprefix("random:")), options.seed)
-    else:
-        if not Path(which).is_file():
-            raise BadRequest(f"--positions is all, random:N or a file, and there is no file {which!r}")
-        states = []
-        for number, line in enumerate(read_text(which).splitlines(), start=1):
-            text = line.partition("#")[0].strip()
-            if text:
-                try:
-                    states.append(game.read_position(text))
-                except BadPosition as error:
-                    raise BadPosition(f"{which}, line {number}: {error}") from None
+    which = "one" if options.positions is None else options.positions
+    if which in ("one", "all") or which.startswith("random:"):
+        return chosen_positions(game, start, which, options.seed, progress)
+    if not Path(which).is_file():
+        raise BadRequest(f"--positions is all, random:N or a file, and there is no file {which!r}")
+    states = []
+    for number, line in enumerate(read_text(which).splitlines(), start=1):
+        text = line.partition("#")[0].strip()
+        if text:
+            try:
+                states.append(game.read_position(text))
+            except BadPosition as error:
+                raise BadPosition(f"{which}, line {number}: {error}") from None
     if not states:
         raise BadRequest("there is no position to compare on")
     return states
 
 
-def row_json(game: Game, states: list[State], row: Row) -> dict[str, Any]:
-    """The form that other programs read."""
-    from zerosum.value import as_number
-
-    single = len(states) == 1
-    return {
-        "algorithm": row.algorithm,
-        "tier": row.tier,
-        "value": as_number(row.value) if single and row.value is not None else None,
-        "move": game.move_text(states[0], row.move) if single and row.move is not None else None,
-        "nodes": row.nodes,
-        "leaves": row.leaves,
-        "cutoffs": row.cutoffs,
-        "table_hits": row.table_hits,
-        "deepest": row.deepest,
-        "seconds": row.seconds,
-        "peak_bytes": row.peak_bytes,
-        "positions": row.positions,
-        "exact": row.unfinished == 0,
-        "stopped": row.stopped,
-        "outcomes": dict(row.outcomes),
-    }
-
-
-def csv_value(row: Row) -> str:
-    """A value for a cell."""
-    from zerosum.value import as_number
-
-    if row.value is None:
-        return ""
-    number = as_number(row.value)
-    return str(number) if isinstance(number, int) else str(row.value)
-
-
 def write_csv(file: str, rows: list[dict[str, Any]]) -> None:
     """Write rows of equal keys as CSV."""
-    text = io.StringIO()
-    if rows:
-        flat = [{key: value for key, value in row.items() if not isinstance(value, dict)} for row in rows]
-        writer = csv.DictWriter(text, fieldnames=list(flat[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(flat)
-    write_text(file, text.getvalue())
+    from zerosum.report import csv_text
+
+    write_text(file, csv_text(rows))
 
 
 def show_rows(out: Output, game: Game, states: list[State], rows: list[Row]) -> None:
     """The table of the report."""
     from zerosum.cli.output import bytes_text, seconds_text
     from zerosum.draw.chart import log_bars
+    from zerosum.report import csv_value
 
     single = len(states) == 1
     where = game.position_text(states[0]) if single else f"{len(states):,} positions"
@@ -267,34 +236,29 @@ def tell_tiers(out: Output, tiers: dict[str, str]) -> None:
 
 def trials_of(game: Game, options: argparse.Namespace) -> list[Trial]:
     """What to measure growth on: one position at several depths, or several boards."""
-    from zerosum.compare import Trial
+    from zerosum.compare import Trial, depth_trials
     from zerosum.games import load
 
-    depths = re.fullmatch(r"([1-9][0-9]{0,3})-([1-9][0-9]{0,3})", options.growth)
-    if depths is None:
-        if options.position is not None or options.moves is not None:
-            raise BadRequest("growth over boards begins at their start, so it goes without --position and --moves")
-        try:
-            boards = [load(spec) for spec in options.growth.split()]
-        except BadSpec as error:
-            raise BadRequest(f"--growth takes depths such as 1-6 or games with blanks between: {error}") from None
-        if not boards:
-            raise BadRequest("--growth takes depths such as 1-6, or games with blanks between")
-        return [Trial(board.spec, board, board.start) for board in boards]
-    if int(depths[1]) > int(depths[2]):
-        raise BadRequest(f"--growth takes the smaller depth first, not {options.growth}")
-    state = where_to_begin(game, options)
-    if game.is_over(state):
-        raise BadRequest("the position is finished, so there is nothing that could grow")
-    return [Trial(str(depth), game, state, depth) for depth in range(int(depths[1]), int(depths[2]) + 1)]
+    if re.fullmatch(r"[0-9]+-[0-9]+", options.growth):
+        return depth_trials(game, where_to_begin(game, options), options.growth)
+    if options.position is not None or options.moves is not None:
+        raise BadRequest("growth over boards begins at their start, so it goes without --position and --moves")
+    try:
+        boards = [load(spec) for spec in options.growth.split()]
+    except BadSpec as error:
+        raise BadRequest(f"--growth takes depths such as 1-6 or games with blanks between: {error}") from None
+    if not boards:
+        raise BadRequest("--growth takes depths such as 1-6, or games with blanks between")
+    return [Trial(board.spec, board, board.start) for board in boards]
 
 
 def report_growth(game: Game, names: list[str], setting: Setting, options: argparse.Namespace, progress: Any) -> int:
     """Nodes by depth or by board, a chart, and how fast they grow."""
     from zerosum.cli.output import Output, print_json
     from zerosum.cli.progress import exit_code, gathered
-    from zerosum.compare import fit_growth, growth, mean_breadth, same_plies
+    from zerosum.compare import breadth_of, fit_growth, growth, same_plies
     from zerosum.draw.plot import plot_growth
+    from zerosum.report import fit_json
 
     if options.positions is not None:
         raise BadRequest("--growth looks at one position, so it goes without --positions")
@@ -304,31 +268,23 @@ def report_growth(game: Game, names: list[str], setting: Setting, options: argpa
     by_size = trials[0].depth is None
     points = same_plies(points) if by_size else points
     fits = fit_growth(points)
-    whole = next((fit.branching for fit in fits if fit.algorithm == "minimax"), None)
-    # Without minimax, the tree's own growth is not known; of several boards there is no common breadth.
-    breadth = whole or (None if by_size else mean_breadth(game, trials[0].state, options.seed))
+    breadth, measured = breadth_of(game, trials[0].state, fits, options.seed)
+    # Of several boards there is no common breadth, unless minimax has shown one.
+    guide = breadth if measured or not by_size else None
     unreached = sum(len(trials) > sum(p.algorithm == name for p in points) for name in names) if by_size else 0
     files = Files()
     if points:
         title = "Nodes by board" if by_size else game.name
         files.write(options.csv, lambda file: write_csv(file, [vars(point) for point in points]))
-        files.write(options.plot, lambda file: plot_growth(points, fits, breadth, title, file))
+        files.write(options.plot, lambda file: plot_growth(points, fits, guide, title, file))
     if options.json:
         print_json(
             {
                 "game": None if by_size else game.spec,
                 "position": None if by_size else game.position_text(trials[0].state),
                 "points": [vars(point) for point in points],
-                "breadth": breadth,
-                "fits": [
-                    {
-                        "algorithm": fit.algorithm,
-                        "branching": fit.branching,
-                        "factor": fit.factor,
-                        "exponent": None if breadth is None else fit.exponent(breadth),
-                    }
-                    for fit in fits
-                ],
+                "breadth": guide,
+                "fits": [fit_json(fit, guide) for fit in fits],
                 "complete": not interrupted and not unreached,
             }
         )
@@ -336,7 +292,7 @@ def report_growth(game: Game, names: list[str], setting: Setting, options: argpa
         out = Output(plain=options.plain)
         show_growth(out, game, trials, names, points)
         if fits:
-            show_fits(out, fits, breadth, whole is not None)
+            show_fits(out, fits, guide, measured)
         tell_rest(out, files, interrupted)
     files.settle()
     return exit_code(interrupted)

@@ -6,10 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from zerosum.compare import Fit, Point, Row
+from zerosum.cuts import Ranks
 from zerosum.game import BadRequest
+from zerosum.orders import OrderRow
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#767676", "#000000", "#F0E442")
 MARKERS = "os^Dv<>PX"
+HATCHES = ("", "//", "..", "xx", "\\\\\\\\", "++", "--", "oo", "**")
 
 
 def refuse_unplottable(file: str) -> None:
@@ -78,5 +81,42 @@ def plot_rows(rows: list[Row], title: str, file: str) -> None:
     axes.set_xlim(left=1, right=30 * max(row.nodes for row in rows))
     axes.invert_yaxis()
     axes.set_xlabel("nodes")
+    axes.set_title(title)
+    _save(figure, file)
+
+
+def plot_ranks(found: list[Ranks], title: str, file: str) -> None:
+    """The share of cut-offs at each move rank, the algorithms side by side."""
+    figure, axes = _figure()
+    cutting = [ranks for ranks in found if ranks.total]
+    width = 0.8 / max(1, len(cutting))
+    for index, ranks in enumerate(cutting):
+        axes.bar(
+            [rank + (index - (len(cutting) - 1) / 2) * width for rank in range(1, len(ranks.cuts) + 1)],
+            [100 * cuts / ranks.total for cuts in ranks.cuts],
+            width,
+            color=COLOURS[index % len(COLOURS)],
+            hatch=HATCHES[index % len(HATCHES)],
+            edgecolor="white",
+            label=ranks.algorithm,
+        )
+    axes.set_xticks(range(1, 1 + max((len(ranks.cuts) for ranks in cutting), default=1)))
+    axes.set_xlabel("cut after so many moves")
+    axes.set_ylabel("share of cut-offs, %")
+    axes.set_title(title)
+    axes.legend()
+    _save(figure, file)
+
+
+def plot_orders(rows: list[OrderRow], title: str, file: str) -> None:
+    """Alpha-beta's nodes in each order of moves as bars on a log axis, with the spread over random orders."""
+    figure, axes = _figure()
+    reach = [[row.nodes - row.least for row in rows], [row.most - row.nodes for row in rows]]
+    bars = axes.barh([row.order for row in rows], [row.nodes for row in rows], color=COLOURS[0], xerr=reach, capsize=3)
+    axes.bar_label(bars, labels=[f"{row.nodes:,.0f}" for row in rows], padding=8)
+    axes.set_xscale("log")
+    axes.set_xlim(left=1, right=30 * max(row.nodes for row in rows))
+    axes.invert_yaxis()
+    axes.set_xlabel("nodes of alpha-beta")
     axes.set_title(title)
     _save(figure, file)

@@ -1,0 +1,268 @@
+"""Cut-offs by move rank, the effect of ordering, and the positions on which algorithms differ."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from tests.brute import truth
+from zerosum.compare import (
+    Row,
+    Setting,
+    chosen_positions,
+    compare,
+    depth_trials,
+    most_different,
+    random_positions,
+    spread_of,
+    within,
+)
+from zerosum.cuts import CutWatch, Ranks, cuts_by_rank
+from zerosum.game import BadRequest, Game, Move, State, listed
+from zerosum.games import load
+from zerosum.orders import ORDERS, by_score, order_effect, order_rows, ordered_game, own, shuffled, true_scores
+from zerosum.report import csv_text, differences_json, ranks_cells
+from zerosum.search import ALGORITHMS, Limit, algorithm, alphabeta, minimax
+from zerosum.search.result import Effort, Stopped
+from zerosum.trace import CUT, ENTER, Trace
+
+CUTTING = ("alphabeta", "ordering", "table", "deepening", "pvs", "mtdf")
+
+
+def counted_in(trace: Trace) -> Counter[int]:
+    """The cuts by rank, counted in a finished trace: at each cut, the different moves that its node has tried."""
+    tried: dict[int, list[Move | None]] = {}
+    cuts: Counter[int] = Counter()
+    for kind, node in zip(trace.kind, trace.node, strict=True):
+        if kind == ENTER:
+            tried.setdefault(trace.parent[node], []).append(trace.move[node])
+        elif kind == CUT:
+            cuts[len(set(tried[node]))] += 1
+    return cuts
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+@pytest.mark.parametrize("spec", ["tictactoe", "hexapawn:3x4", "kalah:3x2", "othello:4"])
+def test_ranks_are_those_of_the_trace(name: str, spec: str) -> None:
+    game = load(spec)
+    search = algorithm("mcts:200" if name == "mcts" else name)
+    for state in random_positions(game, game.start, 3, seed=5):
+        watch, trace = CutWatch(), Trace()
+        result = search(game, state, limit=Limit(depth=6), plain=True, watch=watch)
+        search(game, state, limit=Limit(depth=6), plain=True, watch=trace)
+        assert watch.cuts == counted_in(trace)
+        assert watch.cuts.total() == result.cutoffs
+
+
+def test_golden_ranks() -> None:
+    game = load("tictactoe")
+    found = {ranks.algorithm: ranks for ranks in cuts_by_rank(game, [game.start], list(CUTTING), Setting())}
+    assert found["alphabeta"].cuts == (3325, 674, 197, 32, 9)
+    assert found["alphabeta"].total == 4237
+    assert found["alphabeta"].mean == pytest.approx(1.2832, abs=1e-4)
+    assert found["ordering"].first_share == pytest.approx(0.8335, abs=1e-4)
+    assert all(ranks.cuts[0] > ranks.total / 2 for ranks in found.values())
+
+
+def test_ranks_without_a_cut() -> None:
+    game = load("tictactoe")
+    (ranks,) = cuts_by_rank(game, [game.read_position("XO-/OXX/XOO")], ["minimax"], Setting())
+    assert ranks == Ranks("minimax", (), 1, 0)
+    assert (ranks.first_share, ranks.mean, ranks.total) == (None, None, 0)
+    assert ranks_cells([ranks]) == []
+
+
+def test_ranks_of_a_stopped_search_are_those_it_got_to() -> None:
+    game = load("connect4")
+    setting = Setting(limit=Limit(nodes=3000))
+    (ranks,) = cuts_by_rank(game, [game.start, game.start], ["alphabeta"], setting)
+    (row,) = compare(game, [game.start, game.start], ["alphabeta"], setting)
+    assert (ranks.stopped, ranks.total) == (2, row.cutoffs)
+
+
+SMALL = ["tictactoe", "hexapawn:3x4", "nim:1,2,3", "kalah:3x2"]
+
+
+@pytest.mark.parametrize("plain", [True, False])
+@pytest.mark.parametrize("spec", SMALL)
+def test_scores_are_true(spec: str, plain: bool) -> None:
+    """Against values computed without any search of ours, and against minimax below a depth limit."""
+    game = load(spec)
+    scores = true_scores(game, (game.start, None), plain=True, limit=Limit())
+    known = truth(spec)
+    for (state, _), score in scores.items():
+        assert (score if game.margin else (score > 0) - (score < 0)) == known[state][0]
+    for depth in (1, 3):
+        scores = true_scores(game, (game.start, depth), plain=plain, limit=Limit())
+        assert max(depth - left for _, left in scores if left is not None) <= depth
+        expected = minimax(game, game.start, limit=Limit(depth=depth), plain=plain)
+        best = by_score(game, scores)((game.start, depth), listed(game.rules.moves(game.start)))[0]
+        assert best == expected.move
+
+
+@pytest.mark.parametrize("spec", [*SMALL, "othello:4", "connect4"])
+def test_an_ordered_game_has_the_same_moves_and_values(spec: str) -> None:
+    game = load(spec)
+    for state in random_positions(game, game.start, 4, seed=2):
+        limit = Limit(depth=4)
+        here = state, 4
+        scores = true_scores(game, here, plain=False, limit=limit)
+        plain = alphabeta(game, state, limit=limit)
+        for order in (by_score(game, scores), own, shuffled(3), by_score(game, scores, worst=True)):
+            ordered = ordered_game(game, order)
+            assert sorted(ordered.moves(here)) == sorted(game.moves(state))
+            result = alphabeta(ordered, here, limit=limit)
+            # Of equal moves another may come first, so that draws may differ in length.
+            assert result.value.rank == plain.value.rank
+            assert order is not own or result.nodes == plain.nodes
+
+
+@pytest.mark.parametrize(
+    ("spec", "depth", "count"),
+    [
+        ("tictactoe", None, 4),
+        ("hexapawn:4x4", 6, 20),
+        ("connect4", 4, 12),
+        ("kalah:3x2", None, 30),
+        ("othello:4", 5, 12),
+    ],
+)
+@pytest.mark.parametrize("plain", [True, False])
+def test_order_matters(spec: str, depth: int | None, count: int, plain: bool) -> None:
+    """On the sum over many positions, best first is least, worst first is most, and all others lie between."""
+    game = load(spec)
+    states = random_positions(game, game.start, count, seed=1)
+    setting = Setting(plain=plain, limit=Limit(depth=depth))
+    rows = {row.order: row for row in order_rows(list(order_effect(game, states, setting, seeds=3)))}
+    assert tuple(rows) == ORDERS
+    assert rows["best"].nodes < rows["own"].nodes < rows["worst"].nodes
+    assert rows["best"].nodes < rows["random"].least <= rows["random"].most < rows["worst"].nodes
+    assert rows["random"].least <= rows["random"].nodes <= rows["random"].most
+    assert rows["own"].of_own == 1
+
+
+def test_golden_orders() -> None:
+    game = load("tictactoe")
+    (count,) = order_effect(game, [game.start], Setting())
+    assert (count.best, count.own, count.worst) == (2312, 18297, 198837)
+    assert count.random == (14220, 14194, 14088, 13720, 12766)
+    assert count.nodes("random") == pytest.approx(sum(count.random) / 5)
+    assert count.nodes("best") == 2312
+    again = next(order_effect(game, [game.start], Setting(seed=1)))
+    assert again.random[:4] == count.random[1:]
+
+
+def test_a_position_that_cannot_be_finished_is_left_out() -> None:
+    game = load("tictactoe")
+    late = game.read_position("XOX/-O-/-X-")
+    setting = Setting(limit=Limit(nodes=500))
+    counts = list(order_effect(game, [game.start, late], setting))
+    assert [count.state for count in counts] == [late]
+    assert order_rows([]) == []
+
+
+def test_where_algorithms_differ_most() -> None:
+    game = load("tictactoe")
+    states = [game.start, *random_positions(game, game.start, 30, seed=1)]
+    first, second = compare(game, states, ["alphabeta", "table"], Setting())
+    found = most_different(states, first, second, most=5)
+    assert len(found) == 5
+    factors = [each.factor for each in found]
+    assert factors == sorted(factors, reverse=True)
+    assert (found[0].state, found[0].first) == (game.start, 18297)
+    assert most_different(states, first, first) == []
+    shown = differences_json(game, states, first, second)
+    assert (shown["first"], shown["second"]) == ("alphabeta", "table")
+    assert shown["positions"][0]["position"] == "---/---/---"
+
+
+def test_only_finished_positions_can_differ() -> None:
+    game = load("connect4")
+    stopped, other = compare(game, [game.start], ["minimax", "alphabeta"], Setting(limit=Limit(nodes=100)))
+    assert most_different([game.start], stopped, other) == []
+    assert spread_of(stopped) is None
+
+
+def test_spread() -> None:
+    game = load("tictactoe")
+    states = random_positions(game, game.start, 5, seed=1)
+    (row,) = compare(game, states, ["alphabeta"], Setting())
+    nodes = sorted(result.nodes for result in row.results)
+    spread = spread_of(row)
+    assert spread is not None
+    assert [spread.least, spread.lower, spread.median, spread.upper, spread.most] == nodes
+    assert spread_of(Row("alphabeta")) is None
+
+
+def test_a_budget_leaves_out_what_it_does_not_reach() -> None:
+    game = load("connect4")
+    (row,) = compare(game, [game.start] * 50, ["minimax"], Setting(), budget=0.05)
+    assert 0 < row.positions < 50
+    assert row.stopped > 0
+    (ranks,) = cuts_by_rank(game, [game.start] * 50, ["alphabeta"], Setting(), budget=0.05)
+    assert 0 < ranks.positions < 50
+
+
+def test_what_comes_between_positions_can_end_a_comparison() -> None:
+    def stop(done: int) -> None:
+        if done == 3:
+            raise Stopped
+
+    setting = Setting(between=stop)
+    game = load("tictactoe")
+    taken: list[State] = []
+
+    def take(states: Iterator[tuple[State, Limit]]) -> None:
+        taken.extend(state for state, _ in states)
+
+    with pytest.raises(Stopped):
+        list(compare(game, [game.start] * 10, ["table"], setting))
+    with pytest.raises(Stopped):
+        take(within(None, list(range(10)), setting))
+
+
+def test_a_pulse_stops_the_scores() -> None:
+    def stop(effort: Effort) -> None:
+        raise Stopped
+
+    game = load("connect4")
+    with pytest.raises(Stopped):
+        true_scores(game, (game.start, None), plain=True, limit=Limit(), pulse=stop)
+
+
+@pytest.mark.parametrize("which", ["some", "random:0", "random:", "random:x", ""])
+def test_positions_that_are_none(which: str) -> None:
+    game = load("tictactoe")
+    with pytest.raises(BadRequest, match="positions"):
+        chosen_positions(game, game.start, which, 0)
+
+
+def over(game: Game) -> State:
+    return game.read_position("XXX/OO-/---")
+
+
+def test_positions_by_word() -> None:
+    game = load("tictactoe")
+    assert chosen_positions(game, game.start, "one", 0) == [game.start]
+    assert len(chosen_positions(game, game.start, "all", 0)) == 4520
+    assert len(chosen_positions(game, game.start, "random:7", 0)) == 7
+    with pytest.raises(BadRequest, match="there is no position"):
+        chosen_positions(game, over(game), "all", 0)
+
+
+@pytest.mark.parametrize("depths", ["", "1", "0-3", "a-b", "1-2-3", "5-1", "1-99999"])
+def test_depths_that_are_none(depths: str) -> None:
+    game = load("tictactoe")
+    with pytest.raises(BadRequest, match="depths"):
+        depth_trials(game, game.start, depths)
+
+
+def test_a_finished_position_does_not_grow() -> None:
+    with pytest.raises(BadRequest, match="nothing that could grow"):
+        depth_trials(load("tictactoe"), over(load("tictactoe")), "1-3")
+
+
+def test_no_rows_are_an_empty_file() -> None:
+    assert csv_text([]) == ""
