@@ -1,22 +1,29 @@
-# `make run` starts zerosum, `make test` checks everything; both set up .venv by themselves.
+# `make run` opens the lab in the browser, `make test` checks everything; both set up .venv by themselves.
 
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test proof bench format clean
+# Python compiles a module when it first imports it, and most modules never are.
+PIP := --quiet --disable-pip-version-check --no-compile
+
+# The tests of a file on one core, in the order that tests/conftest.py gives.
+TOGETHER := --dist loadgroup --no-loadscope-reorder
+
+.PHONY: run test proof bench bench-page format clean
 
 run: .venv/ready-to-run
-	@$(BIN)/zerosum
+	@$(BIN)/zerosum web $(ARGS)
 
-test: .venv/ready-to-test
+test: .venv/bin/python
+	@$(MAKE) --no-print-directory -j2 .venv/ready-to-test .venv/ready-to-browse
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n auto -m "not proof"
+	$(BIN)/pytest -n auto $(TOGETHER) -m "not proof"
 
 # The long proofs: bigger boards against published values, more random games.
 proof: .venv/ready-to-test
-	$(BIN)/pytest -n auto -m proof
+	$(BIN)/pytest -n auto $(TOGETHER) -m proof
 	$(BIN)/pytest -n auto tests/test_fuzz.py tests/test_native_twins.py tests/test_tree.py tests/test_value.py --hypothesis-profile=proof
 	$(BIN)/pytest tests/test_solver.py -k late --hypothesis-profile=proof
 
@@ -24,21 +31,32 @@ proof: .venv/ready-to-test
 bench: .venv/ready-to-bench
 	$(BIN)/python bench/run.py $(ARGS)
 
+# The page in headless Chromium: first picture, panning, jumping to any step.
+bench-page: .venv/ready-to-bench
+	$(BIN)/python bench/page.py $(ARGS)
+
 format: .venv/ready-to-test
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 # Installed again whenever pyproject.toml is newer than the last installation.
 .venv/ready-to-run: pyproject.toml | .venv/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[native,plot]'
+	$(BIN)/python -m pip install $(PIP) -e '.[native,plot,web]'
 	@touch $@
 
 .venv/ready-to-test: pyproject.toml | .venv/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	$(BIN)/python -m pip install $(PIP) -e '.[dev]'
 	@touch $@ .venv/ready-to-run
 
+# The end-to-end tests need a browser. Where it may not be installed they are skipped, and the run says so.
+.venv/ready-to-browse: | .venv/bin/python
+	@for name in chromium chromium-browser google-chrome; do command -v $$name && break; done >/dev/null || \
+	  { [ "$$(id -u)" = 0 ] && grep -qs '^ID=debian' /etc/os-release && echo "installing Chromium" && \
+	    { apt-get update && apt-get install -y --no-install-recommends chromium; } >.venv/chromium.log 2>&1; } && \
+	  touch $@ || echo "no Chromium here, and it cannot be installed: apt-get install chromium"
+
 .venv/ready-to-bench: .venv/ready-to-test
-	-$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,bench]'
+	-$(BIN)/python -m pip install $(PIP) -e '.[dev,bench]'
 	@touch $@
 
 .venv/bin/python:

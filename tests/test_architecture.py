@@ -35,6 +35,7 @@ ROOMS = (
     "orders",
     "report",
     "draw",
+    "web",
     "cli",
 )
 """From the bottom up: a room imports only from itself and from those before it."""

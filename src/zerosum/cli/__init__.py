@@ -11,7 +11,7 @@ from zerosum import __version__
 from zerosum.cli.options import BAD_INPUT, INTERNAL, INTERRUPTED, OK, Parser, shortened
 from zerosum.game import ZerosumError
 
-COMMANDS = ("play", "analyze", "review", "compare", "tree", "match", "engine", "games", "check", "book")
+COMMANDS = ("play", "web", "analyze", "review", "compare", "tree", "match", "engine", "games", "check", "book")
 
 
 def build_parser() -> Parser:

@@ -1,0 +1,126 @@
+"""The application: routes behind a guard, and one pool of workers behind the routes."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.staticfiles import StaticFiles
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import ASGIApp
+
+from zerosum import __version__
+from zerosum.game import ZerosumError
+from zerosum.web.pool import Busy, Fault, Pool
+from zerosum.web.recent import Recent
+from zerosum.web.routes import analyzing, comparing, lab, playing, tracing
+from zerosum.web.security import Guard, Guarded
+
+PAGE = Path(__file__).parent / "page"
+
+SCREENS = ("/", "/play", "/analyze", "/step", "/trees", "/compare")
+"""The addresses of the page; all are the same page, which looks at its own address."""
+
+
+@dataclass
+class Settings:
+    """What the server was started with. `files` are the user's own games that may be asked for."""
+
+    token: str
+    hosts: frozenset[str]
+    opened: str | None = None
+    files: tuple[str, ...] = ()
+    workers: int | None = None
+    pool: Pool = field(init=False)
+    recent: Recent = field(default_factory=Recent)
+
+    def __post_init__(self) -> None:
+        """Have the workers ready to be started."""
+        self.pool = Pool(self.workers)
+
+
+def create_app(settings: Settings) -> ASGIApp:
+    """The whole application."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        settings.pool.warm_up()
+        yield
+        await settings.pool.close()
+
+    app = FastAPI(
+        title="zerosum",
+        version=__version__,
+        summary="A laboratory for two-player games.",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=lifespan,
+        # Nothing leaves this machine, whatever the environment says.
+        telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
+    )
+    app.state.settings = settings
+    for routes in (lab, playing, analyzing, comparing, tracing):
+        app.include_router(routes.router, prefix="/api")
+    add_pages(app)
+    add_refusals(app)
+    return Guarded(app, Guard(settings.token, settings.hosts, tuple(inline_scripts(index()))))
+
+
+def index() -> str:
+    """The page."""
+    return (PAGE / "index.html").read_text(encoding="utf-8")
+
+
+def inline_scripts(page: str) -> list[str]:
+    """The hashes of the scripts that stand in a page, for its security policy."""
+    scripts = re.findall(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", page, re.DOTALL)
+    return ["sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts]
+
+
+def add_pages(app: FastAPI) -> None:
+    """The page at each of its addresses, and the files it is made of."""
+    page = index()
+
+    def show(name: str = "") -> HTMLResponse:
+        return HTMLResponse(page, headers={"cache-control": "no-cache"})
+
+    for address in SCREENS:
+        app.add_api_route(address, show, methods=["GET"], include_in_schema=False)
+        if address != "/":
+            app.add_api_route(address + "/{name:path}", show, methods=["GET"], include_in_schema=False)
+    app.mount("/page", GZipMiddleware(StaticFiles(directory=PAGE), minimum_size=1000), name="page")
+
+
+def add_refusals(app: FastAPI) -> None:
+    """Every error as JSON with a sentence."""
+
+    def refused(status: int) -> Callable[[Request, Exception], Awaitable[Response]]:
+        async def answer(request: Request, error: Exception) -> Response:
+            return JSONResponse({"detail": str(error)}, status)
+
+        return answer
+
+    async def unreadable(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        return JSONResponse({"detail": "; ".join(map(_sentence, error.errors()))}, 422)
+
+    app.add_exception_handler(Busy, refused(429))
+    app.add_exception_handler(ZerosumError, refused(400))
+    app.add_exception_handler(Fault, refused(500))
+    app.add_exception_handler(RequestValidationError, unreadable)
+
+
+def _sentence(error: Any) -> str:
+    where = [str(part) for part in error["loc"] if part not in ("query", "body")]
+    message = str(error["msg"])
+    return f"{'.'.join(where)}: {message[:1].lower()}{message[1:]}" if where else message

@@ -1,0 +1,54 @@
+"""What a worker can be asked to do: a file each, with generator functions from arguments to messages.
+
+A job yields dictionaries, or `Frame`s where bytes go along, and calls `task.pulse` often enough: it raises `Stopped`
+as soon as nobody wants the answer any more, or when others have waited long enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any, Protocol, TypeAlias
+
+from zerosum.search.result import Effort
+from zerosum.web.frames import Frame
+
+JOBS = {
+    "nothing": "analyzing",
+    "position": "positions",
+    "analysis": "analyzing",
+    "reply": "analyzing",
+    "review": "analyzing",
+    "why": "analyzing",
+    "comparison": "comparing",
+    "trace": "tracing",
+    "source": "tracing",
+    "tree": "tracing",
+    "random": "tracing",
+}
+"""The names of all jobs, and the module in which the function of this name is."""
+
+
+class Unfinished(Exception):
+    """Raised by a job that has given a first answer and wants to be asked again, when it is its turn."""
+
+
+class Task(Protocol):
+    """What a job knows of its being run."""
+
+    def pulse(self, effort: Effort) -> None:
+        """Show that it is alive, and raise `Stopped` when it is to end."""
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether it is to end."""
+
+
+Answer: TypeAlias = dict[str, Any] | Frame
+Job: TypeAlias = Callable[[dict[str, Any], Task], Iterator[Answer]]
+
+
+def job(name: str) -> Job:
+    """The job of this name, whose module is imported only now."""
+    found: Job = getattr(import_module(f"zerosum.web.jobs.{JOBS[name]}"), name)
+    return found

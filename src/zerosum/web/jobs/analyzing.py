@@ -1,0 +1,183 @@
+"""The jobs that need exact values: analysis, the computer's reply, why not that move, and the review of a game.
+
+A worker keeps what it has learnt of the last games, so that the next question about one of them is cheap.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from zerosum.analysis import Analysis, Analyst
+from zerosum.draw.sentences import why_sentence
+from zerosum.game import BadPosition, Game, Move, State
+from zerosum.judgement import cost_of, why_not
+from zerosum.judgement import review as judgements
+from zerosum.players import make_player
+from zerosum.search.result import Limit
+from zerosum.value import Estimate, Margin, Value
+from zerosum.web.jobs import Answer, Task, Unfinished
+from zerosum.web.jobs.positions import begin, position_json
+
+MOST_GAMES = 3
+"""So many games a worker remembers at once."""
+
+MOST_POSITIONS = 2_000
+"""After so many positions of a game, what was learnt of it is dropped: memory must not grow for ever."""
+
+MEMORY = 128
+"""The megabytes of table for each game that a worker remembers."""
+
+FIRST_NODES = 3_000
+"""The nodes of a first answer, which everybody gets before anybody gets a better one."""
+
+_analysts: OrderedDict[Game, tuple[Analyst, list[int]]] = OrderedDict()
+
+
+def nothing(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+    """Only import what the other jobs need, compiled code included where that is wanted."""
+    if arguments["native"]:
+        with suppress(ImportError):
+            import zerosum.native.moves  # noqa: F401
+    yield {}
+
+
+def analyst_for(game: Game, arguments: dict[str, Any], task: Task) -> Analyst:
+    """An analyst who may remember the game from before."""
+    if game not in _analysts:
+        _analysts[game] = Analyst(game, memory=MEMORY), [0]
+        while len(_analysts) > MOST_GAMES:
+            _analysts.popitem(last=False)
+    _analysts.move_to_end(game)
+    analyst, asked = _analysts[game]
+    asked[0] += 1
+    if asked[0] >= MOST_POSITIONS:
+        del _analysts[game]
+    analyst.limit = Limit(seconds=max(0.05, float(arguments["seconds"])))
+    analyst.pulse = task.pulse
+    return analyst
+
+
+def value_json(value: Value) -> dict[str, Any]:
+    """A value with everything that a mark shows of it."""
+    kind = "margin" if isinstance(value, Margin) else "outcome"
+    return {
+        **value.json(),
+        "kind": "estimate" if isinstance(value, Estimate) else kind,
+        "letter": "~" if isinstance(value, Estimate) else value.letter,
+        "sign": (value.rank > 0) - (value.rank < 0),
+        "rank": value.rank,
+        "text": str(value),
+        "short": value.short(),
+    }
+
+
+def analysis_json(found: Analysis) -> dict[str, Any]:
+    """An analysis as the page shows it, best moves first."""
+    game, state = found.game, found.state
+    ranked = sorted(found.moves, key=lambda each: -each.value.rank)
+    return {
+        "game": game.spec,
+        "position": game.position_text(state),
+        "side": game.to_move(state),
+        "over": game.is_over(state),
+        "value": value_json(found.value),
+        "exact": found.exact,
+        "best": [game.move_text(state, move) for move in found.best],
+        "moves": [
+            {
+                "move": game.move_text(state, each.move),
+                "value": value_json(each.value),
+                "exact": each.exact,
+                "best": each.best,
+                "cost": cost_of(found.value, each.value).name if found.exact else None,
+                "line": game.line_text(state, each.line),
+            }
+            for each in ranked
+        ],
+        "tier": found.tier,
+        "nodes": found.nodes,
+        "seconds": found.seconds,
+    }
+
+
+def analysis(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+    """Better and better analyses of a position.
+
+    The first time it only gives what is at hand at once, without compiled code, which may have to be loaded.
+    """
+    game, start, moves = begin(arguments)
+    analyst = analyst_for(game, arguments, task)
+    if arguments["first"] and arguments["resumes"]:
+        analyst.limit = Limit(nodes=FIRST_NODES)
+    found = None
+    for found in analyst.analyses(game.after(moves, start)):
+        yield analysis_json(found)
+    if arguments["first"] and arguments["resumes"] and found is not None and not found.exact:
+        raise Unfinished
+
+
+def reply(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+    """The move that a player makes, and the position after it."""
+    game, start, moves = begin(arguments)
+    state = game.after(moves, start)
+    player = make_player(
+        arguments["player"],
+        game,
+        seed=arguments["seed"],
+        ties=arguments["ties"],
+        limit=Limit(seconds=max(0.05, float(arguments["seconds"]))),
+        pulse=task.pulse,
+        analyst=analyst_for(game, arguments, task),
+    )
+    move = player(state)
+    yield {"move": game.move_text(state, move), "after": position_json(game, start, [*moves, move])}
+
+
+def why(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+    """A move beside the best one: what it costs, and both lines as far as they have to be shown."""
+    game, start, moves = begin(arguments)
+    state = game.after(moves, start)
+    if game.is_over(state):
+        raise BadPosition(f"{game.position_text(state)} is finished, so there is no move to ask about")
+    move = game.read_move(state, arguments["move"])
+    analyst = analyst_for(game, arguments, task)
+    found = analyst(state)
+    contrast = why_not(found, move)
+    yield {
+        "move": game.move_text(state, move),
+        "best": game.move_text(state, contrast.best.move),
+        "cost": contrast.cost.name,
+        "is_mistake": contrast.cost.is_mistake,
+        "exact": found.exact,
+        "sentence": why_sentence(game, state, contrast, move),
+        "value": value_json(contrast.move.value),
+        "best_value": value_json(contrast.best.value),
+        "line": steps(game, state, contrast.move.line),
+        "best_line": steps(game, state, contrast.best.line),
+        "reply_at": contrast.reply_at,
+    }
+
+
+def steps(game: Game, state: State, line: tuple[Move, ...]) -> list[dict[str, Any]]:
+    """A line move by move, with the position after each."""
+    shown = []
+    for move in line:
+        word, side = game.move_text(state, move), game.to_move(state)
+        state = game.rules.play(state, move)
+        shown.append({"move": word, "side": side, "position": game.position_text(state), "over": game.is_over(state)})
+    return shown
+
+
+def review(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+    """Judge a game, one message for each move."""
+    game, start, moves = begin(arguments)
+    for each in judgements(analyst_for(game, arguments, task), moves, start):
+        yield {
+            **each.json(game, game.sides),
+            "side": each.side,
+            "before": value_json(each.before),
+            "after": value_json(each.after),
+        }

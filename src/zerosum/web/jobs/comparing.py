@@ -1,0 +1,235 @@
+"""The lab report, a piece at a time: rows, where they differ, growth, cut-offs by rank, the effect of ordering.
+
+Each piece is a message with its `event`. The whole takes its seconds and no longer: each part may use a share of what
+is left, and what could not be finished is said in the end.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from zerosum.compare import (
+    Point,
+    Row,
+    Setting,
+    breadth_of,
+    chosen_positions,
+    compare,
+    depth_trials,
+    fit_growth,
+    growth,
+    measure_memory,
+    spread_of,
+)
+from zerosum.cuts import cuts_by_rank
+from zerosum.game import BadPosition, Game, State
+from zerosum.native.tiers import search_on
+from zerosum.orders import SEEDS, OrderCount, order_effect
+from zerosum.report import differences_json, fit_json, orders_json, ranks_json, row_json, spread_json
+from zerosum.search.result import Effort, Limit, Stopped
+from zerosum.web.jobs import Answer, Task
+from zerosum.web.jobs.positions import begin
+
+SAMPLE = 150
+"""Of so many positions the page gets each count, to draw its mark; of more, the first ones."""
+
+DIFFERENCES = 6
+"""So many positions are listed for each pair of algorithms."""
+
+ROWS, GROWTH, RANKS, ORDERS = 0.4, 0.5, 0.5, 0.8
+"""The share of the seconds left that each part may use."""
+
+
+@dataclass
+class Bench:
+    """What a report is about, how long it may still take, and what it could not finish."""
+
+    game: Game
+    start: State
+    states: list[State]
+    names: list[str]
+    setting: Setting
+    until: float
+    unfinished: list[str] = field(default_factory=list)
+
+    def share(self, part: float) -> float:
+        """This part of the seconds that are left."""
+        return max(0.0, part * (self.until - time.monotonic()))
+
+    def turns(self, part: float) -> Iterator[tuple[str, float]]:
+        """The algorithms, each with its seconds: half of what is left to this part, and the last one all of it.
+
+        Equal shares would starve minimax, which comes first and takes longest, for the sake of those that need little.
+        """
+        until = time.monotonic() + self.share(part)
+        for name in self.names:
+            left = max(0.0, until - time.monotonic())
+            yield name, left if name == self.names[-1] else left / 2
+
+
+def comparison(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+    """The whole report; ends early when nobody listens any more."""
+    until = time.monotonic() + float(arguments["seconds"])
+    game, start, moves = begin(arguments)
+    start = game.after(moves, start)
+    if game.is_over(start):
+        raise BadPosition(f"{game.position_text(start)} is finished, so there is nothing to compare")
+    names = list(dict.fromkeys(arguments["algorithms"]))
+    for name in names:
+        search_on(name, arguments["tier"])
+    depths = arguments["depths"]
+    trials = depth_trials(game, start, depths) if depths else []
+
+    def between(done: int) -> None:
+        if task.is_stopped:
+            raise Stopped
+
+    states = chosen_positions(game, start, arguments["positions"], arguments["seed"], between)
+    setting = Setting(
+        plain=arguments["values"] == "plain",
+        limit=Limit(depth=arguments["depth"]),
+        seed=arguments["seed"],
+        pulse=task.pulse,
+        tier=arguments["tier"],
+        between=between,
+    )
+    bench = Bench(game, start, states, names, setting, until)
+    yield {
+        "event": "begin",
+        "game": game.spec,
+        "name": game.name,
+        "position": game.position_text(start),
+        "positions": len(states),
+        "algorithms": names,
+    }
+    rows = yield from rows_of(bench)
+    if arguments["memory"]:
+        yield from memory_of(bench, rows)
+    if trials:
+        yield from growth_of(bench, trials)
+    yield from ranks_of(bench)
+    yield from orders_of(bench)
+    yield {"event": "done", "complete": not bench.unfinished, "unfinished": bench.unfinished}
+
+
+def doing(what: str) -> Answer:
+    """What comes next."""
+    return {"event": "doing", "what": what}
+
+
+def rows_of(bench: Bench) -> Generator[Answer, None, list[Row]]:
+    """A row for each algorithm, and where the first one and the others differ most; returns the rows."""
+    rows: list[Row] = []
+    for name, budget in bench.turns(ROWS):
+        yield doing(f"{name}: nodes")
+        (row,) = compare(bench.game, bench.states, [name], bench.setting, budget)
+        rows.append(row)
+        nodes = [None if result.stopped else result.nodes for result in row.results[:SAMPLE]]
+        complete = row.stopped == 0 and row.positions == len(bench.states)
+        yield {
+            "event": "row",
+            **row_json(bench.game, bench.states, row),
+            "value_text": str(row.value) if len(bench.states) == 1 and row.value is not None else None,
+            "complete": complete,
+            "spread": spread_json(spread_of(row)),
+            "sample": nodes if len(bench.states) > 1 else [],
+        }
+        if not complete:
+            finished = row.positions - row.stopped
+            of = f"{finished:,} of {len(bench.states):,} positions"
+            bench.unfinished.append(
+                f"{name} finished {of}" if len(bench.states) > 1 else f"{name} was stopped after {row.nodes:,} nodes"
+            )
+    if len(bench.states) > 1:
+        for other in rows[1:]:
+            yield {
+                "event": "differences",
+                **differences_json(bench.game, bench.states, rows[0], other, DIFFERENCES),
+            }
+    return rows
+
+
+def memory_of(bench: Bench, rows: list[Row]) -> Iterator[Answer]:
+    """The peak memory of each algorithm that ran in plain Python, as far as there is time."""
+    until = time.monotonic() + bench.share(GROWTH)
+    pulse = bench.setting.pulse
+
+    def hurry(effort: Effort) -> None:
+        if pulse is not None:
+            pulse(effort)
+        if time.monotonic() > until:
+            raise Stopped
+
+    for row in rows:
+        yield doing(f"{row.algorithm}: memory")
+        states = bench.states[: row.positions]
+        (measured,) = measure_memory(bench.game, states, [row], replace(bench.setting, pulse=hurry))
+        if time.monotonic() > until:
+            bench.unfinished.append(f"the memory of {row.algorithm} was not measured")
+        elif measured.peak_bytes is not None:
+            yield {"event": "memory", "algorithm": row.algorithm, "peak_bytes": measured.peak_bytes}
+
+
+def growth_of(bench: Bench, trials: list[Any]) -> Iterator[Answer]:
+    """Nodes by depth, and how fast they grow."""
+    points: list[Point] = []
+    for name, budget in bench.turns(GROWTH):
+        yield doing(f"{name}: growth with the depth")
+        mine = []
+        for point in growth(trials, [name], bench.setting, budget):
+            mine.append(point)
+            yield {"event": "point", **vars(point)}
+        points += mine
+        if len(mine) < len(trials) and not (mine and mine[-1].exact):
+            reached = f"depth {mine[-1].plies}" if mine else "no depth"
+            bench.unfinished.append(f"{name} reached {reached} of {trials[-1].depth}")
+    fits = fit_growth(points)
+    breadth, measured = breadth_of(bench.game, bench.start, fits, bench.setting.seed)
+    yield {
+        "event": "fits",
+        "breadth": breadth,
+        "measured": measured,
+        "fits": [fit_json(fit, breadth) for fit in fits],
+    }
+
+
+def ranks_of(bench: Bench) -> Iterator[Answer]:
+    """Cut-offs by move rank of each algorithm."""
+    for name, budget in bench.turns(RANKS):
+        yield doing(f"{name}: cut-offs by move rank")
+        (ranks,) = cuts_by_rank(bench.game, bench.states, [name], bench.setting, budget)
+        complete = ranks.stopped == 0 and ranks.positions == len(bench.states)
+        yield {"event": "ranks", **ranks_json(ranks), "complete": complete}
+        if not complete:
+            bench.unfinished.append(f"the cut-offs of {name} are those of a part of its search")
+
+
+def orders_of(bench: Bench) -> Iterator[Answer]:
+    """Alpha-beta with the moves in other orders, again after each second of positions."""
+    yield doing("alphabeta in other move orders")
+    counts: list[OrderCount] = []
+    shown_at = time.monotonic()
+    for count in order_effect(bench.game, bench.states, bench.setting, bench.share(ORDERS)):
+        counts.append(count)
+        if time.monotonic() > shown_at + 1:
+            yield orders_message(bench, counts)
+            shown_at = time.monotonic()
+    yield orders_message(bench, counts)
+    if len(counts) < len(bench.states):
+        bench.unfinished.append(
+            f"{len(counts):,} of {len(bench.states):,} positions were finished in all orders of moves"
+        )
+
+
+def orders_message(bench: Bench, counts: list[OrderCount]) -> Answer:
+    """The orders so far."""
+    return {
+        "event": "orders",
+        "orders": orders_json(counts),
+        "finished": len(counts),
+        "positions": len(bench.states),
+        "seeds": SEEDS,
+    }

@@ -1,0 +1,60 @@
+"""A position as the page shows it: its board, its legal moves, and how it came about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from zerosum.board import board_json, touched_by
+from zerosum.draw.sentences import ending
+from zerosum.game import Game, State, listed
+from zerosum.games import load
+from zerosum.web.jobs import Answer, Task
+
+
+@lru_cache(maxsize=32)
+def game_of(spec: str) -> Game:
+    """The game of this name, loaded once."""
+    return load(spec)
+
+
+def begin(arguments: dict[str, Any]) -> tuple[Game, State, list[Any]]:
+    """The game, the position to begin from and the moves since then that a request is about."""
+    game = game_of(arguments["game"])
+    position = arguments.get("position")
+    start = game.start if position is None else game.read_position(position)
+    return game, start, game.read_moves(arguments.get("moves") or "", start)
+
+
+def position(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+    """The position after these moves."""
+    game, start, moves = begin(arguments)
+    yield position_json(game, start, moves)
+
+
+def position_json(game: Game, start: State, moves: list[Any]) -> dict[str, Any]:
+    """All that a picture of a position needs."""
+    state, before = start, start
+    for move in moves:
+        before, state = state, game.rules.play(state, move)
+    over = game.is_over(state)
+    return {
+        "game": game.spec,
+        "name": game.name,
+        "sides": list(game.sides),
+        "marks": game.marks,
+        "start": game.position_text(start),
+        "is_start": start == game.start,
+        "moves": game.line_text(start, moves),
+        "position": game.position_text(state),
+        "side": game.to_move(state),
+        "over": over,
+        "utility": game.utility(state) if over else None,
+        "ending": ending(game, state) if over else None,
+        "legal": [] if over else [game.move_text(state, move) for move in listed(game.moves(state))],
+        "board": board_json(game, state),
+        "last": touched_by(game, before, moves[-1]) if moves else [],
+        "text": game.text.draw(state),
+        "what_to_type": game.text.what_to_type,
+    }

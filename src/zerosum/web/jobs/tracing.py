@@ -1,0 +1,80 @@
+"""The jobs behind a search that is watched: recording it, its source, and trees that are written down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from zerosum.exercise import random_tree
+from zerosum.game import BadRequest, Game, State
+from zerosum.games.tree import read_leaves, read_tree
+from zerosum.search.result import Effort, Limit
+from zerosum.steps import header, source_of, watched
+from zerosum.web.frames import Frame
+from zerosum.web.jobs import Answer, Task
+from zerosum.web.jobs.positions import begin
+
+
+def trace(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+    """A recorded search, as bytes."""
+    game, state, written = searched(arguments)
+    name = arguments["algorithm"]
+    result, steps = watched(
+        game,
+        state,
+        name,
+        plain=arguments["values"] == "plain",
+        written=written,
+        seed=arguments["seed"],
+        limit=Limit(depth=arguments["depth"], seconds=max(0.05, float(arguments["seconds"]))),
+        pulse=task.pulse,
+    )
+    yield Frame({"nodes": result.nodes}, steps.packed(header(game, state, name, result, steps, written=written)))
+
+
+def searched(arguments: dict[str, Any]) -> tuple[Game, State, bool]:
+    """The game to search, where, and whether it is a tree that was written down."""
+    if arguments["target"] is not None:
+        game = written_tree(arguments)
+        return game, game.start, True
+    if arguments["game"] is None:
+        raise BadRequest("there is nothing to search: give a target such as ((3,5),(2,9)), or a game")
+    game, start, moves = begin(arguments)
+    return game, game.after(moves, start), False
+
+
+def written_tree(arguments: dict[str, Any]) -> Game:
+    """The game of a tree in brackets, or of leaves alone where a branching is given."""
+    root_is_max = arguments["root"] == "max"
+    if arguments.get("branching") is not None:
+        return read_leaves(arguments["target"], arguments["branching"], root_is_max=root_is_max)
+    return read_tree(arguments["target"], root_is_max=root_is_max)
+
+
+def source(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+    """The source of an algorithm."""
+    yield source_of(arguments["algorithm"]).json()
+
+
+def tree(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+    """A written tree, in the one form that its text has."""
+    game = written_tree(arguments)
+    yield {"text": game.spec, "leaves": game.spec.count(",") + 1}
+
+
+def random(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+    """A random tree on which a search cuts just so often."""
+    effort = Effort()
+    text = random_tree(
+        arguments["branching"],
+        arguments["depth"],
+        cuts=arguments["cuts"],
+        name=arguments["algorithm"],
+        low=arguments["low"],
+        high=arguments["high"],
+        root_is_max=arguments["root"] == "max",
+        random=Random(arguments["seed"]),
+        pulse=lambda: task.pulse(effort),
+    )
+    yield {"text": text, "leaves": text.count(",") + 1}

@@ -1,0 +1,231 @@
+"""The types of what is asked and answered over HTTP; they mirror the package's own results."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import Query
+from pydantic import BaseModel, Field
+
+Spec = Annotated[str, Query(min_length=1, max_length=2000, description="a game, as in connect4:6x5")]
+PositionText = Annotated[str | None, Query(max_length=2000, description="where to begin; the game's start without it")]
+MovesText = Annotated[str, Query(max_length=20_000, description="the moves since then, with blanks between")]
+AlgorithmName = Annotated[str, Query(max_length=100, description="alphabeta, mcts:1000, ...")]
+Root = Annotated[Literal["max", "min"], Query(description="who moves at the root of a written tree")]
+Seed = Annotated[int, Query(ge=0, lt=1 << 53)]
+Seconds = Annotated[float, Query(gt=0, le=120, description="how long it may take")]
+
+
+class Problem(BaseModel):
+    """What was wrong, in one sentence."""
+
+    detail: str
+
+
+class GameEntry(BaseModel):
+    """A registered game."""
+
+    spec: str
+    name: str
+    form: str
+    blurb: str
+
+
+class Rung(BaseModel):
+    """An algorithm of the ladder."""
+
+    name: str
+    idea: str
+
+
+class Lab(BaseModel):
+    """What there is: games, players, algorithms."""
+
+    version: str
+    games: list[GameEntry]
+    players: list[str]
+    algorithms: list[Rung]
+    opened: str | None = Field(description="the game that the server was started with")
+
+
+class CellView(BaseModel):
+    """One place of a board."""
+
+    x: float
+    y: float
+    name: str
+    label: str
+    piece: str
+    kind: str
+    width: float
+    height: float
+    span: list[int] | None
+
+
+class BoardView(BaseModel):
+    """The cells of a position, and which of them to click for a move."""
+
+    width: float
+    height: float
+    cells: list[CellView]
+    columns: list[str]
+    rows: list[str]
+    pieces: list[str]
+    moves: dict[str, list[int]]
+    area: dict[str, list[int]]
+    touched: dict[str, list[int]]
+    shown: dict[str, int]
+
+
+class PositionView(BaseModel):
+    """A position with its board and its legal moves."""
+
+    game: str
+    name: str
+    sides: list[str]
+    marks: bool
+    start: str
+    is_start: bool
+    moves: list[str]
+    position: str
+    side: int
+    over: bool
+    utility: int | None
+    ending: str | None
+    legal: list[str]
+    board: BoardView
+    last: list[int]
+    text: str
+    what_to_type: str
+
+
+class ValueView(BaseModel):
+    """A value for the side to move: an outcome with its distance, a margin, or an estimate with its depth."""
+
+    kind: Literal["outcome", "margin", "estimate"]
+    letter: Literal["W", "D", "L", "~"]
+    sign: int
+    rank: int
+    text: str
+    short: str
+    outcome: str | None = None
+    distance: int | None = None
+    margin: int | None = None
+    estimate: int | None = None
+    depth: int | None = None
+
+
+class MoveView(BaseModel):
+    """A move with its value and its line."""
+
+    move: str
+    value: ValueView
+    exact: bool
+    best: bool
+    cost: str | None
+    line: list[str]
+
+
+class AnalysisView(BaseModel):
+    """A position with the value of every move, best first."""
+
+    game: str
+    position: str
+    side: int
+    over: bool
+    value: ValueView
+    exact: bool
+    best: list[str]
+    moves: list[MoveView]
+    tier: str
+    nodes: int
+    seconds: float
+
+
+class ReplyView(BaseModel):
+    """The computer's move, and the position after it."""
+
+    move: str
+    after: PositionView
+
+
+class StepView(BaseModel):
+    """A move of a line and the position after it."""
+
+    move: str
+    side: int
+    position: str
+    over: bool
+
+
+class WhyView(BaseModel):
+    """A move beside the best one."""
+
+    move: str
+    best: str
+    cost: str
+    is_mistake: bool
+    exact: bool
+    sentence: str
+    value: ValueView
+    best_value: ValueView
+    line: list[StepView]
+    best_line: list[StepView]
+    reply_at: int | None
+
+
+class JudgementView(BaseModel):
+    """One move of a game: what it was worth before and after."""
+
+    number: int
+    position: str
+    move: str
+    side: int
+    before: ValueView
+    after: ValueView
+    exact: bool
+    cost: str
+    mistake: str | None
+    best: list[str]
+    missed_win_in_one: str | None
+
+
+class ReviewView(BaseModel):
+    """All moves of a game, judged."""
+
+    moves: list[JudgementView]
+
+
+class SourceFileView(BaseModel):
+    """A file of a search's source, and the line at which its algorithm begins."""
+
+    name: str
+    first: int
+    text: str
+
+
+class SourceView(BaseModel):
+    """The source of an algorithm: its own file first, then those of the rungs that it runs on."""
+
+    algorithm: str
+    idea: str
+    files: list[SourceFileView]
+
+
+class TreeView(BaseModel):
+    """A written tree, in the one form that its text has."""
+
+    text: str
+    leaves: int
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem, "description": why}
+    for status, why in (
+        (400, "what was asked for does not exist, is not legal, or cannot be read"),
+        (401, "the token is missing"),
+        (403, "the request comes from another site"),
+        (421, "the server does not go by that name"),
+        (429, "too many requests are waiting"),
+    )
+}

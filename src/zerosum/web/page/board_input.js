@@ -1,0 +1,78 @@
+// What clicks and keys mean on a board, as pure functions over what the server says of it: no rules, no drawing.
+
+/** The moves that a click on this cell goes on with or makes, after these clicks. */
+export function movesAt(board, clicked, cell) {
+  return Object.keys(board.moves).filter((move) => {
+    const path = board.moves[move];
+    if (!clicked.every((each, index) => path[index] === each)) return false;
+    return path[clicked.length] === cell || (clicked.length === 0 && Boolean(board.area[move]?.includes(cell)));
+  });
+}
+
+/** What a click does: `{ move }` makes one, else `{ clicked }` are the clicks so far. */
+export function click(board, clicked, cell) {
+  const moves = movesAt(board, clicked, cell);
+  const made = moves.find((move) => board.moves[move].length === clicked.length + 1);
+  if (made !== undefined) return { move: made };
+  if (moves.length > 0) return { clicked: [...clicked, cell] };
+  if (clicked.length === 0 || clicked[clicked.length - 1] === cell) return { clicked: [] };
+  return click(board, [], cell);
+}
+
+/** The cells that a move lights up. */
+export function touchedBy(board, move) {
+  return board.touched[move] ?? board.moves[move] ?? [];
+}
+
+/**
+ * What a key typed after others does: `{ typed }` is the text so far, with `{ move }` when that can only mean one.
+ * Null when the key means nothing here.
+ */
+export function type(legal, typed, key) {
+  const begins = (text) => legal.filter((move) => move.toLowerCase().startsWith(text));
+  const equal = (text) => legal.find((move) => move.toLowerCase() === text);
+  if (key === "Enter") {
+    if (typed === "") return null;
+    return equal(typed) === undefined ? { typed } : { typed: "", move: equal(typed) };
+  }
+  if (key === "Backspace") return typed === "" ? null : { typed: typed.slice(0, -1) };
+  if (key === "Escape") return typed === "" ? null : { typed: "" };
+  if (key.length !== 1 || key === " ") return null;
+  const letter = key.toLowerCase();
+  const text = begins(typed + letter).length > 0 ? typed + letter : letter;
+  const possible = begins(text);
+  if (possible.length === 0) return null;
+  return possible.length === 1 && equal(text) !== undefined ? { typed: "", move: equal(text) } : { typed: text };
+}
+
+/** A position's text and cells with something else written into one cell; later spans move along. */
+export function written(text, cells, index, piece, isEmpty) {
+  const [start, end] = cells[index].span;
+  const shift = piece.length - (end - start);
+  return {
+    text: text.slice(0, start) + piece + text.slice(end),
+    cells: cells.map((cell, number) => {
+      if (number === index) return { ...cell, piece: isEmpty ? "" : piece, span: [start, start + piece.length] };
+      return cell.span && cell.span[0] >= end ? { ...cell, span: cell.span.map((place) => place + shift) } : cell;
+    }),
+  };
+}
+
+/** The cell to go to from one in a direction, of those that can be gone to: the nearest, straight ahead if possible. */
+export function neighbour(cells, reachable, from, key) {
+  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+  const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+  const [x, y] = middle(cells[from]);
+  let best = from;
+  let least = Infinity;
+  for (const index of reachable) {
+    const [x2, y2] = middle(cells[index]);
+    const ahead = (x2 - x) * dx + (y2 - y) * dy;
+    const aside = Math.abs((x2 - x) * dy) + Math.abs((y2 - y) * dx);
+    if (index !== from && ahead > 0.01 && aside <= ahead * 2 && ahead + 2 * aside < least) {
+      best = index;
+      least = ahead + 2 * aside;
+    }
+  }
+  return best;
+}

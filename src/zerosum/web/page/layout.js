@@ -1,0 +1,79 @@
+// Where the nodes of a tree go: leaves side by side, every parent above the middle of its children.
+
+/**
+ * Coordinates of a tree given by typed arrays (first child, next sibling, parent, ply). `x` counts leaves from the left.
+ * `levels` has the nodes of each ply from left to right, so that what is in view is found by halving.
+ */
+export function layout({ size, first, next, parent, ply }) {
+  const x = new Float64Array(size);
+  const counts = [];
+  for (let node = 0; node < size; node++) counts[ply[node]] = (counts[ply[node]] ?? 0) + 1;
+  const levels = counts.map((count) => new Int32Array(count));
+  const filled = new Uint32Array(levels.length);
+  let leaves = 0;
+  let node = size ? 0 : -1;
+  while (node >= 0) {
+    levels[ply[node]][filled[ply[node]]++] = node;
+    if (first[node] >= 0) {
+      node = first[node];
+      continue;
+    }
+    x[node] = leaves++;
+    while (node >= 0 && next[node] < 0) {
+      const above = parent[node];
+      if (above >= 0) x[above] = (x[first[above]] + x[node]) / 2;
+      node = above;
+    }
+    if (node >= 0) node = next[node];
+  }
+  return { x, levels, leaves };
+}
+
+/** For each node, how many are below it, itself included; parents must come before their children. */
+export function sizesBelow({ size, parent }) {
+  const sizes = new Uint32Array(size).fill(1);
+  for (let node = size - 1; node > 0; node--) sizes[parent[node]] += sizes[node];
+  return sizes;
+}
+
+/** The part of a tree around a node: the path to it, the children of that path, and so many levels below; the rest as counts. */
+export function around(tree, sizes, focus, levels = 2) {
+  const onPath = new Set();
+  for (let node = focus; node >= 0; node = tree.parent[node]) onPath.add(node);
+  const ids = [];
+  const parent = [];
+  const hidden = [];
+  const todo = [[0, -1]];
+  while (todo.length) {
+    const [node, above] = todo.pop();
+    const local = ids.length;
+    ids.push(node);
+    parent.push(above);
+    const inside = onPath.has(node) || isBelow(tree, node, focus, levels - 1);
+    hidden.push(inside ? 0 : sizes[node] - 1);
+    if (inside) for (const child of tree.children(node).reverse()) todo.push([child, local]);
+  }
+  const size = ids.length;
+  const part = { size, ids: Int32Array.from(ids), hidden, parent: Int32Array.from(parent), ply: new Uint16Array(size) };
+  part.first = new Int32Array(size).fill(-1);
+  part.next = new Int32Array(size).fill(-1);
+  const last = new Int32Array(size).fill(-1);
+  for (let local = 0; local < size; local++) {
+    part.ply[local] = tree.ply[ids[local]];
+    const above = parent[local];
+    if (above < 0) continue;
+    if (part.first[above] < 0) part.first[above] = local;
+    else part.next[last[above]] = local;
+    last[above] = local;
+  }
+  return part;
+}
+
+function isBelow(tree, node, focus, most) {
+  for (let steps = 1; steps <= most; steps++) {
+    node = tree.parent[node];
+    if (node < 0) return false;
+    if (node === focus) return true;
+  }
+  return false;
+}

@@ -1,0 +1,67 @@
+// The frame around the screens: the rail, the state of the connection, and the screen that the address names.
+
+import { followLinks, useAddress } from "./address.js";
+import { ask, watchConnection } from "./api.js";
+import { Help } from "./help.js";
+import { html, Problem, render, useEffect, useKeys, useState } from "./ui.js";
+
+const SCREENS = {
+  "": () => import("./screens/home.js"),
+  play: () => import("./screens/play.js"),
+  analyze: () => import("./screens/play.js"),
+  step: () => import("./screens/step.js"),
+  trees: () => import("./screens/trees.js"),
+  compare: () => import("./screens/compare.js"),
+};
+
+const RAIL = [
+  ["/", "Home"],
+  ["/play", "Play"],
+  ["/analyze", "Analyze"],
+  ["/step", "Watch"],
+  ["/trees", "Trees"],
+  ["/compare", "Compare"],
+];
+
+function App() {
+  const address = useAddress();
+  const [lab, setLab] = useState(null);
+  const [problem, setProblem] = useState("");
+  const [online, setOnline] = useState(true);
+  const [screens, setScreens] = useState({});
+  const [help, setHelp] = useState(false);
+  const name = address.path.split("/")[1] ?? "";
+  useEffect(() => watchConnection(setOnline), []);
+  useEffect(() => {
+    ask("lab").then(setLab, (error) => setProblem(error.message));
+  }, []);
+  useEffect(() => {
+    if (!screens[name]) {
+      const load = SCREENS[name] ?? SCREENS[""];
+      load().then(
+        (module) => setScreens((known) => ({ ...known, [name]: module })),
+        (error) => setProblem(String(error)),
+      );
+    }
+  }, [name]);
+  useKeys({ "?": () => setHelp((shown) => !shown) });
+  const Screen = screens[name]?.Screen;
+  return html`<div class="frame" onClick=${followLinks}>
+    <a class="skip" href="#main">Skip to the board</a>
+    <nav class="rail" aria-label="Screens">
+      <a class="mark" href="/"><img src="/page/icon.svg" alt="" width="28" height="28" /><span>zerosum</span></a>
+      ${RAIL.map(
+        ([path, word]) => html`<a href=${path} aria-current=${path === `/${name}` ? "page" : undefined}>${word}</a>`,
+      )}
+      <button type="button" class="quiet" onClick=${() => setHelp(true)} aria-keyshortcuts="?">Keys<kbd>?</kbd></button>
+    </nav>
+    <main id="main" tabindex="-1">
+      ${!online && html`<p class="away" role="status">The server is not answering; this page goes on as soon as it is back.</p>`}
+      <${Problem}>${problem}<//>
+      ${Screen && lab ? html`<${Screen} key=${name} name=${name} address=${address} lab=${lab} />` : html`<p class="loading">Loading…</p>`}
+    </main>
+    ${help && html`<${Help} onClose=${() => setHelp(false)} />`}
+  </div>`;
+}
+
+render(html`<${App} />`, document.getElementById("app"));

@@ -1,0 +1,66 @@
+// The review of a game: its value timeline, its mistakes one click from their positions, and another try.
+
+import { follow } from "./api.js";
+import { asked } from "./game.js";
+import { Timeline } from "./value_timeline.js";
+import { Button, html, Problem, useEffect, useState } from "./ui.js";
+import { Value } from "./values.js";
+
+/** Judge all moves of a game; the answers come one by one. */
+export function Review({ game, sides, onLook, onRetry }) {
+  const [judged, setJudged] = useState([]);
+  const [done, setDone] = useState(false);
+  const [problem, setProblem] = useState("");
+  useEffect(
+    () =>
+      follow("review/stream", asked(game, game.moves.length), {
+        answer: (each) => setJudged((known) => (known.some(({ number }) => number === each.number) ? known : [...known, each])),
+        end: () => setDone(true),
+        problem: setProblem,
+      }),
+    [],
+  );
+  const mistakes = judged.filter((each) => each.mistake);
+  return html`<section class="panel review" aria-label="Review">
+    <h2>Review</h2>
+    <${Problem}>${problem}<//>
+    <p role="status">${done ? summary(mistakes, judged) : `Judging move ${judged.length + 1} of ${game.moves.length}…`}</p>
+    <${Timeline} judged=${judged} total=${game.moves.length} at=${game.at} sides=${sides} onLook=${onLook} />
+    ${mistakes.length > 0 && html`<ul class="mistakes">
+      ${mistakes.map(
+        (each) => html`<li key=${each.number}>
+          <button type="button" class="button" onClick=${() => onLook(each.number - 1)}>▲! ${each.number}. ${sides[each.side]} ${each.move}: ${said(each)}</button>
+          <${Button} onClick=${() => onRetry(each.number - 1)}>Try again<//>
+        </li>`,
+      )}
+    </ul>`}
+    <details><summary>All moves as a table</summary>
+      <div class="scroll" tabindex="0" role="region" aria-label="All moves judged"><table>
+        <thead><tr><th>ply</th><th>side</th><th>move</th><th>before</th><th>after</th><th>judgement</th><th>best</th></tr></thead>
+        <tbody>${judged.map(
+          (each) => html`<tr key=${each.number}>
+            <td class="number"><button type="button" class="button small" onClick=${() => onLook(each.number)}>${each.number}</button></td>
+            <td>${sides[each.side]}</td><td>${each.move}</td>
+            <td><${Value} value=${each.before} /></td><td><${Value} value=${each.after} /></td>
+            <td>${each.mistake ? `mistake: ${said(each)}` : each.cost === "kept" ? "" : each.cost}</td>
+            <td>${each.best.join(" ")}</td>
+          </tr>`,
+        )}</tbody>
+      </table></div>
+    </details>
+  </section>`;
+}
+
+function summary(mistakes, judged) {
+  const guesses = judged.some((each) => !each.exact) ? " Some values are estimates." : "";
+  if (!mistakes.length) return `No mistakes.${guesses}`;
+  return `${mistakes.length} mistake${mistakes.length > 1 ? "s" : ""}: a change among win, draw and loss.${guesses}`;
+}
+
+const NAMES = { W: "a win", D: "a draw", L: "a loss" };
+
+function said(each) {
+  const [before, after] = each.mistake.split("→");
+  const missed = each.missed_win_in_one === null ? "" : "misses a win in one, ";
+  return `${missed}turns ${NAMES[before]} into ${NAMES[after]} (${each.mistake})`;
+}

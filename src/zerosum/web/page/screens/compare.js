@@ -1,0 +1,199 @@
+// Compare: algorithms on the same positions, as a lab report that fills in while it is measured.
+
+import { go } from "../address.js";
+import { follow } from "../api.js";
+import { Button, Choice, Copy, html, Problem, Select, useEffect, useReducer, useRef, useState } from "../ui.js";
+import { Lockstep } from "./compare_lockstep.js";
+import { Differences, Growth, Nodes, Orders, Ranks, Spread } from "./compare_report.js";
+import { command, python } from "./compare_copy.js";
+
+export const DEFAULTS = {
+  game: "", position: "", moves: "", algorithms: "minimax,alphabeta,ordering,table", positions: "one", depths: "1-6", depth: "",
+  seed: "0", values: "plain", tier: "reference", seconds: "30", memory: "",
+};
+
+const EXAMPLES = [
+  ["How much alpha-beta cuts in Tic-Tac-Toe", { game: "tictactoe", algorithms: "minimax,alphabeta,ordering,table", depths: "1-9" }],
+  ["Forty positions of Hexapawn, from best to worst move order", { game: "hexapawn:4x4", algorithms: "alphabeta,ordering,table,pvs", positions: "random:40", depths: "1-8", depth: "8" }],
+  ["Connect Four, six plies deep", { game: "connect4", algorithms: "minimax,alphabeta,ordering,table", depths: "1-6", depth: "5" }],
+];
+
+/** What the address asks for, with everything it leaves out. */
+export function asked(parameters) {
+  return Object.fromEntries(Object.entries(DEFAULTS).map(([name, value]) => [name, parameters[name] ?? value]));
+}
+
+/** Parameters for an address: what is as it would be anyway is left out. */
+function shortened(wanted) {
+  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => name === "game" || value !== DEFAULTS[name]));
+}
+
+const EMPTY = { begin: null, rows: [], differences: [], points: [], fits: null, ranks: [], orders: null, done: null, doing: "", nodes: 0, problem: "", running: false };
+
+/** The report after an event. Whatever comes again takes the place of what was there. */
+function reduce(report, [kind, data]) {
+  const put = (list) => [...list.filter((each) => each.algorithm !== data.algorithm), data];
+  switch (kind) {
+    case "start": return { ...EMPTY, running: true };
+    case "begin": return { ...EMPTY, running: true, begin: data };
+    case "doing": return { ...report, doing: data.what, nodes: 0 };
+    case "progress": return { ...report, nodes: data.nodes, before: null };
+    case "waiting": return { ...report, before: data.before };
+    case "row": return { ...report, rows: put(report.rows) };
+    case "memory": return { ...report, rows: report.rows.map((row) => (row.algorithm === data.algorithm ? { ...row, ...data } : row)) };
+    case "differences": return { ...report, differences: [...report.differences, data] };
+    case "point": return { ...report, points: [...report.points, data] };
+    case "fits": return { ...report, fits: data };
+    case "ranks": return { ...report, ranks: put(report.ranks) };
+    case "orders": return { ...report, orders: data };
+    case "done": return { ...report, done: data };
+    case "end": return { ...report, running: false };
+    case "stop": return { ...report, running: false, stopped: true };
+    case "problem": return { ...report, running: false, problem: data };
+    default: return report;
+  }
+}
+
+/** The report on what is asked, measured anew whenever that changes; and how to stop. It begins once it is looked at. */
+function useReport(wanted, again, looked) {
+  const [report, tell] = useReducer(reduce, EMPTY);
+  const leave = useRef(() => {});
+  const key = JSON.stringify(wanted);
+  const begun = useRef("");
+  if (looked) begun.current = key;
+  useEffect(() => {
+    if (!wanted.game || begun.current !== key) return undefined;
+    tell(["start"]);
+    const kinds = ["begin", "doing", "progress", "waiting", "row", "memory", "differences", "point", "fits", "ranks", "orders", "done", "end", "problem"];
+    leave.current = follow("compare/stream", { ...wanted, depths: wanted.depths === "none" ? "" : wanted.depths }, Object.fromEntries(kinds.map((kind) => [kind, (data) => tell([kind, data])])));
+    return leave.current;
+  }, [key, again, begun.current]);
+  const stop = () => {
+    leave.current();
+    tell(["stop"]);
+  };
+  return [report, stop];
+}
+
+export function Screen({ address, lab }) {
+  const wanted = asked(address.parameters);
+  const view = address.parameters.view === "lockstep" ? "lockstep" : "report";
+  const [again, setAgain] = useState(0);
+  const [report, stop] = useReport(wanted, again, view === "report");
+  const measure = (next) => {
+    const parameters = shortened(next);
+    const { left, right, lock, leads, look } = address.parameters;
+    if (view === "lockstep") go("/compare", { ...parameters, view, left, right, lock, leads, look });
+    else if (JSON.stringify(parameters) === JSON.stringify(shortened(wanted))) setAgain((times) => times + 1);
+    else go("/compare", parameters);
+  };
+  const look = (which) => go("/compare", { ...shortened(wanted), game: wanted.game || "tictactoe", view: which === "report" ? "" : which });
+  return html`<div class="compare">
+    <div class="row spread">
+      <h1>Compare${report.begin && ` on ${report.begin.name}`}</h1>
+      ${wanted.game && html`<${Copy} command=${view === "report" ? command(wanted) : ""} python=${view === "report" ? python(wanted) : ""} />`}
+    </div>
+    <${Choice} label="View" options=${[["report", "Lab report"], ["lockstep", "Two side by side"]]} value=${view} onChange=${look} />
+    <${Form} key=${JSON.stringify(wanted)} wanted=${wanted} lab=${lab} running=${report.running} view=${view} onMeasure=${measure} onStop=${stop} />
+    ${view === "lockstep" && html`<${Lockstep} address=${address} wanted=${wanted} lab=${lab} />`}
+    ${view === "report" && (wanted.game ? html`<${State} report=${report} /><${Report} report=${report} wanted=${wanted} />` : html`<${Invitation} />`)}
+  </div>`;
+}
+
+function Invitation() {
+  return html`<section class="panel invitation">
+    <h2>Nothing is measured yet</h2>
+    <p>Choose a game and algorithms and press Measure, or begin with one of these:</p>
+    <ul>${EXAMPLES.map(([words, parameters]) => html`<li><a href=${`/compare?${new URLSearchParams(shortened({ ...DEFAULTS, ...parameters }))}`}>${words}</a></li>`)}</ul>
+  </section>`;
+}
+
+/** What to measure; nothing is asked of the server before the button is pressed. */
+function Form({ wanted, lab, running, view, onMeasure, onStop }) {
+  const [draft, setDraft] = useState(wanted);
+  const put = (name) => (value) => setDraft((before) => ({ ...before, [name]: value }));
+  const chosen = draft.algorithms.split(",").filter(Boolean);
+  const known = lab.algorithms.map(({ name }) => name);
+  const toggle = (name) => {
+    const next = chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name];
+    put("algorithms")([...known.filter((each) => next.includes(each)), ...next.filter((each) => !known.includes(each))].join(","));
+  };
+  const many = draft.positions.startsWith("random:");
+  const submit = (event) => {
+    event.preventDefault();
+    onMeasure({ ...draft, game: draft.game.trim() || "tictactoe", algorithms: chosen.join(",") || "alphabeta", depths: draft.depths.trim() || "none" });
+  };
+  return html`<form class="panel measure no-print" onSubmit=${submit}>
+    <div class="row">
+      <${Text} label="Game" value=${draft.game} onInput=${put("game")} list="games" placeholder="tictactoe" size="16" />
+      <datalist id="games">${lab.games.map(({ spec, form }) => html`<option value=${spec}>${form}</option>`)}</datalist>
+      <${Text} label="Moves" value=${draft.moves} onInput=${put("moves")} placeholder="none" size="10" />
+      <${Text} label="Position" value=${draft.position} onInput=${put("position")} placeholder="the start" size="14" />
+    </div>
+    ${view === "report" && html`<fieldset class="algorithms"><legend>Algorithms</legend>
+      ${[...known, ...chosen.filter((name) => !known.includes(name))].map(
+        (name) => html`<label title=${lab.algorithms.find((each) => each.name === name)?.idea}>
+          <input type="checkbox" checked=${chosen.includes(name)} onChange=${() => toggle(name)} /> ${name}
+        </label>`,
+      )}
+    </fieldset>
+    <div class="row">
+      <${Select} label="Positions" value=${many ? "random" : draft.positions} options=${[["one", "this one"], ["random", "random ones"], ["all", "all from here"]]}
+        onChange=${(which) => put("positions")(which === "random" ? "random:40" : which)} />
+      ${many && html`<${Text} label="how many" value=${draft.positions.slice(7)} onInput=${(count) => put("positions")(`random:${count}`)} size="4" inputmode="numeric" />`}
+      <${Text} label="Growth over depths" value=${draft.depths} onInput=${put("depths")} placeholder="none" size="5" />
+      <${Text} label="Look ahead" value=${draft.depth} onInput=${put("depth")} placeholder="to the end" size="8" inputmode="numeric" />
+      <${Text} label="Seconds" value=${draft.seconds} onInput=${put("seconds")} size="4" inputmode="decimal" />
+    </div>
+    <details open=${["seed", "values", "tier", "memory"].some((name) => draft[name] !== DEFAULTS[name])}>
+      <summary>More settings</summary>
+      <div class="row">
+        <${Choice} label="Values" value=${draft.values} onChange=${put("values")} options=${[["plain", "plain"], ["distance", "with distance"]]} />
+        <${Select} label="Tier" value=${draft.tier} onChange=${put("tier")} options=${["reference", "native", "auto"]} />
+        <${Text} label="Seed" value=${draft.seed} onInput=${put("seed")} size="6" inputmode="numeric" />
+        <label class="field"><input type="checkbox" checked=${draft.memory === "true"} onChange=${(event) => put("memory")(event.target.checked ? "true" : "")} /> measure memory</label>
+      </div>
+    </details>`}
+    <div class="row">
+      <button type="submit" class="button main">${view === "report" ? "Measure" : "Search"}</button>
+      ${running && html`<${Button} onClick=${onStop}>Stop<//>`}
+    </div>
+  </form>`;
+}
+
+function Text({ label, value, onInput, ...more }) {
+  return html`<label class="field"><span>${label}</span>
+    <input type="text" value=${value} onInput=${(event) => onInput(event.target.value)} autocomplete="off" spellcheck="false" ...${more} />
+  </label>`;
+}
+
+/** How far the report is, and what it could not do. */
+function State({ report }) {
+  const { running, stopped, done, doing, nodes, before, problem } = report;
+  const now = before ? `waiting; ${before} before this` : [doing, nodes > 0 && `${nodes.toLocaleString("en")} nodes`].filter(Boolean).join(", ");
+  return html`<${Problem}>${problem}<//>
+    ${running && html`<p class="state" role="status"><span class="busy" aria-hidden="true"></span>Measuring… ${now}</p>`}
+    ${stopped && html`<p class="state" role="status">Stopped; what is shown was measured before that.</p>`}
+    ${done && !done.complete && html`<div class="state partial" role="status">
+      <p><strong>Partial:</strong> the time was over before everything was measured. More seconds, a smaller depth or fewer positions help.</p>
+      <ul>${done.unfinished.map((each) => html`<li>${each}</li>`)}</ul>
+    </div>`}`;
+}
+
+function Report({ report, wanted }) {
+  const { begin } = report;
+  if (!begin) return null;
+  const many = begin.positions > 1;
+  const order = (list) => begin.algorithms.map((name) => list.find((each) => each.algorithm === name)).filter(Boolean);
+  const file = `compare-${begin.game.replaceAll(/[^a-z0-9]+/gi, "-")}`;
+  const rows = order(report.rows);
+  return html`<p class="faint">${many ? `${begin.positions.toLocaleString("en")} positions from ` : ""}<span class="mono">${begin.position}</span></p>
+    ${rows.length > 0 && html`<${Nodes} rows=${rows} many=${many} file=${file} />`}
+    <div class="sections">
+      ${report.points.length > 0 && html`<${Growth} points=${report.points} names=${begin.algorithms} growth=${report.fits} file=${file} />`}
+      ${many && rows.some((row) => row.spread) && html`<${Spread} rows=${rows.filter((row) => row.spread)} positions=${begin.positions} file=${file} />`}
+      ${report.ranks.length > 0 && html`<${Ranks} ranks=${order(report.ranks)} file=${file} />`}
+      ${report.orders?.orders.length > 0 && html`<${Orders} orders=${report.orders} file=${file} />`}
+    </div>
+    ${report.differences.length > 0 && html`<${Differences} pairs=${report.differences} game=${begin.game} wanted=${wanted} file=${file} />`}`;
+}

@@ -1,0 +1,58 @@
+// The commands and the Python that measure what a report shows.
+
+/** A word as a shell takes it. */
+function word(text) {
+  return /^[\w.,:/=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** The commands, one for each part of the report. */
+export function command(wanted) {
+  const where = [
+    "zerosum", "compare", word(wanted.game),
+    ...(wanted.position ? ["-p", word(wanted.position)] : []),
+    ...(wanted.moves ? ["-m", word(wanted.moves)] : []),
+    ...(wanted.values === "plain" ? [] : ["--values", wanted.values]),
+    ...(wanted.seed === "0" ? [] : ["--seed", wanted.seed]),
+    "--time", wanted.seconds,
+  ];
+  const algorithms = ["-a", word(wanted.algorithms)];
+  const tier = wanted.tier === "reference" ? [] : ["--tier", wanted.tier];
+  const positions = wanted.positions === "one" ? [] : ["--positions", wanted.positions];
+  const depth = wanted.depth ? ["--depth", wanted.depth] : [];
+  const parts = [
+    [...algorithms, ...tier, ...positions, ...depth, ...(wanted.memory === "true" ? [] : ["--no-memory"])],
+    ...(wanted.depths !== "none" ? [[...algorithms, ...tier, "--growth", wanted.depths]] : []),
+    [...algorithms, ...positions, ...depth, "--ranks"],
+    [...positions, ...depth, "--orders"],
+  ];
+  return parts.map((part) => [...where, ...part].join(" ")).join("\n");
+}
+
+/** The same as Python. */
+export function python(wanted) {
+  const text = JSON.stringify;
+  const names = `[${wanted.algorithms.split(",").map((name) => text(name)).join(", ")}]`;
+  const start = wanted.position ? `game.read_position(${text(wanted.position)})` : "game.start";
+  const lines = [
+    "import zerosum",
+    "from zerosum.compare import Setting, chosen_positions, compare, depth_trials, growth",
+    "from zerosum.cuts import cuts_by_rank",
+    "from zerosum.orders import order_effect, order_rows",
+    "",
+    `game = zerosum.load(${text(wanted.game)})`,
+    `start = ${start}`,
+    ...(wanted.moves ? [`start = game.after(game.read_moves(${text(wanted.moves)}, start), start)`] : []),
+    `states = chosen_positions(game, start, ${text(wanted.positions)}, seed=${Number(wanted.seed)})`,
+    `names = ${names}`,
+    `limit = zerosum.Limit(${wanted.depth ? `depth=${Number(wanted.depth)}` : ""})`,
+    `setting = Setting(plain=${wanted.values === "plain" ? "True" : "False"}, limit=limit, seed=${Number(wanted.seed)}, tier=${text(wanted.tier)})`,
+    `seconds = ${Number(wanted.seconds)}`,
+    "rows = list(compare(game, states, names, setting, seconds))",
+    ...(wanted.depths !== "none" ? [`points = list(growth(depth_trials(game, start, ${text(wanted.depths)}), names, setting, seconds))`] : []),
+    "ranks = list(cuts_by_rank(game, states, names, setting, seconds))",
+    "orders = order_rows(list(order_effect(game, states, setting, seconds)))",
+    "for row in rows:",
+    "    print(row.algorithm, row.nodes, row.cutoffs)",
+  ];
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,174 @@
+// Two algorithms side by side on the same position, step by step.
+
+import { go } from "../address.js";
+import { caption } from "../captions.js";
+import { countsAt, firstDifference, stepAtSameNode } from "../lockstep.js";
+import { MergedTree } from "../merged.js";
+import { loadTrace } from "../trace.js";
+import { Button, Choice, html, Problem, Select, useEffect, useKeys, useMemo, useRef, useState } from "../ui.js";
+import { BoardPane, TreePane, WindowPane } from "./step_panes.js";
+
+const SPEEDS = ["1", "2", "5", "20", "100"];
+const ADDRESS_RESTS = 250;
+const HOW = {
+  visits: "It looks at this node too.",
+  cuts: "It skips this node by a cut.",
+  remembers: "It does not come here, since its table has answered.",
+  ends: "It does not come here.",
+};
+
+/** A recorded search with its tree, or how far it is, or why there is none. */
+function useSearch(search) {
+  const [found, setFound] = useState({ nodes: 0 });
+  useEffect(() => {
+    const leave = new AbortController();
+    setFound({ nodes: 0 });
+    loadTrace(search, { signal: leave.signal, progress: ({ nodes = 0 }) => setFound({ nodes }) }).then(
+      (trace) => setFound({ trace, tree: new MergedTree(trace) }),
+      (error) => leave.signal.aborted || setFound({ problem: error.message }),
+    );
+    return () => leave.abort();
+  }, [JSON.stringify(search)]);
+  return found;
+}
+
+/** What the address says about the lock-step, with what it leaves out. */
+export function lockOf(parameters, algorithms) {
+  const [left = "alphabeta", right = left === "alphabeta" ? "minimax" : "alphabeta"] = algorithms.split(",").filter(Boolean);
+  return { left, right, lock: "event", leads: "left", look: "4", step: "0", ...parameters };
+}
+
+export function Lockstep({ address, wanted, lab }) {
+  const lock = lockOf(address.parameters, wanted.algorithms);
+  const change = (changes, options = {}) => go("/compare", { ...address.parameters, step: "", ...changes }, options);
+  const common = { game: wanted.game || "tictactoe", position: wanted.position, moves: wanted.moves, values: wanted.values, depth: lock.look, seed: wanted.seed };
+  const left = useSearch({ ...common, algorithm: lock.left });
+  const right = useSearch({ ...common, algorithm: lock.right });
+  const names = lab.algorithms.map(({ name }) => name);
+  const [look, setLook] = useState(lock.look);
+  const ready = left.trace && right.trace;
+  return html`<section class="lockstep">
+    <form class="row panel no-print" onSubmit=${(event) => {
+      event.preventDefault();
+      change({ look });
+    }}>
+      <${Select} label="Left" options=${names} value=${lock.left} onChange=${(name) => change({ left: name })} />
+      <${Select} label="Right" options=${names} value=${lock.right} onChange=${(name) => change({ right: name })} />
+      <label class="field"><span>Look ahead</span><input type="text" size="4" inputmode="numeric" value=${look} placeholder="to the end" onInput=${(event) => setLook(event.target.value)} onBlur=${() => look !== lock.look && change({ look })} /></label>
+      <${Choice} label="Locked by" options=${[["event", "step"], ["node", "node"]]} value=${lock.lock} onChange=${(which) => change({ lock: which, step: lock.step })} />
+      ${lock.lock === "node" && html`<${Choice} label="Leads" options=${[["left", "left"], ["right", "right"]]} value=${lock.leads} onChange=${(which) => change({ leads: which })} />`}
+    </form>
+    <${Problem}>${[left.problem, right.problem].filter(Boolean).join("; ")}<//>
+    ${!ready && !left.problem && !right.problem && html`<p class="state" role="status"><span class="busy" aria-hidden="true"></span>Searching… ${[left, right].map(({ nodes }) => (nodes ?? 0).toLocaleString("en")).join(" and ")} nodes so far</p>`}
+    ${ready && html`<${Pair} key=${`${lock.left} ${lock.right} ${JSON.stringify(common)}`} sides=${{ left, right }} lock=${lock} asked=${common} address=${address} />`}
+  </section>`;
+}
+
+/** Both searches at one moment. The one that leads has the step; the other is where the lock puts it. */
+function Pair({ sides, lock, asked, address }) {
+  const byNode = lock.lock === "node";
+  const leader = byNode ? sides[lock.leads] : sides.left;
+  const last = byNode ? leader.trace.events - 1 : Math.max(sides.left.trace.events, sides.right.trace.events) - 1;
+  const [step, setStep] = useStep(Number(lock.step) || 0, last, address);
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState("2");
+  const difference = useMemo(() => firstDifference(sides.left.trace, sides.right.trace), [sides.left, sides.right]);
+  const at = Math.min(step, last);
+  const shown = Object.fromEntries(Object.entries(sides).map(([side, search]) => [side, placeOf(search, leader, at, lock)]));
+  const goTo = (to) => setStep(Math.max(0, Math.min(last, to)));
+  const [one, other] = [sides.left.trace, sides.right.trace];
+  const longest = byNode ? leader.trace : one.events >= other.events ? one : other;
+  usePlaying(playing, Number(speed), () => setStep((before) => Math.min(last, before + 1)), () => at >= last && setPlaying(false), at);
+  useKeys({
+    " ": () => setPlaying(!playing),
+    ArrowRight: () => goTo(at + 1),
+    ArrowLeft: () => goTo(at - 1),
+    "Shift+ArrowRight": () => goTo(longest.nextMark(Math.min(at, longest.events - 1))),
+    "Shift+ArrowLeft": () => goTo(longest.previousMark(Math.min(at, longest.events - 1))),
+    Home: () => goTo(0),
+    End: () => goTo(last),
+  });
+  return html`
+    <div class="deck pair-deck">
+      <div class="row no-print">
+        <div class="row tight" role="group" aria-label="Steps">
+          <${Button} title="First step (Home)" onClick=${() => goTo(0)} disabled=${at === 0}><span aria-hidden="true">⏮</span><span class="hidden">First step</span><//>
+          <${Button} title="Step back (←)" onClick=${() => goTo(at - 1)} disabled=${at === 0}><span aria-hidden="true">◀</span><span class="hidden">Step back</span><//>
+          <${Button} kind="main" title="Play or pause (Space)" onClick=${() => setPlaying(!playing)}>${playing ? "Pause" : "Play"}<//>
+          <${Button} title="Step (→)" onClick=${() => goTo(at + 1)} disabled=${at === last}><span aria-hidden="true">▶</span><span class="hidden">Step forward</span><//>
+          <${Button} title="Last step (End)" onClick=${() => goTo(last)} disabled=${at === last}><span aria-hidden="true">⏭</span><span class="hidden">Last step</span><//>
+        </div>
+        <${Select} label="Steps a second" options=${SPEEDS} value=${speed} onChange=${setSpeed} />
+        ${!byNode && difference >= 0 && html`<${Button} onClick=${() => goTo(difference)}>To the first difference<//>`}
+        <span class="count number">step ${(at + 1).toLocaleString("en")} / ${(last + 1).toLocaleString("en")}</span>
+      </div>
+      <input class="scrub" type="range" min="0" max=${last} value=${at} aria-label="Step of both searches" onInput=${(event) => goTo(Number(event.target.value))} />
+      <p class="faint">${differenceWords(difference, lock)}</p>
+    </div>
+    <div class="pair">
+      ${["left", "right"].map((side) => html`<${Side} key=${side} name=${lock[side]} search=${sides[side]} place=${shown[side]}
+        onStep=${(to) => !byNode || side === lock.leads ? goTo(to) : undefined} />`)}
+    </div>
+    ${byNode && html`<${BoardPane} trace=${leader.trace} step=${at} asked=${asked} />`}`;
+}
+
+/** Where a search stands: its step, what it has behind it, and in a lock by node how it came there. */
+function placeOf(search, leader, at, lock) {
+  const { trace } = search;
+  if (lock.lock !== "node" || search === leader) {
+    const step = Math.min(at, trace.events - 1);
+    return { step, ended: at > trace.events - 1, how: "", ...countsAt(trace, step) };
+  }
+  const { step, how } = stepAtSameNode(leader.tree, at, search.tree);
+  return { step, how: HOW[how], ended: false, ...countsAt(trace, step) };
+}
+
+function Side({ name, search, place, onStep }) {
+  const { trace, tree } = search;
+  const { result } = trace.about;
+  return html`<div class="one-side" role="group" aria-label=${name}>
+    <h2>${name}</h2>
+    <p class="counters"><b class="number">${place.nodes.toLocaleString("en")}</b> of ${result.nodes.toLocaleString("en")} nodes,
+      ${" "}<b class="number">${place.cuts.toLocaleString("en")}</b> of ${result.cutoffs.toLocaleString("en")} cuts</p>
+    <p class="caption">${place.how && html`<em>${place.how} </em>`}${place.ended && html`<em>It has ended. </em>`}${caption(trace, place.step)}</p>
+    <${TreePane} trace=${trace} tree=${tree} step=${place.step} onStep=${onStep} large=${false} label=${`Tree of ${name}`} />
+    <${WindowPane} trace=${trace} step=${place.step} label=${`Window of ${name}`} />
+  </div>`;
+}
+
+function differenceWords(difference, lock) {
+  if (difference < 0) return `${lock.left} and ${lock.right} do the same at every step.`;
+  const same = difference === 0 ? "from the first step on" : `from step ${(difference + 1).toLocaleString("en")} on; up to there they do the same`;
+  return `They differ ${same}.`;
+}
+
+/** The step shown: kept here, and written into the address once it rests. */
+function useStep(wanted, last, address) {
+  const [step, setStep] = useState(wanted);
+  const written = useRef(wanted);
+  useEffect(() => {
+    if (wanted !== written.current) {
+      written.current = wanted;
+      setStep(wanted);
+    }
+  }, [wanted]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      written.current = Math.min(step, last);
+      go(address.path, { ...address.parameters, step: written.current || "" }, { replace: true });
+    }, ADDRESS_RESTS);
+    return () => clearTimeout(timer);
+  }, [step, last]);
+  return [step, setStep];
+}
+
+function usePlaying(playing, speed, forward, check, at) {
+  useEffect(() => {
+    if (!playing) return undefined;
+    const timer = setInterval(forward, 1000 / speed);
+    return () => clearInterval(timer);
+  }, [playing, speed]);
+  useEffect(() => {
+    if (playing) check();
+  }, [playing, at]);
+}

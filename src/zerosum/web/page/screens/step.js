@@ -1,0 +1,206 @@
+// Watch a search: every step of it, in linked panes, forwards, backwards and by the slider.
+
+import { go, link } from "../address.js";
+import { caption } from "../captions.js";
+import { MergedTree } from "../merged.js";
+import { questions } from "../predict.js";
+import { loadTrace } from "../trace.js";
+import { Button, Copy, html, Problem, useCallback, useEffect, useKeys, useRef, useSetting, useState } from "../ui.js";
+import { Controls } from "./step_controls.js";
+import { BoardPane, CodePane, StackPane, TreePane, WindowPane } from "./step_panes.js";
+import { Predict } from "./step_predict.js";
+import { chosen, commandOf, pythonOf, searchOf, Setup } from "./step_setup.js";
+
+const PANES = [["board", "Board"], ["window", "Window"], ["code", "Code"], ["stack", "Call stack"]];
+const ADDRESS_RESTS = 250;
+
+/** The recorded search that the address asks for, or how far it is. */
+function useTrace(search) {
+  const [found, setFound] = useState({ trace: null, problem: "", progress: null });
+  const key = JSON.stringify(search);
+  const running = useRef();
+  useEffect(() => {
+    const leave = new AbortController();
+    running.current = leave;
+    setFound({ trace: null, problem: "", progress: { nodes: 0 } });
+    loadTrace(search, { signal: leave.signal, progress: (progress) => setFound((was) => ({ ...was, progress })) }).then(
+      (trace) => setFound({ trace, tree: new MergedTree(trace), problem: "", progress: null }),
+      (error) => leave.signal.aborted || setFound({ trace: null, problem: error.message, progress: null }),
+    );
+    return () => leave.abort();
+  }, [key]);
+  const stop = () => {
+    running.current.abort();
+    setFound({ trace: null, problem: "The search was stopped; with less depth or a later position it takes less time.", progress: null });
+  };
+  return { ...found, stop };
+}
+
+/** The step shown: kept here, and written into the address once it rests. */
+function useStep(trace, address, asked) {
+  const wanted = Number(asked.step) || 0;
+  const [step, setStep] = useState(wanted);
+  const written = useRef(wanted);
+  useEffect(() => {
+    if (wanted !== written.current) {
+      written.current = wanted;
+      setStep(wanted);
+    }
+  }, [wanted]);
+  const held = trace ? Math.min(Math.max(0, step), trace.events - 1) : step;
+  useEffect(() => {
+    if (!trace) return undefined;
+    const timer = setTimeout(() => {
+      written.current = held;
+      go(address.path, { ...address.parameters, step: held || "" }, { replace: true });
+    }, ADDRESS_RESTS);
+    return () => clearTimeout(timer);
+  }, [trace, held]);
+  return [held, setStep];
+}
+
+export function Screen({ address, lab }) {
+  const asked = chosen(address.parameters);
+  const search = searchOf(asked);
+  const { trace, tree, problem, progress, stop } = useTrace(search);
+  const [step, setStep] = useStep(trace, address, asked);
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useSetting("step.speed", 2);
+  const [hidden, setHidden] = useSetting("step.hidden", []);
+  const [onlyMarks, setOnlyMarks] = useSetting("step.only_marks", 0);
+  const [projector, setProjector] = useSetting("step.projector", false);
+  const [predicts, setPredicts] = useState(false);
+  const [asking, setAsking] = useState(null);
+  const [covered, setCovered] = useState(false);
+  const now = useRef();
+  now.current = { trace, tree, step, onlyMarks, predicts, asking };
+
+  const change = useCallback((parameters) => {
+    setPlaying(false);
+    setAsking(null);
+    go("/step", { ...parameters, step: "" });
+  }, []);
+  const goTo = useCallback((to) => {
+    setAsking(null);
+    setStep(to);
+  }, []);
+  /** Go on by so many steps or to the next mark; stops before what is to be predicted. Says whether it could. */
+  const forward = useCallback((by = 1, marks = now.current.onlyMarks) => {
+    const { trace, tree, step, predicts, asking } = now.current;
+    if (!trace || asking || step >= trace.events - 1) return false;
+    const to = marks ? trace.nextMark(step, marks) : Math.min(trace.events - 1, step + by);
+    for (let at = step; predicts && at < to; at++) {
+      const found = questions(trace, tree, at);
+      if (!found.length) continue;
+      setStep(at);
+      setAsking({ step: at, questions: found });
+      return false;
+    }
+    setStep(to);
+    return true;
+  }, []);
+  const back = useCallback((marks = now.current.onlyMarks) => {
+    const { trace, step } = now.current;
+    if (trace) goTo(marks ? trace.previousMark(step, marks) : Math.max(0, step - 1));
+  }, []);
+  usePlaying(playing, speed, forward, () => setPlaying(false));
+  const toggle = () => {
+    if (!playing && trace && step >= trace.events - 1) setStep(0);
+    setPlaying(!playing);
+  };
+  const startPredicting = () => {
+    setPlaying(false);
+    setCovered(false);
+    setAsking(null);
+    setPredicts(!predicts);
+  };
+  useKeys({
+    " ": toggle,
+    ArrowRight: () => forward(),
+    ArrowLeft: () => back(),
+    "Shift+ArrowRight": () => forward(1, 15),
+    "Shift+ArrowLeft": () => back(15),
+    Home: () => goTo(0),
+    End: () => trace && goTo(trace.events - 1),
+    p: startPredicting,
+  });
+
+  const shows = (pane) => !hidden.includes(pane);
+  const sentence = trace ? caption(trace, step) : "";
+  return html`<div class=${`step ${projector ? "projector" : ""}`}>
+    <div class="row spread no-print">
+      <h1>Watch a search</h1>
+      <div class="row">
+        ${PANES.map(([pane, name]) => html`<${Button} pressed=${shows(pane)} onClick=${() => setHidden(shows(pane) ? [...hidden, pane] : hidden.filter((each) => each !== pane))}>${name}<//>`)}
+        <${Button} pressed=${projector} title="Large, for a projector" onClick=${() => setProjector(!projector)}>Large<//>
+      </div>
+    </div>
+    <${Setup} asked=${asked} lab=${lab} onChange=${change} />
+    <${Problem}>${problem}<//>
+    ${progress && html`<p class="loading" role="status">${progress.kind === "waiting" ? "Waiting for others…" : `Searching… ${(progress.nodes ?? 0).toLocaleString("en")} nodes so far`} <${Button} onClick=${stop}>Stop<//></p>`}
+    ${trace && html`
+      <div class=${`panes ${PANES.slice(0, 2).some(([pane]) => shows(pane)) ? "" : "no-middle"} ${PANES.slice(2).some(([pane]) => shows(pane)) ? "" : "no-side"}`}>
+        <${TreePane} trace=${trace} tree=${tree} step=${step} onStep=${goTo} large=${projector} />
+        <div class="middle">
+          ${shows("board") && !trace.about.written && html`<${BoardPane} trace=${trace} step=${step} asked=${asked} large=${projector} />`}
+          ${shows("window") && html`<${WindowPane} trace=${trace} step=${step} covered=${covered} />`}
+        </div>
+        <div class="side">
+          ${shows("code") && html`<${CodePane} trace=${trace} step=${step} />`}
+          ${shows("stack") && html`<${StackPane} trace=${trace} tree=${tree} step=${step} onStep=${goTo} covered=${covered} />`}
+        </div>
+      </div>
+      <div class="deck">
+        <p class="caption">${sentence}</p>
+        <p class="hidden" role="status">${playing && speed > 1 ? "" : sentence}</p>
+        ${predicts && html`<${Predict} trace=${trace} asking=${asking} onHide=${setCovered} onDone=${() => {
+          const { step: at } = asking;
+          setAsking(null);
+          setStep(at + 1);
+        }} />`}
+        <${Controls} ...${{ trace, step, playing, speed, onlyMarks, predicts, setSpeed, setOnlyMarks }}
+          onToggle=${toggle} onForward=${forward} onBack=${back} onStep=${goTo} onPredict=${startPredicting} />
+      </div>
+      <${Summary} trace=${trace} asked=${asked} />
+    `}
+  </div>`;
+}
+
+/** Steps while it plays: so many a second, several at once where a frame is too long for one. */
+function usePlaying(playing, speed, forward, stop) {
+  useEffect(() => {
+    if (!playing) return undefined;
+    let due = 0;
+    let before = performance.now();
+    let frame = requestAnimationFrame(function play(time) {
+      due += ((time - before) / 1000) * speed;
+      before = time;
+      const steps = Math.floor(due);
+      due -= steps;
+      if (steps > 0 && !forward(steps)) stop();
+      else frame = requestAnimationFrame(play);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [playing, speed]);
+}
+
+/** What came of the search, and how to have it again. */
+function Summary({ trace, asked }) {
+  const { result, sides, side, written } = trace.about;
+  const counts = [
+    [result.nodes, "node", "nodes"],
+    [result.leaves, "leaf", "leaves"],
+    [result.cutoffs, "cut", "cuts"],
+    [result.table_hits, "table hit", "table hits"],
+  ];
+  const who = written ? "MAX" : sides[side];
+  const line = result.line.length ? `, best line ${result.line.join(" ")}` : "";
+  return html`<div class="row spread summary">
+    <p>
+      <b>${result.value}</b> for ${who}${line}:
+      ${" "}${counts.map(([count, one, many]) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`).join(", ")}
+      ${written && html` · <a href=${link("/trees", { tree: asked.tree, algorithm: asked.algorithm, root: asked.root })}>change this tree</a>`}
+    </p>
+    <${Copy} command=${commandOf(asked)} python=${pythonOf(asked)} />
+  </div>`;
+}

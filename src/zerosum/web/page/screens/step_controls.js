@@ -1,0 +1,48 @@
+// The buttons, the slider and the timeline under a search.
+
+import { drawTimeline, MARKS } from "../timeline.js";
+import { Button, html, Select, useEffect, useRef } from "../ui.js";
+
+const SPEEDS = [0.5, 1, 2, 5, 20, 100, 1000, 10_000];
+
+/** Play, pause, step both ways, and scrub. */
+export function Controls({ trace, step, playing, speed, onlyMarks, predicts, setSpeed, setOnlyMarks, onToggle, onForward, onBack, onStep, onPredict }) {
+  const last = trace.events - 1;
+  const kinds = MARKS.filter(({ bit }) => trace.markKinds & bit);
+  return html`<div class="controls no-print">
+    <div class="row">
+      <div class="row tight" role="group" aria-label="Steps">
+        <${Button} title="First step (Home)" onClick=${() => onStep(0)} disabled=${step === 0}><span aria-hidden="true">|‹</span><span class="hidden">First step</span><//>
+        <${Button} title="Mark before (Shift+←)" onClick=${() => onBack(15)} disabled=${step === 0}><span aria-hidden="true">«</span><span class="hidden">Mark before</span><//>
+        <${Button} title="Step back (←)" onClick=${() => onBack()} disabled=${step === 0}><span aria-hidden="true">‹</span><span class="hidden">Step back</span><//>
+        <${Button} kind="main" title="Play or pause (Space)" onClick=${onToggle}><span aria-hidden="true">${playing ? "❚❚" : "▶"}</span> ${playing ? "Pause" : "Play"}<//>
+        <${Button} title="Step (→)" onClick=${() => onForward()} disabled=${step === last}><span aria-hidden="true">›</span><span class="hidden">Step forward</span><//>
+        <${Button} title="Next mark (Shift+→)" onClick=${() => onForward(1, 15)} disabled=${step === last}><span aria-hidden="true">»</span><span class="hidden">Next mark</span><//>
+        <${Button} title="Last step (End)" onClick=${() => onStep(last)} disabled=${step === last}><span aria-hidden="true">›|</span><span class="hidden">Last step</span><//>
+      </div>
+      <${Select} label="Steps a second" options=${SPEEDS.map((each) => [String(each), each.toLocaleString("en")])} value=${String(speed)} onChange=${(value) => setSpeed(Number(value))} />
+      <${Select} label="Stop at" options=${[["0", "every step"], ["15", "all marks"], ...kinds.map(({ bit, sign, name }) => [String(bit), `${sign} ${name}`])]} value=${String(onlyMarks)} onChange=${(value) => setOnlyMarks(Number(value))} />
+      <${Button} pressed=${predicts} shortcut="P" onClick=${onPredict}>Predict<//>
+      <span class="count number">step ${(step + 1).toLocaleString("en")} / ${trace.events.toLocaleString("en")}</span>
+    </div>
+    <${Timeline} trace=${trace} />
+    <input class="scrub" type="range" min="0" max=${last} value=${step} aria-label="Step" aria-valuetext=${`step ${step + 1} of ${trace.events}`} onInput=${(event) => onStep(Number(event.target.value))} />
+    <p class="legend faint">${kinds.map(({ sign, name }) => html`<span key=${name}><span aria-hidden="true">${sign}</span> ${name}</span>`)}</p>
+  </div>`;
+}
+
+function Timeline({ trace }) {
+  const canvas = useRef();
+  useEffect(() => {
+    const draw = () => canvas.current && drawTimeline(canvas.current, trace);
+    const resized = new ResizeObserver(draw);
+    const theme = matchMedia("(prefers-color-scheme: dark)");
+    resized.observe(canvas.current);
+    theme.addEventListener("change", draw);
+    return () => {
+      resized.disconnect();
+      theme.removeEventListener("change", draw);
+    };
+  }, [trace]);
+  return html`<canvas class="timeline" ref=${canvas} aria-hidden="true"></canvas>`;
+}

@@ -1,0 +1,247 @@
+// The linked panes of a search: tree, board, window, source and call stack, all of the same step.
+
+import { ask } from "../api.js";
+import { chooser, moveWords } from "../captions.js";
+import { axisOf, scoreText, windowText } from "../scores.js";
+import { CUT, ENTER, IS_MIN, IS_OVER } from "../trace.js";
+import { PRUNED, UNSEEN } from "../merged.js";
+import { TreePicture } from "../tree.js";
+import { Button, Choice, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui.js";
+import { drawWindow, windowWords } from "../window.js";
+
+const READABLE = 150;
+
+/** The tree. A click goes to the step at which the search was there, or to the cut that skipped it. */
+export function TreePane({ trace, tree, step, onStep, large, label: name = "Tree" }) {
+  const canvas = useRef();
+  const picture = useRef();
+  const [mode, setMode] = useState(() => (tree.size > READABLE ? "focus" : "whole"));
+  const [pointed, setPointed] = useState("");
+  const latest = useRef();
+  latest.current = { tree, step };
+  useEffect(() => {
+    const made = new TreePicture(canvas.current, {
+      onPick: (node) => onStep(stepOf(latest.current.tree, node, latest.current.step)),
+      onPoint: (node) => setPointed(node < 0 ? "" : nodeWords(latest.current.tree, node, latest.current.step)),
+    });
+    picture.current = made;
+    const resized = new ResizeObserver(() => made.tree && made.begin());
+    const theme = matchMedia("(prefers-color-scheme: dark)");
+    const redraw = () => made.recolour();
+    resized.observe(canvas.current);
+    theme.addEventListener("change", redraw);
+    return () => {
+      resized.disconnect();
+      theme.removeEventListener("change", redraw);
+    };
+  }, []);
+  useEffect(() => {
+    const kind = tree.size > READABLE ? "focus" : "whole";
+    setMode(kind);
+    picture.current.setTree(tree, kind);
+    picture.current.show(latest.current.step);
+  }, [tree]);
+  useEffect(() => {
+    picture.current.large = large;
+    if (picture.current.tree) picture.current.begin();
+  }, [large]);
+  useLayoutEffect(() => {
+    if (picture.current?.tree === tree) picture.current.show(step);
+  }, [step]);
+  const change = (next) => {
+    setMode(next);
+    picture.current.setMode(next);
+    picture.current.show(latest.current.step);
+  };
+  const label = `Tree of ${tree.size.toLocaleString("en")} nodes, now at ${placeWords(trace, trace.node[step])}`;
+  return html`<section class="pane tree" aria-label=${name}>
+    <div class="row spread">
+      <${Choice} label="Tree" options=${[["whole", "whole"], ["focus", "around the step"]]} value=${mode} onChange=${change} />
+      <div class="row tight" role="group" aria-label="View">
+        <${Button} title="Wider (−)" onClick=${() => picture.current.zoom(1 / 1.5)}>−<//>
+        <${Button} title="Closer (+)" onClick=${() => picture.current.zoom(1.5)}>+<//>
+        <${Button} title="All of it (0)" onClick=${() => picture.current.fit()}>Fit<//>
+      </div>
+    </div>
+    <canvas ref=${canvas} tabindex="0" role="img" aria-label=${label} aria-keyshortcuts="+ - 0 a d w s"></canvas>
+    <p class="pointed faint">${pointed || "△ MAX  ▽ MIN  □ end of the game · dashed: not seen, hatched: cut · drag, wheel or + − to move"}</p>
+  </section>`;
+}
+
+/** The step to show for a node that was clicked. */
+function stepOf(tree, node, step) {
+  const { trace } = tree;
+  if (tree.state(node, step) === PRUNED) return tree.pruning(node, step);
+  const visit = tree.visit(node, step);
+  if (visit >= 0) return trace.leaveAt[visit] <= step ? trace.leaveAt[visit] : trace.enterAt[visit];
+  const { starts, items } = tree.visits;
+  if (starts[node + 1] > starts[node]) return trace.enterAt[items[starts[node]]];
+  const { starts: from, items: cuts } = tree.prunings;
+  return trace.pruned_event[cuts[from[node]] - trace.nodes];
+}
+
+function nodeWords(tree, node, step) {
+  const { trace } = tree;
+  const words = [];
+  for (let at = node; tree.parent[at] >= 0; at = tree.parent[at]) words.unshift(trace.texts[tree.move[at]]);
+  const state = tree.state(node, step);
+  const score = tree.score(node, step);
+  const what = tree.isLeaf(node) ? "end" : chooser(trace, tree.flags[node] & IS_MIN);
+  const value = state === PRUNED ? "cut: click for the reason" : state === UNSEEN ? "not seen yet" : Number.isFinite(score) ? scoreText(trace.scale, score) : "no value yet";
+  const visits = tree.visits.starts[node + 1] - tree.visits.starts[node];
+  return `${words.join(" ") || "root"} · ${what} · ${value}${visits > 1 ? ` · ${visits} visits` : ""}`;
+}
+
+function placeWords(trace, node) {
+  const moves = trace.moves(node);
+  return moves.length ? moves.join(" ") : "the root";
+}
+
+/** The alpha-beta window, as a picture and in words. */
+export function WindowPane({ trace, step, covered, label = "Window" }) {
+  const svg = useRef();
+  const axis = useMemo(() => axisOf(trace.scale, [...new Set(trace.score)]), [trace]);
+  const frame = trace.focus(step);
+  useLayoutEffect(() => {
+    if (!covered) drawWindow(svg.current, trace, axis, frame);
+  }, [trace, step, covered]);
+  return html`<section class="pane window" aria-label=${label}>
+    <h2>Window of ${chooser(trace, frame.isMin)} <span class="faint">${trace.parent[frame.node] < 0 ? "at the root" : `after ${moveWords(trace, frame.node)}`}</span></h2>
+    ${covered
+      ? html`<p class="covered">Covered until you have answered. ${trace.windowed ? `At entry it was ${windowText(trace.scale, frame.alpha, frame.beta)}.` : ""}</p>`
+      : html`<svg ref=${svg} viewBox="0 0 320 110" role="img"></svg><p class="faint">${windowWords(trace, frame)}</p>`}
+  </section>`;
+}
+
+/** The search's own source, with the running line lit and the line that called it shaded. */
+export function CodePane({ trace, step }) {
+  const [source, setSource] = useState(null);
+  const [problem, setProblem] = useState("");
+  const box = useRef();
+  const algorithm = trace.about.algorithm;
+  useEffect(() => {
+    let wanted = true;
+    ask("source", { algorithm }).then((answer) => wanted && setSource(answer), (error) => setProblem(error.message));
+    return () => {
+      wanted = false;
+    };
+  }, [algorithm]);
+  const [file, line, callerFile, callerLine] = runningLine(trace, step);
+  const shown = source?.files.find((each) => each.name === file);
+  const lines = useMemo(() => shown?.text.replace(/\n$/, "").split("\n").map((text, at) => html`<li key=${at}>${text || " "}</li>`), [shown]);
+  useLayoutEffect(() => {
+    const rows = box.current?.children;
+    if (!rows) return;
+    for (const row of box.current.querySelectorAll(".runs, .called")) {
+      row.className = "";
+      row.removeAttribute("aria-current");
+    }
+    if (callerFile === file) rows[callerLine - 1]?.classList.add("called");
+    const row = rows[line - 1];
+    if (!row) return;
+    row.classList.add("runs");
+    row.setAttribute("aria-current", "step");
+    const top = row.offsetTop - box.current.offsetTop;
+    const view = box.current;
+    if (top < view.scrollTop + 30 || top > view.scrollTop + view.clientHeight - 50) view.scrollTop = top - view.clientHeight / 2;
+  }, [shown, step]);
+  const where = callerFile === file ? callerLine : `${callerFile} ${callerLine}`;
+  const note = trace.kind[step] === CUT ? `, tells of it in ${where}` : `, called from ${where}`;
+  return html`<section class="pane code" aria-label="Code">
+    <h2><span class="mono">${file}</span> <span class="faint">line ${line}${note}</span></h2>
+    ${problem && html`<p class="faint">${problem}</p>`}
+    <ol ref=${box} class="mono" tabindex="0" aria-label="Source">${lines}</ol>
+  </section>`;
+}
+
+/** File and line that run at a step, and those of the caller. Where a helper only tells of it, its caller is what runs. */
+function runningLine(trace, step) {
+  const [file, line, callerFile, callerLine] = trace.about.places[trace.place[step]];
+  const isHelper = trace.kind[step] === CUT || (trace.kind[step] === ENTER && trace.about.algorithm.startsWith("mcts"));
+  return isHelper ? [callerFile, callerLine, file, line] : [file, line, callerFile, callerLine];
+}
+
+/** The call stack with its values, and what the current node has below it. */
+export function StackPane({ trace, tree, step, onStep, covered }) {
+  const stack = trace.stack(step);
+  const focus = trace.focus(step);
+  const node = tree.of[focus.node];
+  const children = (trace.flags[focus.node] & IS_OVER ? [] : tree.children(node)).slice(0, 63);
+  const { starts, items } = tree.visits;
+  const visits = items.subarray(starts[node], starts[node + 1]);
+  const at = visits.indexOf(focus.node);
+  return html`<section class="pane stack" aria-label="Call stack">
+    <h2>Call stack</h2>
+    <table>
+      <thead><tr><th>move</th><th>who</th>${trace.windowed && html`<th>window</th>`}<th>best</th></tr></thead>
+      <tbody>${stack.map(
+        (frame) => html`<tr key=${frame.node} class=${frame.node === trace.node[step] ? "now" : ""}>
+          <td><button type="button" class="plain" onClick=${() => onStep(trace.enterAt[frame.node])}>${frame.move || "root"}</button></td>
+          <td>${trace.flags[frame.node] & IS_OVER ? "end" : frame.isMin ? "▽ MIN" : "△ MAX"}</td>
+          ${trace.windowed && html`<td class="mono">${covered ? "?" : windowText(trace.scale, frame.alphaNow, frame.betaNow)}</td>`}
+          <td class="mono">${covered && !frame.left ? "?" : frame.left ? html`<b>${scoreText(trace.scale, frame.score)}</b>` : Number.isNaN(frame.best) ? "–" : scoreText(trace.scale, frame.best)}</td>
+        </tr>`,
+      )}</tbody>
+    </table>
+    ${visits.length > 1 && html`<p class="row tight">visit ${at + 1} of ${visits.length}
+      <${Button} disabled=${at + 1 >= visits.length} onClick=${() => onStep(trace.enterAt[visits[at + 1]])}>Next visit<//>
+      <${Button} disabled=${at <= 0} onClick=${() => onStep(trace.enterAt[visits[at - 1]])}>Visit before<//></p>`}
+    ${children.length > 0 && html`<h3>Moves of ${chooser(trace, focus.isMin)}</h3>
+      <ul class="moves">${children.map((child) => {
+        const state = tree.state(child, step);
+        const score = tree.score(child, step);
+        const word = state === PRUNED ? "✂ cut" : state === UNSEEN ? "not seen" : Number.isFinite(score) ? scoreText(trace.scale, score) : "…";
+        return html`<li key=${child}><button type="button" class="plain" onClick=${() => onStep(stepOf(tree, child, step))}>${trace.texts[tree.move[child]]}: ${word}</button></li>`;
+      })}</ul>`}
+  </section>`;
+}
+
+const positions = new Map();
+
+/** The board at the node of a step. */
+export function BoardPane({ trace, step, asked, large }) {
+  const box = useRef();
+  const [shown, setShown] = useState(null);
+  const moves = [...(asked.moves ?? "").replaceAll(",", " ").split(/\s+/).filter(Boolean), ...trace.moves(trace.node[step])].join(" ");
+  const key = `${asked.game} ${asked.position ?? ""} ${moves}`;
+  useEffect(() => {
+    let wanted = true;
+    const show = (position) => wanted && setShown(position);
+    if (positions.has(key)) {
+      show(positions.get(key));
+      return undefined;
+    }
+    // While it plays fast, only where it rests is worth asking for.
+    const timer = setTimeout(() => {
+      ask("position", { game: asked.game, position: asked.position, moves }).then(
+        (position) => {
+          if (positions.size > 5000) positions.clear();
+          positions.set(key, position);
+          show(position);
+        },
+        () => {},
+      );
+    }, 40);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [key]);
+  useEffect(() => {
+    if (!shown) return;
+    import("../board.js").then(
+      ({ boardSvg }) => box.current?.replaceChildren(boardSvg(shown, { size: large ? 200 : 240 })),
+      () => {
+        const text = document.createElement("pre");
+        text.textContent = shown.text;
+        box.current?.replaceChildren(text);
+      },
+    );
+  }, [shown, large]);
+  const whose = shown && (shown.over ? shown.ending : `${shown.sides[shown.side]} to move`);
+  return html`<section class="pane board-pane" aria-label="Board at this node">
+    <h2>Board <span class="faint">${placeWords(trace, trace.node[step])}</span></h2>
+    <div ref=${box}></div>
+    <p class="faint">${whose}</p>
+  </section>`;
+}

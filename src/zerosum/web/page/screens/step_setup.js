@@ -1,0 +1,103 @@
+// What is searched, and how: the choices above the panes of a search, and the same as a command and as Python.
+
+import { Choice, html, Select, useEffect, useState } from "../ui.js";
+
+const DEFAULT = { game: "tictactoe", position: "--X/O--/X-O" };
+
+/** Games that alpha-beta searches to the end in less than the nodes that can be shown; others begin with a depth. */
+const SMALL_GAMES = ["tictactoe", "mnk", "hexapawn", "nim"];
+
+/** The parameters of the address, with what they leave open filled in. */
+export function chosen(parameters) {
+  const asked = { algorithm: "alphabeta", values: "plain", root: "max", ...parameters };
+  return asked.tree || asked.game ? asked : { ...asked, ...DEFAULT };
+}
+
+/** What the server is asked to search. */
+export function searchOf(asked) {
+  const { algorithm, values, root, depth, seed, tree, game, position, moves } = asked;
+  return tree ? { target: tree, algorithm, depth, root, seed } : { game, position, moves, algorithm, values, depth, seed };
+}
+
+/** The command that shows the same tree. */
+export function commandOf(asked) {
+  const words = ["zerosum", "tree", quoted(asked.tree || asked.game)];
+  if (!asked.tree && asked.position) words.push("-p", quoted(asked.position));
+  if (!asked.tree && asked.moves) words.push("-m", quoted(asked.moves));
+  words.push("-a", asked.algorithm);
+  if (asked.depth) words.push("--depth", asked.depth);
+  if (!asked.tree && asked.values !== "plain") words.push("--values", asked.values);
+  if (asked.tree && asked.root === "min") words.push("--root", "min");
+  return words.join(" ");
+}
+
+function quoted(word) {
+  return /^[\w.:/-]+$/.test(word) && !word.startsWith("-") ? word : `"${word}"`;
+}
+
+/** Lines of Python that record the same search. */
+export function pythonOf(asked) {
+  const text = JSON.stringify;
+  const lines = ["from zerosum.search import Limit, algorithm", "from zerosum.trace import Trace"];
+  if (asked.tree) {
+    lines.unshift("from zerosum.games.tree import read_tree");
+    lines.push("", `game = read_tree(${text(asked.tree)}, root_is_max=${asked.root === "min" ? "False" : "True"})`, "state = game.start");
+  } else {
+    lines.unshift("from zerosum.games import load");
+    lines.push("", `game = load(${text(asked.game)})`);
+    lines.push(asked.position ? `state = game.read_position(${text(asked.position)})` : "state = game.start");
+    if (asked.moves) lines.push(`state = game.after(game.read_moves(${text(asked.moves)}, state), state)`);
+  }
+  const plain = asked.values === "distance" ? "False" : "True";
+  const limit = asked.depth ? `, limit=Limit(depth=${Number(asked.depth)})` : "";
+  lines.push("trace = Trace()", `result = algorithm(${text(asked.algorithm)})(game, state, plain=${plain}${limit}, watch=trace)`);
+  return `${lines.join("\n")}\n`;
+}
+
+/** The form. What is a choice takes effect at once; what is typed, with Enter or the button. */
+export function Setup({ asked, lab, onChange }) {
+  const [draft, setDraft] = useState(asked);
+  useEffect(() => setDraft(asked), [JSON.stringify({ ...asked, step: "" })]);
+  const kind = draft.tree !== undefined && draft.tree !== null && draft.kind !== "game" ? "tree" : "game";
+  const submit = (changes = {}) => {
+    const { kind: _, tree, game, position, moves, ...rest } = { ...draft, ...changes };
+    onChange(kind === "tree" ? { tree: tree || "((3,5),(2,9))", ...rest, values: "" } : { game, position, moves, ...rest, root: "" });
+  };
+  const type = (name) => (event) => setDraft({ ...draft, [name]: event.target.value });
+  const choose = (name) => (value) => {
+    setDraft({ ...draft, [name]: value });
+    submit({ [name]: value });
+  };
+  const other = (next) => {
+    if (next === kind) return;
+    const base = { algorithm: draft.algorithm, depth: draft.depth };
+    if (next === "tree") onChange({ ...base, tree: "((3,5),(2,9))" });
+    else onChange({ ...base, ...DEFAULT });
+  };
+  const games = lab.games.map(({ spec, name }) => [spec, name]);
+  const ideas = lab.algorithms.map(({ name, idea }) => [name, `${name}: ${idea}`]);
+  if (draft.game && !games.some(([spec]) => spec === draft.game)) games.push([draft.game, draft.game]);
+  if (!ideas.some(([name]) => name === draft.algorithm)) ideas.push([draft.algorithm, draft.algorithm]);
+  const target = asked.tree ?? [asked.game, asked.position, asked.moves && `after ${asked.moves}`].filter(Boolean).join(" ");
+  return html`<form class="setup no-print" onSubmit=${(event) => {
+    event.preventDefault();
+    submit();
+  }}>
+    <div class="row">
+      <${Select} label="Algorithm" options=${ideas} value=${draft.algorithm} onChange=${choose("algorithm")} />
+      <label class="field"><span>Depth</span><input type="number" class="number" min="1" max="99" value=${draft.depth ?? ""} placeholder="∞" onInput=${type("depth")} onChange=${() => submit()} /></label>
+      <${Choice} label="On" options=${[["game", "a position"], ["tree", "a tree"]]} value=${kind} onChange=${other} />
+      ${kind === "tree"
+        ? html`<label class="field wide"><span>Tree</span><input type="text" class="mono" value=${draft.tree} onInput=${type("tree")} onChange=${() => submit()} spellcheck="false" /></label>
+            <${Choice} label="Root" options=${[["max", "MAX"], ["min", "MIN"]]} value=${draft.root} onChange=${choose("root")} />`
+        : html`<details><summary>${target}</summary>
+          <div class="row">
+            <${Select} label="Game" options=${games} value=${draft.game} onChange=${(game) => onChange({ algorithm: draft.algorithm, depth: SMALL_GAMES.includes(game) ? "" : draft.depth || 4, game })} />
+            <label class="field"><span>Position</span><input type="text" class="mono" value=${draft.position ?? ""} placeholder="the start" onInput=${type("position")} spellcheck="false" /></label>
+            <label class="field"><span>Moves</span><input type="text" class="mono short" value=${draft.moves ?? ""} onInput=${type("moves")} spellcheck="false" /></label>
+            <${Choice} label="Values" options=${[["plain", "1, 0, −1"], ["distance", "with distance"]]} value=${draft.values} onChange=${choose("values")} />
+            <button type="submit" class="button main">Search</button>
+          </div></details>`}
+    </div>
+  </form>`;
+}

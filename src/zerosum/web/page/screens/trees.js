@@ -1,0 +1,143 @@
+// Trees: type one, see it searched, change a leaf and watch the cut move; random trees, worksheets and their keys.
+
+import { go, link } from "../address.js";
+import { ask } from "../api.js";
+import { MergedTree } from "../merged.js";
+import { loadTrace } from "../trace.js";
+import { Button, Choice, Copy, html, Problem, Select, useEffect, useRef, useState } from "../ui.js";
+import { commandOf, pythonOf } from "./step_setup.js";
+import { TreeView } from "./trees_picture.js";
+
+const EXAMPLE = "((3,12,8),(2,4,6),(14,5,2))";
+const MOST_NODES = 1200;
+const EXAMPLES = [
+  ["((3,5),(2,9))", "the smallest cut"],
+  ["((3,12,8),(2,4,6),(14,5,2))", "the textbook's tree"],
+  ["(((3,5),(6,9)),((1,2),(0,-1)))", "a deep cut"],
+  ["((9,8),(7,6),(5,4))", "best move first: most cuts"],
+  ["((4,5),(6,7),(8,9))", "best move last: no cuts"],
+];
+
+/** The search of a written tree, kept until the next one is there. */
+function useSearched({ tree, algorithm, root, branching }) {
+  const [found, setFound] = useState({ tree: null, problem: "" });
+  useEffect(() => {
+    const leave = new AbortController();
+    loadTrace({ target: tree, algorithm, root, branching }, { signal: leave.signal }).then(
+      (trace) => setFound({ tree: new MergedTree(trace), problem: "" }),
+      (error) => leave.signal.aborted || setFound((was) => ({ ...was, problem: error.message })),
+    );
+    return () => leave.abort();
+  }, [tree, algorithm, root, branching]);
+  return found;
+}
+
+export function Screen({ address, lab }) {
+  const asked = { tree: EXAMPLE, algorithm: "alphabeta", root: "max", view: "work", ...address.parameters };
+  const [text, setText] = useState(asked.tree);
+  const own = useRef(asked.tree);
+  const { tree, problem } = useSearched(asked);
+  const change = (changes) => go("/trees", { ...address.parameters, ...changes }, { replace: true });
+  useEffect(() => {
+    // What came from elsewhere, by a link or the way back, is shown; what was typed here stands already.
+    if (asked.tree !== own.current) setText((own.current = asked.tree));
+  }, [asked.tree]);
+  const write = (next, changes = {}) => {
+    own.current = next;
+    setText(next);
+    change({ tree: next, ...changes });
+  };
+  const setLeaf = (number, changed) => {
+    // What was written last, not what was searched last: keys may come faster than searches.
+    const source = problem ? tree.trace.about.game : own.current;
+    let at = 0;
+    write(source.replace(/[-+]?\d+/g, (leaf) => (at++ === number ? String(changed(Number(leaf))) : leaf)));
+  };
+  const algorithms = lab.algorithms.map(({ name, idea }) => [name, `${name}: ${idea}`]);
+  const whole = tree?.trace.about.game ?? asked.tree;
+  return html`<div class="trees">
+    <div class="row spread no-print"><h1>Trees</h1>
+      <${Choice} label="Show" options=${[["work", "searched"], ["worksheet", "worksheet"], ["key", "key"]]} value=${asked.view} onChange=${(view) => change({ view })} />
+    </div>
+    <div class="bench">
+      <form class="panel no-print" onSubmit=${(event) => event.preventDefault()}>
+        <label class="above"><span>Tree</span>
+          <textarea rows="5" spellcheck="false" value=${text} aria-describedby="tree-help" onInput=${(event) => write(event.target.value)}></textarea></label>
+        <p id="tree-help" class="faint">Brackets and whole numbers, as in <code>((3,5),(2,9))</code>; or leaves alone, as in <code>3 5 2 9</code>, with a branching.</p>
+        <${Problem}>${problem}<//>
+        <div class="row">
+          <label class="field"><span>Branching</span><input type="number" class="number" min="2" max="63" value=${asked.branching ?? ""} placeholder="–" onInput=${(event) => change({ branching: event.target.value })} /></label>
+          <${Choice} label="Root" options=${[["max", "△ MAX"], ["min", "▽ MIN"]]} value=${asked.root} onChange=${(root) => change({ root })} />
+        </div>
+        <${Select} label="Algorithm" options=${algorithms} value=${asked.algorithm} onChange=${(algorithm) => change({ algorithm })} />
+        <${Select} label="Example" options=${[["", "choose…"], ...EXAMPLES]} value="" onChange=${(example) => example && write(example, { branching: "", root: "max" })} />
+        <${RandomTree} asked=${asked} onTree=${(made) => write(made, { branching: "" })} />
+      </form>
+      <section class="sheet" aria-label="Picture">
+        ${asked.view !== "work" && html`<${SheetText} asked=${asked} tree=${tree} />`}
+        ${tree && (tree.size <= MOST_NODES
+          ? html`<div class="scroll"><${TreeView} tree=${tree} view=${asked.view} onLeaf=${setLeaf} /></div>`
+          : html`<p>The tree has ${tree.size.toLocaleString("en")} nodes, too many for this picture: <a href=${link("/step", { tree: whole, algorithm: asked.algorithm, root: asked.root })}>watch its search</a> instead.</p>`)}
+        ${tree && asked.view === "work" && html`<${Counts} tree=${tree} />`}
+        <div class="row no-print">
+          <a class="button main" href=${link("/step", { tree: whole, algorithm: asked.algorithm, root: asked.root })}>Watch this search</a>
+          <${Button} onClick=${() => print()}>Print<//>
+          <${Copy} command=${commandOf({ ...asked, tree: whole })} python=${pythonOf({ ...asked, tree: whole })} />
+        </div>
+        ${asked.view === "work" && html`<p class="faint no-print">Choose a leaf with Tab or a click, then ↑ ↓ or digits change it, ← → go to the next; or drag it up and down.</p>`}
+      </section>
+    </div>
+  </div>`;
+}
+
+/** What the search found and what it could leave out. */
+function Counts({ tree }) {
+  const { result, algorithm } = tree.trace.about;
+  let [leaves, seen] = [0, 0];
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.first[node] >= 0) continue;
+    leaves += 1;
+    seen += tree.visits.starts[node + 1] > tree.visits.starts[node];
+  }
+  return html`<p class="counts" role="status">Value <b>${result.value}</b> for MAX by ${algorithm}: <b>${result.cutoffs}</b> ${result.cutoffs === 1 ? "cut" : "cuts"},
+    ${" "}<b>${seen}</b> of ${leaves} leaves looked at, ${leaves - seen} never; ${result.nodes} nodes visited.</p>`;
+}
+
+/** What stands above a printed tree. */
+function SheetText({ asked, tree }) {
+  const { result } = tree?.trace.about ?? { result: null };
+  if (asked.view === "key") {
+    return html`<header><h2>Key: ${asked.algorithm}</h2>
+      ${result && html`<p>Value ${result.value} for MAX, best line ${result.line.join(" ") || "none"}; ${result.cutoffs} cuts, ${result.leaves} leaves looked at. Above each node stands its window when it was entered, or why it cut.</p>`}</header>`;
+  }
+  return html`<header><h2>Worksheet: ${asked.algorithm}</h2>
+    <p>△ is MAX, ▽ is MIN. Search the tree from left to right by ${asked.algorithm}. Write its value into every node that is visited, and strike out every branch that is cut, with the reason.</p>
+    <p class="name">Name: ________________________   Value at the root: ________   Leaves never looked at: ________</p></header>`;
+}
+
+/** A random tree with just so many cuts. */
+function RandomTree({ asked, onTree }) {
+  const [wish, setWish] = useState({ branching: 2, depth: 3, cuts: "2", low: 0, high: 9 });
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const number = (name, label, least, most) =>
+    html`<label class="field"><span>${label}</span><input type="number" class="number" min=${least} max=${most} value=${wish[name]} onInput=${(event) => setWish({ ...wish, [name]: event.target.value })} /></label>`;
+  const make = async () => {
+    setBusy(true);
+    try {
+      const seed = Math.floor(Math.random() * 2 ** 32);
+      const made = await ask("tree/random", { ...wish, algorithm: asked.algorithm, root: asked.root, seed });
+      setProblem("");
+      onTree(made.text);
+    } catch (error) {
+      setProblem(error.message);
+    }
+    setBusy(false);
+  };
+  return html`<fieldset class="random"><legend>Random tree</legend>
+    <div class="row">${number("branching", "Branching", 2, 20)}${number("depth", "Plies", 1, 10)}${number("cuts", "Exactly this many cuts", 0, 99)}
+      ${number("low", "Leaves from", -99, 99)}${number("high", "to", -99, 99)}</div>
+    <${Problem}>${problem}<//>
+    <${Button} onClick=${make} disabled=${busy}>${busy ? "Trying…" : "Make one"}<//>
+  </fieldset>`;
+}

@@ -1,0 +1,147 @@
+// A written tree as a picture whose leaves can be changed, and the same as a worksheet and its key.
+
+import { cutSigns } from "../captions.js";
+import { layout } from "../layout.js";
+import { PRUNED } from "../merged.js";
+import { scoreText, windowText } from "../scores.js";
+import { HAS_CUT, IS_MIN } from "../trace.js";
+import { html, useMemo, useRef } from "../ui.js";
+
+const [GAP, RISE, EDGE] = [48, 90, 44];
+const ENLARGED = 1.3;
+const TYPING_RESTS = 1500;
+const WIDE = 26;
+
+/** Where everything goes, and which number of the text each leaf is. */
+function arranged(tree) {
+  const { x, levels, leaves } = layout(tree);
+  const paths = [""];
+  const leafNumbers = new Map();
+  const walk = [0];
+  while (walk.length) {
+    const node = walk.pop();
+    if (tree.parent[node] >= 0) paths[node] = `${paths[tree.parent[node]]}.${tree.trace.texts[tree.move[node]]}`;
+    if (tree.first[node] < 0) leafNumbers.set(node, leafNumbers.size);
+    walk.push(...tree.children(node).reverse());
+  }
+  return { x, paths, leafNumbers, width: (leaves - 1) * GAP + 2 * EDGE, height: (levels.length - 1) * RISE + 2 * EDGE };
+}
+
+/** The nodes on the best line of the search. */
+function bestLine(tree) {
+  const nodes = new Set([0]);
+  let node = 0;
+  for (const move of tree.trace.about.result.line) {
+    node = tree.children(node).find((child) => tree.trace.texts[tree.move[child]] === move);
+    if (node === undefined) break;
+    nodes.add(node);
+  }
+  return nodes;
+}
+
+/** The picture. `view` is "work", "worksheet" or "key"; `onLeaf` is told the number of a leaf and how its value changes. */
+export function TreeView({ tree, view, onLeaf }) {
+  const places = useMemo(() => arranged(tree), [tree]);
+  const best = useMemo(() => bestLine(tree), [tree]);
+  const { trace } = tree;
+  const last = trace.events - 1;
+  const blank = view === "worksheet";
+  const at = (node) => [EDGE + places.x[node] * GAP, EDGE + tree.ply[node] * RISE];
+  const nodes = Array.from({ length: tree.size }, (_, node) => node);
+  const { result } = trace.about;
+  const about = blank ? `Worksheet: a tree of ${places.leafNumbers.size} leaves` : `Tree of ${places.leafNumbers.size} leaves, value ${result.value} for MAX, ${result.cutoffs} cuts`;
+  return html`<svg class=${`written ${places.leafNumbers.size > WIDE ? "wide" : ""}`} viewBox=${`0 0 ${places.width} ${places.height}`} width=${places.width * ENLARGED} height=${places.height * ENLARGED} role="group" aria-label=${about}>
+    ${nodes.filter((node) => tree.parent[node] >= 0).map((node) => html`<${Edge} key=${`edge${places.paths[node]}`} from=${at(tree.parent[node])} to=${at(node)}
+      pruned=${!blank && tree.state(node, last) === PRUNED} cut=${!blank && tree.state(node, last) === PRUNED && tree.state(tree.parent[node], last) !== PRUNED}
+      best=${!blank && best.has(node)} />`)}
+    ${nodes.map((node) => {
+      const [x, y] = at(node);
+      const pruned = !blank && tree.state(node, last) === PRUNED;
+      if (tree.first[node] < 0) {
+        const visit = tree.visit(node, last);
+        const value = visit >= 0 ? trace.score[visit] : tree.known[node];
+        return html`<${Leaf} key=${places.paths[node]} x=${x} y=${y} value=${value} pruned=${pruned} number=${places.leafNumbers.get(node)} count=${places.leafNumbers.size}
+          onChange=${view === "work" ? (changed) => onLeaf(places.leafNumbers.get(node), changed) : null} />`;
+      }
+      return html`<${Inner} key=${places.paths[node]} tree=${tree} node=${node} x=${x} y=${y} pruned=${pruned} blank=${blank} step=${last} />`;
+    })}
+  </svg>`;
+}
+
+function Edge({ from, to, pruned, cut, best }) {
+  const [[x1, y1], [x2, y2]] = [[from[0], from[1] + 18], [to[0], to[1] - 18]];
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+  const [x, y] = [x1 + (x2 - x1) * 0.6, y1 + (y2 - y1) * 0.6];
+  const line = (shift) => `M${x - dy * 9 + dx * shift} ${y + dx * 9 + dy * shift}L${x + dy * 9 + dx * shift} ${y - dx * 9 + dy * shift}`;
+  return html`<g><path class=${`edge ${pruned ? "pruned" : ""} ${best ? "best" : ""}`} d=${`M${x1} ${y1}L${x2} ${y2}`} />
+    ${cut && html`<path class="cut-line" d=${line(-3) + line(3)}><title>cut</title></path>`}</g>`;
+}
+
+function Inner({ tree, node, x, y, pruned, blank, step }) {
+  const { trace } = tree;
+  const isMin = tree.flags[node] & IS_MIN;
+  const up = isMin ? 1 : -1;
+  const visit = tree.visit(node, step);
+  const score = visit >= 0 && !blank && !pruned ? scoreText(trace.scale, trace.score[visit]) : "";
+  const name = isMin ? "MIN" : "MAX";
+  const cuts = visit >= 0 && !pruned && trace.flags[visit] & HAS_CUT;
+  const note = blank || visit < 0 || pruned ? "" : cuts ? cutSigns(trace, visit) : trace.windowed ? windowText(trace.scale, trace.alpha[visit], trace.beta[visit]) : "";
+  return html`<g class=${pruned ? "pruned" : ""}>
+    <title>${name}${score && ` ${score}`}${pruned ? " (cut)" : ""}</title>
+    <path class="shape" d=${`M${x} ${y + up * 22}L${x + 23} ${y - up * 14}L${x - 23} ${y - up * 14}Z`} />
+    <text class="value" x=${x} y=${y + (isMin ? 2 : 9)}>${score}</text>
+    ${note && html`<rect class="behind" x=${x - note.length * 3.3} y=${y - (isMin ? 30 : 37)} width=${note.length * 6.6} height="15" />
+      <text class=${cuts ? "note reason" : "note"} x=${x} y=${y - (isMin ? 19 : 26)}>${note}</text>`}
+    ${blank && tree.parent[node] < 0 && html`<text class="note" x=${x + 44} y=${y}>${name}</text>`}
+  </g>`;
+}
+
+/** A leaf that takes keys: arrows change it, digits write it, left and right go to the next one; or drag it up and down. */
+function Leaf({ x, y, value, pruned, number, count, onChange }) {
+  const typed = useRef({ text: "", at: 0 });
+  const drag = useRef(null);
+  const neighbour = (element, by) => {
+    const leaves = [...element.closest("svg").querySelectorAll(".leaf")].sort((one, other) => one.dataset.number - other.dataset.number);
+    leaves[number + by]?.focus();
+  };
+  const key = (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const steps = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
+    const sides = { ArrowLeft: -1, ArrowRight: 1 };
+    if (event.key in steps) onChange((now) => now + steps[event.key]);
+    else if (event.key in sides) neighbour(event.currentTarget, sides[event.key]);
+    else if (/^[-0-9]$/.test(event.key) || event.key === "Backspace") write(event);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const write = (event) => {
+    const now = performance.now();
+    const fresh = now - typed.current.at > TYPING_RESTS;
+    const before = event.key === "Backspace" ? String(value) : fresh ? "" : typed.current.text;
+    const text = event.key === "Backspace" ? before.slice(0, -1) : before + event.key;
+    typed.current = { text, at: now };
+    if (/^-?\d{1,6}$/.test(text)) onChange(() => Number(text));
+    else if (text === "" || text === "-") onChange(() => 0);
+  };
+  const down = (event) => {
+    drag.current = { y: event.clientY, value };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const move = (event) => {
+    if (!drag.current) return;
+    const next = drag.current.value + Math.round((drag.current.y - event.clientY) / 12);
+    if (next !== value) onChange(() => next);
+  };
+  const up = () => {
+    drag.current = null;
+  };
+  const live = onChange
+    ? { tabindex: 0, role: "spinbutton", "aria-valuenow": value, "aria-label": `leaf ${number + 1} of ${count}${pruned ? ", not looked at" : ""}`, onKeyDown: key, onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up }
+    : {};
+  return html`<g class=${`leaf ${pruned ? "pruned" : ""} ${onChange ? "live" : ""}`} data-number=${number} ...${live}>
+    <rect class="shape" x=${x - 17} y=${y - 15} width="34" height="30" rx="3" />
+    <text class="value" x=${x} y=${y + 5}>${String(value).replace("-", "−")}</text>
+  </g>`;
+}

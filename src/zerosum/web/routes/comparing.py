@@ -1,0 +1,103 @@
+"""The lab report: algorithms on the same positions, as a stream that fills in or as one answer."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import StreamingResponse
+
+from zerosum.web.models import REFUSALS, MovesText, PositionText, Seconds, Spec
+from zerosum.web.pool import Pool
+from zerosum.web.report_models import ReportView
+from zerosum.web.routes.common import Event, Workers, event_stream, first_then_rest, refuse_files
+
+router = APIRouter(tags=["compare"], responses=REFUSALS)
+
+LADDER = "minimax,alphabeta,ordering,table"
+
+
+def asked(
+    game: Spec,
+    position: PositionText = None,
+    moves: MovesText = "",
+    algorithms: Annotated[str, Query(max_length=300, description="names with commas between")] = LADDER,
+    positions: Annotated[str, Query(max_length=20, description="one, all or random:N")] = "one",
+    depths: Annotated[str, Query(max_length=9, description="growth over these, as in 1-6; none without it")] = "",
+    depth: Annotated[int | None, Query(ge=1, le=1000, description="plies to look ahead, except for growth")] = None,
+    seed: Annotated[int, Query(ge=0, lt=1 << 50)] = 0,
+    values: Literal["plain", "distance"] = "plain",
+    tier: Literal["reference", "native", "auto"] = "reference",
+    memory: Annotated[bool, Query(description="also measure memory, in runs of its own")] = False,
+) -> dict[str, Any]:
+    """What a report is asked to be about."""
+    return {
+        "game": game,
+        "position": position,
+        "moves": moves,
+        "algorithms": [name.strip() for name in algorithms.split(",")],
+        "positions": positions,
+        "depths": depths,
+        "depth": depth,
+        "seed": seed,
+        "values": values,
+        "tier": tier,
+        "memory": memory,
+    }
+
+
+Asked = Annotated[dict[str, Any], Depends(asked)]
+
+
+async def events(workers: Pool, arguments: dict[str, Any], seconds: float) -> AsyncIterator[Event]:
+    """The pieces of a report, each under its own name, and signs of life."""
+    async for kind, answer, _ in workers.stream("comparison", arguments, seconds=seconds):
+        if kind == "answer":
+            yield answer.pop("event"), answer
+        else:
+            yield kind, answer
+
+
+STREAM: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "events `begin`, `doing`, `row`, `differences`, `memory`, `point`, `fits`, `ranks`, `orders`, "
+        "`done` with the parts of a ReportView; `progress`, `waiting`, then `end` or `problem`",
+        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+    }
+}
+
+
+@router.get("/compare/stream", response_class=StreamingResponse, responses=STREAM)
+async def compare_stream(request: Request, workers: Workers, asked: Asked, seconds: Seconds = 30) -> StreamingResponse:
+    """The report, a piece at a time."""
+    refuse_files(request, asked["game"])
+    return event_stream(await first_then_rest(request, events(workers, asked, seconds)))
+
+
+@router.get("/compare")
+async def compare(request: Request, workers: Workers, asked: Asked, seconds: Seconds = 30) -> ReportView:
+    """The report as a whole, as far as the seconds allow."""
+    refuse_files(request, asked["game"])
+    return gathered([event async for event in events(workers, asked, seconds)])
+
+
+def gathered(pieces: list[Event]) -> ReportView:
+    """The pieces put together; of those that come again, the last one counts."""
+    named: dict[str, list[Any]] = {}
+    for name, data in pieces:
+        named.setdefault(name, []).append(data)
+    peaks = {each["algorithm"]: each["peak_bytes"] for each in named.get("memory", [])}
+    rows = [{**row, "peak_bytes": peaks.get(row["algorithm"])} for row in named["row"]]
+    return ReportView.model_validate(
+        {
+            **named["begin"][0],
+            **named["done"][0],
+            "rows": rows,
+            "differences": named.get("differences", []),
+            "points": named.get("point", []),
+            "growth": named.get("fits", [None])[-1],
+            "ranks": named.get("ranks", []),
+            "orders": named.get("orders", [None])[-1],
+        }
+    )

@@ -1,0 +1,39 @@
+"""What there is: games, players, algorithms; and the description of all this."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+
+from zerosum import __version__
+from zerosum.games import GAMES
+from zerosum.players import LEVELS
+from zerosum.search import ALGORITHMS
+from zerosum.web.models import REFUSALS, GameEntry, Lab, Rung
+
+router = APIRouter(tags=["lab"])
+
+
+@router.get("/lab", responses=REFUSALS)
+async def lab(request: Request) -> Lab:
+    """The games, players and algorithms that can be asked for."""
+    settings = request.app.state.settings
+    games = [
+        GameEntry(spec=spec, name=entry.title, form=entry.form, blurb=entry.blurb) for spec, entry in GAMES.items()
+    ]
+    games += [GameEntry(spec=file, name=file, form="", blurb="a game of your own") for file in settings.files]
+    return Lab(
+        version=__version__,
+        games=games,
+        players=["perfect", *(f"level:{level}" for level in range(1, LEVELS + 1)), "random", *ALGORITHMS],
+        algorithms=[Rung(name=name, idea=rung.idea) for name, rung in ALGORITHMS.items()],
+        opened=settings.opened,
+    )
+
+
+@router.get("/docs", include_in_schema=False)
+async def docs(request: Request) -> HTMLResponse:
+    """A readable page of the API, without any script from elsewhere."""
+    from zerosum.web.api_page import api_page
+
+    return HTMLResponse(api_page(request.app.openapi()))

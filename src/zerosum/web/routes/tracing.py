@@ -1,0 +1,139 @@
+"""A search to watch, step by step; the source that runs; and written trees."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import StreamingResponse
+
+from zerosum.game import ZerosumError
+from zerosum.web.models import (
+    REFUSALS,
+    AlgorithmName,
+    MovesText,
+    PositionText,
+    Root,
+    Seconds,
+    Seed,
+    SourceView,
+    TreeView,
+)
+from zerosum.web.pool import Fault, Pool
+from zerosum.web.routes.common import STREAM_HEADERS, Workers, refuse_files
+
+router = APIRouter(tags=["watch"], responses=REFUSALS)
+
+TREE_SECONDS = 20
+TreeText = Annotated[str, Query(max_length=20_000, description="a tree as in ((3,5),(2,9))")]
+Branching = Annotated[int | None, Query(ge=2, le=63, description="every node has so many children: the text is leaves")]
+
+RECORDED: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": (
+            'lines of JSON {"progress": ...}, then {"bytes": N} and N bytes: a line of JSON that describes columns, '
+            'and the columns as little-endian arrays; or a line {"problem": "..."}'
+        ),
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
+
+
+async def recorded(workers: Pool, arguments: dict[str, Any], seconds: float) -> AsyncGenerator[bytes]:
+    """The lines and the bytes of a recorded search."""
+    # Closed at once when the client leaves, so that the search ends with it.
+    async with aclosing(workers.stream("trace", arguments, seconds=seconds)) as messages:
+        async for kind, answer, block in messages:
+            if kind == "answer" and block is not None:
+                yield json.dumps({"bytes": len(block)}).encode() + b"\n"
+                yield block
+            else:
+                yield json.dumps({"progress": {"kind": kind, **answer}}).encode() + b"\n"
+
+
+@router.get("/trace", response_class=StreamingResponse, responses=RECORDED)
+async def trace(
+    request: Request,
+    workers: Workers,
+    target: TreeText | None = None,
+    game: Annotated[str | None, Query(max_length=2000, description="a game, where no target is given")] = None,
+    position: PositionText = None,
+    moves: MovesText = "",
+    algorithm: AlgorithmName = "alphabeta",
+    depth: Annotated[int | None, Query(ge=0, le=10_000)] = None,
+    values: Annotated[str, Query(pattern="^(plain|distance)$")] = "plain",
+    root: Root = "max",
+    branching: Branching = None,
+    seed: Seed = 0,
+    seconds: Seconds = 60,
+) -> StreamingResponse:
+    """Everything that a search did, from its first node to its last."""
+    refuse_files(request, game or "")
+    arguments = {
+        "target": target,
+        "game": game,
+        "position": position,
+        "moves": moves,
+        "algorithm": algorithm,
+        "depth": depth,
+        "values": values,
+        "root": root,
+        "branching": branching,
+        "seed": seed,
+    }
+    parts = recorded(workers, arguments, seconds)
+    # What is refused at once gets a status of its own; what goes wrong later, a line.
+    first = await anext(parts, b"")
+
+    async def lines() -> AsyncIterator[bytes]:
+        try:
+            async with aclosing(parts):
+                yield first
+                async for part in parts:
+                    yield part
+        except (ZerosumError, Fault) as error:
+            yield json.dumps({"problem": str(error)}, ensure_ascii=False).encode() + b"\n"
+
+    return StreamingResponse(lines(), media_type="application/octet-stream", headers=STREAM_HEADERS)
+
+
+@router.get("/source")
+async def source(workers: Workers, algorithm: AlgorithmName = "alphabeta") -> SourceView:
+    """The source of an algorithm, as it runs."""
+    return SourceView.model_validate(await workers.ask("source", {"algorithm": algorithm}, seconds=TREE_SECONDS))
+
+
+@router.get("/tree")
+async def tree(workers: Workers, text: TreeText, branching: Branching = None, root: Root = "max") -> TreeView:
+    """A written tree, in the one form that its text has."""
+    arguments = {"target": text, "branching": branching, "root": root}
+    return TreeView.model_validate(await workers.ask("tree", arguments, seconds=TREE_SECONDS))
+
+
+@router.get("/tree/random")
+async def random(
+    workers: Workers,
+    branching: Annotated[int, Query(ge=2, le=20)] = 2,
+    depth: Annotated[int, Query(ge=1, le=20)] = 3,
+    cuts: Annotated[int | None, Query(ge=0, le=1000, description="exactly so many; any number without it")] = None,
+    algorithm: AlgorithmName = "alphabeta",
+    low: Annotated[int, Query(ge=-999, le=999)] = 0,
+    high: Annotated[int, Query(ge=-999, le=999)] = 9,
+    root: Root = "max",
+    seed: Seed = 0,
+) -> TreeView:
+    """A random tree on which the search cuts just so often."""
+    arguments = {
+        "branching": branching,
+        "depth": depth,
+        "cuts": cuts,
+        "algorithm": algorithm,
+        "low": low,
+        "high": high,
+        "root": root,
+        "seed": seed,
+    }
+    return TreeView.model_validate(await workers.ask("random", arguments, seconds=TREE_SECONDS))

@@ -1,0 +1,137 @@
+"""Who may ask: the browser that was given the token, from our own page, under a name of this machine.
+
+A page of another site must not be able to use the server behind the user's back: neither by a request of its own
+(cookie and origin), nor by pointing a name of its own at this machine (host).
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, quote, urlencode
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+COOKIE = "zerosum"
+TOKEN = "token"
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self' {scripts}; style-src 'self'; img-src 'self' data: blob:; "
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+
+@dataclass(frozen=True)
+class Guard:
+    """What is asked of every request. `hosts` are the names, with port, by which the server may be called."""
+
+    token: str
+    hosts: frozenset[str]
+    scripts: tuple[str, ...] = ()
+    """The hashes of the scripts that stand in the page itself."""
+
+    def headers(self) -> dict[str, str]:
+        """The headers of every answer."""
+        scripts = " ".join(f"'{each}'" for each in self.scripts)
+        return {name: value.replace("{scripts}", scripts) for name, value in HEADERS.items()}
+
+    def refusal(self, method: str, headers: dict[str, str]) -> tuple[int, str] | None:
+        """Why a request is refused, with the status; None when it is not."""
+        if headers.get("host", "").lower() not in self.hosts:
+            return 421, "this server does not go by that name; use the address that it printed"
+        origin = headers.get("origin")
+        if origin is not None and origin.lower().partition("://")[2] not in self.hosts:
+            return 403, "this request comes from another site"
+        if method not in SAFE_METHODS and headers.get("sec-fetch-site", "same-origin") != "same-origin":
+            return 403, "this request comes from another site"
+        if not self.knows(headers):
+            return 401, "open the address that zerosum web printed: it has a token in it, which is needed once"
+        return None
+
+    def knows(self, headers: dict[str, str]) -> bool:
+        """Whether the token came along, as a cookie or as a bearer."""
+        given = [headers.get("authorization", "").removeprefix("Bearer ")]
+        # Cookies of other servers on this machine come along, and some are of a form that no parser likes.
+        for cookie in headers.get("cookie", "").split(";"):
+            name, _, value = cookie.strip().partition("=")
+            if name == COOKIE:
+                given.append(value)
+        return any(self.is_token(each) for each in given)
+
+    def is_token(self, text: str) -> bool:
+        """Whether a text is the token, compared in constant time."""
+        return hmac.compare_digest(text.encode(), self.token.encode())
+
+
+class Guarded:
+    """An application behind a guard."""
+
+    def __init__(self, app: ASGIApp, guard: Guard) -> None:
+        """Put the guard before the application."""
+        self._app = app
+        self._guard = guard
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, exchange its token for a cookie, or refuse it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        extra = [(name.encode(), value.encode()) for name, value in self._guard.headers().items()]
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message.get("headers", ()), *extra]}
+            await send(message)
+
+        clean = self._without_token(scope, headers)
+        if clean is not None:
+            cookie = f"{COOKIE}={self._guard.token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
+            await answer(send_with_headers, 303, "", (("location", clean), ("set-cookie", cookie)))
+            return
+        refusal = self._guard.refusal(scope["method"], headers)
+        if refusal is not None:
+            await refuse(send_with_headers, *refusal, as_page=not scope["path"].startswith("/api"))
+            return
+        await self._app(scope, receive, send_with_headers)
+
+    def _without_token(self, scope: Scope, headers: dict[str, str]) -> str | None:
+        """The address without its token, if it has the right one and is asked for by a right name."""
+        query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+        if headers.get("host", "").lower() not in self._guard.hosts:
+            return None
+        if not any(name == TOKEN and self._guard.is_token(value) for name, value in query):
+            return None
+        rest = urlencode([(name, value) for name, value in query if name != TOKEN])
+        # Two slashes at the beginning would lead to another host.
+        path = "/" + quote(str(scope["path"]).lstrip("/\\"), safe="/:,")
+        return path + ("?" + rest if rest else "")
+
+
+async def refuse(send: Send, status: int, sentence: str, *, as_page: bool) -> None:
+    """Refuse with a sentence: as JSON, or as a page for a person."""
+    if as_page:
+        page = f"<!doctype html><html lang=en><title>zerosum</title><h1>zerosum</h1><p>Not yet: {sentence}.</p></html>"
+        await answer(send, status, page, (("content-type", "text/html; charset=utf-8"),))
+    else:
+        await answer(send, status, json.dumps({"detail": sentence}), (("content-type", "application/json"),))
+
+
+async def answer(send: Send, status: int, body: str, headers: Iterable[tuple[str, str]]) -> None:
+    """Send a whole answer."""
+    raw = body.encode()
+    listed = [(name.encode(), value.encode("latin-1", "ignore")) for name, value in headers]
+    listed.append((b"content-length", str(len(raw)).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": listed})
+    await send({"type": "http.response.body", "body": raw})

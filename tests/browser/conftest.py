@@ -1,0 +1,54 @@
+"""The real server and a real browser, started once for all tests of a run."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.chromium import FLAGS, chromium
+from tests.browser.watching import watched
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """None of them where there is no browser."""
+    if chromium() is None:
+        for item in items:
+            if HERE in item.path.parents:
+                item.add_marker(pytest.mark.skip(reason="no Chromium"))
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address that `zerosum web` prints, with its token."""
+    environment = {**os.environ, "ZEROSUM_STATE": str(tmp_path_factory.mktemp("state"))}
+    command = [sys.executable, "-m", "zerosum", "web", "--no-browser", "--port", "0"]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        try:
+            yield server.stdout.readline().split()[-1]
+        finally:
+            server.terminate()
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """A browser for these tests alone: as long as it is driven, no other test can run an event loop."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=[*FLAGS])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    """The lab, opened by the address with the token; no test passes with an error in the browser's console."""
+    with watched(browser, address) as page:
+        yield page

@@ -1,0 +1,106 @@
+"""What holds on every screen: everybody can use it, it is light, and it survives the end of its server."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, Request, expect
+
+from tests.browser.test_play import at
+
+SCREENS = {
+    "/": ".games",
+    "/play/tictactoe?o=human&m=0+4": ".moves-played",
+    "/play/tictactoe?o=human&m=0+1+2+5+8+4+7+6+3&review=1": ".mistakes",
+    "/analyze/connect4?m=4": ".values",
+    "/analyze/tictactoe?m=0+4+8&why=2": ".line-steps",
+    "/step?tree=((3,5),(2,9))&step=9": ".caption",
+    "/trees?tree=((3,5),(2,9))": ".counts",
+    "/compare": "h1",
+    "/api/docs": "h1",
+}
+"""The screens, and what is there once they are."""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", SCREENS)
+def test_no_serious_violation(path: str, scheme: str, page: Page, address: str) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.goto(at(address, path))
+    page.locator(SCREENS[path]).first.wait_for()
+    found = Axe().run(page)
+    serious = [each for each in found.response["violations"] if each["impact"] in ("serious", "critical")]
+    assert not serious, found.generate_report()
+
+
+@pytest.mark.parametrize("path", SCREENS)
+def test_nothing_is_cut_off_on_a_phone(path: str, page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto(at(address, path))
+    page.locator(SCREENS[path]).first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_every_screen_together_weighs_less_than_300_kb(browser: Browser, address: str) -> None:
+    weights: dict[str, int] = {}
+
+    def weigh(request: Request) -> None:
+        # What comes from the browser's own cache has been weighed before, and has no weight now.
+        if "/page/" in request.url:
+            weights[request.url] = max(weights.get(request.url, 0), request.sizes()["responseBodySize"])
+
+    context = browser.new_context()
+    page = context.new_page()
+    page.on("requestfinished", weigh)
+    page.goto(address)
+    for path, there in SCREENS.items():
+        page.goto(at(address, path))
+        page.locator(there).first.wait_for()
+    context.close()
+    assert len(weights) > 30
+    assert 50_000 < sum(weights.values()) < 300_000, weights
+
+
+def start(state: Path) -> tuple[subprocess.Popen[str], str]:
+    """A server of our own, which keeps its token and port here."""
+    command = [sys.executable, "-m", "zerosum", "web", "--no-browser"]
+    environment = {**os.environ, "ZEROSUM_STATE": str(state)}
+    server = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    return server, server.stdout.readline().split()[-1]
+
+
+def stop(server: subprocess.Popen[str]) -> None:
+    """Kill it."""
+    with server:
+        server.kill()
+
+
+def test_the_game_goes_on_when_the_server_is_killed_and_started_again(browser: Browser, tmp_path: Path) -> None:
+    server, address = start(tmp_path)
+    context = browser.new_context()
+    page = context.new_page()
+    try:
+        page.goto(address)
+        page.goto(at(address, "/play/tictactoe?o=human"))
+        page.locator("svg.board").wait_for()
+        page.keyboard.press("0")
+        expect(page.locator(".moves-played button")).to_have_count(1)
+        expect(page.locator(".board-side")).to_have_attribute("aria-busy", "false")
+        stop(server)
+        page.keyboard.press("4")
+        expect(page.locator(".away")).to_be_visible()
+        server, again = start(tmp_path)
+        assert again == address
+        expect(page.locator(".away")).to_be_hidden(timeout=15_000)
+        expect(page.locator(".board-side")).to_have_attribute("aria-busy", "false")
+        page.keyboard.press("8")
+        expect(page.locator(".moves-played button")).to_have_count(3)
+    finally:
+        context.close()
+        stop(server)

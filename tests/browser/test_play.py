@@ -1,0 +1,180 @@
+"""A person at the board: a game by keyboard alone, its review, another try, analysis, and what the address keeps."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+MISTAKEN = "012584763"
+"""A game of Tic-Tac-Toe with five mistakes, as `zerosum review` has it in the README."""
+
+
+def at(address: str, path: str) -> str:
+    """Another screen of the same server."""
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.netloc}{path}"
+
+
+def played(page: Page) -> list[str]:
+    """The moves of the game so far, without their numbers."""
+    return [text.split()[-1] for text in page.locator(".moves-played button").all_inner_texts()]
+
+
+def test_a_game_by_keyboard_alone_and_its_review(page: Page, address: str) -> None:
+    page.goto(at(address, "/play/tictactoe?o=human"))
+    expect(page.locator(".turn")).to_have_text("X to move")
+    for number, key in enumerate(MISTAKEN, start=1):
+        page.keyboard.press(key)
+        expect(page.locator(".moves-played button")).to_have_count(number)
+    assert played(page) == list(MISTAKEN)
+    expect(page.locator(".turn")).to_have_text("A draw.")
+    page.keyboard.press("r")
+    expect(page.locator(".review")).to_contain_text("5 mistakes: a change among win, draw and loss.")
+    assert page.locator(".timeline .mistake").count() == 5
+    page.locator(".mistakes button").first.press("Enter")
+    expect(page.locator(".controls")).to_contain_text("1 of 9")
+    page.get_by_text("Try again").first.press("Enter")
+    expect(page).to_have_url(re.compile("retry=1"))
+    page.keyboard.press("1")
+    expect(page.locator(".verdict")).to_contain_text("1: a mistake (D→L). Try another move.")
+    page.keyboard.press("4")
+    expect(page.locator(".verdict")).to_contain_text("Your 4 is one of the best moves.")
+    assert played(page) == ["0", "4"]
+
+
+def test_arrows_enter_and_backspace(page: Page, address: str) -> None:
+    page.goto(at(address, "/play/tictactoe?o=human"))
+    page.locator("svg.board").wait_for()
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator(".moves-played button")).to_have_count(1)
+    page.keyboard.press("Backspace")
+    expect(page.locator(".moves-played button")).to_have_count(0)
+
+
+def test_the_computer_answers_and_never_loses(page: Page, address: str) -> None:
+    page.goto(at(address, "/play/tictactoe?seed=1"))
+    moves = page.locator(".moves-played button")
+    for count in range(0, 9, 2):
+        expect(page.locator(".board-side")).to_have_attribute("aria-busy", "false")
+        if page.locator(".turn", has_text="your turn").count() == 0:
+            break
+        expect(moves).to_have_count(count)
+        page.locator(".board [data-cell].playable").first.click()
+        expect(moves).not_to_have_count(count)
+    expect(page.locator(".turn")).to_have_text(re.compile("O has won|A draw"))
+
+
+def test_the_computer_may_begin_and_either_mark_may(page: Page, address: str) -> None:
+    page.goto(at(address, "/play/tictactoe?x=perfect&o=human&marks=swapped"))
+    expect(page.locator(".moves-played button")).to_have_count(1)
+    expect(page.locator(".turn")).to_contain_text("X to move: your turn")
+    expect(page.locator(".inspector")).to_contain_text("O (first)")
+
+
+def test_hints_stick(page: Page, address: str) -> None:
+    page.goto(at(address, "/play/tictactoe?o=human"))
+    page.locator("svg.board").wait_for()
+    page.keyboard.press("h")
+    page.keyboard.press("h")
+    expect(page.locator(".values tbody tr")).to_have_count(9)
+    page.goto(at(address, "/play/hexapawn?o=human"))
+    expect(page.locator(".values tbody tr")).to_have_count(3)
+
+
+def test_a_hint_after_my_move(page: Page, address: str) -> None:
+    page.goto(at(address, "/play/tictactoe?o=human&m=0"))
+    page.get_by_text("after my move", exact=True).click()
+    page.keyboard.press("1")
+    expect(page.locator(".verdict")).to_contain_text("Your 1 is a mistake (D→L). 1 gets loss in 6; 4 gets draw in 8")
+
+
+def test_every_value_of_connect_four_at_once(page: Page, address: str) -> None:
+    page.goto(at(address, "/analyze/connect4"))
+    expect(page.locator(".values tbody tr")).to_have_count(7)
+    expect(page.locator(".values tbody tr").first).to_contain_text("W in 41")
+    expect(page.locator(".inspector")).to_contain_text("Exact. From the book.")
+    assert (
+        page.locator('[data-cell="38"]').get_attribute("aria-label") == "column 4, row 1, empty, win in 41, best move"
+    )
+
+
+def test_estimates_become_truths(page: Page, address: str) -> None:
+    page.goto(at(address, "/analyze/hexapawn:4x4"))
+    expect(page.locator(".inspector")).to_contain_text("Exact.", timeout=30_000)
+    assert page.locator(".values .estimate").count() == 0
+
+
+def test_why_not(page: Page, address: str) -> None:
+    page.goto(at(address, "/analyze/tictactoe?m=0+4+8"))
+    page.get_by_title("why not 2").click()
+    expect(page.locator(".why")).to_contain_text("2 gets loss in 4; 1 gets draw in 6 (D→L). The answer to 2 is 6.")
+    expect(page.locator(".why .reply")).to_contain_text("X 6")
+    page.keyboard.press("Escape")
+    expect(page.locator(".why")).to_have_count(0)
+
+
+def test_set_up_by_text_by_moves_and_by_hand(page: Page, address: str) -> None:
+    page.goto(at(address, "/analyze/tictactoe"))
+    page.get_by_label("Position").fill("X-O/-O-/X--")
+    page.get_by_label("Position").press("Enter")
+    expect(page.locator(".worth")).to_contain_text("W in 1")
+    page.get_by_label("Position").fill("XXX/OOO/---")
+    page.get_by_label("Position").press("Enter")
+    expect(page.locator(".setup [role=alert]")).to_contain_text("both X and O have 3 in a row")
+    page.get_by_text("From the start").click()
+    page.get_by_role("textbox", name="Moves").fill("048")
+    page.get_by_role("textbox", name="Moves").press("Enter")
+    expect(page).to_have_url(re.compile(r"m=0\+4\+8"))
+    page.get_by_text("Edit the board").click()
+    page.locator(".board-palette button", has_text="O").last.click()
+    page.locator('[data-cell="1"]').click()
+    page.locator(".board-palette button", has_text="X").first.click()
+    expect(page.locator(".setup")).to_contain_text("Now:")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/play/tictactoe?m=0+1+2&o=human&at=1&by=first",
+        "/analyze/connect4:5x4?m=3+3&why=1",
+        "/play/tictactoe?o=human&m=0+1+2+5+8+4+7+6+3&review=1",
+        "/analyze/kalah:2x2?m=1",
+    ],
+)
+def test_a_pasted_address_restores_the_screen(path: str, page: Page, browser: Browser, address: str) -> None:
+    page.goto(at(address, path))
+    page.locator("svg.board").wait_for()
+    page.wait_for_load_state("networkidle")
+    first = page.locator("main").inner_text()
+    context = browser.new_context()
+    other = context.new_page()
+    other.goto(address)
+    other.goto(page.url)
+    other.locator("svg.board").wait_for()
+    other.wait_for_load_state("networkidle")
+    assert numberless(other.locator("main").inner_text()) == numberless(first)
+    context.close()
+
+
+def numberless(text: str) -> str:
+    """A text without the counters of a search, which depend on what it knew already."""
+    return re.sub(r"[\d,]+ nodes.*", "", text)
+
+
+def test_without_colours_the_values_still_differ(page: Page, address: str) -> None:
+    page.goto(at(address, "/analyze/tictactoe?p=X-O%2F-O-%2FX--"))
+    expect(page.locator(".values tbody tr")).to_have_count(5)
+    words = page.locator(".values .value").all_inner_texts()
+    assert [word.split()[:2] for word in words] == [["▲", "W"]] * 3 + [["●", "D"]] * 2
+    page.goto(at(address, "/analyze/tictactoe?m=0+4+8"))
+    expect(page.locator(".values tbody tr")).to_have_count(6)
+    assert page.locator(".values .value").last.inner_text().split() == ["▼", "L", "in", "4"]
+
+
+def test_bad_addresses_get_a_sentence(page: Page, address: str) -> None:
+    page.goto(at(address, "/play/tictactoe?m=0+0"))
+    expect(page.locator("[role=alert]").first).to_contain_text("move 2: cell 0 is taken")

@@ -1,0 +1,89 @@
+"""A person who watches a search: steps both ways, predicts, edits a tree, compares."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_play import at
+
+
+def test_step_alpha_beta_forward_and_back(page: Page, address: str) -> None:
+    page.goto(at(address, "/step?tree=((3,5),(2,9))"))
+    expect(page.locator(".count")).to_have_text("step 1 / 13")
+    seen = [page.locator(".caption").inner_text()]
+    for number in range(2, 14):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".count")).to_have_text(f"step {number} / 13")
+        seen.append(page.locator(".caption").inner_text())
+    assert seen[0] == "The search begins. MAX is to choose, with the window [−∞, ∞]."
+    assert any(sentence.endswith("cut.") for sentence in seen)
+    for number in range(12, 0, -1):
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(".count")).to_have_text(f"step {number} / 13")
+        assert page.locator(".caption").inner_text() == seen[number - 1], "back is the same as forward"
+
+
+def test_marks_source_and_window(page: Page, address: str) -> None:
+    page.goto(at(address, "/step?tree=((3,5),(2,9))"))
+    page.locator(".count").wait_for()
+    page.keyboard.press("End")
+    page.keyboard.press("Shift+ArrowLeft")
+    while "cut" not in page.locator(".caption").inner_text():
+        page.keyboard.press("Shift+ArrowLeft")
+    expect(page.locator("main")).to_contain_text("alphabeta.py")
+    expect(page.locator(".caption")).to_contain_text("2")
+    expect(page).to_have_url(re.compile("step=[0-9]+"))
+
+
+def test_predict(page: Page, address: str) -> None:
+    page.goto(at(address, "/step?tree=((3,5),(2,9))"))
+    page.locator(".count").wait_for()
+    page.keyboard.press("p")
+    expect(page.locator(".predict")).to_be_visible()
+    for _ in range(20):
+        if page.locator(".predict input, .predict .row .button:not(.continue)").count() > 1:
+            break
+        page.keyboard.press("ArrowRight")
+    box = page.locator(".predict input[type=text]")
+    if box.count():
+        box.fill("3")
+        box.press("Enter")
+    else:
+        page.locator(".predict .row .button").last.click()
+    expect(page.locator(".predict .verdict")).to_contain_text(re.compile("✓ Right|✗ No"))
+    expect(page.locator(".predict")).to_contain_text("of 1 right")
+
+
+def test_change_a_leaf_and_the_cut_moves(page: Page, address: str) -> None:
+    page.goto(at(address, "/trees?tree=((3,5),(2,9))"))
+    expect(page.locator(".counts")).to_contain_text("1 cut")
+    leaf = page.locator(".leaf").nth(2)
+    leaf.focus()
+    for _ in range(2):
+        page.keyboard.press("ArrowUp")
+    expect(page.locator(".counts")).to_contain_text("0 cuts")
+    expect(page).to_have_url(re.compile(r"\(3,5\),\(4,9\)|%283%2C5%29%2C%284%2C9%29"))
+
+
+def test_type_a_tree_and_see_what_is_wrong(page: Page, address: str) -> None:
+    page.goto(at(address, "/trees"))
+    page.get_by_label("Tree", exact=True).fill("((3,5),(2,9)")
+    expect(page.locator("[role=alert]").first).to_contain_text("the tree ends before ')' closes a bracket")
+    page.get_by_label("Tree", exact=True).fill("((3,5),(2,9))")
+    expect(page.locator(".counts")).to_contain_text("Value 3 for MAX")
+
+
+def test_a_random_tree_has_its_cuts(page: Page, address: str) -> None:
+    page.goto(at(address, "/trees"))
+    page.get_by_label("Exactly this many cuts").fill("2")
+    page.get_by_text("Make one").click()
+    expect(page.locator(".counts")).to_contain_text("2 cuts")
+
+
+def test_a_lab_report(page: Page, address: str) -> None:
+    page.goto(at(address, "/compare"))
+    page.get_by_text("How much alpha-beta cuts in Tic-Tac-Toe").click()
+    expect(page.locator("main")).to_contain_text("18,297", timeout=30_000)
+    expect(page.locator("main svg").first).to_be_visible()

@@ -1,0 +1,130 @@
+"""The page's modules behind Compare, run by Node where there is one: lock-step on recorded searches, CSV, scales."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from zerosum.games import load
+from zerosum.search import Limit
+from zerosum.steps import header, watched
+
+PAGE = Path(__file__).parent.parent / "src" / "zerosum" / "web" / "page"
+NODE = shutil.which("node")
+
+pytestmark = pytest.mark.skipif(NODE is None, reason="there is no Node to run the page's modules")
+
+
+def run(folder: Path, script: str) -> Any:
+    """What a module prints as JSON, beside copies of the page's modules."""
+    for file in PAGE.glob("*.js"):
+        shutil.copy(file, folder)
+    (folder / "package.json").write_text('{"type": "module"}')
+    (folder / "script.js").write_text(script)
+    assert NODE is not None
+    ran = subprocess.run([NODE, str(folder / "script.js")], capture_output=True, text=True, timeout=60)
+    assert ran.returncode == 0, ran.stderr
+    return json.loads(ran.stdout)
+
+
+def record(folder: Path, name: str, depth: int = 4) -> None:
+    """Write a recorded search as the page gets it."""
+    game = load("tictactoe")
+    state = game.after(game.read_moves("0 4 8"))
+    result, steps = watched(game, state, name, limit=Limit(depth=depth))
+    (folder / f"{name}.bytes").write_bytes(steps.packed(header(game, state, name, result, steps)))
+
+
+LOAD = """
+import { readFileSync } from "node:fs";
+import { MergedTree } from "./merged.js";
+import { Trace, CUT, ENTER, LEAVE } from "./trace.js";
+import { countsAt, firstDifference, stepAtSameNode } from "./lockstep.js";
+function search(name) {
+  const bytes = readFileSync(new URL(`./${name}.bytes`, import.meta.url));
+  const trace = new Trace(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+  return { trace, tree: new MergedTree(trace) };
+}
+"""
+
+FOLLOW = """
+const leader = search("LEADER"), other = search("OTHER");
+const found = { visits: 0, cuts: 0, remembers: 0, ends: 0, wrong: [] };
+const text = (trace, node) => trace.moves(node).join(" ");
+for (let step = 0; step < leader.trace.events; step++) {
+  const { step: at, how } = stepAtSameNode(leader.tree, step, other.tree);
+  found[how]++;
+  const mine = text(leader.trace, leader.trace.node[step]);
+  const theirs = text(other.trace, other.trace.node[at]);
+  const leaves = leader.trace.kind[step] === LEAVE;
+  const right = {
+    visits: mine === theirs && other.trace.kind[at] === (leaves ? LEAVE : ENTER),
+    cuts: mine.startsWith(theirs) && [CUT, LEAVE].includes(other.trace.kind[at]),
+    remembers: mine.startsWith(theirs) && other.trace.kind[at] === LEAVE,
+    ends: mine.startsWith(theirs) && other.trace.kind[at] === LEAVE,
+  }[how];
+  if (!right) found.wrong.push([step, at, how, mine, theirs]);
+}
+const last = countsAt(leader.trace, leader.trace.events - 1);
+console.log(JSON.stringify({ ...found, counts: last, result: leader.trace.about.result }));
+"""
+
+
+@pytest.mark.parametrize(
+    ("leader", "other", "seen"),
+    [
+        ("minimax", "alphabeta", {"visits", "cuts"}),
+        ("alphabeta", "minimax", {"visits"}),
+        ("alphabeta", "table", {"visits", "cuts", "remembers"}),
+        ("deepening", "alphabeta", {"visits", "cuts"}),
+        ("minimax", "pvs", {"visits", "cuts", "remembers"}),
+    ],
+)
+def test_the_other_search_is_at_the_same_node(tmp_path: Path, leader: str, other: str, seen: set[str]) -> None:
+    for name in (leader, other):
+        record(tmp_path, name)
+    found = run(tmp_path, LOAD + FOLLOW.replace("LEADER", leader).replace("OTHER", other))
+    assert found["wrong"] == []
+    assert {how for how in ("visits", "cuts", "remembers", "ends") if found[how]} == seen
+    result = found["result"]
+    assert found["counts"] == {"nodes": result["nodes"], "cuts": result["cutoffs"]}
+
+
+def test_where_two_searches_part(tmp_path: Path) -> None:
+    for name in ("minimax", "alphabeta"):
+        record(tmp_path, name)
+    script = """
+    const one = search("minimax").trace, other = search("alphabeta").trace;
+    const at = firstDifference(one, other);
+    console.log(JSON.stringify([at, firstDifference(one, one), other.kind[at] === CUT, one.kind[at] === CUT]));
+    """
+    at, none, cuts, full = run(tmp_path, LOAD + script)
+    assert at > 0
+    assert (none, cuts, full) == (-1, True, False)
+
+
+def test_csv_and_scales(tmp_path: Path) -> None:
+    script = r"""
+    import { csvText, readable, scale } from "./plots.js";
+    const log = scale(8, 549946, 100, 0, true);
+    const even = scale(0, 0.83, 0, 100, false);
+    console.log(JSON.stringify({
+      csv: csvText([{ name: 'a, "b"', nodes: 12, none: null }, { name: "c", nodes: 0, none: undefined }]),
+      empty: csvText([]),
+      log: [log.ticks, log.place(1), log.place(1e6), log.place(1000)],
+      even: [even.ticks, even.place(0), even.place(1)],
+      words: [readable(18297), readable(2.5), readable(1e6, true), readable(1e6)],
+    }));
+    """
+    assert run(tmp_path, script) == {
+        "csv": 'name,nodes,none\n"a, ""b""",12,\nc,0,\n',
+        "empty": "",
+        "log": [[1, 10, 100, 1000, 10000, 100000, 1000000], 100, 0, 50],
+        "even": [[0, 0.2, 0.4, 0.6, 0.8, 1], 0, 100],
+        "words": ["18,297", "2.5", "1M", "1,000,000"],
+    }

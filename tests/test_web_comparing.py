@@ -1,0 +1,235 @@
+"""The lab report over HTTP: as one answer, as a stream, within its seconds, and for those who leave."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from pydantic import BaseModel
+
+from zerosum.web.app import Settings, create_app
+from zerosum.web.pool import Pool
+from zerosum.web.report_models import (
+    BeginView,
+    DifferencesView,
+    DoneView,
+    FitsView,
+    MemoryView,
+    OrdersView,
+    PointView,
+    RanksView,
+    RowView,
+)
+
+VIEWS: dict[str, type[BaseModel]] = {
+    "begin": BeginView,
+    "row": RowView,
+    "differences": DifferencesView,
+    "memory": MemoryView,
+    "point": PointView,
+    "fits": FitsView,
+    "ranks": RanksView,
+    "orders": OrdersView,
+    "done": DoneView,
+}
+
+
+class Client:
+    """Asks the application, without a network between."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, client: httpx.AsyncClient) -> None:
+        self._loop = loop
+        self._client = client
+
+    def get(self, path: str, **parameters: Any) -> httpx.Response:
+        return self._loop.run_until_complete(self._client.get(path, params=parameters, timeout=60))
+
+    def report(self, **parameters: Any) -> dict[str, Any]:
+        answer = self.get("/api/compare", **parameters)
+        assert answer.status_code == 200, answer.text
+        report: dict[str, Any] = answer.json()
+        return report
+
+    def refusal(self, **parameters: Any) -> str:
+        answer = self.get("/api/compare", **parameters)
+        assert answer.status_code == 400, answer.text
+        sentence: str = answer.json()["detail"]
+        return sentence
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Client]:
+    settings = Settings(token="secret", hosts=frozenset({"testserver"}), workers=2)
+    loop = asyncio.new_event_loop()
+    asker = httpx.AsyncClient(
+        transport=httpx.ASGITransport(create_app(settings)),
+        base_url="http://testserver",
+        headers={"authorization": "Bearer secret"},
+    )
+    try:
+        yield Client(loop, asker)
+    finally:
+        loop.run_until_complete(asker.aclose())
+        loop.run_until_complete(settings.pool.close())
+        loop.close()
+
+
+def events_of(text: str) -> list[tuple[str, dict[str, Any]]]:
+    found = []
+    for block in text.strip().split("\n\n"):
+        name, data = block.split("\n")
+        found.append((name.removeprefix("event: "), json.loads(data.removeprefix("data: "))))
+    return found
+
+
+def test_the_golden_report(client: Client) -> None:
+    report = client.report(game="tictactoe", algorithms="minimax,alphabeta", depths="1-4", seconds=60)
+    assert [(row["algorithm"], row["nodes"], row["value"], row["move"]) for row in report["rows"]] == [
+        ("minimax", 549946, 0, "0"),
+        ("alphabeta", 18297, 0, "0"),
+    ]
+    assert (report["position"], report["positions"], report["name"]) == ("---/---/---", 1, "Tic-Tac-Toe")
+    assert [point["nodes"] for point in report["points"] if point["algorithm"] == "minimax"] == [10, 82, 586, 3610]
+    assert report["growth"]["measured"]
+    assert report["growth"]["fits"][0]["exponent"] == pytest.approx(1)
+    assert report["ranks"][1]["cuts"] == [3325, 674, 197, 32, 9]
+    assert [row["order"] for row in report["orders"]["orders"]] == ["best", "own", "random", "worst"]
+    assert report["orders"]["orders"][1]["nodes"] == 18297
+    assert report["complete"] is True
+    assert report["unfinished"] == []
+    assert all(row["peak_bytes"] is None for row in report["rows"])
+
+
+def test_many_positions_say_where_algorithms_differ(client: Client) -> None:
+    report = client.report(
+        game="tictactoe", moves="0 4", algorithms="alphabeta,table", positions="random:20", seed=3, seconds=60
+    )
+    assert report["positions"] == 20
+    assert report["complete"]
+    first, second = report["rows"]
+    assert len(first["sample"]) == 20
+    assert first["spread"]["least"] == min(first["sample"])
+    assert first["spread"]["most"] == max(first["sample"])
+    assert first["nodes"] == sum(first["sample"])
+    (differences,) = report["differences"]
+    assert (differences["first"], differences["second"]) == ("alphabeta", "table")
+    top = differences["positions"][0]
+    assert top["factor"] == pytest.approx(max(a / b for a, b in zip(first["sample"], second["sample"], strict=True)))
+    assert report["growth"] is None
+    assert report["points"] == []
+
+
+def test_distances_a_depth_and_memory(client: Client) -> None:
+    asked = {"game": "hexapawn:3x3", "algorithms": "table", "values": "distance"}
+    exact = client.report(**asked, memory=True)
+    assert exact["rows"][0]["value"] == {"outcome": "loss", "distance": 6}
+    assert exact["rows"][0]["peak_bytes"] > 0
+    limited = client.report(**asked, depth=2)
+    assert limited["rows"][0]["value"]["depth"] == 2
+    assert limited["rows"][0]["deepest"] == 2
+
+
+def test_the_stream_has_the_parts_of_the_report(client: Client) -> None:
+    asked = {"game": "nim:1,2,3", "algorithms": "minimax,alphabeta,pns", "positions": "all", "depths": "1-9"}
+    answer = client.get("/api/compare/stream", **asked)
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    events = events_of(answer.text)
+    names = [name for name, _ in events]
+    assert names[0] == "begin"
+    assert names[-2:] == ["done", "end"]
+    assert [names.count(name) for name in ("row", "differences", "ranks", "fits")] == [3, 2, 3, 1]
+    for name, data in events:
+        if name in VIEWS:
+            VIEWS[name].model_validate(data)
+        else:
+            assert name in ("doing", "progress", "waiting", "end")
+    report = client.report(**asked)
+    timeless = [{**data, "seconds": 0} for name, data in events if name == "row"]
+    assert timeless == [{**row, "seconds": 0} for row in report["rows"]]
+
+
+def test_a_report_ends_within_its_seconds_and_says_what_is_missing(client: Client) -> None:
+    began = time.monotonic()
+    report = client.report(
+        game="connect4", algorithms="minimax,alphabeta", positions="random:50", depths="1-30", seconds=1.5
+    )
+    assert time.monotonic() - began < 6
+    assert not report["complete"]
+    assert not report["rows"][0]["complete"]
+    assert report["rows"][0]["positions"] < 50
+    assert any("minimax finished" in each for each in report["unfinished"])
+    assert any("of 30" in each for each in report["unfinished"])
+    assert any("orders of moves" in each for each in report["unfinished"])
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ({"game": "chess"}, "there is no game"),
+        ({"game": "tictactoe", "algorithms": "magic"}, "there is no algorithm 'magic'"),
+        ({"game": "tictactoe", "algorithms": ""}, "there is no algorithm ''"),
+        ({"game": "tictactoe", "algorithms": "pns", "tier": "native"}, "reference tier only"),
+        ({"game": "tictactoe", "position": "XXX/OO-/---"}, "is finished, so there is nothing to compare"),
+        ({"game": "tictactoe", "positions": "some"}, "positions are one, all or random:N"),
+        ({"game": "tictactoe", "depths": "5-1"}, "smaller one first"),
+        ({"game": "tictactoe", "moves": "0 0"}, "move 2"),
+        ({"game": "connect4", "positions": "all"}, "more than 200,000 positions"),
+        ({"game": "my_game.py"}, "was not started with"),
+    ],
+)
+def test_bad_requests_get_a_sentence(client: Client, asked: dict[str, Any], says: str) -> None:
+    assert says in client.refusal(**asked)
+
+
+def test_a_stream_that_is_refused_at_once_has_a_status(client: Client) -> None:
+    assert client.get("/api/compare/stream", game="chess").status_code == 400
+
+
+@pytest.mark.parametrize("asked", [{"tier": "gpu"}, {"seconds": 0}, {"seconds": 1e9}, {"depth": 0}, {"seed": -1}])
+def test_impossible_settings_are_refused(client: Client, asked: dict[str, Any]) -> None:
+    answer = client.get("/api/compare", game="tictactoe", **asked)
+    assert answer.status_code == 422
+    assert next(iter(asked)) in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("positions", ["one", "random:5000"])
+def test_who_leaves_stops_the_search(positions: str) -> None:
+    """The only worker is free again long before the report would have ended, in a long search or in many small ones."""
+    arguments = {
+        "game": "connect4" if positions == "one" else "nim:1,2",
+        "algorithms": ["minimax"] if positions == "one" else ["mcts:200"],
+        "positions": positions,
+        "depths": "",
+        "depth": None,
+        "seed": 0,
+        "values": "plain",
+        "tier": "reference",
+        "memory": False,
+    }
+
+    async def leave() -> float:
+        pool = Pool(1)
+        try:
+            stream = pool.stream("comparison", arguments, seconds=100)
+            async for _, answer, _ in stream:
+                if answer.get("event") == "doing":
+                    break
+            await stream.aclose()
+            began = time.monotonic()
+            await asyncio.wait_for(pool.ask("position", {"game": "nim"}, seconds=10), 20)
+            return time.monotonic() - began
+        finally:
+            await pool.close()
+
+    assert asyncio.run(leave()) < 5
+
+
+def test_one_tier_for_all(client: Client) -> None:
+    report = client.report(game="tictactoe", algorithms="alphabeta", tier="native", seconds=60)
+    assert (report["rows"][0]["tier"], report["rows"][0]["nodes"]) == ("native", 18297)
+    assert report["ranks"][0]["total"] == report["rows"][0]["cutoffs"]

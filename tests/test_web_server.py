@@ -1,0 +1,501 @@
+"""The server: who may ask, what every route answers, streams, and the command that starts it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.conftest import EXAMPLE, Cli, refused
+from tests.web import HOST, TOKEN, Client, client_of, settings
+from zerosum.web import server
+from zerosum.web.app import PAGE, SCREENS, create_app, index
+from zerosum.web.models import JudgementView
+from zerosum.web.pool import Pool
+
+
+@pytest.fixture(scope="module")
+def lab() -> Iterator[Client]:
+    """A client that was given the token, of a server that was started with a game of the user's own."""
+    with client_of(settings(files=(EXAMPLE,), opened="connect4")) as client:
+        yield client
+
+
+@pytest.fixture
+def stranger(lab: Client) -> Client:
+    """A client of the same server that has no token."""
+    return lab.stranger()
+
+
+# Who may ask.
+
+
+def test_without_the_token_nothing_is_shown(stranger: Client) -> None:
+    for path in ("/", "/play/tictactoe", "/page/main.js", "/nonsense"):
+        answer = stranger.get(path)
+        assert answer.status_code == 401
+        assert "open the address that zerosum web printed" in answer.text
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    answer = stranger.get("/api/lab")
+    assert answer.status_code == 401
+    assert answer.json()["detail"].startswith("open the address that zerosum web printed")
+
+
+def test_the_token_is_exchanged_for_a_cookie(stranger: Client) -> None:
+    answer = stranger.get(f"/play/connect4:6x5?moves=1+2&token={TOKEN}")
+    assert answer.status_code == 303
+    assert answer.headers["location"] == "/play/connect4:6x5?moves=1+2"
+    assert TOKEN not in answer.headers["location"]
+    for word in (f"zerosum={TOKEN}", "Path=/", "HttpOnly", "SameSite=Strict"):
+        assert word in answer.headers["set-cookie"]
+    given = {"cookie": f"zerosum={TOKEN}"}
+    assert stranger.get("/api/lab", headers=given).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["//elsewhere.example/", "/\\elsewhere.example", "/a%0d%0aset-cookie:x=1", "/%E2%99%9F"]
+)
+def test_a_redirect_leads_nowhere_else(stranger: Client, path: str) -> None:
+    answer = stranger.get(f"http://{HOST}{path}?token={TOKEN}")
+    assert answer.status_code == 303
+    assert re.fullmatch(r"/[\w.%:/-]*", answer.headers["location"])
+    assert not answer.headers["location"].startswith("//")
+    assert "x" not in answer.cookies
+
+
+def test_a_wrong_token_is_no_token(stranger: Client) -> None:
+    assert stranger.get("/?token=wrong").status_code == 401
+    for headers in ({"authorization": "Bearer wrong"}, {"authorization": TOKEN[:-1]}, {"cookie": "zerosum=wrong"}):
+        assert stranger.get("/api/lab", headers=headers).status_code == 401
+
+
+@pytest.mark.parametrize(
+    "cookie", [f"zerosum={TOKEN}", f'odd={{"a": "b, c"}}; zerosum={TOKEN}', f"zerosum=old; =; ; zerosum={TOKEN}"]
+)
+def test_cookies_of_other_servers_do_not_matter(stranger: Client, cookie: str) -> None:
+    assert stranger.get("/api/lab", headers={"cookie": cookie}).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1", "127.0.0.1:80", "evil.example:8000", ""])
+def test_other_names_are_refused(lab: Client, host: str) -> None:
+    answer = lab.get("/api/lab", headers={"host": host})
+    assert answer.status_code == 421
+    assert answer.json()["detail"].startswith("this server does not go by that name")
+    assert lab.get(f"/?token={TOKEN}", headers={"host": host}).status_code == 421
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://[", "", "http://127.0.0.1:8001", "x" * 5000])
+def test_other_origins_are_refused(lab: Client, origin: str) -> None:
+    answer = lab.get("/api/lab", headers={"origin": origin})
+    assert answer.status_code == 403
+    assert answer.json() == {"detail": "this request comes from another site"}
+
+
+def test_our_own_origin_is_welcome(lab: Client) -> None:
+    assert lab.get("/api/lab", headers={"origin": f"http://{HOST}"}).status_code == 200
+
+
+def test_what_changes_something_comes_from_our_own_page(lab: Client) -> None:
+    assert lab.post("/api/lab", headers={"sec-fetch-site": "cross-site"}).status_code == 403
+    assert lab.post("/api/lab", headers={"sec-fetch-site": "same-site"}).status_code == 403
+    assert lab.post("/api/lab", headers={"sec-fetch-site": "same-origin"}).status_code == 405
+
+
+def test_every_answer_has_the_policy(lab: Client, stranger: Client) -> None:
+    for answer in (lab.get("/"), lab.get("/api/lab"), lab.get("/api/nothing"), stranger.get("/"), lab.get("/page/x")):
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert "frame-ancestors 'none'" in policy
+        assert not re.search(r"https?:|\*", policy)
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert "access-control-allow-origin" not in answer.headers
+
+
+def test_the_scripts_of_the_page_are_named_by_hash(lab: Client) -> None:
+    import base64
+    import hashlib
+
+    inside = re.findall(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", index(), re.DOTALL)
+    assert inside
+    policy = lab.get("/").headers["content-security-policy"]
+    for script in inside:
+        assert base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() in policy
+
+
+FILES = sorted(file.relative_to(PAGE).as_posix() for file in PAGE.rglob("*") if file.is_file())
+NO_ADDRESS = re.compile(r"http://www\.w3\.org/[\w/]+|https?://(localhost|127\.0\.0\.1)\b")
+"""Names of kinds of documents, which nobody fetches."""
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_files_of_the_page_are_served_and_name_no_other_host(lab: Client, file: str) -> None:
+    answer = lab.get(f"/page/{file}")
+    assert answer.status_code == 200
+    assert answer.content == (PAGE / file).read_bytes()
+    if not file.endswith("LICENSE") and not file.endswith(".json"):
+        kind = {"js": "javascript", "css": "css", "html": "html", "svg": "svg"}[file.rpartition(".")[2]]
+        assert kind in answer.headers["content-type"]
+        assert not re.search(r"(https?:)?//[\w-]+\.[\w.]+", NO_ADDRESS.sub("", answer.text)), file
+
+
+def test_the_page_is_at_all_its_addresses(lab: Client) -> None:
+    for screen in SCREENS:
+        for path in (screen, f"{screen.rstrip('/')}/connect4:6x5" if screen != "/" else "/"):
+            answer = lab.get(path)
+            assert answer.status_code == 200
+            assert answer.text == index()
+    for script in re.findall(r'(?:src|href)="(/[^"]+)"', index()):
+        assert lab.get(script).status_code == 200, script
+
+
+@pytest.mark.parametrize("path", ["/page/../app.py", "/page/%2e%2e/app.py", "/page/..%2fapp.py", "/page/", "/api/x"])
+def test_nothing_else_is_served(lab: Client, path: str) -> None:
+    assert lab.get(f"http://{HOST}{path}").status_code in (404, 405)
+
+
+# What every route answers.
+
+
+def test_lab(lab: Client) -> None:
+    found = lab.get("/api/lab").json()
+    assert {"tictactoe", "connect4", EXAMPLE} <= {game["spec"] for game in found["games"]}
+    assert found["players"][0] == "perfect"
+    assert "alphabeta" in [rung["name"] for rung in found["algorithms"]]
+    assert found["opened"] == "connect4"
+
+
+def test_position(lab: Client) -> None:
+    found = lab.get("/api/position", params={"game": "tictactoe", "moves": "4 0"}).json()
+    assert found["position"] == "O--/-X-/---"
+    assert found["side"] == 0
+    assert found["legal"] == ["1", "2", "3", "5", "6", "7", "8"]
+    assert len(found["board"]["cells"]) == 9
+    assert lab.get("/api/position", params={"game": "tictactoe", "moves": "4 0"}).json() == found
+    over = lab.get("/api/position", params={"game": "tictactoe", "moves": "0 3 1 4 2"}).json()
+    assert (over["over"], over["utility"], over["legal"]) == (True, 1, [])
+    own = lab.get("/api/position", params={"game": EXAMPLE}).json()
+    assert own["game"] == EXAMPLE
+
+
+def test_reply(lab: Client) -> None:
+    asked = {"game": "tictactoe", "position": "XX-OO----", "player": "alphabeta", "ties": "first"}
+    found = lab.get("/api/reply", params=asked).json()
+    assert found["move"] == "2"
+    assert found["after"]["over"]
+
+
+def test_analysis(lab: Client) -> None:
+    found = lab.get("/api/analysis", params={"game": "tictactoe", "position": "XX-OO----"}).json()
+    assert found["exact"]
+    assert found["best"] == ["2"]
+    assert found["value"]["letter"] == "W"
+    assert found["value"]["distance"] == 1
+    assert found["moves"][0]["move"] == "2"
+
+
+def test_why(lab: Client) -> None:
+    found = lab.get("/api/why", params={"game": "tictactoe", "position": "XX-OO----", "move": "8"}).json()
+    assert (found["best"], found["is_mistake"], found["exact"]) == ("2", True, True)
+    assert found["sentence"]
+    assert found["best_line"][0]["over"]
+
+
+def test_review(lab: Client) -> None:
+    asked = {"game": "tictactoe", "position": "XX-OO----", "moves": "8 5"}
+    found = lab.get("/api/review", params=asked).json()["moves"]
+    assert [each["move"] for each in found] == ["8", "5"]
+    assert found[0]["mistake"]
+    streamed = events(lab.get("/api/review/stream", params=asked).text)
+    answers = [JudgementView.model_validate(data).model_dump() for name, data in streamed if name == "answer"]
+    assert answers == found
+    assert streamed[-1] == ("end", {})
+
+
+def test_the_description_and_its_page(lab: Client) -> None:
+    description = lab.get("/api/openapi.json").json()
+    page = lab.get("/api/docs")
+    assert page.headers["content-type"].startswith("text/html")
+    for path in description["paths"]:
+        assert path in page.text
+    assert "<script" not in page.text
+
+
+ASKED = {"game": "tictactoe"}
+REFUSED = (
+    ("position", {"game": "chess"}, "there is no game 'chess'"),
+    ("position", {"game": "connect4:0x0"}, "a board of 0x0 is too small"),
+    ("position", {**ASKED, "position": "XXXX"}, "XXXX"),
+    ("position", {**ASKED, "moves": "4 4"}, "4"),
+    ("position", {**ASKED, "moves": "9"}, "'9' is not a cell number"),
+    ("position", {"game": "../secret.py"}, "is a file that this server was not started with"),
+    ("position", {"game": f"{EXAMPLE}:other"}, "is a file that this server was not started with"),
+    ("reply", {**ASKED, "player": "nobody"}, "nobody"),
+    ("reply", {**ASKED, "moves": "0 3 1 4 2"}, "is finished, so there is no move to choose"),
+    ("analysis", {"game": "x.py"}, "run zerosum web x.py"),
+    ("analysis/stream", {"game": "chess"}, "there is no game 'chess'"),
+    ("analysis/stream", {"game": "x.py:y"}, "is a file"),
+    ("why", {**ASKED, "move": "77"}, "77"),
+    ("why", {**ASKED, "move": "5", "moves": "0 3 1 4 2"}, "is finished, so there is no move to ask about"),
+    ("review", {**ASKED, "moves": "0 0"}, "0"),
+    ("review/stream", {**ASKED, "moves": "0 0"}, "0"),
+)
+
+
+@pytest.mark.parametrize(("route", "asked", "sentence"), REFUSED)
+def test_what_cannot_be_answered_gets_a_sentence(lab: Client, route: str, asked: dict[str, str], sentence: str) -> None:
+    answer = lab.get(f"/api/{route}", params=asked)
+    assert answer.status_code == 400, answer.text
+    assert set(answer.json()) == {"detail"}
+    assert sentence in answer.json()["detail"]
+    assert "Traceback" not in answer.text
+
+
+UNREADABLE: tuple[tuple[str, dict[str, str], str], ...] = (
+    ("position", {}, "game: field required"),
+    ("position", {"game": ""}, "game: "),
+    ("position", {"game": "x" * 2001}, "game: "),
+    ("analysis", {**ASKED, "seconds": "0"}, "seconds: "),
+    ("analysis", {**ASKED, "seconds": "nan"}, "seconds: "),
+    ("analysis", {**ASKED, "seconds": "soon"}, "seconds: "),
+    ("reply", {**ASKED, "ties": "maybe"}, "ties: "),
+    ("reply", {**ASKED, "seed": "-1"}, "seed: "),
+    ("why", ASKED, "move: field required"),
+)
+
+
+@pytest.mark.parametrize(("route", "asked", "sentence"), UNREADABLE)
+def test_what_cannot_be_read_gets_a_sentence(lab: Client, route: str, asked: dict[str, str], sentence: str) -> None:
+    answer = lab.get(f"/api/{route}", params=asked)
+    assert answer.status_code == 422
+    assert sentence in answer.json()["detail"]
+
+
+def test_a_file_that_was_not_given_is_not_even_looked_for(lab: Client, tmp_path: Path) -> None:
+    trap, sprung = tmp_path / "trap.py", tmp_path / "sprung"
+    trap.write_text(f"open({str(sprung)!r}, 'w')\n")
+    for spec in (str(trap), f"{trap}:x", f"{trap} ", f"{trap}\n", str(trap).upper().replace(".PY", ".py")):
+        for route in ("position", "reply", "analysis", "analysis/stream", "review", "review/stream"):
+            assert lab.get(f"/api/{route}", params={"game": spec}).status_code == 400
+        assert lab.get("/api/why", params={"game": spec, "move": "1"}).status_code == 400
+    assert not sprung.exists()
+
+
+class Overrun(Pool):
+    """A pool that has too much to do, or is broken."""
+
+    problem: Exception
+
+    async def stream(self, *_: Any, **__: Any) -> Any:
+        raise self.problem
+        yield
+
+
+def test_too_many_requests_and_faults_have_their_status() -> None:
+    from zerosum.web.pool import Busy, Fault
+
+    given = settings()
+    pool = given.pool = Overrun(1)
+    with client_of(given) as client:
+        for problem, status in ((Busy("too many"), 429), (Fault("a worker has died"), 500)):
+            pool.problem = problem
+            for route in ("position", "analysis", "analysis/stream"):
+                answer = client.get(f"/api/{route}", params=ASKED)
+                assert (answer.status_code, answer.json()) == (status, {"detail": str(problem)})
+
+
+# Streams.
+
+
+def events(text: str) -> list[tuple[str, Any]]:
+    return [(name, json.loads(data)) for name, data in re.findall(r"event: (\w+)\ndata: (.*)\n\n", text)]
+
+
+def test_estimates_then_truth(lab: Client) -> None:
+    answer = lab.get("/api/analysis/stream", params={"game": "tictactoe", "seconds": "60"})
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    assert answer.headers["cache-control"] == "no-store"
+    found = events(answer.text)
+    analyses = [data for name, data in found if name == "answer"]
+    assert not analyses[0]["exact"]
+    assert analyses[-1]["exact"]
+    assert {move["value"]["letter"] for move in analyses[-1]["moves"]} == {"D"}
+    depths = [data["moves"][0]["value"]["depth"] or 0 for data in analyses if not data["exact"]]
+    assert depths == sorted(depths)
+    assert found[-1] == ("end", {})
+
+
+def test_a_problem_on_the_way_is_an_event() -> None:
+    from zerosum.web.pool import Fault
+
+    class Breaking(Pool):
+        async def stream(self, *_: Any, **__: Any) -> Any:
+            yield "progress", {"nodes": 1, "seconds": 0.1}, None
+            raise Fault("a worker has died")
+
+    given = settings()
+    given.pool = Breaking(1)
+    with client_of(given) as client:
+        found = events(client.get("/api/analysis/stream", params=ASKED).text)
+    assert found == [("progress", {"nodes": 1, "seconds": 0.1}), ("problem", {"detail": "a worker has died"})]
+
+
+class Leaving(Pool):
+    """A pool that knows when a job begins and when nobody listens to it any more."""
+
+    def __init__(self, first: bool) -> None:
+        super().__init__(1)
+        self.begun, self.left = asyncio.Event(), asyncio.Event()
+        self._first = first
+
+    async def stream(self, *_: Any, **__: Any) -> Any:
+        try:
+            if self._first:
+                yield "progress", {"nodes": 1, "seconds": 0.1}, None
+            self.begun.set()
+            await asyncio.Event().wait()
+        finally:
+            self.left.set()
+
+
+@pytest.mark.parametrize("is_first_there", [True, False])
+@pytest.mark.parametrize("path", ["position", "reply", "analysis", "review", "why", "analysis/stream", "review/stream"])
+def test_who_leaves_stops_the_job(path: str, is_first_there: bool) -> None:
+    async def test() -> None:
+        given = settings()
+        pool = given.pool = Leaving(is_first_there)
+        messages = [{"type": "http.request", "body": b"", "more_body": False}]
+
+        async def receive() -> dict[str, Any]:
+            if messages:
+                return messages.pop()
+            await pool.begun.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            pass
+
+        headers = [(b"host", HOST.encode()), (b"authorization", f"Bearer {TOKEN}".encode())]
+        query = b"game=tictactoe&move=1"
+        scope = {"type": "http", "method": "GET", "path": f"/api/{path}", "query_string": query, "headers": headers}
+        async with asyncio.timeout(30):
+            await create_app(given)(scope, receive, send)
+            await pool.left.wait()
+
+    asyncio.run(test())
+
+
+# The command.
+
+
+def test_bad_ports_and_games_are_refused(cli: Cli) -> None:
+    assert "a port is a number up to 65535, not 70000" in refused(cli("web", "--port", "70000"))
+    assert "--port" in refused(cli("web", "--port", "-1"))
+    assert "there is no game 'chess'" in refused(cli("web", "chess"))
+    assert "there is no file" in refused(cli("web", "no_such_file.py"))
+    assert "--workers" in refused(cli("web", "--workers", "0"))
+
+
+def test_a_taken_port_is_refused(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZEROSUM_STATE", str(tmp_path))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        sentence = refused(cli("web", "--no-browser", "--port", str(port)))
+    assert f"cannot listen on 127.0.0.1 port {port}: Address already in use" in sentence
+    assert "cannot listen on 203.0.113.1" in refused(cli("web", "--no-browser", "--host", "203.0.113.1"))
+
+
+def test_a_missing_extra_is_named(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "zerosum.web.server", raising=False)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    assert "pip install 'zerosum[web]'" in refused(cli("web"))
+
+
+def test_a_port_that_was_taken_meanwhile_is_changed() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with server.listen("127.0.0.1", 0, port) as other:
+            assert other.getsockname()[1] not in (0, port)
+
+
+@pytest.mark.parametrize(
+    "kept", ["", "[]", "{}", '{"token": "short", "port": 80}', f'{{"token": "{TOKEN}", "port": 0}}']
+)
+def test_what_was_kept_and_is_damaged_is_made_anew(kept: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZEROSUM_STATE", str(tmp_path))
+    (tmp_path / "web.json").write_text(kept)
+    token, port = server.recalled()
+    assert port == 0
+    assert re.fullmatch(r"[\w-]{32}", token)
+    assert token != TOKEN
+
+
+def test_what_is_kept_is_for_this_user_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZEROSUM_STATE", str(tmp_path / "new"))
+    server.remember(TOKEN, 8000)
+    assert server.recalled() == (TOKEN, 8000)
+    assert (tmp_path / "new" / "web.json").stat().st_mode & 0o777 == 0o600
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("ZEROSUM_STATE", str(tmp_path / "file"))
+    server.remember(TOKEN, 8000)
+    assert server.recalled()[1] == 0
+
+
+def test_names_by_which_the_server_may_be_called() -> None:
+    assert server.names_of("127.0.0.1", 8000) == {"127.0.0.1:8000", "localhost:8000", "[::1]:8000"}
+    assert "192.0.2.7:80" in server.names_of("192.0.2.7", 80)
+    assert "192.0.2.7" in server.names_of("192.0.2.7", 80)
+    assert "[2001:db8::1]:9" in server.names_of("2001:db8::1", 9)
+    assert f"{socket.gethostname().lower()}:8000" in server.names_of("0.0.0.0", 8000)
+
+
+@contextmanager
+def started(state: Path, *words: str) -> Iterator[str]:
+    """`zerosum web` as a process, once it has printed its address; ended by Ctrl-C, without a word."""
+    command = [sys.executable, "-m", "zerosum", "web", "--no-browser", "--workers", "1", *words]
+    environment = {**os.environ, "ZEROSUM_STATE": str(state)}
+    process = subprocess.Popen(
+        command,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        process_group=0,
+    )
+    assert process.stdout is not None
+    try:
+        line = process.stdout.readline()
+        assert line.startswith("zerosum is at http://127.0.0.1:"), (line, process.communicate()[1])
+        assert process.stdout.readline() == "Ctrl-C ends it.\n"
+        yield line.split()[-1]
+        # As a terminal does: to everything that belongs to it.
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+        assert (process.returncode, out, err) == (0, "", "")
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.communicate()
+
+
+def test_it_comes_back_on_the_same_port_with_the_same_token(tmp_path: Path) -> None:
+    with started(tmp_path) as address, httpx.Client(follow_redirects=True) as browser:
+        assert browser.get(address).text == index()
+        assert browser.get(httpx.URL(address).join("/api/position?game=nim")).json()["game"] == "nim:3,4,5"
+    with started(tmp_path, "tictactoe", "--port", "0") as again:
+        assert again == address.replace("/?", "/play/tictactoe?")
+        with httpx.Client(cookies=browser.cookies) as same:
+            assert same.get(httpx.URL(again).join("/api/lab")).json()["opened"] == "tictactoe"

@@ -1,0 +1,82 @@
+"""Make the pictures of the documentation: `python tools/screenshots.py`, with Chromium installed.
+
+It starts the real server, opens each screen in a real browser, and writes docs/images/web-*.png, light and dark.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+IMAGES = Path(__file__).parent.parent / "docs" / "images"
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+SHOTS = {
+    "analyze": ("/analyze/connect4?m=4+4", ".values tbody tr", 1180, 720),
+    "play": ("/play/tictactoe?o=human&m=0+1+2+5+8+4+7+6+3&review=1", ".mistakes li:nth-child(5)", 1180, 1000),
+    "step": ("/step?step=25", ".caption", 1400, 880),
+    "trees": ("/trees?tree=((3,12,8),(2,4,6),(14,5,2))", ".counts", 1180, 620),
+    "compare": ("/compare?game=tictactoe&algorithms=minimax,alphabeta,table&run=1", "main svg", 1180, 1100),
+    "phone": ("/analyze/tictactoe?m=0+4+8", ".values tbody tr", 390, 800),
+}
+"""By name: the screen, what is there once it is, and the size of the window."""
+
+
+def start() -> tuple[subprocess.Popen[str], str]:
+    """The real server and its address."""
+    environment = {**os.environ, "ZEROSUM_STATE": tempfile.mkdtemp()}
+    command = [sys.executable, "-m", "zerosum", "web", "--no-browser"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    assert server.stdout is not None
+    return server, server.stdout.readline().split()[-1]
+
+
+def shoot(page: Page, address: str, name: str, scheme: str) -> None:
+    """One screen as a picture."""
+    path, there, width, height = SHOTS[name]
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(address.partition("/?")[0] + path)
+    page.locator(there).first.wait_for(timeout=60_000)
+    page.wait_for_load_state("networkidle")
+    page.screenshot(path=IMAGES / f"web-{name}{'-dark' if scheme == 'dark' else ''}.png")
+
+
+def main() -> None:
+    """All screens, light and dark."""
+    browser_file = shutil.which("chromium") or shutil.which("google-chrome")
+    if browser_file is None:
+        sys.exit("there is no Chromium here: apt-get install chromium")
+    server, address = start()
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=browser_file, args=[*FLAGS])
+            for scheme in ("light", "dark"):
+                context = browser.new_context(color_scheme="dark" if scheme == "dark" else "light")
+                page = context.new_page()
+                page.goto(address)
+                for name in SHOTS:
+                    shoot(page, address, name, scheme)
+                context.close()
+            browser.close()
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
+if __name__ == "__main__":
+    main()
