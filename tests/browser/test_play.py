@@ -33,7 +33,10 @@ def test_a_game_by_keyboard_alone_and_its_review(page: Page, address: str) -> No
     expect(page.locator(".turn")).to_have_text("A draw.")
     page.keyboard.press("r")
     expect(page.locator(".review")).to_contain_text("5 mistakes: a change among win, draw and loss.")
-    assert page.locator(".timeline .mistake").count() == 5
+    assert page.locator(".value-timeline .mistake").count() == 5
+    box = page.locator(".value-timeline").bounding_box()
+    assert box is not None
+    assert box["height"] > 150, "large enough to be read and clicked"
     page.locator(".mistakes button").first.press("Enter")
     expect(page.locator(".controls")).to_contain_text("1 of 9")
     page.get_by_text("Try again").first.press("Enter")

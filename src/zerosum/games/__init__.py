@@ -25,6 +25,14 @@ def _sizes(count: int, form: str) -> Callable[[str], dict[str, Any]]:
     return read
 
 
+def _side(text: str) -> dict[str, Any]:
+    """A reader of the side of a square: 6, or 6x6."""
+    found = re.fullmatch(r"([0-9]{1,4})(?:x\1)?", text)
+    if found is None:
+        raise BadSpec(f"{text!r} is not a size; write othello:N, as in othello:6")
+    return {"args": (int(found[1]),)}
+
+
 def _heaps(text: str) -> dict[str, Any]:
     words = text.split(",")
     misere = words[-1] in ("misere", "misère")
@@ -73,9 +81,7 @@ GAMES: dict[str, Entry] = {
         True,
         "sow seeds; H pits of S seeds",
     ),
-    "othello": Entry(
-        "Othello", "othello", "othello:N", _sizes(1, "othello:N, as in othello:6"), False, "turn discs on NxN"
-    ),
+    "othello": Entry("Othello", "othello", "othello:N", _side, False, "turn discs on NxN"),
     "hexapawn": Entry(
         "Hexapawn",
         "hexapawn",

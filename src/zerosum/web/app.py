@@ -114,6 +114,12 @@ def add_refusals(app: FastAPI) -> None:
         assert isinstance(error, RequestValidationError)
         return JSONResponse({"detail": "; ".join(map(_sentence, error.errors()))}, 422)
 
+    async def unknown(request: Request, error: Exception) -> Response:
+        if request.url.path.startswith(("/api", "/page")):
+            return JSONResponse({"detail": f"there is nothing at {request.url.path}"}, 404)
+        return HTMLResponse(index(), 404)
+
+    app.add_exception_handler(404, unknown)
     app.add_exception_handler(Busy, refused(429))
     app.add_exception_handler(ZerosumError, refused(400))
     app.add_exception_handler(Fault, refused(500))

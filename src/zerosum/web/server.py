@@ -23,6 +23,9 @@ import uvicorn
 from zerosum.game import BadRequest
 from zerosum.web.app import Settings, create_app
 
+LONGEST_ADDRESS = 1 << 18
+"""The bytes of a request's first lines: the longest move list that is read, with every character escaped."""
+
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -115,7 +118,14 @@ def serve(
         settings = Settings(token, names_of(host, port), opened, files, workers)
         shown = "127.0.0.1" if host == "0.0.0.0" else "[::1]" if host == "::" else f"[{host}]" if ":" in host else host
         path = f"/play/{opened}" if opened and opened not in files else "/"
-        config: dict[str, Any] = {"log_level": "warning", "timeout_graceful_shutdown": 1, "server_header": False}
+        config: dict[str, Any] = {
+            "log_level": "warning",
+            "timeout_graceful_shutdown": 1,
+            "server_header": False,
+            # A tree or a long game stands in the address.
+            "http": "h11",
+            "h11_max_incomplete_event_size": LONGEST_ADDRESS,
+        }
         server = Server(
             uvicorn.Config(create_app(settings), **config), f"http://{shown}:{port}{path}?token={token}", open_browser
         )

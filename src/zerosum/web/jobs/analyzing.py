@@ -30,6 +30,9 @@ MOST_POSITIONS = 2_000
 MEMORY = 128
 """The megabytes of table for each game that a worker remembers."""
 
+LEAST_SECONDS = 0.2
+"""The seconds that a position of a review has at least."""
+
 FIRST_NODES = 3_000
 """The nodes of a first answer, which everybody gets before anybody gets a better one."""
 
@@ -174,7 +177,10 @@ def steps(game: Game, state: State, line: tuple[Move, ...]) -> list[dict[str, An
 def review(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     """Judge a game, one message for each move."""
     game, start, moves = begin(arguments)
-    for each in judgements(analyst_for(game, arguments, task), moves, start):
+    analyst = analyst_for(game, arguments, task)
+    # The seconds are for the whole game; what is not solved by then is judged by estimates.
+    analyst.limit = Limit(seconds=max(LEAST_SECONDS, float(arguments["seconds"]) / max(1, len(moves))))
+    for each in judgements(analyst, moves, start):
         yield {
             **each.json(game, game.sides),
             "side": each.side,

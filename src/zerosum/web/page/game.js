@@ -5,12 +5,12 @@ import { go, link } from "./address.js";
 /** What an address says of a game; `name` is the screen, play or analyze. */
 export function readGame(name, { path, parameters }) {
   const spec = path.split("/").slice(2).join("/") || "tictactoe";
-  const moves = (parameters.m ?? "").split(/\s+/).filter(Boolean);
+  const moves = (parameters.m ?? parameters.moves ?? "").split(/\s+/).filter(Boolean);
   const at = parameters.at === undefined ? moves.length : Math.max(0, Math.min(moves.length, Number(parameters.at) || 0));
   return {
     mode: name,
     spec,
-    start: parameters.p ?? null,
+    start: parameters.p ?? parameters.position ?? null,
     moves,
     at,
     players: [parameters.x ?? "human", parameters.o ?? (name === "play" ? "perfect" : "human")],
@@ -20,6 +20,7 @@ export function readGame(name, { path, parameters }) {
     retry: parameters.retry === undefined ? null : Number(parameters.retry),
     perspective: parameters.by === "first" ? "first" : "mover",
     why: parameters.why ?? null,
+    hints: parameters.hints ?? null,
   };
 }
 
@@ -37,6 +38,7 @@ export function addressOf(game) {
     retry: game.retry,
     by: game.perspective === "first" ? "first" : null,
     why: game.why,
+    hints: game.hints,
   };
   return [`/${game.mode}/${game.spec}`, parameters];
 }
@@ -58,15 +60,23 @@ function quoted(text) {
   return /^[\w:.,/=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The command that shows the same. */
-export function commandOf(game) {
-  const words = ["zerosum", game.mode === "play" ? "play" : "analyze", quoted(game.spec)];
+/** The command that shows the same, null where there is none; `sides` are the marks as they are shown. */
+export function commandOf(game, sides) {
+  const isPlay = game.mode === "play" && !game.review;
+  if (isPlay && !game.players.includes("human")) {
+    const isFresh = game.start === null && !game.moves.length;
+    return isFresh ? `zerosum match ${game.players.join(" ")} ${quoted(game.spec)} -n 2 --seed ${game.seed}` : null;
+  }
+  const words = ["zerosum", game.review ? "review" : isPlay ? "play" : "analyze", quoted(game.spec)];
+  const plies = game.review ? game.moves.length : game.at;
   if (game.start !== null) words.push(`--position=${quoted(game.start)}`);
-  if (game.at > 0) words.push("--moves", quoted(game.moves.slice(0, game.at).join(" ")));
-  if (game.mode === "play") {
-    const computer = game.players.findIndex((player) => player !== "human");
-    words.push("--opponent", computer < 0 ? "human" : game.players[computer]);
-    if (computer === 0) words.push("--first", "computer");
+  if (plies > 0) words.push("--moves", quoted(game.moves.slice(0, plies).join(" ")));
+  if (isPlay) {
+    const human = game.players.indexOf("human");
+    const computer = game.players[1 - human];
+    words.push("--opponent", computer);
+    if (computer !== "human" && (human === 1 || game.swapped)) words.push("--first", human === 1 ? "computer" : "human");
+    if (computer !== "human" && game.swapped) words.push("--as", quoted(sides[human]));
   }
   if (game.why) words.push("--why", quoted(game.why));
   return words.join(" ");
@@ -77,6 +87,16 @@ export function pythonOf(game) {
   const text = JSON.stringify;
   const moves = game.moves.slice(0, game.at).join(" ");
   const start = game.start === null ? "game.start" : `game.read_position(${text(game.start)})`;
+  if (game.review) {
+    return [
+      "import zerosum",
+      `game = zerosum.load(${text(game.spec)})`,
+      `start = ${start}`,
+      `moves = game.read_moves(${text(game.moves.join(" "))}, start)`,
+      "for each in zerosum.review(zerosum.Analyst(game), moves, start):",
+      "    print(each.number, game.move_text(each.state, each.move), each.before, each.after, each.cost.name)",
+    ].join("\n");
+  }
   return [
     "import zerosum",
     `game = zerosum.load(${text(game.spec)})`,

@@ -18,7 +18,7 @@ export function MoveTable({ analysis, state, flip, onPlay, onWhy }) {
               <td><${Button} kind="small" onClick=${() => onPlay(each.move)} title=${`play ${each.move}`}>${each.move}<//></td>
               <td><${Value} value=${each.value} flip=${flip} /></td>
               <td>${each.cost && each.cost !== "kept" ? each.cost : ""}</td>
-              <td class="line">${each.line.join(" ")}</td>
+              <td class="line" title=${each.line.join(" ")}>${each.line.join(" ")}</td>
               <td>${!each.best && html`<${Button} kind="small" onClick=${() => onWhy(each.move)} title=${`why not ${each.move}`}>why not?<//>`}</td>
             </tr>`,
           )}

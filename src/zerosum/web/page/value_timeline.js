@@ -26,13 +26,13 @@ function height(value, side) {
 
 /** The picture; `judged` are the judgements of the moves so far, `at` the position that is looked at. */
 export function Timeline({ judged, total, at, sides, onLook }) {
-  const step = Math.max(14, Math.min(56, 560 / Math.max(1, total)));
+  const step = Math.max(14, Math.min(48, 420 / Math.max(1, total)));
   const width = LEFT + step * total + 24;
   const points = [];
   if (judged.length) points.push([0, height(judged[0].before, judged[0].side), judged[0].before]);
   for (const each of judged) points.push([each.number, height(each.after, each.side), each.after, each]);
   const x = (ply) => LEFT + ply * step;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Value timeline"><svg class="timeline" viewBox=${`0 0 ${width} ${HEIGHT}`} width=${width} height=${HEIGHT} role="img"
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Value timeline"><svg class="value-timeline" viewBox=${`0 0 ${width} ${HEIGHT}`} width=${width} height=${HEIGHT} role="img"
     aria-label=${`Value for ${sides[0]} over ${total} plies, ${judged.filter((each) => each.mistake).length} mistakes. The table below has the same.`}>
     ${[[`${sides[0]} wins`, "W"], ["draw", "D"], [`${sides[1]} wins`, "L"]].map(
       ([word, letter], band) => html`<g key=${letter}><rect class=${`band ${letter}`} x=${LEFT} y=${TOP + band * BAND} width=${step * total + 12} height=${BAND} />

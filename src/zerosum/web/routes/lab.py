@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
@@ -21,7 +23,7 @@ async def lab(request: Request) -> Lab:
     games = [
         GameEntry(spec=spec, name=entry.title, form=entry.form, blurb=entry.blurb) for spec, entry in GAMES.items()
     ]
-    games += [GameEntry(spec=file, name=file, form="", blurb="a game of your own") for file in settings.files]
+    games += [GameEntry(spec=file, name=called(file), form="", blurb="a game of your own") for file in settings.files]
     return Lab(
         version=__version__,
         games=games,
@@ -29,6 +31,13 @@ async def lab(request: Request) -> Lab:
         algorithms=[Rung(name=name, idea=rung.idea) for name, rung in ALGORITHMS.items()],
         opened=settings.opened,
     )
+
+
+def called(file: str) -> str:
+    """A file of the user's as a name: without its folders, and with the game where it has several."""
+    path, _, game = file.partition(".py")
+    name = Path(path).name.replace("_", " ")
+    return f"{name} {game.removeprefix(':')}".strip()
 
 
 @router.get("/docs", include_in_schema=False)

@@ -92,11 +92,11 @@ function Pair({ sides, lock, asked, address }) {
     <div class="deck pair-deck">
       <div class="row no-print">
         <div class="row tight" role="group" aria-label="Steps">
-          <${Button} title="First step (Home)" onClick=${() => goTo(0)} disabled=${at === 0}><span aria-hidden="true">⏮</span><span class="hidden">First step</span><//>
+          <${Button} title="First step (Home)" onClick=${() => goTo(0)} disabled=${at === 0}><span aria-hidden="true">|‹</span><span class="hidden">First step</span><//>
           <${Button} title="Step back (←)" onClick=${() => goTo(at - 1)} disabled=${at === 0}><span aria-hidden="true">◀</span><span class="hidden">Step back</span><//>
           <${Button} kind="main" title="Play or pause (Space)" onClick=${() => setPlaying(!playing)}>${playing ? "Pause" : "Play"}<//>
           <${Button} title="Step (→)" onClick=${() => goTo(at + 1)} disabled=${at === last}><span aria-hidden="true">▶</span><span class="hidden">Step forward</span><//>
-          <${Button} title="Last step (End)" onClick=${() => goTo(last)} disabled=${at === last}><span aria-hidden="true">⏭</span><span class="hidden">Last step</span><//>
+          <${Button} title="Last step (End)" onClick=${() => goTo(last)} disabled=${at === last}><span aria-hidden="true">›|</span><span class="hidden">Last step</span><//>
         </div>
         <${Select} label="Steps a second" options=${SPEEDS} value=${speed} onChange=${setSpeed} />
         ${!byNode && difference >= 0 && html`<${Button} onClick=${() => goTo(difference)}>To the first difference<//>`}

@@ -9,7 +9,7 @@ import { SetUp } from "../setup.js";
 import { Why } from "../why.js";
 import { Button, Choice, Copy, html, Problem, Select, useEffect, useKeys, useLayoutEffect, useRef, useSetting, useState } from "../ui.js";
 import { mark, Value, words } from "../values.js";
-import { go } from "../address.js";
+import { go, link } from "../address.js";
 
 const HINTS = [["off", "off"], ["after", "after my move"], ["always", "always"]];
 
@@ -17,7 +17,12 @@ export function Screen({ name, address, lab }) {
   const game = readGame(name, address);
   const change = (changes, how) => changeGame(game, changes, how);
   const key = JSON.stringify(asked(game));
-  const [hints, setHints] = useSetting("hints", "off");
+  const [kept, keep] = useSetting("hints", "off");
+  const hints = HINTS.some(([each]) => each === game.hints) ? game.hints : kept;
+  const setHints = (next) => {
+    keep(next);
+    change({ hints: next });
+  };
   const [editing, setEditing] = useState(false);
   const [problem, setProblem] = useState("");
   const [spoken, setSpoken] = useState("");
@@ -28,7 +33,7 @@ export function Screen({ name, address, lab }) {
   const isPlay = game.mode === "play";
   const isNow = game.at === game.moves.length;
   const mine = position && !position.over && (!isPlay || game.players[position.side] === "human" || !isNow);
-  const wantsValues = position && !position.over && (!isPlay || (hints === "always" && mine) || game.review) && game.retry === null;
+  const wantsValues = position && !position.over && (!isPlay || (hints === "always" && mine) || (game.review && !isNow)) && game.retry === null;
   const [analysis, found] = useAnalysis(game, key, wantsValues);
   const thinking = useComputer({ game, key, position, isNow, paused, change, setProblem, setSpoken });
   const sides = position ? (game.swapped ? [...position.sides].reverse() : position.sides) : ["", ""];
@@ -126,13 +131,14 @@ export function Screen({ name, address, lab }) {
         <h1>${position?.name ?? game.spec}</h1>
         <${Select} label="Game" value=${game.spec} options=${gameOptions(lab, game.spec)} onChange=${(spec) => go(`/${game.mode}/${spec}`)} />
       </div>
-      <${Copy} command=${commandOf(game)} python=${pythonOf(game)} />
+      <${Copy} command=${commandOf(game, sides)} python=${pythonOf(game)} />
     </header>
     <${Problem}>${problem}<//>
+    ${problem && !position && html`<p><a class="button" href=${link(`/${game.mode}/tictactoe`)}>Tic-Tac-Toe from the start</a> <a class="button" href=${link(`/${game.mode}/${game.spec}`)}>This game from the start</a></p>`}
     <div class="table">
       <section class="board-side" aria-label="Board" aria-busy=${String(!ready || thinking)}>
         <div class="row spread status">
-          <p class="turn">${position ? turn({ game, position, sides, thinking, isPlay, isNow }) : "Loading…"}</p>
+          <p class="turn">${position ? turn({ game, position, sides, thinking, isPlay, isNow }) : problem ? "" : "Loading…"}</p>
           ${position && analysis && wantsValues && html`<p class="worth"><${Value} value=${analysis.value} flip=${flip} /></p>`}
         </div>
         <${Board}

@@ -38,7 +38,7 @@ function quoted(word) {
 /** Lines of Python that record the same search. */
 export function pythonOf(asked) {
   const text = JSON.stringify;
-  const lines = ["from zerosum.search import Limit, algorithm", "from zerosum.trace import Trace"];
+  const lines = [`from zerosum.search import ${asked.depth ? "Limit, " : ""}algorithm`, "from zerosum.trace import Trace"];
   if (asked.tree) {
     lines.unshift("from zerosum.games.tree import read_tree");
     lines.push("", `game = read_tree(${text(asked.tree)}, root_is_max=${asked.root === "min" ? "False" : "True"})`, "state = game.start");
@@ -51,6 +51,7 @@ export function pythonOf(asked) {
   const plain = asked.values === "distance" ? "False" : "True";
   const limit = asked.depth ? `, limit=Limit(depth=${Number(asked.depth)})` : "";
   lines.push("trace = Trace()", `result = algorithm(${text(asked.algorithm)})(game, state, plain=${plain}${limit}, watch=trace)`);
+  lines.push('print(result.value, "in", result.nodes, "nodes with", result.cutoffs, "cut-offs;", len(trace.kind), "events")');
   return `${lines.join("\n")}\n`;
 }
 

@@ -78,11 +78,11 @@ export function Screen({ address, lab }) {
         ${tree && (tree.size <= MOST_NODES
           ? html`<div class="scroll"><${TreeView} tree=${tree} view=${asked.view} onLeaf=${setLeaf} /></div>`
           : html`<p>The tree has ${tree.size.toLocaleString("en")} nodes, too many for this picture: <a href=${link("/step", { tree: whole, algorithm: asked.algorithm, root: asked.root })}>watch its search</a> instead.</p>`)}
-        ${tree && asked.view === "work" && html`<${Counts} tree=${tree} />`}
+        ${tree && asked.view === "work" && (problem ? html`<p class="counts faint">The picture is of the last tree that could be read.</p>` : html`<${Counts} tree=${tree} />`)}
         <div class="row no-print">
           <a class="button main" href=${link("/step", { tree: whole, algorithm: asked.algorithm, root: asked.root })}>Watch this search</a>
           <${Button} onClick=${() => print()}>Print<//>
-          <${Copy} command=${commandOf({ ...asked, tree: whole })} python=${pythonOf({ ...asked, tree: whole })} />
+          ${asked.view === "work" ? html`<${Copy} command=${commandOf({ ...asked, tree: whole })} python=${pythonOf({ ...asked, tree: whole })} />` : html`<${Copy} />`}
         </div>
         ${asked.view === "work" && html`<p class="faint no-print">Choose a leaf with Tab or a click, then ↑ ↓ or digits change it, ← → go to the next; or drag it up and down.</p>`}
       </section>
