@@ -63,10 +63,13 @@ def quick_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pooling, "TURN", 0.01)
 
 
-def begin(pool: Pool, name: str, *, turns: int = 1, short: bool = False, game: str = "") -> asyncio.Task[Any]:
+def begin(
+    pool: Pool, name: str, *, turns: int = 1, short: bool = False, game: str = "", resumes: bool | None = None
+) -> asyncio.Task[Any]:
     async def ask() -> None:
         arguments = {"turns": turns, "game": game or name}
-        async for _ in pool.stream(name, arguments, seconds=9, short=short, resumes=not short):
+        takes_turns = not short if resumes is None else resumes
+        async for _ in pool.stream(name, arguments, seconds=9, short=short, resumes=takes_turns):
             pass
 
     return asyncio.ensure_future(ask())
@@ -123,6 +126,19 @@ def test_a_worker_is_kept_free_of_long_jobs_that_had_a_turn() -> None:
         await until(lambda: len(log) > 9)
         at_once = sum(worker.request is not None for worker in pool._workers)
         assert at_once == 1
+        for job in jobs:
+            job.cancel()
+
+    run(test)
+
+
+def test_reports_that_take_no_turns_leave_a_worker_for_what_is_short() -> None:
+    async def test() -> None:
+        pool, log = staged(3)
+        jobs = [begin(pool, f"report{n}", turns=99, resumes=False) for n in range(4)]
+        await until(lambda: len(log) >= 2)
+        await begin(pool, "short", short=True)
+        assert sorted(log) == ["report0", "report1", "short"]
         for job in jobs:
             job.cancel()
 

@@ -113,6 +113,14 @@ def test_what_changes_something_comes_from_our_own_page(lab: Client) -> None:
     assert lab.post("/api/lab", headers={"sec-fetch-site": "same-origin"}).status_code == 405
 
 
+@pytest.mark.parametrize(
+    ("site", "status"), [("cross-site", 403), ("same-site", 403), ("same-origin", 200), ("none", 200)]
+)
+def test_a_picture_of_another_page_starts_no_search(site: str, status: int, lab: Client) -> None:
+    assert lab.get("/api/lab", headers={"sec-fetch-site": site}).status_code == status
+    assert lab.get("/", headers={"sec-fetch-site": site}).status_code == 200
+
+
 def test_every_answer_has_the_policy(lab: Client, stranger: Client) -> None:
     for answer in (lab.get("/"), lab.get("/api/lab"), lab.get("/api/nothing"), stranger.get("/"), lab.get("/page/x")):
         policy = answer.headers["content-security-policy"]

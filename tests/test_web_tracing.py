@@ -149,10 +149,10 @@ def test_a_random_tree_with_two_cuts(client: Client) -> None:
 
 
 def test_a_client_that_leaves_ends_its_search() -> None:
-    """With room for one long job only, the next one gets a worker as soon as the first has no listener."""
+    """With one worker only, the next one gets it as soon as the first has no listener."""
 
     async def leave_and_ask_again() -> list[bytes]:
-        pool = Pool(2)
+        pool = Pool(1)
         try:
             large = dict.fromkeys(("target", "depth", "branching", "position"))
             large |= {

@@ -87,6 +87,7 @@ class PositionView(BaseModel):
     start: str
     is_start: bool
     moves: list[str]
+    movers: list[int]
     position: str
     side: int
     over: bool

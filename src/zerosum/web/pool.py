@@ -67,6 +67,7 @@ class Request:
     seconds: float
     answers: asyncio.Queue[tuple[str, Any, bytes | None]] = field(default_factory=asyncio.Queue)
     spent: float = 0.0
+    answered: int = 0
     began: float = 0.0
     is_paused: bool = False
     is_over: bool = False
@@ -83,8 +84,8 @@ class Request:
 
     @property
     def is_first(self) -> bool:
-        """Whether it goes before others: it is short, or nothing has been said to whoever asks yet."""
-        return self.is_short or self.spent == 0
+        """Whether it goes before others: it is short, or it takes turns and nothing has been said to who asks yet."""
+        return self.is_short or (self.resumes and self.spent == 0)
 
     def end(self, kind: str, answer: Any) -> None:
         """Say how it ended."""
@@ -128,7 +129,7 @@ class Worker:
         assert process.stdin is not None
         self.games[request.game] = None
         arguments = {**request.arguments, "seconds": request.seconds - request.spent, "first": request.spent == 0}
-        arguments["resumes"] = request.resumes
+        arguments |= {"resumes": request.resumes, "answered": request.answered}
         process.stdin.write(packed(Frame({"job": request.number, "name": request.name, "arguments": arguments})))
         self._until = time.monotonic() + request.seconds - request.spent + GRACE
         if request.is_over:
@@ -152,6 +153,7 @@ class Worker:
             if kind in ("end", "refused", "fault"):
                 request.end(kind, frame.message["answer"])
                 return
+            request.answered += kind == "answer"
             request.answers.put_nowait((kind, frame.message["answer"], frame.block))
 
     async def _next_frame(self, process: asyncio.subprocess.Process) -> Frame | None:
@@ -334,6 +336,8 @@ class Pool:
             ran = time.monotonic() - request.began
             waiting = self._waits_for(request)
             turn = FIRST_TURN if any(each.is_first for each in waiting) else TURN
-            if waiting and ran >= turn and worker.request is request:
+            # Who has used up the seconds ends in this turn: another would find nothing left.
+            has_more = request.spent + ran < request.seconds
+            if waiting and has_more and ran >= turn and worker.request is request:
                 request.is_paused = True
                 worker.ask_to_stop()

@@ -46,14 +46,16 @@ class Guard:
         scripts = " ".join(f"'{each}'" for each in self.scripts)
         return {name: value.replace("{scripts}", scripts) for name, value in HEADERS.items()}
 
-    def refusal(self, method: str, headers: dict[str, str]) -> tuple[int, str] | None:
+    def refusal(self, method: str, path: str, headers: dict[str, str]) -> tuple[int, str] | None:
         """Why a request is refused, with the status; None when it is not."""
         if headers.get("host", "").lower() not in self.hosts:
             return 421, "this server does not go by that name; use the address that it printed"
         origin = headers.get("origin")
         if origin is not None and origin.lower().partition("://")[2] not in self.hosts:
             return 403, "this request comes from another site"
-        if method not in SAFE_METHODS and headers.get("sec-fetch-site", "same-origin") != "same-origin":
+        # A picture or a link of another page makes a browser ask too; only our page's own answers are worth a search.
+        is_page = method in SAFE_METHODS and not path.startswith("/api")
+        if not is_page and headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
             return 403, "this request comes from another site"
         if not self.knows(headers):
             return 401, "open the address that zerosum web printed: it has a token in it, which is needed once"
@@ -100,7 +102,7 @@ class Guarded:
             cookie = f"{COOKIE}={self._guard.token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
             await answer(send_with_headers, 303, "", (("location", clean), ("set-cookie", cookie)))
             return
-        refusal = self._guard.refusal(scope["method"], headers)
+        refusal = self._guard.refusal(scope["method"], scope["path"], headers)
         if refusal is not None:
             await refuse(send_with_headers, *refusal, as_page=not scope["path"].startswith("/api"))
             return

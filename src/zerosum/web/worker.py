@@ -66,18 +66,18 @@ def run(running: Running, name: str, arguments: dict[str, Any]) -> None:
     except MemoryError:
         running.send("refused", "there is not enough memory for that; take a smaller board or less depth")
     except Exception as error:
-        running.send(*_blamed(error))
+        running.send(*_blamed(error, str(arguments.get("game") or "")))
 
 
-def _blamed(error: Exception) -> tuple[str, str]:
+def _blamed(error: Exception, game: str) -> tuple[str, str]:
     """Whether a user's own game or we are at fault, and what went wrong."""
     from zerosum.games.user import LOADED, blame, describe
 
     sentence = next(filter(None, (blame(error, source) for source in LOADED)), "")
     if sentence:
         return "refused", sentence
-    if LOADED:
-        return "refused", f"{LOADED[-1]} may not be sound ({describe(error)}); zerosum check tells more"
+    if any(game.startswith(source) for source in LOADED):
+        return "refused", f"{game} may not be sound ({describe(error)}); zerosum check tells more"
     if os.environ.get("ZEROSUM_TRACEBACK"):
         import traceback
 

@@ -30,6 +30,7 @@ MOST_POSITIONS = 2_000
 MEMORY = 128
 """The megabytes of table for each game that a worker remembers."""
 
+FIRST_SECONDS = 2.0
 LEAST_SECONDS = 0.2
 """The seconds that a position of a review has at least."""
 
@@ -114,7 +115,7 @@ def analysis(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     game, start, moves = begin(arguments)
     analyst = analyst_for(game, arguments, task)
     if arguments["first"] and arguments["resumes"]:
-        analyst.limit = Limit(nodes=FIRST_NODES)
+        analyst.limit = Limit(nodes=FIRST_NODES, seconds=min(FIRST_SECONDS, float(arguments["seconds"])))
     found = None
     for found in analyst.analyses(game.after(moves, start)):
         yield analysis_json(found)
@@ -180,9 +181,12 @@ def review(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     analyst = analyst_for(game, arguments, task)
     # The seconds are for the whole game; what is not solved by then is judged by estimates.
     analyst.limit = Limit(seconds=max(LEAST_SECONDS, float(arguments["seconds"]) / max(1, len(moves))))
-    for each in judgements(analyst, moves, start):
+    # A review that was broken off goes on where it was.
+    done = int(arguments["answered"])
+    for each in judgements(analyst, moves[done:], game.after(moves[:done], start)):
         yield {
             **each.json(game, game.sides),
+            "number": done + each.number,
             "side": each.side,
             "before": value_json(each.before),
             "after": value_json(each.after),

@@ -36,7 +36,9 @@ def position(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
 def position_json(game: Game, start: State, moves: list[Any]) -> dict[str, Any]:
     """All that a picture of a position needs."""
     state, before = start, start
+    movers = []
     for move in moves:
+        movers.append(game.to_move(state))
         before, state = state, game.rules.play(state, move)
     over = game.is_over(state)
     return {
@@ -47,6 +49,7 @@ def position_json(game: Game, start: State, moves: list[Any]) -> dict[str, Any]:
         "start": game.position_text(start),
         "is_start": start == game.start,
         "moves": game.line_text(start, moves),
+        "movers": movers,
         "position": game.position_text(state),
         "side": game.to_move(state),
         "over": over,

@@ -1,6 +1,7 @@
 // A game in the address: where it began, its moves, who plays, and what is looked at.
 
 import { go, link } from "./address.js";
+import { quoted } from "./shell.js";
 
 /** What an address says of a game; `name` is the screen, play or analyze. */
 export function readGame(name, { path, parameters }) {
@@ -56,16 +57,12 @@ export function asked(game, plies = game.at) {
   return { game: game.spec, position: game.start, moves: game.moves.slice(0, plies).join(" ") };
 }
 
-function quoted(text) {
-  return /^[\w:.,/=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}
-
 /** The command that shows the same, null where there is none; `sides` are the marks as they are shown. */
 export function commandOf(game, sides) {
   const isPlay = game.mode === "play" && !game.review;
   if (isPlay && !game.players.includes("human")) {
     const isFresh = game.start === null && !game.moves.length;
-    return isFresh ? `zerosum match ${game.players.join(" ")} ${quoted(game.spec)} -n 2 --seed ${game.seed}` : null;
+    return isFresh ? `zerosum match ${game.players.map(quoted).join(" ")} ${quoted(game.spec)} -n 2 --seed ${game.seed}` : null;
   }
   const words = ["zerosum", game.review ? "review" : isPlay ? "play" : "analyze", quoted(game.spec)];
   const plies = game.review ? game.moves.length : game.at;
@@ -74,7 +71,7 @@ export function commandOf(game, sides) {
   if (isPlay) {
     const human = game.players.indexOf("human");
     const computer = game.players[1 - human];
-    words.push("--opponent", computer);
+    words.push("--opponent", quoted(computer));
     if (computer !== "human" && (human === 1 || game.swapped)) words.push("--first", human === 1 ? "computer" : "human");
     if (computer !== "human" && game.swapped) words.push("--as", quoted(sides[human]));
   }

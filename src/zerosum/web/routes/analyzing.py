@@ -20,7 +20,16 @@ from zerosum.web.models import (
     WhyView,
 )
 from zerosum.web.pool import Pool
-from zerosum.web.routes.common import Event, Workers, event_stream, first_then_rest, refuse_files, streamed, while_there
+from zerosum.web.routes.common import (
+    SHORT,
+    Event,
+    Workers,
+    event_stream,
+    first_then_rest,
+    refuse_files,
+    streamed,
+    while_there,
+)
 
 router = APIRouter(tags=["analyze"], responses=REFUSALS)
 
@@ -93,7 +102,9 @@ async def why(
     """A move beside the best one: what it costs, and both lines."""
     refuse_files(request, game)
     arguments = {"game": game, "position": position, "moves": moves, "move": move}
-    return WhyView.model_validate(await while_there(request, workers.ask("why", arguments, seconds=seconds)))
+    return WhyView.model_validate(
+        await while_there(request, workers.ask("why", arguments, seconds=seconds, short=seconds <= SHORT))
+    )
 
 
 @router.get("/review")

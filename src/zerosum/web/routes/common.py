@@ -13,6 +13,9 @@ from fastapi.responses import StreamingResponse
 from zerosum.game import BadSpec, ZerosumError
 from zerosum.web.pool import Fault, Pool
 
+SHORT = 5.0
+"""Who asks for no more seconds than this goes before those who ask for more."""
+
 STREAM_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 

@@ -11,7 +11,7 @@ from fastapi.responses import StreamingResponse
 from zerosum.web.models import REFUSALS, MovesText, PositionText, Seconds, Spec
 from zerosum.web.pool import Pool
 from zerosum.web.report_models import ReportView
-from zerosum.web.routes.common import Event, Workers, event_stream, first_then_rest, refuse_files
+from zerosum.web.routes.common import Event, Workers, event_stream, first_then_rest, refuse_files, while_there
 
 router = APIRouter(tags=["compare"], responses=REFUSALS)
 
@@ -79,7 +79,11 @@ async def compare_stream(request: Request, workers: Workers, asked: Asked, secon
 async def compare(request: Request, workers: Workers, asked: Asked, seconds: Seconds = 30) -> ReportView:
     """The report as a whole, as far as the seconds allow."""
     refuse_files(request, asked["game"])
-    return gathered([event async for event in events(workers, asked, seconds)])
+
+    async def whole() -> list[Event]:
+        return [event async for event in events(workers, asked, seconds)]
+
+    return gathered(await while_there(request, whole()))
 
 
 def gathered(pieces: list[Event]) -> ReportView:

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from zerosum.web.models import REFUSALS, MovesText, PositionText, PositionView, ReplyView, Seconds, Spec
 from zerosum.web.recent import Recent
-from zerosum.web.routes.common import Workers, refuse_files, while_there
+from zerosum.web.routes.common import SHORT, Workers, refuse_files, while_there
 
 router = APIRouter(tags=["play"], responses=REFUSALS)
 
@@ -48,4 +48,6 @@ async def reply(
     """The move that a player makes in a position, and the position after it."""
     refuse_files(request, game)
     arguments = {"game": game, "position": position, "moves": moves, "player": player, "seed": seed, "ties": ties}
-    return ReplyView.model_validate(await while_there(request, workers.ask("reply", arguments, seconds=seconds)))
+    return ReplyView.model_validate(
+        await while_there(request, workers.ask("reply", arguments, seconds=seconds, short=seconds <= SHORT))
+    )

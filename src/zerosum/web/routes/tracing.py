@@ -23,7 +23,7 @@ from zerosum.web.models import (
     TreeView,
 )
 from zerosum.web.pool import Fault, Pool
-from zerosum.web.routes.common import STREAM_HEADERS, Workers, refuse_files
+from zerosum.web.routes.common import STREAM_HEADERS, Workers, refuse_files, while_there
 
 router = APIRouter(tags=["watch"], responses=REFUSALS)
 
@@ -86,7 +86,7 @@ async def trace(
     }
     parts = recorded(workers, arguments, seconds)
     # What is refused at once gets a status of its own; what goes wrong later, a line.
-    first = await anext(parts, b"")
+    first = await while_there(request, anext(parts, b""))
 
     async def lines() -> AsyncIterator[bytes]:
         try:
@@ -101,20 +101,25 @@ async def trace(
 
 
 @router.get("/source")
-async def source(workers: Workers, algorithm: AlgorithmName = "alphabeta") -> SourceView:
+async def source(request: Request, workers: Workers, algorithm: AlgorithmName = "alphabeta") -> SourceView:
     """The source of an algorithm, as it runs."""
-    return SourceView.model_validate(await workers.ask("source", {"algorithm": algorithm}, seconds=TREE_SECONDS))
+    asked = workers.ask("source", {"algorithm": algorithm}, seconds=TREE_SECONDS)
+    return SourceView.model_validate(await while_there(request, asked))
 
 
 @router.get("/tree")
-async def tree(workers: Workers, text: TreeText, branching: Branching = None, root: Root = "max") -> TreeView:
+async def tree(
+    request: Request, workers: Workers, text: TreeText, branching: Branching = None, root: Root = "max"
+) -> TreeView:
     """A written tree, in the one form that its text has."""
     arguments = {"target": text, "branching": branching, "root": root}
-    return TreeView.model_validate(await workers.ask("tree", arguments, seconds=TREE_SECONDS))
+    asked = workers.ask("tree", arguments, seconds=TREE_SECONDS)
+    return TreeView.model_validate(await while_there(request, asked))
 
 
 @router.get("/tree/random")
 async def random(
+    request: Request,
     workers: Workers,
     branching: Annotated[int, Query(ge=2, le=20)] = 2,
     depth: Annotated[int, Query(ge=1, le=20)] = 3,
@@ -136,4 +141,5 @@ async def random(
         "root": root,
         "seed": seed,
     }
-    return TreeView.model_validate(await workers.ask("random", arguments, seconds=TREE_SECONDS))
+    asked = workers.ask("random", arguments, seconds=TREE_SECONDS)
+    return TreeView.model_validate(await while_there(request, asked))

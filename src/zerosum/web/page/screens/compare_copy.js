@@ -1,27 +1,24 @@
 // The commands and the Python that measure what a report shows.
 
-/** A word as a shell takes it. */
-function word(text) {
-  return /^[\w.,:/=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}
+import { quoted } from "../shell.js";
 
 /** The commands, one for each part of the report. */
 export function command(wanted) {
   const where = [
-    "zerosum", "compare", word(wanted.game),
-    ...(wanted.position ? ["-p", word(wanted.position)] : []),
-    ...(wanted.moves ? ["-m", word(wanted.moves)] : []),
-    ...(wanted.values === "plain" ? [] : ["--values", wanted.values]),
-    ...(wanted.seed === "0" ? [] : ["--seed", wanted.seed]),
-    "--time", wanted.seconds,
+    "zerosum", "compare", quoted(wanted.game),
+    ...(wanted.position ? ["-p", quoted(wanted.position)] : []),
+    ...(wanted.moves ? ["-m", quoted(wanted.moves)] : []),
+    ...(wanted.values === "plain" ? [] : ["--values", quoted(wanted.values)]),
+    ...(wanted.seed === "0" ? [] : ["--seed", quoted(wanted.seed)]),
+    "--time", quoted(wanted.seconds),
   ];
-  const algorithms = ["-a", word(wanted.algorithms)];
-  const tier = wanted.tier === "reference" ? [] : ["--tier", wanted.tier];
-  const positions = wanted.positions === "one" ? [] : ["--positions", wanted.positions];
-  const depth = wanted.depth ? ["--depth", wanted.depth] : [];
+  const algorithms = ["-a", quoted(wanted.algorithms)];
+  const tier = wanted.tier === "reference" ? [] : ["--tier", quoted(wanted.tier)];
+  const positions = wanted.positions === "one" ? [] : ["--positions", quoted(wanted.positions)];
+  const depth = wanted.depth ? ["--depth", quoted(wanted.depth)] : [];
   const parts = [
     [...algorithms, ...tier, ...positions, ...depth, ...(wanted.memory === "true" ? [] : ["--no-memory"])],
-    ...(wanted.depths !== "none" ? [[...algorithms, ...tier, "--growth", wanted.depths]] : []),
+    ...(wanted.depths !== "none" ? [[...algorithms, ...tier, "--growth", quoted(wanted.depths)]] : []),
     [...algorithms, ...positions, ...depth, "--ranks"],
     [...positions, ...depth, "--orders"],
   ];

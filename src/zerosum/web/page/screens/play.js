@@ -37,7 +37,10 @@ export function Screen({ name, address, lab }) {
   const [analysis, found] = useAnalysis(game, key, wantsValues);
   const thinking = useComputer({ game, key, position, isNow, paused, change, setProblem, setSpoken });
   const sides = position ? (game.swapped ? [...position.sides].reverse() : position.sides) : ["", ""];
+  const ready = position?.key === key;
   const flip = game.perspective === "first" && position?.side === 1;
+  const [asking, setAsking] = useState(null);
+  useEffect(() => () => asking?.abort(), [key, asking]);
 
   useEffect(() => {
     // Moves may have been pasted without blanks: the address has them as they are written.
@@ -46,13 +49,20 @@ export function Screen({ name, address, lab }) {
     if (position && isPlay) rememberGame(game, position.name);
   }, [position]);
 
+  const early = useRef([]);
+  const made = useRef(false);
   const play = async (move) => {
-    if (!position || position.over || (isPlay && !mine)) return;
+    if (!ready || position.over || asking || (isPlay && !mine)) return;
+    made.current = true;
     setProblem("");
     const before = { ...game, moves: game.moves.slice(0, game.at) };
     const side = sides[position.side];
     if (isPlay && (hints === "after" || game.retry !== null)) {
-      const why = await ask("why", { ...asked(game), move }).catch(() => null);
+      const leave = new AbortController();
+      setAsking(leave);
+      const why = await ask("why", { ...asked(game), move }, { signal: leave.signal }).catch(() => null);
+      if (leave.signal.aborted) return;
+      setAsking(null);
       if (why && game.retry !== null && why.cost !== "kept") {
         setVerdict({ move, why, retry: true });
         setSpoken(`${move}: not the best (${why.cost}). Try another.`);
@@ -70,17 +80,17 @@ export function Screen({ name, address, lab }) {
     if (!game.moves.length) return;
     setVerdict(null);
     // With a computer at the table, back to where the person was to move.
-    const alone = game.players.every((player) => player === "human") || !isPlay;
-    let count = 1;
-    if (!alone && position && isNow) {
-      const human = game.players.indexOf("human");
-      count = human >= 0 && position.side === human && game.moves.length > 1 ? 2 : 1;
+    let last = game.moves.length - 1;
+    if (isPlay && ready && isNow && game.players.includes("human")) {
+      last = position.movers.findLastIndex((side) => game.players[side] === "human");
+      if (last < 0) return;
     }
-    change({ moves: game.moves.slice(0, Math.max(0, game.moves.length - count)), review: false, retry: null, why: null });
+    change({ moves: game.moves.slice(0, last), review: false, retry: null, why: null });
     setSpoken("Taken back.");
   };
 
   const fresh = () => {
+    early.current = [];
     setVerdict(null);
     setPaused(false);
     change({ moves: [], at: 0, review: false, retry: null, why: null, seed: Math.floor(Math.random() * 1e6) }, { keep: true });
@@ -88,15 +98,16 @@ export function Screen({ name, address, lab }) {
 
   const look = (at) => change({ at: Math.max(0, Math.min(game.moves.length, at)), why: null });
   const nextHints = () => setHints(HINTS[(HINTS.findIndex(([each]) => each === hints) + 1) % HINTS.length][0]);
-  const ready = position && position.key === key;
-
   const board = useRef();
   const toBoard = () => board.current?.focus();
-  const early = useRef([]);
   useEffect(() => {
-    // What was typed before the position was there is typed now.
-    if (ready && mine && early.current.length) board.current.typed(early.current.shift());
+    // What was typed before the position was there is typed now, up to the first move that it makes.
+    made.current = false;
+    while (ready && mine && !asking && early.current.length && !made.current) board.current.typed(early.current.shift());
   });
+  useEffect(() => {
+    early.current = [];
+  }, [game.spec]);
   useKeys({
     typed: (key) => {
       if (ready && mine && !early.current.length) return board.current?.typed(key);
@@ -120,7 +131,7 @@ export function Screen({ name, address, lab }) {
     Escape: () => change({ why: null }),
   });
 
-  const marks = analysis && (wantsValues || !isPlay) ? marksOf(analysis, flip) : null;
+  const marks = ready && analysis && (wantsValues || !isPlay) ? marksOf(analysis, flip) : null;
   return html`<div class="play">
     <header class="row spread">
       <div class="row">
@@ -136,7 +147,7 @@ export function Screen({ name, address, lab }) {
     <${Problem}>${problem}<//>
     ${problem && !position && html`<p><a class="button" href=${link(`/${game.mode}/tictactoe`)}>Tic-Tac-Toe from the start</a> <a class="button" href=${link(`/${game.mode}/${game.spec}`)}>This game from the start</a></p>`}
     <div class="table">
-      <section class="board-side" aria-label="Board" aria-busy=${String(!ready || thinking)}>
+      <section class="board-side" aria-label="Board" aria-busy=${String(!ready || thinking || Boolean(asking))}>
         <div class="row spread status">
           <p class="turn">${position ? turn({ game, position, sides, thinking, isPlay, isNow }) : problem ? "" : "Loading…"}</p>
           ${position && analysis && wantsValues && html`<p class="worth"><${Value} value=${analysis.value} flip=${flip} /></p>`}
@@ -146,7 +157,7 @@ export function Screen({ name, address, lab }) {
           position=${position}
           swapped=${game.swapped}
           marks=${marks}
-          disabled=${!ready || !mine || thinking}
+          disabled=${!ready || !mine || thinking || Boolean(asking)}
           editing=${editing && !isPlay}
           onMove=${play}
           onHover=${setCursor}

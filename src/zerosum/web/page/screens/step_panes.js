@@ -18,10 +18,10 @@ export function TreePane({ trace, tree, step, onStep, large, label: name = "Tree
   const [mode, setMode] = useState(() => (tree.size > READABLE ? "focus" : "whole"));
   const [pointed, setPointed] = useState("");
   const latest = useRef();
-  latest.current = { tree, step };
+  latest.current = { tree, step, onStep };
   useEffect(() => {
     const made = new TreePicture(canvas.current, {
-      onPick: (node) => onStep(stepOf(latest.current.tree, node, latest.current.step)),
+      onPick: (node) => latest.current.onStep(stepOf(latest.current.tree, node, latest.current.step)),
       onPoint: (node) => setPointed(node < 0 ? "" : nodeWords(latest.current.tree, node, latest.current.step)),
     });
     picture.current = made;

@@ -1,5 +1,6 @@
 // What is searched, and how: the choices above the panes of a search, and the same as a command and as Python.
 
+import { quoted } from "../shell.js";
 import { Choice, html, Select, useEffect, useState } from "../ui.js";
 
 const DEFAULT = { game: "tictactoe", position: "--X/O--/X-O" };
@@ -24,15 +25,11 @@ export function commandOf(asked) {
   const words = ["zerosum", "tree", quoted(asked.tree || asked.game)];
   if (!asked.tree && asked.position) words.push("-p", quoted(asked.position));
   if (!asked.tree && asked.moves) words.push("-m", quoted(asked.moves));
-  words.push("-a", asked.algorithm);
-  if (asked.depth) words.push("--depth", asked.depth);
-  if (!asked.tree && asked.values !== "plain") words.push("--values", asked.values);
+  words.push("-a", quoted(asked.algorithm));
+  if (asked.depth) words.push("--depth", quoted(asked.depth));
+  if (!asked.tree && asked.values !== "plain") words.push("--values", quoted(asked.values));
   if (asked.tree && asked.root === "min") words.push("--root", "min");
   return words.join(" ");
-}
-
-function quoted(word) {
-  return /^[\w.:/-]+$/.test(word) && !word.startsWith("-") ? word : `"${word}"`;
 }
 
 /** Lines of Python that record the same search. */
