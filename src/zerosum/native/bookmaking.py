@@ -229,6 +229,9 @@ def _solve(
             progress.nodes += solution.nodes
     except Stopped:
         return False
+    finally:
+        # What is written down counts, also when Ctrl-C came before it was counted.
+        progress.solved = len(todo) - sum(key not in notes.known for key, _ in todo)
     return True
 
 
