@@ -19,7 +19,7 @@ OWN = (*GAMES, "mnk:5x4x4", "connect4:5x4", "othello:4", "othello:6", "hexapawn:
 SPECS = (*OWN, DOMINOES, f"{DOMINOES}:small", EXAMPLE)
 
 
-def positions(game: Game, games: int = 6) -> Iterator[State]:
+def positions(game: Game, games: int = 3) -> Iterator[State]:
     """Positions of random games, the start and finished ones included."""
     for seed in range(games):
         yield from game.random_game(game.start, Random(seed))

@@ -129,7 +129,7 @@ def test_an_ordered_game_has_the_same_moves_and_values(spec: str) -> None:
         ("othello:4", 5, 12),
     ],
 )
-@pytest.mark.parametrize("plain", [True, False])
+@pytest.mark.parametrize("plain", [True, pytest.param(False, marks=pytest.mark.proof)])
 def test_order_matters(spec: str, depth: int | None, count: int, plain: bool) -> None:
     """On the sum over many positions, best first is least, worst first is most, and all others lie between."""
     game = load(spec)
