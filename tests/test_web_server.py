@@ -24,6 +24,7 @@ from zerosum.web import server
 from zerosum.web.app import PAGE, SCREENS, create_app, index
 from zerosum.web.models import JudgementView
 from zerosum.web.pool import Pool
+from zerosum.web.server import listen
 
 
 @pytest.fixture(scope="module")
@@ -507,3 +508,8 @@ def test_it_comes_back_on_the_same_port_with_the_same_token(tmp_path: Path) -> N
         assert again == address.replace("/?", "/play/tictactoe?")
         with httpx.Client(cookies=browser.cookies) as same:
             assert same.get(httpx.URL(again).join("/api/lab")).json()["opened"] == "tictactoe"
+
+
+def test_small_answers_are_sent_at_once() -> None:
+    with listen("127.0.0.1", 0, 0) as taken:
+        assert taken.proto == socket.IPPROTO_TCP, "asyncio turns Nagle's waiting off for sockets that say so"

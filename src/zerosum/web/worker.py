@@ -88,7 +88,7 @@ def _blamed(error: Exception, game: str) -> tuple[str, str]:
 def main() -> None:
     """Work until the server leaves; `--patient` lets others go first."""
     if "--patient" in sys.argv and hasattr(os, "nice"):
-        os.nice(5)
+        os.nice(15)
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     jobs: queue.SimpleQueue[tuple[Running, str, dict[str, Any]]] = queue.SimpleQueue()
