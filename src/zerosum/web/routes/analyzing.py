@@ -12,21 +12,18 @@ from zerosum.web.models import (
     REFUSALS,
     AnalysisView,
     JudgementView,
-    MovesText,
-    PositionText,
     ReviewView,
     Seconds,
-    Spec,
     WhyView,
 )
 from zerosum.web.pool import Pool
 from zerosum.web.routes.common import (
     SHORT,
+    Asked,
     Event,
     Workers,
     event_stream,
     first_then_rest,
-    refuse_files,
     streamed,
     while_there,
 )
@@ -61,16 +58,12 @@ def how_much(answer: dict[str, Any]) -> tuple[int, ...]:
 async def analysis(
     request: Request,
     workers: Workers,
-    game: Spec,
-    position: PositionText = None,
-    moves: MovesText = "",
+    about: Asked,
     seconds: Seconds = 10,
 ) -> AnalysisView:
     """The value of every move, as well as the seconds allow."""
-    refuse_files(request, game)
-    arguments = {"game": game, "position": position, "moves": moves}
     return AnalysisView.model_validate(
-        await while_there(request, workers.ask("analysis", arguments, seconds=seconds, short=False))
+        await while_there(request, workers.ask("analysis", about, seconds=seconds, short=False))
     )
 
 
@@ -78,30 +71,23 @@ async def analysis(
 async def analysis_stream(
     request: Request,
     workers: Workers,
-    game: Spec,
-    position: PositionText = None,
-    moves: MovesText = "",
+    about: Asked,
     seconds: Seconds = 60,
 ) -> StreamingResponse:
     """Better and better analyses: estimates at once, then truths."""
-    refuse_files(request, game)
-    arguments = {"game": game, "position": position, "moves": moves}
-    return event_stream(await first_then_rest(request, answers(workers, "analysis", arguments, seconds)))
+    return event_stream(await first_then_rest(request, answers(workers, "analysis", about, seconds)))
 
 
 @router.get("/why")
 async def why(
     request: Request,
     workers: Workers,
-    game: Spec,
+    about: Asked,
     move: Annotated[str, Query(max_length=100, description="the move to ask about")],
-    position: PositionText = None,
-    moves: MovesText = "",
     seconds: Seconds = 5,
 ) -> WhyView:
     """A move beside the best one: what it costs, and both lines."""
-    refuse_files(request, game)
-    arguments = {"game": game, "position": position, "moves": moves, "move": move}
+    arguments = {**about, "move": move}
     return WhyView.model_validate(
         await while_there(request, workers.ask("why", arguments, seconds=seconds, short=seconds <= SHORT))
     )
@@ -111,19 +97,15 @@ async def why(
 async def review(
     request: Request,
     workers: Workers,
-    game: Spec,
-    position: PositionText = None,
-    moves: MovesText = "",
+    about: Asked,
     seconds: Seconds = 20,
 ) -> ReviewView:
     """Every move of a game, judged."""
-    refuse_files(request, game)
-    arguments = {"game": game, "position": position, "moves": moves}
 
     async def judged() -> list[JudgementView]:
         return [
             JudgementView.model_validate(answer)
-            async for kind, answer in answers(workers, "review", arguments, seconds)
+            async for kind, answer in answers(workers, "review", about, seconds)
             if kind == "answer"
         ]
 
@@ -134,12 +116,8 @@ async def review(
 async def review_stream(
     request: Request,
     workers: Workers,
-    game: Spec,
-    position: PositionText = None,
-    moves: MovesText = "",
+    about: Asked,
     seconds: Seconds = 60,
 ) -> StreamingResponse:
     """The same, a move at a time."""
-    refuse_files(request, game)
-    arguments = {"game": game, "position": position, "moves": moves}
-    return event_stream(await first_then_rest(request, answers(workers, "review", arguments, seconds)))
+    return event_stream(await first_then_rest(request, answers(workers, "review", about, seconds)))

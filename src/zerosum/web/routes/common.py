@@ -11,6 +11,7 @@ from fastapi import Depends, HTTPException, Request
 from fastapi.responses import StreamingResponse
 
 from zerosum.game import BadSpec, ZerosumError
+from zerosum.web.models import MovesText, PositionText, Spec
 from zerosum.web.pool import Fault, Pool
 
 SHORT = 5.0
@@ -58,6 +59,16 @@ async def _left(request: Request) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
+
+def position_asked(
+    request: Request, game: Spec, position: PositionText = None, moves: MovesText = ""
+) -> dict[str, Any]:
+    """The position that most questions are about: a game, where to begin, and the moves since then."""
+    refuse_files(request, game)
+    return {"game": game, "position": position, "moves": moves}
+
+
+Asked = Annotated[dict[str, Any], Depends(position_asked)]
 
 Event = tuple[str, Any]
 

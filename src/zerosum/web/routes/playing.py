@@ -6,9 +6,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from zerosum.web.models import REFUSALS, MovesText, PositionText, PositionView, ReplyView, Seconds, Spec
+from zerosum.web.models import REFUSALS, PositionView, ReplyView, Seconds
 from zerosum.web.recent import Recent
-from zerosum.web.routes.common import SHORT, Workers, refuse_files, while_there
+from zerosum.web.routes.common import SHORT, Asked, Workers, while_there
 
 router = APIRouter(tags=["play"], responses=REFUSALS)
 
@@ -16,18 +16,14 @@ POSITION_SECONDS = 10
 
 
 @router.get("/position", response_model=PositionView)
-async def position(
-    request: Request, workers: Workers, game: Spec, position: PositionText = None, moves: MovesText = ""
-) -> Response:
+async def position(request: Request, workers: Workers, about: Asked) -> Response:
     """A position with its board and its legal moves."""
-    refuse_files(request, game)
-    arguments = {"game": game, "position": position, "moves": moves}
     recent: Recent = request.app.state.settings.recent
-    asked = ("position", game, position, moves)
+    asked = ("position", *about.values())
     # Kept as it is sent: to check and write a board costs more than to find it.
     body: str | None = recent.get(asked)
     if body is None:
-        found = await while_there(request, workers.ask("position", arguments, seconds=POSITION_SECONDS))
+        found = await while_there(request, workers.ask("position", about, seconds=POSITION_SECONDS))
         body = PositionView.model_validate(found).model_dump_json()
         recent.put(asked, body)
     return Response(body, media_type="application/json")
@@ -37,17 +33,14 @@ async def position(
 async def reply(
     request: Request,
     workers: Workers,
-    game: Spec,
-    position: PositionText = None,
-    moves: MovesText = "",
+    about: Asked,
     player: Annotated[str, Query(max_length=100, description="perfect, level:3, alphabeta, ...")] = "perfect",
     seed: Annotated[int, Query(ge=0, lt=1 << 53)] = 0,
     ties: Annotated[str, Query(pattern="^(random|first|promising)$")] = "random",
     seconds: Seconds = 2,
 ) -> ReplyView:
     """The move that a player makes in a position, and the position after it."""
-    refuse_files(request, game)
-    arguments = {"game": game, "position": position, "moves": moves, "player": player, "seed": seed, "ties": ties}
+    arguments = {**about, "player": player, "seed": seed, "ties": ties}
     return ReplyView.model_validate(
         await while_there(request, workers.ask("reply", arguments, seconds=seconds, short=seconds <= SHORT))
     )
