@@ -42,18 +42,25 @@ def test_predict(page: Page, address: str) -> None:
     page.locator(".count").wait_for()
     page.keyboard.press("p")
     expect(page.locator(".predict")).to_be_visible()
-    for _ in range(20):
-        if page.locator(".predict input, .predict .row .button:not(.continue)").count() > 1:
-            break
+    for _ in range(10):
         page.keyboard.press("ArrowRight")
-    box = page.locator(".predict input[type=text]")
-    if box.count():
-        box.fill("3")
-        box.press("Enter")
-    else:
-        page.locator(".predict .row .button").last.click()
-    expect(page.locator(".predict .verdict")).to_contain_text(re.compile("✓ Right|✗ No"))
-    expect(page.locator(".predict")).to_contain_text("of 1 right")
+    expect(page.locator(".predict .question")).to_have_text("Which value does MIN after branch 0 return?")
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")
+    expect(page.locator(".predict .verdict")).to_contain_text("✓ Right.")
+    expect(page.locator(".predict .score")).to_contain_text("1 of 1 right")
+    page.keyboard.press("Enter")
+    for _ in range(10):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".predict .question")).to_have_text("Does MIN after branch 1 cut now?")
+    page.locator(".predict").get_by_text("no", exact=True).click()
+    expect(page.locator(".predict .verdict")).to_contain_text("✗ The answer is: yes.")
+    page.keyboard.press("Enter")
+    expect(page.locator(".predict .question")).to_have_text("Which moves of MIN after branch 1 are never looked at?")
+    page.get_by_label("1", exact=True).check()
+    page.locator(".predict").get_by_text("Answer", exact=True).click()
+    expect(page.locator(".predict .verdict")).to_contain_text("✓ Right.")
+    expect(page.locator(".predict .score")).to_contain_text("2 of 3 right")
 
 
 def test_change_a_leaf_and_the_cut_moves(page: Page, address: str) -> None:
