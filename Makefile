@@ -7,7 +7,7 @@ BIN := .venv/bin
 PIP := --quiet --disable-pip-version-check --no-compile
 
 # The tests of a file on one core, in the order that tests/conftest.py gives.
-TOGETHER := --dist loadgroup --no-loadscope-reorder
+TOGETHER := --dist loadfile --no-loadscope-reorder
 
 .PHONY: run test proof bench bench-page format clean
 

@@ -30,7 +30,10 @@ LONGEST = (
     "test_book",
     "test_cli_engine",
     "test_native_compiler",
-    "browser",
+    "test_everywhere",
+    "test_play",
+    "test_watch",
+    "test_page",
     "test_cli_book",
     "test_bench",
     "test_native_crew",
@@ -41,15 +44,9 @@ LONGEST = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the tests of a file on one worker, since they share what they compile, and begin with the longest files."""
+    """Begin with the longest files. A whole file is one worker's work, since its tests share what they compile."""
     order = {name: place for place, name in enumerate(LONGEST)}
-
-    def group(item: pytest.Item) -> str:
-        return "browser" if item.path.parent.name == "browser" else item.path.stem
-
-    for item in items:
-        item.add_marker(pytest.mark.xdist_group(group(item)))
-    items.sort(key=lambda item: order.get(group(item), len(order)))
+    items.sort(key=lambda item: order.get(item.path.stem, len(order)))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -131,7 +131,7 @@ def test_the_whole_position_can_be_edited(spec: str) -> None:
 def test_an_edited_text_is_read_as_the_edited_position_or_refused(spec: str) -> None:
     game = load(spec)
     read = 0
-    for state in positions(game, games=2):
+    for state in positions(game, games=1):
         board, text = board_of(game, state), game.position_text(state)
         for number, cell in enumerate(board.cells):
             if cell.span is None:

@@ -529,32 +529,35 @@ def test_a_second_start_does_not_compile(tmp_path: Path) -> None:
         content = file.read_bytes()
         file.write_bytes(content[: len(content) // 2] if file.name.startswith("checked") else content[:-1] + b"?")
     assert fresh(tmp_path) == first
-    for file in (tmp_path / "native").iterdir():
-        file.write_bytes(b"something else")
-    assert fresh(tmp_path) == first
-    assert fresh(tmp_path)["numba"] == 0
-    for file in (tmp_path / "native").iterdir():
-        file.unlink()
-    assert fresh(tmp_path) == first
     assert not [file for file in (tmp_path / "native").iterdir() if file.name.startswith("unfinished")]
 
 
-MUTUAL = """
-import json
-from numba import types
-from zerosum.native import store
-def even(number):
+@pytest.mark.parametrize("damage", [b"", b"something else"])
+def test_a_file_of_anything_else_counts_as_missing(
+    damage: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ZEROSUM_CACHE", str(tmp_path))
+    store.put("key", b"content")
+    (tmp_path / "native" / "key").write_bytes(damage)
+    assert store.get("key") is None
+    (tmp_path / "native" / "key").unlink()
+    assert store.get("key") is None
+
+
+def even(number: int) -> bool:
     return True if number == 0 else odd(number - 1)
-def odd(number):
+
+
+def odd(number: int) -> bool:
     return False if number == 0 else even(number - 1)
-print(json.dumps({"after": store.build(even, (types.int64,))(7), **store.COUNTS}))
-"""
 
 
-def test_functions_that_call_each_other_are_not_kept(tmp_path: Path) -> None:
+def test_functions_that_call_each_other_are_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Loaded from disk they would not find each other."""
-    for _ in range(2):
-        assert fresh(tmp_path, script=MUTUAL) == {"after": False, "compiled": 1}
+    monkeypatch.setenv("ZEROSUM_CACHE", str(tmp_path))
+    compiled = store.build(even, (types.int64,))
+    assert (compiled(7), compiled(8)) == (False, True)
+    assert not (tmp_path / "native").exists()
 
 
 TWINS = """
@@ -576,9 +579,14 @@ def test_a_second_start_of_every_search_does_not_compile(tmp_path: Path) -> None
     assert "compiled" not in second
 
 
-def test_a_folder_that_cannot_be_written_to_only_costs_time(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_to_only_costs_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def thrice(number: int) -> int:
+        return number * 3
+
     (tmp_path / "file").write_text("not a folder")
-    assert fresh(tmp_path / "file")["compiled"] == 1
+    monkeypatch.setenv("ZEROSUM_CACHE", str(tmp_path / "file"))
+    assert store.build(thrice, (types.int64,))(7) == 21
+    assert [file.name for file in tmp_path.iterdir()] == ["file"]
 
 
 def test_a_full_disk_leaves_no_half_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -83,7 +83,7 @@ def check_line(game: Game, state: State, code: int, line: tuple[int, ...]) -> No
 
 # Every position of small games.
 
-COMPILED = ("tictactoe", "kalah:2x2", "hexapawn:3x3", "nim:1,2,3")
+COMPILED = ("tictactoe", "kalah:2x2")
 """What is compiled in every run: it takes some seconds each. Without the compiler, and as a proof, all are."""
 
 EVERY = [pytest.param(spec, marks=() if spec in COMPILED else IN_PROOF) for spec in SMALL]

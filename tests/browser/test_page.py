@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.watching import watched
 
@@ -34,11 +34,13 @@ WRONG = (
 
 
 @pytest.mark.parametrize(("script", "sentence"), WRONG)
-def test_a_test_fails_when_the_browser_complains(script: str, sentence: str, browser: Browser, address: str) -> None:
+def test_a_test_fails_when_the_browser_complains(
+    script: str, sentence: str, context: BrowserContext, address: str
+) -> None:
     heard = "pageerror" if "throw" in script else "console"
     with (
         pytest.raises(AssertionError, match=sentence),
-        watched(browser, address) as page,
+        watched(context, address) as page,
         page.expect_event(heard),
     ):
         page.evaluate(f"() => {{ {script} }}")

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
 
 
 @contextmanager
-def watched(browser: Browser, address: str) -> Iterator[Page]:
-    """A page at this address; raises `AssertionError` in the end if anything was wrong."""
+def watched(context: BrowserContext, address: str) -> Iterator[Page]:
+    """A page at this address that leaves nothing behind; raises `AssertionError` in the end if anything was wrong."""
     host = urlsplit(address).netloc
     wrong: list[str] = []
 
@@ -25,14 +25,14 @@ def watched(browser: Browser, address: str) -> Iterator[Page]:
         if parts.scheme not in ("data", "blob") and parts.netloc != host:
             wrong.append(f"another host was asked: {request.url}")
 
-    context = browser.new_context()
-    context.on("request", asked)
     page = context.new_page()
+    page.on("request", asked)
     page.on("console", said)
     page.on("pageerror", lambda error: wrong.append(f"an error in the page: {error}"))
     try:
         page.goto(address)
         yield page
+        page.evaluate("localStorage.clear()")
     finally:
-        context.close()
+        page.close()
     assert not wrong, "\n".join(wrong)

@@ -69,14 +69,20 @@ def run(options: argparse.Namespace) -> int:
 
     game = load_game(options)
     key_of(game)
-    if options.plies is not None or options.verify is not None:
+    solves = options.plies is not None or options.verify is not None
+    if solves:
         refuse_bad_means(options)
-        prepare(game)
-    clock = Clock(options.time)
     if options.plies is not None:
-        return make(game, options, clock)
-    book, file = book_at_hand(game, options.out)
-    return show(game, book, file, options, clock, Files())
+        file = default_file(game) if options.out is None else options.out
+        refuse_unwritable(file)
+        refuse_unwritable(notes_of(file))
+        refuse_overwriting(file, game, options.plies)
+        prepare(game)
+        return make(game, file, options, Clock(options.time))
+    book, found = book_at_hand(game, options.out)
+    if solves:
+        prepare(game)
+    return show(game, book, found, options, Clock(options.time), Files())
 
 
 class Clock:
@@ -129,17 +135,18 @@ def book_at_hand(game: Game, out: str | None) -> tuple[Book, str | None]:
     return load_book(game, file), file
 
 
-def make(game: Game, options: argparse.Namespace, clock: Clock) -> int:
+def notes_of(file: str) -> str:
+    """Where the values are that were found for a book that is not ready yet."""
+    return f"{file}.partial"
+
+
+def make(game: Game, file: str, options: argparse.Namespace, clock: Clock) -> int:
     """Make a book, or go on with one that was begun."""
     from zerosum.book import load_book
     from zerosum.cli.progress import Progress
     from zerosum.native.bookmaking import Notes, make_book
 
-    file = default_file(game) if options.out is None else options.out
-    partial = f"{file}.partial"
-    refuse_unwritable(file)
-    refuse_unwritable(partial)
-    refuse_overwriting(file, game, options.plies)
+    partial = notes_of(file)
     notes = Notes(Path(partial), game, options.plies)
     reached: list[Making] = []
     interrupted = False

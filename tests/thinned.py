@@ -1,0 +1,21 @@
+"""Tables of searches and games too long for every run: most rows belong to `make proof`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+
+def thinned(names: Sequence[str], specs: Sequence[str], *, one_in: int = 3) -> list[Any]:
+    """Every name with every spec; in every run, the first spec with all names and one pair in so many of the others.
+
+    Which pairs runs along the diagonals: every name meets several games, and every game some name.
+    """
+    return [
+        pytest.param(name, spec, id=f"{name}-{spec.rpartition('/')[2]}", marks=() if always else pytest.mark.proof)
+        for row, name in enumerate(names)
+        for column, spec in enumerate(specs)
+        for always in [column == 0 or (row + column) % one_in == 0]
+    ]
