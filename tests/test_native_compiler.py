@@ -600,6 +600,7 @@ def test_a_full_disk_leaves_no_half_files(tmp_path: Path, monkeypatch: pytest.Mo
     assert not list((tmp_path / "native").iterdir())
 
 
+@pytest.mark.proof
 def test_two_processes_at_once(tmp_path: Path) -> None:
     env = {**os.environ, "ZEROSUM_CACHE": str(tmp_path)}
     both = [

@@ -19,7 +19,17 @@ def test_the_games_are_sound(spec: str) -> None:
     assert report.finished > 0
 
 
-@pytest.mark.parametrize("spec", ["connect4", "othello", "othello:6", "kalah:6x4", "nim:10,11,12", "mnk:7x9x5"])
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "connect4",
+        "othello",
+        "othello:6",
+        "kalah:6x4",
+        "nim:10,11,12",
+        pytest.param("mnk:7x9x5", marks=pytest.mark.proof),
+    ],
+)
 def test_the_large_games_are_sound(spec: str) -> None:
     report = Checker(load(spec), breadth=300, games=3).run()
     assert report.finding is None
