@@ -9,7 +9,7 @@ PIP := --quiet --disable-pip-version-check --no-compile
 # The tests of a file on one core, in the order that tests/conftest.py gives.
 TOGETHER := --dist loadfile --no-loadscope-reorder
 
-.PHONY: run test proof bench bench-page format clean
+.PHONY: run test types behaviour proof bench bench-page format clean
 
 run: .venv/ready-to-run
 	@$(BIN)/zerosum web $(ARGS)
@@ -18,7 +18,13 @@ test: .venv/bin/python
 	@$(MAKE) --no-print-directory -j2 .venv/ready-to-test .venv/ready-to-browse
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	@$(MAKE) --no-print-directory -j2 types behaviour
+
+# Beside each other, as the types keep one core busy and the tests take a while to be found.
+types: .venv/ready-to-test
 	$(BIN)/mypy
+
+behaviour: .venv/ready-to-test
 	$(BIN)/pytest -n auto $(TOGETHER) -m "not proof"
 
 # The long proofs: bigger boards against published values, more random games.

@@ -642,7 +642,7 @@ def test_a_wire_that_breaks() -> None:
 
 def test_nobody_listens() -> None:
     command = f"{sys.executable} -m zerosum engine connect4:8x6"
-    for lines in ("isready", "go infinite\\nisready", "go depth 3\\nwait\\nisready"):
+    for lines in ("go infinite\\nisready", "go depth 3\\nwait\\nisready"):
         script = f"(printf '{lines}\\n'; cat) | {command} | true; echo ${{PIPESTATUS[1]}}"
         done = subprocess.run(["bash", "-c", script], stdin=subprocess.DEVNULL, capture_output=True, text=True)
         assert (done.stdout, done.stderr) == ("0\n", "")

@@ -691,6 +691,18 @@ def test_rebuilt_functions_are_kept_as_they_are() -> None:
 
     once = rebuild(function)
     assert rebuild(once) is once
+    assert rebuild(function) is once
+
+
+def test_what_depends_on_something_else_is_rebuilt() -> None:
+    def times(factor: int) -> Any:
+        def function(number: int) -> int:
+            return number * factor
+
+        return rebuild(function)
+
+    assert times(2) is times(2)
+    assert times(2) is not times(3)
 
 
 def test_without_jit_everything_is_python(tmp_path: Path) -> None:

@@ -111,6 +111,7 @@ def test_a_limit_is_for_each_position() -> None:
     assert all(solution.stopped and solution.nodes <= 1000 for _, solution in found)
 
 
+@pytest.mark.proof
 def test_bad_rules_are_named() -> None:
     game = load("connect4:4x4")
     broken = replace(

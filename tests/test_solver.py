@@ -88,7 +88,7 @@ COMPILED = ("tictactoe", "kalah:2x2")
 
 EVERY = [pytest.param(spec, marks=() if spec in COMPILED else IN_PROOF) for spec in SMALL]
 BOTH = [
-    pytest.param(spec, known, marks=() if spec == "tictactoe" or (spec in COMPILED and known) else IN_PROOF)
+    pytest.param(spec, known, marks=() if spec in COMPILED and known else IN_PROOF)
     for spec in SMALL
     for known in (True, False)
 ]

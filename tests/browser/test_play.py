@@ -150,22 +150,21 @@ def test_set_up_by_text_by_moves_and_by_hand(page: Page, address: str) -> None:
 )
 def test_a_pasted_address_restores_the_screen(path: str, page: Page, browser: Browser, address: str) -> None:
     page.goto(at(address, path))
-    page.locator("svg.board").wait_for()
-    page.wait_for_load_state("networkidle")
-    first = page.locator("main").inner_text()
+    first = text_at_rest(page)
     context = browser.new_context()
     other = context.new_page()
     other.goto(address)
     other.goto(page.url)
-    other.locator("svg.board").wait_for()
-    other.wait_for_load_state("networkidle")
-    assert numberless(other.locator("main").inner_text()) == numberless(first)
+    assert text_at_rest(other) == first
     context.close()
 
 
-def numberless(text: str) -> str:
-    """A text without the counters of a search, which depend on what it knew already."""
-    return re.sub(r"[\d,]+ nodes.*", "", text)
+def text_at_rest(page: Page) -> str:
+    """What a screen says once all is found, without the counters of a search, which depend on what it knew already."""
+    page.locator("svg.board").wait_for()
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    return re.sub(r"[\d,]+ nodes.*", "", page.locator("main").inner_text())
 
 
 def test_without_colours_the_values_still_differ(page: Page, address: str) -> None:

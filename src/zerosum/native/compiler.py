@@ -81,8 +81,7 @@ def _made(game: Game, given: dict[str, Any], fingerprint: str) -> NativeRules:
     rules, width = game.rules, len(game.start)
     for name, function in given.items():
         refuse_long_numbers(name, function)
-    made: dict[int, Any] = {}
-    compiled = {name: rebuild(function, made) for name, function in given.items()}
+    compiled = {name: rebuild(function) for name, function in given.items()}
     native = NativeRules(
         start=rules.start,
         width=width,
@@ -182,7 +181,6 @@ def refuse_answers(given: dict[str, Any], compiled: dict[str, Any], state_type: 
         except Exception as error:
             # What numba does not know it mostly answers by an error of its own, but now and then by any other.
             raise complaint(name, given[name], error) from None
-        (result,) = function.overloads.values()
-        answer = result.signature.return_type
+        answer = function.overloads[signature].signature.return_type
         if name != "is_over":
             refuse_answer(name, given[name], answer, len(state_type) if name in STATES else None)

@@ -57,8 +57,7 @@ def native_knowledge(game: Game, rules: NativeRules) -> NativeKnowledge:
 def _made(game: Game, rules: NativeRules, given: dict[str, Any], fingerprint: str) -> NativeKnowledge:
     for name, hook in given.items():
         refuse_long_numbers(name, hook)
-    made: dict[int, Any] = {}
-    compiled = {name: rebuild(hook, made) for name, hook in given.items()}
+    compiled = {name: rebuild(hook) for name, hook in given.items()}
     words, key_of = _key(compiled.get("fold"), rules)
     known = NativeKnowledge(
         has_tactics=game.knowledge.has_tactics,

@@ -23,20 +23,25 @@ MODULE = "zerosum.native"
 """Where compiled functions say they come from: a saved one is loaded by importing that, whereas the file
 of a user's game cannot be imported."""
 
+_made: dict[tuple[str, str, int], Any] = {}
+"""What this process has made, by what it was made from and where that stands, which is what a complaint will name.
+Searches and games share a third of the functions that they are compiled from."""
 
-def rebuild(function: Any, made: dict[int, Any] | None = None, *, is_entry: bool = False) -> Any:
+
+def rebuild(function: Any, *, is_entry: bool = False) -> Any:
     """A compiled version, not yet typed, of a function and of all it calls; recursion is fine.
 
     Only an entry can be called from Python; the others are to be called by compiled code. Functions made
     before stay as they are, so that two entries can share them.
     """
-    made = {} if made is None else made
     if getattr(function, "zerosum_native", False) and not is_entry:
         return function
     written = plain_function(function)
     assert written is not None
-    if id(written) in made:
-        return made[id(written)]
+    meaning, code = fingerprint(written), written.__code__
+    key = meaning, code.co_filename, code.co_firstlineno
+    if not is_entry and key in _made:
+        return _made[key]
     source = without_generators(written)
     cells = tuple(CellType() for _ in source.__code__.co_freevars)
     namespace: dict[str, Any] = {"__name__": MODULE, "__builtins__": __builtins__}
@@ -45,7 +50,7 @@ def rebuild(function: Any, made: dict[int, Any] | None = None, *, is_entry: bool
     copy.__module__ = MODULE
     # The linker tells functions apart by this name alone, across everything that is loaded into a process:
     # two games' `play` must not be taken for each other.
-    copy.__qualname__ = f"{source.__name__.strip('<>')}_{fingerprint(written)[:20]}"
+    copy.__qualname__ = f"{source.__name__.strip('<>')}_{meaning[:20]}"
     # Inlined, functions of the same position share what they compute: worth a sixth of the solver's time. What
     # calls itself cannot be inlined into itself, and an entry is called from Python.
     calls_itself = written.__name__ in written.__code__.co_freevars
@@ -53,12 +58,13 @@ def rebuild(function: Any, made: dict[int, Any] | None = None, *, is_entry: bool
     options = {"nogil": True, "forceinline": not is_entry and not calls_itself, **wrappers}
     compiled: Any = copy if config.DISABLE_JIT else _without_literals(njit(**options)(copy))
     compiled.zerosum_native = True
-    made[id(written)] = compiled
+    if not is_entry:
+        _made[key] = compiled
     for cell, original in zip(cells, source.__closure__ or (), strict=True):
-        cell.cell_contents = _converted(contents(original), made)
+        cell.cell_contents = _converted(contents(original))
     for name in global_names(source.__code__):
         if name in source.__globals__:
-            namespace[name] = _converted(source.__globals__[name], made)
+            namespace[name] = _converted(source.__globals__[name])
     return compiled
 
 
@@ -88,7 +94,7 @@ def _without_literals(dispatcher: Any) -> Any:
     return dispatcher
 
 
-def _converted(value: Any, made: dict[int, Any]) -> Any:
+def _converted(value: Any) -> Any:
     if plain_function(value) is None or getattr(value, "known_to_the_compiler", False):
         return value
-    return rebuild(value, made)
+    return rebuild(value)

@@ -5,20 +5,32 @@ import { asked } from "./game.js";
 import { Button, html, Problem, useEffect, useState } from "./ui.js";
 import { Value } from "./values.js";
 
-/** The answer for one move of the position that is looked at. */
+const PATIENCE = [5, 60];
+
+/** The answer for one move of the position that is looked at: soon, and once more where that was not exact. */
 export function Why({ game, sides, move, onClose }) {
   const [why, setWhy] = useState(null);
+  const [looking, setLooking] = useState(true);
   const [problem, setProblem] = useState("");
   useEffect(() => {
     const leave = new AbortController();
-    ask("why", { ...asked(game), move }, { signal: leave.signal }).then(setWhy, (error) => leave.signal.aborted || setProblem(error.message));
+    const look = async () => {
+      for (const seconds of PATIENCE) {
+        const found = await ask("why", { ...asked(game), move, seconds }, { signal: leave.signal });
+        setWhy(found);
+        if (found.exact) break;
+      }
+    };
+    look()
+      .catch((error) => leave.signal.aborted || setProblem(error.message))
+      .finally(() => leave.signal.aborted || setLooking(false));
     return () => leave.abort();
   }, []);
-  return html`<section class="panel why" aria-label=${`Why not ${move}?`}>
+  return html`<section class="panel why" aria-label=${`Why not ${move}?`} aria-busy=${String(looking)}>
     <div class="row spread"><h2>Why not ${move}?</h2><${Button} kind="small" onClick=${onClose} shortcut="Esc">Close<//></div>
     <${Problem}>${problem}<//>
     ${!why && !problem && html`<p class="faint" role="status">Looking…</p>`}
-    ${why && html`<p>${why.sentence}${why.exact ? "" : " (Not all of this is exact yet.)"}</p>
+    ${why && html`<p>${why.sentence}${why.exact ? "" : looking ? " (Not all of this is exact yet: still looking.)" : " (Not all of this is exact.)"}</p>
       <div class="lines">
         <${Line} title=${`After ${why.move}`} value=${why.value} steps=${why.line} sides=${sides} reply=${why.reply_at} />
         ${why.best !== why.move && html`<${Line} title=${`After ${why.best} (best)`} value=${why.best_value} steps=${why.best_line} sides=${sides} />`}
