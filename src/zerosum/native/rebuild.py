@@ -23,7 +23,7 @@ MODULE = "zerosum.native"
 """Where compiled functions say they come from: a saved one is loaded by importing that, whereas the file
 of a user's game cannot be imported."""
 
-_made: dict[tuple[str, str, int], Any] = {}
+_made: dict[tuple[Any, ...], Any] = {}
 """What this process has made, by what it was made from and where that stands, which is what a complaint will name.
 Searches and games share a third of the functions that they are compiled from."""
 
@@ -39,7 +39,7 @@ def rebuild(function: Any, *, is_entry: bool = False) -> Any:
     written = plain_function(function)
     assert written is not None
     meaning, code = fingerprint(written), written.__code__
-    key = meaning, code.co_filename, code.co_firstlineno
+    key = meaning, code.co_filename, code.co_firstlineno, bool(config.DISABLE_JIT)
     if not is_entry and key in _made:
         return _made[key]
     source = without_generators(written)
