@@ -197,6 +197,15 @@ def test_too_many_nodes_are_refused_with_a_sentence(name: str, monkeypatch: pyte
         watched(game, game.start, name)
 
 
+def test_so_many_moves_may_be_skipped_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("mnk:4x4x4")
+    limit = Limit(depth=3)
+    watched(game, game.start, "alphabeta", limit=limit)
+    monkeypatch.setattr(steps_module, "MOST_SKIPPED", 50)
+    with pytest.raises(BadRequest, match="skips more than 50 moves, too many to step through; take less depth"):
+        watched(game, game.start, "alphabeta", limit=limit)
+
+
 def test_half_a_search_is_refused() -> None:
     game = load("tictactoe")
     with pytest.raises(BadRequest, match="stopped after 50 nodes"):

@@ -20,10 +20,12 @@ import pytest
 
 from tests.conftest import EXAMPLE, Cli, refused
 from tests.web import HOST, TOKEN, Client, client_of, settings
+from zerosum.games import load
 from zerosum.web import server
 from zerosum.web.app import PAGE, SCREENS, create_app, index
 from zerosum.web.models import JudgementView
 from zerosum.web.pool import Pool
+from zerosum.web.security import Guard
 from zerosum.web.server import listen
 
 
@@ -39,6 +41,8 @@ def stranger(lab: Client) -> Client:
     """A client of the same server that has no token."""
     return lab.stranger()
 
+
+COOKIE = Guard(TOKEN, frozenset()).cookie
 
 # Who may ask.
 
@@ -61,7 +65,7 @@ def test_the_token_is_exchanged_for_a_cookie(stranger: Client) -> None:
     assert TOKEN not in answer.headers["location"]
     for word in (f"zerosum={TOKEN}", "Path=/", "HttpOnly", "SameSite=Strict"):
         assert word in answer.headers["set-cookie"]
-    given = {"cookie": f"zerosum={TOKEN}"}
+    given = {"cookie": f"{COOKIE}={TOKEN}"}
     assert stranger.get("/api/lab", headers=given).status_code == 200
 
 
@@ -78,12 +82,17 @@ def test_a_redirect_leads_nowhere_else(stranger: Client, path: str) -> None:
 
 def test_a_wrong_token_is_no_token(stranger: Client) -> None:
     assert stranger.get("/?token=wrong").status_code == 401
-    for headers in ({"authorization": "Bearer wrong"}, {"authorization": TOKEN[:-1]}, {"cookie": "zerosum=wrong"}):
+    for headers in ({"authorization": "Bearer wrong"}, {"authorization": TOKEN[:-1]}, {"cookie": f"{COOKIE}=wrong"}):
         assert stranger.get("/api/lab", headers=headers).status_code == 401
 
 
+def test_servers_on_other_ports_have_other_cookies() -> None:
+    """A browser keeps the cookies of a machine together, whatever the port."""
+    assert Guard("another token", frozenset()).cookie != COOKIE
+
+
 @pytest.mark.parametrize(
-    "cookie", [f"zerosum={TOKEN}", f'odd={{"a": "b, c"}}; zerosum={TOKEN}', f"zerosum=old; =; ; zerosum={TOKEN}"]
+    "cookie", [f"{COOKIE}={TOKEN}", f'odd={{"a": "b, c"}}; {COOKIE}={TOKEN}', f"{COOKIE}=old; =; ; {COOKIE}={TOKEN}"]
 )
 def test_cookies_of_other_servers_do_not_matter(stranger: Client, cookie: str) -> None:
     assert stranger.get("/api/lab", headers={"cookie": cookie}).status_code == 200
@@ -185,6 +194,10 @@ def test_lab(lab: Client) -> None:
     assert found["players"][0] == "perfect"
     assert "alphabeta" in [rung["name"] for rung in found["algorithms"]]
     assert found["opened"] == "connect4"
+    for game in found["games"]:
+        assert all(load(spec).spec == spec for spec in game["examples"])
+    small = [game["spec"] for game in found["games"] if game["is_small"]]
+    assert small == ["tictactoe", "mnk", "nim", "hexapawn"]
 
 
 def test_position(lab: Client) -> None:
@@ -205,6 +218,20 @@ def test_reply(lab: Client) -> None:
     found = lab.get("/api/reply", params=asked).json()
     assert found["move"] == "2"
     assert found["after"]["over"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "player", "estimate"),
+    [
+        ("4 4 4 4 4 2 3 3 3 6", "perfect", True),
+        ("4 4 4 4 4 2 3 3 3 6", "level:8", True),
+        ("4 4 4 4 4 2 3 3 3 6", "random", False),
+        ("4 4", "perfect", False),  # the book knows
+    ],
+)
+def test_a_reply_says_whether_it_rests_on_an_estimate(lab: Client, moves: str, player: str, estimate: bool) -> None:
+    asked = {"game": "connect4", "moves": moves, "player": player, "seconds": 0.01}
+    assert lab.get("/api/reply", params=asked).json()["estimate"] is estimate
 
 
 def test_analysis(lab: Client) -> None:

@@ -43,11 +43,19 @@ estimate, the table answered, moves were cut."""
 MOST_NODES = 600_000
 """So many visits are recorded; the full minimax tree of Tic-Tac-Toe has 549,946."""
 
+MOST_SKIPPED = 2_000_000
+"""So many moves that cuts skipped: on a large board they are many more than the visits."""
+
 BEST_FIRST = ("pns", "mcts")
 """Searches that grow a tree and keep no best score for each visit."""
 
 TYPES = {"u1": "B", "u2": "H", "u4": "I", "i4": "i", "f4": "f", "f8": "d"}
 """The names of column types, and Python's."""
+
+
+def too_many(what: str) -> BadRequest:
+    """The refusal of a search that does too much of this."""
+    return BadRequest(f"the search {what}, too many to step through; take less depth or a later position")
 
 
 class Steps:
@@ -83,6 +91,7 @@ class Steps:
         self.texts: dict[str, int] = {"": 0}
         self.places: list[tuple[str, int, str, int]] = []
         self._cuts: list[tuple[int, int, State, tuple[Move, ...]]] = []
+        self._skipped = 0
         self._start = state
         self._path: list[int] = []
         self._states: list[State] = []
@@ -93,10 +102,7 @@ class Steps:
         """A node is entered."""
         rules, number = self.game.rules, len(self.parent)
         if number == MOST_NODES:
-            raise BadRequest(
-                f"the search visits more than {MOST_NODES:,} nodes, too many to step through; "
-                "take less depth or a later position"
-            )
+            raise too_many(f"visits more than {MOST_NODES:,} nodes")
         if self._path:
             above = self._states[-1]
             state = rules.play(above, move)
@@ -132,6 +138,9 @@ class Steps:
         node = self._path[-1]
         self.flags[node] |= HAS_CUT
         self._cuts.append((node, len(self.kind), self._states[-1], skipped))
+        self._skipped += len(skipped)
+        if self._skipped > MOST_SKIPPED:
+            raise too_many(f"skips more than {MOST_SKIPPED:,} moves")
         self._event(CUT)
 
     def leave(self, score: Score) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 
 from playwright.sync_api import Page, expect
 
@@ -87,6 +89,31 @@ def test_a_random_tree_has_its_cuts(page: Page, address: str) -> None:
     page.get_by_label("Exactly this many cuts").fill("2")
     page.get_by_text("Make one").click()
     expect(page.locator(".counts")).to_contain_text("2 cuts")
+
+
+def test_two_searches_in_lock_step(page: Page, address: str) -> None:
+    page.goto(at(address, "/compare?view=lockstep&left=alphabeta&right=minimax&look=2&step=3"))
+    count = page.locator(".pair-deck .count")
+    expect(count).to_have_text("step 4 / 170")
+    page.keyboard.press("ArrowRight")
+    expect(count).to_have_text("step 5 / 170")
+    expect(page).to_have_url(re.compile("step=4"))
+    page.get_by_text("To the first difference").click()
+    expect(page.get_by_text("They differ from step")).to_be_visible()
+    page.keyboard.press("End")
+    for name, nodes in (("minimax", "82"), ("alphabeta", "25")):
+        expect(page.get_by_role("group", name=name, exact=True).locator(".counters")).to_contain_text(
+            f"{nodes} of {nodes}"
+        )
+    command = page.get_by_text("Copy command").get_attribute("title")
+    assert command == "zerosum tree tictactoe -a alphabeta --depth 2\nzerosum tree tictactoe -a minimax --depth 2"
+    python = page.get_by_text("Copy as Python").get_attribute("title")
+    assert python is not None
+    ran = subprocess.run([sys.executable, "-c", python], capture_output=True, text=True)
+    assert [line.split(" in ")[0] for line in ran.stdout.splitlines()] == [
+        "alphabeta ~ +0 at depth 2",
+        "minimax ~ +0 at depth 2",
+    ]
 
 
 def test_a_lab_report(page: Page, address: str) -> None:

@@ -44,7 +44,10 @@ def _heaps(text: str) -> dict[str, Any]:
 
 
 class Entry(NamedTuple):
-    """A registered game: its title, the module, which has a maker of the same name, its sizes, and what it is."""
+    """A registered game: its title, the module, which has a maker of the same name, its sizes, and what it is.
+
+    `examples` are sizes worth a try; `is_small` says whether plain alpha-beta reaches the end of the usual size soon.
+    """
 
     title: str
     module: str
@@ -52,10 +55,12 @@ class Entry(NamedTuple):
     read: Callable[[str], dict[str, Any]] | None
     counts: bool
     blurb: str
+    examples: tuple[str, ...] = ()
+    is_small: bool = False
 
 
 GAMES: dict[str, Entry] = {
-    "tictactoe": Entry("Tic-Tac-Toe", "mnk", "tictactoe", None, True, "three in a row on 3x3"),
+    "tictactoe": Entry("Tic-Tac-Toe", "mnk", "tictactoe", None, True, "three in a row on 3x3", is_small=True),
     "mnk": Entry(
         "m,n,k",
         "mnk",
@@ -63,6 +68,8 @@ GAMES: dict[str, Entry] = {
         _sizes(3, "mnk:WxHxK, as in mnk:4x4x4"),
         True,
         "K in a row on WxH",
+        ("4x4x4", "5x5x4"),
+        is_small=True,
     ),
     "connect4": Entry(
         "Connect Four",
@@ -71,8 +78,18 @@ GAMES: dict[str, Entry] = {
         _sizes(2, "connect4:WxH, as in connect4:6x5"),
         True,
         "four in a row with gravity",
+        ("5x4", "6x5"),
     ),
-    "nim": Entry("Nim", "nim", "nim:3,4,5[,misere]", _heaps, True, "take from one heap; the last one decides"),
+    "nim": Entry(
+        "Nim",
+        "nim",
+        "nim:3,4,5[,misere]",
+        _heaps,
+        True,
+        "take from one heap; the last one decides",
+        ("1,3,5,7", "3,4,5,misere"),
+        is_small=True,
+    ),
     "kalah": Entry(
         "Kalah",
         "kalah",
@@ -80,8 +97,9 @@ GAMES: dict[str, Entry] = {
         _sizes(2, "kalah:HxS, as in kalah:6x4"),
         True,
         "sow seeds; H pits of S seeds",
+        ("3x3", "4x4"),
     ),
-    "othello": Entry("Othello", "othello", "othello:N", _side, False, "turn discs on NxN"),
+    "othello": Entry("Othello", "othello", "othello:N", _side, False, "turn discs on NxN", ("4", "6")),
     "hexapawn": Entry(
         "Hexapawn",
         "hexapawn",
@@ -89,6 +107,8 @@ GAMES: dict[str, Entry] = {
         _sizes(2, "hexapawn:WxH, as in hexapawn:3x3"),
         False,
         "pawns that race and block",
+        ("4x4", "5x4"),
+        is_small=True,
     ),
 }
 

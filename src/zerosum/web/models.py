@@ -29,6 +29,8 @@ class GameEntry(BaseModel):
     name: str
     form: str
     blurb: str
+    examples: list[str] = Field(description="sizes worth a try")
+    is_small: bool = Field(description="whether plain alpha-beta reaches the end of the usual size soon")
 
 
 class Rung(BaseModel):
@@ -148,6 +150,7 @@ class ReplyView(BaseModel):
 
     move: str
     after: PositionView
+    estimate: bool = Field(description="whether the player had to do with an estimate of what it plays by exact values")
 
 
 class StepView(BaseModel):

@@ -6,6 +6,7 @@ A page of another site must not be able to use the server behind the user's back
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import json
 from collections.abc import Iterable
@@ -14,7 +15,6 @@ from urllib.parse import parse_qsl, quote, urlencode
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-COOKIE = "zerosum"
 TOKEN = "token"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
@@ -40,6 +40,11 @@ class Guard:
     hosts: frozenset[str]
     scripts: tuple[str, ...] = ()
     """The hashes of the scripts that stand in the page itself."""
+
+    @property
+    def cookie(self) -> str:
+        """The name of this server's cookie: browsers keep one set for all ports of a machine."""
+        return f"zerosum-{hashlib.sha256(self.token.encode()).hexdigest()[:8]}"
 
     def headers(self) -> dict[str, str]:
         """The headers of every answer."""
@@ -67,7 +72,7 @@ class Guard:
         # Cookies of other servers on this machine come along, and some are of a form that no parser likes.
         for cookie in headers.get("cookie", "").split(";"):
             name, _, value = cookie.strip().partition("=")
-            if name == COOKIE:
+            if name == self.cookie:
                 given.append(value)
         return any(self.is_token(each) for each in given)
 
@@ -99,7 +104,7 @@ class Guarded:
 
         clean = self._without_token(scope, headers)
         if clean is not None:
-            cookie = f"{COOKIE}={self._guard.token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
+            cookie = f"{self._guard.cookie}={self._guard.token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
             await answer(send_with_headers, 303, "", (("location", clean), ("set-cookie", cookie)))
             return
         refusal = self._guard.refusal(scope["method"], scope["path"], headers)

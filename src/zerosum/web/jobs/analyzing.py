@@ -127,6 +127,8 @@ def reply(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     """The move that a player makes, and the position after it."""
     game, start, moves = begin(arguments)
     state = game.after(moves, start)
+    analyst = analyst_for(game, arguments, task)
+    analyst.last = None
     player = make_player(
         arguments["player"],
         game,
@@ -134,10 +136,15 @@ def reply(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
         ties=arguments["ties"],
         limit=Limit(seconds=max(0.05, float(arguments["seconds"]))),
         pulse=task.pulse,
-        analyst=analyst_for(game, arguments, task),
+        analyst=analyst,
     )
     move = player(state)
-    yield {"move": game.move_text(state, move), "after": position_json(game, start, [*moves, move])}
+    yield {
+        "move": game.move_text(state, move),
+        "after": position_json(game, start, [*moves, move]),
+        # Only players who choose by exact values ask an analyst.
+        "estimate": analyst.last is not None and isinstance(analyst.last.value, Estimate),
+    }
 
 
 def why(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:

@@ -21,9 +21,20 @@ async def lab(request: Request) -> Lab:
     """The games, players and algorithms that can be asked for."""
     settings = request.app.state.settings
     games = [
-        GameEntry(spec=spec, name=entry.title, form=entry.form, blurb=entry.blurb) for spec, entry in GAMES.items()
+        GameEntry(
+            spec=spec,
+            name=entry.title,
+            form=entry.form,
+            blurb=entry.blurb,
+            examples=[f"{spec}:{size}" for size in entry.examples],
+            is_small=entry.is_small,
+        )
+        for spec, entry in GAMES.items()
     ]
-    games += [GameEntry(spec=file, name=called(file), form="", blurb="a game of your own") for file in settings.files]
+    games += [
+        GameEntry(spec=file, name=called(file), form="", blurb="a game of your own", examples=[], is_small=False)
+        for file in settings.files
+    ]
     return Lab(
         version=__version__,
         games=games,

@@ -3,7 +3,7 @@
 import { go } from "../address.js";
 import { follow } from "../api.js";
 import { Button, Choice, Copy, html, Problem, Select, useEffect, useReducer, useRef, useState } from "../ui.js";
-import { Lockstep } from "./compare_lockstep.js";
+import { Lockstep, lockedCopy } from "./compare_lockstep.js";
 import { Differences, Growth, Nodes, Orders, Ranks, Spread } from "./compare_report.js";
 import { command, python } from "./compare_copy.js";
 
@@ -91,7 +91,7 @@ export function Screen({ address, lab }) {
   return html`<div class="compare">
     <div class="row spread">
       <h1>Compare${report.begin && ` on ${report.begin.name}`}</h1>
-      ${wanted.game && html`<${Copy} command=${view === "report" ? command(wanted) : ""} python=${view === "report" ? python(wanted) : ""} />`}
+      ${view === "lockstep" ? html`<${Copy} ...${lockedCopy(address, wanted)} />` : wanted.game && html`<${Copy} command=${command(wanted)} python=${python(wanted)} />`}
     </div>
     <${Choice} label="View" options=${[["report", "Lab report"], ["lockstep", "Two side by side"]]} value=${view} onChange=${look} />
     <${Form} key=${JSON.stringify(wanted)} wanted=${wanted} lab=${lab} running=${report.running} view=${view} onMeasure=${measure} onStop=${stop} />

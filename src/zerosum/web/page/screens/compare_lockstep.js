@@ -4,12 +4,13 @@ import { go } from "../address.js";
 import { caption } from "../captions.js";
 import { countsAt, firstDifference, stepAtSameNode } from "../lockstep.js";
 import { MergedTree } from "../merged.js";
+import { useStep } from "../resting_step.js";
 import { loadTrace } from "../trace.js";
-import { Button, Choice, html, Problem, Select, useEffect, useKeys, useMemo, useRef, useState } from "../ui.js";
+import { Button, Choice, html, Problem, Select, useEffect, useKeys, useMemo, useState } from "../ui.js";
 import { BoardPane, TreePane, WindowPane } from "./step_panes.js";
+import { commandOf, pythonOf } from "./step_setup.js";
 
 const SPEEDS = ["1", "2", "5", "20", "100"];
-const ADDRESS_RESTS = 250;
 const HOW = {
   visits: "It looks at this node too.",
   cuts: "It skips this node by a cut.",
@@ -33,15 +34,28 @@ function useSearch(search) {
 }
 
 /** What the address says about the lock-step, with what it leaves out. */
-export function lockOf(parameters, algorithms) {
+function lockOf(parameters, algorithms) {
   const [left = "alphabeta", right = left === "alphabeta" ? "minimax" : "alphabeta"] = algorithms.split(",").filter(Boolean);
   return { left, right, lock: "event", leads: "left", look: "4", step: "0", ...parameters };
+}
+
+/** The commands and the Python of both searches. */
+export function lockedCopy(address, wanted) {
+  const lock = lockOf(address.parameters, wanted.algorithms);
+  const search = lockedSearch(wanted, lock);
+  const names = [lock.left, lock.right];
+  return { command: names.map((algorithm) => commandOf({ ...search, algorithm })).join("\n"), python: pythonOf(search, names) };
+}
+
+/** What both sides search. */
+function lockedSearch(wanted, lock) {
+  return { game: wanted.game || "tictactoe", position: wanted.position, moves: wanted.moves, values: wanted.values, depth: lock.look, seed: wanted.seed };
 }
 
 export function Lockstep({ address, wanted, lab }) {
   const lock = lockOf(address.parameters, wanted.algorithms);
   const change = (changes, options = {}) => go("/compare", { ...address.parameters, step: "", ...changes }, options);
-  const common = { game: wanted.game || "tictactoe", position: wanted.position, moves: wanted.moves, values: wanted.values, depth: lock.look, seed: wanted.seed };
+  const common = lockedSearch(wanted, lock);
   const left = useSearch({ ...common, algorithm: lock.left });
   const right = useSearch({ ...common, algorithm: lock.right });
   const names = lab.algorithms.map(({ name }) => name);
@@ -69,11 +83,10 @@ function Pair({ sides, lock, asked, address }) {
   const byNode = lock.lock === "node";
   const leader = byNode ? sides[lock.leads] : sides.left;
   const last = byNode ? leader.trace.events - 1 : Math.max(sides.left.trace.events, sides.right.trace.events) - 1;
-  const [step, setStep] = useStep(Number(lock.step) || 0, last, address);
+  const [at, setStep] = useStep(address, last);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState("2");
   const difference = useMemo(() => firstDifference(sides.left.trace, sides.right.trace), [sides.left, sides.right]);
-  const at = Math.min(step, last);
   const shown = Object.fromEntries(Object.entries(sides).map(([side, search]) => [side, placeOf(search, leader, at, lock)]));
   const goTo = (to) => setStep(Math.max(0, Math.min(last, to)));
   const [one, other] = [sides.left.trace, sides.right.trace];
@@ -140,26 +153,6 @@ function differenceWords(difference, lock) {
   if (difference < 0) return `${lock.left} and ${lock.right} do the same at every step.`;
   const same = difference === 0 ? "from the first step on" : `from step ${(difference + 1).toLocaleString("en")} on; up to there they do the same`;
   return `They differ ${same}.`;
-}
-
-/** The step shown: kept here, and written into the address once it rests. */
-function useStep(wanted, last, address) {
-  const [step, setStep] = useState(wanted);
-  const written = useRef(wanted);
-  useEffect(() => {
-    if (wanted !== written.current) {
-      written.current = wanted;
-      setStep(wanted);
-    }
-  }, [wanted]);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      written.current = Math.min(step, last);
-      go(address.path, { ...address.parameters, step: written.current || "" }, { replace: true });
-    }, ADDRESS_RESTS);
-    return () => clearTimeout(timer);
-  }, [step, last]);
-  return [step, setStep];
 }
 
 function usePlaying(playing, speed, forward, check, at) {

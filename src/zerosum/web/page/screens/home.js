@@ -4,15 +4,6 @@ import { link } from "../address.js";
 import { html, useEffect, useState } from "../ui.js";
 import { recalledGame } from "../game.js";
 
-const EXAMPLES = {
-  mnk: [["mnk:4x4x4", "4x4, four in a row"], ["mnk:5x5x4", "5x5, four in a row"]],
-  connect4: [["connect4:5x4", "5x4"], ["connect4:6x5", "6x5"]],
-  nim: [["nim:3,4,5", "3, 4, 5"], ["nim:3,4,5,misere", "misère"]],
-  kalah: [["kalah:3x3", "3 pits of 3"], ["kalah:6x4", "6 pits of 4"]],
-  othello: [["othello:4", "4x4"], ["othello:6", "6x6"]],
-  hexapawn: [["hexapawn:3x3", "3x3"], ["hexapawn:4x4", "4x4"]],
-};
-
 export function Screen({ lab }) {
   const [last, setLast] = useState(null);
   useEffect(() => {
@@ -38,8 +29,8 @@ export function Screen({ lab }) {
             <a class="button" href=${link(`/play/${game.spec}`)} aria-label=${`Play ${game.name}`}>Play</a>
             <a class="button" href=${link(`/analyze/${game.spec}`)} aria-label=${`Analyze ${game.name}`}>Analyze</a>
           </p>
-          ${EXAMPLES[game.spec] &&
-          html`<p class="sizes">Sizes: ${EXAMPLES[game.spec].map(([spec, word]) => html`<a href=${link(`/play/${spec}`)}>${word}</a> `)}</p>`}
+          ${game.examples.length > 0 &&
+          html`<p class="sizes">Others: ${game.examples.map((spec) => html`<a href=${link(`/play/${spec}`)}>${spec.slice(game.spec.length + 1)}</a> `)}</p>`}
         </li>`,
       )}
     </ul>

@@ -35,7 +35,8 @@ export function Screen({ name, address, lab }) {
   const mine = position && !position.over && (!isPlay || game.players[position.side] === "human" || !isNow);
   const wantsValues = position && !position.over && (!isPlay || (hints === "always" && mine) || (game.review && !isNow)) && game.retry === null;
   const [analysis, found] = useAnalysis(game, key, wantsValues);
-  const thinking = useComputer({ game, key, position, isNow, paused, change, setProblem, setSpoken });
+  const [guess, setGuess] = useState(null);
+  const thinking = useComputer({ game, key, position, isNow, paused, change, setProblem, setSpoken, setGuess });
   const sides = position ? (game.swapped ? [...position.sides].reverse() : position.sides) : ["", ""];
   const ready = position?.key === key;
   const flip = game.perspective === "first" && position?.side === 1;
@@ -163,6 +164,7 @@ export function Screen({ name, address, lab }) {
           onHover=${setCursor}
           onEdit=${(text) => change({ start: text, moves: [], at: 0, why: null })}
         />
+        ${guess && guess.moves === game.moves.join(" ") && html`<p class="faint guess" role="status">~ ${guess.player} played ${guess.move} by an estimate: this board is too large to be solved in the time it has.</p>`}
         ${verdict && html`<${Verdict} verdict=${verdict} />`}
         ${game.retry !== null && html`<p class="panel" role="status">Find a best move for ${sides[position?.side ?? 0]} here; nothing is given away. <${Button} onClick=${() => change({ retry: null })}>Give up<//></p>`}
         <div class="row controls">
@@ -243,7 +245,7 @@ function useAnalysis(game, key, wanted) {
 }
 
 /** Let the computer move where it is its turn; whether it is thinking. */
-function useComputer({ game, key, position, isNow, paused, change, setProblem, setSpoken }) {
+function useComputer({ game, key, position, isNow, paused, change, setProblem, setSpoken, setGuess }) {
   const player = position && !position.over && game.mode === "play" && isNow ? game.players[position.side] : "human";
   const turn = position?.key === key && player !== "human" && !paused && game.retry === null;
   useEffect(() => {
@@ -251,8 +253,9 @@ function useComputer({ game, key, position, isNow, paused, change, setProblem, s
     const leave = new AbortController();
     const settings = { player, seed: (game.seed + game.moves.length * 7919) % 2 ** 31 };
     ask("reply", { ...JSON.parse(key), ...settings }, { signal: leave.signal }).then(
-      ({ move, after }) => {
+      ({ move, after, estimate }) => {
         if (leave.signal.aborted) return;
+        setGuess(estimate ? { player, move, moves: after.moves.join(" ") } : null);
         const side = game.swapped ? position.sides[1 - position.side] : position.sides[position.side];
         setSpoken(`${side} plays ${move}.`);
         change({ moves: after.moves });
@@ -299,9 +302,19 @@ function marksOf(analysis, flip) {
 function turn({ game, position, sides, thinking, isPlay, isNow }) {
   if (position.over) return html`<strong>${position.ending[0].toUpperCase() + position.ending.slice(1)}.</strong>`;
   const side = sides[position.side];
-  if (thinking) return html`${side} (${game.players[position.side]}) is thinking…`;
+  if (thinking) return html`${side} (${game.players[position.side]}) is thinking…<${Elapsed} key=${game.moves.length} />`;
   const you = isPlay && isNow && game.players[position.side] === "human" && game.players.some((each) => each !== "human");
   return html`<strong>${side}</strong> to move${you ? ": your turn" : ""}`;
+}
+
+/** The seconds since this was first shown, once there is one: a game's first search may have to be compiled. */
+function Elapsed() {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds > 0 && html` <span class="faint number" aria-live="off">${seconds} s</span>`;
 }
 
 function Verdict({ verdict: { move, why, retry } }) {

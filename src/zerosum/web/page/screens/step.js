@@ -4,6 +4,7 @@ import { go, link } from "../address.js";
 import { caption } from "../captions.js";
 import { MergedTree } from "../merged.js";
 import { questions } from "../predict.js";
+import { useStep } from "../resting_step.js";
 import { loadTrace } from "../trace.js";
 import { Button, Copy, html, Problem, useCallback, useEffect, useKeys, useRef, useSetting, useState } from "../ui.js";
 import { Controls } from "./step_controls.js";
@@ -12,7 +13,6 @@ import { Predict } from "./step_predict.js";
 import { chosen, commandOf, pythonOf, searchOf, Setup } from "./step_setup.js";
 
 const PANES = [["board", "Board"], ["window", "Window"], ["code", "Code"], ["stack", "Call stack"]];
-const ADDRESS_RESTS = 250;
 
 /** The recorded search that the address asks for, or how far it is. */
 function useTrace(search) {
@@ -36,34 +36,11 @@ function useTrace(search) {
   return { ...found, stop };
 }
 
-/** The step shown: kept here, and written into the address once it rests. */
-function useStep(trace, address, asked) {
-  const wanted = Number(asked.step) || 0;
-  const [step, setStep] = useState(wanted);
-  const written = useRef(wanted);
-  useEffect(() => {
-    if (wanted !== written.current) {
-      written.current = wanted;
-      setStep(wanted);
-    }
-  }, [wanted]);
-  const held = trace ? Math.min(Math.max(0, step), trace.events - 1) : step;
-  useEffect(() => {
-    if (!trace) return undefined;
-    const timer = setTimeout(() => {
-      written.current = held;
-      go(address.path, { ...address.parameters, step: held || "" }, { replace: true });
-    }, ADDRESS_RESTS);
-    return () => clearTimeout(timer);
-  }, [trace, held]);
-  return [held, setStep];
-}
-
 export function Screen({ address, lab }) {
   const asked = chosen(address.parameters);
   const search = searchOf(asked);
   const { trace, tree, problem, progress, stop } = useTrace(search);
-  const [step, setStep] = useStep(trace, address, asked);
+  const [step, setStep] = useStep(address, trace ? trace.events - 1 : null);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useSetting("step.speed", 2);
   const [hidden, setHidden] = useSetting("step.hidden", []);

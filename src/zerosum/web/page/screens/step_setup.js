@@ -5,9 +5,6 @@ import { Choice, html, Select, useEffect, useState } from "../ui.js";
 
 const DEFAULT = { game: "tictactoe", position: "--X/O--/X-O" };
 
-/** Games that alpha-beta searches to the end in less than the nodes that can be shown; others begin with a depth. */
-const SMALL_GAMES = ["tictactoe", "mnk", "hexapawn", "nim"];
-
 /** The parameters of the address, with what they leave open filled in. */
 export function chosen(parameters) {
   const asked = { algorithm: "alphabeta", values: "plain", root: "max", ...parameters };
@@ -32,8 +29,8 @@ export function commandOf(asked) {
   return words.join(" ");
 }
 
-/** Lines of Python that record the same search. */
-export function pythonOf(asked) {
+/** Lines of Python that record the same search, or one after the other by each of these algorithms. */
+export function pythonOf(asked, names = [asked.algorithm]) {
   const text = JSON.stringify;
   const lines = [`from zerosum.search import ${asked.depth ? "Limit, " : ""}algorithm`, "from zerosum.trace import Trace"];
   if (asked.tree) {
@@ -47,8 +44,12 @@ export function pythonOf(asked) {
   }
   const plain = asked.values === "distance" ? "False" : "True";
   const limit = asked.depth ? `, limit=Limit(depth=${Number(asked.depth)})` : "";
-  lines.push("trace = Trace()", `result = algorithm(${text(asked.algorithm)})(game, state, plain=${plain}${limit}, watch=trace)`);
-  lines.push('print(result.value, "in", result.nodes, "nodes with", result.cutoffs, "cut-offs;", len(trace.kind), "events")');
+  lines.push(
+    `for name in [${names.map(text).join(", ")}]:`,
+    "    trace = Trace()",
+    `    result = algorithm(name)(game, state, plain=${plain}${limit}, watch=trace)`,
+    '    print(name, result.value, "in", result.nodes, "nodes with", result.cutoffs, "cut-offs;", len(trace.kind), "events")',
+  );
   return `${lines.join("\n")}\n`;
 }
 
@@ -90,7 +91,7 @@ export function Setup({ asked, lab, onChange }) {
             <${Choice} label="Root" options=${[["max", "MAX"], ["min", "MIN"]]} value=${draft.root} onChange=${choose("root")} />`
         : html`<details><summary>${target}</summary>
           <div class="row">
-            <${Select} label="Game" options=${games} value=${draft.game} onChange=${(game) => onChange({ algorithm: draft.algorithm, depth: SMALL_GAMES.includes(game) ? "" : draft.depth || 4, game })} />
+            <${Select} label="Game" options=${games} value=${draft.game} onChange=${(game) => onChange({ algorithm: draft.algorithm, depth: lab.games.find(({ spec }) => spec === game)?.is_small ? "" : draft.depth || 4, game })} />
             <label class="field"><span>Position</span><input type="text" class="mono" value=${draft.position ?? ""} placeholder="the start" onInput=${type("position")} spellcheck="false" /></label>
             <label class="field"><span>Moves</span><input type="text" class="mono short" value=${draft.moves ?? ""} onInput=${type("moves")} spellcheck="false" /></label>
             <${Choice} label="Values" options=${[["plain", "1, 0, −1"], ["distance", "with distance"]]} value=${draft.values} onChange=${choose("values")} />

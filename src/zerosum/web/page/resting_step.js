@@ -1,0 +1,32 @@
+// The step that a screen shows: kept by the screen, and written into the address once it rests.
+
+import { go } from "./address.js";
+import { useEffect, useRef, useState } from "./ui.js";
+
+const ADDRESS_RESTS = 250;
+
+/** The step, and how to change it. `last` is the last one there is, or null while there are none yet. */
+export function useStep(address, last) {
+  const wanted = Number(address.parameters.step) || 0;
+  const [step, setStep] = useState(wanted);
+  const written = useRef(wanted);
+  // What is written later changes the address as it is then.
+  const now = useRef();
+  now.current = address;
+  useEffect(() => {
+    if (wanted !== written.current) {
+      written.current = wanted;
+      setStep(wanted);
+    }
+  }, [wanted]);
+  const held = last === null ? step : Math.min(Math.max(0, step), last);
+  useEffect(() => {
+    if (last === null) return undefined;
+    const timer = setTimeout(() => {
+      written.current = held;
+      go(now.current.path, { ...now.current.parameters, step: held || "" }, { replace: true });
+    }, ADDRESS_RESTS);
+    return () => clearTimeout(timer);
+  }, [last, held]);
+  return [held, setStep];
+}
