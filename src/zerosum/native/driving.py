@@ -18,7 +18,7 @@ from zerosum.native.codes import ABORTED, WIDEST, WON
 from zerosum.native.compiler import NativeRules, native_rules
 from zerosum.native.control import ENDLESS, TOO_DEEP
 from zerosum.native.knowing import NativeKnowledge, native_knowledge
-from zerosum.native.memory import address_of, load, store
+from zerosum.native.memory import load, store
 from zerosum.native.positions import make_positions
 from zerosum.native.solving import (
     ERROR,
@@ -48,7 +48,7 @@ BEGIN, SOLVE, VALUE = range(3)
 
 
 class Entries(NamedTuple):
-    """What Python calls, each with (state, outcome_only, own, everyone, question, table).
+    """What Python calls, each with (state, outcome_only, own, everyone, question, table), the last four as addresses.
 
     `begin` opens the question of a position that is not finished. `solve` narrows it in this thread, whose words are
     `own`, until it is answered (1) or stopped (0); `everyone` holds the words of all threads, one after the other.
@@ -191,10 +191,7 @@ def _entries(rules: NativeRules, known: NativeKnowledge) -> Entries:
 
     open_question = open_tactical if known.has_tactics else open_plain
 
-    def work(
-        task: int, state: Any, outcome_only: int, own_words: Any, all_words: Any, question_words: Any, table_words: Any
-    ) -> int:
-        own, question = address_of(own_words), address_of(question_words)
+    def work(task: int, state: Any, outcome_only: int, own: Any, everyone: Any, question: Any, table: Any) -> int:
         if task == VALUE:
             store(own, NODES, 0)
             store(own, ERROR, 0)
@@ -205,7 +202,7 @@ def _entries(rules: NativeRules, known: NativeKnowledge) -> Entries:
             open_question(state, question)
         if task == BEGIN:
             return 0
-        answered = narrow(state, outcome_only, own, address_of(all_words), question, address_of(table_words))
+        answered = narrow(state, outcome_only, own, everyone, question, table)
         if task == SOLVE:
             return answered
         if answered == 0:
@@ -213,7 +210,7 @@ def _entries(rules: NativeRules, known: NativeKnowledge) -> Entries:
         low, high = load(question, LOW), load(question, HIGH)
         return low if low > 0 or low == high else high
 
-    words, number = types.int64[::1], types.int64
+    number = types.int64
     # One entry for all three, since each would compile the whole search once more.
-    compiled = code_store.build(work, (number, rules.state_type, number, words, words, words, words))
+    compiled = code_store.build(work, (number, rules.state_type, *[number] * 5))
     return Entries(partial(compiled, BEGIN), partial(compiled, SOLVE), partial(compiled, VALUE), known.words)

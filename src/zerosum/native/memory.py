@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba import types
+from numba import config, types
 from numba.extending import overload
 
 from zerosum.native.instruction import compiled_as
@@ -50,6 +50,11 @@ def zeros(words: int) -> Any:
     memory = np.zeros(words + LINE, np.int64)
     skipped = -(memory.ctypes.data // 8) % LINE
     return memory[skipped : skipped + words]
+
+
+def address(array: Any) -> Any:
+    """Where an array begins, for an entry that takes addresses: handing over the array itself takes longer."""
+    return array if config.DISABLE_JIT else array.ctypes.data
 
 
 def address_of(array: Any) -> Any:

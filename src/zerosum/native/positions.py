@@ -59,12 +59,16 @@ def new_table(bytes_: int, words: int) -> Any:
     return table
 
 
-def forget(table: Any) -> None:
-    """Empty a table: at once, but for one time in a quarter of a million."""
-    if table[GENERATION] + 1 == GENERATIONS:
+def forget(table: Any, header: Any) -> None:
+    """Empty a table: at once, but for one time in a quarter of a million.
+
+    `header` is a view of its first words, which Python reaches sooner than those of the array.
+    """
+    generation = header[GENERATION] + 1
+    if generation == GENERATIONS:
         table[HEADER:] = 0
-        table[GENERATION] = 0
-    table[GENERATION] += 1
+        generation = 1
+    header[GENERATION] = generation
 
 
 def make_positions(words: int) -> Positions:

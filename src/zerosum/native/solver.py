@@ -22,7 +22,8 @@ from zerosum.native.codes import ABORTED, WIDEST, WON, code_of_end, shift_for, v
 from zerosum.native.control import BAD_MOVES, BAD_UTILITY, ENDLESS, TOO_DEEP
 from zerosum.native.driving import HIGH, LOW, NO_NODE_LIMIT, QUESTION_WORDS, STOP, THREADS, Entries, entries_for
 from zerosum.native.means import MEGABYTE, default_memory, refuse_too_much
-from zerosum.native.positions import forget, new_table
+from zerosum.native.memory import address
+from zerosum.native.positions import HEADER, forget, new_table
 from zerosum.native.running import BEAT, FIRST_LOOK, is_quick, started
 from zerosum.native.solving import (
     CREW,
@@ -98,6 +99,12 @@ class Solver:
         self._everyone = np.zeros(threads * OWN_WORDS, np.int64)
         self._own = [self._everyone[i * OWN_WORDS : (i + 1) * OWN_WORDS] for i in range(threads)]
         self._question = np.zeros(QUESTION_WORDS, np.int64)
+        # What every position needs is made ready: many are solved in less time than it takes to look at an array.
+        self._own_at = [address(own) for own in self._own]
+        self._shared_at = address(self._everyone), address(self._question), address(self._table)
+        self._histories = [own[HISTORY:ORDER] for own in self._own]
+        self._table_header = memoryview(self._table)[:HEADER]
+        self._others = self._own[1:]
         self._is_stopped = False
         self._own[0][PLIES] = SHALLOW
         self._unlearn()
@@ -113,12 +120,12 @@ class Solver:
 
     def forget(self) -> None:
         """Empty the table, at once."""
-        forget(self._table)
+        forget(self._table, self._table_header)
         self._unlearn()
 
     def _unlearn(self) -> None:
-        for own in self._own:
-            own[HISTORY:ORDER] = UNLEARNT
+        for history in self._histories:
+            history.fill(UNLEARNT)
 
     def code(self, state: State, outcome_only: bool = False) -> int:
         """The value of an unfinished position as a code (see `codes.py`), by one thread, without limits.
@@ -127,12 +134,12 @@ class Solver:
 
         With `outcome_only` the code is only sure to have the right sign.
         """
-        own = self._own[0]
-        for other in self._own[1:]:
+        for other in self._others:
             other[NODES] = 0
-        code: int = self._entries.value(state, outcome_only, own, self._everyone, self._question, self._table)
+        code: int = self._entries.value(state, outcome_only, self._own_at[0], *self._shared_at)
         if code != ABORTED:
             return code
+        own = self._own[0]
         if own[ERROR] == TOO_DEEP:
             code = self._code_below(state, outcome_only)
         if own[ERROR]:
@@ -147,7 +154,7 @@ class Solver:
         codes: list[int] = []
         own[PLIES] = MAX_PLIES
         try:
-            arguments = state, outcome_only, own, self._everyone, self._question, self._table
+            arguments = state, outcome_only, self._own_at[0], *self._shared_at
             self._in_threads([lambda: codes.append(self._entries.value(*arguments))], Effort())
         finally:
             own[PLIES] = SHALLOW
@@ -157,7 +164,7 @@ class Solver:
         """Open the question of an unfinished position, which has cost no nodes yet."""
         for own in self._own:
             own[NODES] = 0
-        self._entries.begin(state, 0, self._own[0], self._everyone, self._question, self._table)
+        self._entries.begin(state, 0, self._own_at[0], *self._shared_at)
 
     @property
     def nodes(self) -> int:
@@ -259,7 +266,7 @@ class Solver:
         for nodes in (ALONE,) if effort.limit.seconds is None and effort.pulse is None else (FIRST_LOOK, ALONE):
             question[STOP] = 0
             own[NODE_LIMIT] = min(nodes, most)
-            answered = self._entries.solve(state, outcome_only, own, self._everyone, question, self._table)
+            answered = self._entries.solve(state, outcome_only, self._own_at[0], *self._shared_at)
             if answered or own[ERROR] or self._is_stopped or not is_quick(effort, ALONE):
                 break
         if not answered and self._may_go_on(effort):
@@ -270,9 +277,10 @@ class Solver:
                 each[NODE_LIMIT] = each[NODES] + share
                 each[CREW] = self.threads
                 each[PLIES] = MAX_PLIES
-            common = self._everyone, question, self._table
             try:
-                works = [partial(self._entries.solve, state, outcome_only, each, *common) for each in self._own]
+                works = [
+                    partial(self._entries.solve, state, outcome_only, each, *self._shared_at) for each in self._own_at
+                ]
                 self._in_threads(works, effort)
             finally:
                 own[PLIES] = SHALLOW
