@@ -29,7 +29,7 @@ behaviour: .venv/ready-to-test
 
 # The long proofs: bigger boards against published values, more random games.
 proof: .venv/ready-to-test
-	$(BIN)/pytest -n auto $(TOGETHER) -m proof
+	$(BIN)/pytest -n auto --dist worksteal -m proof
 	$(BIN)/pytest -n auto tests/test_fuzz.py tests/test_native_twins.py tests/test_tree.py tests/test_value.py --hypothesis-profile=proof
 	$(BIN)/pytest tests/test_solver.py -k late --hypothesis-profile=proof
 

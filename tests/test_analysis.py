@@ -8,7 +8,7 @@ import pytest
 
 from tests.brute import SMALL, bits, reachable, truth
 from tests.test_search import expected, optimal
-from zerosum.analysis import Analyst, analyze
+from zerosum.analysis import ENTRIES_A_MEGABYTE, Analyst, analyze
 from zerosum.games import load
 from zerosum.judgement import KEPT, Cost, cost_of, review, why_not
 from zerosum.search import Limit
@@ -193,3 +193,12 @@ def test_a_slower_win_is_no_mistake() -> None:
     judgement = next(iter(review(Analyst(game), [8], state)))
     assert judgement.cost == Cost("slower win")
     assert judgement.mistake is None
+
+
+def test_what_the_reference_tier_remembers_keeps_to_the_memory() -> None:
+    game = load("mnk:4x3x3")
+    small = Analyst(game, tier="reference", memory=1)
+    state = game.after(game.read_moves("0"))
+    assert small(state).value == Analyst(game, tier="reference")(state).value
+    table = small._search.table
+    assert 1000 < len(table._young) + len(table._old) <= 2 * ENTRIES_A_MEGABYTE

@@ -63,7 +63,7 @@ def test_the_token_is_exchanged_for_a_cookie(stranger: Client) -> None:
     assert answer.status_code == 303
     assert answer.headers["location"] == "/play/connect4:6x5?moves=1+2"
     assert TOKEN not in answer.headers["location"]
-    for word in (f"zerosum={TOKEN}", "Path=/", "HttpOnly", "SameSite=Strict"):
+    for word in (f"{COOKIE}={TOKEN}", "Path=/", "HttpOnly", "SameSite=Strict"):
         assert word in answer.headers["set-cookie"]
     given = {"cookie": f"{COOKIE}={TOKEN}"}
     assert stranger.get("/api/lab", headers=given).status_code == 200

@@ -24,11 +24,14 @@ from zerosum.search.result import (
     refuse_chance,
     room_for_recursion,
 )
-from zerosum.search.table import TableSearch
+from zerosum.search.table import ENTRIES, TableSearch
 from zerosum.value import Estimate, Margin, Outcome, Value, judged, scale_for, value_of
 
 if TYPE_CHECKING:
     from zerosum.native.moves import MoveSearch
+
+ENTRIES_A_MEGABYTE = 1_000
+"""The entries of a generation of the reference tier's table that fit into a megabyte, with those of the other one."""
 
 REFERENCE, NATIVE, BOOK = "reference", "native", "book"
 """Who has answered: plain Python, compiled code, or a book of values that were computed before."""
@@ -104,8 +107,9 @@ class Analyst:
 
     `tier` says where: on the "reference" tier, the "native" one, or "auto": in plain Python what is small, and
     compiled what is not, if the game can be. There, `threads` work at once, all cores unless told otherwise, on
-    tables of `memory` megabytes together. A game's `book`, by default the one that comes with the package, answers
-    at once. `last` is the analysis that was asked for last, and `guesses` counts those whose value is an estimate.
+    tables of `memory` megabytes together, which is also about what the reference tier remembers. A game's `book`, by
+    default the one that comes with the package, answers at once. `last` is the analysis that was asked for last, and
+    `guesses` counts those whose value is an estimate.
     """
 
     def __init__(
@@ -130,7 +134,8 @@ class Analyst:
         self._native: MoveSearch | None = None
         self.last: Analysis | None = None
         self.guesses = 0
-        self._search = TableSearch(game, Effort(limit))
+        entries = ENTRIES if memory is None else min(ENTRIES, memory * ENTRIES_A_MEGABYTE)
+        self._search = TableSearch(game, Effort(limit), entries=entries)
         self._known: dict[State, Analysis] = {}
 
     def prepare(self) -> None:

@@ -94,14 +94,14 @@ def test_a_random_tree_has_its_cuts(page: Page, address: str) -> None:
 def test_two_searches_in_lock_step(page: Page, address: str) -> None:
     page.goto(at(address, "/compare?view=lockstep&left=alphabeta&right=minimax&look=2&step=3"))
     count = page.locator(".pair-deck .count")
-    expect(count).to_have_text("step 4 / 170")
+    expect(count).to_have_text("step 4 / 164")
     page.keyboard.press("ArrowRight")
-    expect(count).to_have_text("step 5 / 170")
+    expect(count).to_have_text("step 5 / 164")
     expect(page).to_have_url(re.compile("step=4"))
     page.get_by_text("To the first difference").click()
     expect(page.get_by_text("They differ from step")).to_be_visible()
     page.keyboard.press("End")
-    for name, nodes in (("minimax", "82"), ("alphabeta", "25")):
+    for name, nodes in (("minimax", "82"), ("alphabeta", "36")):
         expect(page.get_by_role("group", name=name, exact=True).locator(".counters")).to_contain_text(
             f"{nodes} of {nodes}"
         )
@@ -111,8 +111,8 @@ def test_two_searches_in_lock_step(page: Page, address: str) -> None:
     assert python is not None
     ran = subprocess.run([sys.executable, "-c", python], capture_output=True, text=True)
     assert [line.split(" in ")[0] for line in ran.stdout.splitlines()] == [
-        "alphabeta ~ +0 at depth 2",
-        "minimax ~ +0 at depth 2",
+        "alphabeta ~ +4 at depth 2",
+        "minimax ~ +4 at depth 2",
     ]
 
 

@@ -59,7 +59,15 @@ class Table:
 class TableSearch:
     """Alpha-beta with ordering and a table, kept between calls, for searches that ask many times."""
 
-    def __init__(self, game: Game, effort: Effort, *, plain: bool = False, watch: Watch | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        effort: Effort,
+        *,
+        plain: bool = False,
+        watch: Watch | None = None,
+        entries: int = ENTRIES,
+    ) -> None:
         """Begin with an empty table and nothing learnt."""
         self.rules = game.rules
         self.scale = scale_for(game, plain)
@@ -67,7 +75,7 @@ class TableSearch:
         self.watch = watch
         self.estimate = estimator(game)
         self.horizon = effort.limit.horizon
-        self.table = Table()
+        self.table = Table(entries)
         self.order = Ordering(game.rules.order)
 
     def score_of(self, state: State, move: Move | None, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:

@@ -27,7 +27,7 @@ MOST_GAMES = 3
 MOST_POSITIONS = 2_000
 """After so many positions of a game, what was learnt of it is dropped: memory must not grow for ever."""
 
-MEMORY = 128
+MEMORY = 64
 """The megabytes of table for each game that a worker remembers."""
 
 FIRST_SECONDS = 2.0
