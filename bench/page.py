@@ -10,7 +10,6 @@ import argparse
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,17 +20,12 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+if not __package__:  # started as a file: its own folder is on the path, the one above is needed
+    sys.path[0] = str(Path(__file__).parent.parent)
+
+from tests.browser.chromium import FLAGS, chromium
+
 ROOT = Path(__file__).parent.parent
-BROWSER = ("chromium", "chromium-browser", "google-chrome")
-QUIET = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 TREE = "game=tictactoe&moves=4&algorithm=minimax"
 """After the first move in the middle: 55,505 nodes."""
@@ -171,9 +165,9 @@ def measure() -> list[Figure]:
         from playwright.sync_api import sync_playwright
     except ImportError:
         raise SystemExit("this needs Playwright: pip install playwright") from None
-    browser_path = next(filter(None, map(shutil.which, BROWSER)), None)
+    browser_path = chromium()
     with served() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_path, args=list(QUIET))
+        browser = playwright.chromium.launch(executable_path=browser_path, args=[*FLAGS])
         page = browser.new_context(viewport={"width": 1400, "height": 900}).new_page()
         page.goto(address)
         origin = re.match(r"http://[^/]+", address)

@@ -6,7 +6,6 @@ It starts the real server, opens each screen in a real browser, and writes docs/
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -14,17 +13,12 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-IMAGES = Path(__file__).parent.parent / "docs" / "images"
+if not __package__:  # started as a file: its own folder is on the path, the one above is needed
+    sys.path[0] = str(Path(__file__).parent.parent)
 
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
+from tests.browser.chromium import FLAGS, chromium
+
+IMAGES = Path(__file__).parent.parent / "docs" / "images"
 
 SHOTS = {
     "analyze": ("/analyze/connect4?m=4+4", ".values tbody tr", 1180, 720),
@@ -58,7 +52,7 @@ def shoot(page: Page, address: str, name: str, scheme: str) -> None:
 
 def main() -> None:
     """All screens, light and dark."""
-    browser_file = shutil.which("chromium") or shutil.which("google-chrome")
+    browser_file = chromium()
     if browser_file is None:
         sys.exit("there is no Chromium here: apt-get install chromium")
     server, address = start()
