@@ -194,8 +194,32 @@ REFUSED = (
     ),
     (
         {"utility": "return list(zip(state, state, strict=True))[0][0]"},
-        "my_game.py:16: utility cannot be compiled: Asser",
+        "my_game.py:16: utility is written in a way that the compiler does not know; write it with plain loops",
     ),
+    (
+        {"extra": "SEEN = 0", "utility": "global SEEN\n    SEEN += 1\n    return 1"},
+        "my_game.py:18: utility changes a global name; what changes belongs into the state",
+    ),
+    (
+        {"utility": "first, *rest = state\n    return rest[0]"},
+        "my_game.py:17: utility unpacks with a star; name every part, or take a slice",
+    ),
+    ({"utility": "import math\n    return 1"}, "my_game.py:17: utility imports something; do that at the top"),
+    ({"utility": "class Odd: pass\n    return 1"}, "my_game.py:17: utility makes a class; use tuples of whole numbers"),
+    ({"utility": "with open('x') as x:\n        return 1"}, "utility uses with; say it without"),
+    (
+        {"extra": "WORTHS = [1, -1]", "utility": "return WORTHS[state[1]]"},
+        "my_game.py:17: utility uses WORTHS, which can be changed; make it a tuple of whole numbers",
+    ),
+    (
+        {"extra": "def less(n, *, by=1): return n - by", "utility": "return less(state[0], by=1)"},
+        "my_game.py:17: utility hands over an argument by its name alone; give arguments in their order",
+    ),
+    (
+        {"utility": "return (n := state[0]) and 1"},
+        "utility has a value whose kind the compiler cannot tell; use whole numbers, and if instead of and, or",
+    ),
+    ({"utility": "x = [1]\n    del x[0]\n    return 1"}, "utility is written in a way that the compiler does not know"),
     (
         {"utility": "return 1 if state[1] + 3 << 62 > 0 else -1"},
         "my_game.py:16: utility compiled gives -1 instead of 1 in 0,1; the likely reason is a number of more than 63",

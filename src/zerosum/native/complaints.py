@@ -31,7 +31,19 @@ ADVICE = (
         r"No implementation of function Function\(<(?:built-in function|class) '?(\w+)'?>\)",
         "calls {1} in a way that the compiler does not know; write it as a loop over whole numbers",
     ),
+    (r"assigned to variable '(\w+)' in globals", "uses {1}, which can be changed; make it a tuple of whole numbers"),
+    (r"opcode \((?:STORE|DELETE)_GLOBAL\)", "changes a global name; what changes belongs into the state"),
+    (r"opcode \(UNPACK_EX\)", "unpacks with a star; name every part, or take a slice"),
+    (r"opcode \(IMPORT_NAME\)", "imports something; do that at the top of the file"),
+    (r"opcode \(LOAD_BUILD_CLASS\)", "makes a class; use tuples of whole numbers"),
+    (r"context manager", "uses with; say it without"),
+    (r"Cannot bind 'args=", "hands over an argument by its name alone; give arguments in their order"),
+    (
+        r"Type of variable '.*' cannot be determined",
+        "has a value whose kind the compiler cannot tell; use whole numbers, and if instead of and, or",
+    ),
     (r"\btry\b|\bexcept\b", "uses try; say it without exceptions"),
+    (r"unsupported opcode|^\s*$", "is written in a way that the compiler does not know; write it with plain loops"),
 )
 """What the compiler says, and what a person can do about it."""
 
@@ -54,14 +66,14 @@ def complaint(name: str, function: Any, error: Exception) -> Uncompilable:
         if found:
             words = advice.format(*(found.group(i) if i <= (found.lastindex or 0) else "" for i in range(2)))
             return Uncompilable(f"{where}: {subject} {words}")
-    return Uncompilable(f"{where}: {subject} cannot be compiled: {_first_line(text) or type(error).__name__}")
+    return Uncompilable(f"{where}: {subject} cannot be compiled: {_first_line(text)}")
 
 
 def _deepest(function: Any, error: Exception, text: str) -> tuple[str, str]:
     """The innermost place of the game's own files that an error names, and the function around it."""
     reachable = list(everything(function))
     named = [(Path(file).name, int(line)) for file, line in re.findall(r'File "([^"]+)", line (\d+)', text)]
-    named += [(Path(file).name, int(line)) for file, line in re.findall(r"at (\S+) \((\d+)\)", text)]
+    named += [(Path(file).name, int(line)) for file, line in re.findall(r"(?:at|from) (\S+) \((\d+)\)", text)]
     loc = getattr(error, "loc", None)
     if loc is not None:
         named.append((Path(loc.filename).name, loc.line))
