@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.conftest import DOMINOES, EXAMPLE, Cli
+import pytest
+
+from tests.conftest import EXAMPLE, Cli
 
 
 def test_match_as_json_and_as_records(cli: Cli, tmp_path: Path) -> None:
@@ -49,8 +51,9 @@ def test_check(cli: Cli, tmp_path: Path) -> None:
         "Subtract a square is sound.\nTried all 38 positions, 2 of them finished, and 200 random games, the longest of"
         in run.out
     )
-    assert cli("check", DOMINOES).code == 0
-    assert cli("check", "tictactoe", "--json", "--games", "3").json["sound"] is True
+    assert run.out.endswith("It compiles, so that long searches run on the native tier.\n")
+    data = cli("check", "tictactoe", "--json", "--games", "3").json
+    assert (data["sound"], data["compiles"], data["why_not_compiled"]) == (True, True, None)
     text = Path(EXAMPLE).read_text()
     broken = tmp_path / "broken.py"
     broken.write_text(text.replace("return state[0] == 0", "return state[0] == 1"))
@@ -60,6 +63,21 @@ def test_check(cli: Cli, tmp_path: Path) -> None:
     assert "The moves that lead there: 2 4." in run.out
     data = cli("check", str(broken), "--json").json
     assert data["finding"]["moves"] == ["2", "4"]
+    assert data["compiles"] is None
+
+
+def test_check_says_why_a_game_does_not_compile(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    starred = tmp_path / "starred.py"
+    starred.write_text(
+        Path(EXAMPLE).read_text().replace("    return state[1]\n", "    _, *rest = state\n    return rest[0]\n")
+    )
+    run = cli("check", str(starred))
+    assert run.code == 0
+    sentence = "starred.py:8: to_move unpacks with a star; name every part, or take a slice"
+    assert run.out.endswith(f"It does not compile, so that all searches run on the reference tier: {sentence}.\n")
+    assert cli("check", str(starred), "--json").json["why_not_compiled"] == sentence
+    monkeypatch.setattr("zerosum.native.find_spec", lambda name: None)
+    assert "the native tier needs numba: pip install" in cli("check", EXAMPLE).out
 
 
 def test_records_remember_how_cells_were_numbered(cli: Cli, tmp_path: Path) -> None:

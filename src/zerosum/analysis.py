@@ -350,15 +350,20 @@ class Analyst:
 @lru_cache(maxsize=64)
 def compiles(game: Game) -> bool:
     """Whether the native tier can take a game: it is installed, and rules and knowledge can be compiled."""
+    return why_not_compiled(game) is None
+
+
+def why_not_compiled(game: Game) -> str | None:
+    """Why the native tier cannot take a game; None when it can."""
     try:
         require_numba()
         from zerosum.native.compiler import native_rules
         from zerosum.native.knowing import native_knowledge
 
         native_knowledge(game, native_rules(game))
-    except (BadRequest, Uncompilable):
-        return False
-    return True
+    except (BadRequest, Uncompilable) as error:
+        return str(error)
+    return None
 
 
 def value_among(moves: tuple[MoveValue, ...], depth: int) -> Value:

@@ -27,7 +27,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check, and say what was tried and what was found; an unsound game ends with exit code 1."""
+    """Check, and say what was tried and what was found; an unsound game ends with exit code 1.
+
+    A sound one is compiled as well: that it runs in plain Python alone is something its author will want to know.
+    """
+    from zerosum.analysis import why_not_compiled
     from zerosum.check import Checker
     from zerosum.cli.output import Output, print_json
     from zerosum.cli.progress import Progress
@@ -35,11 +39,14 @@ def run(options: argparse.Namespace) -> int:
 
     game = load(options.game)
     checker = Checker(game, breadth=options.positions, games=options.games, seed=options.seed)
-    interrupted = False
+    interrupted, compiles, obstacle = False, None, None
     with Progress(f"checking {game.name}") as progress:
         try:
             for positions in checker.steps():
                 progress.show(f"{positions:,} positions, {checker.games:,} random games")
+            if checker.report().sound:
+                obstacle = why_not_compiled(game)
+                compiles = obstacle is None
         except KeyboardInterrupt:
             interrupted = True
     report = checker.report()
@@ -53,6 +60,8 @@ def run(options: argparse.Namespace) -> int:
                 "positions": report.positions,
                 "finished": report.finished,
                 "games": report.games,
+                "compiles": compiles,
+                "why_not_compiled": obstacle,
                 "finding": None
                 if finding is None
                 else {
@@ -63,7 +72,12 @@ def run(options: argparse.Namespace) -> int:
             }
         )
     else:
-        show(Output(plain=options.plain), game.name, report, interrupted)
+        out = Output(plain=options.plain)
+        show(out, game.name, report, interrupted)
+        if compiles:
+            out.say("It compiles, so that long searches run on the native tier.")
+        elif obstacle is not None:
+            out.say(f"It does not compile, so that all searches run on the reference tier: {obstacle}.")
     if interrupted:
         return INTERRUPTED
     return OK if report.sound else NEGATIVE
