@@ -24,7 +24,7 @@ test: .venv/bin/python
 types: .venv/ready-to-test
 	$(BIN)/mypy
 
-behaviour: .venv/ready-to-test
+behaviour: .venv/ready-to-test .venv/ready-to-browse
 	$(BIN)/pytest -n auto $(TOGETHER) -m "not proof"
 
 # The long proofs: bigger boards against published values, more random games.

@@ -44,7 +44,7 @@ LONGEST = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the longest files. A whole file is one worker's work, since its tests share what they compile."""
+    """Begin with the longest files: `make test` gives its workers whole ones, whose tests share what they compile."""
     order = {name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: order.get(item.path.stem, len(order)))
 

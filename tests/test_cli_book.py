@@ -15,8 +15,9 @@ from tests.conftest import Cli, refused
 from tests.test_book import coins
 from zerosum.book import Book, load_book
 from zerosum.cli import book as command
+from zerosum.game import Game
 from zerosum.games import load
-from zerosum.native.bookmaking import Progress
+from zerosum.native.bookmaking import Notes, Progress
 
 SMALL = ("book", "connect4:4x4", "--plies", "3", "--memory", "1")
 LONGER = ("book", "connect4:5x4", "--plies", "7", "--memory", "1", "--threads", "1")
@@ -89,6 +90,21 @@ def test_a_book_of_more_or_of_another_game_stays(cli: Cli, here: Path) -> None:
     assert "'x.book' is a book of connect4:4x4, not of nim:3,4; delete it first, or name another file" in other
     assert (here / "x.book").read_bytes() == content
     assert sorted(os.listdir(here)) == ["x.book"]
+
+
+def test_what_is_refused_is_refused_before_anything_is_compiled(
+    cli: Cli, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def compiled(game: Game) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("zerosum.native.driving.entries_for", compiled)
+    Notes(here / "x.book.partial", load("connect4:4x4"), 5).close()
+    words = ("book", "connect4:4x4", "--plies", "4")
+    assert "'x.book.partial' holds positions of 'connect4:4x4 5'" in refused(cli(*words, "--out", "x.book"))
+    (here / "y.book").write_text("something else")
+    assert "'y.book' is there already, and it is not a book" in refused(cli(*words, "--out", "y.book"))
+    assert "'z.book' cannot be read" in refused(cli("book", "connect4:4x4", "--verify", "9", "--out", "z.book"))
 
 
 def test_compiling_is_not_counted_against_the_time(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

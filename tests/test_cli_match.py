@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import EXAMPLE, Cli
+from zerosum.game import Game
 
 
 def test_match_as_json_and_as_records(cli: Cli, tmp_path: Path) -> None:
@@ -74,10 +75,23 @@ def test_check_says_why_a_game_does_not_compile(cli: Cli, tmp_path: Path, monkey
     run = cli("check", str(starred))
     assert run.code == 0
     sentence = "starred.py:8: to_move unpacks with a star; name every part, or take a slice"
-    assert run.out.endswith(f"It does not compile, so that all searches run on the reference tier: {sentence}.\n")
+    assert run.out.endswith(f"It cannot run on the native tier, only in plain Python: {sentence}.\n")
     assert cli("check", str(starred), "--json").json["why_not_compiled"] == sentence
-    monkeypatch.setattr("zerosum.native.find_spec", lambda name: None)
-    assert "the native tier needs numba: pip install" in cli("check", EXAMPLE).out
+
+
+@pytest.mark.parametrize("absence", ["numba", "patience"])
+def test_check_without_compiling(cli: Cli, monkeypatch: pytest.MonkeyPatch, absence: str) -> None:
+    """Without numba, or when Ctrl-C ends the compiling: the game has been checked all the same."""
+
+    def interrupted(game: Game) -> str | None:
+        raise KeyboardInterrupt
+
+    if absence == "numba":
+        monkeypatch.setattr("zerosum.cli.check.find_spec", lambda name: None)
+    monkeypatch.setattr("zerosum.analysis.why_not_compiled", interrupted)
+    run = cli("check", EXAMPLE, "--json")
+    assert run.code == 0
+    assert (run.json["sound"], run.json["complete"], run.json["compiles"]) == (True, True, None)
 
 
 def test_records_remember_how_cells_were_numbered(cli: Cli, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 def thinned(names: Sequence[str], specs: Sequence[str], *, one_in: int = 3) -> list[Any]:
     """Every name with every spec; in every run, the first spec with all names and one pair in so many of the others.
 
-    Which pairs runs along the diagonals: every name meets several games, and every game some name.
+    The pairs lie along diagonals, so that with no fewer names than `one_in` every game meets one of them.
     """
     return [
         pytest.param(name, spec, id=f"{name}-{spec.rpartition('/')[2]}", marks=() if always else pytest.mark.proof)

@@ -39,6 +39,18 @@ def test_marks_source_and_window(page: Page, address: str) -> None:
     expect(page).to_have_url(re.compile("step=[0-9]+"))
 
 
+def test_another_search_begins_at_its_first_step(page: Page, address: str) -> None:
+    """Also when it is chosen before the step has been written into the address."""
+    page.goto(at(address, "/step?tree=((3,5),(2,9))"))
+    expect(page.locator(".count")).to_contain_text("step 1 /")
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    page.get_by_label("Algorithm").select_option("minimax")
+    expect(page.locator(".count")).to_have_text("step 1 / 14")
+    expect(page).to_have_url(re.compile("algorithm=minimax"))
+    assert "step=" not in page.url
+
+
 def test_predict(page: Page, address: str) -> None:
     page.goto(at(address, "/step?tree=((3,5),(2,9))"))
     page.locator(".count").wait_for()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Request
 
 
 @contextmanager
@@ -32,7 +32,8 @@ def watched(context: BrowserContext, address: str) -> Iterator[Page]:
     try:
         page.goto(address)
         yield page
-        page.evaluate("localStorage.clear()")
     finally:
+        with suppress(Error):  # a page that has crashed, or has gone elsewhere
+            page.evaluate("localStorage.clear()")
         page.close()
     assert not wrong, "\n".join(wrong)

@@ -77,8 +77,7 @@ def run(options: argparse.Namespace) -> int:
         refuse_unwritable(file)
         refuse_unwritable(notes_of(file))
         refuse_overwriting(file, game, options.plies)
-        prepare(game)
-        return make(game, file, options, Clock(options.time))
+        return make(game, file, options)
     book, found = book_at_hand(game, options.out)
     if solves:
         prepare(game)
@@ -140,7 +139,7 @@ def notes_of(file: str) -> str:
     return f"{file}.partial"
 
 
-def make(game: Game, file: str, options: argparse.Namespace, clock: Clock) -> int:
+def make(game: Game, file: str, options: argparse.Namespace) -> int:
     """Make a book, or go on with one that was begun."""
     from zerosum.book import load_book
     from zerosum.cli.progress import Progress
@@ -151,23 +150,27 @@ def make(game: Game, file: str, options: argparse.Namespace, clock: Clock) -> in
     reached: list[Making] = []
     interrupted = False
     what = f"book of {game.name}"
-    with Progress(what, ctrl_c="stops; the same command goes on") as progress:
-        say = log_or_line(progress.show, what)
+    means = {"memory": options.memory, "threads": options.threads}
+    try:
+        prepare(game)
+        clock = Clock(options.time)
+        with Progress(what, ctrl_c="stops; the same command goes on") as progress:
+            say = log_or_line(progress.show, what)
 
-        def pulse(making: Making) -> None:
-            reached[:] = [making]
-            clock.look()
-            say(making_text(making))
+            def pulse(making: Making) -> None:
+                reached[:] = [making]
+                clock.look()
+                say(making_text(making))
 
-        try:
-            book = make_book(game, options.plies, notes, memory=options.memory, threads=options.threads, pulse=pulse)
-        except KeyboardInterrupt:
-            interrupted, book = True, None
-            below_the_ctrl_c()
-        finally:
-            notes.close()
-            if not notes.known:
-                Path(partial).unlink(missing_ok=True)
+            try:
+                book = make_book(game, options.plies, notes, **means, pulse=pulse)
+            except KeyboardInterrupt:
+                interrupted, book = True, None
+                below_the_ctrl_c()
+    finally:
+        notes.close()
+        if not notes.known:
+            Path(partial).unlink(missing_ok=True)
     if book is None:
         tell_stopped(game, partial, len(notes.known), reached, options)
         return INTERRUPTED if interrupted else OK

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import suppress
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from zerosum.cli.options import INTERRUPTED, NEGATIVE, OK, add_common, add_seed, positive, whole
@@ -44,12 +46,14 @@ def run(options: argparse.Namespace) -> int:
         try:
             for positions in checker.steps():
                 progress.show(f"{positions:,} positions, {checker.games:,} random games")
-            if checker.report().sound:
-                obstacle = why_not_compiled(game)
-                compiles = obstacle is None
         except KeyboardInterrupt:
             interrupted = True
-    report = checker.report()
+        report = checker.report()
+        # What has been checked stays checked when somebody does not want to wait for the compiler.
+        with suppress(KeyboardInterrupt):
+            if report.sound and not interrupted and find_spec("numba") is not None:
+                obstacle = why_not_compiled(game)
+                compiles = obstacle is None
     finding = report.finding
     if options.json:
         print_json(
@@ -77,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
         if compiles:
             out.say("It compiles, so that long searches run on the native tier.")
         elif obstacle is not None:
-            out.say(f"It does not compile, so that all searches run on the reference tier: {obstacle}.")
+            out.say(f"It cannot run on the native tier, only in plain Python: {obstacle}.")
     if interrupted:
         return INTERRUPTED
     return OK if report.sound else NEGATIVE

@@ -147,7 +147,7 @@ def add_analyst(parser: argparse.ArgumentParser) -> None:
     """Where positions are analyzed, and with what."""
     add_tier(parser, "auto", "")
     parser.add_argument("--threads", type=positive, metavar="N", help="threads of the native tier (default: all cores)")
-    about = "megabytes for its table (default: a quarter of the free memory, 256 at most)"
+    about = "megabytes for the tables of a tier (default: native a quarter of the free memory, 256 at most)"
     parser.add_argument("--memory", type=positive, metavar="MB", help=about)
     parser.add_argument("--no-book", action="store_true", help="do not look positions up in a book")
 

@@ -81,7 +81,8 @@ def _made(game: Game, given: dict[str, Any], fingerprint: str) -> NativeRules:
     rules, width = game.rules, len(game.start)
     for name, function in given.items():
         refuse_long_numbers(name, function)
-    compiled = {name: rebuild(function) for name, function in given.items()}
+    made: dict[int, Any] = {}
+    compiled = {name: rebuild(function, made) for name, function in given.items()}
     native = NativeRules(
         start=rules.start,
         width=width,

@@ -32,15 +32,15 @@ ADVICE = (
         "calls {1} in a way that the compiler does not know; write it as a loop over whole numbers",
     ),
     (r"assigned to variable '(\w+)' in globals", "uses {1}, which can be changed; make it a tuple of whole numbers"),
-    (r"opcode \((?:STORE|DELETE)_GLOBAL\)", "changes a global name; what changes belongs into the state"),
+    (r"opcode \((?:STORE|DELETE)_GLOBAL\)", "changes a global name; what changes belongs in the state"),
     (r"opcode \(UNPACK_EX\)", "unpacks with a star; name every part, or take a slice"),
     (r"opcode \(IMPORT_NAME\)", "imports something; do that at the top of the file"),
     (r"opcode \(LOAD_BUILD_CLASS\)", "makes a class; use tuples of whole numbers"),
-    (r"context manager", "uses with; say it without"),
+    (r"context manager", "uses a with block; leave it out"),
     (r"Cannot bind 'args=", "hands over an argument by its name alone; give arguments in their order"),
     (
         r"Type of variable '.*' cannot be determined",
-        "has a value whose kind the compiler cannot tell; use whole numbers, and if instead of and, or",
+        "has a value whose kind the compiler cannot tell; write x if c else y in place of and, or",
     ),
     (r"\btry\b|\bexcept\b", "uses try; say it without exceptions"),
     (r"unsupported opcode|^\s*$", "is written in a way that the compiler does not know; write it with plain loops"),
@@ -66,7 +66,7 @@ def complaint(name: str, function: Any, error: Exception) -> Uncompilable:
         if found:
             words = advice.format(*(found.group(i) if i <= (found.lastindex or 0) else "" for i in range(2)))
             return Uncompilable(f"{where}: {subject} {words}")
-    return Uncompilable(f"{where}: {subject} cannot be compiled: {_first_line(text)}")
+    return Uncompilable(f"{where}: {subject} cannot be compiled: {_first_line(text) or type(error).__name__}")
 
 
 def _deepest(function: Any, error: Exception, text: str) -> tuple[str, str]:

@@ -57,7 +57,8 @@ def native_knowledge(game: Game, rules: NativeRules) -> NativeKnowledge:
 def _made(game: Game, rules: NativeRules, given: dict[str, Any], fingerprint: str) -> NativeKnowledge:
     for name, hook in given.items():
         refuse_long_numbers(name, hook)
-    compiled = {name: rebuild(hook) for name, hook in given.items()}
+    made: dict[int, Any] = {}
+    compiled = {name: rebuild(hook, made) for name, hook in given.items()}
     words, key_of = _key(compiled.get("fold"), rules)
     known = NativeKnowledge(
         has_tactics=game.knowledge.has_tactics,

@@ -52,13 +52,13 @@ def zeros(words: int) -> Any:
     return memory[skipped : skipped + words]
 
 
-def address(array: Any) -> Any:
-    """Where an array begins, for an entry that takes addresses: handing over the array itself takes longer."""
+def address_for_entry(array: Any) -> Any:
+    """What Python gives an entry that takes addresses, since handing over the array itself takes longer."""
     return array if config.DISABLE_JIT else array.ctypes.data
 
 
 def address_of(array: Any) -> Any:
-    """Where the words of an array begin."""
+    """Where the words of an array begin, for compiled code that was given the array."""
     return array
 
 

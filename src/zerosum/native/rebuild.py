@@ -23,25 +23,36 @@ MODULE = "zerosum.native"
 """Where compiled functions say they come from: a saved one is loaded by importing that, whereas the file
 of a user's game cannot be imported."""
 
-_made: dict[tuple[Any, ...], Any] = {}
-"""What this process has made, by what it was made from and where that stands, which is what a complaint will name.
-Searches and games share a third of the functions that they are compiled from."""
+_shared: dict[tuple[Any, ...], Any] = {}
+"""Functions of this package that a process has made, by what they mean and where they stand, which is what a complaint
+will name: searches of different games are made of many of the same. A user's file is not shared: when it is loaded
+again its classes are others, though they mean the same."""
 
 
-def rebuild(function: Any, *, is_entry: bool = False) -> Any:
+def rebuild(function: Any, made: dict[int, Any] | None = None, *, is_entry: bool = False) -> Any:
     """A compiled version, not yet typed, of a function and of all it calls; recursion is fine.
 
     Only an entry can be called from Python; the others are to be called by compiled code. Functions made
-    before stay as they are, so that two entries can share them.
+    before stay as they are, so that two entries can share them; `made` holds those of one game.
     """
+    fresh: dict[tuple[Any, ...], Any] = {}
+    compiled = _rebuild(function, {} if made is None else made, fresh, is_entry)
+    # Only now is none of them without something that it refers to.
+    _shared.update(fresh)
+    return compiled
+
+
+def _rebuild(function: Any, made: dict[int, Any], fresh: dict[tuple[Any, ...], Any], is_entry: bool) -> Any:
     if getattr(function, "zerosum_native", False) and not is_entry:
         return function
     written = plain_function(function)
     assert written is not None
+    if id(written) in made:
+        return made[id(written)]
     meaning, code = fingerprint(written), written.__code__
     key = meaning, code.co_filename, code.co_firstlineno, bool(config.DISABLE_JIT)
-    if not is_entry and key in _made:
-        return _made[key]
+    if not is_entry and key in _shared:
+        return _shared[key]
     source = without_generators(written)
     cells = tuple(CellType() for _ in source.__code__.co_freevars)
     namespace: dict[str, Any] = {"__name__": MODULE, "__builtins__": __builtins__}
@@ -58,13 +69,14 @@ def rebuild(function: Any, *, is_entry: bool = False) -> Any:
     options = {"nogil": True, "forceinline": not is_entry and not calls_itself, **wrappers}
     compiled: Any = copy if config.DISABLE_JIT else _without_literals(njit(**options)(copy))
     compiled.zerosum_native = True
-    if not is_entry:
-        _made[key] = compiled
+    made[id(written)] = compiled
+    if not is_entry and written.__globals__.get("__name__", "").partition(".")[0] == "zerosum":
+        fresh[key] = compiled
     for cell, original in zip(cells, source.__closure__ or (), strict=True):
-        cell.cell_contents = _converted(contents(original))
+        cell.cell_contents = _converted(contents(original), made, fresh)
     for name in global_names(source.__code__):
         if name in source.__globals__:
-            namespace[name] = _converted(source.__globals__[name])
+            namespace[name] = _converted(source.__globals__[name], made, fresh)
     return compiled
 
 
@@ -94,7 +106,7 @@ def _without_literals(dispatcher: Any) -> Any:
     return dispatcher
 
 
-def _converted(value: Any) -> Any:
+def _converted(value: Any, made: dict[int, Any], fresh: dict[tuple[Any, ...], Any]) -> Any:
     if plain_function(value) is None or getattr(value, "known_to_the_compiler", False):
         return value
-    return rebuild(value)
+    return _rebuild(value, made, fresh, is_entry=False)

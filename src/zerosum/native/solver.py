@@ -22,7 +22,7 @@ from zerosum.native.codes import ABORTED, WIDEST, WON, code_of_end, shift_for, v
 from zerosum.native.control import BAD_MOVES, BAD_UTILITY, ENDLESS, TOO_DEEP
 from zerosum.native.driving import HIGH, LOW, NO_NODE_LIMIT, QUESTION_WORDS, STOP, THREADS, Entries, entries_for
 from zerosum.native.means import MEGABYTE, default_memory, refuse_too_much
-from zerosum.native.memory import address
+from zerosum.native.memory import address_for_entry
 from zerosum.native.positions import HEADER, forget, new_table
 from zerosum.native.running import BEAT, FIRST_LOOK, is_quick, started
 from zerosum.native.solving import (
@@ -100,8 +100,8 @@ class Solver:
         self._own = [self._everyone[i * OWN_WORDS : (i + 1) * OWN_WORDS] for i in range(threads)]
         self._question = np.zeros(QUESTION_WORDS, np.int64)
         # What every position needs is made ready: many are solved in less time than it takes to look at an array.
-        self._own_at = [address(own) for own in self._own]
-        self._shared_at = address(self._everyone), address(self._question), address(self._table)
+        self._own_at = [address_for_entry(own) for own in self._own]
+        self._shared_at = tuple(map(address_for_entry, (self._everyone, self._question, self._table)))
         self._histories = [own[HISTORY:ORDER] for own in self._own]
         self._table_header = memoryview(self._table)[:HEADER]
         self._others = self._own[1:]
@@ -266,7 +266,7 @@ class Solver:
         for nodes in (ALONE,) if effort.limit.seconds is None and effort.pulse is None else (FIRST_LOOK, ALONE):
             question[STOP] = 0
             own[NODE_LIMIT] = min(nodes, most)
-            answered = self._entries.solve(state, outcome_only, self._own_at[0], *self._shared_at)
+            answered = self._solve_with(state, outcome_only, self._own_at[0])
             if answered or own[ERROR] or self._is_stopped or not is_quick(effort, ALONE):
                 break
         if not answered and self._may_go_on(effort):
@@ -278,9 +278,7 @@ class Solver:
                 each[CREW] = self.threads
                 each[PLIES] = MAX_PLIES
             try:
-                works = [
-                    partial(self._entries.solve, state, outcome_only, each, *self._shared_at) for each in self._own_at
-                ]
+                works = [partial(self._solve_with, state, outcome_only, each) for each in self._own_at]
                 self._in_threads(works, effort)
             finally:
                 own[PLIES] = SHALLOW
@@ -291,6 +289,14 @@ class Solver:
         low, high = int(question[LOW]), int(question[HIGH])
         stopped = bool(question[STOP]) and low < high
         return Solution(low, high, self.game.margin, effort.nodes, effort.seconds, stopped)
+
+    def _solve_with(self, state: State, outcome_only: bool, own_at: Any) -> int:
+        """Narrow the question with these words of a thread's own.
+
+        A thread is given this method rather than the entry: addresses alone would not keep the arrays alive.
+        """
+        answered: int = self._entries.solve(state, outcome_only, own_at, *self._shared_at)
+        return answered
 
     def _may_go_on(self, effort: Effort) -> bool:
         """Whether a search that ended in this thread did so for want of nodes or of stack, of which there is more."""

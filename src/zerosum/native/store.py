@@ -72,7 +72,7 @@ def build(entry: Callable[..., Any], signature: tuple[Any, ...]) -> Callable[...
 
 def key_of(*things: Any) -> str:
     """The key of what is made from these things on this machine."""
-    return fingerprint(_machine(), things)
+    return fingerprint(_machine(), bool(config.DISABLE_JIT), things)
 
 
 @cache

@@ -150,7 +150,7 @@ class ReplyView(BaseModel):
 
     move: str
     after: PositionView
-    estimate: bool = Field(description="whether the player had to do with an estimate of what it plays by exact values")
+    estimate: bool = Field(description="whether the player, which chooses by exact values, had only an estimate")
 
 
 class StepView(BaseModel):

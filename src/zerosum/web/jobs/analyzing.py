@@ -28,7 +28,7 @@ MOST_POSITIONS = 2_000
 """After so many positions of a game, what was learnt of it is dropped: memory must not grow for ever."""
 
 MEMORY = 64
-"""The megabytes of table for each game that a worker remembers."""
+"""The megabytes of table for each game that a worker remembers, on either tier."""
 
 FIRST_SECONDS = 2.0
 LEAST_SECONDS = 0.2

@@ -5,9 +5,9 @@ import { asked } from "./game.js";
 import { Button, html, Problem, useEffect, useState } from "./ui.js";
 import { Value } from "./values.js";
 
-const PATIENCE = [5, 60];
+const TRIES = 4;
 
-/** The answer for one move of the position that is looked at: soon, and once more where that was not exact. */
+/** The answer for one move of the position that is looked at; asked again where it was not exact, as others wait too. */
 export function Why({ game, sides, move, onClose }) {
   const [why, setWhy] = useState(null);
   const [looking, setLooking] = useState(true);
@@ -15,8 +15,8 @@ export function Why({ game, sides, move, onClose }) {
   useEffect(() => {
     const leave = new AbortController();
     const look = async () => {
-      for (const seconds of PATIENCE) {
-        const found = await ask("why", { ...asked(game), move, seconds }, { signal: leave.signal });
+      for (let tries = 0; tries < TRIES; tries++) {
+        const found = await ask("why", { ...asked(game), move }, { signal: leave.signal });
         setWhy(found);
         if (found.exact) break;
       }

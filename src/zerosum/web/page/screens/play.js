@@ -164,7 +164,7 @@ export function Screen({ name, address, lab }) {
           onHover=${setCursor}
           onEdit=${(text) => change({ start: text, moves: [], at: 0, why: null })}
         />
-        ${guess && guess.moves === game.moves.join(" ") && html`<p class="faint guess" role="status">~ ${guess.player} played ${guess.move} by an estimate: this board is too large to be solved in the time it has.</p>`}
+        ${guess && guess.of === gameText(game, game.moves) && html`<p class="faint guess" role="status">~ ${guess.player} played ${guess.move} by an estimate: this position could not be solved in the time it has.</p>`}
         ${verdict && html`<${Verdict} verdict=${verdict} />`}
         ${game.retry !== null && html`<p class="panel" role="status">Find a best move for ${sides[position?.side ?? 0]} here; nothing is given away. <${Button} onClick=${() => change({ retry: null })}>Give up<//></p>`}
         <div class="row controls">
@@ -244,6 +244,11 @@ function useAnalysis(game, key, wanted) {
   return [analysis?.key === key ? analysis : null, state];
 }
 
+/** Which game this is, with these moves: another with the same moves is another. */
+function gameText(game, moves) {
+  return JSON.stringify([game.spec, game.start, game.seed, game.players, moves]);
+}
+
 /** Let the computer move where it is its turn; whether it is thinking. */
 function useComputer({ game, key, position, isNow, paused, change, setProblem, setSpoken, setGuess }) {
   const player = position && !position.over && game.mode === "play" && isNow ? game.players[position.side] : "human";
@@ -255,7 +260,7 @@ function useComputer({ game, key, position, isNow, paused, change, setProblem, s
     ask("reply", { ...JSON.parse(key), ...settings }, { signal: leave.signal }).then(
       ({ move, after, estimate }) => {
         if (leave.signal.aborted) return;
-        setGuess(estimate ? { player, move, moves: after.moves.join(" ") } : null);
+        setGuess(estimate ? { player, move, of: gameText(game, after.moves) } : null);
         const side = game.swapped ? position.sides[1 - position.side] : position.sides[position.side];
         setSpoken(`${side} plays ${move}.`);
         change({ moves: after.moves });
@@ -302,7 +307,7 @@ function marksOf(analysis, flip) {
 function turn({ game, position, sides, thinking, isPlay, isNow }) {
   if (position.over) return html`<strong>${position.ending[0].toUpperCase() + position.ending.slice(1)}.</strong>`;
   const side = sides[position.side];
-  if (thinking) return html`${side} (${game.players[position.side]}) is thinking…<${Elapsed} key=${game.moves.length} />`;
+  if (thinking) return html`${side} (${game.players[position.side]}) is thinking…<${Elapsed} key=${gameText(game, game.moves)} />`;
   const you = isPlay && isNow && game.players[position.side] === "human" && game.players.some((each) => each !== "human");
   return html`<strong>${side}</strong> to move${you ? ": your turn" : ""}`;
 }

@@ -55,6 +55,7 @@ export function Screen({ address, lab }) {
   const change = useCallback((parameters) => {
     setPlaying(false);
     setAsking(null);
+    setStep(0);
     go("/step", { ...parameters, step: "" });
   }, []);
   const goTo = useCallback((to) => {
