@@ -222,7 +222,7 @@ def test_ctrl_c_says_how_far_it_is(here: Path, longer: bytes) -> None:
 
 
 def test_a_time_limit_is_no_error(cli: Cli, here: Path) -> None:
-    run = cli(*SMALL, "--out", "x.book", "--time", "0.0001")
+    run = cli(*SMALL, "--out", "x.book", "--time", "0.0000001")
     assert (run.code, run.out) == (0, "Stopped before any position was solved.\n")
     assert os.listdir(here) == []
 
@@ -250,7 +250,7 @@ def test_a_time_limit_with_something_to_go_on_from(cli: Cli, here: Path, monkeyp
 
 def test_a_check_that_is_stopped(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     cli(*SMALL)
-    run = cli("book", "connect4:4x4", "--verify", "--time", "0.0001")
+    run = cli("book", "connect4:4x4", "--verify", "--time", "0.0000001")
     assert run.code == 0
     assert "The time was up before the end; no fault so far.\nChecked: its checksum, 0 positions" in run.out
 
