@@ -36,9 +36,9 @@ from zerosum.value import Estimate, Margin, Outcome
 
 SPECS = (
     "tictactoe",
-    "connect4:4x4",
     "nim:1,2,3",
     "kalah:2x2",
+    "connect4:4x4",
     "hexapawn:3x3",
     "othello:4",
     EXAMPLE,
@@ -98,7 +98,7 @@ def test_same_playouts(name: str, spec: str) -> None:
         assert told(native) == told(algorithm(name)(game, state, **options)), (game.position_text(state), limit)
 
 
-@pytest.mark.parametrize(("name", "spec"), thinned(WITH_TABLE, SPECS, one_in=2))
+@pytest.mark.parametrize(("name", "spec"), thinned(WITH_TABLE, SPECS))
 def test_same_values_with_a_table(name: str, spec: str) -> None:
     """Values and moves that keep them; a line to the end; also with a table that has hardly any room."""
     game = load(spec)
