@@ -75,7 +75,8 @@ export function Problem({ children }) {
 export function useKeys(keys) {
   const current = useRef(keys);
   current.current = keys;
-  useEffect(() => {
+  // Before anything of it is to be seen: whoever sees a screen can press its keys.
+  useLayoutEffect(() => {
     const listen = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const on = event.target;
