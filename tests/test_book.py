@@ -403,6 +403,7 @@ def test_keys_that_do_not_fit(tmp_path: Path, key: str) -> None:
         positions_by_ply(load(coins(tmp_path, key=key)), 1)
 
 
+@pytest.mark.proof
 def test_margins_beyond_a_byte(tmp_path: Path) -> None:
     game = load(coins(tmp_path, row="200, 1, 1, 1"))
     with pytest.raises(BadRequest, match="a book holds distances and margins up to 127, not "):

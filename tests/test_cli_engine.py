@@ -640,6 +640,7 @@ def test_a_wire_that_breaks() -> None:
     assert protocol.thinking is None
 
 
+@pytest.mark.proof
 def test_nobody_listens() -> None:
     command = f"{sys.executable} -m zerosum engine connect4:8x6"
     for lines in ("go infinite\\nisready", "go depth 3\\nwait\\nisready"):

@@ -50,6 +50,7 @@ def test_both_tiers_find_the_same_values(spec: str) -> None:
             assert game.is_over(end), "the line goes on to the end"
 
 
+@pytest.mark.proof
 def test_the_answer_does_not_depend_on_the_number_of_threads() -> None:
     game = load("connect4:6x5")
     state = game.after(game.read_moves("3 3 3 4 2"))
