@@ -12,7 +12,7 @@ import httpx
 import pytest
 from pydantic import BaseModel
 
-from zerosum.web.app import Settings, create_app
+from tests.web import Client, client_of, settings
 from zerosum.web.pool import Pool
 from zerosum.web.report_models import (
     BeginView,
@@ -39,15 +39,14 @@ VIEWS: dict[str, type[BaseModel]] = {
 }
 
 
-class Client:
-    """Asks the application, without a network between."""
+class Reader:
+    """Asks for reports."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, client: httpx.AsyncClient) -> None:
-        self._loop = loop
+    def __init__(self, client: Client) -> None:
         self._client = client
 
     def get(self, path: str, **parameters: Any) -> httpx.Response:
-        return self._loop.run_until_complete(self._client.get(path, params=parameters, timeout=60))
+        return self._client.get(path, params=parameters)
 
     def report(self, **parameters: Any) -> dict[str, Any]:
         answer = self.get("/api/compare", **parameters)
@@ -63,20 +62,9 @@ class Client:
 
 
 @pytest.fixture(scope="module")
-def client() -> Iterator[Client]:
-    settings = Settings(token="secret", hosts=frozenset({"testserver"}), workers=2)
-    loop = asyncio.new_event_loop()
-    asker = httpx.AsyncClient(
-        transport=httpx.ASGITransport(create_app(settings)),
-        base_url="http://testserver",
-        headers={"authorization": "Bearer secret"},
-    )
-    try:
-        yield Client(loop, asker)
-    finally:
-        loop.run_until_complete(asker.aclose())
-        loop.run_until_complete(settings.pool.close())
-        loop.close()
+def client() -> Iterator[Reader]:
+    with client_of(settings()) as client:
+        yield Reader(client)
 
 
 def events_of(text: str) -> list[tuple[str, dict[str, Any]]]:
@@ -87,7 +75,7 @@ def events_of(text: str) -> list[tuple[str, dict[str, Any]]]:
     return found
 
 
-def test_the_golden_report(client: Client) -> None:
+def test_the_golden_report(client: Reader) -> None:
     report = client.report(game="tictactoe", algorithms="minimax,alphabeta", depths="1-4", seconds=60)
     assert [(row["algorithm"], row["nodes"], row["value"], row["move"]) for row in report["rows"]] == [
         ("minimax", 549946, 0, "0"),
@@ -105,7 +93,7 @@ def test_the_golden_report(client: Client) -> None:
     assert all(row["peak_bytes"] is None for row in report["rows"])
 
 
-def test_many_positions_say_where_algorithms_differ(client: Client) -> None:
+def test_many_positions_say_where_algorithms_differ(client: Reader) -> None:
     report = client.report(
         game="tictactoe", moves="0 4", algorithms="alphabeta,table", positions="random:20", seed=3, seconds=60
     )
@@ -124,7 +112,7 @@ def test_many_positions_say_where_algorithms_differ(client: Client) -> None:
     assert report["points"] == []
 
 
-def test_distances_a_depth_and_memory(client: Client) -> None:
+def test_distances_a_depth_and_memory(client: Reader) -> None:
     asked = {"game": "hexapawn:3x3", "algorithms": "table", "values": "distance"}
     exact = client.report(**asked, memory=True)
     assert exact["rows"][0]["value"] == {"outcome": "loss", "distance": 6}
@@ -134,7 +122,7 @@ def test_distances_a_depth_and_memory(client: Client) -> None:
     assert limited["rows"][0]["deepest"] == 2
 
 
-def test_the_stream_has_the_parts_of_the_report(client: Client) -> None:
+def test_the_stream_has_the_parts_of_the_report(client: Reader) -> None:
     asked = {"game": "nim:1,2,3", "algorithms": "minimax,alphabeta,pns", "positions": "all", "depths": "1-9"}
     answer = client.get("/api/compare/stream", **asked)
     assert answer.headers["content-type"].startswith("text/event-stream")
@@ -153,7 +141,7 @@ def test_the_stream_has_the_parts_of_the_report(client: Client) -> None:
     assert timeless == [{**row, "seconds": 0} for row in report["rows"]]
 
 
-def test_a_report_ends_within_its_seconds_and_says_what_is_missing(client: Client) -> None:
+def test_a_report_ends_within_its_seconds_and_says_what_is_missing(client: Reader) -> None:
     began = time.monotonic()
     report = client.report(
         game="connect4", algorithms="minimax,alphabeta", positions="random:50", depths="1-30", seconds=1.5
@@ -182,16 +170,16 @@ def test_a_report_ends_within_its_seconds_and_says_what_is_missing(client: Clien
         ({"game": "my_game.py"}, "was not started with"),
     ],
 )
-def test_bad_requests_get_a_sentence(client: Client, asked: dict[str, Any], says: str) -> None:
+def test_bad_requests_get_a_sentence(client: Reader, asked: dict[str, Any], says: str) -> None:
     assert says in client.refusal(**asked)
 
 
-def test_a_stream_that_is_refused_at_once_has_a_status(client: Client) -> None:
+def test_a_stream_that_is_refused_at_once_has_a_status(client: Reader) -> None:
     assert client.get("/api/compare/stream", game="chess").status_code == 400
 
 
 @pytest.mark.parametrize("asked", [{"tier": "gpu"}, {"seconds": 0}, {"seconds": 1e9}, {"depth": 0}, {"seed": -1}])
-def test_impossible_settings_are_refused(client: Client, asked: dict[str, Any]) -> None:
+def test_impossible_settings_are_refused(client: Reader, asked: dict[str, Any]) -> None:
     answer = client.get("/api/compare", game="tictactoe", **asked)
     assert answer.status_code == 422
     assert next(iter(asked)) in answer.json()["detail"]
@@ -229,7 +217,7 @@ def test_who_leaves_stops_the_search(positions: str) -> None:
     assert asyncio.run(leave()) < 5
 
 
-def test_one_tier_for_all(client: Client) -> None:
+def test_one_tier_for_all(client: Reader) -> None:
     report = client.report(game="tictactoe", algorithms="alphabeta", tier="native", seconds=60)
     assert (report["rows"][0]["tier"], report["rows"][0]["nodes"]) == ("native", 18297)
     assert report["ranks"][0]["total"] == report["rows"][0]["cutoffs"]

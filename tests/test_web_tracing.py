@@ -7,43 +7,20 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
 import pytest
 
 from tests.test_steps import unpacked
+from tests.web import Client, client_of, settings
 from zerosum.games.tree import read_tree
 from zerosum.search import alphabeta
-from zerosum.web.app import Settings, create_app
 from zerosum.web.pool import Pool
 from zerosum.web.routes.tracing import recorded
 
 
-class Client:
-    """Asks the application, without a network between."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop, client: httpx.AsyncClient) -> None:
-        self._loop = loop
-        self._client = client
-
-    def get(self, path: str, params: dict[str, Any]) -> httpx.Response:
-        return self._loop.run_until_complete(self._client.get(path, params=params))
-
-
 @pytest.fixture(scope="module")
 def client() -> Iterator[Client]:
-    settings = Settings(token="secret", hosts=frozenset({"testserver"}), workers=3)
-    loop = asyncio.new_event_loop()
-    asker = httpx.AsyncClient(
-        transport=httpx.ASGITransport(create_app(settings)),
-        base_url="http://testserver",
-        headers={"authorization": "Bearer secret"},
-    )
-    try:
-        yield Client(loop, asker)
-    finally:
-        loop.run_until_complete(asker.aclose())
-        loop.run_until_complete(settings.pool.close())
-        loop.close()
+    with client_of(settings(workers=3)) as client:
+        yield client
 
 
 def parts(content: bytes) -> tuple[list[dict[str, Any]], bytes]:
