@@ -14,10 +14,10 @@ from bench.measure import Contender, seconds_of
 from bench.published import read_set, refuse_score, score_of
 from zerosum.game import Game, State
 from zerosum.games import load
-from zerosum.native.alphabeta import compiled
-from zerosum.native.compiler import native_rules
-from zerosum.native.control import NODES, ROOMS, new_control, new_rows
-from zerosum.native.solver import Solver
+from zerosum.native.compile.rules import native_rules
+from zerosum.native.machine.layout import NODES, ROOMS, new_control, new_rows
+from zerosum.native.search.alphabeta import compiled
+from zerosum.native.solver.solver import Solver
 from zerosum.native.tiers import search_on
 from zerosum.search.result import NO_LIMIT, Limit, Watch
 from zerosum.value import scale_for

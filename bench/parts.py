@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from bench import ours, peers
 from bench.measure import REPEATS, Contender, Figure, Times, compared, mean_of, take_turns, timed
 from bench.published import EMPTY_BOARD, SETS, read_set
+from zerosum.recording.trace import Trace
 from zerosum.search import Limit
-from zerosum.trace import Trace
 
 
 @dataclass(frozen=True)

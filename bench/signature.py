@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bench.published import read_set
 from zerosum.games import load
-from zerosum.native.solver import Solver
+from zerosum.native.solver.solver import Solver
 from zerosum.native.tiers import TWINS, search_on
 from zerosum.search import ALGORITHMS, Limit
 

@@ -17,9 +17,9 @@ from bench.measure import Contender, Figure, Times, compared, mean_of, noise, ta
 from bench.published import SETS, read_set, refuse_score, score_of
 from bench.signature import COMPILED_GAMES, COUNTS, SAME_NODES, changes, nodes_of, stored
 
-from zerosum.native.codes import WON
+from zerosum.native.solver.codes import WON
+from zerosum.recording.trace import Trace
 from zerosum.search import Limit
-from zerosum.trace import Trace
 
 SLOW_TO_COMPILE = {"native": ("minimax", "table", "deepening", "mcts"), "solver": ("mnk:4x4x4", "kalah:4x3")}
 

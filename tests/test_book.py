@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from tests.brute import bits, truth
-from zerosum.book import MAGIC, BadBook, Book, key_of, load_book, read_book, shipped, title_of
+from zerosum.analysis.book import MAGIC, BadBook, Book, key_of, load_book, read_book, shipped, title_of
+from zerosum.analysis.book_builder import BookProgress, Notes, make_book, positions_by_ply
+from zerosum.analysis.book_verifier import BookChecker, Check
 from zerosum.game import BadRequest, BadRules, Game, State
 from zerosum.games import load
-from zerosum.native.bookchecking import BookChecker, Check
-from zerosum.native.bookmaking import Notes, Progress, make_book, positions_by_ply
 from zerosum.native.tiers import search_on
 from zerosum.value import Margin, Outcome
 
@@ -73,11 +73,11 @@ def made(
     *,
     threads: int = 1,
     memory: int = 1,
-    pulse: Callable[[Progress], None] | None = None,
+    progress: Callable[[BookProgress], None] | None = None,
 ) -> Book | None:
     notes = notes_of(folder, game, plies)
     try:
-        return make_book(game, plies, notes, memory=memory, threads=threads, pulse=pulse)
+        return make_book(game, plies, notes, memory=memory, threads=threads, progress=progress)
     finally:
         notes.close()
 
@@ -203,22 +203,22 @@ def test_the_same_bytes_wherever_the_notes_were_cut_off(tmp_path: Path) -> None:
         assert sorted(notes.read_bytes().splitlines()) == sorted(content.splitlines())
 
 
-def stopping_at(limit: int, error: type[BaseException]) -> Callable[[Progress], None]:
-    def pulse(progress: Progress) -> None:
+def stopping_at(limit: int, error: type[BaseException]) -> Callable[[BookProgress], None]:
+    def stop(progress: BookProgress) -> None:
         if progress.solved >= limit:
             raise error
 
-    return pulse
+    return stop
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_same_bytes_after_being_stopped(tmp_path: Path, threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zerosum.native.crew.BEAT", 0.002)
+    monkeypatch.setattr("zerosum.native.solver.team.BEAT", 0.002)
     game = load("connect4:5x4")
     expected = whole(tmp_path, game, 6).to_bytes()
     (tmp_path / "notes").unlink()
     stops = 0
-    while (book := made(tmp_path, game, 6, threads=threads, pulse=stopping_at(300, StopIteration))) is None:
+    while (book := made(tmp_path, game, 6, threads=threads, progress=stopping_at(300, StopIteration))) is None:
         stops += 1
         lines = (tmp_path / "notes").read_text().splitlines()
         assert len(lines) > 1 + 200 * stops
@@ -230,10 +230,10 @@ def test_the_same_bytes_after_being_stopped(tmp_path: Path, threads: int, monkey
 def test_what_is_raised_goes_on_to_the_caller_and_what_is_solved_stays(
     tmp_path: Path, limit: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zerosum.native.crew.BEAT", 0.002)
+    monkeypatch.setattr("zerosum.native.solver.team.BEAT", 0.002)
     game = load("connect4:5x4")
     with pytest.raises(KeyboardInterrupt):
-        made(tmp_path, game, 6, threads=2, pulse=stopping_at(limit, KeyboardInterrupt))
+        made(tmp_path, game, 6, threads=2, progress=stopping_at(limit, KeyboardInterrupt))
     notes = notes_of(tmp_path, game, 6)
     notes.close()
     assert len(notes.known) >= limit
@@ -242,11 +242,11 @@ def test_what_is_raised_goes_on_to_the_caller_and_what_is_solved_stays(
 def test_how_far_it_is(tmp_path: Path) -> None:
     heard: list[tuple[int | None, int, float | None]] = []
     game = load("connect4:5x4")
-    made(tmp_path, game, 5, pulse=lambda each: heard.append((each.total, each.done, each.seconds_left)))
+    made(tmp_path, game, 5, progress=lambda each: heard.append((each.total, each.done, each.seconds_left)))
     total = len(positions_by_ply(game, 5)[-1])
     assert heard[0] == (None, 0, None)
     assert {each[0] for each in heard} <= {None, total}
-    again = Progress(total=10, before=4, solved=2)
+    again = BookProgress(total=10, before=4, solved=2)
     assert again.done == 6
     assert again.seconds_left is not None
     assert again.seconds_left > 0
@@ -335,7 +335,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
 def test_only_the_game_itself_has_a_shipped_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert shipped(load("connect4:5x4")) is None
     assert shipped(load(coins(tmp_path))) is None
-    monkeypatch.setattr("zerosum.book.SHIPPED", {"connect4:4x4": "lost.book"})
+    monkeypatch.setattr("zerosum.analysis.book.SHIPPED", {"connect4:4x4": "lost.book"})
     with pytest.raises(BadBook, match=r"'lost.book', which comes with zerosum, cannot be read"):
         shipped(load("connect4:4x4"))
 

@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from tests.conftest import Cli
-from zerosum.analysis import Analyst
-from zerosum.book import SHIPPED, Book, key_of, shipped
+from zerosum.analysis.analyst import Analyst
+from zerosum.analysis.book import SHIPPED, Book, key_of, shipped
+from zerosum.analysis.book_builder import positions_by_ply
 from zerosum.game import Game, State
 from zerosum.games import load
-from zerosum.native.bookmaking import positions_by_ply
 from zerosum.search import Limit
 from zerosum.value import Outcome
 

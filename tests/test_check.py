@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from zerosum.check import Checker, Report
+from zerosum.analysis.soundness import Checker, Report
 from zerosum.game import BadPosition, Game, Rules
 from zerosum.games import load
 from zerosum.games.user import plain_text

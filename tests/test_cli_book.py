@@ -13,11 +13,11 @@ import pytest
 
 from tests.conftest import Cli, refused
 from tests.test_book import coins
-from zerosum.book import Book, load_book
+from zerosum.analysis.book import Book, load_book
+from zerosum.analysis.book_builder import BookProgress, Notes
 from zerosum.cli import book as command
 from zerosum.game import Game
 from zerosum.games import load
-from zerosum.native.bookmaking import Notes, Progress
 
 SMALL = ("book", "connect4:4x4", "--plies", "3", "--memory", "1")
 LONGER = ("book", "connect4:5x4", "--plies", "7", "--memory", "1", "--threads", "1")
@@ -98,7 +98,7 @@ def test_what_is_refused_is_refused_before_anything_is_compiled(
     def compiled(game: Game) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("zerosum.native.driving.entries_for", compiled)
+    monkeypatch.setattr("zerosum.native.solver.questions.entries_for", compiled)
     Notes(here / "x.book.partial", load("connect4:4x4"), 5).close()
     words = ("book", "connect4:4x4", "--plies", "4")
     assert "'x.book.partial' holds positions of 'connect4:4x4 5'" in refused(cli(*words, "--out", "x.book"))
@@ -116,7 +116,7 @@ def test_compiling_is_not_counted_against_the_time(cli: Cli, monkeypatch: pytest
         clock(self, limit)
 
     monkeypatch.setattr(command.Clock, "__init__", begin)
-    monkeypatch.setattr("zerosum.native.driving.entries_for", lambda game: order.append("compile"))
+    monkeypatch.setattr("zerosum.native.solver.questions.entries_for", lambda game: order.append("compile"))
     assert cli(*SMALL, "--verify", "0").code == 0
     assert order[:2] == ["compile", "clock"]
     order.clear()
@@ -237,7 +237,7 @@ def test_a_time_limit_with_something_to_go_on_from(cli: Cli, here: Path, monkeyp
             raise StopIteration
 
     monkeypatch.setattr(command.Clock, "look", look)
-    monkeypatch.setattr("zerosum.native.crew.BEAT", 0.002)
+    monkeypatch.setattr("zerosum.native.solver.team.BEAT", 0.002)
     run = cli(*LONGER, "--out", "x.book", "--time", "1", "--json")
     assert run.code == 0
     assert run.json["complete"] is False
@@ -267,10 +267,10 @@ def test_a_check_that_is_stopped(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_progress_in_words() -> None:
-    assert command.making_text(Progress(listed=1234)) == "1,234 positions listed"
-    assert command.making_text(Progress(total=5000, before=1234)) == "1,234 of 5,000 positions"
+    assert command.making_text(BookProgress(listed=1234)) == "1,234 positions listed"
+    assert command.making_text(BookProgress(total=5000, before=1234)) == "1,234 of 5,000 positions"
     now = time.perf_counter()
-    text = command.making_text(Progress(total=5000, before=1000, solved=1000, started=now - 10))
+    text = command.making_text(BookProgress(total=5000, before=1000, solved=1000, started=now - 10))
     assert text.startswith("2,000 of 5,000 positions, 30 s left, ")
     assert text.endswith(" a second")
 

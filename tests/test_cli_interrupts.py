@@ -94,7 +94,7 @@ def test_ctrl_c_while_memory_is_measured_keeps_the_rows(cli: Cli, monkeypatch: p
     def stop(*anything: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("zerosum.compare.peak_memory", stop)
+    monkeypatch.setattr("zerosum.lab.compare.peak_memory", stop)
     run = cli("compare", "tictactoe", "-a", "alphabeta,table", "--json")
     assert run.code == 130
     assert run.json["rows"][0]["nodes"] == 18297
@@ -105,7 +105,7 @@ def test_ctrl_c_while_checking(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> Non
     def stop(self: object, state: str) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("zerosum.cli.progress.Progress.show", stop)
+    monkeypatch.setattr("zerosum.cli.progress.ProgressLine.show", stop)
     run = cli("check", "tictactoe")
     assert run.code == 130
     assert "No fault found in Tic-Tac-Toe so far." in run.out
@@ -157,7 +157,7 @@ def test_progress_shows_after_a_second_and_is_wiped(monkeypatch: pytest.MonkeyPa
     terminal, now = Terminal(), 0.0
     monkeypatch.setattr("sys.stderr", terminal)
     monkeypatch.setattr(progress, "perf_counter", lambda: now)
-    with progress.Progress("working") as line:
+    with progress.ProgressLine("working") as line:
         now = 0.5
         line.show("early")
         assert terminal.text == ""
@@ -166,7 +166,7 @@ def test_progress_shows_after_a_second_and_is_wiped(monkeypatch: pytest.MonkeyPa
         now = 1.55
         line.show("too soon after the last")
         now = 2.5
-        line.pulse(Effort(nodes=1234))
+        line.update(Effort(nodes=1234))
     assert "\rworking: half, 2 s (Ctrl-C stops)" in terminal.text
     assert "\rworking: 1,234 nodes, 2 s (Ctrl-C stops)" in terminal.text
     assert "too soon" not in terminal.text
@@ -175,7 +175,7 @@ def test_progress_shows_after_a_second_and_is_wiped(monkeypatch: pytest.MonkeyPa
 
 def test_the_line_says_that_a_game_is_being_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     from zerosum.cli import progress
-    from zerosum.native.news import compiling
+    from zerosum.native.compile.events import compiling
 
     shown = threading.Event()
 
@@ -187,7 +187,7 @@ def test_the_line_says_that_a_game_is_being_compiled(monkeypatch: pytest.MonkeyP
     terminal = Watched()
     monkeypatch.setattr("sys.stderr", terminal)
     monkeypatch.setattr(progress, "PATIENCE", 0.0)
-    with progress.Progress("analyzing Connect Four 6x5"):
+    with progress.ProgressLine("analyzing Connect Four 6x5"):
         with compiling():
             assert shown.wait(10)
         threads = threading.enumerate()
@@ -278,7 +278,7 @@ def test_a_plot_that_fails_comes_after_the_table(cli: Cli, tmp_path: Path, monke
     def full(*anything: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("zerosum.draw.plot.plot_rows", full)
+    monkeypatch.setattr("zerosum.lab.plots.plot_rows", full)
     run = cli("compare", "tictactoe", "-a", "table", "--no-memory", "--plot", str(tmp_path / "x.svg"))
     assert run.code == 2
     assert "1,999" in run.out

@@ -88,7 +88,7 @@ def test_check_without_compiling(cli: Cli, monkeypatch: pytest.MonkeyPatch, abse
 
     if absence == "numba":
         monkeypatch.setattr("zerosum.cli.check.find_spec", lambda name: None)
-    monkeypatch.setattr("zerosum.analysis.why_not_compiled", interrupted)
+    monkeypatch.setattr("zerosum.analysis.analyst.why_not_compiled", interrupted)
     run = cli("check", EXAMPLE, "--json")
     assert run.code == 0
     assert (run.json["sound"], run.json["complete"], run.json["compiles"]) == (True, True, None)

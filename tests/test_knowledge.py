@@ -15,10 +15,10 @@ from tests.brute import bits, reachable, truth
 from tests.retrograde import layers
 from zerosum.game import NO_WIN, NOTHING_KNOWN, BadRules, Game, Knowledge, State
 from zerosum.games import load
-from zerosum.native import store as code_store
-from zerosum.native.codes import WON
-from zerosum.native.compiler import native_rules
-from zerosum.native.knowing import native_knowledge
+from zerosum.native.compile import cache
+from zerosum.native.compile.knowledge import native_knowledge
+from zerosum.native.compile.rules import native_rules
+from zerosum.native.solver.codes import WON
 
 CONNECT4_WHOLE = ("4x4", "3x5", "4x3", "3x3", "4x1", "1x5", "5x2", "1x1")
 CONNECT4_LATE = ("5x4", "4x5", "6x4", "5x5", "4x6", "7x4", "7x5", "7x6", "4x7", "9x6", "7x8", "2x20", "3x20")
@@ -242,7 +242,7 @@ def auditor(game: Game) -> Callable[..., Any]:
         return 0
 
     words = types.int64[::1]
-    return code_store.build(audit, (words, words, types.int16[::1], types.int64, words))
+    return cache.build(audit, (words, words, types.int16[::1], types.int64, words))
 
 
 @pytest.mark.proof

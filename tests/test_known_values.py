@@ -10,7 +10,7 @@ import pytest
 from tests.brute import perft, reachable, truth
 from zerosum.game import Game, State
 from zerosum.games import load
-from zerosum.search import alphabeta, minimax, mtdf, table
+from zerosum.search import alphabeta, minimax, mtdf, transposition_table
 from zerosum.value import Margin, Outcome
 
 DATA = Path(__file__).parent / "data"
@@ -126,7 +126,7 @@ def test_connect4_positions_by_ply() -> None:
 def test_connect4_4x4() -> None:
     game = load("connect4:4x4")
     assert len(reachable(game)) == 161029
-    assert table(game, game.start, plain=True).value == Outcome(0)
+    assert transposition_table(game, game.start, plain=True).value == Outcome(0)
 
 
 def test_connect4_published_scores() -> None:
@@ -147,7 +147,7 @@ def test_connect4_published_scores() -> None:
 def test_connect4_larger(spec: str, positions: int) -> None:
     game = load(spec)
     assert len(reachable(game)) == positions
-    assert table(game, game.start, plain=True).value == Outcome(0)
+    assert transposition_table(game, game.start, plain=True).value == Outcome(0)
 
 
 KALAH = {
@@ -179,7 +179,7 @@ def test_kalah_larger(holes: int, seeds: int) -> None:
 
 def test_othello_4x4() -> None:
     game = load("othello:4")
-    assert table(game, game.start).value == Margin(-8)
+    assert transposition_table(game, game.start).value == Margin(-8)
     assert len({state[:4] for state in reachable(game)}) == 58533
 
 
@@ -210,7 +210,7 @@ HEXAPAWN = {  # rows, columns: the outcome for the first player, its plies, and 
 def test_hexapawn(rows: int, columns: int) -> None:
     result, plies, positions = HEXAPAWN[rows, columns]
     game = load(f"hexapawn:{columns}x{rows}")
-    assert table(game, game.start).value == Outcome(result, plies)
+    assert transposition_table(game, game.start).value == Outcome(result, plies)
     assert len(reachable(game)) == positions
 
 
@@ -220,7 +220,7 @@ def test_hexapawn(rows: int, columns: int) -> None:
 )
 def test_hexapawn_larger(rows: int, columns: int, result: int, plies: int, positions: int) -> None:
     game = load(f"hexapawn:{columns}x{rows}")
-    assert table(game, game.start).value == Outcome(result, plies)
+    assert transposition_table(game, game.start).value == Outcome(result, plies)
     assert len(reachable(game)) == positions
 
 
@@ -233,5 +233,5 @@ def test_nim_by_bouton(misere: bool) -> None:
                 first_wins = a ^ b ^ c != 0
                 if misere and c == 1:
                     first_wins = not first_wins
-                value = table(game, game.start, plain=True).value
+                value = transposition_table(game, game.start, plain=True).value
                 assert value == Outcome(1 if first_wins else -1), game.spec

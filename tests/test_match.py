@@ -8,9 +8,9 @@ import pytest
 
 from zerosum.game import BadRequest
 from zerosum.games import load
-from zerosum.match import Tally, play_match, random_opening, tally
-from zerosum.players import make_player
-from zerosum.record import Record, read_records, record_of
+from zerosum.play.game_record import Record, read_records, record_of
+from zerosum.play.match import Tally, play_match, random_opening, tally
+from zerosum.play.players import make_player
 
 
 def test_sides_are_swapped_and_perfect_does_not_lose() -> None:

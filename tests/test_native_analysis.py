@@ -11,18 +11,19 @@ from typing import Any
 import pytest
 
 from tests.conftest import EXAMPLE, Cli, refused
-from zerosum.analysis import Analyst, analyze
-from zerosum.book import Book
+from zerosum.analysis.analyst import Analyst, analyze
+from zerosum.analysis.book import Book
+from zerosum.analysis.book_builder import as_byte, backed_up, positions_by_ply
 from zerosum.game import BadRequest, Game, State, Uncompilable
 from zerosum.games import load
-from zerosum.native.bookmaking import as_byte, backed_up, positions_by_ply
-from zerosum.native.codes import code_of
-from zerosum.native.crew import Crew
-from zerosum.native.means import MEGABYTE
-from zerosum.native.moves import DEEP_ENTRIES, MoveSearch, beat
-from zerosum.native.solver import Solution, Solver
+from zerosum.native.solver.codes import code_of
+from zerosum.native.solver.move_values import DEEP_ENTRIES, MoveSearch, beat
+from zerosum.native.solver.resources import MEGABYTE
+from zerosum.native.solver.solver import Solution, Solver
+from zerosum.native.solver.team import Crew
 from zerosum.native.tiers import SMALL
-from zerosum.search.result import Effort, Limit, Pulse, Stopped
+from zerosum.progress import Progress, ProgressCallback
+from zerosum.search.result import Effort, Limit, Stopped
 from zerosum.value import Estimate, Outcome
 
 GAMES = ["tictactoe", "connect4:4x4", "kalah:2x2", EXAMPLE]
@@ -113,7 +114,7 @@ def test_limits_of_depth_and_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Crew, "solve", counted)
     limit = Limit(nodes=3_000_000)
-    analyst = Analyst(game, limit=limit, tier="native", book=False, threads=2, memory=64, pulse=lambda effort: None)
+    analyst = Analyst(game, limit=limit, tier="native", book=False, threads=2, memory=64, progress=lambda effort: None)
     by_nodes = analyst(state)
     assert not by_nodes.exact
     assert analyst._native is not None
@@ -126,13 +127,13 @@ def test_a_pulse_can_stop_it_and_the_best_answer_comes_last() -> None:
     game = load("connect4")
     beats = 0
 
-    def pulse(effort: Effort) -> None:
+    def progress(effort: Progress) -> None:
         nonlocal beats
         beats += 1
-        if effort.nodes > 300_000:
+        if effort.done > 300_000:
             raise Stopped
 
-    analyst = Analyst(game, pulse=pulse, tier="native", book=False, memory=64)
+    analyst = Analyst(game, progress=progress, tier="native", book=False, memory=64)
     analysis = analyst(game.start)
     assert beats > 0
     assert not analysis.exact
@@ -141,7 +142,7 @@ def test_a_pulse_can_stop_it_and_the_best_answer_comes_last() -> None:
 
 def test_a_pulse_shows_the_whole_and_changes_nothing() -> None:
     shown: list[int] = []
-    whole = Effort(pulse=lambda effort: shown.append(effort.nodes))
+    whole = Effort(progress=lambda effort: shown.append(effort.done))
     part, later_part = beat(whole), beat(whole, since=100)
     assert part is not None
     assert later_part is not None
@@ -149,16 +150,16 @@ def test_a_pulse_shows_the_whole_and_changes_nothing() -> None:
     part(Effort(nodes=10))
     later_part(Effort(nodes=110))
     assert shown == [17, 17]
-    assert whole.nodes == 7, "what was counted since the pulse was made is not forgotten"
+    assert whole.nodes == 7, "what was counted since the progress was made is not forgotten"
     assert beat(Effort()) is None
 
 
 def test_who_cancels_early_does_not_wait_for_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    def pulse(effort: Effort) -> None:
+    def progress(effort: Progress) -> None:
         raise Stopped
 
-    monkeypatch.setattr("zerosum.analysis.compiles", lambda game: pytest.fail("it was to end"))
-    analysis = analyze(load("connect4:6x5"), load("connect4:6x5").start, pulse=pulse)
+    monkeypatch.setattr("zerosum.analysis.analyst.compiles", lambda game: pytest.fail("it was to end"))
+    analysis = analyze(load("connect4:6x5"), load("connect4:6x5").start, progress=progress)
     assert not analysis.exact
     assert 0 < analysis.nodes < SMALL
 
@@ -166,7 +167,7 @@ def test_who_cancels_early_does_not_wait_for_a_compiler(monkeypatch: pytest.Monk
 def test_a_line_has_the_rest_of_the_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     limits: list[Limit] = []
 
-    def line(solver: Solver, state: State, code: int, *, limit: Limit, pulse: Pulse) -> tuple[int, ...]:
+    def line(solver: Solver, state: State, code: int, *, limit: Limit, progress: ProgressCallback) -> tuple[int, ...]:
         limits.append(limit)
         return ()
 

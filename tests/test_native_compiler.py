@@ -19,19 +19,20 @@ import pytest
 from numba import types
 
 from tests.conftest import DOMINOES, EXAMPLE
-from zerosum.analysis import compiles
+from zerosum.analysis.analyst import compiles
 from zerosum.game import BadRequest, Game, Knowledge, Rules, Uncompilable, listed
 from zerosum.games import load
 from zerosum.games.user import plain_text
-from zerosum.native import require_numba, store
-from zerosum.native.compiler import native_rules
-from zerosum.native.driving import quick_ends_first
-from zerosum.native.fingerprint import fingerprint
-from zerosum.native.knowing import native_knowledge
-from zerosum.native.loops import without_generators
-from zerosum.native.news import heard_by
-from zerosum.native.rebuild import rebuild
-from zerosum.native.verify import refuse_far_places, refuse_unsound
+from zerosum.native import require_numba
+from zerosum.native.compile import cache
+from zerosum.native.compile.agreement import refuse_far_places, refuse_unsound
+from zerosum.native.compile.events import heard_by
+from zerosum.native.compile.fingerprint import fingerprint
+from zerosum.native.compile.generators import without_generators
+from zerosum.native.compile.knowledge import native_knowledge
+from zerosum.native.compile.rebuild import rebuild
+from zerosum.native.compile.rules import native_rules
+from zerosum.native.solver.questions import quick_ends_first
 
 SPECS = (
     "tictactoe",
@@ -75,7 +76,7 @@ def test_compiled_rules_agree(spec: str) -> None:
     def after(state: Any, move: Any) -> Any:
         return play(state, move)
 
-    ask, go_on = store.build(about, (words,)), store.build(after, (words, types.int64))
+    ask, go_on = cache.build(about, (words,)), cache.build(after, (words, types.int64))
     random = Random(spec)
     rules = game.rules
     for _ in range(8):
@@ -105,8 +106,8 @@ def most(state: Any) -> int:
 def test_rules_are_made_again_when_a_value_they_use_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     """As when a cell of a notebook is run again: the functions are the same."""
     monkeypatch.setattr("numba.config.DISABLE_JIT", True)
-    monkeypatch.setattr("zerosum.native.compiler._known", {})
-    monkeypatch.setattr("zerosum.native.knowing._known", {})
+    monkeypatch.setattr("zerosum.native.compile.rules._known", {})
+    monkeypatch.setattr("zerosum.native.compile.knowledge._known", {})
     game = replace(small(utility=most), margin=True, knowledge=Knowledge(floor=most))
     before = native_rules(game), native_knowledge(game, native_rules(game))
     monkeypatch.setitem(most.__globals__, "MOST", 2)
@@ -378,11 +379,11 @@ def test_generator_expressions_become_loops() -> None:
         return max(x for x in range(number)) > 0
 
     for function in (rule, once):
-        compiled = store.build(function, (types.int64,))
+        compiled = cache.build(function, (types.int64,))
         for number in range(1, 5):
             assert compiled(number) == function(number)
     with pytest.raises(ValueError, match="nothing"):
-        store.build(once, (types.int64,))(0)
+        cache.build(once, (types.int64,))(0)
 
 
 def test_loops_are_made_from_the_file_as_it_was_loaded(tmp_path: Path) -> None:
@@ -415,11 +416,11 @@ def test_helpers_may_call_themselves_and_each_other() -> None:
     def both(number: int) -> tuple[bool, int]:
         return even(number), factorial(number)
 
-    assert store.build(both, (types.int64,))(10) == (True, 3628800)
+    assert cache.build(both, (types.int64,))(10) == (True, 3628800)
 
 
 def test_words_of_bits() -> None:
-    from zerosum.native.bits import as_word, popcount, trailing_zeros
+    from zerosum.native.machine.bits import as_word, popcount, trailing_zeros
 
     def about(word: int) -> Any:
         least, most = min((word, 1), (5, 0)), max((word, 1), (5, 0))
@@ -432,7 +433,7 @@ def test_words_of_bits() -> None:
             least + most,
         )
 
-    compiled = store.build(about, (types.int64,))
+    compiled = cache.build(about, (types.int64,))
     for word in (1, 2, 5, 6, 12, (1 << 63) - 1, 1 << 62):
         ones, zeros = word.bit_count(), f"{word:b}"[::-1].index("1")
         pairs = min((word, 1), (5, 0)) + max((word, 1), (5, 0))
@@ -441,7 +442,7 @@ def test_words_of_bits() -> None:
     def negative(word: int) -> tuple[int, int]:
         return word.bit_count(), word.bit_length()
 
-    assert store.build(negative, (types.int64,))(-6) == negative(-6)
+    assert cache.build(negative, (types.int64,))(-6) == negative(-6)
 
 
 def module_with(**names: Any) -> ModuleType:
@@ -515,11 +516,11 @@ SCRIPT = """
 import json
 from numba import types
 from zerosum.games import load
-from zerosum.native import store
-from zerosum.native.compiler import native_rules
-from zerosum.native.fingerprint import fingerprint
-from zerosum.native.news import heard_by
-from zerosum.native.rebuild import rebuild
+from zerosum.native.compile import cache
+from zerosum.native.compile.rules import native_rules
+from zerosum.native.compile.fingerprint import fingerprint
+from zerosum.native.compile.events import heard_by
+from zerosum.native.compile.rebuild import rebuild
 compilations = []
 from numba.core import event
 class Listener(event.Listener):
@@ -532,8 +533,8 @@ def twice(state, left):
     return state if left == 0 else twice(play(state, 0), left - 1)
 def both(state, left):
     return twice(state, 2) if left == 2 else state
-after = store.build(both, (native.state_type, types.int64))((0b1111, 0), 2)
-print(json.dumps({"after": after, "numba": len(compilations), **store.COUNTS}))
+after = cache.build(both, (native.state_type, types.int64))((0b1111, 0), 2)
+print(json.dumps({"after": after, "numba": len(compilations), **cache.COUNTS}))
 """
 
 
@@ -567,11 +568,11 @@ def test_a_file_of_anything_else_counts_as_missing(
     damage: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ZEROSUM_CACHE", str(tmp_path))
-    store.put("key", b"content")
+    cache.put("key", b"content")
     (tmp_path / "native" / "key").write_bytes(damage)
-    assert store.get("key") is None
+    assert cache.get("key") is None
     (tmp_path / "native" / "key").unlink()
-    assert store.get("key") is None
+    assert cache.get("key") is None
 
 
 def even(number: int) -> bool:
@@ -585,7 +586,7 @@ def odd(number: int) -> bool:
 def test_functions_that_call_each_other_are_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Loaded from disk they would not find each other."""
     monkeypatch.setenv("ZEROSUM_CACHE", str(tmp_path))
-    compiled = store.build(even, (types.int64,))
+    compiled = cache.build(even, (types.int64,))
     assert (compiled(7), compiled(8)) == (False, True)
     assert not (tmp_path / "native").exists()
 
@@ -593,11 +594,11 @@ def test_functions_that_call_each_other_are_not_kept(tmp_path: Path, monkeypatch
 TWINS = """
 import json
 from zerosum.games import load
-from zerosum.native import store
+from zerosum.native.compile import cache
 from zerosum.native.tiers import TWINS, search_on
 game = load("nim:2,2")
 found = [search_on(name, "native")(game, game.start) for name in TWINS]
-print(json.dumps({"found": [[str(each.value), each.nodes, each.line] for each in found], **store.COUNTS}))
+print(json.dumps({"found": [[str(each.value), each.nodes, each.line] for each in found], **cache.COUNTS}))
 """
 
 
@@ -615,7 +616,7 @@ def test_a_folder_that_cannot_be_written_to_only_costs_time(tmp_path: Path, monk
 
     (tmp_path / "file").write_text("not a folder")
     monkeypatch.setenv("ZEROSUM_CACHE", str(tmp_path / "file"))
-    assert store.build(thrice, (types.int64,))(7) == 21
+    assert cache.build(thrice, (types.int64,))(7) == 21
     assert [file.name for file in tmp_path.iterdir()] == ["file"]
 
 
@@ -625,8 +626,8 @@ def test_a_full_disk_leaves_no_half_files(tmp_path: Path, monkeypatch: pytest.Mo
 
     monkeypatch.setenv("ZEROSUM_CACHE", str(tmp_path))
     monkeypatch.setattr("os.replace", fail)
-    store.put("key", b"content")
-    assert store.get("key") is None
+    cache.put("key", b"content")
+    assert cache.get("key") is None
     assert not list((tmp_path / "native").iterdir())
 
 
@@ -644,15 +645,15 @@ def test_two_processes_at_once(tmp_path: Path) -> None:
 
 def test_who_seems_to_compile_for_ever_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZEROSUM_CACHE", str(tmp_path))
-    monkeypatch.setattr(store, "PATIENCE", 0.05)
-    with store.turn("same"), store.turn("same"):
+    monkeypatch.setattr(cache, "PATIENCE", 0.05)
+    with cache.turn("same"), cache.turn("same"):
         pass
 
 
 def test_where_files_cannot_be_locked_everybody_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZEROSUM_CACHE", str(tmp_path))
     monkeypatch.setattr("sys.platform", "win32")
-    with store.turn("same"), store.turn("same"):
+    with cache.turn("same"), cache.turn("same"):
         pass
 
 
@@ -666,12 +667,12 @@ def test_who_listens_is_told_of_what_is_compiled_but_not_of_what_is_loaded(
     told: list[bool] = []
     for _ in range(2):
         # As in a new process, which finds in the cache what the one before has left.
-        monkeypatch.setattr(store, "_ready", {})
-        monkeypatch.setattr("zerosum.native.compiler._known", {})
+        monkeypatch.setattr(cache, "_ready", {})
+        monkeypatch.setattr("zerosum.native.compile.rules._known", {})
         game = written(tmp_path)
         with heard_by(told.append):
             native_rules(game)
-            assert store.build(twice, (types.int64,))(21) == 42
+            assert cache.build(twice, (types.int64,))(21) == 42
         assert told == [True, False] * 2
     with heard_by(told.append), pytest.raises(Uncompilable):
         native_rules(written(tmp_path, moves="return [0]"))
@@ -699,7 +700,7 @@ def test_where_code_is_kept(
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr("sys.platform", platform)
-    found = store.folder()
+    found = cache.folder()
     assert found == (None if end is None else Path(end))
 
 
@@ -711,8 +712,8 @@ def test_without_a_home_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setattr("pathlib.Path.home", homeless)
-    store.put("key", b"content")
-    assert store.get("key") is None
+    cache.put("key", b"content")
+    assert cache.get("key") is None
 
 
 def test_rebuilt_functions_are_kept_as_they_are() -> None:
@@ -739,9 +740,9 @@ def test_nothing_half_made_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: Any) -> Any:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("zerosum.native.rebuild._shared", {})
+    monkeypatch.setattr("zerosum.native.compile.rebuild._shared", {})
     with monkeypatch.context() as patched:
-        patched.setattr("zerosum.native.rebuild._converted", interrupted)
+        patched.setattr("zerosum.native.compile.rebuild._converted", interrupted)
         with pytest.raises(KeyboardInterrupt):
             rebuild(quick_ends_first)
     rebuild(quick_ends_first).compile((types.int64,) * 3)

@@ -8,11 +8,12 @@ from dataclasses import replace
 
 import pytest
 
+from zerosum.analysis.book_builder import positions_by_ply
 from zerosum.game import BadRules, State
 from zerosum.games import load
-from zerosum.native.bookmaking import positions_by_ply
-from zerosum.native.crew import Crew
-from zerosum.native.solver import Solver
+from zerosum.native.solver.solver import Solver
+from zerosum.native.solver.team import Crew
+from zerosum.progress import Progress
 from zerosum.search.result import Limit
 
 
@@ -57,16 +58,16 @@ def test_all_stop_when_one_is_idle() -> None:
 def test_a_pulse_can_end_it() -> None:
     crew = Crew(Solver(load("connect4"), memory=4, threads=1), 2)
 
-    def pulse(nodes: int) -> None:
-        if nodes:
+    def progress(so_far: Progress) -> None:
+        if so_far.done:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        list(crew.solve([hard_task()], pulse=pulse))
+        list(crew.solve([hard_task()], progress=progress))
 
 
 def test_a_pulse_hears_of_the_positions_in_work_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zerosum.native.crew.BEAT", 0.0)
+    monkeypatch.setattr("zerosum.native.solver.team.BEAT", 0.0)
     game = load("connect4:4x4")
     heard: list[int] = []
     answered, beaten = threading.Event(), threading.Event()
@@ -75,12 +76,12 @@ def test_a_pulse_hears_of_the_positions_in_work_only(monkeypatch: pytest.MonkeyP
         yield "start", game.start
         beaten.wait(20)
 
-    def pulse(nodes: int) -> None:
+    def progress(so_far: Progress) -> None:
         if answered.is_set():
-            heard.append(nodes)
+            heard.append(so_far.done)
             beaten.set()
 
-    for _, solution in Crew(Solver(game, memory=1, threads=1), 1).solve(tasks(), pulse=pulse):
+    for _, solution in Crew(Solver(game, memory=1, threads=1), 1).solve(tasks(), progress=progress):
         assert solution.nodes > 0
         answered.set()
     assert heard[0] == 0

@@ -6,15 +6,17 @@ from itertools import product
 
 import pytest
 
-from zerosum.native.control import NO_MOVE
-from zerosum.native.positions import HEADER, low_of, make_positions, new_table
+from zerosum.native.machine.layout import NO_MOVE
+from zerosum.native.solver.transpositions import HEADER, low_of, make_positions, new_table
 
 
 @pytest.mark.parametrize("words", [2, 3])
 def test_an_entry_that_two_threads_wrote_at_once_matches_nothing(words: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whichever of them wrote which word last, also when both wrote the same data."""
-    monkeypatch.setattr("zerosum.native.positions.load", lambda table, at: int(table[at]))
-    monkeypatch.setattr("zerosum.native.positions.store", lambda table, at, word: table.__setitem__(at, word))
+    monkeypatch.setattr("zerosum.native.solver.transpositions.load", lambda table, at: int(table[at]))
+    monkeypatch.setattr(
+        "zerosum.native.solver.transpositions.store", lambda table, at, word: table.__setitem__(at, word)
+    )
     table = new_table(1 << 14, words)
     _, find, keep = make_positions(words)
     one, other = tuple(range(5, 5 + words)), tuple(range(70, 70 + words))

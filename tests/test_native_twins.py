@@ -25,13 +25,13 @@ from tests.thinned import thinned
 from zerosum.game import BadRequest, BadRules, EndlessGame, Game, Rules, State
 from zerosum.games import load
 from zerosum.games.user import plain_text
-from zerosum.native.deepening import deepen
-from zerosum.native.mcts import MOST_PLAYOUTS
+from zerosum.native.search.deepening import deepen
+from zerosum.native.search.mcts import MOST_PLAYOUTS
 from zerosum.native.tiers import TWINS, search_on
-from zerosum.players import make_player
+from zerosum.play.players import make_player
+from zerosum.recording.trace import Trace
 from zerosum.search import Limit, Result, algorithm
 from zerosum.search.result import Effort
-from zerosum.trace import Trace
 from zerosum.value import Estimate, Margin, Outcome
 
 SPECS = (
@@ -178,7 +178,7 @@ def test_known_numbers_of_nodes(spec: str, name: str, nodes: int) -> None:
 
 @pytest.mark.parametrize("name", ["deepening", *(pytest.param(name, marks=PROOF) for name in ("alphabeta", "mcts"))])
 def test_clock_and_pulse(name: str) -> None:
-    """The seconds stop a search, what a pulse raises ends it, and the counters move meanwhile."""
+    """The seconds stop a search, what a progress raises ends it, and the counters move meanwhile."""
     game = load("connect4")
     search = partial(twin(name), playouts=MOST_PLAYOUTS) if name == "mcts" else twin(name)
     search(game, game.start, limit=Limit(nodes=1))  # compiled before the clock runs
@@ -189,14 +189,14 @@ def test_clock_and_pulse(name: str) -> None:
     assert time.perf_counter() - began < 5
     seen: list[int] = []
 
-    def pulse(effort: Effort) -> None:
+    def progress(effort: Effort) -> None:
         seen.append(effort.nodes)
         if len(seen) == 3:
             raise KeyboardInterrupt
 
     before = threading.active_count()
     with pytest.raises(KeyboardInterrupt):
-        search(game, game.start, pulse=pulse)
+        search(game, game.start, progress=progress)
     assert 0 < seen[0] < seen[1] < seen[2]
     assert threading.active_count() == before
 

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from tests.brute import truth
-from zerosum.compare import (
+from zerosum.game import BadRequest, Game, Move, State, listed
+from zerosum.games import load
+from zerosum.lab.compare import (
     Row,
     Setting,
     chosen_positions,
@@ -19,14 +21,13 @@ from zerosum.compare import (
     spread_of,
     within,
 )
-from zerosum.cuts import CutWatch, Ranks, cuts_by_rank
-from zerosum.game import BadRequest, Game, Move, State, listed
-from zerosum.games import load
-from zerosum.orders import ORDERS, by_score, order_effect, order_rows, ordered_game, own, shuffled, true_scores
-from zerosum.report import csv_text, differences_json, ranks_cells
+from zerosum.lab.cutoffs import CutWatch, Ranks, cuts_by_rank
+from zerosum.lab.move_orders import ORDERS, by_score, order_effect, order_rows, ordered_game, own, shuffled, true_scores
+from zerosum.lab.report import csv_text, differences_json, ranks_cells
+from zerosum.progress import Progress
+from zerosum.recording.trace import CUT, ENTER, Trace
 from zerosum.search import ALGORITHMS, Limit, algorithm, alphabeta, minimax
-from zerosum.search.result import Effort, Stopped
-from zerosum.trace import CUT, ENTER, Trace
+from zerosum.search.result import Stopped
 
 CUTTING = ("alphabeta", "ordering", "table", "deepening", "pvs", "mtdf")
 
@@ -206,8 +207,8 @@ def test_a_budget_leaves_out_what_it_does_not_reach() -> None:
 
 
 def test_what_comes_between_positions_can_end_a_comparison() -> None:
-    def stop(done: int) -> None:
-        if done == 3:
+    def stop(progress: Progress) -> None:
+        if progress.done == 3:
             raise Stopped
 
     setting = Setting(between=stop)
@@ -224,12 +225,12 @@ def test_what_comes_between_positions_can_end_a_comparison() -> None:
 
 
 def test_a_pulse_stops_the_scores() -> None:
-    def stop(effort: Effort) -> None:
+    def stop(effort: Progress) -> None:
         raise Stopped
 
     game = load("connect4")
     with pytest.raises(Stopped):
-        true_scores(game, (game.start, None), plain=True, limit=Limit(), pulse=stop)
+        true_scores(game, (game.start, None), plain=True, limit=Limit(), progress=stop)
 
 
 @pytest.mark.parametrize("which", ["some", "random:0", "random:", "random:x", ""])

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from zerosum.games import load
+from zerosum.recording.steps import header, watched
 from zerosum.search import Limit
-from zerosum.steps import header, watched
 
 PAGE = Path(__file__).parent.parent / "src" / "zerosum" / "web" / "page"
 NODE = shutil.which("node")

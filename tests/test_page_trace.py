@@ -14,9 +14,9 @@ import pytest
 
 import zerosum.web
 from tests.test_steps import begin
+from zerosum.recording.steps import HAS_CUT, MIN, Steps, header, watched
+from zerosum.recording.trace import CUT, ENTER, FOUND, LEAVE, NO_PARENT
 from zerosum.search import Limit
-from zerosum.steps import HAS_CUT, MIN, Steps, header, watched
-from zerosum.trace import CUT, ENTER, FOUND, LEAVE, NO_PARENT
 
 PAGE = Path(zerosum.web.__file__).parent / "page"
 SCRIPT = Path(__file__).parent / "page_trace.mjs"

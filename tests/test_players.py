@@ -9,12 +9,12 @@ import pytest
 
 from tests.brute import SMALL, reachable, truth
 from tests.thinned import thinned
-from zerosum.analysis import Analyst
+from zerosum.analysis.analyst import Analyst
 from zerosum.game import BadPosition, BadRequest
 from zerosum.games import load
-from zerosum.players import LEVELS, by_level, costs_of, level_weights, make_player
+from zerosum.play.players import LEVELS, by_level, costs_of, level_weights, make_player
+from zerosum.progress import Progress
 from zerosum.search import ALGORITHMS, Limit
-from zerosum.search.result import Effort
 from zerosum.value import Estimate, Margin, Outcome
 
 
@@ -95,9 +95,9 @@ def test_algorithm_players_share_their_time_among_the_moves() -> None:
 @pytest.mark.parametrize("name", ["minimax", "alphabeta", "deepening"])
 def test_algorithm_players_keep_to_their_limit(name: str) -> None:
     game = load("connect4")
-    efforts: list[Effort] = []
-    make_player(name, game, limit=Limit(nodes=7000), pulse=efforts.append)(game.start)
-    assert sum(max(e.nodes for e in efforts if e is effort) for effort in {id(e): e for e in efforts}.values()) <= 7000
+    efforts: list[Progress] = []
+    make_player(name, game, limit=Limit(nodes=7000), progress=efforts.append)(game.start)
+    assert sum(max(e.done for e in efforts if e is effort) for effort in {id(e): e for e in efforts}.values()) <= 7000
 
 
 @pytest.mark.parametrize("spec", ["random", "perfect", "level:2", "depth:1", "mcts:5", "minimax"])

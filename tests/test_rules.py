@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from tests.brute import SMALL, reachable
-from zerosum.check import Checker
+from zerosum.analysis.soundness import Checker
 from zerosum.game import BadPosition
 from zerosum.games import load
 

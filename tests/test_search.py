@@ -16,7 +16,7 @@ from zerosum.games.user import plain_text
 from zerosum.search import ALGORITHMS, Limit, Result, algorithm, deepen, deepening, mcts
 from zerosum.search.ordering import Ordering
 from zerosum.search.result import Effort
-from zerosum.search.table import AT_LEAST, AT_MOST, EXACT, Entry, Table, TableSearch, answers
+from zerosum.search.transposition_table import AT_LEAST, AT_MOST, EXACT, Entry, Table, TableSearch, answers
 from zerosum.value import DISTANCE, WIN, Estimate, Margin, Outcome
 
 KNOWS_DISTANCE = ["minimax", "alphabeta", "ordering", "table", "deepening", "pvs", "mtdf"]
@@ -210,12 +210,12 @@ def test_clock_stops_every_search(name: str) -> None:
 def test_pulse_is_felt_and_can_end_a_search(name: str) -> None:
     game = load("connect4")
 
-    def pulse(effort: Effort) -> None:
+    def progress(effort: Effort) -> None:
         assert effort.nodes > 0 or effort.seconds < 60
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        algorithm(name)(game, game.start, pulse=pulse)
+        algorithm(name)(game, game.start, progress=progress)
 
 
 def test_deepening_answers_better_and_better() -> None:

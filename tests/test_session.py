@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from zerosum.analysis import Analyst
+from zerosum.analysis.analyst import Analyst
 from zerosum.game import BadPosition, BadRequest, EndlessGame, Game
 from zerosum.games import load
-from zerosum.players import make_player
-from zerosum.session import Session, seat
+from zerosum.play.players import make_player
+from zerosum.play.session import Session, seat
 
 
 def session(game: Game, *, swapped: bool = False, computer: int | None = 1) -> Session:

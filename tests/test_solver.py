@@ -25,13 +25,13 @@ from tests.retrograde import layers
 from zerosum.game import BadRequest, BadRules, EndlessGame, Game, Knowledge, Rules, State, Uncompilable, ZerosumError
 from zerosum.games import load
 from zerosum.games.user import plain_text
-from zerosum.native.codes import WON, value_of
-from zerosum.native.means import MEGABYTE
-from zerosum.native.running import FIRST_LOOK, started
-from zerosum.native.solver import Solution, Solver
+from zerosum.native.search.runner import FIRST_LOOK, started
+from zerosum.native.solver.codes import WON, value_of
+from zerosum.native.solver.resources import MEGABYTE
+from zerosum.native.solver.solver import Solution, Solver
 from zerosum.native.tiers import search_on
+from zerosum.progress import Progress
 from zerosum.search import Limit, algorithm
-from zerosum.search.result import Effort
 from zerosum.value import Margin, Outcome
 
 DATA = Path(__file__).parent / "data" / "connect4"
@@ -156,7 +156,7 @@ NIM = [
 )
 def test_three_threads_from_the_first_node(spec: str, known: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """As if every position were hard: what threads find and tell each other is as true as what one finds."""
-    monkeypatch.setattr("zerosum.native.solver.ALONE", 1)
+    monkeypatch.setattr("zerosum.native.solver.solver.ALONE", 1)
     game, solver = load(spec), solver_for(spec, known=known, threads=3)
     for state in Random(spec).sample(states := reachable(game), min(120, len(states))):
         solver.forget()
@@ -398,18 +398,18 @@ def test_seconds_are_limited(threads: int) -> None:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_stop_from_another_thread(threads: int) -> None:
-    """Asked by the pulse, so that the work has surely begun; and the next question is answered."""
+    """Asked by the progress, so that the work has surely begun; and the next question is answered."""
     solver = solver_for("connect4", threads=threads, memory=64)
     start = load("connect4").start
 
-    def pulse(effort: Effort) -> None:
-        assert effort.nodes > 0
+    def progress(effort: Progress) -> None:
+        assert effort.done > 0
         stopper = threading.Thread(target=solver.stop)
         stopper.start()
         stopper.join()
 
     before = threading.active_count()
-    found = solver.solve(start, pulse=pulse)
+    found = solver.solve(start, progress=progress)
     assert found.stopped
     assert found.low <= WON - 41 <= found.high
     assert threading.active_count() == before
@@ -421,12 +421,12 @@ def test_stop_from_another_thread(threads: int) -> None:
 def test_what_a_pulse_raises_ends_the_work() -> None:
     solver = solver_for("connect4", threads=2, memory=64)
 
-    def pulse(effort: Effort) -> None:
+    def progress(effort: Progress) -> None:
         raise KeyboardInterrupt
 
     before = threading.active_count()
     with pytest.raises(KeyboardInterrupt):
-        solver.solve(load("connect4").start, pulse=pulse)
+        solver.solve(load("connect4").start, progress=progress)
     assert threading.active_count() == before
 
 
@@ -571,7 +571,7 @@ def test_what_is_deep_is_left_to_threads_with_stack_enough(monkeypatch: pytest.M
         begun.append(work)
         return started(work)
 
-    monkeypatch.setattr("zerosum.native.solver.started", noted)
+    monkeypatch.setattr("zerosum.native.solver.solver.started", noted)
     solver = Solver(made(), memory=1, threads=1)
     for ask in (solver.solve, solver.code):
         with pytest.raises(EndlessGame):
@@ -591,7 +591,7 @@ def test_a_thread_that_cannot_be_started_ends_the_others(monkeypatch: pytest.Mon
         begun.append(started(work))
         return begun[0]
 
-    monkeypatch.setattr("zerosum.native.solver.started", only_one)
+    monkeypatch.setattr("zerosum.native.solver.solver.started", only_one)
     with pytest.raises(RuntimeError, match="can't start new thread"):
         solver_for("connect4", threads=2, memory=64).solve(load("connect4").start, limit=Limit(nodes=10**7))
     assert not begun[0].is_alive()

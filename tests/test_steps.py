@@ -10,13 +10,12 @@ from typing import Any
 
 import pytest
 
-import zerosum.steps as steps_module
-from zerosum.exercise import random_tree
+import zerosum.recording.steps as steps_module
 from zerosum.game import BadRequest, Game, State
 from zerosum.games import load
 from zerosum.games.tree import read_tree
-from zerosum.search import ALGORITHMS, Limit, algorithm
-from zerosum.steps import (
+from zerosum.lab.random_trees import random_tree
+from zerosum.recording.steps import (
     ESTIMATED,
     GUESSED,
     HAS_CUT,
@@ -29,7 +28,8 @@ from zerosum.steps import (
     source_of,
     watched,
 )
-from zerosum.trace import CUT, LEAVE, NO_PARENT, Trace, TreeNode, rebuild, unfold
+from zerosum.recording.trace import CUT, LEAVE, NO_PARENT, Trace, TreeNode, rebuild, unfold
+from zerosum.search import ALGORITHMS, Limit, algorithm
 from zerosum.value import scale_for
 
 CASES = [

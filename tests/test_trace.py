@@ -7,8 +7,8 @@ import pytest
 from zerosum.draw.tree_text import tree_lines
 from zerosum.games import load
 from zerosum.games.tree import read_leaves, read_tree
+from zerosum.recording.trace import CUT, ENTER, FOUND, LEAVE, Trace, rebuild
 from zerosum.search import ALGORITHMS, algorithm, alphabeta, minimax
-from zerosum.trace import CUT, ENTER, FOUND, LEAVE, Trace, rebuild
 from zerosum.value import scale_for
 
 POSITION = "XO-/-X-/--O"
@@ -63,7 +63,7 @@ def test_building_a_tree_tells_how_far_it_is() -> None:
     trace = Trace()
     result = alphabeta(game, game.start, watch=trace)
     told: list[int] = []
-    rebuild(trace, game, game.start, told.append)
+    rebuild(trace, game, game.start, lambda progress: told.append(progress.done))
     assert told == list(range(0, result.nodes, 4096))
 
 

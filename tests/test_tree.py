@@ -13,8 +13,8 @@ from zerosum.draw.tree_svg import tree_svg
 from zerosum.game import BadMove, BadPosition, BadRequest, BadSpec, Game
 from zerosum.games import load
 from zerosum.games.tree import read_leaves, read_tree
+from zerosum.recording.trace import Trace, rebuild, unfold
 from zerosum.search import ALGORITHMS, algorithm, alphabeta
-from zerosum.trace import Trace, rebuild, unfold
 from zerosum.value import Margin, scale_for
 
 

@@ -379,14 +379,17 @@ def test_a_problem_on_the_way_is_an_event() -> None:
 
     class Breaking(Pool):
         async def stream(self, *_: Any, **__: Any) -> Any:
-            yield "progress", {"nodes": 1, "seconds": 0.1}, None
+            yield "progress", {"done": 1, "unit": "nodes", "seconds": 0.1}, None
             raise Fault("a worker has died")
 
     given = settings()
     given.pool = Breaking(1)
     with client_of(given) as client:
         found = events(client.get("/api/analysis/stream", params=ASKED).text)
-    assert found == [("progress", {"nodes": 1, "seconds": 0.1}), ("problem", {"detail": "a worker has died"})]
+    assert found == [
+        ("progress", {"done": 1, "unit": "nodes", "seconds": 0.1}),
+        ("problem", {"detail": "a worker has died"}),
+    ]
 
 
 class Leaving(Pool):
@@ -400,7 +403,7 @@ class Leaving(Pool):
     async def stream(self, *_: Any, **__: Any) -> Any:
         try:
             if self._first:
-                yield "progress", {"nodes": 1, "seconds": 0.1}, None
+                yield "progress", {"done": 1, "unit": "nodes", "seconds": 0.1}, None
             self.begun.set()
             await asyncio.Event().wait()
         finally:

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from zerosum.analysis import Analysis, Analyst, analyze
+    from zerosum.analysis.analyst import Analyst, analyze
+    from zerosum.analysis.results import Analysis
+    from zerosum.analysis.review import review, why_not
     from zerosum.board import Board, Cell
-    from zerosum.engine import Engine, Thinking
     from zerosum.game import (
         BadMove,
         BadPosition,
@@ -33,8 +34,9 @@ if TYPE_CHECKING:
     )
     from zerosum.games import load
     from zerosum.games.user import plain_text
-    from zerosum.judgement import review, why_not
-    from zerosum.players import Player, make_player
+    from zerosum.play.engine import Engine, Thinking
+    from zerosum.play.players import Player, make_player
+    from zerosum.recording.trace import Trace
     from zerosum.search import (
         Limit,
         Result,
@@ -47,16 +49,16 @@ if TYPE_CHECKING:
         ordering,
         proof_number,
         pvs,
-        table,
+        transposition_table,
     )
-    from zerosum.trace import Trace
     from zerosum.value import Estimate, Margin, Outcome
 
 _ROOMS = {
-    "analysis": ("Analysis", "Analyst", "analyze"),
-    "judgement": ("review", "why_not"),
+    "analysis.analyst": ("Analyst", "analyze"),
+    "analysis.results": ("Analysis",),
+    "analysis.review": ("review", "why_not"),
     "board": ("Board", "Cell"),
-    "engine": ("Engine", "Thinking"),
+    "play.engine": ("Engine", "Thinking"),
     "game": (
         "BadMove",
         "BadPosition",
@@ -73,7 +75,7 @@ _ROOMS = {
     ),
     "games": ("load",),
     "games.user": ("plain_text",),
-    "players": ("Player", "make_player"),
+    "play.players": ("Player", "make_player"),
     "search": (
         "Limit",
         "Result",
@@ -86,9 +88,9 @@ _ROOMS = {
         "ordering",
         "proof_number",
         "pvs",
-        "table",
+        "transposition_table",
     ),
-    "trace": ("Trace",),
+    "recording.trace": ("Trace",),
     "value": ("Estimate", "Margin", "Outcome"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
@@ -133,7 +135,7 @@ __all__ = [
     "proof_number",
     "pvs",
     "review",
-    "table",
+    "transposition_table",
     "why_not",
 ]
 

@@ -19,7 +19,7 @@ from zerosum.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from zerosum.analysis import Analysis
+    from zerosum.analysis.results import Analysis
     from zerosum.cli.output import Output
     from zerosum.game import Game, Move
 
@@ -41,15 +41,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Analyze, until exact or stopped, and print the table."""
-    from zerosum.analysis import Analyst
+    from zerosum.analysis.analyst import Analyst
     from zerosum.cli.output import Output, print_json
-    from zerosum.cli.progress import Progress, exit_code, gathered
+    from zerosum.cli.progress import ProgressLine, exit_code, gathered
 
     game = load_game(options)
     state = where_to_begin(game, options)
     asked = game.read_move(state, options.why) if options.why is not None else None
-    with Progress(f"analyzing {game.name}") as progress:
-        analyst = Analyst(game, limit=limit_of(options), pulse=progress.pulse, **analyst_settings(options))
+    with ProgressLine(f"analyzing {game.name}") as progress:
+        analyst = Analyst(game, limit=limit_of(options), progress=progress.update, **analyst_settings(options))
         analyses, interrupted = gathered(analyst.analyses(state))
     if interrupted is not None and (not analyses or not isinstance(interrupted, KeyboardInterrupt)):
         raise interrupted
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
 
 def show(out: Output, analysis: Analysis, asked: Move | None, why_unfinished: str) -> None:
     """The position, its value and the table of moves."""
-    from zerosum.draw.sentences import ending
+    from zerosum.analysis.sentences import ending
 
     game, state = analysis.game, analysis.state
     side = game.sides[game.to_move(state)]
@@ -114,7 +114,7 @@ def show_moves(out: Output, analysis: Analysis) -> None:
 
 def why_json(game: Game, analysis: Analysis, move: Move) -> dict[str, Any]:
     """Why not this move, for other programs."""
-    from zerosum.judgement import why_not
+    from zerosum.analysis.review import why_not
 
     contrast = why_not(analysis, move)
     line = game.line_text(analysis.state, contrast.move.line)
@@ -128,9 +128,9 @@ def why_json(game: Game, analysis: Analysis, move: Move) -> dict[str, Any]:
 
 def why_text(game: Game, analysis: Analysis, move: Move) -> str:
     """Why not this move, in a few sentences."""
+    from zerosum.analysis.review import why_not
+    from zerosum.analysis.sentences import why_sentence
     from zerosum.cli.output import line_text
-    from zerosum.draw.sentences import why_sentence
-    from zerosum.judgement import why_not
 
     state = analysis.state
     contrast = why_not(analysis, move)

@@ -27,10 +27,10 @@ from zerosum.cli.options import (
 from zerosum.game import BadRequest, Game
 
 if TYPE_CHECKING:
-    from zerosum.book import Book
+    from zerosum.analysis.book import Book
+    from zerosum.analysis.book_builder import BookProgress as Making
+    from zerosum.analysis.book_verifier import Check
     from zerosum.cli.output import Output
-    from zerosum.native.bookchecking import Check
-    from zerosum.native.bookmaking import Progress as Making
 
 HELP = "compute the exact values of the first plies of a game, or check and show such a book"
 EXAMPLE = "zerosum book connect4:5x4 --plies 6"
@@ -65,7 +65,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Make a book, or find the one that is meant; then check it, if asked, and show it."""
-    from zerosum.book import key_of
+    from zerosum.analysis.book import key_of
 
     game = load_game(options)
     key_of(game)
@@ -100,7 +100,7 @@ class Clock:
 
 def prepare(game: Game) -> None:
     """Compile the solver before the clock begins to run; that happens once for each game on a machine."""
-    from zerosum.native.driving import entries_for
+    from zerosum.native.solver.questions import entries_for
 
     entries_for(game)
 
@@ -108,7 +108,7 @@ def prepare(game: Game) -> None:
 def refuse_bad_means(options: argparse.Namespace) -> None:
     """Refuse to solve without numba, or with more than there is."""
     from zerosum.native import require_numba
-    from zerosum.native.means import refuse_too_much
+    from zerosum.native.solver.resources import refuse_too_much
 
     require_numba()
     refuse_too_much(options.memory, options.threads)
@@ -121,7 +121,7 @@ def default_file(game: Game) -> str:
 
 def book_at_hand(game: Game, out: str | None) -> tuple[Book, str | None]:
     """The book that the user named, or that came with zerosum (no file), or that was made here before."""
-    from zerosum.book import load_book, shipped
+    from zerosum.analysis.book import load_book, shipped
 
     if out is not None:
         return load_book(game, out), out
@@ -141,9 +141,9 @@ def notes_of(file: str) -> str:
 
 def make(game: Game, file: str, options: argparse.Namespace) -> int:
     """Make a book, or go on with one that was begun."""
-    from zerosum.book import load_book
-    from zerosum.cli.progress import Progress
-    from zerosum.native.bookmaking import Notes, make_book
+    from zerosum.analysis.book import load_book
+    from zerosum.analysis.book_builder import Notes, make_book
+    from zerosum.cli.progress import ProgressLine
 
     partial = notes_of(file)
     notes = Notes(Path(partial), game, options.plies)
@@ -154,16 +154,16 @@ def make(game: Game, file: str, options: argparse.Namespace) -> int:
     try:
         prepare(game)
         clock = Clock(options.time)
-        with Progress(what, ctrl_c="stops; the same command goes on") as progress:
+        with ProgressLine(what, ctrl_c="stops; the same command goes on") as progress:
             say = log_or_line(progress.show, what)
 
-            def pulse(making: Making) -> None:
+            def update(making: Making) -> None:
                 reached[:] = [making]
                 clock.look()
                 say(making_text(making))
 
             try:
-                book = make_book(game, options.plies, notes, **means, pulse=pulse)
+                book = make_book(game, options.plies, notes, **means, progress=update)
             except KeyboardInterrupt:
                 interrupted, book = True, None
                 below_the_ctrl_c()
@@ -185,7 +185,7 @@ def make(game: Game, file: str, options: argparse.Namespace) -> int:
 
 def refuse_overwriting(file: str, game: Game, plies: int) -> None:
     """Refuse to write a book over something else: what is no book, or is one of another game or of more plies."""
-    from zerosum.book import MAGIC, BadBook, load_book
+    from zerosum.analysis.book import MAGIC, BadBook, load_book
 
     path = Path(file)
     if not path.exists():
@@ -332,19 +332,19 @@ def tell_book(out: Output, game: Game, book: Book, file: str | None, size: int) 
 
 def verified(book: Book, options: argparse.Namespace, clock: Clock) -> tuple[Check, bool]:
     """Check a book, until a fault, the end, the time limit or Ctrl-C, and say whether it was the last."""
-    from zerosum.cli.progress import Progress
-    from zerosum.native.bookchecking import BookChecker
+    from zerosum.analysis.book_verifier import BookChecker
+    from zerosum.cli.progress import ProgressLine
 
     what = f"checking the book of {book.game.name}"
-    with Progress(what) as progress:
+    with ProgressLine(what) as progress:
         say = log_or_line(progress.show, what)
 
-        def pulse(check: Check) -> None:
+        def update(check: Check) -> None:
             clock.look()
             known = f"{check.solved:,} of {check.samples:,} positions solved anew"
             say(known if check.samples else f"{check.listed:,} positions listed")
 
-        checker = BookChecker(book, options.verify, options.seed, options.memory, options.threads, pulse)
+        checker = BookChecker(book, options.verify, options.seed, options.memory, options.threads, update)
         try:
             checker.run()
         except StopIteration:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from zerosum.cli.options import INTERRUPTED, NEGATIVE, OK, add_common, add_seed, positive, whole
 
 if TYPE_CHECKING:
-    from zerosum.check import Report
+    from zerosum.analysis.soundness import Report
     from zerosum.cli.output import Output
 
 HELP = "prove the rules of your own game sound, or show the shortest game that breaks them"
@@ -33,16 +33,16 @@ def run(options: argparse.Namespace) -> int:
 
     A sound one is compiled as well: that it runs in plain Python alone is something its author will want to know.
     """
-    from zerosum.analysis import why_not_compiled
-    from zerosum.check import Checker
+    from zerosum.analysis.analyst import why_not_compiled
+    from zerosum.analysis.soundness import Checker
     from zerosum.cli.output import Output, print_json
-    from zerosum.cli.progress import Progress
+    from zerosum.cli.progress import ProgressLine
     from zerosum.games import load
 
     game = load(options.game)
     checker = Checker(game, breadth=options.positions, games=options.games, seed=options.seed)
     interrupted, compiles, obstacle = False, None, None
-    with Progress(f"checking {game.name}") as progress:
+    with ProgressLine(f"checking {game.name}") as progress:
         try:
             for positions in checker.steps():
                 progress.show(f"{positions:,} positions, {checker.games:,} random games")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,10 +26,11 @@ from zerosum.cli.options import (
     write_text,
 )
 from zerosum.game import BadPosition, BadRequest, BadSpec, Game, State
+from zerosum.progress import ProgressCallback
 
 if TYPE_CHECKING:
     from zerosum.cli.output import Output
-    from zerosum.compare import Fit, Point, Row, Setting, Trial
+    from zerosum.lab.compare import Fit, Point, Row, Setting, Trial
 
 HELP = "compare search algorithms on the same positions: nodes, cut-offs, time, memory"
 EXAMPLE = "zerosum compare tictactoe -a minimax,alphabeta"
@@ -65,9 +65,9 @@ GROWTH_HELP = "repeat over depths, as in --growth 1-6, or over boards, as in --g
 
 def run(options: argparse.Namespace) -> int:
     """Measure, and print the report, also when it is stopped half-way."""
-    from zerosum.cli.progress import Progress
-    from zerosum.compare import Setting
-    from zerosum.draw.plot import refuse_unplottable
+    from zerosum.cli.progress import ProgressLine
+    from zerosum.lab.compare import Setting
+    from zerosum.lab.plots import refuse_unplottable
     from zerosum.native.tiers import TWINS, search_on
     from zerosum.search import ALGORITHMS
 
@@ -86,18 +86,18 @@ def run(options: argparse.Namespace) -> int:
     refuse_unwritable(options.csv)
     if options.plot is not None:
         refuse_unplottable(options.plot)
-    with Progress(f"comparing on {game.name}") as progress:
+    with ProgressLine(f"comparing on {game.name}") as progress:
         setting = Setting(
             plain=options.values == "plain",
             limit=limit_of(options),
             seed=options.seed,
-            pulse=progress.pulse,
+            progress=progress.update,
             tier=options.tier,
         )
         if options.growth is not None:
             return report_growth(game, names, setting, options, progress)
         if options.ranks or options.orders:
-            states = positions_of(game, options, lambda known: progress.show(f"{known:,} positions"))
+            states = positions_of(game, options, progress.update)
             if options.orders:
                 return report_orders(game, states, setting, options, progress)
             return report_ranks(game, states, names, setting, options, progress)
@@ -108,11 +108,11 @@ def report_rows(game: Game, names: list[str], setting: Setting, options: argpars
     """A row for each algorithm."""
     from zerosum.cli.output import Output, print_json
     from zerosum.cli.progress import exit_code, gathered
-    from zerosum.compare import compare, measure_memory
-    from zerosum.draw.plot import plot_rows
-    from zerosum.report import csv_value, row_json
+    from zerosum.lab.compare import compare, measure_memory
+    from zerosum.lab.plots import plot_rows
+    from zerosum.lab.report import csv_value, row_json
 
-    states = positions_of(game, options, lambda known: progress.show(f"{known:,} positions"))
+    states = positions_of(game, options, progress.update)
     rows, interrupted = gathered(compare(game, states, names, setting))
     if not interrupted and not options.no_memory:
         progress.wipe()
@@ -153,9 +153,9 @@ def tell_rest(out: Output, files: Files, broken_off: BaseException | None) -> No
         out.say("Stopped before the end; what is shown was finished.")
 
 
-def positions_of(game: Game, options: argparse.Namespace, progress: Callable[[int], None]) -> list[State]:
+def positions_of(game: Game, options: argparse.Namespace, progress: ProgressCallback) -> list[State]:
     """The positions that the options ask for."""
-    from zerosum.compare import chosen_positions
+    from zerosum.lab.compare import chosen_positions
 
     start = where_to_begin(game, options)
     which = "one" if options.positions is None else options.positions
@@ -178,7 +178,7 @@ def positions_of(game: Game, options: argparse.Namespace, progress: Callable[[in
 
 def write_csv(file: str, rows: list[dict[str, Any]]) -> None:
     """Write rows of equal keys as CSV."""
-    from zerosum.report import csv_text
+    from zerosum.lab.report import csv_text
 
     write_text(file, csv_text(rows))
 
@@ -187,7 +187,7 @@ def show_rows(out: Output, game: Game, states: list[State], rows: list[Row]) -> 
     """The table of the report."""
     from zerosum.cli.output import bytes_text, seconds_text
     from zerosum.draw.chart import log_bars
-    from zerosum.report import csv_value
+    from zerosum.lab.report import csv_value
 
     single = len(states) == 1
     where = game.position_text(states[0]) if single else f"{len(states):,} positions"
@@ -236,8 +236,8 @@ def tell_tiers(out: Output, tiers: dict[str, str]) -> None:
 
 def trials_of(game: Game, options: argparse.Namespace) -> list[Trial]:
     """What to measure growth on: one position at several depths, or several boards."""
-    from zerosum.compare import Trial, depth_trials
     from zerosum.games import load
+    from zerosum.lab.compare import Trial, depth_trials
 
     if re.fullmatch(r"[0-9]+-[0-9]+", options.growth):
         return depth_trials(game, where_to_begin(game, options), options.growth)
@@ -256,9 +256,9 @@ def report_growth(game: Game, names: list[str], setting: Setting, options: argpa
     """Nodes by depth or by board, a chart, and how fast they grow."""
     from zerosum.cli.output import Output, print_json
     from zerosum.cli.progress import exit_code, gathered
-    from zerosum.compare import breadth_of, fit_growth, growth, same_plies
-    from zerosum.draw.plot import plot_growth
-    from zerosum.report import fit_json
+    from zerosum.lab.compare import breadth_of, fit_growth, growth, same_plies
+    from zerosum.lab.plots import plot_growth
+    from zerosum.lab.report import fit_json
 
     if options.positions is not None:
         raise BadRequest("--growth looks at one position, so it goes without --positions")

@@ -10,9 +10,9 @@ from zerosum.game import BadRequest, Game, State
 
 if TYPE_CHECKING:
     from zerosum.cli.output import Output
-    from zerosum.compare import Setting
-    from zerosum.cuts import Ranks
-    from zerosum.orders import OrderCount
+    from zerosum.lab.compare import Setting
+    from zerosum.lab.cutoffs import Ranks
+    from zerosum.lab.move_orders import OrderCount
 
 IN_WORDS = {
     "best": "best moves first",
@@ -35,9 +35,9 @@ def report_ranks(
     from zerosum.cli.compare import tell_rest, write_csv
     from zerosum.cli.output import Output, print_json
     from zerosum.cli.progress import exit_code, gathered
-    from zerosum.cuts import cuts_by_rank
-    from zerosum.draw.plot import plot_ranks
-    from zerosum.report import ranks_cells, ranks_json
+    from zerosum.lab.cutoffs import cuts_by_rank
+    from zerosum.lab.plots import plot_ranks
+    from zerosum.lab.report import ranks_cells, ranks_json
 
     found, interrupted = gathered(cuts_by_rank(game, states, names, setting))
     progress.wipe()
@@ -87,9 +87,9 @@ def report_orders(game: Game, states: list[State], setting: Setting, options: ar
     from zerosum.cli.compare import tell_rest, write_csv
     from zerosum.cli.output import Output, print_json
     from zerosum.cli.progress import exit_code, gathered
-    from zerosum.draw.plot import plot_orders
-    from zerosum.orders import order_effect, order_rows
-    from zerosum.report import orders_json
+    from zerosum.lab.move_orders import order_effect, order_rows
+    from zerosum.lab.plots import plot_orders
+    from zerosum.lab.report import orders_json
 
     counts, interrupted = gathered(order_effect(game, states, setting))
     progress.wipe()
@@ -113,7 +113,7 @@ def report_orders(game: Game, states: list[State], setting: Setting, options: ar
 def show_orders(out: Output, counts: list[OrderCount], asked: int, title: str) -> None:
     """The table and the chart."""
     from zerosum.draw.chart import log_bars
-    from zerosum.orders import order_rows
+    from zerosum.lab.move_orders import order_rows
 
     out.say(f"Alpha-beta with the moves in other orders, {title}", style="bold")
     rows = order_rows(counts)

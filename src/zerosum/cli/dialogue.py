@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from zerosum.cli.analyze import show_moves, why_text
 from zerosum.cli.options import shortened
 from zerosum.cli.output import Output, counted
-from zerosum.cli.progress import Progress, gathered
+from zerosum.cli.progress import ProgressLine, gathered
 from zerosum.cli.review import show as show_review
 from zerosum.game import FIRST, SECOND, BadMove, BadRequest, ZerosumError, listed
 from zerosum.value import Estimate
 
 if TYPE_CHECKING:
-    from zerosum.analysis import Analysis
-    from zerosum.record import Record
-    from zerosum.session import Session
+    from zerosum.analysis.results import Analysis
+    from zerosum.play.game_record import Record
+    from zerosum.play.session import Session
 
 COMMANDS = (
     ("hint", "best moves"),
@@ -38,7 +38,7 @@ class Leave(Exception):
 class Dialogue:
     """A person at a terminal, or a program at a pipe, in a session."""
 
-    def __init__(self, session: Session, out: Output, progress: Progress) -> None:
+    def __init__(self, session: Session, out: Output, progress: ProgressLine) -> None:
         """Nothing is said yet."""
         self.session = session
         self.game = session.game
@@ -227,7 +227,7 @@ class Dialogue:
 
     def review(self) -> None:
         """Judge the game so far."""
-        from zerosum.judgement import review
+        from zerosum.analysis.review import review
 
         if not self.session.moves:
             raise BadRequest("nothing has been played yet")

@@ -26,7 +26,7 @@ from zerosum.cli.options import (
 if TYPE_CHECKING:
     from zerosum.cli.output import Output
     from zerosum.game import Game
-    from zerosum.record import Record
+    from zerosum.play.game_record import Record
 
 HELP = "play games between two players, sides swapped, and give the score"
 EXAMPLE = "zerosum match perfect random tictactoe -n 100"
@@ -53,11 +53,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play the match and print the score, also when it is stopped half-way."""
-    from zerosum.analysis import Analyst
+    from zerosum.analysis.analyst import Analyst
     from zerosum.cli.output import Output, print_json
-    from zerosum.cli.progress import Progress, exit_code, gathered
-    from zerosum.match import play_match, tally
-    from zerosum.players import make_player
+    from zerosum.cli.progress import ProgressLine, exit_code, gathered
+    from zerosum.play.match import play_match, tally
+    from zerosum.play.players import make_player
 
     game = load_game(options)
     refuse_unwritable(options.save)
@@ -74,8 +74,8 @@ def run(options: argparse.Namespace) -> int:
             yield game_played
 
     limit = limit_of(options)
-    with Progress(f"playing {game.name}") as progress:
-        analysts = [Analyst(game, limit=limit, pulse=show, **analyst_settings(options)) for _ in range(2)]
+    with ProgressLine(f"playing {game.name}") as progress:
+        analysts = [Analyst(game, limit=limit, progress=show, **analyst_settings(options)) for _ in range(2)]
         names = options.first, options.second
         players = [
             make_player(
@@ -84,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
                 seed=2 * options.seed + number,
                 ties=options.ties,
                 limit=limit,
-                pulse=show,
+                progress=show,
                 analyst=analysts[number],
                 tier=options.tier,
             )
@@ -135,7 +135,7 @@ def run(options: argparse.Namespace) -> int:
 def report(out: Output, game: Game, names: tuple[str, str], results: list[tuple[int, Record]], guesses: int) -> None:
     """The score in words."""
     from zerosum.cli.output import counted
-    from zerosum.match import tally
+    from zerosum.play.match import tally
 
     total = tally(results)
     out.say(f"{game.name}: {names[0]} against {names[1]}, {counted(total.games, 'game', 'games')}", style="bold")

@@ -26,9 +26,9 @@ from zerosum.cli.options import (
 from zerosum.game import FIRST, BadRequest
 
 if TYPE_CHECKING:
-    from zerosum.cli.progress import Progress
-    from zerosum.players import Player
-    from zerosum.session import Session
+    from zerosum.cli.progress import ProgressLine
+    from zerosum.play.players import Player
+    from zerosum.play.session import Session
 
 HELP = "play a game in the terminal"
 EXAMPLE = "zerosum play tictactoe --first computer --as O --opponent level:3"
@@ -55,10 +55,10 @@ def run(options: argparse.Namespace) -> int:
     """Play until the game and the wish for another are over; the games played are kept in any case."""
     from zerosum.cli.dialogue import Dialogue, Leave
     from zerosum.cli.output import Output, print_json
-    from zerosum.cli.progress import Progress, exit_code
+    from zerosum.cli.progress import ProgressLine, exit_code
 
     refuse_unwritable(options.save)
-    with Progress("thinking", ctrl_c="ends the game") as progress:
+    with ProgressLine("thinking", ctrl_c="ends the game") as progress:
         session = new_session(options, progress)
         # With --json, standard output is for the record alone.
         out = Output(plain=options.plain, to_stderr=options.json)
@@ -89,16 +89,16 @@ def run(options: argparse.Namespace) -> int:
     return exit_code(broken_off)
 
 
-def new_session(options: argparse.Namespace, progress: Progress) -> Session:
+def new_session(options: argparse.Namespace, progress: ProgressLine) -> Session:
     """Seat the players and set the board up."""
-    from zerosum.analysis import Analyst
-    from zerosum.players import make_player
-    from zerosum.session import Session, seat
+    from zerosum.analysis.analyst import Analyst
+    from zerosum.play.players import make_player
+    from zerosum.play.session import Session, seat
 
     game = load_game(options)
     limit = limit_of(options)
     human_side, swapped = seat(game, options.first, options.mark)
-    analyst = Analyst(game, limit=limit, pulse=progress.pulse, **analyst_settings(options))
+    analyst = Analyst(game, limit=limit, progress=progress.update, **analyst_settings(options))
     players: tuple[Player | None, Player | None] = (None, None)
     names = ("human", "human")
     if options.opponent != "human":
@@ -109,7 +109,7 @@ def new_session(options: argparse.Namespace, progress: Progress) -> Session:
                 seed=Random().getrandbits(32) if options.seed is None else options.seed,
                 ties=options.ties,
                 limit=limit,
-                pulse=progress.pulse,
+                progress=progress.update,
                 analyst=analyst,
                 tier=options.tier,
             )

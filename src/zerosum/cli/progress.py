@@ -12,8 +12,8 @@ from types import TracebackType
 from typing import TypeVar
 
 from zerosum.cli.options import INTERRUPTED, OK
-from zerosum.native.news import heard_by
-from zerosum.search.result import Effort
+from zerosum.native.compile.events import heard_by
+from zerosum.progress import Progress
 
 T = TypeVar("T")
 
@@ -21,7 +21,7 @@ PATIENCE = 1.0
 INTERVAL = 0.1
 
 
-class Progress:
+class ProgressLine:
     """Shows a line on standard error while it is a terminal, and wipes it in the end."""
 
     def __init__(self, what: str, ctrl_c: str = "stops") -> None:
@@ -36,7 +36,7 @@ class Progress:
         self._is_compiled = threading.Event()
         self._clock: threading.Thread | None = None
 
-    def __enter__(self) -> Progress:
+    def __enter__(self) -> ProgressLine:
         """Use as a context, in which it hears of what is being compiled."""
         if self._wanted:
             self._listening.enter_context(heard_by(self._compiling))
@@ -49,12 +49,13 @@ class Progress:
         self._listening.close()
         self.wipe()
 
-    def pulse(self, effort: Effort) -> None:
-        """A search is alive: show its nodes."""
-        self.show(f"{effort.nodes:,} nodes")
+    def update(self, progress: Progress) -> None:
+        """Show how far it has got: a progress callback."""
+        of = "" if progress.total is None else f" of {progress.total:,}"
+        self.show(f"{progress.done:,}{of} {progress.unit}")
 
     def _compiling(self, begins: bool) -> None:
-        """Show that a game is being compiled; the compiler has no pulse, so that a thread shows it meanwhile."""
+        """Show that a game is being compiled; the compiler has no progress, so that a thread shows it meanwhile."""
         if begins:
             self._is_compiled.clear()
             self._clock = threading.Thread(target=self._show_compiling, daemon=True)

@@ -19,9 +19,9 @@ from zerosum.cli.options import (
 from zerosum.game import BadRequest
 
 if TYPE_CHECKING:
+    from zerosum.analysis.review import Judgement
     from zerosum.cli.output import Output
     from zerosum.game import Game
-    from zerosum.judgement import Judgement
 
 HELP = "judge a game move by move"
 EXAMPLE = "zerosum review tictactoe --moves '0 1 2 5 8 4 7 6 3'"
@@ -42,14 +42,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Judge the game and print what was found, also when it is stopped half-way."""
-    from zerosum.analysis import Analyst
+    from zerosum.analysis.analyst import Analyst
+    from zerosum.analysis.review import review
     from zerosum.cli.output import Output, print_json
-    from zerosum.cli.progress import Progress, exit_code, gathered
-    from zerosum.judgement import review
+    from zerosum.cli.progress import ProgressLine, exit_code, gathered
 
     game, state, moves, sides = game_and_moves(options)
-    with Progress(f"reviewing {len(moves)} moves of {game.name}") as progress:
-        analyst = Analyst(game, limit=limit_of(options), pulse=progress.pulse, **analyst_settings(options))
+    with ProgressLine(f"reviewing {len(moves)} moves of {game.name}") as progress:
+        analyst = Analyst(game, limit=limit_of(options), progress=progress.update, **analyst_settings(options))
         judgements, interrupted = gathered(review(analyst, moves, state))
     if options.json:
         print_json(
@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
 def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any], tuple[str, str]]:
     """The game, where it begins, its moves, and its sides' names: from the options or from a record."""
     from zerosum.games import load
-    from zerosum.record import read_records
+    from zerosum.play.game_record import read_records
 
     if (options.record is None) == (options.moves is None):
         raise BadRequest("give the moves to review: either --moves '4 0 8' or --record FILE")
@@ -141,7 +141,7 @@ def show(out: Output, game: Game, judgements: list[Judgement], sides: tuple[str,
 
 def verdict(game: Game, judgement: Judgement) -> str:
     """What to say of a move: mistakes in words, other losses named, and what would have been right."""
-    from zerosum.judgement import KEPT
+    from zerosum.analysis.review import KEPT
     from zerosum.value import Estimate
 
     if judgement.mistake is None:

@@ -27,8 +27,8 @@ from zerosum.game import SECOND, BadRequest, Game, Move, State
 
 if TYPE_CHECKING:
     from zerosum.cli.output import Output
+    from zerosum.recording.trace import Trace, TreeNode
     from zerosum.search import Result
-    from zerosum.trace import Trace, TreeNode
     from zerosum.value import Value
 
 HELP = "show a searched tree with values, windows and cuts"
@@ -57,10 +57,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Search with a watcher, and show what it saw."""
     from zerosum.cli.output import Output, print_json
-    from zerosum.cli.progress import Progress
+    from zerosum.cli.progress import ProgressLine
     from zerosum.draw.tree_svg import tree_svg
+    from zerosum.recording.trace import Trace, rebuild, unfold, unseen_leaves
     from zerosum.search import Limit, algorithm
-    from zerosum.trace import Trace, rebuild, unfold, unseen_leaves
     from zerosum.value import scale_for
 
     game, state, written = game_of(options)
@@ -71,21 +71,21 @@ def run(options: argparse.Namespace) -> int:
     trace = Trace()
     plain = options.values == "plain"
     limit = limit_of(options)
-    with Progress(f"searching {game.name}") as progress:
+    with ProgressLine(f"searching {game.name}") as progress:
         result = search(
             game,
             state,
             plain=plain,
             watch=trace,
             limit=Limit(limit.depth, min(limit.nodes or MOST_NODES, MOST_NODES), limit.seconds),
-            pulse=progress.pulse,
+            progress=progress.update,
         )
         if result.stopped:
             raise BadRequest(
                 f"the tree is too large: stopped after {result.nodes:,} nodes; give --depth or a later position"
             )
         progress.what = f"building the tree of {game.name}"
-        roots = rebuild(trace, game, state, lambda nodes: progress.show(f"{nodes:,} nodes"))
+        roots = rebuild(trace, game, state, progress.update)
     pruned = [node for root in roots for node in root.walk() if node.pruned]
     if written:
         for node in pruned:
@@ -129,7 +129,7 @@ def game_of(options: argparse.Namespace) -> tuple[Game, State, bool]:
 
 def tree_json(game: Game, state: State, result: Result, trace: Trace, written: bool, pruned: int) -> dict[str, Any]:
     """The form that other programs read; in a written tree, moves are the numbers of children from 0."""
-    from zerosum.trace import path_to
+    from zerosum.recording.trace import path_to
     from zerosum.value import as_number
 
     def words(moves: Sequence[Move]) -> list[Any]:

@@ -9,8 +9,8 @@ from zerosum import __version__
 from zerosum.cli.options import shortened
 from zerosum.cli.ugi_go import Search, read_go
 from zerosum.cli.ugi_text import DIALOGUE, OPTIONS, Setting, option_named
-from zerosum.engine import Engine
 from zerosum.game import FIRST, BadMove, BadRequest, Game, State, ZerosumError, listed
+from zerosum.play.engine import Engine
 
 Say = Callable[[str], None]
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from threading import Condition, Thread
 from time import perf_counter
 
-from zerosum.analysis import Analysis
+from zerosum.analysis.results import Analysis
 from zerosum.cli.ugi_text import effort_text, info_lines, is_settled
-from zerosum.engine import Engine
 from zerosum.game import BadRequest, State
+from zerosum.play.engine import Engine
 
 NO_MOVE = "0000"
 """What stands for no move in UCI, and in the match runners of UGI."""

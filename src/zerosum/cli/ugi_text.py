@@ -6,10 +6,10 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from zerosum.analysis import Analysis
+from zerosum.analysis.results import Analysis
 from zerosum.game import BadRequest, Game
-from zerosum.native.means import default_memory, free_megabytes
-from zerosum.players import LEVELS, TIES
+from zerosum.native.solver.resources import default_memory, free_megabytes
+from zerosum.play.players import LEVELS, TIES
 from zerosum.value import Estimate, Margin, Outcome, Value
 
 Setting: TypeAlias = int | str | bool

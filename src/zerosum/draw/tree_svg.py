@@ -11,7 +11,7 @@ from html import escape
 
 from zerosum.draw.scores import score_text, window_text
 from zerosum.game import FIRST, BadRequest, Game
-from zerosum.trace import TreeNode
+from zerosum.recording.trace import TreeNode
 from zerosum.value import Scale
 
 MOST_NODES = 1500

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from zerosum.draw.scores import score_text, window_text
 from zerosum.game import FIRST, Game
-from zerosum.trace import TreeNode
+from zerosum.recording.trace import TreeNode
 from zerosum.value import Scale
 
 

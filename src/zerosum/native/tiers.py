@@ -11,13 +11,14 @@ from typing import Any
 
 from zerosum.game import BadRequest, Game, State, Uncompilable
 from zerosum.native import require_numba
-from zerosum.search import Result, algorithm
-from zerosum.search.result import NO_LIMIT, Limit, Pulse, Watch
+from zerosum.progress import ProgressCallback
+from zerosum.search import ALGORITHMS, Result, algorithm
+from zerosum.search.result import NO_LIMIT, Limit, Watch
 
 TIERS = ("reference", "native", "auto")
 
 TWINS = ("minimax", "alphabeta", "ordering", "table", "deepening", "mcts")
-"""The algorithms that have a compiled twin, each in the file of its name."""
+"""The algorithms that have a compiled twin, each in a file of the same name."""
 
 SMALL = 20_000
 """A search of so many nodes is over on the reference tier before anything could be compiled or loaded."""
@@ -56,7 +57,8 @@ def search_on(name: str, tier: str = "auto", seed: int = 0) -> Search:
 
 def _twin(base: str, reference: Search) -> Search:
     """The compiled twin, imported when it is needed, with the settings that the reference was given."""
-    twin: Search = getattr(import_module(f"zerosum.native.{base}"), base)
+    name = ALGORITHMS[base].search.__name__
+    twin: Search = getattr(import_module(f"zerosum.native.search.{name}"), name)
     return partial(twin, **reference.keywords) if isinstance(reference, partial) else twin
 
 
@@ -69,10 +71,10 @@ def _sooner(
     limit: Limit = NO_LIMIT,
     plain: bool = False,
     watch: Watch | None = None,
-    pulse: Pulse = None,
+    progress: ProgressCallback = None,
 ) -> Result:
     """A small search on the reference tier, and if that does not end it, the twin from the start."""
-    options: dict[str, Any] = {"plain": plain, "pulse": pulse}
+    options: dict[str, Any] = {"plain": plain, "progress": progress}
     if watch is not None:
         return reference(game, state, limit=limit, watch=watch, **options)
     small = SMALL if limit.nodes is None else min(SMALL, limit.nodes)

@@ -16,7 +16,7 @@ from zerosum.search.ordering import ordering
 from zerosum.search.proof_number import proof_number
 from zerosum.search.pvs import pvs
 from zerosum.search.result import Effort, Limit, Result, Watch
-from zerosum.search.table import table
+from zerosum.search.transposition_table import transposition_table
 
 __all__ = [
     "ALGORITHMS",
@@ -35,7 +35,7 @@ __all__ = [
     "ordering",
     "proof_number",
     "pvs",
-    "table",
+    "transposition_table",
 ]
 
 Search = Callable[..., Result]
@@ -52,7 +52,7 @@ ALGORITHMS: dict[str, Rung] = {
     "minimax": Rung(minimax, "every line of play, to its end"),
     "alphabeta": Rung(alphabeta, "a window: leave what cannot matter"),
     "ordering": Rung(ordering, "try first what is likely to cut"),
-    "table": Rung(table, "remember positions already seen"),
+    "table": Rung(transposition_table, "remember positions already seen"),
     "deepening": Rung(deepening, "depth 1, then 2, then 3: always have an answer"),
     "pvs": Rung(pvs, "ask of other moves only whether they are better"),
     "mtdf": Rung(mtdf, "close in on the score by null windows alone"),

@@ -15,11 +15,11 @@ from collections.abc import Iterator
 from math import inf
 
 from zerosum.game import Game, Move, State, listed
+from zerosum.progress import ProgressCallback
 from zerosum.search.result import (
     NO_LIMIT,
     Effort,
     Limit,
-    Pulse,
     Result,
     Stopped,
     Watch,
@@ -29,7 +29,7 @@ from zerosum.search.result import (
     report,
     room_for_recursion,
 )
-from zerosum.search.table import TableSearch
+from zerosum.search.transposition_table import TableSearch
 from zerosum.value import Scale, Value
 
 
@@ -40,7 +40,7 @@ def deepen(
     limit: Limit = NO_LIMIT,
     plain: bool = False,
     watch: Watch | None = None,
-    pulse: Pulse = None,
+    progress: ProgressCallback = None,
 ) -> Iterator[Result]:
     """Yield one result for each finished depth; the last is exact, or all that the depth allowed.
 
@@ -48,7 +48,7 @@ def deepen(
     with the counters of all the work; if there is none, a guess and the most promising legal move.
     """
     refuse_chance(game, state)
-    effort = Effort(limit, pulse)
+    effort = Effort(limit, progress)
     search = TableSearch(game, effort, plain=plain, watch=watch)
     last = None
     for depth in range(1, limit.horizon + 1):
@@ -85,7 +85,7 @@ def deepening(
     limit: Limit = NO_LIMIT,
     plain: bool = False,
     watch: Watch | None = None,
-    pulse: Pulse = None,
+    progress: ProgressCallback = None,
 ) -> Result:
     """The last result of `deepen`.
 
@@ -94,5 +94,5 @@ def deepening(
     >>> str(deepening(game, game.read_position("X-O/-O-/X--")).value)
     'win in 1'
     """
-    *_, last = deepen(game, state, limit=limit, plain=plain, watch=watch, pulse=pulse)
+    *_, last = deepen(game, state, limit=limit, plain=plain, watch=watch, progress=progress)
     return last

@@ -17,11 +17,11 @@ from math import inf, log, sqrt
 from random import Random
 
 from zerosum.game import FIRST, Game, Move, State, listed
+from zerosum.progress import ProgressCallback
 from zerosum.search.result import (
     NO_LIMIT,
     Effort,
     Limit,
-    Pulse,
     Result,
     Stopped,
     Watch,
@@ -63,7 +63,7 @@ def mcts(
     limit: Limit = NO_LIMIT,
     plain: bool = False,
     watch: Watch | None = None,
-    pulse: Pulse = None,
+    progress: ProgressCallback = None,
     playouts: int = PLAYOUTS,
     seed: int = 0,
 ) -> Result:
@@ -79,7 +79,7 @@ def mcts(
     scale = MARGIN if scale_for(game) is MARGIN else PLAIN
     estimate = estimator(game)
     horizon = limit.horizon
-    effort = Effort(limit, pulse)
+    effort = Effort(limit, progress)
     random = Random(seed)
     widest = 1
     """The largest margin seen, by which results are brought to the range -1 to 1."""

@@ -14,7 +14,8 @@ from __future__ import annotations
 from math import inf
 
 from zerosum.game import FIRST, Game, Move, State, listed
-from zerosum.search.result import NO_LIMIT, NO_LINE, Effort, Limit, Line, Pulse, Result, Watch, answer, estimator
+from zerosum.progress import ProgressCallback
+from zerosum.search.result import NO_LIMIT, NO_LINE, Effort, Limit, Line, Result, Watch, answer, estimator
 from zerosum.value import Score, scale_for
 
 
@@ -25,7 +26,7 @@ def minimax(
     limit: Limit = NO_LIMIT,
     plain: bool = False,
     watch: Watch | None = None,
-    pulse: Pulse = None,
+    progress: ProgressCallback = None,
 ) -> Result:
     """Search a position by minimax.
 
@@ -40,7 +41,7 @@ def minimax(
     farther = scale.farther
     estimate = estimator(game)
     horizon = limit.horizon
-    effort = Effort(limit, pulse)
+    effort = Effort(limit, progress)
 
     def score_of(state: State, move: Move | None, ply: int) -> tuple[Score, Line]:
         effort.enter(ply)

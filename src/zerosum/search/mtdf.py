@@ -13,8 +13,9 @@ from __future__ import annotations
 from math import inf
 
 from zerosum.game import Game, State
-from zerosum.search.result import NO_LIMIT, Effort, Limit, Line, Pulse, Result, Watch, answer
-from zerosum.search.table import TableSearch
+from zerosum.progress import ProgressCallback
+from zerosum.search.result import NO_LIMIT, Effort, Limit, Line, Result, Watch, answer
+from zerosum.search.transposition_table import TableSearch
 from zerosum.value import Score
 
 
@@ -25,7 +26,7 @@ def mtdf(
     limit: Limit = NO_LIMIT,
     plain: bool = False,
     watch: Watch | None = None,
-    pulse: Pulse = None,
+    progress: ProgressCallback = None,
 ) -> Result:
     """Search a position by MTD(f), with a draw as the first guess.
 
@@ -34,7 +35,7 @@ def mtdf(
     >>> str(mtdf(game, game.start).value)
     'draw in 9'
     """
-    effort = Effort(limit, pulse)
+    effort = Effort(limit, progress)
     search = TableSearch(game, effort, plain=plain, watch=watch)
 
     def close_in() -> tuple[Score, Line]:

@@ -14,7 +14,8 @@ from collections import defaultdict
 from math import inf
 
 from zerosum.game import FIRST, SECOND, Game, Move, State, listed
-from zerosum.search.result import NO_LIMIT, NO_LINE, Effort, Limit, Line, Pulse, Result, Watch, answer, estimator
+from zerosum.progress import ProgressCallback
+from zerosum.search.result import NO_LIMIT, NO_LINE, Effort, Limit, Line, Result, Watch, answer, estimator
 from zerosum.value import Score, scale_for
 
 
@@ -45,7 +46,7 @@ def ordering(
     limit: Limit = NO_LIMIT,
     plain: bool = False,
     watch: Watch | None = None,
-    pulse: Pulse = None,
+    progress: ProgressCallback = None,
 ) -> Result:
     """Search a position by alpha-beta with move ordering.
 
@@ -60,7 +61,7 @@ def ordering(
     farther, nearer = scale.farther, scale.nearer
     estimate = estimator(game)
     horizon = limit.horizon
-    effort = Effort(limit, pulse)
+    effort = Effort(limit, progress)
     order = Ordering(rules.order)
 
     def score_of(state: State, move: Move | None, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:

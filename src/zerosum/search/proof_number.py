@@ -15,7 +15,8 @@ from __future__ import annotations
 from math import inf, nan
 
 from zerosum.game import FIRST, Game, Move, State, listed
-from zerosum.search.result import NO_LIMIT, Effort, Limit, Line, Pulse, Result, Watch, answer
+from zerosum.progress import ProgressCallback
+from zerosum.search.result import NO_LIMIT, Effort, Limit, Line, Result, Watch, answer
 from zerosum.value import MARGIN, PLAIN, WIN, Score, scale_for
 
 NEVER = 1 << 60
@@ -44,7 +45,7 @@ def proof_number(
     limit: Limit = NO_LIMIT,
     plain: bool = False,
     watch: Watch | None = None,
-    pulse: Pulse = None,
+    progress: ProgressCallback = None,
 ) -> Result:
     """Search a position by proof-number search.
 
@@ -56,7 +57,7 @@ def proof_number(
     rules = game.rules
     scale = MARGIN if scale_for(game) is MARGIN else PLAIN
     horizon = limit.horizon
-    effort = Effort(limit, pulse)
+    effort = Effort(limit, progress)
 
     def evaluate(node: Node, target: Score) -> None:
         """Settle a position where the game has ended, or where the depth has."""

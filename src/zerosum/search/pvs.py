@@ -15,8 +15,9 @@ from __future__ import annotations
 from math import inf
 
 from zerosum.game import FIRST, SECOND, Game, Move, State, listed
-from zerosum.search.result import NO_LIMIT, NO_LINE, Effort, Limit, Line, Pulse, Result, Watch, answer
-from zerosum.search.table import TableSearch
+from zerosum.progress import ProgressCallback
+from zerosum.search.result import NO_LIMIT, NO_LINE, Effort, Limit, Line, Result, Watch, answer
+from zerosum.search.transposition_table import TableSearch
 from zerosum.value import Score
 
 
@@ -79,7 +80,7 @@ def pvs(
     limit: Limit = NO_LIMIT,
     plain: bool = False,
     watch: Watch | None = None,
-    pulse: Pulse = None,
+    progress: ProgressCallback = None,
 ) -> Result:
     """Search a position by principal variation search.
 
@@ -88,6 +89,6 @@ def pvs(
     >>> str(pvs(game, game.start).value)
     'draw in 9'
     """
-    effort = Effort(limit, pulse)
+    effort = Effort(limit, progress)
     search = PrincipalVariationSearch(game, effort, plain=plain, watch=watch)
     return answer("pvs", game, state, search.scale, effort, lambda: search.score_of(state, None, -inf, inf, 0))

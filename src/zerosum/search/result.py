@@ -11,6 +11,7 @@ from threading import Lock
 from typing import Any, Protocol, TypeAlias
 
 from zerosum.game import CHANCE, FIRST, MAX_PLIES, BadRequest, BadRules, Game, Move, State, refuse_endless
+from zerosum.progress import ProgressCallback
 from zerosum.value import Estimate, Scale, Score, Value, judged
 
 Line: TypeAlias = tuple[Any, ...]
@@ -74,7 +75,7 @@ class Effort:
     """The counters of one search, and the limits that they are held against."""
 
     limit: Limit = field(default_factory=Limit)
-    pulse: Callable[[Effort], None] | None = None
+    progress: ProgressCallback = None
     nodes: int = 0
     leaves: int = 0
     cutoffs: int = 0
@@ -98,6 +99,20 @@ class Effort:
             refuse_endless(ply)
 
     @property
+    def done(self) -> int:
+        """The nodes so far, as a progress callback is told them."""
+        return self.nodes
+
+    @property
+    def total(self) -> None:
+        """Nobody knows how many nodes there will be."""
+
+    @property
+    def unit(self) -> str:
+        """What `done` counts."""
+        return "nodes"
+
+    @property
     def seconds(self) -> float:
         """Since the search began."""
         return time.perf_counter() - self.started
@@ -115,13 +130,9 @@ class Effort:
     def _look(self) -> None:
         if self.is_spent:
             raise Stopped
-        if self.pulse is not None:
-            self.pulse(self)
+        if self.progress is not None:
+            self.progress(self)
         self._plan()
-
-
-Pulse: TypeAlias = Callable[[Effort], None] | None
-"""Called every thousand nodes or so, for progress bars; what it raises ends the search."""
 
 
 @dataclass(frozen=True)

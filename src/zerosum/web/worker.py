@@ -14,7 +14,8 @@ import time
 from typing import Any, BinaryIO
 
 from zerosum.game import ZerosumError
-from zerosum.search.result import Effort, Stopped
+from zerosum.progress import Progress
+from zerosum.search.result import Stopped
 from zerosum.web.frames import Frame, packed, read
 from zerosum.web.jobs import Unfinished, job
 
@@ -30,19 +31,21 @@ class Running:
         self.number = number
         self.is_stopped = False
         self._out = out
-        self._next_sign = time.monotonic() + SIGN_OF_LIFE
+        self._started = time.monotonic()
+        self._next_sign = self._started + SIGN_OF_LIFE
 
     def send(self, kind: str, answer: Any = None, block: bytes | None = None) -> None:
         """Send an answer to the server."""
         self._out.write(packed(Frame({"job": self.number, "kind": kind, "answer": answer}, block)))
         self._out.flush()
 
-    def pulse(self, effort: Effort) -> None:
+    def progress(self, progress: Progress) -> None:
         """Show how far it is, from time to time; raises `Stopped` when it is to end."""
         if self.is_stopped:
             raise Stopped
         if time.monotonic() >= self._next_sign:
-            self.send("progress", {"nodes": effort.nodes, "seconds": effort.seconds})
+            seconds = time.monotonic() - self._started
+            self.send("progress", {"done": progress.done, "unit": progress.unit, "seconds": seconds})
             self._next_sign = time.monotonic() + SIGN_OF_LIFE
 
 

@@ -1,6 +1,6 @@
 """What a worker can be asked to do: a file each, with generator functions from arguments to messages.
 
-A job yields dictionaries, or `Frame`s where bytes go along, and calls `task.pulse` often enough: it raises `Stopped`
+A job yields dictionaries, or `Frame`s where bytes go along, and calls `task.progress` often enough: it raises `Stopped`
 as soon as nobody wants the answer any more, or when others have waited long enough.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any, Protocol, TypeAlias
 
-from zerosum.search.result import Effort
+from zerosum.progress import Progress
 from zerosum.web.frames import Frame
 
 JOBS = {
@@ -36,7 +36,7 @@ class Unfinished(Exception):
 class Task(Protocol):
     """What a job knows of its being run."""
 
-    def pulse(self, effort: Effort) -> None:
+    def progress(self, progress: Progress) -> None:
         """Show that it is alive, and raise `Stopped` when it is to end."""
 
     @property

@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from zerosum.analysis import Analysis, Analyst
-from zerosum.draw.sentences import why_sentence
+from zerosum.analysis.analyst import Analyst
+from zerosum.analysis.results import Analysis
+from zerosum.analysis.review import cost_of, why_not
+from zerosum.analysis.review import review as judgements
+from zerosum.analysis.sentences import why_sentence
 from zerosum.game import BadPosition, Game, Move, State
-from zerosum.judgement import cost_of, why_not
-from zerosum.judgement import review as judgements
-from zerosum.players import make_player
+from zerosum.play.players import make_player
 from zerosum.search.result import Limit
 from zerosum.value import Estimate, Margin, Value
 from zerosum.web.jobs import Answer, Task, Unfinished
@@ -44,7 +45,7 @@ def nothing(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     """Only import what the other jobs need, compiled code included where that is wanted."""
     if arguments["native"]:
         with suppress(ImportError):
-            import zerosum.native.moves  # noqa: F401
+            import zerosum.native.solver.move_values  # noqa: F401
     yield {}
 
 
@@ -60,7 +61,7 @@ def analyst_for(game: Game, arguments: dict[str, Any], task: Task) -> Analyst:
     if asked[0] >= MOST_POSITIONS:
         del _analysts[game]
     analyst.limit = Limit(seconds=max(0.05, float(arguments["seconds"])))
-    analyst.pulse = task.pulse
+    analyst.progress = task.progress
     return analyst
 
 
@@ -135,7 +136,7 @@ def reply(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
         seed=arguments["seed"],
         ties=arguments["ties"],
         limit=Limit(seconds=max(0.05, float(arguments["seconds"]))),
-        pulse=task.pulse,
+        progress=task.progress,
         analyst=analyst,
     )
     move = player(state)

@@ -11,7 +11,8 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from zerosum.compare import (
+from zerosum.game import BadPosition, Game, State
+from zerosum.lab.compare import (
     Point,
     Row,
     Setting,
@@ -24,12 +25,12 @@ from zerosum.compare import (
     measure_memory,
     spread_of,
 )
-from zerosum.cuts import cuts_by_rank
-from zerosum.game import BadPosition, Game, State
+from zerosum.lab.cutoffs import cuts_by_rank
+from zerosum.lab.move_orders import SEEDS, OrderCount, order_effect
+from zerosum.lab.report import differences_json, fit_json, orders_json, ranks_json, row_json, spread_json
 from zerosum.native.tiers import search_on
-from zerosum.orders import SEEDS, OrderCount, order_effect
-from zerosum.report import differences_json, fit_json, orders_json, ranks_json, row_json, spread_json
-from zerosum.search.result import Effort, Limit, Stopped
+from zerosum.progress import Progress
+from zerosum.search.result import Limit, Stopped
 from zerosum.web.jobs import Answer, Task
 from zerosum.web.jobs.positions import begin
 
@@ -83,7 +84,7 @@ def comparison(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     depths = arguments["depths"]
     trials = depth_trials(game, start, depths) if depths else []
 
-    def between(done: int) -> None:
+    def between(_: Progress) -> None:
         if task.is_stopped:
             raise Stopped
 
@@ -92,7 +93,7 @@ def comparison(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
         plain=arguments["values"] == "plain",
         limit=Limit(depth=arguments["depth"]),
         seed=arguments["seed"],
-        pulse=task.pulse,
+        progress=task.progress,
         tier=arguments["tier"],
         between=between,
     )
@@ -155,18 +156,18 @@ def rows_of(bench: Bench) -> Generator[Answer, None, list[Row]]:
 def memory_of(bench: Bench, rows: list[Row]) -> Iterator[Answer]:
     """The peak memory of each algorithm that ran in plain Python, as far as there is time."""
     until = time.monotonic() + bench.share(GROWTH)
-    pulse = bench.setting.pulse
+    progress = bench.setting.progress
 
-    def hurry(effort: Effort) -> None:
-        if pulse is not None:
-            pulse(effort)
+    def hurry(done: Progress) -> None:
+        if progress is not None:
+            progress(done)
         if time.monotonic() > until:
             raise Stopped
 
     for row in rows:
         yield doing(f"{row.algorithm}: memory")
         states = bench.states[: row.positions]
-        (measured,) = measure_memory(bench.game, states, [row], replace(bench.setting, pulse=hurry))
+        (measured,) = measure_memory(bench.game, states, [row], replace(bench.setting, progress=hurry))
         if time.monotonic() > until:
             bench.unfinished.append(f"the memory of {row.algorithm} was not measured")
         elif measured.peak_bytes is not None:

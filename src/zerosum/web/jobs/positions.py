@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+from zerosum.analysis.sentences import ending
 from zerosum.board import board_json, touched_by
-from zerosum.draw.sentences import ending
 from zerosum.game import Game, State, listed
 from zerosum.games import load
 from zerosum.web.jobs import Answer, Task

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from zerosum.exercise import random_tree
 from zerosum.game import BadRequest, Game, State
 from zerosum.games.tree import read_leaves, read_tree
-from zerosum.search.result import Effort, Limit
-from zerosum.steps import header, source_of, watched
+from zerosum.lab.random_trees import random_tree
+from zerosum.recording.steps import header, source_of, watched
+from zerosum.search.result import Limit
 from zerosum.web.frames import Frame
 from zerosum.web.jobs import Answer, Task
 from zerosum.web.jobs.positions import begin
@@ -28,7 +28,7 @@ def trace(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
         written=written,
         seed=arguments["seed"],
         limit=Limit(depth=arguments["depth"], seconds=max(0.05, float(arguments["seconds"]))),
-        pulse=task.pulse,
+        progress=task.progress,
     )
     yield Frame({"nodes": result.nodes}, steps.packed(header(game, state, name, result, steps, written=written)))
 
@@ -65,7 +65,6 @@ def tree(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
 
 def random(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     """A random tree on which a search cuts just so often."""
-    effort = Effort()
     text = random_tree(
         arguments["branching"],
         arguments["depth"],
@@ -75,6 +74,6 @@ def random(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
         high=arguments["high"],
         root_is_max=arguments["root"] == "max",
         random=Random(arguments["seed"]),
-        pulse=lambda: task.pulse(effort),
+        progress=task.progress,
     )
     yield {"text": text, "leaves": text.count(",") + 1}

@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse
 
 from zerosum import __version__
 from zerosum.games import GAMES
-from zerosum.players import LEVELS
+from zerosum.play.players import LEVELS
 from zerosum.search import ALGORITHMS
 from zerosum.web.models import REFUSALS, GameEntry, Lab, Rung
 

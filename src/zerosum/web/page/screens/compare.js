@@ -37,7 +37,7 @@ function reduce(report, [kind, data]) {
     case "start": return { ...EMPTY, running: true };
     case "begin": return { ...EMPTY, running: true, begin: data };
     case "doing": return { ...report, doing: data.what, nodes: 0 };
-    case "progress": return { ...report, nodes: data.nodes, before: null };
+    case "progress": return { ...report, nodes: data.done, before: null };
     case "waiting": return { ...report, before: data.before };
     case "row": return { ...report, rows: put(report.rows) };
     case "memory": return { ...report, rows: report.rows.map((row) => (row.algorithm === data.algorithm ? { ...row, ...data } : row)) };

@@ -32,9 +32,9 @@ export function python(wanted) {
   const start = wanted.position ? `game.read_position(${text(wanted.position)})` : "game.start";
   const lines = [
     "import zerosum",
-    "from zerosum.compare import Setting, chosen_positions, compare, depth_trials, growth",
-    "from zerosum.cuts import cuts_by_rank",
-    "from zerosum.orders import order_effect, order_rows",
+    "from zerosum.lab.compare import Setting, chosen_positions, compare, depth_trials, growth",
+    "from zerosum.lab.cutoffs import cuts_by_rank",
+    "from zerosum.lab.move_orders import order_effect, order_rows",
     "",
     `game = zerosum.load(${text(wanted.game)})`,
     `start = ${start}`,

@@ -24,7 +24,7 @@ function useSearch(search) {
   useEffect(() => {
     const leave = new AbortController();
     setFound({ nodes: 0 });
-    loadTrace(search, { signal: leave.signal, progress: ({ nodes = 0 }) => setFound({ nodes }) }).then(
+    loadTrace(search, { signal: leave.signal, progress: ({ done = 0 }) => setFound({ nodes: done }) }).then(
       (trace) => setFound({ trace, tree: new MergedTree(trace) }),
       (error) => leave.signal.aborted || setFound({ problem: error.message }),
     );

@@ -235,7 +235,7 @@ function useAnalysis(game, key, wanted) {
     setState("looking");
     return follow("analysis/stream", { ...JSON.parse(key), seconds: 60 }, {
       answer: (answer) => setAnalysis({ ...answer, key }),
-      progress: ({ nodes, seconds }) => setState(`${nodes.toLocaleString("en")} nodes, ${seconds.toFixed(0)} s`),
+      progress: ({ done, seconds }) => setState(`${done.toLocaleString("en")} nodes, ${seconds.toFixed(0)} s`),
       waiting: ({ before }) => setState(`waiting, ${before} before`),
       end: () => setState(""),
       problem: (detail) => setState(detail),

@@ -22,7 +22,7 @@ function useTrace(search) {
   useEffect(() => {
     const leave = new AbortController();
     running.current = leave;
-    setFound({ trace: null, problem: "", progress: { nodes: 0 } });
+    setFound({ trace: null, problem: "", progress: { done: 0 } });
     loadTrace(search, { signal: leave.signal, progress: (progress) => setFound((was) => ({ ...was, progress })) }).then(
       (trace) => setFound({ trace, tree: new MergedTree(trace), problem: "", progress: null }),
       (error) => leave.signal.aborted || setFound({ trace: null, problem: error.message, progress: null }),
@@ -115,7 +115,7 @@ export function Screen({ address, lab }) {
     </div>
     <${Setup} asked=${asked} lab=${lab} onChange=${change} />
     <${Problem}>${problem}<//>
-    ${progress && html`<p class="loading" role="status">${progress.kind === "waiting" ? "Waiting for others…" : `Searching… ${(progress.nodes ?? 0).toLocaleString("en")} nodes so far`} <${Button} onClick=${stop}>Stop<//></p>`}
+    ${progress && html`<p class="loading" role="status">${progress.kind === "waiting" ? "Waiting for others…" : `Searching… ${(progress.done ?? 0).toLocaleString("en")} nodes so far`} <${Button} onClick=${stop}>Stop<//></p>`}
     ${trace && html`
       <div class=${`panes ${PANES.slice(0, 2).some(([pane]) => shows(pane)) ? "" : "no-middle"} ${PANES.slice(2).some(([pane]) => shows(pane)) ? "" : "no-side"}`}>
         <${TreePane} trace=${trace} tree=${tree} step=${step} onStep=${goTo} large=${projector} />

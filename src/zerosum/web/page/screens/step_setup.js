@@ -32,7 +32,7 @@ export function commandOf(asked) {
 /** Lines of Python that record the same search, or one after the other by each of these algorithms. */
 export function pythonOf(asked, names = [asked.algorithm]) {
   const text = JSON.stringify;
-  const lines = [`from zerosum.search import ${asked.depth ? "Limit, " : ""}algorithm`, "from zerosum.trace import Trace"];
+  const lines = [`from zerosum.search import ${asked.depth ? "Limit, " : ""}algorithm`, "from zerosum.recording.trace import Trace"];
   if (asked.tree) {
     lines.unshift("from zerosum.games.tree import read_tree");
     lines.push("", `game = read_tree(${text(asked.tree)}, root_is_max=${asked.root === "min" ? "False" : "True"})`, "state = game.start");

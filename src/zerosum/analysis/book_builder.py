@@ -1,0 +1,275 @@
+"""Make a book: solve every position of one ply, and back the values up to the start.
+
+What is solved is written down at once, one line a position, into a file beside the book; a job that was stopped or
+killed reads it and goes on, and ends with the same bytes. All threads share one table, so that what one finds
+helps the others.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+import zlib
+from array import array
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from zerosum.analysis.book import BadBook, Book, key_of, title_of
+from zerosum.game import MAX_PLIES, WORD, BadRequest, BadRules, Game, State, listed
+from zerosum.native.solver.codes import WON, code_of_end, shift_for
+from zerosum.native.solver.solver import Solver
+from zerosum.native.solver.team import Crew
+from zerosum.progress import Count, Progress, ProgressCallback
+from zerosum.search.result import Stopped
+
+FARTHEST = 127
+"""The largest distance or margin that a book's byte holds."""
+
+
+EVERY = 1000
+"""How many positions are listed between two signs of life."""
+
+
+def positions_by_ply(game: Game, plies: int, progress: ProgressCallback = None) -> list[dict[int, State]]:
+    """The unfinished positions after 0, 1, ... so many plies, one for each key; none follow where all games are over.
+
+    `progress` hears how many there are so far; what it raises ends the work.
+    """
+    rules, key = game.rules, key_of(game)
+    if plies > MAX_PLIES:
+        raise BadRequest(f"a game lasts {MAX_PLIES:,} plies at most, so a book cannot have {plies:,}")
+    if rules.is_over(game.start):
+        raise BadRequest(f"{game.name} is over before it begins, so there can be no book of it")
+    layers = [{_refuse_bad_key(key(game.start)): game.start}]
+    known = 1
+    while len(layers) <= plies and layers[-1]:
+        following: dict[int, State] = {}
+        for number, state in enumerate(layers[-1].values()):
+            if progress is not None and number % EVERY == 0:
+                progress(Count(known + len(following)))
+            for move in listed(rules.moves(state)):
+                child = rules.play(state, move)
+                if not rules.is_over(child):
+                    following.setdefault(_refuse_bad_key(key(child)), child)
+        layers.append(following)
+        known += len(following)
+    return layers
+
+
+def _refuse_bad_key(key: int) -> int:
+    if not 0 <= key < WORD:
+        raise BadRules(f"key gives {key}, but a book's keys are whole numbers from 0 with at most 63 bits")
+    return key
+
+
+@dataclass
+class BookProgress:
+    """How far a book is: positions of the last ply in all, solved before, and solved by this job.
+
+    As long as the positions are still being listed, `total` is None and `listed` says how many there are.
+    """
+
+    total: int | None = None
+    before: int = 0
+    listed: int = 0
+    solved: int = 0
+    nodes: int = 0
+    started: float = field(default_factory=time.perf_counter)
+
+    @property
+    def done(self) -> int:
+        """How many are solved."""
+        return self.before + self.solved
+
+    @property
+    def unit(self) -> str:
+        """What `done` and `total` count."""
+        return "positions"
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the rest may take at the pace so far, None before there is one."""
+        if self.total is None or not self.solved:
+            return None
+        return (self.total - self.done) / self.pace
+
+    @property
+    def pace(self) -> float:
+        """How many this job has solved a second."""
+        return self.solved / max(1e-9, time.perf_counter() - self.started)
+
+
+class Notes:
+    """The file of what is solved: `key value checksum` a line, after a line that says of which book.
+
+    A line that was cut off at the end is dropped.
+    """
+
+    def __init__(self, file: Path, game: Game, plies: int) -> None:
+        """Read what is there; raises `BadBook` when it is of another book, or damaged."""
+        self.file = file
+        self.known: dict[int, int] = {}
+        title = f"{title_of(game)} {plies}".encode("unicode_escape").decode()
+        if file.exists():
+            self._read(title)
+        self._output = file.open("a", encoding="ascii")
+        if self._output.tell() == 0:
+            self._output.write(_line(title))
+            self._output.flush()
+
+    def _read(self, title: str) -> None:
+        content = self.file.read_bytes()
+        if _line(title).encode().startswith(content):
+            whole = b""  # A job was killed while it wrote the first line, or right after it.
+        else:
+            whole = content[: content.rfind(b"\n") + 1]
+            lines = whole.decode("ascii", "replace").split("\n")
+            self._refuse_foreign(lines[0], title)
+            for number, line in enumerate(lines[1:-1], start=2):
+                try:
+                    key, value = _checked(line).split()
+                    self.known[int(key, 16)] = int(value)
+                except ValueError:
+                    sentence = f"{str(self.file)!r} is damaged in line {number}; delete that line, and go on"
+                    raise BadBook(sentence) from None
+        # Only now that the file is known to be ours.
+        if whole != content:
+            with self.file.open("r+b") as file:
+                file.truncate(len(whole))
+
+    def _refuse_foreign(self, line: str, title: str) -> None:
+        try:
+            found = _checked(line)
+        except ValueError:
+            sentence = f"{str(self.file)!r} holds no notes of a book, or its first line is damaged"
+            raise BadBook(sentence) from None
+        if found != title:
+            raise BadBook(f"{str(self.file)!r} holds positions of {found!r}, not of {title!r}")
+
+    def add(self, found: list[tuple[int, int]]) -> None:
+        """Write down the values of these keys."""
+        for key, value in found:
+            self._output.write(_line(f"{key:x} {value}"))
+            self.known[key] = value
+        self._output.flush()
+
+    def close(self) -> None:
+        """Close the file; it stays until the book is written."""
+        self._output.close()
+
+
+def _line(text: str) -> str:
+    """A line of notes: a text and its checksum."""
+    return f"{text} {zlib.crc32(text.encode()):08x}\n"
+
+
+def _checked(line: str) -> str:
+    """The text of a line of notes; raises `ValueError` when the checksum is not right."""
+    text = line.rpartition(" ")[0]
+    if _line(text) != f"{line}\n":
+        raise ValueError
+    return text
+
+
+def make_book(
+    game: Game,
+    plies: int,
+    notes: Notes,
+    *,
+    memory: int | None = None,
+    threads: int | None = None,
+    progress: Callable[[BookProgress], None] | None = None,
+) -> Book | None:
+    """The book of the first plies of a game, None when `progress` raised `StopIteration` before it was finished.
+
+    Anything else that `progress` raises goes on to the caller, after the workers have ended.
+    """
+    made = BookProgress()
+
+    def listing(positions: Progress) -> None:
+        made.listed = positions.done
+        if progress is not None:
+            progress(made)
+
+    try:
+        layers = positions_by_ply(game, plies, listing)
+        todo = [(key, state) for key, state in layers[-1].items() if key not in notes.known]
+        made = BookProgress(len(layers[-1]), len(layers[-1]) - len(todo))
+        if progress is not None:
+            progress(made)
+    except StopIteration:
+        return None
+    if todo and not _solve(game, todo, notes, made, memory, threads, progress):
+        return None
+    codes = backed_up(game, layers, {key: as_code(notes.known[key], game.margin) for key in layers[-1]})
+    keys = sorted(codes)
+    return Book(game, plies, array("q", keys), array("b", [as_byte(codes[key], game.margin) for key in keys]))
+
+
+def _solve(
+    game: Game,
+    todo: list[tuple[int, State]],
+    notes: Notes,
+    made: BookProgress,
+    memory: int | None,
+    threads: int | None,
+    progress: Callable[[BookProgress], None] | None,
+) -> bool:
+    """Solve positions in several threads that share a table; False when stopped."""
+    hands = min(len(todo), (os.cpu_count() or 1) if threads is None else threads)
+    crew = Crew(Solver(game, memory=memory, threads=1), hands)
+
+    def show(_: Progress) -> None:
+        try:
+            if progress is not None:
+                progress(made)
+        except StopIteration:
+            # It would not get out of a generator.
+            raise Stopped from None
+
+    try:
+        for key, solution in crew.solve(todo, progress=show):
+            notes.add([(key, as_byte(solution.low, game.margin))])
+            made.solved += 1
+            made.nodes += solution.nodes
+    except Stopped:
+        return False
+    finally:
+        # What is written down counts, also when Ctrl-C came before it was counted.
+        made.solved = len(todo) - sum(key not in notes.known for key, _ in todo)
+    return True
+
+
+def backed_up(game: Game, layers: list[dict[int, State]], last: dict[int, int]) -> dict[int, int]:
+    """The codes of all layers from those of the last one."""
+    rules, key, margin = game.rules, key_of(game), game.margin
+    seen = shift_for(margin).seen
+    codes = dict(last)
+
+    def worth(child: State, side: int) -> int:
+        """What a position is worth to the side that moved there."""
+        if rules.is_over(child):
+            return code_of_end(rules.utility(child), margin, side)
+        code = codes[key(child)]
+        return code if rules.to_move(child) == side else -code
+
+    for layer in reversed(layers[:-1]):
+        for each, state in layer.items():
+            side = rules.to_move(state)
+            children = (rules.play(state, move) for move in listed(rules.moves(state)))
+            codes[each] = max(seen(worth(child, side)) for child in children)
+    return codes
+
+
+def as_byte(code: int, margin: bool) -> int:
+    """A code as a book keeps it."""
+    number = code if margin or code == 0 else WON - code if code > 0 else -(WON + code)
+    if abs(number) > FARTHEST:
+        raise BadRequest(f"a book holds distances and margins up to {FARTHEST}, not {number}")
+    return number
+
+
+def as_code(number: int, margin: bool) -> int:
+    """A book's number as a code."""
+    return number if margin or number == 0 else WON - number if number > 0 else -WON - number

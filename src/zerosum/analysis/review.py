@@ -1,0 +1,130 @@
+"""What a move cost: why not that one, and the review of a game, move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from zerosum.analysis.analyst import Analyst
+from zerosum.analysis.results import Analysis, MoveValue
+from zerosum.game import Game, Move, State
+from zerosum.value import Estimate, Margin, Outcome, Value
+
+
+@dataclass(frozen=True)
+class Contrast:
+    """A move beside the best one: what it costs, and where in its line the opponent first answers."""
+
+    move: MoveValue
+    best: MoveValue
+    cost: Cost
+    reply_at: int | None
+
+    @property
+    def reply(self) -> Move | None:
+        """The answer that shows what the move costs, None when the game is over before."""
+        return None if self.reply_at is None else self.move.line[self.reply_at]
+
+
+def why_not(analysis: Analysis, move: Move) -> Contrast:
+    """Set a move against the best one, the lines of both included."""
+    rules = analysis.game.rules
+    chosen, best = analysis[move], analysis[analysis.best[0]]
+    side = rules.to_move(analysis.state)
+    state, reply_at = analysis.state, None
+    for index, step in enumerate(chosen.line):
+        if rules.to_move(state) != side:
+            reply_at = index
+            break
+        state = rules.play(state, step)
+    if chosen.best:
+        return Contrast(chosen, chosen, KEPT, reply_at)
+    return Contrast(chosen, best, cost_of(best.value, chosen.value), reply_at)
+
+
+class Cost(NamedTuple):
+    """What a move cost, by name, and whether it is a mistake: a change among win, draw and loss."""
+
+    name: str
+    is_mistake: bool = False
+
+
+KEPT = Cost("kept")
+
+
+def cost_of(before: Value, after: Value) -> Cost:
+    """Kept, W→D, D→L, W→L, slower win, faster loss, or points of margin."""
+    if isinstance(before, Estimate) or isinstance(after, Estimate):
+        return KEPT if after.rank >= before.rank else Cost("~ worse")
+    if before.result != after.result:
+        return Cost(f"{before.letter}→{after.letter}", is_mistake=True)
+    if isinstance(before, Margin) and isinstance(after, Margin):
+        return KEPT if before == after else Cost(f"{before.margin - after.margin} less")
+    unknown = isinstance(before, Outcome) and isinstance(after, Outcome) and None in (before.distance, after.distance)
+    if unknown or after.rank == before.rank:
+        return KEPT
+    return Cost("slower win" if before.result > 0 else "faster loss")
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """One move of a game: what the position was worth to its mover before and after it."""
+
+    number: int
+    state: State
+    move: Move
+    side: int
+    before: Value
+    after: Value
+    cost: Cost
+    best: tuple[Move, ...]
+    exact: bool
+
+    @property
+    def mistake(self) -> str | None:
+        """The name of a change among win, draw and loss; None for every other move."""
+        return self.cost.name if self.cost.is_mistake else None
+
+    @property
+    def missed_win_in_one(self) -> Move | None:
+        """The move that would have won at once, where this one threw the win away."""
+        return self.best[0] if self.cost.is_mistake and self.before == Outcome(1, 1) else None
+
+    def json(self, game: Game, sides: tuple[str, str]) -> dict[str, Any]:
+        """The form that other programs read; the sides go by these names."""
+        missed = self.missed_win_in_one
+        return {
+            "number": self.number,
+            "position": game.position_text(self.state),
+            "move": game.move_text(self.state, self.move),
+            "side": sides[self.side],
+            "before": self.before.json(),
+            "after": self.after.json(),
+            "exact": self.exact,
+            "cost": self.cost.name,
+            "mistake": self.mistake,
+            "best": [game.move_text(self.state, move) for move in self.best],
+            "missed_win_in_one": None if missed is None else game.move_text(self.state, missed),
+        }
+
+
+def review(analyst: Analyst, moves: list[Move], state: State | None = None) -> Iterator[Judgement]:
+    """Judge a game move by move."""
+    game = analyst.game
+    state = game.start if state is None else state
+    for number, move in enumerate(moves, start=1):
+        analysis = analyst(state)
+        before, chosen = analysis.value, analysis[move]
+        yield Judgement(
+            number=number,
+            state=state,
+            move=move,
+            side=game.to_move(state),
+            before=before,
+            after=chosen.value,
+            cost=cost_of(before, chosen.value),
+            best=analysis.best,
+            exact=analysis.exact,
+        )
+        state = game.play(state, move)

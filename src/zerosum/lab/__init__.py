@@ -1,0 +1,1 @@
+"""Measure searches: compare, growth, cut-offs, move orders, random trees, the lab report."""

@@ -1,0 +1,393 @@
+"""The lab bench: the same positions, many algorithms; counts, time, memory, and how they grow."""
+
+from __future__ import annotations
+
+import re
+import tracemalloc
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from math import exp, log
+from random import Random
+from statistics import quantiles
+from time import perf_counter
+
+from zerosum.game import BadRequest, Game, Move, State, listed
+from zerosum.native.tiers import search_on
+from zerosum.progress import Count, ProgressCallback
+from zerosum.search import Limit, Result
+from zerosum.value import Estimate, Value
+
+MOST_POSITIONS = 200_000
+
+
+@dataclass
+class Row:
+    """What one algorithm did on all positions: sums, except for the deepest ply and the peak memory.
+
+    `value` and `move` are those of the position when there is only one. `unfinished` counts the
+    positions whose value is an estimate, `stopped` those whose search a limit broke off. `tier` is where the
+    searches ran: "reference", "native", or "both".
+    """
+
+    algorithm: str
+    positions: int = 0
+    nodes: int = 0
+    leaves: int = 0
+    cutoffs: int = 0
+    table_hits: int = 0
+    deepest: int = 0
+    seconds: float = 0.0
+    peak_bytes: int | None = None
+    unfinished: int = 0
+    stopped: int = 0
+    value: Value | None = None
+    move: Move | None = None
+    tier: str = ""
+    outcomes: Counter[str] = field(default_factory=Counter)
+    results: list[Result] = field(default_factory=list, repr=False)
+
+    def add(self, result: Result) -> None:
+        """Count one position's search."""
+        self.positions += 1
+        self.nodes += result.nodes
+        self.leaves += result.leaves
+        self.cutoffs += result.cutoffs
+        self.table_hits += result.table_hits
+        self.deepest = max(self.deepest, result.deepest)
+        self.seconds += result.seconds
+        self.unfinished += not result.exact
+        self.stopped += result.stopped
+        self.value, self.move = result.value, result.move
+        self.tier = result.tier if self.tier in ("", result.tier) else "both"
+        self.results.append(result)
+        self.outcomes["estimate" if isinstance(result.value, Estimate) else result.value.word] += 1
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How to run each search of a comparison.
+
+    `between` is told before each position how many are done; what it raises ends the comparison, as what `progress`
+    raises ends a search.
+    """
+
+    plain: bool = True
+    limit: Limit = field(default_factory=Limit)
+    seed: int = 0
+    progress: ProgressCallback = None
+    tier: str = "reference"
+    between: ProgressCallback = None
+
+
+def peak_memory(game: Game, state: State, name: str, setting: Setting, result: Result) -> int:
+    """The most bytes that a search of a position holds, measured in a run of its own.
+
+    Tracing every allocation slows a search down several times, so that it must not be timed with it; nor
+    must a clock stop it elsewhere than the run it repeats, so that it is held to the same nodes.
+    """
+    same = Limit(depth=setting.limit.depth, nodes=result.nodes if result.stopped and result.nodes else None)
+    search = search_on(name, setting.tier, seed=setting.seed)
+    tracemalloc.start()
+    try:
+        search(game, state, plain=setting.plain, limit=same, progress=setting.progress)
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def within(budget: float | None, states: list[State], setting: Setting) -> Iterator[tuple[State, Limit]]:
+    """The states one after the other, each with what its search may take, until the budget of seconds is spent.
+
+    The first one always has its turn, so that there is something to show.
+    """
+    began = perf_counter()
+    for number, state in enumerate(states):
+        if setting.between is not None:
+            setting.between(Count(number, total=len(states)))
+        limit = setting.limit
+        if budget is not None:
+            left = max(0.0, budget - (perf_counter() - began))
+            if number and not left:
+                return
+            limit = replace(limit, seconds=left if limit.seconds is None else min(left, limit.seconds))
+        yield state, limit
+
+
+def compare(
+    game: Game, states: list[State], names: list[str], setting: Setting, budget: float | None = None
+) -> Iterator[Row]:
+    """Yield a row for each algorithm, in the order of their names.
+
+    `budget` is the seconds for each algorithm on all its positions: those that it does not reach are left out, and
+    the row's `positions` says how many there were.
+
+    >>> from zerosum.games import load
+    >>> game = load("tictactoe")
+    >>> rows = compare(game, [game.start], ["alphabeta"], Setting())
+    >>> [(row.algorithm, row.nodes) for row in rows]
+    [('alphabeta', 18297)]
+    """
+    for name in names:
+        row = Row(name)
+        search = search_on(name, setting.tier, seed=setting.seed)
+        for state, limit in within(budget, states, setting):
+            row.add(search(game, state, plain=setting.plain, limit=limit, progress=setting.progress))
+        yield row
+
+
+def measure_memory(game: Game, states: list[State], rows: list[Row], setting: Setting) -> Iterator[Row]:
+    """Fill in the peak memory of each row, the most over its positions, and yield it.
+
+    What compiled code holds, Python does not see, so that a row of the native tier stays without.
+    """
+    for row in rows:
+        if row.tier != "reference":
+            yield row
+            continue
+        peaks = [
+            peak_memory(game, state, row.algorithm, setting, result)
+            for state, result in zip(states, row.results, strict=True)
+        ]
+        row.results = [replace(result, peak_bytes=peak) for result, peak in zip(row.results, peaks, strict=True)]
+        row.peak_bytes = max(peaks, default=None)
+        yield row
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How an algorithm's nodes are spread over the positions: the least, the quartiles, and the most."""
+
+    least: float
+    lower: float
+    median: float
+    upper: float
+    most: float
+
+
+def spread_of(row: Row) -> Spread | None:
+    """The spread of a row over the positions that were searched to the end; None where there is none."""
+    nodes = [result.nodes for result in row.results if not result.stopped]
+    if not nodes:
+        return None
+    lower, median, upper = quantiles(nodes, n=4, method="inclusive") if len(nodes) > 1 else nodes * 3
+    return Spread(min(nodes), lower, median, upper, max(nodes))
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A position on which two algorithms took so many nodes."""
+
+    state: State
+    first: int
+    second: int
+
+    @property
+    def factor(self) -> float:
+        """How many times as many nodes the first took."""
+        return self.first / self.second
+
+
+def most_different(states: list[State], first: Row, second: Row, most: int = 10) -> list[Difference]:
+    """The positions on which the nodes of two rows differ by the greatest factor, either way, greatest first.
+
+    A position that one of them did not reach or finish does not count; nor do those with equal nodes. Of equal
+    factors, the one with more nodes comes first.
+    """
+    pairs = zip(states, first.results, second.results, strict=False)
+    found = [
+        Difference(state, one.nodes, two.nodes)
+        for state, one, two in pairs
+        if not (one.stopped or two.stopped) and one.nodes != two.nodes
+    ]
+    found.sort(key=lambda each: (-abs(log(each.factor)), -(each.first + each.second)))
+    return found[:most]
+
+
+def all_positions(
+    game: Game, start: State, most: int = MOST_POSITIONS, progress: ProgressCallback = None
+) -> list[State]:
+    """Every unfinished position that can come up from here, in the order they are first met.
+
+    `progress` is told after each position how many are known.
+    """
+    rules = game.rules
+    seen = {start: None}
+    todo = [start]
+    for state in todo:
+        if rules.is_over(state):
+            continue
+        for move in listed(rules.moves(state)):
+            child = rules.play(state, move)
+            if child not in seen:
+                seen[child] = None
+                todo.append(child)
+        if progress is not None:
+            progress(Count(len(seen)))
+        if len(seen) > most:
+            raise BadRequest(f"{game.name} has more than {most:,} positions from here; take random:N instead")
+    return [state for state in seen if not rules.is_over(state)]
+
+
+def random_positions(game: Game, start: State, count: int, seed: int) -> list[State]:
+    """Different unfinished positions from random games, fewer only when no more were met."""
+    random = Random(seed)
+    found: dict[State, None] = {}
+    patience = 50 * count + 1000
+    while len(found) < count and patience:
+        unfinished = list(game.random_game(start, random))[:-1]
+        if not unfinished:
+            break
+        found[random.choice(unfinished)] = None
+        patience -= 1
+    return list(found)
+
+
+def chosen_positions(game: Game, start: State, which: str, seed: int, progress: ProgressCallback = None) -> list[State]:
+    """The positions that a word asks for: `one` for the start itself, `all`, or `random:N`; at least one."""
+    if which == "one":
+        return [start]
+    if which == "all":
+        states = all_positions(game, start, progress=progress)
+    elif re.fullmatch(r"random:[1-9][0-9]{0,6}", which):
+        states = random_positions(game, start, int(which.removeprefix("random:")), seed)
+    elif which.startswith("random:"):
+        raise BadRequest(f"{which!r} needs a number of positions, as in random:100")
+    else:
+        raise BadRequest(f"positions are one, all or random:N, not {which!r}")
+    if not states:
+        raise BadRequest("there is no position to compare on")
+    return states
+
+
+@dataclass(frozen=True)
+class Point:
+    """One measurement of growth: how many nodes a depth (or a board size) took."""
+
+    label: str
+    plies: int
+    algorithm: str
+    nodes: int
+    leaves: int
+    cutoffs: int
+    table_hits: int
+    seconds: float
+    exact: bool
+    tier: str = "reference"
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One thing to measure growth on: a position searched to a depth, or a board to its end."""
+
+    label: str
+    game: Game
+    state: State
+    depth: int | None = None
+
+
+def depth_trials(game: Game, state: State, depths: str) -> list[Trial]:
+    """The position at each of the depths that a text such as `1-6` stands for.
+
+    >>> from zerosum.games import load
+    >>> [trial.depth for trial in depth_trials(load("nim"), load("nim").start, "2-4")]
+    [2, 3, 4]
+    """
+    least, _, most = depths.partition("-")
+    if not all(re.fullmatch(r"[1-9][0-9]{0,3}", depth) for depth in (least, most)):
+        raise BadRequest(f"depths are written as in 1-6, not {depths!r}")
+    if int(least) > int(most):
+        raise BadRequest(f"depths have the smaller one first, unlike {depths}")
+    if game.is_over(state):
+        raise BadRequest("the position is finished, so there is nothing that could grow")
+    return [Trial(str(depth), game, state, depth) for depth in range(int(least), int(most) + 1)]
+
+
+def growth(trials: list[Trial], names: list[str], setting: Setting, budget: float) -> Iterator[Point]:
+    """Yield the nodes of each algorithm on each trial, until the truth is known or its time is spent."""
+    for name in names:
+        began = perf_counter()
+        search = search_on(name, setting.tier, seed=setting.seed)
+        for trial in trials:
+            left = budget - (perf_counter() - began)
+            depth = setting.limit.depth if trial.depth is None else trial.depth
+            limit = Limit(depth=depth, nodes=setting.limit.nodes, seconds=max(0.0, left))
+            result = search(trial.game, trial.state, plain=setting.plain, limit=limit, progress=setting.progress)
+            if result.stopped:
+                break
+            plies = result.deepest if trial.depth is None else trial.depth
+            yield Point(
+                label=trial.label,
+                plies=plies,
+                algorithm=name,
+                nodes=result.nodes,
+                leaves=result.leaves,
+                cutoffs=result.cutoffs,
+                table_hits=result.table_hits,
+                seconds=result.seconds,
+                exact=result.exact,
+                tier=result.tier,
+            )
+            if trial.depth is not None and result.exact:
+                break
+
+
+def same_plies(points: list[Point]) -> list[Point]:
+    """The points with one length for each board: the longest line that any algorithm looked at."""
+    longest: dict[str, int] = {}
+    for point in points:
+        longest[point.label] = max(longest.get(point.label, 0), point.plies)
+    return [replace(point, plies=longest[point.label]) for point in points]
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How an algorithm's nodes grow with the plies d: like factor * branching ** d."""
+
+    algorithm: str
+    branching: float
+    factor: float
+
+    def exponent(self, breadth: float) -> float | None:
+        """The share of d in breadth ** (share * d): 1 for the whole tree, one half for perfect cuts.
+
+        None where the tree does not branch, and so has no power to compare with.
+        """
+        if breadth <= 1 or self.branching <= 0:
+            return None
+        return log(self.branching) / log(breadth)
+
+
+def fit_growth(points: list[Point]) -> list[Fit]:
+    """Fit each algorithm's nodes by least squares on a log axis.
+
+    Monte-Carlo search is left out: its nodes are set by its playouts.
+    """
+    fits = []
+    for name in dict.fromkeys(point.algorithm for point in points):
+        mine = [(point.plies, log(max(1, point.nodes))) for point in points if point.algorithm == name]
+        if name.startswith("mcts") or len({plies for plies, _ in mine}) < 2:
+            continue
+        mean_x = sum(x for x, _ in mine) / len(mine)
+        mean_y = sum(y for _, y in mine) / len(mine)
+        slope = sum((x - mean_x) * (y - mean_y) for x, y in mine) / sum((x - mean_x) ** 2 for x, _ in mine)
+        fits.append(Fit(name, exp(slope), exp(mean_y - slope * mean_x)))
+    return fits
+
+
+def mean_breadth(game: Game, state: State, seed: int, games: int = 100) -> float:
+    """How many moves a position has on average, along random games from here."""
+    random = Random(seed)
+    breadths = [
+        len(listed(game.rules.moves(here)))
+        for _ in range(games)
+        for here in game.random_game(state, random)
+        if not game.is_over(here)
+    ]
+    return sum(breadths) / len(breadths) if breadths else 1.0
+
+
+def breadth_of(game: Game, state: State, fits: list[Fit], seed: int) -> tuple[float, bool]:
+    """The b of the guide b^d, and whether it was measured: how minimax grew, or else the moves of random games."""
+    whole = next((fit.branching for fit in fits if fit.algorithm == "minimax"), None)
+    return (mean_breadth(game, state, seed), False) if whole is None else (whole, True)

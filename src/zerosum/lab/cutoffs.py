@@ -1,0 +1,105 @@
+"""Cut-offs by move rank: how many moves a search had tried when it cut. The better the order, the sooner it cuts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from zerosum.game import Game, Move, State
+from zerosum.lab.compare import Setting, within
+from zerosum.search import algorithm
+from zerosum.value import Score
+
+
+class CutWatch:
+    """A watcher that counts at each cut how many of the node's moves had been tried.
+
+    A move that is searched again at once, as principal variation search does, was tried once.
+
+    >>> from zerosum.games.tree import read_tree
+    >>> from zerosum.search import alphabeta
+    >>> watch = CutWatch()
+    >>> game = read_tree("((3,5),(2,9))")
+    >>> result = alphabeta(game, game.start, watch=watch)
+    >>> watch.cuts
+    Counter({1: 1})
+    """
+
+    def __init__(self) -> None:
+        """Begin with no cut."""
+        self.cuts: Counter[int] = Counter()
+        self._tried: list[tuple[int, Move | None]] = []
+
+    def enter(self, move: Move | None, alpha: Score, beta: Score) -> None:
+        """A move of the current node is tried."""
+        if move is None:
+            # The root of a search: an earlier one may have been broken off on its way.
+            self._tried.clear()
+        if self._tried:
+            tried, last = self._tried[-1]
+            self._tried[-1] = (tried if tried and move == last else tried + 1), move
+        self._tried.append((0, None))
+
+    def found(self, score: Score) -> None:
+        """The table answers, so that no move is tried."""
+
+    def cut(self, skipped: tuple[Move, ...]) -> None:
+        """The current node tries no more."""
+        self.cuts[self._tried[-1][0]] += 1
+
+    def leave(self, score: Score) -> None:
+        """The current node is left."""
+        self._tried.pop()
+
+
+@dataclass(frozen=True)
+class Ranks:
+    """An algorithm's cuts on some positions: `cuts[0]` after the first move tried, `cuts[1]` after the second, ...
+
+    `positions` counts those searched, `stopped` those among them that a limit broke off.
+    """
+
+    algorithm: str
+    cuts: tuple[int, ...]
+    positions: int
+    stopped: int
+
+    @property
+    def total(self) -> int:
+        """All cuts."""
+        return sum(self.cuts)
+
+    @property
+    def first_share(self) -> float | None:
+        """The share of cuts that came after the first move: 1 for a perfect order. None without any cut."""
+        return self.cuts[0] / self.total if self.total else None
+
+    @property
+    def mean(self) -> float | None:
+        """How many moves were tried before a cut, on average."""
+        return sum(rank * cuts for rank, cuts in enumerate(self.cuts, start=1)) / self.total if self.total else None
+
+
+def cuts_by_rank(
+    game: Game, states: list[State], names: list[str], setting: Setting, budget: float | None = None
+) -> Iterator[Ranks]:
+    """Yield the ranks of each algorithm; `budget` is the seconds for each, and what it does not reach is left out.
+
+    Only the reference tier can be watched, so that it is the one that searches, whatever the setting says.
+
+    >>> from zerosum.games import load
+    >>> game = load("tictactoe")
+    >>> [ranks.cuts for ranks in cuts_by_rank(game, [game.start], ["alphabeta"], Setting())]
+    [(3325, 674, 197, 32, 9)]
+    """
+    for name in names:
+        search = algorithm(name, setting.seed)
+        watch = CutWatch()
+        positions = stopped = 0
+        for state, limit in within(budget, states, setting):
+            result = search(game, state, plain=setting.plain, limit=limit, watch=watch, progress=setting.progress)
+            positions += 1
+            stopped += result.stopped
+        most = max(watch.cuts, default=0)
+        yield Ranks(name, tuple(watch.cuts[rank] for rank in range(1, most + 1)), positions, stopped)

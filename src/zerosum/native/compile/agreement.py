@@ -1,0 +1,205 @@
+"""Compiled rules against the rules themselves, on random games.
+
+Compiled integers have 64 bits and wrap without a word, so a game that compiles may still not be the same
+game. Every function is asked about every position of a few games, and every move there is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from numba import types
+
+from zerosum.game import FIRST, SECOND, Game, State, Uncompilable, listed
+from zerosum.native.compile.errors import place
+from zerosum.native.compile.rebuild import rebuild
+from zerosum.native.machine.bits import as_word
+
+if TYPE_CHECKING:
+    from zerosum.native.compile.knowledge import NativeKnowledge
+    from zerosum.native.compile.rules import NativeRules
+
+GAMES = 40
+PLIES = 200
+POSITIONS = 400
+
+HOOKS = ("wins", "safe", "plies_left", "floor", "ceiling", "promise", "place", "fold")
+"""By which number a compiled entry is asked for each."""
+
+
+def refuse_unsound(game: Game) -> None:
+    """Raise `Uncompilable` for what compiled code relies on and does not look at: who moves, and the key of a state."""
+    rules = game.rules
+    keys: dict[int, State] = {}
+    for state in positions(game):
+        side = rules.to_move(state)
+        if side not in (FIRST, SECOND):
+            raise Uncompilable(
+                f"{place(rules.to_move)}: to_move gives {side} in {game.position_text(state)}, not 0 or 1"
+            )
+        if rules.key is not None:
+            key = rules.key(state)
+            other = keys.setdefault(key, state)
+            if other != state:
+                both = f"{game.position_text(other)} and {game.position_text(state)}"
+                raise Uncompilable(f"{place(rules.key)}: key gives {key} for both {both}; give each its own")
+
+
+def refuse_far_places(game: Game) -> None:
+    """Raise `Uncompilable` for a place that is not a number below 64, by which compiled code reaches memory."""
+    rules, where = game.rules, game.knowledge.place
+    if where is None:
+        return
+    for state in positions(game):
+        for move in () if rules.is_over(state) else listed(rules.moves(state)):
+            if not 0 <= where(state, move) < 64:
+                told = f"{where(state, move)} for the move {game.move_text(state, move)} in {game.position_text(state)}"
+                raise Uncompilable(f"{place(where)}: place gives {told}, not a number from 0 to 63")
+
+
+def refuse_differences(game: Game, native: NativeRules) -> None:
+    """Raise `Uncompilable` when any function gives something else compiled than it does as it is written."""
+    ask, play = _entries(native)
+    for state in positions(game):
+        _compare(game, native, state, ask, play)
+
+
+def refuse_other_answers(game: Game, native: NativeRules, known: NativeKnowledge) -> None:
+    """Raise `Uncompilable` when a hook of `Knowledge` gives something else compiled where a solver would ask it."""
+    wins, safe, plies_left, floor, ceiling = known.wins, known.safe, known.plies_left, known.floor, known.ceiling
+    promise, place_of, key_of = known.promise, known.place, known.key_of
+
+    def ask(hook: int, state: Any, move: int) -> int:
+        if hook == 0:
+            return as_word(wins(state))
+        if hook == 1:
+            return as_word(safe(state))
+        if hook == 2:
+            return as_word(plies_left(state))
+        if hook == 3:
+            return as_word(floor(state))
+        if hook == 4:
+            return as_word(ceiling(state))
+        if hook == 5:
+            return as_word(promise(state, move))
+        return as_word(place_of(state, move)) if hook == 6 else as_word(key_of(state)[0])
+
+    compiled = rebuild(ask, is_entry=True)
+    compiled.compile((types.int64, native.state_type, types.int64))
+    for state in positions(game):
+        for name, asked, move in () if game.rules.is_over(state) else _questions(game, state):
+            hook = getattr(game.knowledge, name)
+            answer = hook(asked, move) if name in ("promise", "place") else hook(asked)
+            try:
+                found = compiled(HOOKS.index(name), asked, move)
+            except Exception as error:
+                raise _different(game, asked, name, hook, f"raises {type(error).__name__}") from None
+            if found != answer:
+                raise _different(game, asked, name, hook, f"gives {found} instead of {answer}")
+
+
+def _questions(game: Game, state: State) -> Iterator[tuple[str, State, int]]:
+    """What a solver may ask the hooks about an unfinished position: which, about which state, and which move."""
+    rules, known = game.rules, game.knowledge
+    names = ["wins", "plies_left"] if known.has_tactics else ["floor", "ceiling"]
+    if known.wins is not None and known.safe is not None and not known.wins(state):
+        names += ["safe", "ceiling"] if known.safe(state).bit_count() > 1 else ["safe"]
+    for name in (*names, "fold"):
+        if getattr(known, name) is not None:
+            yield name, state, 0
+    for move in listed(rules.moves(state)):
+        if known.place is not None:
+            yield "place", state, move
+        child = rules.play(state, move)
+        if known.promise is not None and not rules.is_over(child):
+            yield "promise", child, move
+
+
+def positions(game: Game) -> Iterator[State]:
+    """The different positions of a few random games, always the same ones."""
+    random = Random(0)
+    met: set[State] = set()
+    for _ in range(GAMES):
+        state = game.start
+        for _ in range(PLIES):
+            if state not in met:
+                met.add(state)
+                yield state
+            moves = () if game.rules.is_over(state) else listed(game.rules.moves(state))
+            if not moves:
+                break
+            state = game.rules.play(state, random.choice(moves))
+        if len(met) >= POSITIONS:
+            return
+
+
+def _entries(native: NativeRules) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    to_move, moves, play, is_over = native.to_move, native.moves, native.play, native.is_over
+    utility, estimate = native.utility, native.estimate
+    key = native.key if native.key is not None else to_move
+
+    def ask(state: Any) -> Any:
+        if is_over(state):
+            return True, to_move(state), 0, utility(state), 0, key(state)
+        return False, to_move(state), moves(state), 0, estimate(state), key(state)
+
+    def after(state: Any, move: Any) -> Any:
+        return play(state, move)
+
+    entries = rebuild(ask, is_entry=True), rebuild(after, is_entry=True)
+    if hasattr(entries[0], "compile"):
+        entries[0].compile((native.state_type,))
+        entries[1].compile((native.state_type, types.int64))
+    return entries
+
+
+def _compare(game: Game, native: NativeRules, state: State, ask: Callable[..., Any], play: Callable[..., Any]) -> None:
+    rules = game.rules
+    over = bool(rules.is_over(state))
+    legal = 0 if over else rules.moves(state)
+    estimate = rules.estimate(state) if rules.estimate is not None and not over else 0
+    expected = {
+        "is_over": over,
+        "to_move": rules.to_move(state),
+        "moves": legal,
+        "utility": rules.utility(state) if over else 0,
+        "estimate": estimate,
+        "key": rules.to_move(state) if rules.key is None else rules.key(state),
+    }
+    try:
+        got = dict(zip(expected, ask(state), strict=True))
+    except Exception as error:
+        name = _who_raises(native, state, expected)
+        raise _different(game, state, name, getattr(rules, name), f"raises {type(error).__name__}") from None
+    for name, answer in expected.items():
+        if got[name] != answer:
+            raise _different(game, state, name, getattr(rules, name), f"gives {got[name]} instead of {answer}")
+    for move in listed(legal):
+        answer = rules.play(state, move)
+        try:
+            found = play(state, move)
+        except Exception as error:
+            raise _different(game, state, "play", rules.play, f"raises {type(error).__name__}") from None
+        if found != answer:
+            raise _different(game, state, "play", rules.play, f"gives {found} instead of {answer}")
+
+
+def _who_raises(native: NativeRules, state: State, names: Iterable[str]) -> str:
+    """Which of these functions raises an exception when it is compiled by itself; if none does, the first."""
+    for name in names:
+        function = getattr(native, name)
+        try:
+            if function is not None:
+                rebuild(function, is_entry=True)(state)
+        except Exception:
+            return name
+    return next(iter(names))
+
+
+def _different(game: Game, state: State, name: str, function: Callable[..., Any], what: str) -> Uncompilable:
+    return Uncompilable(
+        f"{place(function)}: {name} compiled {what} in {game.position_text(state)}; "
+        "the likely reason is a number of more than 63 bits, or a shift by so many"
+    )

@@ -1,0 +1,126 @@
+"""Compile what is known of a game beyond its rules, with stand-ins for what is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any
+
+from numba import config
+
+from zerosum.game import Game, Knowledge, State
+from zerosum.native.compile import cache, events
+from zerosum.native.compile.agreement import refuse_far_places, refuse_other_answers
+from zerosum.native.compile.errors import refuse_long_numbers
+from zerosum.native.compile.rebuild import quietly, rebuild
+from zerosum.native.compile.rules import NativeRules, nothing, refuse_answers, refuse_other_than_function
+from zerosum.native.machine.bits import as_word
+
+
+@dataclass(frozen=True, kw_only=True)
+class NativeKnowledge:
+    """The hooks of `Knowledge` for compiled code to call; each is there, and `has_...` says which are real.
+
+    `key_of` gives the tuple of `words` words under which a position is remembered.
+    """
+
+    has_tactics: bool
+    has_floor: bool
+    has_ceiling: bool
+    words: int
+    key_of: Callable[..., Any]
+    wins: Callable[..., Any]
+    safe: Callable[..., Any]
+    plies_left: Callable[..., Any]
+    floor: Callable[..., Any]
+    ceiling: Callable[..., Any]
+    promise: Callable[..., Any]
+    place: Callable[..., Any]
+
+
+_known: dict[str, NativeKnowledge] = {}
+"""What was compiled in this process, by the fingerprint of hooks and rules."""
+
+
+def native_knowledge(game: Game, rules: NativeRules) -> NativeKnowledge:
+    """What is known of a game, compiled; raises `Uncompilable` as for the rules."""
+    hooks = {field.name: getattr(game.knowledge, field.name) for field in fields(Knowledge)}
+    given: dict[str, Any] = {name: hook for name, hook in hooks.items() if hook is not None}
+    for name, hook in given.items():
+        refuse_other_than_function(name, hook)
+    fingerprint = cache.key_of(*given.items(), rules.fingerprint)
+    if fingerprint not in _known:
+        _known[fingerprint] = _made(game, rules, given, fingerprint)
+    return _known[fingerprint]
+
+
+def _made(game: Game, rules: NativeRules, given: dict[str, Any], fingerprint: str) -> NativeKnowledge:
+    for name, hook in given.items():
+        refuse_long_numbers(name, hook)
+    made: dict[int, Any] = {}
+    compiled = {name: rebuild(hook, made) for name, hook in given.items()}
+    words, key_of = _key(compiled.get("fold"), rules)
+    known = NativeKnowledge(
+        has_tactics=game.knowledge.has_tactics,
+        has_floor="floor" in given,
+        has_ceiling="ceiling" in given,
+        words=words,
+        key_of=key_of,
+        wins=compiled.get("wins") or rebuild(nothing),
+        safe=compiled.get("safe") or rebuild(nothing),
+        plies_left=compiled.get("plies_left") or rebuild(nothing),
+        floor=compiled.get("floor") or rebuild(nothing),
+        ceiling=compiled.get("ceiling") or rebuild(nothing),
+        promise=compiled.get("promise") or rebuild(_ranked(rules.order)),
+        place=_within(compiled.get("place") or rebuild(own_place)),
+    )
+    checked = f"checked-{fingerprint}"
+    if given and not config.DISABLE_JIT and cache.get(checked) is None:
+        with events.compiling(), quietly():
+            refuse_answers(given, compiled, rules.state_type)
+            refuse_far_places(game)
+            refuse_other_answers(game, rules, known)
+        cache.put(checked, b"")
+    return known
+
+
+def own_place(state: State, move: int) -> int:
+    """A move takes place at its own number, unless the game says otherwise."""
+    return move
+
+
+def _within(place: Any) -> Any:
+    """Always a number below 64, as searches reach memory by it; what is anything else was refused where it was met."""
+
+    def within(state: State, move: int) -> int:
+        return as_word(place(state, move)) & 63
+
+    return rebuild(within)
+
+
+def _ranked(order: tuple[int, ...] | None) -> Callable[..., int]:
+    """A promise from the game's order of moves: a little for each place towards the front."""
+    if order is None:
+
+        def unknown(state: State, move: int) -> int:
+            return 0
+
+        return unknown
+    ranks = tuple(len(order) - order.index(move) if move in order else 0 for move in range(64))
+
+    def rank(state: State, move: int) -> int:
+        return ranks[move]
+
+    return rank
+
+
+def _key(fold: Any, rules: NativeRules) -> tuple[int, Any]:
+    """How many words a position's key has, and the function that makes it."""
+    one = fold or rules.key
+    if one is not None:
+
+        def folded(state: Any) -> Any:
+            return (as_word(one(state)),)
+
+        return 1, rebuild(folded)
+    return rules.width, rules.itself

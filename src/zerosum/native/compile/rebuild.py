@@ -1,0 +1,112 @@
+"""Compile a Python function together with the Python functions that it calls.
+
+A game's rules are closures that call helpers, which are found in closure cells and among the globals.
+Each is made anew from its own bytecode, with the compiled helpers put where the plain ones were.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import CellType, FunctionType
+from typing import Any
+
+from numba import config, njit, types
+from numba.core.errors import NumbaWarning
+
+import zerosum.native.machine.bits  # noqa: F401 - what the compiler must know before it meets rules
+from zerosum.native.compile.fingerprint import contents, fingerprint, global_names, plain_function
+from zerosum.native.compile.generators import without_generators
+
+MODULE = "zerosum.native"
+"""Where compiled functions say they come from: a saved one is loaded by importing that, whereas the file
+of a user's game cannot be imported."""
+
+_shared: dict[tuple[Any, ...], Any] = {}
+"""Functions of this package that a process has made, by what they mean and where they stand, which is what a complaint
+will name: searches of different games are made of many of the same. A user's file is not shared: when it is loaded
+again its classes are others, though they mean the same."""
+
+
+def rebuild(function: Any, made: dict[int, Any] | None = None, *, is_entry: bool = False) -> Any:
+    """A compiled version, not yet typed, of a function and of all it calls; recursion is fine.
+
+    Only an entry can be called from Python; the others are to be called by compiled code. Functions made
+    before stay as they are, so that two entries can share them; `made` holds those of one game.
+    """
+    fresh: dict[tuple[Any, ...], Any] = {}
+    compiled = _rebuild(function, {} if made is None else made, fresh, is_entry)
+    # Only now is none of them without something that it refers to.
+    _shared.update(fresh)
+    return compiled
+
+
+def _rebuild(function: Any, made: dict[int, Any], fresh: dict[tuple[Any, ...], Any], is_entry: bool) -> Any:
+    if getattr(function, "zerosum_native", False) and not is_entry:
+        return function
+    written = plain_function(function)
+    assert written is not None
+    if id(written) in made:
+        return made[id(written)]
+    meaning, code = fingerprint(written), written.__code__
+    key = meaning, code.co_filename, code.co_firstlineno, bool(config.DISABLE_JIT)
+    if not is_entry and key in _shared:
+        return _shared[key]
+    source = without_generators(written)
+    cells = tuple(CellType() for _ in source.__code__.co_freevars)
+    namespace: dict[str, Any] = {"__name__": MODULE, "__builtins__": __builtins__}
+    copy = FunctionType(source.__code__, namespace, source.__name__, source.__defaults__, cells)
+    copy.__kwdefaults__ = source.__kwdefaults__
+    copy.__module__ = MODULE
+    # The linker tells functions apart by this name alone, across everything that is loaded into a process:
+    # two games' `play` must not be taken for each other.
+    copy.__qualname__ = f"{source.__name__.strip('<>')}_{meaning[:20]}"
+    # Inlined, functions of the same position share what they compute: worth a sixth of the solver's time. What
+    # calls itself cannot be inlined into itself, and an entry is called from Python.
+    calls_itself = written.__name__ in written.__code__.co_freevars
+    wrappers = {"no_cfunc_wrapper": True, "no_cpython_wrapper": not is_entry}
+    options = {"nogil": True, "forceinline": not is_entry and not calls_itself, **wrappers}
+    compiled: Any = copy if config.DISABLE_JIT else _without_literals(njit(**options)(copy))
+    compiled.zerosum_native = True
+    made[id(written)] = compiled
+    if not is_entry and written.__globals__.get("__name__", "").partition(".")[0] == "zerosum":
+        fresh[key] = compiled
+    for cell, original in zip(cells, source.__closure__ or (), strict=True):
+        cell.cell_contents = _converted(contents(original), made, fresh)
+    for name in global_names(source.__code__):
+        if name in source.__globals__:
+            namespace[name] = _converted(source.__globals__[name], made, fresh)
+    return compiled
+
+
+@contextmanager
+def quietly() -> Iterator[None]:
+    """Compile without numba's hints on style, which are for its own users."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NumbaWarning)
+        yield
+
+
+def _without_literals(dispatcher: Any) -> Any:
+    """The dispatcher, which is compiled once for all whole numbers, and not again for each constant in a call.
+
+    It saves time; and a function that calls itself would otherwise be two functions that call each other, for
+    the constant it is first called with and for the rest, which numba cannot load from disk.
+    """
+    template = dispatcher.get_call_template
+
+    def get_call_template(arguments: Any, keywords: Any) -> Any:
+        return template(
+            tuple(types.unliteral(each) for each in arguments),
+            {name: types.unliteral(each) for name, each in keywords.items()},
+        )
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher
+
+
+def _converted(value: Any, made: dict[int, Any], fresh: dict[tuple[Any, ...], Any]) -> Any:
+    if plain_function(value) is None or getattr(value, "known_to_the_compiler", False):
+        return value
+    return _rebuild(value, made, fresh, is_entry=False)

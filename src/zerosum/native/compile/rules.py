@@ -1,0 +1,187 @@
+"""Compile a game's rules: the functions as their author wrote them, for states of machine words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Any
+
+from numba import config, types
+
+from zerosum.game import Game, State, Uncompilable
+from zerosum.native.compile import cache, events
+from zerosum.native.compile.agreement import refuse_differences, refuse_unsound
+from zerosum.native.compile.errors import complaint, place, refuse_answer, refuse_long_numbers, too_long
+from zerosum.native.compile.rebuild import quietly, rebuild
+from zerosum.native.machine.bits import as_word
+
+WORDS = ("to_move", "moves", "utility", "estimate", "key")
+"""The functions that give one number for a state."""
+
+STATES = ("play",)
+"""The functions that give a state; `canonical` is for Python alone, as no compiled search asks for it."""
+
+
+OF_A_MOVE = ("play", "promise", "place")
+"""The functions that take a state and a move, those of `Knowledge` included."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NativeRules:
+    """A game's rules for compiled code to call: states are tuples of `width` machine words.
+
+    The functions are as in `Rules`, except that `moves` is always a bit set, that every answer is an int64
+    (`is_over`: a bool), and that `estimate` is always there, if only as a constant 0. `itself` gives a
+    state back, for who needs a stand-in for a `key`. `fingerprint` tells two games apart.
+    """
+
+    start: State
+    width: int
+    margin: bool
+    to_move: Callable[..., Any]
+    moves: Callable[..., Any]
+    play: Callable[..., Any]
+    is_over: Callable[..., Any]
+    utility: Callable[..., Any]
+    estimate: Callable[..., Any]
+    key: Callable[..., Any] | None
+    itself: Callable[..., Any]
+    order: tuple[int, ...] | None
+    state_type: Any
+    fingerprint: str
+
+
+_known: dict[str, NativeRules] = {}
+"""The compiled rules of this process, by their fingerprint: a value that rules take from around them may change."""
+
+
+def native_rules(game: Game) -> NativeRules:
+    """The compiled rules of a game; raises `Uncompilable` with file, line and what to change.
+
+    Nothing is compiled here when this machine has compiled and checked the same rules before.
+
+    >>> from zerosum.games import load
+    >>> native_rules(load("tictactoe")).width
+    3
+    """
+    _refuse_shape(game)
+    rules = game.rules
+    written = {name: getattr(rules, name) for name in (*WORDS, *STATES, "is_over")}
+    given: dict[str, Any] = {name: function for name, function in written.items() if function is not None}
+    for name, function in given.items():
+        refuse_other_than_function(name, function)
+    fingerprint = cache.key_of(*given.items(), rules.start, rules.order, game.margin)
+    if fingerprint not in _known:
+        _known[fingerprint] = _made(game, given, fingerprint)
+    return _known[fingerprint]
+
+
+def _made(game: Game, given: dict[str, Any], fingerprint: str) -> NativeRules:
+    rules, width = game.rules, len(game.start)
+    for name, function in given.items():
+        refuse_long_numbers(name, function)
+    made: dict[int, Any] = {}
+    compiled = {name: rebuild(function, made) for name, function in given.items()}
+    native = NativeRules(
+        start=rules.start,
+        width=width,
+        margin=game.margin,
+        to_move=_side(compiled["to_move"]),
+        moves=_word(compiled["moves"]),
+        play=_after(compiled["play"], width),
+        is_over=_truth(compiled["is_over"]),
+        utility=_word(compiled["utility"]),
+        estimate=_word(compiled["estimate"]) if "estimate" in compiled else rebuild(nothing),
+        key=_word(compiled["key"]) if "key" in compiled else None,
+        itself=rebuild(itself),
+        order=rules.order,
+        state_type=types.UniTuple(types.int64, width),
+        fingerprint=fingerprint,
+    )
+    checked = f"checked-{fingerprint}"
+    if not config.DISABLE_JIT and cache.get(checked) is None:
+        with cache.turn(checked):
+            if cache.get(checked) is None:
+                with events.compiling(), quietly():
+                    refuse_answers(given, compiled, native.state_type)
+                    refuse_unsound(game)
+                    refuse_differences(game, native)
+                cache.put(checked, b"")
+    return native
+
+
+def nothing(state: State) -> int:
+    """Stands in for an estimate, or for what else a game does not have."""
+    return 0
+
+
+def itself(state: State) -> State:
+    """The state."""
+    return state
+
+
+def _word(rule: Any) -> Any:
+    def word(state: State) -> int:
+        return as_word(rule(state))
+
+    return rebuild(word)
+
+
+def _side(rule: Any) -> Any:
+    """Always 0 or 1, as searches reach memory by it; what is anything else was refused where it was met."""
+
+    def side(state: State) -> int:
+        return as_word(rule(state)) & 1
+
+    return rebuild(side)
+
+
+def _truth(rule: Any) -> Any:
+    def truth(state: State) -> bool:
+        return bool(rule(state))
+
+    return rebuild(truth)
+
+
+def _after(rule: Any, width: int) -> Any:
+    """A function that makes a word of each member: one may be a truth value, or another kind of int."""
+    members = " ".join(f"as_word(answer[{i}])," for i in range(width))
+    namespace: dict[str, Any] = {"rule": rule, "as_word": as_word}
+    exec(f"def after(state, move):\n answer = rule(state, move)\n return ({members})", namespace)
+    return rebuild(namespace["after"])
+
+
+def _refuse_shape(game: Game) -> None:
+    """Refuse a game that is not made of plain functions over a tuple of whole numbers."""
+    rules = game.rules
+    if rules.odds is not None:
+        raise Uncompilable(f"{game.name} has chance in it, which the native tier does not handle yet")
+    start = rules.start
+    if not (isinstance(start, tuple) and start and all(isinstance(each, int) for each in start)):
+        raise Uncompilable(f"{place(rules.play)}: start is {start!r}; a game that compiles starts from a tuple of ints")
+    if too_long(start):
+        raise Uncompilable(f"{place(rules.play)}: start has a number of more than 63 bits; split it into two")
+    order = rules.order or ()
+    if not all(isinstance(move, int) and 0 <= move < 63 for move in order):
+        raise Uncompilable(f"{place(rules.play)}: order has a move that is not a whole number from 0 to 62")
+
+
+def refuse_other_than_function(name: str, function: Any) -> None:
+    """Refuse what is callable but has no bytecode to compile."""
+    if not isinstance(function, FunctionType):
+        raise Uncompilable(f"{name} is a {type(function).__name__}, but only a plain Python function can be compiled")
+
+
+def refuse_answers(given: dict[str, Any], compiled: dict[str, Any], state_type: Any) -> None:
+    """Compile every function by itself, so that an error is told with its place, and look at what it gives."""
+    for name, function in compiled.items():
+        signature = (state_type, types.int64) if name in OF_A_MOVE else (state_type,)
+        try:
+            function.compile(signature)
+        except Exception as error:
+            # What numba does not know it mostly answers by an error of its own, but now and then by any other.
+            raise complaint(name, given[name], error) from None
+        answer = function.overloads[signature].signature.return_type
+        if name != "is_over":
+            refuse_answer(name, given[name], answer, len(state_type) if name in STATES else None)

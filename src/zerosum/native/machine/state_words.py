@@ -1,0 +1,51 @@
+"""States in memory: how to write, read, compare and hash a tuple of so many words.
+
+Made for each width, with every member written out: a compiler has no loop over the members of a tuple.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+from zerosum.native.machine.memory import load, store
+
+SIXTY_THREE = (1 << 63) - 1
+FACTORS = (0x1E3779B97F4A7C15, 0x3F58476D1CE4E5B9)
+"""Odd numbers with bits all over (from splitmix64), below the 63rd bit."""
+
+
+class Words(NamedTuple):
+    """For states of one width: `write(base, at, state)`, `read(base, at)`, `same(base, at, state)`, `mixed(state)`."""
+
+    write: Callable[..., Any]
+    read: Callable[..., Any]
+    same: Callable[..., Any]
+    mixed: Callable[..., Any]
+
+
+@cache
+def words(width: int) -> Words:
+    """The functions for states of this width."""
+    members = range(width)
+    writes = "\n".join(f"    store(base, at + {i}, state[{i}])" for i in members)
+    reads = " ".join(f"load(base, at + {i})," for i in members)
+    sames = " and ".join(f"load(base, at + {i}) == state[{i}]" for i in members)
+    mixes = "\n".join(f"    found = mix(found, state[{i}])" for i in members)
+    source = (
+        f"def write(base, at, state):\n{writes}\n"
+        f"def read(base, at):\n    return ({reads})\n"
+        f"def same(base, at, state):\n    return {sames}\n"
+        f"def mixed(state):\n    found = 0\n{mixes}\n    return found\n"
+    )
+    namespace: dict[str, Any] = {"load": load, "store": store, "mix": mix}
+    exec(source, namespace)
+    return Words(*(namespace[name] for name in Words._fields))
+
+
+def mix(found: int, word: int) -> int:
+    """A hash so far with one more word: 63 bits, the same in machine words and in Python's integers."""
+    found = ((found ^ word) * FACTORS[0]) & SIXTY_THREE
+    found = ((found ^ found >> 32) * FACTORS[1]) & SIXTY_THREE
+    return found ^ found >> 29

@@ -1,0 +1,65 @@
+"""Iterative deepening, compiled: the twin of `zerosum.search.deepening`; same values, a table of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zerosum.game import Game, State
+from zerosum.native.search.runner import native, refuse_watch
+from zerosum.native.search.transposition_table import ENTRIES, NativeTableSearch
+from zerosum.progress import ProgressCallback
+from zerosum.search.deepening import hurried
+from zerosum.search.result import NO_LIMIT, Limit, Result, Watch, refuse_chance, report
+
+
+def deepen(
+    game: Game,
+    state: State,
+    *,
+    limit: Limit = NO_LIMIT,
+    plain: bool = False,
+    watch: Watch | None = None,
+    progress: ProgressCallback = None,
+    entries: int = ENTRIES,
+) -> Iterator[Result]:
+    """Yield one result for each finished depth, as the reference tier's `deepen` does."""
+    refuse_watch(watch)
+    refuse_chance(game, state)
+    search = NativeTableSearch(game, limit, progress, plain=plain, entries=entries)
+    last = None
+    for depth in range(1, limit.horizon + 1):
+        estimates_before = search.effort.estimates
+        found = search.score_of(state, depth)
+        if search.stopped:
+            break
+        estimated = search.effort.estimates > estimates_before
+        last = search.concluded("deepening", state, found, depth, estimated)
+        yield last
+        if last.exact:
+            return
+    else:
+        if last is not None:
+            return
+    value, line = (last.value, last.line) if last is not None else hurried(game, state, search.scale)
+    yield native(report("deepening", search.effort, value, "estimate", line, stopped=True))
+
+
+def deepening(
+    game: Game,
+    state: State,
+    *,
+    limit: Limit = NO_LIMIT,
+    plain: bool = False,
+    watch: Watch | None = None,
+    progress: ProgressCallback = None,
+    entries: int = ENTRIES,
+) -> Result:
+    """The last result of `deepen`.
+
+    >>> from zerosum.games import load
+    >>> game = load("tictactoe")
+    >>> str(deepening(game, game.read_position("X-O/-O-/X--")).value)
+    'win in 1'
+    """
+    *_, last = deepen(game, state, limit=limit, plain=plain, watch=watch, progress=progress, entries=entries)
+    return last

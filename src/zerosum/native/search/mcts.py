@@ -1,0 +1,283 @@
+"""Monte-Carlo tree search, compiled: the twin of `zerosum.search.mcts`, playout for playout.
+
+It draws the same random numbers and adds the same floats in the same order, so that the same seed plays the
+same games. The tree lies in flat arrays. A node has its state, and the words and reals named below; its moves,
+in the order in which they were shuffled, are 64 bytes, of which the last that is left is tried next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from math import log, sqrt
+from random import Random
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from zerosum.game import FIRST, BadRequest, Game, Move, State
+from zerosum.native.compile import cache
+from zerosum.native.compile.rules import NativeRules, native_rules
+from zerosum.native.machine.bits import popcount, trailing_zeros
+from zerosum.native.machine.layout import (
+    CODE,
+    ESTIMATES,
+    GOING_ON,
+    HORIZON,
+    INFINITY,
+    LEAVES,
+    MOVES,
+    NO_MOVE,
+    ROOMS,
+    STOPPED,
+    count,
+    enter,
+    new_control,
+    refuse_moves,
+)
+from zerosum.native.machine.memory import address_of, load, load_byte, load_real, store, store_byte, store_real
+from zerosum.native.machine.mersenne import below, state_of
+from zerosum.native.machine.state_words import words
+from zerosum.native.search.runner import native, refuse_watch, run
+from zerosum.native.search.scale import native_scale
+from zerosum.progress import ProgressCallback
+from zerosum.search.mcts import EXPLORATION, PLAYOUTS, Node, choose
+from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Watch, refuse_chance, report
+from zerosum.value import MARGIN, PLAIN, WIN, Estimate, Scale, Value, scale_for, value_of
+
+MOVE, SIDE, LEFT, VISITS, PROVEN, FIRST_CHILD, LAST_CHILD, NEXT, NODE_SIZE = range(9)
+"""The words of a node before its state: `LEFT` moves are untried, children are linked by `NEXT`."""
+
+MOST_PLAYOUTS = 10_000_000
+"""For so many the tree takes more than a GB, if every one of them adds a node."""
+
+UNPROVEN = INFINITY
+NOBODY = -1
+
+
+@lru_cache(maxsize=64)
+def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
+    """The search's entry for these rules; gives how many nodes the tree has."""
+    to_move, moves, play, is_over = rules.to_move, rules.moves, rules.play, rules.is_over
+    utility, estimate = rules.utility, rules.estimate
+    end = native_scale(scale).end
+    write, read, _, _ = words(rules.width)
+    size = NODE_SIZE + rules.width
+    is_margin = scale is MARGIN
+    unit = 1 if is_margin else WIN
+
+    def new_node(
+        tree: Any, lists: Any, totals: Any, twister: Any, node: int, state: State, move: int, control: Any
+    ) -> None:
+        """Fill in a node that has just been entered, its moves shuffled as `Random.shuffle` does."""
+        at = node * size
+        over = is_over(state)
+        left = 0 if over else moves(state)
+        if left < 0 or (left == 0 and not over):
+            refuse_moves(control, left)
+            return
+        total = 0
+        while left != 0:
+            store_byte(lists, node * MOVES + total, trailing_zeros(left))
+            left &= left - 1
+            total += 1
+        for i in range(total - 1, 0, -1):
+            j = below(twister, i + 1)
+            one, other = load_byte(lists, node * MOVES + i), load_byte(lists, node * MOVES + j)
+            store_byte(lists, node * MOVES + i, other)
+            store_byte(lists, node * MOVES + j, one)
+        store(tree, at + MOVE, move)
+        store(tree, at + SIDE, to_move(state))
+        store(tree, at + LEFT, total)
+        store(tree, at + VISITS, 0)
+        store(tree, at + PROVEN, end(utility(state), control) if over else UNPROVEN)
+        store(tree, at + FIRST_CHILD, NOBODY)
+        store(tree, at + LAST_CHILD, NOBODY)
+        store(tree, at + NEXT, NOBODY)
+        write(tree, at + NODE_SIZE, state)
+        store_real(totals, node, 0.0)
+
+    def select(tree: Any, totals: Any, node: int, widest: int) -> int:
+        """The open child that looks best to the side to move, or was tried too little."""
+        sign = 1 if load(tree, node * size + SIDE) == FIRST else -1
+        explore = EXPLORATION * sqrt(log(load(tree, node * size + VISITS)))
+        best, choice = 0.0, NOBODY
+        child = load(tree, node * size + FIRST_CHILD)
+        while child != NOBODY:
+            at = child * size
+            if load(tree, at + PROVEN) == UNPROVEN:
+                visits = load(tree, at + VISITS)
+                promise = sign * (load_real(totals, child) / visits) / widest + explore / sqrt(visits)
+                if choice == NOBODY or promise > best:
+                    best, choice = promise, child
+            child = load(tree, at + NEXT)
+        return choice
+
+    def playout(twister: Any, state: State, ply: int, control: Any) -> float:
+        """Play at random to the end, and say what came of it for the first player."""
+        while not is_over(state):
+            if ply >= load(control, HORIZON):
+                count(control, ESTIMATES)
+                return float(estimate(state)) if is_margin else 0.0
+            left = moves(state)
+            if left <= 0:
+                refuse_moves(control, left)
+                return 0.0
+            for _ in range(below(twister, popcount(left))):
+                left &= left - 1
+            state = play(state, trailing_zeros(left))
+            ply += 1
+            if not enter(control, ply):
+                return 0.0
+        count(control, LEAVES)
+        return float(utility(state))
+
+    def prove(tree: Any, node: int) -> None:
+        """A position is proven by a won child, or by all of its children."""
+        at = node * size
+        is_max = load(tree, at + SIDE) == FIRST
+        best, known, total = UNPROVEN, 0, 0
+        child = load(tree, at + FIRST_CHILD)
+        while child != NOBODY:
+            proven = load(tree, child * size + PROVEN)
+            total += 1
+            if proven != UNPROVEN:
+                if known == 0 or (proven > best if is_max else proven < best):
+                    best = proven
+                known += 1
+            child = load(tree, child * size + NEXT)
+        if known == 0:
+            return
+        won = not is_margin and best == (WIN if is_max else -WIN)
+        if won or (load(tree, at + LEFT) == 0 and known == total):
+            store(tree, at + PROVEN, best)
+
+    def search(
+        state: State, control_: Any, tree_: Any, lists_: Any, totals_: Any, path_: Any, twister_: Any, playouts: int
+    ) -> int:
+        control, tree, lists, totals = address_of(control_), address_of(tree_), address_of(lists_), address_of(totals_)
+        path, twister = address_of(path_), address_of(twister_)
+        horizon = load(control, HORIZON)
+        widest = 1
+        enter(control, 0)
+        new_node(tree, lists, totals, twister, 0, state, NO_MOVE, control)
+        nodes = 1
+        for _ in range(playouts):
+            if load(tree, PROVEN) != UNPROVEN or load(control, CODE) != GOING_ON:
+                break
+            node, length = 0, 1
+            store(path, 0, 0)
+            while (
+                load(tree, node * size + PROVEN) == UNPROVEN
+                and load(tree, node * size + LEFT) == 0
+                and length <= horizon
+            ):
+                node = select(tree, totals, node, widest)
+                store(path, length, node)
+                length += 1
+            if load(tree, node * size + PROVEN) == UNPROVEN and length <= horizon:
+                left = load(tree, node * size + LEFT) - 1
+                store(tree, node * size + LEFT, left)
+                move = load_byte(lists, node * MOVES + left)
+                if not enter(control, length):
+                    break
+                child = nodes
+                new_node(
+                    tree, lists, totals, twister, child, play(read(tree, node * size + NODE_SIZE), move), move, control
+                )
+                if load(control, CODE) != GOING_ON:
+                    break
+                nodes += 1
+                before = load(tree, node * size + LAST_CHILD)
+                if before == NOBODY:
+                    store(tree, node * size + FIRST_CHILD, child)
+                else:
+                    store(tree, before * size + NEXT, child)
+                store(tree, node * size + LAST_CHILD, child)
+                node = child
+                store(path, length, node)
+                length += 1
+            if load(tree, node * size + PROVEN) == UNPROVEN:
+                result = playout(twister, read(tree, node * size + NODE_SIZE), length - 1, control)
+                if load(control, CODE) != GOING_ON:
+                    break
+            else:
+                count(control, LEAVES)
+                result = load(tree, node * size + PROVEN) / unit
+            widest = max(widest, abs(int(result)))
+            for i in range(length - 1, -1, -1):
+                node = load(path, i)
+                store(tree, node * size + VISITS, load(tree, node * size + VISITS) + 1)
+                store_real(totals, node, load_real(totals, node) + result)
+                if load(tree, node * size + PROVEN) == UNPROVEN:
+                    prove(tree, node)
+        return nodes
+
+    integers, bytes_, reals = types.int64[::1], types.int8[::1], types.float64[::1]
+    return cache.build(search, (rules.state_type, integers, integers, bytes_, reals, integers, integers, types.int64))
+
+
+def mcts(
+    game: Game,
+    state: State,
+    *,
+    limit: Limit = NO_LIMIT,
+    plain: bool = False,
+    watch: Watch | None = None,
+    progress: ProgressCallback = None,
+    playouts: int = PLAYOUTS,
+    seed: int = 0,
+) -> Result:
+    """Search a position by so many compiled playouts, or fewer when its value is proven before.
+
+    >>> from zerosum.games import load
+    >>> game = load("tictactoe")
+    >>> str(mcts(game, game.read_position("X-O/-O-/X--"), playouts=200).value)
+    'win'
+    """
+    refuse_watch(watch)
+    refuse_chance(game, state)
+    if playouts > MOST_PLAYOUTS:
+        raise BadRequest(f"a compiled search plays {MOST_PLAYOUTS:,} games at most, not {playouts:,}")
+    rules = native_rules(game)
+    scale = MARGIN if scale_for(game) is MARGIN else PLAIN
+    entry = compiled(rules, scale)
+    effort = Effort(limit, progress)
+    # Every playout adds one node at most, and visits one at least.
+    most = 2 + (playouts if limit.nodes is None else min(playouts, limit.nodes))
+    control = new_control(ROOMS[-1], limit)
+    tree = np.empty(most * (NODE_SIZE + rules.width), np.int64)
+    lists, totals, path = np.empty(most * MOVES, np.int8), np.empty(most), np.empty(most, np.int64)
+    arrays = control, tree, lists, totals, path, state_of(Random(seed))
+    nodes = run(entry, (state, *arrays, playouts), control, effort)
+    shaped = tree[: nodes * (NODE_SIZE + rules.width)].reshape(nodes, -1)
+    root = _root(shaped, lists, totals)
+    if root.proven is not None:
+        value: Value = value_of(scale, root.proven, root.side)
+    else:
+        mean = root.mean() if root.visits else 0.0
+        score = round(mean if scale is MARGIN else 100 * mean)
+        value = Estimate(score if root.side == FIRST else -score, effort.deepest)
+    move = choose(root, 1 if scale is MARGIN else WIN)
+    bound = "estimate" if root.proven is None else "exact"
+    stopped = bool(control[CODE] == STOPPED)
+    return native(report("mcts", effort, value, bound, () if move is None else (move,), stopped=stopped))
+
+
+def _root(tree: Any, lists: Any, totals: Any) -> Node:
+    """The root and its children as the reference tier has them."""
+
+    def node_at(index: int, untried: list[Move]) -> Node:
+        words = tree[index].tolist()
+        node = Node(None, words[MOVE], words[SIDE], untried)
+        node.visits, node.total = words[VISITS], float(totals[index])
+        node.proven = None if words[PROVEN] == UNPROVEN else words[PROVEN]
+        return node
+
+    root = node_at(0, lists[: tree[0][LEFT]].tolist())
+    child = int(tree[0][FIRST_CHILD])
+    while child != NOBODY:
+        root.children.append(node_at(child, []))
+        child = int(tree[child][NEXT])
+    return root

@@ -1,0 +1,92 @@
+"""Minimax, compiled: the twin of `zerosum.search.minimax`, node for node."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from zerosum.game import FIRST, Game, State
+from zerosum.native.compile import cache
+from zerosum.native.compile.rules import NativeRules
+from zerosum.native.machine.bits import trailing_zeros
+from zerosum.native.machine.layout import (
+    CODE,
+    ESTIMATES,
+    GOING_ON,
+    HORIZON,
+    INFINITY,
+    LEAVES,
+    count,
+    end_line,
+    enter,
+    keep_line,
+    refuse_moves,
+)
+from zerosum.native.machine.memory import address_of, load
+from zerosum.native.search.runner import ARRAYS, answer
+from zerosum.native.search.scale import native_scale
+from zerosum.progress import ProgressCallback
+from zerosum.search.result import NO_LIMIT, Limit, Result, Watch
+from zerosum.value import Scale
+
+
+@lru_cache(maxsize=64)
+def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
+    """The search's entry for these rules: takes a state, control and rows, gives the score."""
+    to_move, moves, play, is_over = rules.to_move, rules.moves, rules.play, rules.is_over
+    utility, estimate = rules.utility, rules.estimate
+    end, guess, farther, _ = native_scale(scale)
+
+    def score_of(state: State, ply: int, control: Any, rows: Any) -> int:
+        if not enter(control, ply):
+            return 0
+        if is_over(state):
+            count(control, LEAVES)
+            end_line(control, ply)
+            return int(end(utility(state), control))
+        if ply == load(control, HORIZON):
+            count(control, LEAVES)
+            count(control, ESTIMATES)
+            end_line(control, ply)
+            return int(guess(estimate(state)))
+        left = moves(state)
+        if left <= 0:
+            refuse_moves(control, left)
+            return 0
+        is_max = to_move(state) == FIRST
+        best = -INFINITY if is_max else INFINITY
+        while left != 0:
+            move = trailing_zeros(left)
+            left &= left - 1
+            score = farther(score_of(play(state, move), ply + 1, control, rows))
+            if load(control, CODE) != GOING_ON:
+                return 0
+            if (score > best) if is_max else (score < best):
+                best = score
+                keep_line(control, rows, ply, move)
+        return best
+
+    def search(state: State, control: Any, rows: Any) -> int:
+        return score_of(state, 0, address_of(control), address_of(rows))
+
+    return cache.build(search, (rules.state_type, *ARRAYS))
+
+
+def minimax(
+    game: Game,
+    state: State,
+    *,
+    limit: Limit = NO_LIMIT,
+    plain: bool = False,
+    watch: Watch | None = None,
+    progress: ProgressCallback = None,
+) -> Result:
+    """Search a position by compiled minimax.
+
+    >>> from zerosum.games import load
+    >>> game = load("tictactoe")
+    >>> minimax(game, game.read_position("X-O/-O-/X--"), plain=True).nodes
+    174
+    """
+    return answer("minimax", game, state, compiled, limit=limit, plain=plain, watch=watch, progress=progress)

@@ -1,0 +1,126 @@
+"""Move ordering, compiled: the twin of `zerosum.search.ordering`, node for node."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from zerosum.game import FIRST, Game, State
+from zerosum.native.compile import cache
+from zerosum.native.compile.rules import NativeRules
+from zerosum.native.machine.layout import (
+    CODE,
+    CUTOFFS,
+    ESTIMATES,
+    GOING_ON,
+    HORIZON,
+    INFINITY,
+    KEYS,
+    LEAVES,
+    MOVES,
+    NO_MOVE,
+    PLIES,
+    STRIDE,
+    arrange,
+    arrange_as_given,
+    count,
+    end_line,
+    enter,
+    keep_line,
+    refuse_moves,
+)
+from zerosum.native.machine.memory import address_of, load, load_byte, store
+from zerosum.native.search.runner import ARRAYS, answer
+from zerosum.native.search.scale import native_scale
+from zerosum.progress import ProgressCallback
+from zerosum.search.result import NO_LIMIT, Limit, Result, Watch
+from zerosum.value import Scale
+
+
+def rank_moves(rules: NativeRules, control: Any) -> None:
+    """Write down the game's own order of moves; without one all are equal at first."""
+    if rules.order is not None:
+        rank = {move: rank for rank, move in enumerate(rules.order)}
+        order = sorted(rank, key=lambda move: rank[move])
+        control[KEYS : KEYS + len(order)] = order
+        control[KEYS + MOVES] = len(order)
+
+
+@lru_cache(maxsize=64)
+def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
+    """The search's entry for these rules: takes a state, control and rows, gives the score."""
+    to_move, moves, play, is_over = rules.to_move, rules.moves, rules.play, rules.is_over
+    utility, estimate = rules.utility, rules.estimate
+    end, guess, farther, nearer = native_scale(scale)
+    learns = rules.order is None
+
+    def score_of(state: State, alpha: int, beta: int, ply: int, control: Any, rows: Any) -> int:
+        if not enter(control, ply):
+            return 0
+        if is_over(state):
+            count(control, LEAVES)
+            end_line(control, ply)
+            return int(end(utility(state), control))
+        if ply == load(control, HORIZON):
+            count(control, LEAVES)
+            count(control, ESTIMATES)
+            end_line(control, ply)
+            return int(guess(estimate(state)))
+        legal = moves(state)
+        if legal <= 0:
+            refuse_moves(control, legal)
+            return 0
+        side = to_move(state)
+        is_max = side == FIRST
+        if learns:
+            total = arrange(control, rows, ply, side, legal, NO_MOVE)
+        else:
+            total = arrange_as_given(control, rows, ply, legal, NO_MOVE)
+        place = ply * load(control, STRIDE) + load(control, PLIES)
+        best = -INFINITY if is_max else INFINITY
+        for tried in range(total):
+            move = load_byte(rows, place + tried)
+            score = farther(score_of(play(state, move), nearer(alpha), nearer(beta), ply + 1, control, rows))
+            if load(control, CODE) != GOING_ON:
+                return 0
+            if (score > best) if is_max else (score < best):
+                best = score
+                keep_line(control, rows, ply, move)
+                if is_max:
+                    alpha = max(alpha, best)
+                else:
+                    beta = min(beta, best)
+            if alpha >= beta:
+                if learns:
+                    store(control, KEYS + MOVES * side + move, load(control, KEYS + MOVES * side + move) - 1)
+                if tried + 1 < total:
+                    count(control, CUTOFFS)
+                break
+        return best
+
+    def search(state: State, control: Any, rows: Any) -> int:
+        return score_of(state, -INFINITY, INFINITY, 0, address_of(control), address_of(rows))
+
+    return cache.build(search, (rules.state_type, *ARRAYS))
+
+
+def ordering(
+    game: Game,
+    state: State,
+    *,
+    limit: Limit = NO_LIMIT,
+    plain: bool = False,
+    watch: Watch | None = None,
+    progress: ProgressCallback = None,
+) -> Result:
+    """Search a position by compiled alpha-beta with move ordering.
+
+    >>> from zerosum.games import load
+    >>> game = load("tictactoe")
+    >>> ordering(game, game.start, plain=True).nodes < 18297
+    True
+    """
+    return answer(
+        "ordering", game, state, compiled, limit=limit, plain=plain, watch=watch, progress=progress, prepare=rank_moves
+    )

@@ -1,0 +1,209 @@
+"""Run compiled code that cannot call Python: in a thread of its own, while the caller keeps the clock.
+
+Compiled code lets go of the GIL, so the calling thread goes on: it watches the seconds, shows the counters to
+whoever wants to see them, and raises a flag when the search is to end, which the search looks at every
+thousand nodes or so.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from numba import types
+
+from zerosum.game import MAX_PLIES, BadRequest, Game, State, bad_moves, refuse_endless
+from zerosum.native.compile.rules import NativeRules, native_rules
+from zerosum.native.machine.layout import (
+    BAD_MOVES,
+    BAD_UTILITY,
+    CODE,
+    ENDLESS,
+    GOING_ON,
+    ROOMS,
+    STOP,
+    STOPPED,
+    TOO_DEEP,
+    WRONG,
+    line_of,
+    new_control,
+    new_rows,
+    publish,
+)
+from zerosum.progress import ProgressCallback
+from zerosum.search.result import (
+    Effort,
+    Limit,
+    Line,
+    Result,
+    Watch,
+    conclude,
+    give_up,
+    refuse_chance,
+    room_for_recursion,
+)
+from zerosum.value import Scale, bad_utility, scale_for
+
+BEAT = 0.1
+"""How many seconds pass between two looks at a search that runs."""
+
+FEW = 32_768
+"""So many nodes are searched without a thread, a clock or a progress, unless that would take long."""
+
+FIRST_LOOK = 256
+"""After so many nodes the clock says how long the rest would take, if there is a time limit or a progress callback."""
+
+STACK = 1 << 26
+"""The bytes of stack for a search of the longest game."""
+
+ARRAYS = (types.int64[::1], types.int8[::1])
+"""The types of the two arrays that every compiled search takes after the state."""
+
+_stack_size = threading.Lock()
+
+
+def run(entry: Callable[..., Any], arguments: tuple[Any, ...], control: Any, effort: Effort) -> Any:
+    """What a compiled entry gives; its counters are in `effort` when it ends, and for `progress` while it runs.
+
+    Raises what `progress` raises, and `KeyboardInterrupt`, after the search has ended.
+    """
+    answers: list[Any] = []
+    errors: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            with room_for_recursion():
+                answers.append(entry(*arguments))
+        except BaseException as error:
+            errors.append(error)
+
+    seconds = effort.limit.seconds
+    thread = started(work)
+    try:
+        while True:
+            left = BEAT if seconds is None else max(0.0, min(BEAT, seconds - effort.seconds))
+            thread.join(left)
+            if not thread.is_alive():
+                break
+            publish(effort, control)
+            if seconds is not None and effort.seconds >= seconds:
+                control[STOP] = 1
+                thread.join()
+                break
+            if effort.progress is not None:
+                effort.progress(effort)
+    except BaseException:
+        control[STOP] = 1
+        thread.join()
+        raise
+    if errors:
+        raise errors[0]
+    finish(control, effort)
+    return answers[0]
+
+
+def started(work: Callable[[], None]) -> threading.Thread:
+    """A thread that does this, with stack enough for the longest game."""
+    thread = threading.Thread(target=work, name="zerosum native search", daemon=True)
+    with _stack_size:
+        before = threading.stack_size(STACK)
+        try:
+            thread.start()
+        finally:
+            threading.stack_size(before)
+    return thread
+
+
+def is_quick(effort: Effort, nodes: int) -> bool:
+    """Whether so many nodes, at the pace of the first look, are over before anybody would look at the clock."""
+    seconds, spent = effort.limit.seconds, effort.seconds
+    return spent * nodes / FIRST_LOOK < (BEAT if seconds is None else min(BEAT, seconds - spent))
+
+
+def finish(control: Any, effort: Effort) -> None:
+    """Take the last counters; raise what the reference tier raises for rules that went wrong."""
+    publish(effort, control)
+    code, wrong = int(control[CODE]), int(control[WRONG])
+    if code == ENDLESS:
+        refuse_endless(MAX_PLIES + 1)
+    if code == BAD_UTILITY:
+        raise bad_utility(wrong)
+    if code == BAD_MOVES:
+        raise bad_moves(wrong)
+
+
+def refuse_watch(watch: Watch | None) -> None:
+    """Refuse to be watched: compiled code has nobody to tell."""
+    if watch is not None:
+        raise BadRequest("a compiled search cannot be watched; take the reference tier")
+
+
+Maker = Callable[[NativeRules, Scale], Callable[..., Any]]
+Prepare = Callable[[NativeRules, Any], None]
+
+
+def answer(
+    algorithm: str,
+    game: Game,
+    state: State,
+    make: Maker,
+    *,
+    limit: Limit,
+    plain: bool,
+    watch: Watch | None,
+    progress: ProgressCallback,
+    prepare: Prepare | None = None,
+) -> Result:
+    """Run a compiled search that answers once, and conclude as the reference tier does.
+
+    `make` gives its entry for rules and a scale; `prepare` may write into the control before it starts.
+    """
+    refuse_watch(watch)
+    refuse_chance(game, state)
+    rules = native_rules(game)
+    scale = scale_for(game, plain)
+    entry = make(rules, scale)
+    effort = Effort(limit, progress)
+
+    def arrays(plies: int, limit: Limit) -> tuple[Any, Any]:
+        control, rows = new_control(plies, limit), new_rows(plies)
+        if prepare is not None:
+            prepare(rules, control)
+        return control, rows
+
+    # Most searches are over before a thread would have started: try that first.
+    for nodes in (FEW,) if limit.seconds is None and progress is None else (FIRST_LOOK, FEW):
+        few = limit if limit.nodes is not None and limit.nodes <= nodes else replace(limit, nodes=nodes)
+        control, rows = arrays(ROOMS[0], few)
+        with room_for_recursion():
+            score = entry(state, control, rows)
+        finish(control, effort)
+        if control[CODE] != STOPPED or few is limit or not is_quick(effort, FEW):
+            break
+    if control[CODE] == TOO_DEEP or (control[CODE] == STOPPED and few is not limit and not effort.is_spent):
+        for plies in ROOMS:
+            control, rows = arrays(plies, limit)
+            score = run(entry, (state, control, rows), control, effort)
+            if control[CODE] != TOO_DEEP:
+                break
+    if control[CODE] == STOPPED:
+        return native(give_up(algorithm, game, state, scale, effort))
+    assert control[CODE] == GOING_ON
+    found = int(score), linked(line_of(control, rows))
+    estimated = effort.estimates > 0
+    return native(conclude(algorithm, game, state, scale, effort, found, depth=limit.horizon, estimated=estimated))
+
+
+def native(result: Result) -> Result:
+    """The same result, which says that the native tier found it."""
+    return replace(result, tier="native")
+
+
+def linked(moves: tuple[int, ...]) -> Line:
+    """A line as linked pairs, the way the reference tier keeps it."""
+    line: Line = ()
+    for move in reversed(moves):
+        line = (move, line)
+    return line

@@ -1,0 +1,1 @@
+"""The solver: null-window search, transposition table, threads, values of all moves."""

@@ -1,0 +1,238 @@
+"""The value of every move of a position, better and better: estimates at once, then the truth, move by move.
+
+Two compiled searches take turns, for longer and longer: one deepens and gives estimates, which a game too large to
+solve needs; the other solves (`solver.py`). Both keep what they found, so that a turn goes on where the last one
+was broken off. Solving takes several moves at once, one for each thread, as long as there are enough of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from zerosum.game import Game, Move, State
+from zerosum.native.compile.rules import native_rules
+from zerosum.native.machine.layout import CODE, ESTIMATES, GOING_ON, NODE_LIMIT, STOP
+from zerosum.native.search.transposition_table import NativeTableSearch, entry_words
+from zerosum.native.solver.codes import code_of, shift_for, value_of
+from zerosum.native.solver.questions import entries_for
+from zerosum.native.solver.resources import MEGABYTE, default_memory
+from zerosum.native.solver.solver import Solution, Solver
+from zerosum.native.solver.team import Crew
+from zerosum.native.solver.transpositions import new_table
+from zerosum.progress import Progress, ProgressCallback
+from zerosum.search.result import NO_LIMIT, Effort, Limit, Stopped
+from zerosum.value import Outcome, Value, judged, scale_for
+
+FIRST_TURN = 0.15
+"""The seconds of the first turn of deepening."""
+
+DEEP_ENTRIES = 1 << 20
+"""The most entries of the table of the search that deepens, which is used for as long as a game is analyzed."""
+
+DEEP_SHARE = 8
+"""That table has the eighth part of the memory at most; the solver has the rest."""
+
+LEAST_SHARE = 0.05
+"""The seconds that solving a move has at least in its turn."""
+
+DEEPENING = 1 / 8
+"""How long the next turn of deepening is, as a part of the seconds so far."""
+
+LINE_NODES = 200_000
+"""The nodes that the line of a solved move may cost: it is shown as far as that."""
+
+
+class Found(NamedTuple):
+    """What is known of a move: its value for the side that makes it, whether that is exact, and its line."""
+
+    value: Value
+    exact: bool
+    line: tuple[Move, ...]
+
+
+@dataclass
+class Turn:
+    """A share of the limit for one search, which adds what it cost to the whole effort."""
+
+    effort: Effort
+    until: float | None
+
+    def rest(self) -> Limit:
+        """What may still be spent: raises `Stopped` when nothing may."""
+        limit, effort = self.effort.limit, self.effort
+        ends = [each for each in (limit.seconds, self.until) if each is not None]
+        seconds = min(ends) - effort.seconds if ends else None
+        nodes = None if limit.nodes is None else limit.nodes - effort.nodes
+        if (limit.seconds is not None and effort.seconds >= limit.seconds) or (nodes is not None and nodes <= 0):
+            raise Stopped
+        return Limit(seconds=None if seconds is None else max(0.001, seconds), nodes=nodes)
+
+    @property
+    def over(self) -> bool:
+        """Whether the share is spent."""
+        return self.until is not None and self.effort.seconds >= self.until
+
+
+class MoveSearch:
+    """Finds the values of all moves of positions of one game, and remembers what it has learnt."""
+
+    def __init__(self, game: Game, *, memory: int | None = None, threads: int | None = None) -> None:
+        """Begin with nothing learnt, and with tables of so many megabytes together; raises `Uncompilable`."""
+        self.game = game
+        memory = default_memory() if memory is None else memory
+        share = memory * MEGABYTE // DEEP_SHARE
+        table = new_table(memory * MEGABYTE - share, entries_for(game).words) if memory > 0 else None
+        self._solver = Solver(game, memory=memory, threads=threads, table=table)
+        self._crew = Crew(self._solver, self._solver.threads)
+        self._reader = self._solver.colleague()
+        self._deep = NativeTableSearch(game, NO_LIMIT, None, entries=entries_in(share, game))
+
+    def values(self, state: State, found: dict[Move, Found], effort: Effort, known_depth: int = 0) -> Iterator[int]:
+        """Improve `found`, whose estimates are of a known depth, and yield their depth each time something is new.
+
+        It ends when every move is exact, when the depth of the limit is reached, or by raising `Stopped`.
+        """
+        horizon = effort.limit.horizon
+        only_deepen = effort.limit.depth is not None
+        depth = 0
+        began = effort.seconds
+        until: float | None = None if only_deepen else began + FIRST_TURN
+        while not all(each.exact for each in found.values()):
+            turn = Turn(effort, until)
+            while depth < horizon and not turn.over and self._deepened(state, depth + 1, found, turn, known_depth):
+                depth += 1
+                if depth > known_depth:
+                    yield depth
+                if all(each.exact for each in found.values()):
+                    return
+            if only_deepen:
+                return
+            open_moves = [move for move, each in found.items() if not each.exact]
+            share = (effort.seconds - began) / len(open_moves) + LEAST_SHARE
+            for move, solution in self._solutions(state, open_moves, effort, share):
+                if self._noted(state, move, solution, found, effort):
+                    yield max(depth, known_depth)
+            until = effort.seconds + (effort.seconds - began) * DEEPENING
+
+    def _deepened(self, state: State, depth: int, found: dict[Move, Found], turn: Turn, known_depth: int) -> bool:
+        """Search the open moves to a depth; False when the turn ended before that."""
+        rules, deep = self.game.rules, self._deep
+        side = rules.to_move(state)
+        new: dict[Move, Found] = {}
+        for move, known in found.items():
+            if known.exact:
+                continue
+            child = rules.play(state, move)
+            nodes_before = deep.effort.nodes
+            limit = turn.rest()
+            deep.effort = Effort(limit, beat(turn.effort, nodes_before))
+            deep.control[CODE], deep.control[STOP] = GOING_ON, 0
+            deep.control[NODE_LIMIT] = nodes_before + (limit.nodes or 1 << 60)
+            estimates_before = int(deep.control[ESTIMATES])
+            score, rest = deep.score_of(child, depth - 1)
+            turn.effort.nodes += deep.effort.nodes - nodes_before
+            if deep.stopped:
+                turn.rest()
+                return False
+            line = (move, *rest)
+            value, exact = judged(
+                deep.scale,
+                deep.scale.farther(score),
+                side,
+                depth=depth,
+                estimated=int(deep.control[ESTIMATES]) > estimates_before,
+                line_length=len(line),
+            )
+            new[move] = Found(value, exact, line)
+        for move, each in new.items():
+            # A winner that the solver has found is worth more than an estimate of any depth.
+            if each.exact or (depth > known_depth and not isinstance(found[move].value, Outcome)):
+                found[move] = self._completed(state, move, each, turn.effort) if each.exact else each
+        return True
+
+    def _completed(self, state: State, move: Move, found: Found, effort: Effort) -> Found:
+        """An exact value with its whole line: deepening keeps only what its table still holds of it."""
+        rules, margin = self.game.rules, self.game.margin
+        child = rules.play(state, move)
+        if rules.is_over(child):
+            return found
+        asked = shift_for(margin).asked(code_of(found.value))
+        is_same_side = rules.to_move(child) == rules.to_move(state)
+        return self._with_line(state, move, found.value, self._line(child, asked if is_same_side else -asked, effort))
+
+    def _solutions(
+        self, state: State, moves: list[Move], effort: Effort, share: float
+    ) -> Iterator[tuple[Move, Solution]]:
+        """Go on solving these moves for a share of seconds each, and yield what is found; raises `Stopped`."""
+        play, threads = self.game.rules.play, self._solver.threads
+        if 1 < threads <= len(moves):
+            limit = Turn(effort, effort.seconds + share).rest()
+            if limit.nodes is not None:
+                limit = replace(limit, nodes=max(1, limit.nodes // len(moves)))
+            tasks = [(move, play(state, move)) for move in moves]
+            for move, solution in self._crew.solve(tasks, limit=limit, progress=beat(effort), stop_when_idle=True):
+                effort.nodes += solution.nodes
+                yield move, solution
+            if effort.is_spent:
+                raise Stopped
+            return
+        for move in moves:
+            turn = Turn(effort, effort.seconds + share)
+            solution = self._solver.solve(play(state, move), limit=turn.rest(), progress=beat(effort))
+            effort.nodes += solution.nodes
+            yield move, solution
+
+    def _noted(self, state: State, move: Move, solution: Solution, found: dict[Move, Found], effort: Effort) -> bool:
+        """Write down what was found of a move; False when that is nothing new."""
+        rules, margin = self.game.rules, self.game.margin
+        child = rules.play(state, move)
+        sign = 1 if rules.to_move(child) == rules.to_move(state) else -1
+        if solution.exact:
+            value = value_of(shift_for(margin).seen(sign * solution.low), margin)
+            found[move] = self._with_line(state, move, value, self._line(child, solution.low, effort))
+            return True
+        outcome = solution.value
+        if outcome is not None and not isinstance(found[move].value, Outcome):
+            found[move] = found[move]._replace(value=outcome if sign > 0 else -outcome)
+            return True
+        return False
+
+    def _with_line(self, state: State, move: Move, value: Value, rest: tuple[Move, ...]) -> Found:
+        """An exact value; how long a draw lasts is read from its line, when that goes on to the end."""
+        line = (move, *rest)
+        if isinstance(value, Outcome) and value.result == 0:
+            end = state
+            for step in line:
+                end = self.game.rules.play(end, step)
+            value = Outcome(0, len(line) if self.game.rules.is_over(end) else None)
+        return Found(value, True, line)
+
+    def _line(self, state: State, code: int, effort: Effort) -> tuple[Move, ...]:
+        """A best line as far as it is cheap and there is time for it; its nodes are not counted."""
+        seconds = effort.limit.seconds
+        rest = None if seconds is None else max(0.0, seconds - effort.seconds)
+        return self._reader.line(state, code, limit=Limit(nodes=LINE_NODES, seconds=rest), progress=beat(effort))
+
+
+def entries_in(size: int, game: Game) -> int:
+    """How many entries of the table of the search that deepens take so many bytes, within reason."""
+    return max(2, min(DEEP_ENTRIES, size // (8 * entry_words(native_rules(game), scale_for(game)))))
+
+
+def beat(whole: Effort, since: int = 0) -> ProgressCallback:
+    """The progress callback for a part of a search, whose nodes count from `since`: it adds the nodes of the whole."""
+    show = whole.progress
+    if show is None:
+        return None
+
+    def progress(part: Progress) -> None:
+        before = whole.nodes
+        whole.nodes = before + part.done - since
+        try:
+            show(whole)
+        finally:
+            whole.nodes = before
+
+    return progress

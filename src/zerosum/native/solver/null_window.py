@@ -1,0 +1,333 @@
+"""The solver's compiled searches: is a position worth at least so much to the side to move?
+
+Reference: Plaat, Schaeffer, Pijls and de Bruin, "Best-First Fixed-Depth Minimax Algorithms" (1996), for asking
+by null windows with a table; P. Pons, "Solving Connect 4: how to build a perfect AI" (2015 to 2019), for asking
+about quick ends first; Schaeffer and Plaat, "New Advances in Alpha-Beta Searching" (1996), for looking the
+positions after all moves up before searching any (enhanced transposition cut-offs).
+
+What a search returns, with v the true value of the position and b the bound that is asked about:
+
+    code >= b    v >= code
+    code <  b    v <= code      (and ABORTED says nothing)
+
+There are two: for any game, and for games whose tactics are known. The second is only ever called on positions
+where no move wins at once and some move is safe, so it neither looks at finished games nor plays losing moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from zerosum.game import FIRST, MAX_PLIES
+from zerosum.native.compile.knowledge import NativeKnowledge
+from zerosum.native.compile.rules import NativeRules
+from zerosum.native.machine.bits import trailing_zeros
+from zerosum.native.machine.layout import BAD_MOVES, BAD_UTILITY, ENDLESS, MOVES, NO_MOVE, TOO_DEEP
+from zerosum.native.machine.memory import load, store
+from zerosum.native.solver.codes import ABORTED, WIDEST, WON, shift_for
+from zerosum.native.solver.transpositions import Positions, best_of, high_of, is_busy, low_of, mark_busy
+
+NODES, INTERRUPT, NODE_LIMIT, ERROR, WRONG, CREW, PLIES = range(7)
+"""Where in a thread's own words: nodes, whether to break the search off, the most nodes, what went wrong, how many
+threads work on the question, and how many plies the thread's stack has room for."""
+
+HISTORY = 16
+"""From here on, for each side and place, how often a move there was the one that sufficed, in 4096ths."""
+
+ORDER = HISTORY + 128
+"""From here on, for each ply: the moves in the order in which they are tried, those put off once more at the end."""
+
+ROOM = 2 * MOVES
+OWN_WORDS = ORDER + ROOM * (MAX_PLIES + 2)
+
+ALWAYS = 4096
+LEARNING = 6
+"""A move that suffices, or does not, changes what is learnt of its place by 1/2^6 of the way."""
+
+WEIGHT = 10
+"""One point of promise weighs as much as 2^10 of 4096 learnt."""
+
+LOOKED_UP_LEFT, LOOKED_UP_PLIES = 20, 12
+"""With more plies than this to come, or this close to the root where that is not known, the positions after all
+moves are looked up before one is searched."""
+
+MOST = 1 << 40
+"""More than any move is worth: what the table recommends comes first."""
+
+SHARED_LEFT, SHARED_PLIES = 8, 16
+"""With more plies than this to come, or this close to the root, threads put off what another one is searching
+(after T. Kerrigan's simplified ABDADA)."""
+
+Search = Callable[..., Any]
+
+
+def go_on(own: Any) -> bool:
+    """Whether to go on; if so, count a node."""
+    nodes = load(own, NODES)
+    if load(own, INTERRUPT) != 0 or nodes >= load(own, NODE_LIMIT):
+        return False
+    store(own, NODES, nodes + 1)
+    return True
+
+
+def learn(own: Any, place: int, sufficed: bool) -> None:
+    """Remember that a move in this place (and side) did or did not suffice."""
+    old = load(own, HISTORY + place)
+    store(own, HISTORY + place, old + (ALWAYS - old >> LEARNING) if sufficed else old - (old >> LEARNING))
+
+
+def learner(place: Callable[..., Any]) -> Callable[..., Any]:
+    """The function that learns from a move that sufficed after others, in their order, had not."""
+
+    def learn_from(state: Any, here: int, first: int, tried: int, own: Any) -> None:
+        learn(own, here + place(state, load(own, first + tried) & 63), True)
+        for earlier in range(tried):
+            learn(own, here + place(state, load(own, first + earlier) & 63), False)
+
+    return learn_from
+
+
+def put_in_order(own: Any, first: int, count: int, packed: int) -> None:
+    """Insert a move, packed under its promise, among those that are in order already."""
+    at = first + count
+    while at > first and load(own, at - 1) < packed:
+        store(own, at, load(own, at - 1))
+        at -= 1
+    store(own, at, packed)
+
+
+def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> Search:
+    """The search for a game with tactics: search(state, its safe moves, bound, ply, own, table)."""
+    play, to_move = rules.play, rules.to_move
+    safe, plies_left, ceiling, promise, place = (
+        known.safe,
+        known.plies_left,
+        known.ceiling,
+        known.promise,
+        known.place,
+    )
+    has_ceiling, key_of = known.has_ceiling, known.key_of
+    bucket_of, find, keep = positions
+    seen, asked = shift_for(margin=False)
+    learn_from = learner(place)
+
+    def search(state: Any, usable: int, bound: int, ply: int, own: Any, table: Any) -> int:
+        if not go_on(own):
+            return ABORTED
+        against = 1 - asked(bound)
+        left = plies_left(state)
+        if usable & usable - 1 == 0:
+            # A forced move is made without table or ordering.
+            child = play(state, trailing_zeros(usable))
+            if left == 1:
+                return 0
+            answers = safe(child)
+            if answers == 0:
+                return WON - 3
+            code = search(child, answers, against, ply + 1, own, table)
+            return ABORTED if code == ABORTED else seen(-code)
+
+        # No move wins at once, and some are safe: a win takes three plies at least, a loss four.
+        high = WON - 3 if left >= 3 else 0
+        low = 4 - WON if left >= 4 else 0
+        if low >= bound:
+            return low
+        if high < bound:
+            return high
+        key = key_of(state)
+        bucket = bucket_of(table, key)
+        data = find(table, bucket, key)
+        if data != 0:
+            low = max(low, low_of(data))
+            high = min(high, high_of(data))
+            if low >= bound:
+                return low
+            if high < bound:
+                return high
+
+        nodes_before = load(own, NODES)
+        first = ORDER + ROOM * ply
+        here = MOVES * to_move(state)
+        count = 0
+        rest = usable
+        while rest != 0:
+            move = trailing_zeros(rest)
+            rest &= rest - 1
+            child = play(state, move)
+            answers = safe(child)
+            if answers == 0:
+                return WON - 3
+            if has_ceiling and answers & answers - 1 != 0:
+                limit = ceiling(child)
+                if limit < 1:
+                    code = 0 if limit == 0 else WON + limit - 1
+                    if code >= bound:
+                        return code
+            if left > LOOKED_UP_LEFT:
+                child_key = key_of(child)
+                child_data = find(table, bucket_of(table, child_key), child_key)
+                if child_data != 0:
+                    code = seen(-high_of(child_data))
+                    if code >= bound:
+                        return code
+            worth = (promise(child, move) << WEIGHT) + load(own, HISTORY + here + place(state, move))
+            put_in_order(own, first, count, (worth << 6) + move)
+            count += 1
+        if bound > WON - 5:
+            return WON - 5 if left >= 5 else 0
+
+        best = -WON
+        shares = left > SHARED_LEFT and load(own, CREW) > 1
+        total, tried = count, -1
+        while tried + 1 < total:
+            tried += 1
+            move = load(own, first + tried) & 63
+            child = play(state, move)
+            child_bucket = 0
+            if shares:
+                child_bucket = bucket_of(table, key_of(child))
+                if 0 < tried < count and is_busy(table, child_bucket):
+                    # Another thread is at it: later, when its answer may be in the table.
+                    store(own, first + total, load(own, first + tried))
+                    total += 1
+                    continue
+                mark_busy(table, child_bucket, child_bucket)
+            code = search(child, safe(child), against, ply + 1, own, table)
+            if shares:
+                mark_busy(table, child_bucket, 0)
+            if code == ABORTED:
+                return ABORTED
+            best = max(best, seen(-code))
+            if best >= bound:
+                learn_from(state, here, first, tried, own)
+                break
+        if best >= bound:
+            low = max(low, best)
+        else:
+            high = min(high, best)
+        keep(table, bucket, key, low, high, NO_MOVE, load(own, NODES) - nodes_before)
+        return best
+
+    return search
+
+
+def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> Search:
+    """The search for any game, on positions that are not finished: search(state, bound, ply, own, table)."""
+    play, to_move, moves, is_over, utility = rules.play, rules.to_move, rules.moves, rules.is_over, rules.utility
+    estimate = rules.estimate
+    floor, ceiling, promise, place = known.floor, known.ceiling, known.promise, known.place
+    has_floor, has_ceiling, key_of = known.has_floor, known.has_ceiling, known.key_of
+    bucket_of, find, keep = positions
+    is_margin = rules.margin
+    seen, asked = shift_for(is_margin)
+    learn_from = learner(place)
+    widest = WIDEST if is_margin else WON - 1
+
+    def stop(own: Any, error: int, wrong: int) -> int:
+        store(own, ERROR, error)
+        store(own, WRONG, wrong)
+        return ABORTED
+
+    def end_of(state: Any, side: int) -> int:
+        """The code of a finished game for a side: 0 for a draw, WON without any distance for a win."""
+        mine: int = utility(state) if side == 0 else -utility(state)
+        return mine if is_margin else mine * WON
+
+    def search(state: Any, bound: int, ply: int, own: Any, table: Any) -> int:
+        if not go_on(own):
+            return ABORTED
+        low, high = -widest, widest
+        if is_margin and has_floor:
+            low = floor(state)
+        if is_margin and has_ceiling:
+            high = ceiling(state)
+        if low >= bound:
+            return low
+        if high < bound:
+            return high
+        key = key_of(state)
+        bucket = bucket_of(table, key)
+        data = find(table, bucket, key)
+        if data != 0:
+            low = max(low, low_of(data))
+            high = min(high, high_of(data))
+            if low >= bound:
+                return low
+            if high < bound:
+                return high
+        if ply > load(own, PLIES):
+            return stop(own, TOO_DEEP if ply <= MAX_PLIES else ENDLESS, ply)
+        legal = moves(state)
+        if legal <= 0:
+            return stop(own, BAD_MOVES, legal)
+
+        nodes_before = load(own, NODES)
+        side = to_move(state)
+        first = ORDER + ROOM * ply
+        here = MOVES * side
+        count = 0
+        best, choice = -widest - 1, NO_MOVE
+        hint = best_of(data) if data != 0 else NO_MOVE
+        rest = legal
+        while rest != 0:
+            move = trailing_zeros(rest)
+            rest &= rest - 1
+            child = play(state, move)
+            if is_over(child):
+                code = end_of(child, side)
+                if abs(code) > WIDEST if is_margin else code != 0 and abs(code) != WON:
+                    return stop(own, BAD_UTILITY, utility(child))
+                if seen(code) > best:
+                    best, choice = seen(code), move
+                    if best >= bound:
+                        return best
+                continue
+            if ply < LOOKED_UP_PLIES:
+                child_key = key_of(child)
+                child_data = find(table, bucket_of(table, child_key), child_key)
+                if child_data != 0:
+                    code = seen(low_of(child_data) if to_move(child) == side else -high_of(child_data))
+                    if code >= bound:
+                        return code
+            guess = estimate(child) if side == FIRST else -estimate(child)
+            worth = (guess + promise(child, move) << WEIGHT) + load(own, HISTORY + here + place(state, move))
+            if move == hint:
+                worth = MOST
+            put_in_order(own, first, count, (worth << 6) + move)
+            count += 1
+
+        shares = ply < SHARED_PLIES and load(own, CREW) > 1
+        total, tried = count, -1
+        while tried + 1 < total:
+            tried += 1
+            move = load(own, first + tried) & 63
+            child = play(state, move)
+            child_bucket = 0
+            if shares:
+                child_bucket = bucket_of(table, key_of(child))
+                if 0 < tried < count and is_busy(table, child_bucket):
+                    store(own, first + total, load(own, first + tried))
+                    total += 1
+                    continue
+                mark_busy(table, child_bucket, child_bucket)
+            same_side = to_move(child) == side
+            code = search(child, asked(bound) if same_side else 1 - asked(bound), ply + 1, own, table)
+            if shares:
+                mark_busy(table, child_bucket, 0)
+            if code == ABORTED:
+                return ABORTED
+            code = seen(code if same_side else -code)
+            if code > best:
+                best, choice = code, move
+            if best >= bound:
+                learn_from(state, here, first, tried, own)
+                break
+        if best >= bound:
+            low = max(low, best)
+        else:
+            high = min(high, best)
+        keep(table, bucket, key, low, high, choice, load(own, NODES) - nodes_before)
+        return best
+
+    return search

@@ -1,0 +1,1 @@
+"""Who plays, and how: players, engine, match, game records, sessions."""

@@ -1,0 +1,257 @@
+"""An opponent for a developer's own game: analyze, stream, think in the background, cancel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager, suppress
+from itertools import count
+from random import Random
+from threading import Condition, Event, Lock, Thread, get_ident
+from types import TracebackType
+from typing import Any
+
+from zerosum.analysis.analyst import Analyst
+from zerosum.analysis.results import Analysis
+from zerosum.game import BadPosition, BadRequest, Game, Move, State
+from zerosum.games import load
+from zerosum.play.players import LEVELS, by_level, refuse_unknown_ties, tie_break
+from zerosum.progress import Progress
+from zerosum.search.result import Limit, Stopped
+
+
+class Engine:
+    """A strong player for any game, who also says what it thinks of every move.
+
+    The game is a `Game` or how one is written ("connect4", "my_game.py"). A position is a state, its text, or None
+    for the start (in a game whose states are texts themselves, a text is a state). Without a limit, an analysis
+    goes on until every value is exact; `level`, 1 to 8, says how well `best_move` plays; `seed` and `ties` choose
+    among equal moves as in `make_player`. Other settings go to the `Analyst`, of which there is one, so that what
+    was learnt in one call helps the next.
+
+    Any thread may call. The engine thinks about one position at a time and the other calls wait for their turn;
+    `cancel` does not wait.
+
+    >>> engine = Engine("tictactoe")
+    >>> analysis = engine.analyze("X-O/-O-/X--", seconds=1)
+    >>> str(analysis.value), analysis.best, engine.best_move("X-O/-O-/X--")
+    ('win in 1', (3,), 3)
+    """
+
+    def __init__(
+        self, game: Game | str, *, level: int | None = None, seed: int = 0, ties: str = "random", **analyst: Any
+    ) -> None:
+        """Load the game and begin with nothing learnt."""
+        if level is not None and level not in range(1, LEVELS + 1):
+            raise BadRequest(f"a level is a whole number from 1 to {LEVELS}, not {level!r}")
+        refuse_unknown_ties(ties)
+        self.game = load(game) if isinstance(game, str) else game
+        self.level = level
+        self.ties = ties
+        self._random = Random(seed)
+        self._analyst = Analyst(self.game, **analyst)
+        self._turn = Lock()
+        self._owner: int | None = None
+        self._cancelled = 0
+
+    def __enter__(self) -> Engine:
+        """Use as a context."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Cancel what is still going on."""
+        self.cancel()
+
+    def prepare(self) -> None:
+        """Compile the game now, so that no later call has to wait for it: seconds, once on a machine."""
+        with self._busy():
+            self._analyst.prepare()
+
+    def analyze(
+        self,
+        position: State | str | None = None,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+    ) -> Analysis:
+        """The value of every move, as well as the limit allows or until someone cancels."""
+        *_, last = self.stream(position, seconds=seconds, nodes=nodes, depth=depth)
+        return last
+
+    def stream(
+        self,
+        position: State | str | None = None,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+    ) -> Generator[Analysis, None, None]:
+        """Yield better and better analyses, at least one; leaving the loop ends the work.
+
+        The work is done between one and the next, in the caller's thread, and the engine is busy until the loop
+        is left: other threads wait, and a call from inside the loop is refused.
+
+        >>> [analysis.exact for analysis in Engine("nim:1,2").stream()]
+        [False, False, False, True]
+        """
+        state, limit = self.state_of(position), Limit(depth=depth, nodes=nodes, seconds=seconds)
+        return self._analyses(state, limit, self._stop_sign(Event()))
+
+    def best_move(
+        self,
+        position: State | str | None = None,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+    ) -> Move:
+        """A best move as far as the limit lets one know, or the move of the engine's level."""
+        return self.choose(self.analyze(position, seconds=seconds, nodes=nodes, depth=depth))
+
+    def choose(self, analysis: Analysis) -> Move:
+        """The move that this engine makes, given what is known of them all; takes no time."""
+        if not analysis.moves:
+            there = self.game.position_text(analysis.state)
+            raise BadPosition(f"{there} is finished, so there is no move to choose")
+        if self.level is None or self.level == LEVELS:
+            return tie_break(self.game, analysis.best, self.ties, self._random)
+        return by_level(analysis, self.level, self._random)
+
+    def think(
+        self,
+        position: State | str | None = None,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        on_update: Callable[[Analysis], None] | None = None,
+    ) -> Thinking:
+        """Analyze in the background, in a thread of its own, which calls `on_update` with each analysis.
+
+        >>> thinking = Engine("tictactoe").think(depth=3)
+        >>> thinking.result().exact, thinking.done
+        (False, True)
+        """
+        state, limit = self.state_of(position), Limit(depth=depth, nodes=nodes, seconds=seconds)
+        cancelled = Event()
+        return Thinking(self._analyses(state, limit, self._stop_sign(cancelled)), cancelled, on_update)
+
+    def cancel(self) -> None:
+        """Stop everything that was asked for until now, from any thread.
+
+        Nothing is lost by it: each call ends with the best answer that it has finished.
+        """
+        self._cancelled += 1
+
+    def state_of(self, position: State | str | None) -> State:
+        """The state that a position stands for."""
+        if position is None:
+            return self.game.start
+        if isinstance(position, str) and not isinstance(self.game.start, str):
+            return self.game.read_position(position)
+        return position
+
+    def _stop_sign(self, cancelled: Event) -> Callable[[], bool]:
+        """Tells whether a call that begins now was cancelled, by itself or with all others."""
+        before = self._cancelled
+        return lambda: cancelled.is_set() or self._cancelled != before
+
+    def _analyses(self, state: State, limit: Limit, is_stopped: Callable[[], bool]) -> Generator[Analysis, None, None]:
+        def progress(_: Progress) -> None:
+            if is_stopped():
+                raise Stopped
+
+        with self._busy(), suppress(Stopped):
+            self._analyst.limit, self._analyst.progress = limit, progress
+            for analysis in self._analyst.analyses(state):
+                yield analysis
+                if is_stopped():
+                    return
+
+    @contextmanager
+    def _busy(self) -> Iterator[None]:
+        if self._owner == get_ident():
+            raise BadRequest("this engine is in the middle of a stream; leave its loop first, or make another engine")
+        with self._turn:
+            self._owner = get_ident()
+            try:
+                yield
+            finally:
+                self._owner = None
+
+
+class Thinking:
+    """An analysis on its way, in a thread of its own. `for analysis in thinking` follows it to the end.
+
+    The loop, like `result`, raises what went wrong in the thread, if anything did.
+    """
+
+    def __init__(
+        self,
+        analyses: Generator[Analysis, None, None],
+        cancelled: Event,
+        on_update: Callable[[Analysis], None] | None = None,
+    ) -> None:
+        """Begin at once; `Engine.think` makes these."""
+        self._found: list[Analysis] = []
+        self._error: BaseException | None = None
+        self._done = False
+        self._news = Condition()
+        self._cancelled = cancelled
+        # A program that ends does not wait for what it no longer wants to know.
+        Thread(target=self._follow, args=(analyses, on_update), name="zerosum thinking", daemon=True).start()
+
+    @property
+    def latest(self) -> Analysis | None:
+        """The best analysis so far; None before the first."""
+        found = self._found
+        return found[-1] if found else None
+
+    @property
+    def done(self) -> bool:
+        """Whether it has ended, by itself, by its limit or cancelled."""
+        return self._done
+
+    def cancel(self) -> None:
+        """Ask it to end soon, with the best finished answer."""
+        self._cancelled.set()
+
+    def result(self, timeout: float | None = None) -> Analysis:
+        """The final analysis, once it is there; raises `TimeoutError` when that takes longer than the timeout."""
+        with self._news:
+            if not self._news.wait_for(lambda: self._done, timeout):
+                raise TimeoutError(f"still thinking after {timeout} seconds")
+        if self._error is not None:
+            raise self._error
+        return self._found[-1]
+
+    def __iter__(self) -> Iterator[Analysis]:
+        """Yield every analysis from the first, each as soon as it is there."""
+        for seen in count():
+            with self._news:
+                while not self._done and len(self._found) == seen:
+                    self._news.wait()
+            if len(self._found) == seen:
+                break
+            yield self._found[seen]
+        if self._error is not None:
+            raise self._error
+
+    def _follow(self, analyses: Generator[Analysis, None, None], on_update: Callable[[Analysis], None] | None) -> None:
+        try:
+            for analysis in analyses:
+                with self._news:
+                    self._found.append(analysis)
+                    self._news.notify_all()
+                if on_update is not None:
+                    on_update(analysis)
+        except BaseException as error:  # whoever asks for the result gets it
+            self._error = error
+        finally:
+            # After an error in on_update the generator is still open; the next call must not wait for it.
+            analyses.close()
+            with self._news:
+                self._done = True
+                self._news.notify_all()

@@ -1,0 +1,106 @@
+"""Games between two players: in pairs with sides swapped, scored with an interval."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+
+from zerosum.game import Game, Move, State, listed, refuse_endless
+from zerosum.play.game_record import Record, record_of
+from zerosum.play.players import Player
+
+Z = 1.96
+"""The quantile of the normal distribution that leaves 95 % inside."""
+
+
+def play_match(
+    game: Game,
+    names: tuple[str, str],
+    players: tuple[Player, Player],
+    games: int,
+    *,
+    opening: int = 0,
+    seed: int = 0,
+) -> Iterator[tuple[int, Record]]:
+    """Play games and yield each with the side of the player named first.
+
+    Sides are swapped from game to game; both games of a pair begin with the same random opening.
+    """
+    # Its own stream: a random player with the same seed must not choose what the opening chose.
+    random = Random(f"opening {seed}")
+    start = game.start
+    for number in range(games):
+        swapped = number % 2
+        if not swapped:
+            start = random_opening(game, opening, random)
+        seats = (players[1], players[0]) if swapped else players
+        seated = (names[1], names[0]) if swapped else names
+        state = start
+        moves: list[Move] = []
+        while not game.is_over(state):
+            refuse_endless(len(moves))
+            move = seats[game.to_move(state)](state)
+            moves.append(move)
+            state = game.play(state, move)
+        yield swapped, record_of(game, seated, moves, start)
+
+
+def random_opening(game: Game, plies: int, random: Random) -> State:
+    """A position after so many random plies, not finished unless the game is shorter than that."""
+    state = game.start
+    for _ in range(plies):
+        onward = [
+            child
+            for child in (game.rules.play(state, move) for move in listed(game.moves(state)))
+            if not game.is_over(child)
+        ]
+        if not onward:
+            break
+        state = random.choice(onward)
+    return state
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How the player named first did: wins, draws, losses, the share of points and its interval."""
+
+    games: int
+    wins: int
+    draws: int
+    losses: int
+
+    @property
+    def share(self) -> float:
+        """Points per game: a win is 1, a draw a half."""
+        return (self.wins + self.draws / 2) / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true share lies with 95 % confidence, by Wilson's formula.
+
+        The formula is for wins and losses alone; draws only narrow the spread, so it errs on the
+        wide side.
+        """
+        if not self.games:
+            return 0.0, 1.0
+        n, p = self.games, self.share
+        centre = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
+        reach = Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
+        return max(0.0, centre - reach), min(1.0, centre + reach)
+
+
+def tally(played: Iterable[tuple[int, Record]]) -> Tally:
+    """Add up what the player named first got.
+
+    >>> tally([])
+    Tally(games=0, wins=0, draws=0, losses=0)
+    """
+    results = [(1 if side == 0 else -1) * (record.utility or 0) for side, record in played]
+    return Tally(
+        games=len(results),
+        wins=sum(result > 0 for result in results),
+        draws=sum(result == 0 for result in results),
+        losses=sum(result < 0 for result in results),
+    )
