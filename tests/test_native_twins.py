@@ -9,7 +9,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -51,7 +50,7 @@ PROOF = pytest.mark.proof
 
 
 def twin(name: str) -> Callable[..., Result]:
-    found: Callable[..., Result] = getattr(import_module(f"zerosum.native.{name}"), name)
+    found: Callable[..., Result] = search_on(name, "native")
     return found
 
 

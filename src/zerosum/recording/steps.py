@@ -349,7 +349,7 @@ def source_of(name: str) -> Source:
     """The source of the algorithm of this name, as it runs.
 
     >>> [file.name for file in source_of("pvs").files]
-    ['pvs.py', 'table.py']
+    ['pvs.py', 'transposition_table.py']
     """
     algorithm(name)
     rung = ALGORITHMS[name.partition(":")[0]]
