@@ -5,7 +5,7 @@ and for each ply how long its best line is. The bytes hold one row for each ply:
 
     | best line from here, as many bytes as there are plies | 64 bytes for moves in the order to try them |
 
-When a search goes deeper than there are rows, it ends with a code and its caller starts it anew with more.
+When a search goes deeper than there are rows, it ends with a status and its caller starts it anew with more.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from zerosum.native.machine.memory import load, load_byte, store, store_byte
 from zerosum.search.result import EVERY, Effort, Limit
 
 STOP, NODES, LEAVES, CUTOFFS, TABLE_HITS, ESTIMATES, DEEPEST = range(7)
-CODE, WRONG, LOOK_AT, NODE_LIMIT, HORIZON, PLIES, STRIDE, MASK = range(7, 15)
+STATUS, WRONG, LOOK_AT, NODE_LIMIT, HORIZON, PLIES, STRIDE, MASK = range(7, 15)
 KEYS = 16
 """From here on, for each side and move, what moves are ordered by: the least first."""
 
 LENGTHS = KEYS + 128
 """From here on, the length of the best line at each ply."""
 
-GOING_ON, STOPPED, TOO_DEEP, ENDLESS, BAD_UTILITY, BAD_MOVES = range(6)
-"""Why a search ended, in `CODE`; what was wrong is in `WRONG`."""
+RUNNING, STOPPED, TOO_DEEP, ENDLESS, BAD_UTILITY, BAD_MOVES = range(6)
+"""Why a search ended, in `STATUS`; what was wrong is in `WRONG`."""
 
 ROOMS = (64, 1024, MAX_PLIES + 2)
 """How many plies there is room for: at first, then when that is not enough."""
@@ -75,16 +75,16 @@ def enter(control: Any, ply: int) -> bool:
     if nodes >= load(control, LOOK_AT):
         limit = load(control, NODE_LIMIT)
         if nodes >= limit or load(control, STOP) != 0:
-            store(control, CODE, STOPPED)
+            store(control, STATUS, STOPPED)
             return False
         store(control, LOOK_AT, min(nodes + EVERY, limit))
     store(control, NODES, nodes + 1)
     if ply > load(control, DEEPEST):
         if ply > MAX_PLIES:
-            store(control, CODE, ENDLESS)
+            store(control, STATUS, ENDLESS)
             return False
         if ply >= load(control, PLIES):
-            store(control, CODE, TOO_DEEP)
+            store(control, STATUS, TOO_DEEP)
             return False
         store(control, DEEPEST, ply)
     return True
@@ -98,7 +98,7 @@ def count(control: Any, counter: int) -> None:
 def refuse_moves(control: Any, moves: int) -> None:
     """End the search because of a set of moves that is none."""
     store(control, WRONG, moves)
-    store(control, CODE, BAD_MOVES)
+    store(control, STATUS, BAD_MOVES)
 
 
 def end_line(control: Any, ply: int) -> None:

@@ -11,13 +11,13 @@ from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules
 from zerosum.native.machine.bits import trailing_zeros
 from zerosum.native.machine.layout import (
-    CODE,
     CUTOFFS,
     ESTIMATES,
-    GOING_ON,
     HORIZON,
     INFINITY,
     LEAVES,
+    RUNNING,
+    STATUS,
     count,
     end_line,
     enter,
@@ -61,7 +61,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
             move = trailing_zeros(left)
             left &= left - 1
             score = farther(score_of(play(state, move), nearer(alpha), nearer(beta), ply + 1, control, rows))
-            if load(control, CODE) != GOING_ON:
+            if load(control, STATUS) != RUNNING:
                 return 0
             if (score > best) if is_max else (score < best):
                 best = score

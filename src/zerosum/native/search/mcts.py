@@ -21,15 +21,15 @@ from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.bits import popcount, trailing_zeros
 from zerosum.native.machine.layout import (
-    CODE,
     ESTIMATES,
-    GOING_ON,
     HORIZON,
     INFINITY,
     LEAVES,
     MOVES,
     NO_MOVE,
     ROOMS,
+    RUNNING,
+    STATUS,
     STOPPED,
     count,
     enter,
@@ -164,7 +164,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         new_node(tree, lists, totals, twister, 0, state, NO_MOVE, control)
         nodes = 1
         for _ in range(playouts):
-            if load(tree, PROVEN) != UNPROVEN or load(control, CODE) != GOING_ON:
+            if load(tree, PROVEN) != UNPROVEN or load(control, STATUS) != RUNNING:
                 break
             node, length = 0, 1
             store(path, 0, 0)
@@ -186,7 +186,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
                 new_node(
                     tree, lists, totals, twister, child, play(read(tree, node * size + NODE_SIZE), move), move, control
                 )
-                if load(control, CODE) != GOING_ON:
+                if load(control, STATUS) != RUNNING:
                     break
                 nodes += 1
                 before = load(tree, node * size + LAST_CHILD)
@@ -200,7 +200,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
                 length += 1
             if load(tree, node * size + PROVEN) == UNPROVEN:
                 result = playout(twister, read(tree, node * size + NODE_SIZE), length - 1, control)
-                if load(control, CODE) != GOING_ON:
+                if load(control, STATUS) != RUNNING:
                     break
             else:
                 count(control, LEAVES)
@@ -261,7 +261,7 @@ def mcts(
         value = Estimate(score if root.side == FIRST else -score, effort.deepest)
     move = choose(root, 1 if scale is MARGIN else WIN)
     bound = "estimate" if root.proven is None else "exact"
-    stopped = bool(control[CODE] == STOPPED)
+    stopped = bool(control[STATUS] == STOPPED)
     return native(report("mcts", effort, value, bound, () if move is None else (move,), stopped=stopped))
 
 

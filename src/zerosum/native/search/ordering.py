@@ -10,10 +10,8 @@ from zerosum.game import FIRST, Game, State
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules
 from zerosum.native.machine.layout import (
-    CODE,
     CUTOFFS,
     ESTIMATES,
-    GOING_ON,
     HORIZON,
     INFINITY,
     KEYS,
@@ -21,6 +19,8 @@ from zerosum.native.machine.layout import (
     MOVES,
     NO_MOVE,
     PLIES,
+    RUNNING,
+    STATUS,
     STRIDE,
     arrange,
     arrange_as_given,
@@ -82,7 +82,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         for tried in range(total):
             move = load_byte(rows, place + tried)
             score = farther(score_of(play(state, move), nearer(alpha), nearer(beta), ply + 1, control, rows))
-            if load(control, CODE) != GOING_ON:
+            if load(control, STATUS) != RUNNING:
                 return 0
             if (score > best) if is_max else (score < best):
                 best = score

@@ -19,10 +19,10 @@ from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.layout import (
     BAD_MOVES,
     BAD_UTILITY,
-    CODE,
     ENDLESS,
-    GOING_ON,
     ROOMS,
+    RUNNING,
+    STATUS,
     STOP,
     STOPPED,
     TOO_DEEP,
@@ -125,12 +125,12 @@ def is_quick(effort: Effort, nodes: int) -> bool:
 def finish(control: Any, effort: Effort) -> None:
     """Take the last counters; raise what the reference tier raises for rules that went wrong."""
     publish(effort, control)
-    code, wrong = int(control[CODE]), int(control[WRONG])
-    if code == ENDLESS:
+    status, wrong = int(control[STATUS]), int(control[WRONG])
+    if status == ENDLESS:
         refuse_endless(MAX_PLIES + 1)
-    if code == BAD_UTILITY:
+    if status == BAD_UTILITY:
         raise bad_utility(wrong)
-    if code == BAD_MOVES:
+    if status == BAD_MOVES:
         raise bad_moves(wrong)
 
 
@@ -180,17 +180,17 @@ def answer(
         with room_for_recursion():
             score = entry(state, control, rows)
         finish(control, effort)
-        if control[CODE] != STOPPED or few is limit or not is_quick(effort, FEW):
+        if control[STATUS] != STOPPED or few is limit or not is_quick(effort, FEW):
             break
-    if control[CODE] == TOO_DEEP or (control[CODE] == STOPPED and few is not limit and not effort.is_spent):
+    if control[STATUS] == TOO_DEEP or (control[STATUS] == STOPPED and few is not limit and not effort.is_spent):
         for plies in ROOMS:
             control, rows = arrays(plies, limit)
             score = run(entry, (state, control, rows), control, effort)
-            if control[CODE] != TOO_DEEP:
+            if control[STATUS] != TOO_DEEP:
                 break
-    if control[CODE] == STOPPED:
+    if control[STATUS] == STOPPED:
         return native(give_up(algorithm, game, state, scale, effort))
-    assert control[CODE] == GOING_ON
+    assert control[STATUS] == RUNNING
     found = int(score), linked(line_of(control, rows))
     estimated = effort.estimates > 0
     return native(conclude(algorithm, game, state, scale, effort, found, depth=limit.horizon, estimated=estimated))

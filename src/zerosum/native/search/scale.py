@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from zerosum.native.machine.layout import BAD_UTILITY, CODE, WRONG
+from zerosum.native.machine.layout import BAD_UTILITY, STATUS, WRONG
 from zerosum.native.machine.memory import store
 from zerosum.value import DISTANCE, MARGIN, SURE, WIN, Scale
 
@@ -32,7 +32,7 @@ def end(utility: int, control: Any) -> int:
     """A finished game's score; any utility but 1, 0 and -1 ends the search."""
     if utility < -1 or utility > 1:
         store(control, WRONG, utility)
-        store(control, CODE, BAD_UTILITY)
+        store(control, STATUS, BAD_UTILITY)
     return utility * WIN
 
 

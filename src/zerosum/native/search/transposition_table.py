@@ -25,10 +25,8 @@ from zerosum.game import FIRST, MAX_PLIES, BadRequest, Game, State
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.layout import (
-    CODE,
     CUTOFFS,
     ESTIMATES,
-    GOING_ON,
     HORIZON,
     INFINITY,
     KEYS,
@@ -40,6 +38,8 @@ from zerosum.native.machine.layout import (
     NODES,
     PLIES,
     ROOMS,
+    RUNNING,
+    STATUS,
     STOPPED,
     STRIDE,
     TABLE_HITS,
@@ -178,7 +178,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         for tried in range(total):
             move = load_byte(rows, place + tried)
             score = farther(score_of(play(state, move), nearer(low), nearer(high), ply + 1, control, rows, table))
-            if load(control, CODE) != GOING_ON:
+            if load(control, STATUS) != RUNNING:
                 return 0
             if (score > best) if is_max else (score < best):
                 best, choice = score, move
@@ -232,13 +232,13 @@ class NativeTableSearch:
     @property
     def stopped(self) -> bool:
         """Whether a limit ended the last search."""
-        return bool(self.control[CODE] == STOPPED)
+        return bool(self.control[STATUS] == STOPPED)
 
     def score_of(self, state: State, horizon: int) -> tuple[int, tuple[int, ...]]:
         """The score of a position to this depth, and the best line as far as it was kept."""
         self.control[HORIZON] = min(horizon, MAX_PLIES + 1)
         score = run(self.entry, (state, self.control, self.rows, self.table), self.control, self.effort)
-        while self.control[CODE] == TOO_DEEP:
+        while self.control[STATUS] == TOO_DEEP:
             self._make_room()
             score = run(self.entry, (state, self.control, self.rows, self.table), self.control, self.effort)
         return int(score), line_of(self.control, self.rows)
@@ -292,7 +292,7 @@ class NativeTableSearch:
         before = self.control
         self.control = new_control(plies, self.effort.limit)
         self.control[:LENGTHS] = before[:LENGTHS]
-        self.control[CODE] = GOING_ON
+        self.control[STATUS] = RUNNING
         self.control[PLIES], self.control[STRIDE] = plies, plies + MOVES
         self.rows = new_rows(plies)
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from zerosum.game import Game, Move, State
 from zerosum.native.compile.rules import native_rules
-from zerosum.native.machine.layout import CODE, ESTIMATES, GOING_ON, NODE_LIMIT, STOP
+from zerosum.native.machine.layout import ESTIMATES, NODE_LIMIT, RUNNING, STATUS, STOP
 from zerosum.native.search.transposition_table import NativeTableSearch, entry_words
 from zerosum.native.solver.codes import code_of, shift_for, value_of
 from zerosum.native.solver.questions import entries_for
@@ -128,7 +128,7 @@ class MoveSearch:
             nodes_before = deep.effort.nodes
             limit = turn.rest()
             deep.effort = Effort(limit, beat(turn.effort, nodes_before))
-            deep.control[CODE], deep.control[STOP] = GOING_ON, 0
+            deep.control[STATUS], deep.control[STOP] = RUNNING, 0
             deep.control[NODE_LIMIT] = nodes_before + (limit.nodes or 1 << 60)
             estimates_before = int(deep.control[ESTIMATES])
             score, rest = deep.score_of(child, depth - 1)
