@@ -101,7 +101,6 @@ def test_a_game_broken_off_is_recorded_as_open() -> None:
         ("[Game tictactoe]", "line 1: '[Game tictactoe]' is not a tag"),
         ('[Game "kalah"]\n[Result "1-0"]\n0-1', "line 3: the result 0-1 at the end of this game is not what"),
         ('[Game "kalah"]\n[Margin "7"]\n0-1', "the result 0-1 at the end of this game is not what its tags say"),
-        ('[Game "nim"]\n[Sides "A"]\n1-0', "the sides of this game are two different names, not 'A'"),
         ('[Game "nim"]\n[CountFrom "2"]\n1-0', "this game counts from 0 or 1, not from '2'"),
         ('[Game "kalah"]\n[Margin "many"]\n1-0', "the margin 'many' of this game is not a number"),
     ],

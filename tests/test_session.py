@@ -1,44 +1,45 @@
-"""A game in progress: seats, marks that change places, undo."""
+"""A game in progress: seats, who begins, undo."""
 
 from __future__ import annotations
 
 import pytest
 
 from zerosum.analysis.analyst import Analyst
-from zerosum.game import BadPosition, BadRequest, EndlessGame, Game
+from zerosum.game import BadRequest, BadSpec, EndlessGame, Game
 from zerosum.games import load
 from zerosum.play.players import make_player
 from zerosum.play.session import Session, seat
 
 
-def session(game: Game, *, swapped: bool = False, computer: int | None = 1) -> Session:
+def session(game: Game, *, computer: int | None = 1) -> Session:
     player = make_player("perfect", game, ties="first")
     players = tuple(player if side == computer else None for side in (0, 1))
-    return Session(game, Analyst(game), ("a", "b"), (players[0], players[1]), game.start, swapped)
+    return Session(game, Analyst(game), ("a", "b"), (players[0], players[1]), game.start)
 
 
 @pytest.mark.parametrize(
-    ("first", "mark", "side", "swapped"),
+    ("first", "mark", "side", "spec"),
     [
-        (None, None, 0, False),
-        ("human", None, 0, False),
-        ("computer", None, 1, False),
-        (None, "X", 0, False),
-        (None, "o", 1, False),
-        ("human", "X", 0, False),
-        ("human", "O", 0, True),
-        ("computer", "O", 1, False),
-        ("computer", "X", 1, True),
+        (None, None, 0, "tictactoe"),
+        ("human", None, 0, "tictactoe"),
+        ("computer", None, 1, "tictactoe"),
+        (None, "X", 0, "tictactoe"),
+        (None, "o", 1, "tictactoe"),
+        ("human", "X", 0, "tictactoe"),
+        ("human", "O", 0, "tictactoe@O"),
+        ("computer", "O", 1, "tictactoe"),
+        ("computer", "X", 1, "tictactoe@O"),
     ],
 )
-def test_seats(first: str | None, mark: str | None, side: int, swapped: bool) -> None:
-    assert seat(load("tictactoe"), first, mark) == (side, swapped)
+def test_seats(first: str | None, mark: str | None, side: int, spec: str) -> None:
+    seated, game = seat(load("tictactoe"), first, mark)
+    assert (seated, game.spec) == (side, spec)
 
 
 def test_seats_that_cannot_be() -> None:
-    with pytest.raises(BadRequest, match="South always moves first"):
+    with pytest.raises(BadSpec, match="South always begins"):
         seat(load("kalah"), "human", "North")
-    assert seat(load("kalah"), "computer", "North") == (1, False)
+    assert seat(load("kalah"), "computer", "North")[0] == 1
     with pytest.raises(BadRequest, match="--as takes X or O"):
         seat(load("tictactoe"), None, "Z")
 
@@ -55,16 +56,12 @@ def test_a_game_goes_on() -> None:
         game.undo()
 
 
-def test_swapped_marks_are_shown_read_and_recorded() -> None:
-    game = session(load("tictactoe"), swapped=True)
+def test_a_game_that_o_begins_is_shown_and_recorded_so() -> None:
+    game = session(load("tictactoe@O"))
     game.play(4)
     assert " 3 | O | 5" in game.board()
     assert [game.label(side) for side in (0, 1)] == ["O", "X"]
-    assert game.read_position("O--/-X-/---") == game.game.read_position("X--/-O-/---")
-    with pytest.raises(BadPosition, match="2 O and 0 X cannot be: O begins"):
-        game.read_position("OO-/---/---")
-    assert game.record().sides == ("O", "X")
-    assert session(load("tictactoe")).record().sides is None
+    assert game.record().game == "tictactoe@O"
 
 
 def test_undo_between_two_people_takes_one_move() -> None:

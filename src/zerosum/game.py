@@ -8,8 +8,9 @@ them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import count
 from random import Random
@@ -214,6 +215,7 @@ class Game:
 
     `spec` is how it was asked for, `count_from` how its cells are numbered where that was chosen, and
     `source` the file that it came from, if it is a user's own, with the `checksum` that it had then.
+    `original` is the game that `begun_by` exchanged the sides of; None in a game with its usual first side.
 
     >>> from zerosum.games import load
     >>> game = load("tictactoe")
@@ -235,6 +237,7 @@ class Game:
     checksum: str | None = field(default=None, repr=False)
     count_from: int | None = None
     knowledge: Knowledge = field(default_factory=Knowledge, repr=False)
+    original: Game | None = field(default=None, repr=False, compare=False)
 
     @property
     def start(self) -> State:
@@ -245,6 +248,67 @@ class Game:
     def marks(self) -> bool:
         """Whether the sides are named by the single characters that stand on the board."""
         return all(len(side) == 1 for side in self.sides)
+
+    def begun_by(self, mark: str) -> Game:
+        """The game in which this side makes the first move; `tictactoe` begun by O is written `tictactoe@O`.
+
+        The rules stay the same functions: side 0 is still the side that begins. Only names, texts and cells are
+        exchanged.
+
+        >>> from zerosum.games import load
+        >>> game = load("tictactoe").begun_by("O")
+        >>> game.spec, game.sides, game.position_text(game.play(game.start, 4))
+        ('tictactoe@O', ('O', 'X'), '---/-O-/---')
+        """
+        labels = [side.lower() for side in self.sides]
+        if mark.lower() not in labels:
+            raise BadSpec(f"{self.name} is begun by {self.sides[0]} or {self.sides[1]}, not by {mark!r}")
+        if mark.lower() == labels[FIRST]:
+            return self
+        if self.original is not None:
+            return self.original
+        first, second = self.sides
+        if not self.marks and not self._writes_names():
+            raise BadSpec(
+                f"in {self.name}, {first} always begins: its texts show the sides by other signs than their names"
+            )
+        return replace(
+            self,
+            name=f"{self.name}, {second} begins",
+            spec=f"{self.spec}@{second}",
+            text=exchanged_text(self.text, self.sides),
+            sides=(second, first),
+            original=self,
+        )
+
+    def for_position(self, text: str) -> Game:
+        """This game, or the one begun by the other side where the text is a position of that one only.
+
+        >>> from zerosum.games import load
+        >>> load("tictactoe").for_position("----O----").spec
+        'tictactoe@O'
+        """
+        try:
+            self.read_position(text)
+        except BadPosition as error:
+            try:
+                other = self.begun_by(self.sides[SECOND])
+                other.read_position(text)
+            except (BadSpec, BadPosition):
+                raise error from None
+            return other
+        return self
+
+    def _writes_names(self) -> bool:
+        """Whether the texts of one random game name the sides in full, if at all, so that names can be exchanged."""
+        initials = {side[0].lower() for side in self.sides}
+        names = {side.lower() for side in self.sides}
+        for state in self.random_game(self.start, Random(0)):
+            written = {word.lower() for word in re.findall(r"[^\W\d_]+", self.position_text(state))}
+            drawn = {word.lower() for word in re.findall(r"[^\W_]+", self.text.draw(state))}
+            if written - names or any(set(word) <= initials for word in drawn):
+                return False
+        return True
 
     def to_move(self, state: State) -> int:
         """0 when the first player is to move, 1 when the second is."""
@@ -355,3 +419,62 @@ class Game:
         legal = [self.move_text(state, each) for each in listed(self.moves(state))]
         shown = " ".join(legal[:20]) + (" ..." if len(legal) > 20 else "")
         return f"{move!r} is not a legal move here; legal: {shown}"
+
+
+def exchanger(sides: tuple[str, str]) -> Callable[[str], str]:
+    """A function that exchanges the names of two sides in a text.
+
+    A name counts where it stands alone, or in a row of names (`XXO`); `X` in `Xa` or `x2` is no side. A line of
+    successive letters (`a b c`) names the columns of a board and stays.
+
+    >>> exchanger(("X", "O"))("XO- Xa: X begins")
+    'OX- Xa: O begins'
+    """
+    first, second = sides
+    name = "|".join(map(re.escape, sides))
+    run = re.compile(rf"(?<![^\W_])(?:{name})+(?![^\W_])")
+    one = re.compile(name)
+
+    def exchange(text: str) -> str:
+        return run.sub(lambda found: one.sub(lambda side: second if side[0] == first else first, found[0]), text)
+
+    def by_line(text: str) -> str:
+        return "\n".join(line if _names_columns(line) else exchange(line) for line in text.split("\n"))
+
+    return by_line
+
+
+def _names_columns(line: str) -> bool:
+    words = line.split()
+    if len(words) < 2 or any(len(word) != 1 for word in words):
+        return False
+    return words[0].isalpha() and all(ord(word) == ord(words[0]) + index for index, word in enumerate(words))
+
+
+def exchanged_text(text: Text, sides: tuple[str, str]) -> Text:
+    """The text forms of a game with the names of its sides exchanged wherever they are read, written or drawn."""
+    exchange = exchanger(sides)
+    board = text.board
+
+    def read_position(position: str) -> State:
+        try:
+            return text.read_position(exchange(position))
+        except BadPosition as error:
+            raise BadPosition(exchange(str(error))) from None
+
+    def exchanged_board(state: State) -> Any:
+        assert board is not None
+        shown = board(state)
+        cells = (
+            replace(cell, name=exchange(cell.name), label=exchange(cell.label), piece=exchange(cell.piece))
+            for cell in shown.cells
+        )
+        return replace(shown, cells=tuple(cells), pieces=tuple(map(exchange, shown.pieces)))
+
+    return replace(
+        text,
+        write_position=lambda state: exchange(text.write_position(state)),
+        read_position=read_position,
+        draw=lambda state: exchange(text.draw(state)),
+        board=None if board is None else exchanged_board,
+    )

@@ -92,9 +92,8 @@ def key_of(game: Game) -> Callable[[State], int]:
 
 def title_of(game: Game) -> str:
     """What a book calls its game: its spec, or a user's file with a checksum, as the rules in it may change."""
-    if game.checksum is None:
-        return game.spec
-    return f"{Path(game.spec).name} {game.checksum[:12]}"
+    spec = (game.original or game).spec
+    return spec if game.checksum is None else f"{Path(spec).name} {game.checksum[:12]}"
 
 
 def _checksum(header: Iterable[object], content: bytes) -> str:
@@ -146,7 +145,7 @@ def _shipped(game: Game, name: str) -> Book:
 
 def shipped(game: Game) -> Book | None:
     """The book of a game that comes with the package, if there is one."""
-    name = SHIPPED.get(game.spec)
+    name = SHIPPED.get((game.original or game).spec)
     return None if name is None or game.source is not None else _shipped(game, name)
 
 

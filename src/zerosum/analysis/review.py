@@ -91,14 +91,14 @@ class Judgement:
         """The move that would have won at once, where this one threw the win away."""
         return self.best[0] if self.cost.is_mistake and self.before == Outcome(1, 1) else None
 
-    def json(self, game: Game, sides: tuple[str, str]) -> dict[str, Any]:
-        """The form that other programs read; the sides go by these names."""
+    def json(self, game: Game) -> dict[str, Any]:
+        """The form that other programs read."""
         missed = self.missed_win_in_one
         return {
             "number": self.number,
             "position": game.position_text(self.state),
             "move": game.move_text(self.state, self.move),
-            "side": sides[self.side],
+            "side": game.sides[self.side],
             "before": self.before.json(),
             "after": self.after.json(),
             "exact": self.exact,

@@ -233,7 +233,7 @@ class Dialogue:
             raise BadRequest("nothing has been played yet")
         judgements = list(review(self.session.analyst, self.session.moves, self.session.start))
         self.progress.wipe()
-        show_review(self.out, self.game, judgements, self.labels())
+        show_review(self.out, self.game, judgements)
 
     def help(self) -> None:
         """What can be typed."""

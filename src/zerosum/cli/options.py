@@ -170,10 +170,12 @@ def limit_of(options: argparse.Namespace) -> Limit:
 
 
 def load_game(options: argparse.Namespace) -> Game:
-    """The game that the options name."""
+    """The game that the options name; a position that only the other side can have begun says who began."""
     from zerosum.games import load
 
-    return load(options.game, count_from=getattr(options, "count_from", None))
+    game = load(options.game, count_from=getattr(options, "count_from", None))
+    position = getattr(options, "position", None)
+    return game if position is None else game.for_position(position)
 
 
 def where_to_begin(game: Game, options: argparse.Namespace) -> State:

@@ -97,7 +97,7 @@ def new_session(options: argparse.Namespace, progress: ProgressLine) -> Session:
 
     game = load_game(options)
     limit = limit_of(options)
-    human_side, swapped = seat(game, options.first, options.mark)
+    human_side, game = seat(game, options.first, options.mark)
     analyst = Analyst(game, limit=limit, progress=progress.update, **analyst_settings(options))
     players: tuple[Player | None, Player | None] = (None, None)
     names = ("human", "human")
@@ -120,8 +120,8 @@ def new_session(options: argparse.Namespace, progress: ProgressLine) -> Session:
     if options.tier == "native":
         # What cannot be compiled is said now, and not after the first move.
         analyst.prepare()
-    session = Session(game, analyst, names, players, game.start, swapped)
+    session = Session(game, analyst, names, players, game.start)
     if options.position is not None:
-        session.start = session.read_position(options.position)
+        session.start = game.read_position(options.position)
     session.moves = moves_of(game, options, session.start)
     return session

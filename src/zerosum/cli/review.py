@@ -13,6 +13,7 @@ from zerosum.cli.options import (
     add_position,
     analyst_settings,
     limit_of,
+    load_game,
     positive,
     read_text,
 )
@@ -47,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
     from zerosum.cli.output import Output, print_json
     from zerosum.cli.progress import ProgressLine, exit_code, gathered
 
-    game, state, moves, sides = game_and_moves(options)
+    game, state, moves = game_and_moves(options)
     with ProgressLine(f"reviewing {len(moves)} moves of {game.name}") as progress:
         analyst = Analyst(game, limit=limit_of(options), progress=progress.update, **analyst_settings(options))
         judgements, interrupted = gathered(review(analyst, moves, state))
@@ -56,21 +57,21 @@ def run(options: argparse.Namespace) -> int:
             {
                 "game": game.spec,
                 "position": game.position_text(state),
-                "moves": [judgement.json(game, sides) for judgement in judgements],
+                "moves": [judgement.json(game) for judgement in judgements],
                 "mistakes": sum(judgement.mistake is not None for judgement in judgements),
                 "complete": not interrupted,
             }
         )
     else:
-        show(Output(plain=options.plain), game, judgements, sides)
+        show(Output(plain=options.plain), game, judgements)
         if interrupted:
             Output(plain=options.plain).say(f"Stopped after {len(judgements)} of {len(moves)} moves.")
     return exit_code(interrupted)
 
 
-def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any], tuple[str, str]]:
-    """The game, where it begins, its moves, and its sides' names: from the options or from a record."""
-    from zerosum.games import load
+def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any]]:
+    """The game, where it begins and its moves: from the options or from a record."""
+    from zerosum.games import load, split_beginner
     from zerosum.play.game_record import read_records
 
     if (options.record is None) == (options.moves is None):
@@ -78,9 +79,9 @@ def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any], t
     if options.record is None:
         if options.game is None:
             raise BadRequest("say which game the moves are of, as in zerosum review tictactoe --moves '4 0 8'")
-        game = load(options.game, count_from=options.count_from)
+        game = load_game(options)
         state = game.start if options.position is None else game.read_position(options.position)
-        return game, state, game.read_moves(options.moves, state), game.sides
+        return game, state, game.read_moves(options.moves, state)
     if options.position is not None or options.count_from is not None:
         raise BadRequest(
             "a record says itself where it begins and how it counts; leave out --position and --count-from"
@@ -94,19 +95,21 @@ def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any], t
         many = "1 game" if len(records) == 1 else f"{len(records)} games"
         raise BadRequest(f"{options.record!r} has {many}, so there is no game {options.number}")
     record = records[options.number - 1]
-    if options.game not in (None, record.game) and ".py" not in record.game:
+    recorded, beginner = split_beginner(record.game)
+    if options.game not in (None, record.game, recorded) and ".py" not in record.game:
         raise BadRequest(f"this is a record of {record.game}, not of {options.game}")
-    game = load(options.game or record.game, count_from=record.count_from)
+    game = load(options.game or recorded, count_from=record.count_from)
+    game = game if beginner is None else game.begun_by(beginner)
     state = game.start if record.position is None else game.read_position(record.position)
     moves = game.read_moves(" ".join(record.moves), state)
     end = game.after(moves, state)
     if record.utility is not None and not (game.is_over(end) and game.utility(end) == record.utility):
         raise BadRequest(f"the record says {record.result}, but its moves do not end so")
-    return game, state, moves, record.sides or game.sides
+    return game, state, moves
 
 
-def show(out: Output, game: Game, judgements: list[Judgement], sides: tuple[str, str]) -> None:
-    """A line for each move, and the mistakes in words; the sides go by these names."""
+def show(out: Output, game: Game, judgements: list[Judgement]) -> None:
+    """A line for each move, and the mistakes in words."""
     from zerosum.cli.output import counted
 
     out.table(
@@ -114,7 +117,7 @@ def show(out: Output, game: Game, judgements: list[Judgement], sides: tuple[str,
         [
             [
                 str(each.number),
-                sides[each.side],
+                game.sides[each.side],
                 game.move_text(each.state, each.move),
                 out.value(each.before),
                 out.value(each.after),

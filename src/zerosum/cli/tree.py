@@ -120,7 +120,7 @@ def game_of(options: argparse.Namespace) -> tuple[Game, State, bool]:
     else:
         if not root_is_max:
             raise BadRequest("--root is for a written tree; a game says itself who moves first")
-        game = load_game(argparse.Namespace(game=target, count_from=options.count_from))
+        game = load_game(argparse.Namespace(game=target, count_from=options.count_from, position=options.position))
         return game, where_to_begin(game, options), False
     if options.position is not None or options.moves is not None:
         raise BadRequest("--position and --moves are for a game, not for a written tree")

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from zerosum.game import BadRequest, BadSpec, Game
 
-__all__ = ["GAMES", "Entry", "load"]
+__all__ = ["GAMES", "Entry", "load", "split_beginner"]
 
 
 def _sizes(count: int, form: str) -> Callable[[str], dict[str, Any]]:
@@ -116,11 +116,17 @@ GAMES: dict[str, Entry] = {
 def load(spec: str, *, count_from: int | None = None) -> Game:
     """The game that a spec names: a registered one with its size, or a file of the user's own.
 
-    `count_from` numbers the cells, columns or pits from 0 or 1 instead of the game's own habit.
+    `count_from` numbers the cells, columns or pits from 0 or 1 instead of the game's own habit. What follows an
+    "@" is the side that begins.
 
     >>> load("connect4:5x4").name
     'Connect Four 5x4'
+    >>> load("tictactoe@O").sides
+    ('O', 'X')
     """
+    spec, beginner = split_beginner(spec)
+    if beginner is not None:
+        return load(spec, count_from=count_from).begun_by(beginner)
     if re.search(r"\.py(:[^/]*)?$", spec):
         from zerosum.games.user import load_file
 
@@ -144,6 +150,16 @@ def load(spec: str, *, count_from: int | None = None) -> Game:
     maker = getattr(import_module(f"zerosum.games.{entry.module}"), entry.module)
     made: Game = maker(*positional, **arguments)
     return replace(made, count_from=count_from)
+
+
+def split_beginner(spec: str) -> tuple[str, str | None]:
+    """A spec without the side that begins, and that side.
+
+    >>> split_beginner("mnk:4x4x4@O"), split_beginner("me@home/game.py")
+    (('mnk:4x4x4', 'O'), ('me@home/game.py', None))
+    """
+    found = re.fullmatch(r"(.+)@([^@/.]+)", spec)
+    return (spec, None) if found is None else (found[1], found[2])
 
 
 def refuse_counting(name: str, count_from: int | None) -> None:

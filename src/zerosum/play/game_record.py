@@ -25,8 +25,7 @@ class Record:
     """One game: which, between whom, from where, by which moves, and how it ended.
 
     `utility` is the first player's, None for a game that was broken off; `position` is the start, None for
-    the game's own. `sides` are the names the sides went by and `count_from` how cells were numbered, where
-    that was not as usual.
+    the game's own. `count_from` is how cells were numbered, where that was not as usual.
     """
 
     game: str
@@ -34,7 +33,6 @@ class Record:
     moves: tuple[str, ...]
     utility: int | None
     position: str | None = None
-    sides: tuple[str, str] | None = None
     count_from: int | None = None
 
     @property
@@ -49,8 +47,6 @@ class Record:
         tags = [("Game", self.game), ("First", self.players[0]), ("Second", self.players[1])]
         if self.position is not None:
             tags.append(("Position", self.position))
-        if self.sides is not None:
-            tags.append(("Sides", " ".join(self.sides)))
         if self.count_from is not None:
             tags.append(("CountFrom", str(self.count_from)))
         tags.append(("Result", self.result))
@@ -66,7 +62,6 @@ class Record:
             "first": self.players[0],
             "second": self.players[1],
             "position": self.position,
-            "sides": None if self.sides is None else list(self.sides),
             "count_from": self.count_from,
             "moves": list(self.moves),
             "result": self.result,
@@ -74,14 +69,8 @@ class Record:
         }
 
 
-def record_of(
-    game: Game,
-    players: tuple[str, str],
-    moves: list[Move],
-    start: State | None = None,
-    sides: tuple[str, str] | None = None,
-) -> Record:
-    """The record of these moves; `sides` where they went by other names than the game's."""
+def record_of(game: Game, players: tuple[str, str], moves: list[Move], start: State | None = None) -> Record:
+    """The record of these moves."""
     begin = game.start if start is None else start
     end = game.after(moves, begin)
     return Record(
@@ -90,7 +79,6 @@ def record_of(
         moves=tuple(game.line_text(begin, moves)),
         utility=game.utility(end) if game.is_over(end) else None,
         position=None if begin == game.start else game.position_text(begin),
-        sides=sides,
         count_from=game.count_from,
     )
 
@@ -136,9 +124,6 @@ def _record(tags: dict[str, str], words: list[str], number: int) -> Record:
     if margin is not None and not re.fullmatch(r"-?[0-9]{1,9}", margin):
         raise BadRequest(f"line {number}: the margin {margin!r} of this game is not a number")
     utility = int(margin) if margin is not None else signs.get(result)
-    sides = tuple(tags["Sides"].split()) if "Sides" in tags else None
-    if sides is not None and len(set(sides)) != 2:
-        raise BadRequest(f"line {number}: the sides of this game are two different names, not {tags['Sides']!r}")
     count_from = tags.get("CountFrom")
     if count_from not in (None, "0", "1"):
         raise BadRequest(f"line {number}: this game counts from 0 or 1, not from {count_from!r}")
@@ -148,7 +133,6 @@ def _record(tags: dict[str, str], words: list[str], number: int) -> Record:
         moves=tuple(words[:-1]),
         utility=utility,
         position=tags.get("Position"),
-        sides=None if sides is None else (sides[0], sides[1]),
         count_from=None if count_from is None else int(count_from),
     )
     if not record.result == result == tags.get("Result", result):

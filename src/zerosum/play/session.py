@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
 from zerosum.analysis.analyst import Analyst
-from zerosum.game import FIRST, SECOND, BadPosition, BadRequest, Game, Move, State, refuse_endless
+from zerosum.game import FIRST, SECOND, BadRequest, Game, Move, State, refuse_endless
 from zerosum.play.game_record import Record, record_of
 from zerosum.play.players import Player
 
 
 @dataclass
 class Session:
-    """A game between people and players. A side without a player is moved by hand.
-
-    `swapped` exchanges the two marks, so that either may start: the rules still call the side that
-    begins the first, it only shows, reads and writes the other mark.
-    """
+    """A game between people and players. A side without a player is moved by hand."""
 
     game: Game
     analyst: Analyst
     names: tuple[str, str]
     players: tuple[Player | None, Player | None]
     start: State
-    swapped: bool = False
     moves: list[Move] = field(default_factory=list)
 
     @property
@@ -44,18 +38,11 @@ class Session:
 
     def label(self, side: int) -> str:
         """The mark or name under which a side appears."""
-        return self.game.sides[1 - side if self.swapped else side]
+        return self.game.sides[side]
 
     def board(self) -> str:
         """The board as it is shown."""
-        return self._exchanged(self.game.text.draw(self.state), r"(?<![A-Za-z])({})(?![A-Za-z])")
-
-    def read_position(self, text: str) -> State:
-        """The position of a text that is written with the marks as they are shown."""
-        try:
-            return self.game.read_position(self._exchanged(text, "({})"))
-        except BadPosition as error:
-            raise BadPosition(self._exchanged(str(error), "({})")) from None
+        return self.game.text.draw(self.state)
 
     def play(self, move: Move) -> None:
         """Make a legal move."""
@@ -82,31 +69,21 @@ class Session:
 
     def record(self) -> Record:
         """The game so far, as a record."""
-        sides = (self.label(FIRST), self.label(SECOND)) if self.swapped else None
-        return record_of(self.game, self.names, self.moves, self.start, sides)
-
-    def _exchanged(self, text: str, pattern: str) -> str:
-        if not self.swapped:
-            return text
-        first, second = self.game.sides
-        found = pattern.format("|".join(map(re.escape, self.game.sides)))
-        return re.sub(found, lambda match: second if match[1] == first else first, text)
+        return record_of(self.game, self.names, self.moves, self.start)
 
 
-def seat(game: Game, first: str | None, mark: str | None) -> tuple[int, bool]:
+def seat(game: Game, first: str | None, mark: str | None) -> tuple[int, Game]:
     """Which side a person plays who wants to be first or second and have a mark, either of them optional.
 
-    Where the sides are marks on the board, they change places if need be, so that either may start.
+    The game is begun by the other side if need be (`Game.begun_by`), so that either mark may start.
     """
     if mark is None:
-        return (SECOND if first == "computer" else FIRST), False
+        return (SECOND if first == "computer" else FIRST), game
     labels = [side.lower() for side in game.sides]
     if mark.lower() not in labels:
         raise BadRequest(f"--as takes {game.sides[0]} or {game.sides[1]} in {game.name}, not {mark!r}")
     named = labels.index(mark.lower())
     if first is None:
-        return named, False
+        return named, game
     side = FIRST if first == "human" else SECOND
-    if named != side and not game.marks:
-        raise BadRequest(f"in {game.name}, {game.sides[0]} always moves first; leave out --first or --as")
-    return side, named != side
+    return side, game if named == side else game.begun_by(game.sides[SECOND])

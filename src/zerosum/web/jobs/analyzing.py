@@ -193,7 +193,7 @@ def review(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     done = int(arguments["answered"])
     for each in judgements(analyst, moves[done:], game.after(moves[:done], start)):
         yield {
-            **each.json(game, game.sides),
+            **each.json(game),
             "number": done + each.number,
             "side": each.side,
             "before": value_json(each.before),

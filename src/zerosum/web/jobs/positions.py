@@ -23,6 +23,8 @@ def begin(arguments: dict[str, Any]) -> tuple[Game, State, list[Any]]:
     """The game, the position to begin from and the moves since then that a request is about."""
     game = game_of(arguments["game"])
     position = arguments.get("position")
+    if position is not None:
+        game = game.for_position(position)
     start = game.start if position is None else game.read_position(position)
     return game, start, game.read_moves(arguments.get("moves") or "", start)
 
