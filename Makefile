@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+PAGE := tools/page
 
 # Python compiles a module when it first imports it, and most modules never are.
 PIP := --quiet --disable-pip-version-check --no-compile
@@ -9,20 +10,26 @@ PIP := --quiet --disable-pip-version-check --no-compile
 # The tests of a file on one core, in the order that tests/conftest.py gives.
 TOGETHER := --dist loadfile --no-loadscope-reorder
 
-.PHONY: run test types behaviour proof bench bench-page format clean
+.PHONY: run test types page-checks behaviour proof bench bench-page format clean
 
 run: .venv/ready-to-run
 	@$(BIN)/zerosum web $(ARGS)
 
 test: .venv/bin/python
-	@$(MAKE) --no-print-directory -j2 .venv/ready-to-test .venv/ready-to-browse
+	@$(MAKE) --no-print-directory -j2 .venv/ready-to-test .venv/ready-to-browse .venv/ready-to-lint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	@$(MAKE) --no-print-directory -j2 types behaviour
 
 # Beside each other, as the types keep one core busy and the tests take a while to be found.
-types: .venv/ready-to-test
+types: .venv/ready-to-test page-checks
 	$(BIN)/mypy
+
+# The page's JavaScript: linter, and types by its JSDoc comments.
+page-checks: .venv/ready-to-lint
+	@if [ -e $< ]; then set -x && $(PAGE)/node_modules/.bin/tsc -p $(PAGE) && \
+	  $(PAGE)/node_modules/.bin/eslint -c $(PAGE)/eslint.config.js src/zerosum/web/page; \
+	else echo "SKIPPED: the page's JavaScript is neither linted nor type checked"; fi
 
 behaviour: .venv/ready-to-test .venv/ready-to-browse
 	$(BIN)/pytest -n auto $(TOGETHER) -m "not proof"
@@ -61,6 +68,15 @@ format: .venv/ready-to-test
 	    { apt-get update && apt-get install -y --no-install-recommends chromium; } >.venv/chromium.log 2>&1; } && \
 	  touch $@ || echo "no Chromium here, and it cannot be installed: apt-get install chromium"
 
+# The checks of the page need npm. Where its packages cannot be had they are skipped, and the run says so.
+# A lock file that does not fit package.json (EUSAGE) is a fault of ours and no reason to skip.
+.venv/ready-to-lint: $(PAGE)/package-lock.json | .venv/bin/python
+	@rm -f $@; command -v npm >/dev/null || { echo "no npm here: install Node.js 20.19 or newer"; exit 0; }; \
+	echo "npm ci in $(PAGE)"; \
+	if npm ci --prefix $(PAGE) --no-audit --no-fund --engine-strict >.venv/npm.log 2>&1; then touch $@; \
+	elif grep -q EUSAGE .venv/npm.log; then cat .venv/npm.log >&2; exit 1; \
+	else echo "npm cannot install the packages that check the page: $$(grep -m1 'npm error' .venv/npm.log)"; fi
+
 .venv/ready-to-bench: .venv/ready-to-test
 	-$(BIN)/python -m pip install $(PIP) -e '.[dev,bench]'
 	@touch $@
@@ -71,4 +87,4 @@ format: .venv/ready-to-test
 	$(PYTHON) -m venv .venv
 
 clean:
-	rm -rf .venv .cache .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv $(PAGE)/node_modules .cache .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The address of a screen: where we are, and going elsewhere without loading the page again.
 
 import { useEffect, useState } from "./ui.js";

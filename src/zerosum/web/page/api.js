@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Asking the server: one answer, or a stream of better and better ones; and knowing whether it is there.
 
 const listeners = new Set();

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A board that is played by mouse, touch and keyboard. It knows no rules: it is told the cells, the legal moves and
 // what clicks make them, and reports the move that was chosen.
 

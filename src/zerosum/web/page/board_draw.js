@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A board as SVG: where its cells lie, what stands on them, and the values of moves. Every size is in pixels.
 
 const NS = "http://www.w3.org/2000/svg";

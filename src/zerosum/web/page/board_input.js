@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What clicks and keys mean on a board, as pure functions over what the server says of it: no rules, no drawing.
 
 /** The moves that a click on this cell goes on with or makes, after these clicks. */

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // One sentence for each step: what happened, and why.
 
 import { CUT, ENTER, FOUND, HAS_CUT, IS_GUESSED, IS_MIN, IS_OVER, IS_REMEMBERED } from "./trace.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A game in the address: where it began, its moves, who plays, and what is looked at.
 
 import { go, link } from "./address.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The keys, in one list.
 
 import { html, useEffect, useRef } from "./ui.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Where the nodes of a tree go: leaves side by side, every parent above the middle of its children.
 
 /**

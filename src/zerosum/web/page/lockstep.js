@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Two recorded searches of one position held together: by the number of the step, or by the node they are at.
 
 import { HAS_CUT, IS_REMEMBERED, LEAVE, CUT, firstAtLeast } from "./trace.js";

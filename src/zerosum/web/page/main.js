@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The frame around the screens: the rail, the state of the connection, and the screen that the address names.
 
 import { followLinks, useAddress } from "./address.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The tree that is drawn: a node for each path of moves, however often the search came by.
 
 import { IS_OVER, rank } from "./trace.js";

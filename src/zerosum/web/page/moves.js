@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The table of all moves with their values, best first, and how far the search is.
 
 import { Button, html } from "./ui.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Plots as SVG: pure functions from data to an element. Marks, dashes and hatching tell the series apart, colour only helps.
 
 const NS = "http://www.w3.org/2000/svg";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Questions about what comes next: the value that returns, whether it cuts, and what a cut skips.
 
 import { caption, chooser, moveWords, whyCut } from "./captions.js";

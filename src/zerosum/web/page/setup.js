@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Set a position up: paste its text or a list of moves, or edit the board.
 
 import { ask } from "./api.js";

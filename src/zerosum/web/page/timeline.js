@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The marks of a whole search above its slider: cuts, new bests, table hits and the ends of passes.
 
 import { BEST_MARK, CUT_MARK, PASS_MARK, TABLE_MARK } from "./trace.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A recorded search: its columns, and everything about any step of it without replaying the ones before.
 
 import { address, respond } from "./api.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The picture of a searched tree on a canvas: it draws only what is in view, and no more than a pixel can show.
 
 import { around, layout, sizesBelow } from "./layout.js";

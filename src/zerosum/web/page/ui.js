@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What every screen is made with: templates, state, and small pieces that look the same everywhere.
 
 import { h, render } from "preact";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The value of a game over its plies: bands for win, draw and loss of the first player, mistakes flagged.
 
 import { html } from "./ui.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The one vocabulary of values: letter, shape, number, colour. Truths are filled, estimates hollow.
 
 import { html } from "./ui.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Why not this move? Its best line beside the best move's, and the sentence that says where they part.
 
 import { ask } from "./api.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The alpha-beta window as an interval on the axis of values: at entry and now. A cut is the moment it is empty.
 
 import { chooser } from "./captions.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Compare: algorithms on the same positions, as a lab report that fills in while it is measured.
 
 import { go } from "../address.js";

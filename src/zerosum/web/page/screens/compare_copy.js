@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The commands and the Python that measure what a report shows.
 
 import { quoted } from "../shell.js";

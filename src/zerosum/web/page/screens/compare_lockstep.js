@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Two algorithms side by side on the same position, step by step.
 
 import { go } from "../address.js";

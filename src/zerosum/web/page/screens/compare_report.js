@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The parts of a lab report: each a plot, the table of its numbers below, and both to take away.
 
 import { link } from "../address.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The first minute: the games, and three things to do with them.
 
 import { link } from "../address.js";

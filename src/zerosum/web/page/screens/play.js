@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Play and analyze, which are one screen with a switch, so that features never differ.
 
 import { ask, follow } from "../api.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Watch a search: every step of it, in linked panes, forwards, backwards and by the slider.
 
 import { go, link } from "../address.js";

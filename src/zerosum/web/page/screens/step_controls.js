@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The buttons, the slider and the timeline under a search.
 
 import { drawTimeline, MARKS } from "../timeline.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The linked panes of a search: tree, board, window, source and call stack, all of the same step.
 
 import { ask } from "../api.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Predict mode: it asks before it shows, says whether that was right, and explains.
 
 import { Button, html, useLayoutEffect, useRef, useState } from "../ui.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What is searched, and how: the choices above the panes of a search, and the same as a command and as Python.
 
 import { quoted } from "../shell.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Trees: type one, see it searched, change a leaf and watch the cut move; random trees, worksheets and their keys.
 
 import { go, link } from "../address.js";

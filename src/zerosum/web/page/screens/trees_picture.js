@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A written tree as a picture whose leaves can be changed, and the same as a worksheet and its key.
 
 import { cutSigns } from "../captions.js";

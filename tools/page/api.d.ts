@@ -1,0 +1,342 @@
+// The server's answers. Written by tools/page/api_types.py from zerosum.web: do not edit.
+
+declare namespace Api {
+  /** A position with the value of every move, best first. */
+  interface AnalysisView {
+    game: string;
+    position: string;
+    side: number;
+    over: boolean;
+    value: ValueView;
+    exact: boolean;
+    best: string[];
+    moves: MoveView[];
+    tier: string;
+    nodes: number;
+    seconds: number;
+  }
+
+  /** What is compared. */
+  interface BeginView {
+    game: string;
+    name: string;
+    position: string;
+    positions: number;
+    algorithms: string[];
+  }
+
+  /** The cells of a position, and which of them to click for a move. */
+  interface BoardView {
+    width: number;
+    height: number;
+    cells: CellView[];
+    columns: string[];
+    rows: string[];
+    pieces: string[];
+    moves: Record<string, number[]>;
+    area: Record<string, number[]>;
+    touched: Record<string, number[]>;
+    shown: Record<string, number>;
+  }
+
+  /** One place of a board. */
+  interface CellView {
+    x: number;
+    y: number;
+    name: string;
+    label: string;
+    piece: string;
+    kind: string;
+    width: number;
+    height: number;
+    span: number[] | null;
+  }
+
+  /** A position with the nodes of both algorithms, and how many times as many the first took. */
+  interface DifferenceView {
+    position: string;
+    first: number;
+    second: number;
+    factor: number;
+  }
+
+  /** Where two algorithms differ most. */
+  interface DifferencesView {
+    first: string;
+    second: string;
+    positions: DifferenceView[];
+  }
+
+  /** Whether everything was finished, and if not, what was not. */
+  interface DoneView {
+    complete: boolean;
+    unfinished: string[];
+  }
+
+  /** Nodes grow like factor * branching ** d, which is breadth ** (exponent * d). */
+  interface FitView {
+    algorithm: string;
+    branching: number;
+    factor: number;
+    exponent: number | null;
+  }
+
+  /** All fits, and the b of the guides; `measured` says that it is how minimax grew. */
+  interface FitsView {
+    breadth: number;
+    measured: boolean;
+    fits: FitView[];
+  }
+
+  /** A registered game. */
+  interface GameEntry {
+    spec: string;
+    name: string;
+    form: string;
+    blurb: string;
+    /** sizes worth a try */
+    examples: string[];
+    /** whether plain alpha-beta reaches the end of the usual size soon */
+    is_small: boolean;
+  }
+
+  /** One move of a game: what it was worth before and after. */
+  interface JudgementView {
+    number: number;
+    position: string;
+    move: string;
+    side: number;
+    before: ValueView;
+    after: ValueView;
+    exact: boolean;
+    cost: string;
+    mistake: string | null;
+    best: string[];
+    missed_win_in_one: string | null;
+  }
+
+  /** What there is: games, players, algorithms. */
+  interface Lab {
+    version: string;
+    games: GameEntry[];
+    players: string[];
+    algorithms: Rung[];
+    /** the game that the server was started with */
+    opened: string | null;
+  }
+
+  /** The most bytes that an algorithm held. */
+  interface MemoryView {
+    algorithm: string;
+    peak_bytes: number;
+  }
+
+  /** A move with its value and its line. */
+  interface MoveView {
+    move: string;
+    value: ValueView;
+    exact: boolean;
+    best: boolean;
+    cost: string | null;
+    line: string[];
+  }
+
+  /** Alpha-beta's nodes with the moves in one order. */
+  interface OrderView {
+    order: string;
+    nodes: number;
+    least: number;
+    most: number;
+    of_own: number;
+  }
+
+  /** All orders, on the positions that could be finished in each of them. */
+  interface OrdersView {
+    orders: OrderView[];
+    finished: number;
+    positions: number;
+    seeds: number;
+  }
+
+  /** One measurement of growth. */
+  interface PointView {
+    label: string;
+    plies: number;
+    algorithm: string;
+    nodes: number;
+    leaves: number;
+    cutoffs: number;
+    table_hits: number;
+    seconds: number;
+    exact: boolean;
+    tier: string;
+  }
+
+  /** A position with its board and its legal moves. */
+  interface PositionView {
+    game: string;
+    name: string;
+    sides: string[];
+    marks: boolean;
+    start: string;
+    is_start: boolean;
+    moves: string[];
+    movers: number[];
+    position: string;
+    side: number;
+    over: boolean;
+    utility: number | null;
+    ending: string | null;
+    legal: string[];
+    board: BoardView;
+    last: number[];
+    text: string;
+    what_to_type: string;
+  }
+
+  /** What was wrong, in one sentence. */
+  interface Problem {
+    detail: string;
+  }
+
+  /** An algorithm's cut-offs: the first number after one move tried, the second after two. */
+  interface RanksView {
+    algorithm: string;
+    cuts: number[];
+    total: number;
+    first_share: number | null;
+    mean: number | null;
+    positions: number;
+    stopped: number;
+    complete: boolean;
+  }
+
+  /** The computer's move, and the position after it. */
+  interface ReplyView {
+    move: string;
+    after: PositionView;
+    /** whether the player, which chooses by exact values, had only an estimate */
+    estimate: boolean;
+  }
+
+  /** The whole report. */
+  interface ReportView {
+    complete: boolean;
+    unfinished: string[];
+    game: string;
+    name: string;
+    position: string;
+    positions: number;
+    algorithms: string[];
+    rows: RowView[];
+    differences: DifferencesView[];
+    points: PointView[];
+    growth: FitsView | null;
+    ranks: RanksView[];
+    orders: OrdersView | null;
+  }
+
+  /** All moves of a game, judged. */
+  interface ReviewView {
+    moves: JudgementView[];
+  }
+
+  /** What one algorithm did on all positions; see `zerosum compare --json`. */
+  interface RowView {
+    algorithm: string;
+    tier: string;
+    value: number | Record<string, any> | null;
+    move: string | null;
+    nodes: number;
+    leaves: number;
+    cutoffs: number;
+    table_hits: number;
+    deepest: number;
+    seconds: number;
+    peak_bytes: number | null;
+    positions: number;
+    exact: boolean;
+    stopped: number;
+    outcomes: Record<string, number>;
+    /** the value in words, where there is one position */
+    value_text: string | null;
+    /** whether it finished every position, so that its nodes can be compared */
+    complete: boolean;
+    spread: SpreadView | null;
+    /** the nodes of the first positions; null where it was stopped */
+    sample: (number | null)[];
+  }
+
+  /** An algorithm of the ladder. */
+  interface Rung {
+    name: string;
+    idea: string;
+  }
+
+  /** A file of a search's source, and the line at which its algorithm begins. */
+  interface SourceFileView {
+    name: string;
+    first: number;
+    text: string;
+  }
+
+  /** The source of an algorithm: its own file first, then those of the rungs that it runs on. */
+  interface SourceView {
+    algorithm: string;
+    idea: string;
+    files: SourceFileView[];
+  }
+
+  /** How the nodes are spread over the positions. */
+  interface SpreadView {
+    least: number;
+    lower: number;
+    median: number;
+    upper: number;
+    most: number;
+  }
+
+  /** A move of a line and the position after it. */
+  interface StepView {
+    move: string;
+    side: number;
+    position: string;
+    over: boolean;
+  }
+
+  /** A written tree, in the one form that its text has. */
+  interface TreeView {
+    text: string;
+    leaves: number;
+  }
+
+  /** A value for the side to move: an outcome with its distance, a margin, or an estimate with its depth. */
+  interface ValueView {
+    kind: "outcome" | "margin" | "estimate";
+    letter: "W" | "D" | "L" | "~";
+    sign: number;
+    rank: number;
+    text: string;
+    short: string;
+    outcome: string | null;
+    distance: number | null;
+    margin: number | null;
+    estimate: number | null;
+    depth: number | null;
+  }
+
+  /** A move beside the best one. */
+  interface WhyView {
+    move: string;
+    best: string;
+    cost: string;
+    is_mistake: boolean;
+    exact: boolean;
+    sentence: string;
+    value: ValueView;
+    best_value: ValueView;
+    line: StepView[];
+    best_line: StepView[];
+    reply_at: number | null;
+  }
+}
