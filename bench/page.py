@@ -35,10 +35,10 @@ SEARCH = "game=tictactoe&algorithm=minimax"
 
 PICTURE = """
 async ({ search, times, frames }) => {
-  const { Trace } = await import("/page/trace.js");
+  const { Recording } = await import("/page/recording.js");
   const { MergedTree } = await import("/page/merged.js");
   const { TreePicture } = await import("/page/tree.js");
-  const bytes = new Uint8Array(await (await fetch(`/api/trace?${search}`)).arrayBuffer());
+  const bytes = new Uint8Array(await (await fetch(`/api/recording?${search}`)).arrayBuffer());
   let start = 0;
   for (;;) {
     const end = bytes.indexOf(10, start);
@@ -58,11 +58,11 @@ async ({ search, times, frames }) => {
   let tree;
   for (let time = 0; time < times; time++) {
     const before = performance.now();
-    const trace = new Trace(buffer);
-    tree = new MergedTree(trace);
+    const recording = new Recording(buffer);
+    tree = new MergedTree(recording);
     picture = new TreePicture(canvas);
     picture.setTree(tree, "whole");
-    picture.step = trace.events - 1;
+    picture.step = recording.events - 1;
     drawn(picture);
     first.push(performance.now() - before);
   }

@@ -43,35 +43,35 @@ def record(folder: Path, name: str, depth: int = 4) -> None:
 LOAD = """
 import { readFileSync } from "node:fs";
 import { MergedTree } from "./merged.js";
-import { Trace, CUT, ENTER, LEAVE } from "./trace.js";
+import { Recording, CUT, ENTER, LEAVE } from "./recording.js";
 import { countsAt, firstDifference, stepAtSameNode } from "./lockstep.js";
 function search(name) {
   const bytes = readFileSync(new URL(`./${name}.bytes`, import.meta.url));
-  const trace = new Trace(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
-  return { trace, tree: new MergedTree(trace) };
+  const recording = new Recording(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+  return { recording, tree: new MergedTree(recording) };
 }
 """
 
 FOLLOW = """
 const leader = search("LEADER"), other = search("OTHER");
 const found = { visits: 0, cuts: 0, remembers: 0, ends: 0, wrong: [] };
-const text = (trace, node) => trace.moves(node).join(" ");
-for (let step = 0; step < leader.trace.events; step++) {
+const text = (recording, node) => recording.moves(node).join(" ");
+for (let step = 0; step < leader.recording.events; step++) {
   const { step: at, how } = stepAtSameNode(leader.tree, step, other.tree);
   found[how]++;
-  const mine = text(leader.trace, leader.trace.node[step]);
-  const theirs = text(other.trace, other.trace.node[at]);
-  const leaves = leader.trace.kind[step] === LEAVE;
+  const mine = text(leader.recording, leader.recording.node[step]);
+  const theirs = text(other.recording, other.recording.node[at]);
+  const leaves = leader.recording.kind[step] === LEAVE;
   const right = {
-    visits: mine === theirs && other.trace.kind[at] === (leaves ? LEAVE : ENTER),
-    cuts: mine.startsWith(theirs) && [CUT, LEAVE].includes(other.trace.kind[at]),
-    remembers: mine.startsWith(theirs) && other.trace.kind[at] === LEAVE,
-    ends: mine.startsWith(theirs) && other.trace.kind[at] === LEAVE,
+    visits: mine === theirs && other.recording.kind[at] === (leaves ? LEAVE : ENTER),
+    cuts: mine.startsWith(theirs) && [CUT, LEAVE].includes(other.recording.kind[at]),
+    remembers: mine.startsWith(theirs) && other.recording.kind[at] === LEAVE,
+    ends: mine.startsWith(theirs) && other.recording.kind[at] === LEAVE,
   }[how];
   if (!right) found.wrong.push([step, at, how, mine, theirs]);
 }
-const last = countsAt(leader.trace, leader.trace.events - 1);
-console.log(JSON.stringify({ ...found, counts: last, result: leader.trace.about.result }));
+const last = countsAt(leader.recording, leader.recording.events - 1);
+console.log(JSON.stringify({ ...found, counts: last, result: leader.recording.about.result }));
 """
 
 
@@ -99,7 +99,7 @@ def test_where_two_searches_part(tmp_path: Path) -> None:
     for name in ("minimax", "alphabeta"):
         record(tmp_path, name)
     script = """
-    const one = search("minimax").trace, other = search("alphabeta").trace;
+    const one = search("minimax").recording, other = search("alphabeta").recording;
     const at = firstDifference(one, other);
     console.log(JSON.stringify([at, firstDifference(one, one), other.kind[at] === CUT, one.kind[at] === CUT]));
     """

@@ -22,7 +22,7 @@ from zerosum import __version__
 from zerosum.game import ZerosumError
 from zerosum.web.pool import Busy, Fault, Pool
 from zerosum.web.recent import Recent
-from zerosum.web.routes import analyzing, comparing, lab, playing, tracing
+from zerosum.web.routes import analyzing, comparing, lab, playing, recording
 from zerosum.web.security import Guard, Guarded
 
 PAGE = Path(__file__).parent / "page"
@@ -69,7 +69,7 @@ def create_app(settings: Settings) -> ASGIApp:
         telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
     )
     app.state.settings = settings
-    for routes in (lab, playing, analyzing, comparing, tracing):
+    for routes in (lab, playing, analyzing, comparing, recording):
         app.include_router(routes.router, prefix="/api")
     add_pages(app)
     add_refusals(app)

@@ -21,10 +21,10 @@ JOBS = {
     "review": "analyzing",
     "why": "analyzing",
     "comparison": "comparing",
-    "trace": "tracing",
-    "source": "tracing",
-    "tree": "tracing",
-    "random": "tracing",
+    "recording": "recording",
+    "source": "recording",
+    "tree": "recording",
+    "random": "recording",
 }
 """The names of all jobs, and the module in which the function of this name is."""
 

@@ -1,12 +1,12 @@
 // @ts-nocheck
 // Two recorded searches of one position held together: by the number of the step, or by the node they are at.
 
-import { HAS_CUT, IS_REMEMBERED, LEAVE, CUT, firstAtLeast } from "./trace.js";
+import { HAS_CUT, IS_REMEMBERED, LEAVE, CUT, firstAtLeast } from "./recording.js";
 
 /** How many nodes and cuts a search has behind it at a step. */
-export function countsAt(trace, step) {
-  trace.cutEvents ??= trace.marks.filter((event) => trace.kind[event] === CUT);
-  return { nodes: firstAtLeast(trace.enterAt, step + 1), cuts: firstAtLeast(trace.cutEvents, step + 1) };
+export function countsAt(recording, step) {
+  recording.cutEvents ??= recording.marks.filter((event) => recording.kind[event] === CUT);
+  return { nodes: firstAtLeast(recording.enterAt, step + 1), cuts: firstAtLeast(recording.cutEvents, step + 1) };
 }
 
 /** The first step at which two searches do something else, or -1 when they do the same throughout. */
@@ -19,7 +19,7 @@ export function firstDifference(one, other) {
   return -1;
 }
 
-const moveAt = (trace, step) => trace.texts[trace.move[trace.node[step]]];
+const moveAt = (recording, step) => recording.texts[recording.move[recording.node[step]]];
 
 /**
  * Where the other search is at the node of a step: { step, how }. `how` is "visits" where it looks at that node too,
@@ -27,29 +27,29 @@ const moveAt = (trace, step) => trace.texts[trace.move[trace.node[step]]];
  * looked no deeper.
  */
 export function stepAtSameNode(leader, leaderStep, other) {
-  const visit = leader.trace.node[leaderStep];
-  const path = leader.trace.moves(visit);
+  const visit = leader.recording.node[leaderStep];
+  const path = leader.recording.moves(visit);
   const { node, rest } = walk(other, path);
-  const { trace } = other;
+  const { recording } = other;
   const visits = itemsOf(other.visits, node);
   if (visits.length && rest === 0) {
     const mine = itemsOf(leader.visits, leader.of[visit]);
     const same = visits[Math.min(mine.indexOf(visit), visits.length - 1)];
-    return { step: leader.trace.kind[leaderStep] === LEAVE ? trace.leaveAt[same] : trace.enterAt[same], how: "visits" };
+    return { step: leader.recording.kind[leaderStep] === LEAVE ? recording.leaveAt[same] : recording.enterAt[same], how: "visits" };
   }
   const cuts = itemsOf(other.prunings, node);
-  if (!visits.length && cuts.length) return { step: trace.pruned_event[cuts[0] - trace.nodes], how: "cuts" };
+  if (!visits.length && cuts.length) return { step: recording.pruned_event[cuts[0] - recording.nodes], how: "cuts" };
   const last = visits[visits.length - 1];
-  const flags = trace.flags[last];
+  const flags = recording.flags[last];
   const how = flags & IS_REMEMBERED ? "remembers" : flags & HAS_CUT ? "cuts" : "ends";
-  return { step: trace.leaveAt[last], how };
+  return { step: recording.leaveAt[last], how };
 }
 
 /** The deepest node on a path of moves that a tree has, and how many moves of the path are left. */
 function walk(tree, path) {
   let node = 0;
   for (let at = 0; at < path.length; at++) {
-    const next = tree.children(node).find((child) => tree.trace.texts[tree.move[child]] === path[at]);
+    const next = tree.children(node).find((child) => tree.recording.texts[tree.move[child]] === path[at]);
     if (next === undefined) return { node, rest: path.length - at };
     node = next;
   }

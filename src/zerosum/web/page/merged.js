@@ -1,7 +1,7 @@
 // @ts-nocheck
 // The tree that is drawn: a node for each path of moves, however often the search came by.
 
-import { IS_OVER, rank } from "./trace.js";
+import { IS_OVER, rank } from "./recording.js";
 
 /** How a node stands at a step. */
 export const UNSEEN = 0;
@@ -12,9 +12,9 @@ export const EARLIER = 4;
 
 /** The tree of a recorded search. Nodes have numbers from 0, the root first; parents come before their children. */
 export class MergedTree {
-  constructor(trace) {
-    this.trace = trace;
-    const most = trace.nodes + trace.pruned_parent.length;
+  constructor(recording) {
+    this.recording = recording;
+    const most = recording.nodes + recording.pruned_parent.length;
     this.parent = new Int32Array(most).fill(-1);
     this.first = new Int32Array(most).fill(-1);
     this.last = new Int32Array(most).fill(-1);
@@ -22,23 +22,23 @@ export class MergedTree {
     this.move = new Uint32Array(most);
     this.flags = new Uint8Array(most);
     this.ply = new Uint16Array(most);
-    this.known = new Float64Array(trace.pruned_parent.length ? most : 0).fill(NaN);
+    this.known = new Float64Array(recording.pruned_parent.length ? most : 0).fill(NaN);
     /** For each visit, and then for each pruned branch, its node in this tree. */
     this.of = new Int32Array(most);
     this.size = 0;
     this.#mergeVisits();
     this.#mergePruned();
-    if (trace.about.written) this.#sort();
-    this.visits = lists(this.of, 0, trace.nodes, this.size);
-    this.prunings = lists(this.of, trace.nodes, most, this.size);
-    this.sums = trace.about.algorithm.startsWith("mcts") ? this.#sumUp() : null;
+    if (recording.about.written) this.#sort();
+    this.visits = lists(this.of, 0, recording.nodes, this.size);
+    this.prunings = lists(this.of, recording.nodes, most, this.size);
+    this.sums = recording.about.algorithm.startsWith("mcts") ? this.#sumUp() : null;
   }
 
   /** For each visit in the order of `visits`, the sum of the results so far; a playout says little, their mean much. */
   #sumUp() {
     const sums = new Float64Array(this.visits.items.length + 1);
     this.visits.items.forEach((visit, at) => {
-      sums[at + 1] = sums[at] + this.trace.score[visit];
+      sums[at + 1] = sums[at] + this.recording.score[visit];
     });
     return sums;
   }
@@ -49,7 +49,7 @@ export class MergedTree {
     let [from, to] = [starts[node], starts[node + 1]];
     while (from < to) {
       const middle = (from + to) >> 1;
-      if (this.trace.leaveAt[items[middle]] <= step) from = middle + 1;
+      if (this.recording.leaveAt[items[middle]] <= step) from = middle + 1;
       else to = middle;
     }
     const count = from - starts[node];
@@ -76,7 +76,7 @@ export class MergedTree {
   }
 
   #mergeVisits() {
-    const { parent, move, flags, nodes } = this.trace;
+    const { parent, move, flags, nodes } = this.recording;
     for (let visit = 0; visit < nodes; visit++) {
       const above = parent[visit] < 0 ? -1 : this.of[parent[visit]];
       // A first child cannot have come by before, unless its parent was visited before.
@@ -87,7 +87,7 @@ export class MergedTree {
   }
 
   #mergePruned() {
-    const { pruned_parent: parent, pruned_move: move, pruned_flags: flags, pruned_score: score, nodes } = this.trace;
+    const { pruned_parent: parent, pruned_move: move, pruned_flags: flags, pruned_score: score, nodes } = this.recording;
     for (let at = 0; at < parent.length; at++) {
       const above = this.of[parent[at]];
       let node = this.#child(above, move[at]);
@@ -100,7 +100,7 @@ export class MergedTree {
   /** A written tree is drawn as it was written, in whichever order its branches were tried. */
   #sort() {
     for (let node = 0; node < this.size; node++) {
-      const children = this.children(node).sort((one, other) => this.trace.texts[this.move[one]] - this.trace.texts[this.move[other]]);
+      const children = this.children(node).sort((one, other) => this.recording.texts[this.move[one]] - this.recording.texts[this.move[other]]);
       children.forEach((child, at) => {
         this.next[child] = children[at + 1] ?? -1;
       });
@@ -127,7 +127,7 @@ export class MergedTree {
     let [from, to] = [starts[node], starts[node + 1]];
     while (from < to) {
       const middle = (from + to) >> 1;
-      if (this.trace.enterAt[items[middle]] <= step) from = middle + 1;
+      if (this.recording.enterAt[items[middle]] <= step) from = middle + 1;
       else to = middle;
     }
     return from > starts[node] ? items[from - 1] : -1;
@@ -137,7 +137,7 @@ export class MergedTree {
   pruning(node, step) {
     const { starts, items } = this.prunings;
     for (let at = starts[node + 1] - 1; at >= starts[node]; at--) {
-      const event = this.trace.pruned_event[items[at] - this.trace.nodes];
+      const event = this.recording.pruned_event[items[at] - this.recording.nodes];
       if (event <= step) return event;
     }
     return -1;
@@ -148,9 +148,9 @@ export class MergedTree {
     const visit = this.visit(node, step);
     const pruned = this.pruning(node, step);
     if (visit < 0) return pruned < 0 ? UNSEEN : PRUNED;
-    if (pruned > this.trace.enterAt[visit]) return PRUNED;
-    if (this.trace.leaveAt[visit] > step) return OPEN;
-    return this.trace.roots.length > 1 && visit < this.trace.roots[rank(this.trace.roots, this.trace.node[step])] ? EARLIER : SEEN;
+    if (pruned > this.recording.enterAt[visit]) return PRUNED;
+    if (this.recording.leaveAt[visit] > step) return OPEN;
+    return this.recording.roots.length > 1 && visit < this.recording.roots[rank(this.recording.roots, this.recording.node[step])] ? EARLIER : SEEN;
   }
 
   /** The score to write at a node: what it returned, the best so far while it is open, NaN where nobody looked. */
@@ -158,12 +158,12 @@ export class MergedTree {
     const visit = this.visit(node, step);
     if (visit < 0) return NaN;
     if (this.sums) return this.playouts(node, step).mean;
-    if (this.trace.leaveAt[visit] <= step) return this.trace.score[visit];
-    const current = this.trace.node[step];
+    if (this.recording.leaveAt[visit] <= step) return this.recording.score[visit];
+    const current = this.recording.node[step];
     let below = current;
     if (current === visit) below = -1;
-    else while (this.trace.parent[below] !== visit) below = this.trace.parent[below];
-    return this.trace.bestNow(step, visit, below);
+    else while (this.recording.parent[below] !== visit) below = this.recording.parent[below];
+    return this.recording.bestNow(step, visit, below);
   }
 }
 

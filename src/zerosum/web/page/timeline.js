@@ -1,7 +1,7 @@
 // @ts-nocheck
 // The marks of a whole search above its slider: cuts, new bests, table hits and the ends of passes.
 
-import { BEST_MARK, CUT_MARK, PASS_MARK, TABLE_MARK } from "./trace.js";
+import { BEST_MARK, CUT_MARK, PASS_MARK, TABLE_MARK } from "./recording.js";
 
 /** The kinds of marks: their bit, sign, name, and how high they stand. */
 export const MARKS = [
@@ -14,8 +14,8 @@ export const MARKS = [
 const ROW = 9;
 const APART = 11;
 
-/** Draw the marks of a trace over the width of a canvas; those that are too close for signs become ticks. */
-export function drawTimeline(canvas, trace, inset = 8) {
+/** Draw the marks of a recording over the width of a canvas; those that are too close for signs become ticks. */
+export function drawTimeline(canvas, recording, inset = 8) {
   const ratio = devicePixelRatio || 1;
   const width = canvas.clientWidth;
   canvas.width = Math.round(width * ratio);
@@ -26,10 +26,10 @@ export function drawTimeline(canvas, trace, inset = 8) {
   const reach = width - 2 * inset;
   const columns = new Uint8Array(width + 1);
   const counts = new Map();
-  const last = Math.max(1, trace.events - 1);
-  for (const event of trace.marks) {
-    columns[Math.round(inset + (event / last) * reach)] |= trace.marked[event];
-    counts.set(trace.marked[event], (counts.get(trace.marked[event]) ?? 0) + 1);
+  const last = Math.max(1, recording.events - 1);
+  for (const event of recording.marks) {
+    columns[Math.round(inset + (event / last) * reach)] |= recording.marked[event];
+    counts.set(recording.marked[event], (counts.get(recording.marked[event]) ?? 0) + 1);
   }
   ink.font = "10px system-ui, sans-serif";
   ink.textAlign = "center";

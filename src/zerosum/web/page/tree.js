@@ -5,7 +5,7 @@ import { around, layout, sizesBelow } from "./layout.js";
 import { EARLIER, OPEN, PRUNED, SEEN, UNSEEN } from "./merged.js";
 import { cutSigns } from "./captions.js";
 import { scoreText } from "./scores.js";
-import { HAS_CUT, IS_ESTIMATED, IS_MIN, IS_REMEMBERED } from "./trace.js";
+import { HAS_CUT, IS_ESTIMATED, IS_MIN, IS_REMEMBERED } from "./recording.js";
 
 const FULL = 21;
 const SMALL = 9;
@@ -67,10 +67,10 @@ export class TreePicture {
       this.shown = this.whole;
       return false;
     }
-    const { trace } = this.tree;
+    const { recording } = this.tree;
     // Only every second ply becomes a focus, so that the picture stands still while the search works below it.
-    let visit = trace.node[this.step];
-    while (trace.ply[visit] % 2) visit = trace.parent[visit];
+    let visit = recording.node[this.step];
+    while (recording.ply[visit] % 2) visit = recording.parent[visit];
     const focus = this.tree.of[visit];
     if (focus === this.focused) return false;
     this.focused = focus;
@@ -127,7 +127,7 @@ export class TreePicture {
   /** Begin so close that it can be read, where that shows a good part of the tree. */
   begin() {
     this.fit();
-    const close = (this.tree.trace.scale === "plain" && this.tree.trace.windowed ? 27 : 36) * this.unit;
+    const close = (this.tree.recording.scale === "plain" && this.tree.recording.windowed ? 27 : 36) * this.unit;
     if (this.mode === "focus" || this.shown.leaves * close < 4 * this.width) this.across = Math.max(this.least, close);
     this.follow(true);
     this.redraw();
@@ -163,7 +163,7 @@ export class TreePicture {
 
   /** Move so that the current node is in view. */
   follow(centre = false) {
-    const local = this.local(this.tree.of[this.tree.trace.node[this.step]]);
+    const local = this.local(this.tree.of[this.tree.recording.node[this.step]]);
     if (local < 0) return;
     const [x, y] = [this.placeX(local), this.placeY(local)];
     if (centre || x < EDGE || x > this.width - EDGE) this.left = this.shown.x[local] - this.width / 2 / this.across;
@@ -314,7 +314,7 @@ export class TreePicture {
   drawMove(node, topX, topY) {
     const part = 0.42;
     const y = topY + 10 * this.unit + (node.y - 20 * this.unit - topY) * part;
-    this.write(this.tree.trace.texts[this.tree.move[node.id]], topX + (node.x - topX) * part, y, 11, this.colours.faint, true);
+    this.write(this.tree.recording.texts[this.tree.move[node.id]], topX + (node.x - topX) * part, y, 11, this.colours.faint, true);
   }
 
   /** Text in the middle of a place, with room around it so that lines do not cross it. */
@@ -336,7 +336,7 @@ export class TreePicture {
   /** The shapes, all of one state at once, and then what is written on them. */
   drawShapes(nodes) {
     const { ink, colours, tree, step } = this;
-    const here = tree.of[tree.trace.node[step]];
+    const here = tree.of[tree.recording.node[step]];
     for (const state of [UNSEEN, EARLIER, PRUNED, SEEN, OPEN]) {
       ink.beginPath();
       let current = null;
@@ -379,23 +379,23 @@ export class TreePicture {
 
   drawValue({ id, x, y, gap, state }, current, size) {
     const { tree, step, colours } = this;
-    const { trace } = tree;
+    const { recording } = tree;
     const known = tree.known.length ? tree.known[id] : NaN;
     const visit = tree.visit(id, step);
     const score = state === PRUNED && visit < 0 ? known : tree.score(id, step);
     const lift = tree.isLeaf(id) ? 0 : tree.flags[id] & IS_MIN ? -3.5 : 4;
     if (!Number.isNaN(score) && Number.isFinite(score)) {
-      const done = visit < 0 || tree.sums || trace.leaveAt[visit] <= step;
-      const guess = trace.about.keeps_best && visit >= 0 && trace.flags[visit] & IS_ESTIMATED ? "~" : "";
-      const text = `${guess}${scoreText(trace.scale, score)}${done ? "" : "…"}`;
+      const done = visit < 0 || tree.sums || recording.leaveAt[visit] <= step;
+      const guess = recording.about.keeps_best && visit >= 0 && recording.flags[visit] & IS_ESTIMATED ? "~" : "";
+      const text = `${guess}${scoreText(recording.scale, score)}${done ? "" : "…"}`;
       const colour = current ? colours.onAccent : state === PRUNED || state === EARLIER ? colours.faint : colours.ink;
       this.write(text, x, y + lift * this.unit, (text.length > 3 ? 9.5 : 12) * (0.25 + 0.75 * size), colour, false, "600");
     }
     if (visit < 0 || state === PRUNED) return;
     if (tree.sums) this.write(`×${tree.playouts(id, step).count}`, x, y + 27 * this.unit, 10.5, colours.faint, true);
     const notes = [];
-    if (trace.flags[visit] & IS_REMEMBERED && trace.enterAt[visit] < step) notes.push("table");
-    if (trace.flags[visit] & HAS_CUT && trace.cutOf(visit) <= step) notes.push(cutSigns(trace, visit));
+    if (recording.flags[visit] & IS_REMEMBERED && recording.enterAt[visit] < step) notes.push("table");
+    if (recording.flags[visit] & HAS_CUT && recording.cutOf(visit) <= step) notes.push(cutSigns(recording, visit));
     if (notes.length && notes.join(" ").length * 5.6 * this.unit < gap) this.write(notes.join(" "), x, y - 23 * this.unit, 10.5, colours.loss, true);
   }
 
@@ -433,7 +433,7 @@ export class TreePicture {
   /** The way from the root to the current node, bright. */
   drawPath() {
     const { ink, colours, tree } = this;
-    const locals = tree.trace.path(this.step).map((visit) => this.local(tree.of[visit]));
+    const locals = tree.recording.path(this.step).map((visit) => this.local(tree.of[visit]));
     ink.beginPath();
     for (let at = 1; at < locals.length; at++) {
       if (locals[at] < 0) break;
@@ -450,7 +450,7 @@ export class TreePicture {
   /** A ring around the current node, which may be too small to be seen. */
   drawHere() {
     const { ink, colours, tree } = this;
-    const here = this.local(tree.of[tree.trace.node[this.step]]);
+    const here = this.local(tree.of[tree.recording.node[this.step]]);
     if (here < 0) return;
     ink.beginPath();
     ink.arc(this.placeX(here), this.placeY(here), 21 * this.unit, 0, 7);
@@ -481,7 +481,7 @@ export class TreePicture {
     ink.strokeStyle = colours.accent;
     ink.lineWidth = 2;
     ink.strokeRect(x0 + from, y0 + 1, Math.max(4, Math.min(MAP.width - from, view * scaleX)), MAP.height - 2);
-    const local = this.local(this.tree.of[this.tree.trace.node[this.step]]);
+    const local = this.local(this.tree.of[this.tree.recording.node[this.step]]);
     if (local >= 0) {
       ink.fillStyle = colours.accent;
       ink.fillRect(x0 + (this.shown.x[local] + 0.5) * scaleX - 1.5, y0, 3, MAP.height);

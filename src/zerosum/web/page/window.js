@@ -8,15 +8,15 @@ const SVG = "http://www.w3.org/2000/svg";
 const [LEFT, RIGHT, AXIS] = [58, 292, 84];
 
 /** The window of a step in words. */
-export function windowWords(trace, frame) {
-  if (!trace.windowed) return `${chooser(trace, frame.isMin)}: ${trace.about.algorithm} has no window${trace.about.keeps_best ? ", and looks at everything" : ""}; ${bestWords(trace, frame)}.`;
-  const at = windowText(trace.scale, frame.alpha, frame.beta);
-  const now = windowText(trace.scale, frame.alphaNow, frame.betaNow);
-  return `${chooser(trace, frame.isMin)}: at entry ${at}, now ${now}${isEmpty(frame) ? ", which is empty" : ""}; ${bestWords(trace, frame)}.`;
+export function windowWords(recording, frame) {
+  if (!recording.windowed) return `${chooser(recording, frame.isMin)}: ${recording.about.algorithm} has no window${recording.about.keeps_best ? ", and looks at everything" : ""}; ${bestWords(recording, frame)}.`;
+  const at = windowText(recording.scale, frame.alpha, frame.beta);
+  const now = windowText(recording.scale, frame.alphaNow, frame.betaNow);
+  return `${chooser(recording, frame.isMin)}: at entry ${at}, now ${now}${isEmpty(frame) ? ", which is empty" : ""}; ${bestWords(recording, frame)}.`;
 }
 
-function bestWords(trace, frame) {
-  return Number.isNaN(frame.best) ? "nothing found yet" : `best so far ${scoreText(trace.scale, frame.best)}`;
+function bestWords(recording, frame) {
+  return Number.isNaN(frame.best) ? "nothing found yet" : `best so far ${scoreText(recording.scale, frame.best)}`;
 }
 
 /** Whether no score fits into the window any more. */
@@ -25,7 +25,7 @@ export function isEmpty(frame) {
 }
 
 /** Draw the window of a node into an SVG element. */
-export function drawWindow(svg, trace, axis, frame) {
+export function drawWindow(svg, recording, axis, frame) {
   const place = (score) => LEFT + (RIGHT - LEFT) * axis.place(score);
   const parts = [
     make("line", { class: "axis", x1: LEFT - 8, y1: AXIS, x2: RIGHT + 8, y2: AXIS }),
@@ -50,7 +50,7 @@ export function drawWindow(svg, trace, axis, frame) {
     const x = place(frame.best);
     parts.push(make("path", { class: "best", d: `M${x} ${AXIS - 8}l6 8l-6 8l-6 -8Z` }));
   }
-  svg.replaceChildren(title(windowWords(trace, frame)), ...parts);
+  svg.replaceChildren(title(windowWords(recording, frame)), ...parts);
 }
 
 function bar(kind, from, to, y) {

@@ -4,10 +4,10 @@
 import { go } from "../address.js";
 import { caption } from "../captions.js";
 import { countsAt, firstDifference, stepAtSameNode } from "../lockstep.js";
-import { MergedTree } from "../merged.js";
 import { useStep } from "../resting_step.js";
-import { loadTrace } from "../trace.js";
-import { Button, Choice, html, Problem, Select, useEffect, useKeys, useMemo, useState } from "../ui.js";
+import { Button, Choice, html, Problem, Select, useKeys, useMemo, useState } from "../ui.js";
+import { usePlaying } from "../use_playing.js";
+import { useRecording } from "../use_recording.js";
 import { BoardPane, TreePane, WindowPane } from "./step_panes.js";
 import { commandOf, pythonOf } from "./step_setup.js";
 
@@ -18,21 +18,6 @@ const HOW = {
   remembers: "It does not come here, since its table has answered.",
   ends: "It does not come here.",
 };
-
-/** A recorded search with its tree, or how far it is, or why there is none. */
-function useSearch(search) {
-  const [found, setFound] = useState({ nodes: 0 });
-  useEffect(() => {
-    const leave = new AbortController();
-    setFound({ nodes: 0 });
-    loadTrace(search, { signal: leave.signal, progress: ({ done = 0 }) => setFound({ nodes: done }) }).then(
-      (trace) => setFound({ trace, tree: new MergedTree(trace) }),
-      (error) => leave.signal.aborted || setFound({ problem: error.message }),
-    );
-    return () => leave.abort();
-  }, [JSON.stringify(search)]);
-  return found;
-}
 
 /** What the address says about the lock-step, with what it leaves out. */
 function lockOf(parameters, algorithms) {
@@ -57,11 +42,11 @@ export function Lockstep({ address, wanted, lab }) {
   const lock = lockOf(address.parameters, wanted.algorithms);
   const change = (changes, options = {}) => go("/compare", { ...address.parameters, step: "", ...changes }, options);
   const common = lockedSearch(wanted, lock);
-  const left = useSearch({ ...common, algorithm: lock.left });
-  const right = useSearch({ ...common, algorithm: lock.right });
+  const left = useRecording({ ...common, algorithm: lock.left });
+  const right = useRecording({ ...common, algorithm: lock.right });
   const names = lab.algorithms.map(({ name }) => name);
   const [look, setLook] = useState(lock.look);
-  const ready = left.trace && right.trace;
+  const ready = left.recording && right.recording;
   return html`<section class="lockstep">
     <form class="row panel no-print" onSubmit=${(event) => {
       event.preventDefault();
@@ -74,7 +59,7 @@ export function Lockstep({ address, wanted, lab }) {
       ${lock.lock === "node" && html`<${Choice} label="Leads" options=${[["left", "left"], ["right", "right"]]} value=${lock.leads} onChange=${(which) => change({ leads: which })} />`}
     </form>
     <${Problem}>${[left.problem, right.problem].filter(Boolean).join("; ")}<//>
-    ${!ready && !left.problem && !right.problem && html`<p class="state" role="status"><span class="busy" aria-hidden="true"></span>Searching… ${[left, right].map(({ nodes }) => (nodes ?? 0).toLocaleString("en")).join(" and ")} nodes so far</p>`}
+    ${!ready && !left.problem && !right.problem && html`<p class="state" role="status"><span class="busy" aria-hidden="true"></span>Searching… ${[left, right].map(({ progress }) => (progress?.done ?? 0).toLocaleString("en")).join(" and ")} nodes so far</p>`}
     ${ready && html`<${Pair} key=${`${lock.left} ${lock.right} ${JSON.stringify(common)}`} sides=${{ left, right }} lock=${lock} asked=${common} address=${address} />`}
   </section>`;
 }
@@ -83,16 +68,20 @@ export function Lockstep({ address, wanted, lab }) {
 function Pair({ sides, lock, asked, address }) {
   const byNode = lock.lock === "node";
   const leader = byNode ? sides[lock.leads] : sides.left;
-  const last = byNode ? leader.trace.events - 1 : Math.max(sides.left.trace.events, sides.right.trace.events) - 1;
+  const last = byNode ? leader.recording.events - 1 : Math.max(sides.left.recording.events, sides.right.recording.events) - 1;
   const [at, setStep] = useStep(address, last);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState("2");
-  const difference = useMemo(() => firstDifference(sides.left.trace, sides.right.trace), [sides.left, sides.right]);
+  const difference = useMemo(() => firstDifference(sides.left.recording, sides.right.recording), [sides.left.recording, sides.right.recording]);
   const shown = Object.fromEntries(Object.entries(sides).map(([side, search]) => [side, placeOf(search, leader, at, lock)]));
   const goTo = (to) => setStep(Math.max(0, Math.min(last, to)));
-  const [one, other] = [sides.left.trace, sides.right.trace];
-  const longest = byNode ? leader.trace : one.events >= other.events ? one : other;
-  usePlaying(playing, Number(speed), () => setStep((before) => Math.min(last, before + 1)), () => at >= last && setPlaying(false), at);
+  const [one, other] = [sides.left.recording, sides.right.recording];
+  const longest = byNode ? leader.recording : one.events >= other.events ? one : other;
+  const forward = (steps) => {
+    goTo(at + steps);
+    return at + steps < last;
+  };
+  usePlaying(playing, Number(speed), forward, () => setPlaying(false));
   useKeys({
     " ": () => setPlaying(!playing),
     ArrowRight: () => goTo(at + 1),
@@ -123,30 +112,30 @@ function Pair({ sides, lock, asked, address }) {
       ${["left", "right"].map((side) => html`<${Side} key=${side} name=${lock[side]} search=${sides[side]} place=${shown[side]}
         onStep=${(to) => !byNode || side === lock.leads ? goTo(to) : undefined} />`)}
     </div>
-    ${byNode && html`<${BoardPane} trace=${leader.trace} step=${at} asked=${asked} />`}`;
+    ${byNode && html`<${BoardPane} recording=${leader.recording} step=${at} asked=${asked} />`}`;
 }
 
 /** Where a search stands: its step, what it has behind it, and in a lock by node how it came there. */
 function placeOf(search, leader, at, lock) {
-  const { trace } = search;
+  const { recording } = search;
   if (lock.lock !== "node" || search === leader) {
-    const step = Math.min(at, trace.events - 1);
-    return { step, ended: at > trace.events - 1, how: "", ...countsAt(trace, step) };
+    const step = Math.min(at, recording.events - 1);
+    return { step, ended: at > recording.events - 1, how: "", ...countsAt(recording, step) };
   }
   const { step, how } = stepAtSameNode(leader.tree, at, search.tree);
-  return { step, how: HOW[how], ended: false, ...countsAt(trace, step) };
+  return { step, how: HOW[how], ended: false, ...countsAt(recording, step) };
 }
 
 function Side({ name, search, place, onStep }) {
-  const { trace, tree } = search;
-  const { result } = trace.about;
+  const { recording, tree } = search;
+  const { result } = recording.about;
   return html`<div class="one-side" role="group" aria-label=${name}>
     <h2>${name}</h2>
     <p class="counters"><b class="number">${place.nodes.toLocaleString("en")}</b> of ${result.nodes.toLocaleString("en")} nodes,
       ${" "}<b class="number">${place.cuts.toLocaleString("en")}</b> of ${result.cutoffs.toLocaleString("en")} cuts</p>
-    <p class="caption">${place.how && html`<em>${place.how} </em>`}${place.ended && html`<em>It has ended. </em>`}${caption(trace, place.step)}</p>
-    <${TreePane} trace=${trace} tree=${tree} step=${place.step} onStep=${onStep} large=${false} label=${`Tree of ${name}`} />
-    <${WindowPane} trace=${trace} step=${place.step} label=${`Window of ${name}`} />
+    <p class="caption">${place.how && html`<em>${place.how} </em>`}${place.ended && html`<em>It has ended. </em>`}${caption(recording, place.step)}</p>
+    <${TreePane} recording=${recording} tree=${tree} step=${place.step} onStep=${onStep} large=${false} label=${`Tree of ${name}`} />
+    <${WindowPane} recording=${recording} step=${place.step} label=${`Window of ${name}`} />
   </div>`;
 }
 
@@ -154,15 +143,4 @@ function differenceWords(difference, lock) {
   if (difference < 0) return `${lock.left} and ${lock.right} do the same at every step.`;
   const same = difference === 0 ? "from the first step on" : `from step ${(difference + 1).toLocaleString("en")} on; up to there they do the same`;
   return `They differ ${same}.`;
-}
-
-function usePlaying(playing, speed, forward, check, at) {
-  useEffect(() => {
-    if (!playing) return undefined;
-    const timer = setInterval(forward, 1000 / speed);
-    return () => clearInterval(timer);
-  }, [playing, speed]);
-  useEffect(() => {
-    if (playing) check();
-  }, [playing, at]);
 }

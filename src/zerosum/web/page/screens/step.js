@@ -3,11 +3,11 @@
 
 import { go, link } from "../address.js";
 import { caption } from "../captions.js";
-import { MergedTree } from "../merged.js";
 import { questions } from "../predict.js";
 import { useStep } from "../resting_step.js";
-import { loadTrace } from "../trace.js";
-import { Button, Copy, html, Problem, useCallback, useEffect, useKeys, useRef, useSetting, useState } from "../ui.js";
+import { Button, Copy, html, Problem, useCallback, useKeys, useRef, useSetting, useState } from "../ui.js";
+import { usePlaying } from "../use_playing.js";
+import { useRecording } from "../use_recording.js";
 import { Controls } from "./step_controls.js";
 import { BoardPane, CodePane, StackPane, TreePane, WindowPane } from "./step_panes.js";
 import { Predict } from "./step_predict.js";
@@ -15,33 +15,11 @@ import { chosen, commandOf, pythonOf, searchOf, Setup } from "./step_setup.js";
 
 const PANES = [["board", "Board"], ["window", "Window"], ["code", "Code"], ["stack", "Call stack"]];
 
-/** The recorded search that the address asks for, or how far it is. */
-function useTrace(search) {
-  const [found, setFound] = useState({ trace: null, problem: "", progress: null });
-  const key = JSON.stringify(search);
-  const running = useRef();
-  useEffect(() => {
-    const leave = new AbortController();
-    running.current = leave;
-    setFound({ trace: null, problem: "", progress: { done: 0 } });
-    loadTrace(search, { signal: leave.signal, progress: (progress) => setFound((was) => ({ ...was, progress })) }).then(
-      (trace) => setFound({ trace, tree: new MergedTree(trace), problem: "", progress: null }),
-      (error) => leave.signal.aborted || setFound({ trace: null, problem: error.message, progress: null }),
-    );
-    return () => leave.abort();
-  }, [key]);
-  const stop = () => {
-    running.current.abort();
-    setFound({ trace: null, problem: "The search was stopped; with less depth or a later position it takes less time.", progress: null });
-  };
-  return { ...found, stop };
-}
-
 export function Screen({ address, lab }) {
   const asked = chosen(address.parameters);
   const search = searchOf(asked);
-  const { trace, tree, problem, progress, stop } = useTrace(search);
-  const [step, setStep] = useStep(address, trace ? trace.events - 1 : null);
+  const { recording, tree, problem, progress, stop } = useRecording(search);
+  const [step, setStep] = useStep(address, recording ? recording.events - 1 : null);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useSetting("step.speed", 2);
   const [hidden, setHidden] = useSetting("step.hidden", []);
@@ -51,7 +29,7 @@ export function Screen({ address, lab }) {
   const [asking, setAsking] = useState(null);
   const [covered, setCovered] = useState(false);
   const now = useRef();
-  now.current = { trace, tree, step, onlyMarks, predicts, asking };
+  now.current = { recording, tree, step, onlyMarks, predicts, asking };
 
   const change = useCallback((parameters) => {
     setPlaying(false);
@@ -65,11 +43,11 @@ export function Screen({ address, lab }) {
   }, []);
   /** Go on by so many steps or to the next mark; stops before what is to be predicted. Says whether it could. */
   const forward = useCallback((by = 1, marks = now.current.onlyMarks) => {
-    const { trace, tree, step, predicts, asking } = now.current;
-    if (!trace || asking || step >= trace.events - 1) return false;
-    const to = marks ? trace.nextMark(step, marks) : Math.min(trace.events - 1, step + by);
+    const { recording, tree, step, predicts, asking } = now.current;
+    if (!recording || asking || step >= recording.events - 1) return false;
+    const to = marks ? recording.nextMark(step, marks) : Math.min(recording.events - 1, step + by);
     for (let at = step; predicts && at < to; at++) {
-      const found = questions(trace, tree, at);
+      const found = questions(recording, tree, at);
       if (!found.length) continue;
       setStep(at);
       setAsking({ step: at, questions: found });
@@ -79,12 +57,12 @@ export function Screen({ address, lab }) {
     return true;
   }, []);
   const back = useCallback((marks = now.current.onlyMarks) => {
-    const { trace, step } = now.current;
-    if (trace) goTo(marks ? trace.previousMark(step, marks) : Math.max(0, step - 1));
+    const { recording, step } = now.current;
+    if (recording) goTo(marks ? recording.previousMark(step, marks) : Math.max(0, step - 1));
   }, []);
   usePlaying(playing, speed, forward, () => setPlaying(false));
   const toggle = () => {
-    if (!playing && trace && step >= trace.events - 1) setStep(0);
+    if (!playing && recording && step >= recording.events - 1) setStep(0);
     setPlaying(!playing);
   };
   const startPredicting = () => {
@@ -100,12 +78,12 @@ export function Screen({ address, lab }) {
     "Shift+ArrowRight": () => forward(1, 15),
     "Shift+ArrowLeft": () => back(15),
     Home: () => goTo(0),
-    End: () => trace && goTo(trace.events - 1),
+    End: () => recording && goTo(recording.events - 1),
     p: startPredicting,
   });
 
   const shows = (pane) => !hidden.includes(pane);
-  const sentence = trace ? caption(trace, step) : "";
+  const sentence = recording ? caption(recording, step) : "";
   return html`<div class=${`step ${projector ? "projector" : ""}`}>
     <div class="row spread no-print">
       <h1>Watch a search</h1>
@@ -117,55 +95,37 @@ export function Screen({ address, lab }) {
     <${Setup} asked=${asked} lab=${lab} onChange=${change} />
     <${Problem}>${problem}<//>
     ${progress && html`<p class="loading" role="status">${progress.kind === "waiting" ? "Waiting for others…" : `Searching… ${(progress.done ?? 0).toLocaleString("en")} nodes so far`} <${Button} onClick=${stop}>Stop<//></p>`}
-    ${trace && html`
+    ${recording && html`
       <div class=${`panes ${PANES.slice(0, 2).some(([pane]) => shows(pane)) ? "" : "no-middle"} ${PANES.slice(2).some(([pane]) => shows(pane)) ? "" : "no-side"}`}>
-        <${TreePane} trace=${trace} tree=${tree} step=${step} onStep=${goTo} large=${projector} />
+        <${TreePane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} large=${projector} />
         <div class="middle">
-          ${shows("board") && !trace.about.written && html`<${BoardPane} trace=${trace} step=${step} asked=${asked} large=${projector} />`}
-          ${shows("window") && html`<${WindowPane} trace=${trace} step=${step} covered=${covered} />`}
+          ${shows("board") && !recording.about.written && html`<${BoardPane} recording=${recording} step=${step} asked=${asked} large=${projector} />`}
+          ${shows("window") && html`<${WindowPane} recording=${recording} step=${step} covered=${covered} />`}
         </div>
         <div class="side">
-          ${shows("code") && html`<${CodePane} trace=${trace} step=${step} />`}
-          ${shows("stack") && html`<${StackPane} trace=${trace} tree=${tree} step=${step} onStep=${goTo} covered=${covered} />`}
+          ${shows("code") && html`<${CodePane} recording=${recording} step=${step} />`}
+          ${shows("stack") && html`<${StackPane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} covered=${covered} />`}
         </div>
       </div>
       <div class="deck">
         <p class="caption">${sentence}</p>
         <p class="hidden" role="status">${playing && speed > 1 ? "" : sentence}</p>
-        ${predicts && html`<${Predict} trace=${trace} asking=${asking} onHide=${setCovered} onDone=${() => {
+        ${predicts && html`<${Predict} recording=${recording} asking=${asking} onHide=${setCovered} onDone=${() => {
           const { step: at } = asking;
           setAsking(null);
           setStep(at + 1);
         }} />`}
-        <${Controls} ...${{ trace, step, playing, speed, onlyMarks, predicts, setSpeed, setOnlyMarks }}
+        <${Controls} ...${{ recording, step, playing, speed, onlyMarks, predicts, setSpeed, setOnlyMarks }}
           onToggle=${toggle} onForward=${forward} onBack=${back} onStep=${goTo} onPredict=${startPredicting} />
       </div>
-      <${Summary} trace=${trace} asked=${asked} />
+      <${Summary} recording=${recording} asked=${asked} />
     `}
   </div>`;
 }
 
-/** Steps while it plays: so many a second, several at once where a frame is too long for one. */
-function usePlaying(playing, speed, forward, stop) {
-  useEffect(() => {
-    if (!playing) return undefined;
-    let due = 0;
-    let before = performance.now();
-    let frame = requestAnimationFrame(function play(time) {
-      due += ((time - before) / 1000) * speed;
-      before = time;
-      const steps = Math.floor(due);
-      due -= steps;
-      if (steps > 0 && !forward(steps)) stop();
-      else frame = requestAnimationFrame(play);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [playing, speed]);
-}
-
 /** What came of the search, and how to have it again. */
-function Summary({ trace, asked }) {
-  const { result, sides, side, written } = trace.about;
+function Summary({ recording, asked }) {
+  const { result, sides, side, written } = recording.about;
   const counts = [
     [result.nodes, "node", "nodes"],
     [result.leaves, "leaf", "leaves"],

@@ -7,9 +7,9 @@ import { Button, html, Select, useEffect, useRef } from "../ui.js";
 const SPEEDS = [0.5, 1, 2, 5, 20, 100, 1000, 10_000];
 
 /** Play, pause, step both ways, and scrub. */
-export function Controls({ trace, step, playing, speed, onlyMarks, predicts, setSpeed, setOnlyMarks, onToggle, onForward, onBack, onStep, onPredict }) {
-  const last = trace.events - 1;
-  const kinds = MARKS.filter(({ bit }) => trace.markKinds & bit);
+export function Controls({ recording, step, playing, speed, onlyMarks, predicts, setSpeed, setOnlyMarks, onToggle, onForward, onBack, onStep, onPredict }) {
+  const last = recording.events - 1;
+  const kinds = MARKS.filter(({ bit }) => recording.markKinds & bit);
   return html`<div class="controls no-print">
     <div class="row">
       <div class="row tight" role="group" aria-label="Steps">
@@ -24,18 +24,18 @@ export function Controls({ trace, step, playing, speed, onlyMarks, predicts, set
       <${Select} label="Steps a second" options=${SPEEDS.map((each) => [String(each), each.toLocaleString("en")])} value=${String(speed)} onChange=${(value) => setSpeed(Number(value))} />
       <${Select} label="Stop at" options=${[["0", "every step"], ["15", "all marks"], ...kinds.map(({ bit, sign, name }) => [String(bit), `${sign} ${name}`])]} value=${String(onlyMarks)} onChange=${(value) => setOnlyMarks(Number(value))} />
       <${Button} pressed=${predicts} shortcut="P" onClick=${onPredict}>Predict<//>
-      <span class="count number">step ${(step + 1).toLocaleString("en")} / ${trace.events.toLocaleString("en")}</span>
+      <span class="count number">step ${(step + 1).toLocaleString("en")} / ${recording.events.toLocaleString("en")}</span>
     </div>
-    <${Timeline} trace=${trace} />
-    <input class="scrub" type="range" min="0" max=${last} value=${step} aria-label="Step" aria-valuetext=${`step ${step + 1} of ${trace.events}`} onInput=${(event) => onStep(Number(event.target.value))} />
+    <${Timeline} recording=${recording} />
+    <input class="scrub" type="range" min="0" max=${last} value=${step} aria-label="Step" aria-valuetext=${`step ${step + 1} of ${recording.events}`} onInput=${(event) => onStep(Number(event.target.value))} />
     <p class="legend faint">${kinds.map(({ sign, name }) => html`<span key=${name}><span aria-hidden="true">${sign}</span> ${name}</span>`)}</p>
   </div>`;
 }
 
-function Timeline({ trace }) {
+function Timeline({ recording }) {
   const canvas = useRef();
   useEffect(() => {
-    const draw = () => canvas.current && drawTimeline(canvas.current, trace);
+    const draw = () => canvas.current && drawTimeline(canvas.current, recording);
     const resized = new ResizeObserver(draw);
     const theme = matchMedia("(prefers-color-scheme: dark)");
     resized.observe(canvas.current);
@@ -44,6 +44,6 @@ function Timeline({ trace }) {
       resized.disconnect();
       theme.removeEventListener("change", draw);
     };
-  }, [trace]);
+  }, [recording]);
   return html`<canvas class="timeline" ref=${canvas} aria-hidden="true"></canvas>`;
 }

@@ -4,7 +4,7 @@
 import { ask } from "../api.js";
 import { chooser, moveWords } from "../captions.js";
 import { axisOf, scoreText, windowText } from "../scores.js";
-import { CUT, ENTER, IS_MIN, IS_OVER } from "../trace.js";
+import { CUT, ENTER, IS_MIN, IS_OVER } from "../recording.js";
 import { PRUNED, UNSEEN } from "../merged.js";
 import { TreePicture } from "../tree.js";
 import { Button, Choice, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui.js";
@@ -13,7 +13,7 @@ import { drawWindow, windowWords } from "../window.js";
 const READABLE = 150;
 
 /** The tree. A click goes to the step at which the search was there, or to the cut that skipped it. */
-export function TreePane({ trace, tree, step, onStep, large, label: name = "Tree" }) {
+export function TreePane({ recording, tree, step, onStep, large, label: name = "Tree" }) {
   const canvas = useRef();
   const picture = useRef();
   const [mode, setMode] = useState(() => (tree.size > READABLE ? "focus" : "whole"));
@@ -54,7 +54,7 @@ export function TreePane({ trace, tree, step, onStep, large, label: name = "Tree
     picture.current.setMode(next);
     picture.current.show(latest.current.step);
   };
-  const label = `Tree of ${tree.size.toLocaleString("en")} nodes, now at ${placeWords(trace, trace.node[step])}`;
+  const label = `Tree of ${tree.size.toLocaleString("en")} nodes, now at ${placeWords(recording, recording.node[step])}`;
   return html`<section class="pane tree" aria-label=${name}>
     <div class="row spread">
       <${Choice} label="Tree" options=${[["whole", "whole"], ["focus", "around the step"]]} value=${mode} onChange=${change} />
@@ -71,55 +71,55 @@ export function TreePane({ trace, tree, step, onStep, large, label: name = "Tree
 
 /** The step to show for a node that was clicked. */
 function stepOf(tree, node, step) {
-  const { trace } = tree;
+  const { recording } = tree;
   if (tree.state(node, step) === PRUNED) return tree.pruning(node, step);
   const visit = tree.visit(node, step);
-  if (visit >= 0) return trace.leaveAt[visit] <= step ? trace.leaveAt[visit] : trace.enterAt[visit];
+  if (visit >= 0) return recording.leaveAt[visit] <= step ? recording.leaveAt[visit] : recording.enterAt[visit];
   const { starts, items } = tree.visits;
-  if (starts[node + 1] > starts[node]) return trace.enterAt[items[starts[node]]];
+  if (starts[node + 1] > starts[node]) return recording.enterAt[items[starts[node]]];
   const { starts: from, items: cuts } = tree.prunings;
-  return trace.pruned_event[cuts[from[node]] - trace.nodes];
+  return recording.pruned_event[cuts[from[node]] - recording.nodes];
 }
 
 function nodeWords(tree, node, step) {
-  const { trace } = tree;
+  const { recording } = tree;
   const words = [];
-  for (let at = node; tree.parent[at] >= 0; at = tree.parent[at]) words.unshift(trace.texts[tree.move[at]]);
+  for (let at = node; tree.parent[at] >= 0; at = tree.parent[at]) words.unshift(recording.texts[tree.move[at]]);
   const state = tree.state(node, step);
   const score = tree.score(node, step);
-  const what = tree.isLeaf(node) ? "end" : chooser(trace, tree.flags[node] & IS_MIN);
-  const value = state === PRUNED ? "cut: click for the reason" : state === UNSEEN ? "not seen yet" : Number.isFinite(score) ? scoreText(trace.scale, score) : "no value yet";
+  const what = tree.isLeaf(node) ? "end" : chooser(recording, tree.flags[node] & IS_MIN);
+  const value = state === PRUNED ? "cut: click for the reason" : state === UNSEEN ? "not seen yet" : Number.isFinite(score) ? scoreText(recording.scale, score) : "no value yet";
   const visits = tree.visits.starts[node + 1] - tree.visits.starts[node];
   return `${words.join(" ") || "root"} · ${what} · ${value}${visits > 1 ? ` · ${visits} visits` : ""}`;
 }
 
-function placeWords(trace, node) {
-  const moves = trace.moves(node);
+function placeWords(recording, node) {
+  const moves = recording.moves(node);
   return moves.length ? moves.join(" ") : "the root";
 }
 
 /** The alpha-beta window, as a picture and in words. */
-export function WindowPane({ trace, step, covered, label = "Window" }) {
+export function WindowPane({ recording, step, covered, label = "Window" }) {
   const svg = useRef();
-  const axis = useMemo(() => axisOf(trace.scale, [...new Set(trace.score)]), [trace]);
-  const frame = trace.focus(step);
+  const axis = useMemo(() => axisOf(recording.scale, [...new Set(recording.score)]), [recording]);
+  const frame = recording.focus(step);
   useLayoutEffect(() => {
-    if (!covered) drawWindow(svg.current, trace, axis, frame);
-  }, [trace, step, covered]);
+    if (!covered) drawWindow(svg.current, recording, axis, frame);
+  }, [recording, step, covered]);
   return html`<section class="pane window" aria-label=${label}>
-    <h2>Window of ${chooser(trace, frame.isMin)} <span class="faint">${trace.parent[frame.node] < 0 ? "at the root" : `after ${moveWords(trace, frame.node)}`}</span></h2>
+    <h2>Window of ${chooser(recording, frame.isMin)} <span class="faint">${recording.parent[frame.node] < 0 ? "at the root" : `after ${moveWords(recording, frame.node)}`}</span></h2>
     ${covered
-      ? html`<p class="covered">Covered until you have answered. ${trace.windowed ? `At entry it was ${windowText(trace.scale, frame.alpha, frame.beta)}.` : ""}</p>`
-      : html`<svg ref=${svg} viewBox="0 0 320 110" role="img"></svg><p class="faint">${windowWords(trace, frame)}</p>`}
+      ? html`<p class="covered">Covered until you have answered. ${recording.windowed ? `At entry it was ${windowText(recording.scale, frame.alpha, frame.beta)}.` : ""}</p>`
+      : html`<svg ref=${svg} viewBox="0 0 320 110" role="img"></svg><p class="faint">${windowWords(recording, frame)}</p>`}
   </section>`;
 }
 
 /** The search's own source, with the running line lit and the line that called it shaded. */
-export function CodePane({ trace, step }) {
+export function CodePane({ recording, step }) {
   const [source, setSource] = useState(null);
   const [problem, setProblem] = useState("");
   const box = useRef();
-  const algorithm = trace.about.algorithm;
+  const algorithm = recording.about.algorithm;
   useEffect(() => {
     let wanted = true;
     ask("source", { algorithm }).then((answer) => wanted && setSource(answer), (error) => setProblem(error.message));
@@ -127,7 +127,7 @@ export function CodePane({ trace, step }) {
       wanted = false;
     };
   }, [algorithm]);
-  const [file, line, callerFile, callerLine] = runningLine(trace, step);
+  const [file, line, callerFile, callerLine] = runningLine(recording, step);
   const shown = source?.files.find((each) => each.name === file);
   const lines = useMemo(() => shown?.text.replace(/\n$/, "").split("\n").map((text, at) => html`<li key=${at}>${text || " "}</li>`), [shown]);
   useLayoutEffect(() => {
@@ -147,7 +147,7 @@ export function CodePane({ trace, step }) {
     if (top < view.scrollTop + 30 || top > view.scrollTop + view.clientHeight - 50) view.scrollTop = top - view.clientHeight / 2;
   }, [shown, step]);
   const where = callerFile === file ? callerLine : `${callerFile} ${callerLine}`;
-  const note = trace.kind[step] === CUT ? `, tells of it in ${where}` : `, called from ${where}`;
+  const note = recording.kind[step] === CUT ? `, tells of it in ${where}` : `, called from ${where}`;
   return html`<section class="pane code" aria-label="Code">
     <h2><span class="mono">${file}</span> <span class="faint">line ${line}${note}</span></h2>
     ${problem && html`<p class="faint">${problem}</p>`}
@@ -156,43 +156,43 @@ export function CodePane({ trace, step }) {
 }
 
 /** File and line that run at a step, and those of the caller. Where a helper only tells of it, its caller is what runs. */
-function runningLine(trace, step) {
-  const [file, line, callerFile, callerLine] = trace.about.places[trace.place[step]];
-  const isHelper = trace.kind[step] === CUT || (trace.kind[step] === ENTER && trace.about.algorithm.startsWith("mcts"));
+function runningLine(recording, step) {
+  const [file, line, callerFile, callerLine] = recording.about.places[recording.place[step]];
+  const isHelper = recording.kind[step] === CUT || (recording.kind[step] === ENTER && recording.about.algorithm.startsWith("mcts"));
   return isHelper ? [callerFile, callerLine, file, line] : [file, line, callerFile, callerLine];
 }
 
 /** The call stack with its values, and what the current node has below it. */
-export function StackPane({ trace, tree, step, onStep, covered }) {
-  const stack = trace.stack(step);
-  const focus = trace.focus(step);
+export function StackPane({ recording, tree, step, onStep, covered }) {
+  const stack = recording.stack(step);
+  const focus = recording.focus(step);
   const node = tree.of[focus.node];
-  const children = (trace.flags[focus.node] & IS_OVER ? [] : tree.children(node)).slice(0, 63);
+  const children = (recording.flags[focus.node] & IS_OVER ? [] : tree.children(node)).slice(0, 63);
   const { starts, items } = tree.visits;
   const visits = items.subarray(starts[node], starts[node + 1]);
   const at = visits.indexOf(focus.node);
   return html`<section class="pane stack" aria-label="Call stack">
     <h2>Call stack</h2>
     <table>
-      <thead><tr><th>move</th><th>who</th>${trace.windowed && html`<th>window</th>`}<th>best</th></tr></thead>
+      <thead><tr><th>move</th><th>who</th>${recording.windowed && html`<th>window</th>`}<th>best</th></tr></thead>
       <tbody>${stack.map(
-        (frame) => html`<tr key=${frame.node} class=${frame.node === trace.node[step] ? "now" : ""}>
-          <td><button type="button" class="plain" onClick=${() => onStep(trace.enterAt[frame.node])}>${frame.move || "root"}</button></td>
-          <td>${trace.flags[frame.node] & IS_OVER ? "end" : frame.isMin ? "▽ MIN" : "△ MAX"}</td>
-          ${trace.windowed && html`<td class="mono">${covered ? "?" : windowText(trace.scale, frame.alphaNow, frame.betaNow)}</td>`}
-          <td class="mono">${covered && !frame.left ? "?" : frame.left ? html`<b>${scoreText(trace.scale, frame.score)}</b>` : Number.isNaN(frame.best) ? "–" : scoreText(trace.scale, frame.best)}</td>
+        (frame) => html`<tr key=${frame.node} class=${frame.node === recording.node[step] ? "now" : ""}>
+          <td><button type="button" class="plain" onClick=${() => onStep(recording.enterAt[frame.node])}>${frame.move || "root"}</button></td>
+          <td>${recording.flags[frame.node] & IS_OVER ? "end" : frame.isMin ? "▽ MIN" : "△ MAX"}</td>
+          ${recording.windowed && html`<td class="mono">${covered ? "?" : windowText(recording.scale, frame.alphaNow, frame.betaNow)}</td>`}
+          <td class="mono">${covered && !frame.left ? "?" : frame.left ? html`<b>${scoreText(recording.scale, frame.score)}</b>` : Number.isNaN(frame.best) ? "–" : scoreText(recording.scale, frame.best)}</td>
         </tr>`,
       )}</tbody>
     </table>
     ${visits.length > 1 && html`<p class="row tight">visit ${at + 1} of ${visits.length}
-      <${Button} disabled=${at + 1 >= visits.length} onClick=${() => onStep(trace.enterAt[visits[at + 1]])}>Next visit<//>
-      <${Button} disabled=${at <= 0} onClick=${() => onStep(trace.enterAt[visits[at - 1]])}>Visit before<//></p>`}
-    ${children.length > 0 && html`<h3>Moves of ${chooser(trace, focus.isMin)}</h3>
+      <${Button} disabled=${at + 1 >= visits.length} onClick=${() => onStep(recording.enterAt[visits[at + 1]])}>Next visit<//>
+      <${Button} disabled=${at <= 0} onClick=${() => onStep(recording.enterAt[visits[at - 1]])}>Visit before<//></p>`}
+    ${children.length > 0 && html`<h3>Moves of ${chooser(recording, focus.isMin)}</h3>
       <ul class="moves">${children.map((child) => {
         const state = tree.state(child, step);
         const score = tree.score(child, step);
-        const word = state === PRUNED ? "✂ cut" : state === UNSEEN ? "not seen" : Number.isFinite(score) ? scoreText(trace.scale, score) : "…";
-        return html`<li key=${child}><button type="button" class="plain" onClick=${() => onStep(stepOf(tree, child, step))}>${trace.texts[tree.move[child]]}: ${word}</button></li>`;
+        const word = state === PRUNED ? "✂ cut" : state === UNSEEN ? "not seen" : Number.isFinite(score) ? scoreText(recording.scale, score) : "…";
+        return html`<li key=${child}><button type="button" class="plain" onClick=${() => onStep(stepOf(tree, child, step))}>${recording.texts[tree.move[child]]}: ${word}</button></li>`;
       })}</ul>`}
   </section>`;
 }
@@ -200,10 +200,10 @@ export function StackPane({ trace, tree, step, onStep, covered }) {
 const positions = new Map();
 
 /** The board at the node of a step. */
-export function BoardPane({ trace, step, asked, large }) {
+export function BoardPane({ recording, step, asked, large }) {
   const box = useRef();
   const [shown, setShown] = useState(null);
-  const moves = [...(asked.moves ?? "").replaceAll(",", " ").split(/\s+/).filter(Boolean), ...trace.moves(trace.node[step])].join(" ");
+  const moves = [...(asked.moves ?? "").replaceAll(",", " ").split(/\s+/).filter(Boolean), ...recording.moves(recording.node[step])].join(" ");
   const key = `${asked.game} ${asked.position ?? ""} ${moves}`;
   useEffect(() => {
     let wanted = true;
@@ -241,7 +241,7 @@ export function BoardPane({ trace, step, asked, large }) {
   }, [shown, large]);
   const whose = shown && (shown.over ? shown.ending : `${shown.sides[shown.side]} to move`);
   return html`<section class="pane board-pane" aria-label="Board at this node">
-    <h2>Board <span class="faint">${placeWords(trace, trace.node[step])}</span></h2>
+    <h2>Board <span class="faint">${placeWords(recording, recording.node[step])}</span></h2>
     <div ref=${box}></div>
     <p class="faint">${whose}</p>
   </section>`;

@@ -4,11 +4,11 @@
 import { Button, html, useLayoutEffect, useRef, useState } from "../ui.js";
 
 /** The question of this moment, the answer to it, and the score so far. `asking` has a step and its questions. */
-export function Predict({ trace, asking, onDone, onHide }) {
+export function Predict({ recording, asking, onDone, onHide }) {
   const [tries, setTries] = useState([]);
   const right = tries.filter((each) => each.right).length;
   const save = () => {
-    const { algorithm, game, position } = trace.about;
+    const { algorithm, game, position } = recording.about;
     const text = JSON.stringify({ algorithm, game, position, right, asked: tries.length, tries }, null, 2);
     const anchor = document.createElement("a");
     anchor.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));

@@ -3,9 +3,8 @@
 
 import { go, link } from "../address.js";
 import { ask } from "../api.js";
-import { MergedTree } from "../merged.js";
-import { loadTrace } from "../trace.js";
 import { Button, Choice, Copy, html, Problem, Select, useEffect, useRef, useState } from "../ui.js";
+import { useRecording } from "../use_recording.js";
 import { commandOf, pythonOf } from "./step_setup.js";
 import { TreeView } from "./trees_picture.js";
 
@@ -19,25 +18,11 @@ const EXAMPLES = [
   ["((4,5),(6,7),(8,9))", "best move last: no cuts"],
 ];
 
-/** The search of a written tree, kept until the next one is there. */
-function useSearched({ tree, algorithm, root, branching }) {
-  const [found, setFound] = useState({ tree: null, problem: "" });
-  useEffect(() => {
-    const leave = new AbortController();
-    loadTrace({ target: tree, algorithm, root, branching }, { signal: leave.signal }).then(
-      (trace) => setFound({ tree: new MergedTree(trace), problem: "" }),
-      (error) => leave.signal.aborted || setFound((was) => ({ ...was, problem: error.message })),
-    );
-    return () => leave.abort();
-  }, [tree, algorithm, root, branching]);
-  return found;
-}
-
 export function Screen({ address, lab }) {
   const asked = { tree: EXAMPLE, algorithm: "alphabeta", root: "max", view: "work", ...address.parameters };
   const [text, setText] = useState(asked.tree);
   const own = useRef(asked.tree);
-  const { tree, problem } = useSearched(asked);
+  const { tree, problem } = useRecording({ target: asked.tree, algorithm: asked.algorithm, root: asked.root, branching: asked.branching }, { keep: true });
   const change = (changes) => go("/trees", { ...address.parameters, ...changes }, { replace: true });
   useEffect(() => {
     // What came from elsewhere, by a link or the way back, is shown; what was typed here stands already.
@@ -50,12 +35,12 @@ export function Screen({ address, lab }) {
   };
   const setLeaf = (number, changed) => {
     // What was written last, not what was searched last: keys may come faster than searches.
-    const source = problem ? tree.trace.about.game : own.current;
+    const source = problem ? tree.recording.about.game : own.current;
     let at = 0;
     write(source.replace(/[-+]?\d+/g, (leaf) => (at++ === number ? String(changed(Number(leaf))) : leaf)));
   };
   const algorithms = lab.algorithms.map(({ name, idea }) => [name, `${name}: ${idea}`]);
-  const whole = tree?.trace.about.game ?? asked.tree;
+  const whole = tree?.recording.about.game ?? asked.tree;
   return html`<div class="trees">
     <div class="row spread no-print"><h1>Trees</h1>
       <${Choice} label="Show" options=${[["work", "searched"], ["worksheet", "worksheet"], ["key", "key"]]} value=${asked.view} onChange=${(view) => change({ view })} />
@@ -93,7 +78,7 @@ export function Screen({ address, lab }) {
 
 /** What the search found and what it could leave out. */
 function Counts({ tree }) {
-  const { result, algorithm } = tree.trace.about;
+  const { result, algorithm } = tree.recording.about;
   let [leaves, seen] = [0, 0];
   for (let node = 0; node < tree.size; node++) {
     if (tree.first[node] >= 0) continue;
@@ -106,7 +91,7 @@ function Counts({ tree }) {
 
 /** What stands above a printed tree. */
 function SheetText({ asked, tree }) {
-  const { result } = tree?.trace.about ?? { result: null };
+  const { result } = tree?.recording.about ?? { result: null };
   if (asked.view === "key") {
     return html`<header><h2>Key: ${asked.algorithm}</h2>
       ${result && html`<p>Value ${result.value} for MAX, best line ${result.line.join(" ") || "none"}; ${result.cutoffs} cuts, ${result.leaves} leaves looked at. Above each node stands its window when it was entered, or why it cut.</p>`}</header>`;

@@ -5,7 +5,7 @@ import { cutSigns } from "../captions.js";
 import { layout } from "../layout.js";
 import { PRUNED } from "../merged.js";
 import { scoreText, windowText } from "../scores.js";
-import { HAS_CUT, IS_MIN } from "../trace.js";
+import { HAS_CUT, IS_MIN } from "../recording.js";
 import { html, useMemo, useRef } from "../ui.js";
 
 const [GAP, RISE, EDGE] = [48, 90, 44];
@@ -21,7 +21,7 @@ function arranged(tree) {
   const walk = [0];
   while (walk.length) {
     const node = walk.pop();
-    if (tree.parent[node] >= 0) paths[node] = `${paths[tree.parent[node]]}.${tree.trace.texts[tree.move[node]]}`;
+    if (tree.parent[node] >= 0) paths[node] = `${paths[tree.parent[node]]}.${tree.recording.texts[tree.move[node]]}`;
     if (tree.first[node] < 0) leafNumbers.set(node, leafNumbers.size);
     walk.push(...tree.children(node).reverse());
   }
@@ -32,8 +32,8 @@ function arranged(tree) {
 function bestLine(tree) {
   const nodes = new Set([0]);
   let node = 0;
-  for (const move of tree.trace.about.result.line) {
-    node = tree.children(node).find((child) => tree.trace.texts[tree.move[child]] === move);
+  for (const move of tree.recording.about.result.line) {
+    node = tree.children(node).find((child) => tree.recording.texts[tree.move[child]] === move);
     if (node === undefined) break;
     nodes.add(node);
   }
@@ -44,12 +44,12 @@ function bestLine(tree) {
 export function TreeView({ tree, view, onLeaf }) {
   const places = useMemo(() => arranged(tree), [tree]);
   const best = useMemo(() => bestLine(tree), [tree]);
-  const { trace } = tree;
-  const last = trace.events - 1;
+  const { recording } = tree;
+  const last = recording.events - 1;
   const blank = view === "worksheet";
   const at = (node) => [EDGE + places.x[node] * GAP, EDGE + tree.ply[node] * RISE];
   const nodes = Array.from({ length: tree.size }, (_, node) => node);
-  const { result } = trace.about;
+  const { result } = recording.about;
   const about = blank ? `Worksheet: a tree of ${places.leafNumbers.size} leaves` : `Tree of ${places.leafNumbers.size} leaves, value ${result.value} for MAX, ${result.cutoffs} cuts`;
   return html`<svg class=${`written ${places.leafNumbers.size > WIDE ? "wide" : ""}`} viewBox=${`0 0 ${places.width} ${places.height}`} width=${places.width * ENLARGED} height=${places.height * ENLARGED} role="group" aria-label=${about}>
     ${nodes.filter((node) => tree.parent[node] >= 0).map((node) => html`<${Edge} key=${`edge${places.paths[node]}`} from=${at(tree.parent[node])} to=${at(node)}
@@ -60,7 +60,7 @@ export function TreeView({ tree, view, onLeaf }) {
       const pruned = !blank && tree.state(node, last) === PRUNED;
       if (tree.first[node] < 0) {
         const visit = tree.visit(node, last);
-        const value = visit >= 0 ? trace.score[visit] : tree.known[node];
+        const value = visit >= 0 ? recording.score[visit] : tree.known[node];
         return html`<${Leaf} key=${places.paths[node]} x=${x} y=${y} value=${value} pruned=${pruned} number=${places.leafNumbers.get(node)} count=${places.leafNumbers.size}
           onChange=${view === "work" ? (changed) => onLeaf(places.leafNumbers.get(node), changed) : null} />`;
       }
@@ -80,14 +80,14 @@ function Edge({ from, to, pruned, cut, best }) {
 }
 
 function Inner({ tree, node, x, y, pruned, blank, step }) {
-  const { trace } = tree;
+  const { recording } = tree;
   const isMin = tree.flags[node] & IS_MIN;
   const up = isMin ? 1 : -1;
   const visit = tree.visit(node, step);
-  const score = visit >= 0 && !blank && !pruned ? scoreText(trace.scale, trace.score[visit]) : "";
+  const score = visit >= 0 && !blank && !pruned ? scoreText(recording.scale, recording.score[visit]) : "";
   const name = isMin ? "MIN" : "MAX";
-  const cuts = visit >= 0 && !pruned && trace.flags[visit] & HAS_CUT;
-  const note = blank || visit < 0 || pruned ? "" : cuts ? cutSigns(trace, visit) : trace.windowed ? windowText(trace.scale, trace.alpha[visit], trace.beta[visit]) : "";
+  const cuts = visit >= 0 && !pruned && recording.flags[visit] & HAS_CUT;
+  const note = blank || visit < 0 || pruned ? "" : cuts ? cutSigns(recording, visit) : recording.windowed ? windowText(recording.scale, recording.alpha[visit], recording.beta[visit]) : "";
   return html`<g class=${pruned ? "pruned" : ""}>
     <title>${name}${score && ` ${score}`}${pruned ? " (cut)" : ""}</title>
     <path class="shape" d=${`M${x} ${y + up * 22}L${x + 23} ${y - up * 14}L${x - 23} ${y - up * 14}Z`} />

@@ -19,7 +19,7 @@ from zerosum.recording.trace import CUT, ENTER, FOUND, LEAVE, NO_PARENT
 from zerosum.search import Limit
 
 PAGE = Path(zerosum.web.__file__).parent / "page"
-SCRIPT = Path(__file__).parent / "page_trace.mjs"
+SCRIPT = Path(__file__).parent / "page_recording.mjs"
 UNSEEN, SEEN, OPEN, PRUNED, EARLIER = range(5)
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="the page's own code runs in node")

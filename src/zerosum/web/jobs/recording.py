@@ -16,7 +16,7 @@ from zerosum.web.jobs import Answer, Task
 from zerosum.web.jobs.positions import begin
 
 
-def trace(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+def recording(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     """A recorded search, as bytes."""
     game, state, written = searched(arguments)
     name = arguments["algorithm"]

@@ -45,7 +45,7 @@ RECORDED: dict[int | str, dict[str, Any]] = {
 async def recorded(workers: Pool, arguments: dict[str, Any], seconds: float) -> AsyncGenerator[bytes]:
     """The lines and the bytes of a recorded search."""
     # Closed at once when the client leaves, so that the search ends with it.
-    async with aclosing(workers.stream("trace", arguments, seconds=seconds)) as messages:
+    async with aclosing(workers.stream("recording", arguments, seconds=seconds)) as messages:
         async for kind, answer, block in messages:
             if kind == "answer" and block is not None:
                 yield json.dumps({"bytes": len(block)}).encode() + b"\n"
@@ -54,8 +54,8 @@ async def recorded(workers: Pool, arguments: dict[str, Any], seconds: float) -> 
                 yield json.dumps({"progress": {"kind": kind, **answer}}).encode() + b"\n"
 
 
-@router.get("/trace", response_class=StreamingResponse, responses=RECORDED)
-async def trace(
+@router.get("/recording", response_class=StreamingResponse, responses=RECORDED)
+async def recording(
     request: Request,
     workers: Workers,
     target: TreeText | None = None,

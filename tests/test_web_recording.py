@@ -14,7 +14,7 @@ from tests.web import Client, client_of, settings
 from zerosum.games.tree import read_tree
 from zerosum.search import alphabeta
 from zerosum.web.pool import Pool
-from zerosum.web.routes.tracing import recorded
+from zerosum.web.routes.recording import recorded
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def parts(content: bytes) -> tuple[list[dict[str, Any]], bytes]:
 
 
 def test_a_search_of_a_written_tree(client: Client) -> None:
-    answer = client.get("/api/trace", params={"target": "((3,5),(2,9))"})
+    answer = client.get("/api/recording", params={"target": "((3,5),(2,9))"})
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "application/octet-stream"
     _, block = parts(answer.content)
@@ -58,7 +58,7 @@ def test_a_search_of_a_written_tree(client: Client) -> None:
 
 def test_a_search_of_a_position(client: Client) -> None:
     asked = {"game": "tictactoe", "position": "XO-/-X-/--O", "moves": "2", "algorithm": "minimax", "values": "distance"}
-    about, _ = unpacked(parts(client.get("/api/trace", params=asked).content)[1])
+    about, _ = unpacked(parts(client.get("/api/recording", params=asked).content)[1])
     assert about["position"] == "XOX/-X-/--O"
     assert about["scale"] == "distance"
     assert not about["written"]
@@ -67,7 +67,7 @@ def test_a_search_of_a_position(client: Client) -> None:
 
 def test_leaves_alone_with_a_branching_and_min_at_the_root(client: Client) -> None:
     asked = {"target": "3 5 2 9", "branching": "2", "root": "min"}
-    about, _ = unpacked(parts(client.get("/api/trace", params=asked).content)[1])
+    about, _ = unpacked(parts(client.get("/api/recording", params=asked).content)[1])
     assert (about["game"], about["side"], about["result"]["value"]) == ("((3,5),(2,9))", 1, 5)
 
 
@@ -83,14 +83,14 @@ def test_leaves_alone_with_a_branching_and_min_at_the_root(client: Client) -> No
     ],
 )
 def test_what_cannot_be_searched_is_refused(client: Client, asked: dict[str, str], sentence: str) -> None:
-    answer = client.get("/api/trace", params=asked)
+    answer = client.get("/api/recording", params=asked)
     assert answer.status_code == 400
     assert sentence in answer.json()["detail"]
 
 
 def test_what_is_too_large_is_refused_with_a_sentence(client: Client) -> None:
     """At once it is a status; once a sign of life was sent, it is a line."""
-    answer = client.get("/api/trace", params={"game": "connect4", "algorithm": "minimax", "seconds": "0.6"})
+    answer = client.get("/api/recording", params={"game": "connect4", "algorithm": "minimax", "seconds": "0.6"})
     if answer.status_code == 400:
         problem = answer.json()["detail"]
     else:

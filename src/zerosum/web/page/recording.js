@@ -22,8 +22,8 @@ export const PASS_MARK = 8;
 const ARRAYS = { u1: Uint8Array, u2: Uint16Array, u4: Uint32Array, i4: Int32Array, f4: Float32Array, f8: Float64Array };
 
 /** Ask the server to search and record; `progress` is told how far it is. Raises an Error with a sentence. */
-export async function loadTrace(parameters, { signal, progress } = {}) {
-  const response = await respond(address("trace", parameters), signal);
+export async function loadRecording(parameters, { signal, progress } = {}) {
+  const response = await respond(address("recording", parameters), signal);
   if (!response.ok) throw new Error((await response.json()).detail ?? response.statusText);
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
@@ -55,11 +55,11 @@ export async function loadTrace(parameters, { signal, progress } = {}) {
     }
   }
   if (!bytes || filled !== bytes.length) throw new Error("the search was broken off before it was recorded");
-  return new Trace(bytes.buffer);
+  return new Recording(bytes.buffer);
 }
 
 /** A recorded search. Step s is the moment just after event s. */
-export class Trace {
+export class Recording {
   constructor(buffer) {
     const bytes = new Uint8Array(buffer);
     const end = bytes.indexOf(10) + 1;
