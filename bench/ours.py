@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bench.measure import Contender, seconds_of
-from bench.published import read_set, refuse_score, score_of
+from bench.published import published_score, read_set, refuse_score
 from zerosum.game import Game, State
 from zerosum.games import load
 from zerosum.native.compile.rules import native_rules
@@ -80,7 +80,7 @@ def solved(spec: str) -> Contender:
 
     def once() -> None:
         solver.forget()
-        solver.code(game.start)
+        solver.score(game.start)
 
     return _often(once, "run", 1)
 
@@ -114,46 +114,46 @@ def solver(threads: int = 1, memory: int = MEMORY) -> Solver:
     """A solver of Connect Four, compiled, with a table that the system has handed over."""
     made = Solver(load("connect4"), memory=memory, threads=threads)
     for columns, _ in read_set("L1_R2", 20):
-        made.code(made.game.after(made.game.read_moves(columns)))
+        made.score(made.game.after(made.game.read_moves(columns)))
     return made
 
 
 def exact_scores(solver: Solver, positions: Sequence[tuple[str, int]]) -> Contender:
     """Solve positions exactly in one thread, each from an empty table; emptying it is timed too."""
-    return _solving(solver, positions, solver.code, score_of)
+    return _solving(solver, positions, solver.score, published_score)
 
 
 def outcomes(solver: Solver, positions: Sequence[tuple[str, int]]) -> Contender:
     """The same positions, but only who wins."""
     winners = [(columns, sign(score)) for columns, score in positions]
-    return _solving(solver, winners, lambda state: solver.code(state, True), lambda code, _: sign(code))
+    return _solving(solver, winners, lambda state: solver.score(state, True), lambda score, _: sign(score))
 
 
 def in_threads(solver: Solver, positions: Sequence[tuple[str, int]]) -> Contender:
     """Solve positions exactly in all of a solver's threads, each from an empty table."""
-    return _solving(solver, positions, lambda state: solver.solve(state).low, score_of)
+    return _solving(solver, positions, lambda state: solver.solve(state).low, published_score)
 
 
 def _solving(
     solver: Solver,
     positions: Sequence[tuple[str, int]],
     solve: Callable[[State], int],
-    score: Callable[[int, int], int],
+    published: Callable[[int, int], int],
 ) -> Contender:
     """Solve positions, over and over while that takes too little time, and hold every score against the published."""
     ready = [(solver.game.after(solver.game.read_moves(columns)), columns, known) for columns, known in positions]
 
     def once() -> float:
-        codes: list[int] = []
+        scores: list[int] = []
 
         def work() -> None:
             for state, _, _ in ready:
                 solver.forget()
-                codes.append(solve(state))
+                scores.append(solve(state))
 
         seconds = seconds_of(work)
-        for (_, columns, known), code in zip(ready, codes, strict=True):
-            refuse_score(US, columns, score(code, len(columns)), known)
+        for (_, columns, known), score in zip(ready, scores, strict=True):
+            refuse_score(US, columns, published(score, len(columns)), known)
         return seconds
 
     def go() -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from zerosum.native.solver.codes import WON
+from zerosum.native.solver.scores import WON
 
 DATA = Path(__file__).parent.parent / "tests" / "data" / "connect4"
 SETS = ("L3_R1", "L2_R1", "L2_R2", "L1_R1", "L1_R2", "L1_R3")
@@ -21,18 +21,18 @@ def read_set(name: str, count: int | None = None) -> list[tuple[str, int]]:
     return [(columns, int(score)) for columns, score in map(str.split, lines)]
 
 
-def score_of(code: int, plies: int) -> int:
-    """The published score of a solver's code after so many plies.
+def published_score(score: int, plies: int) -> int:
+    """A solver's score after so many plies as the published sets count it.
 
     It counts the discs that the winner has left: one more than it would have after winning with its last.
 
-    >>> score_of(WON - 1, 0), score_of(1 - WON, 0), score_of(0, 3)
+    >>> published_score(WON - 1, 0), published_score(1 - WON, 0), published_score(0, 3)
     (21, -21, 0)
     """
-    if code == 0:
+    if score == 0:
         return 0
-    score = (CELLS + 2 - plies - (WON - abs(code))) // 2
-    return score if code > 0 else -score
+    discs = (CELLS + 2 - plies - (WON - abs(score))) // 2
+    return discs if score > 0 else -discs
 
 
 def refuse_score(who: str, columns: str, score: int, published: int) -> None:

@@ -70,7 +70,7 @@ def solved_nodes(spec: str, outcome_only: bool = False) -> int:
     total = 0
     for moves in SOLVED[spec]:
         solver.forget()
-        solver.code(game.after(game.read_moves(moves)), outcome_only)
+        solver.score(game.after(game.read_moves(moves)), outcome_only)
         total += solver.nodes
     return total
 

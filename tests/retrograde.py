@@ -12,12 +12,12 @@ WON = 1 << 14
 
 @dataclass
 class Layer:
-    """All positions after so many plies: the discs of who is to move and of the other, whether it is over, the code."""
+    """All positions after so many plies: the discs of both sides, whether the game is over, and the score."""
 
     mover: Any
     other: Any
     over: Any
-    code: Any
+    score: Any
 
 
 def layers(width: int, height: int) -> list[Layer]:
@@ -53,16 +53,16 @@ def layers(width: int, height: int) -> list[Layer]:
             break
         key, first = np.unique(keys(mover, other), return_index=True)
         mover, other = mover[first], other[first]
-        code = np.where(is_won(other), -WON, 0).astype(np.int16)
-        over = (code != 0) | (mover | other == bottom * column)
-        found.append(Layer(mover, other, over, code))
+        score = np.where(is_won(other), -WON, 0).astype(np.int16)
+        over = (score != 0) | (mover | other == bottom * column)
+        found.append(Layer(mover, other, over, score))
         sorted_keys.append(key)
     for ply in range(len(found) - 2, -1, -1):
         layer = found[ply]
-        best = np.where(layer.over, layer.code, -WON).astype(np.int16)
+        best = np.where(layer.over, layer.score, -WON).astype(np.int16)
         for x in range(width):
             here, mover, other = children(layer, x)
-            code = -found[ply + 1].code[np.searchsorted(sorted_keys[ply + 1], keys(mover, other))]
-            best[here] = np.maximum(best[here], code - np.sign(code))
-        layer.code = best
+            score = -found[ply + 1].score[np.searchsorted(sorted_keys[ply + 1], keys(mover, other))]
+            best[here] = np.maximum(best[here], score - np.sign(score))
+        layer.score = best
     return found

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from bench import ours, parts, run
 from bench.measure import Contender, Figure, Times, compared, mean_of, noise, take_turns, timed
-from bench.published import SETS, read_set, refuse_score, score_of
+from bench.published import SETS, published_score, read_set, refuse_score
 from bench.signature import COMPILED_GAMES, COUNTS, SAME_NODES, changes, nodes_of, stored
 
-from zerosum.native.solver.codes import WON
+from zerosum.native.solver.scores import WON
 from zerosum.recording.trace import Trace
 from zerosum.search import Limit
 
@@ -141,7 +141,12 @@ def test_quantity(seconds: float | None, unit: str, want: str) -> None:
 def test_published_scores() -> None:
     assert {len(read_set(name)) for name in SETS} == {500}
     assert read_set("L1_R1", 2) == [("32164625", 11), ("6146", 18)]
-    assert (score_of(WON - 1, 40), score_of(WON - 41, 0), score_of(2 - WON, 40), score_of(0, 7)) == (1, 1, -1, 0)
+    assert (
+        published_score(WON - 1, 40),
+        published_score(WON - 41, 0),
+        published_score(2 - WON, 40),
+        published_score(0, 7),
+    ) == (1, 1, -1, 0)
     with pytest.raises(RuntimeError, match="us scores the empty board 2, published is 1"):
         refuse_score("us", "", 2, 1)
 

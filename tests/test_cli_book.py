@@ -237,7 +237,7 @@ def test_a_time_limit_with_something_to_go_on_from(cli: Cli, here: Path, monkeyp
             raise StopIteration
 
     monkeypatch.setattr(command.Clock, "look", look)
-    monkeypatch.setattr("zerosum.native.solver.team.BEAT", 0.002)
+    monkeypatch.setattr("zerosum.native.solver.team.POLL_SECONDS", 0.002)
     run = cli(*LONGER, "--out", "x.book", "--time", "1", "--json")
     assert run.code == 0
     assert run.json["complete"] is False

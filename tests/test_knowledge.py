@@ -18,7 +18,7 @@ from zerosum.games import load
 from zerosum.native.compile import cache
 from zerosum.native.compile.knowledge import native_knowledge
 from zerosum.native.compile.rules import native_rules
-from zerosum.native.solver.codes import WON
+from zerosum.native.solver.scores import WON
 
 CONNECT4_WHOLE = ("4x4", "3x5", "4x3", "3x3", "4x1", "1x5", "5x2", "1x1")
 CONNECT4_LATE = ("5x4", "4x5", "6x4", "5x5", "4x6", "7x4", "7x5", "7x6", "4x7", "9x6", "7x8", "2x20", "3x20")
@@ -30,9 +30,9 @@ MNK_LATE = {"4x3x3": 1, "4x4x3": 0, "4x4x4": 1000, "5x3x3": 0, "5x4x4": 1000, "6
 
 
 class Known(NamedTuple):
-    """The truth about a position: its code for the side to move, the longest game from there, what wins at once."""
+    """The truth about a position: its score for the side to move, the longest game from there, what wins at once."""
 
-    code: int
+    score: int
     longest: int
     wins: int
     children: tuple[tuple[int, State], ...]
@@ -55,9 +55,9 @@ def solved(game: Game, states: Iterable[State]) -> dict[State, Known]:
         children = tuple((move, rules.play(state, move)) for move in bits(rules.moves(state)))
         for move, child in children:
             below = solve(child)
-            best = max(best, -below.code + (below.code > 0) - (below.code < 0))
+            best = max(best, -below.score + (below.score > 0) - (below.score < 0))
             longest = max(longest, below.longest + 1)
-            wins |= (below.code == -WON) << move
+            wins |= (below.score == -WON) << move
         known[state] = Known(best, longest, wins, children)
         return known[state]
 
@@ -67,7 +67,7 @@ def solved(game: Game, states: Iterable[State]) -> dict[State, Known]:
 
 
 def late(game: Game, positions: int, plies: int) -> list[State]:
-    """Positions of games played at random without haste, so many plies before the board is full."""
+    """TableFunctions of games played at random without haste, so many plies before the board is full."""
     random = Random(game.spec)
     room = game.knowledge.plies_left
     assert room is not None
@@ -92,9 +92,9 @@ def check_tactics(game: Game, known: dict[State, Known]) -> Counter[str]:
     assert hooks.safe is not None
     assert hooks.plies_left is not None
     said: Counter[str] = Counter(positions=len(known))
-    for state, (code, longest, wins, children) in known.items():
+    for state, (score, longest, wins, children) in known.items():
         if not children:
-            assert code != 0 or hooks.plies_left(state) == 0, state
+            assert score != 0 or hooks.plies_left(state) == 0, state
             continue
         assert hooks.plies_left(state) >= longest, state
         assert hooks.wins(state) == wins, state
@@ -112,14 +112,14 @@ def check_tactics(game: Game, known: dict[State, Known]) -> Counter[str]:
             assert limit <= NOTHING_KNOWN, state
             if limit == NO_WIN:
                 said["no win"] += 1
-                assert code <= 0, state
+                assert score <= 0, state
             elif limit < 0:
                 said["lost"] += 1
-                assert code <= -limit - WON, (state, limit, code)
+                assert score <= -limit - WON, (state, limit, score)
     if hooks.fold is not None:
         folded: dict[int, int] = {}
         for state, truth_of in known.items():
-            assert folded.setdefault(hooks.fold(state), truth_of.code) == truth_of.code, state
+            assert folded.setdefault(hooks.fold(state), truth_of.score) == truth_of.score, state
         said["folded"] = len(folded)
     return said
 
@@ -202,11 +202,11 @@ def auditor(game: Game) -> Callable[..., Any]:
                     found |= 1 << move
         return found
 
-    def lie_of(state: Any, code: int, told: Any) -> int:
+    def lie_of(state: Any, score: int, told: Any) -> int:
         left = plies_left(state)
         if is_over(state):
-            return PLIES if code == 0 and left != 0 else 0
-        if left < 1 or (code != 0 and WON - abs(code) > left):
+            return PLIES if score == 0 and left != 0 else 0
+        if left < 1 or (score != 0 and WON - abs(score) > left):
             return PLIES
         winners, legal, harmless, count = winning(state), moves(state), 0, 0
         if wins(state) != winners:
@@ -228,13 +228,13 @@ def auditor(game: Game) -> Callable[..., Any]:
             limit = ceiling(state)
             told[NOT_WON] += limit == NO_WIN
             told[LOST] += limit < 0
-            if limit > NOTHING_KNOWN or (limit == NO_WIN and code > 0) or (limit < 0 and code > -limit - WON):
+            if limit > NOTHING_KNOWN or (limit == NO_WIN and score > 0) or (limit < 0 and score > -limit - WON):
                 return CEILING
         return 0
 
-    def audit(mover: Any, other: Any, code: Any, side: int, told: Any) -> int:
+    def audit(mover: Any, other: Any, score: Any, side: int, told: Any) -> int:
         for i in range(len(mover)):
-            lie = lie_of((mover[i], other[i], side), code[i], told)
+            lie = lie_of((mover[i], other[i], side), score[i], told)
             told[POSITIONS] += 1
             if lie != 0:
                 told[LIE] = lie
@@ -266,7 +266,7 @@ def test_connect4_one_and_all(width: int, height: int, positions: int | None) ->
     audit = auditor(game)
     told = np.zeros(8, np.int64)
     for ply, layer in enumerate(layers(width, height)):
-        audit(layer.mover, layer.other, layer.code, ply % 2, told)
+        audit(layer.mover, layer.other, layer.score, ply % 2, told)
         assert told[LIE] == 0, (told[LIE], layer.mover[told[LIAR]], layer.other[told[LIAR]])
     assert told[POSITIONS] == positions or positions is None
     assert told[NOT_WON] > 0

@@ -16,11 +16,11 @@ from zerosum.analysis.book import Book
 from zerosum.analysis.book_builder import as_byte, backed_up, positions_by_ply
 from zerosum.game import BadRequest, Game, State, Uncompilable
 from zerosum.games import load
-from zerosum.native.solver.codes import code_of
 from zerosum.native.solver.move_values import DEEP_ENTRIES, MoveSearch, beat
 from zerosum.native.solver.resources import MEGABYTE
+from zerosum.native.solver.scores import score_of
 from zerosum.native.solver.solver import Solution, Solver
-from zerosum.native.solver.team import Crew
+from zerosum.native.solver.team import Team
 from zerosum.native.tiers import SMALL
 from zerosum.progress import Progress, ProgressCallback
 from zerosum.search.result import Effort, Limit, Stopped
@@ -104,15 +104,15 @@ def test_limits_of_depth_and_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     reference = analyze(game, state, limit=Limit(depth=4), tier="reference")
     assert [each.value for each in by_depth.moves] == [each.value for each in reference.moves]
     visited = 0
-    solutions = Crew.solve
+    solutions = Team.solve
 
-    def counted(crew: Crew, *words: Any, **settings: Any) -> Iterator[tuple[int, Solution]]:
+    def counted(team: Team, *words: Any, **settings: Any) -> Iterator[tuple[int, Solution]]:
         nonlocal visited
-        for move, solution in solutions(crew, *words, **settings):
+        for move, solution in solutions(team, *words, **settings):
             visited += solution.nodes
             yield move, solution
 
-    monkeypatch.setattr(Crew, "solve", counted)
+    monkeypatch.setattr(Team, "solve", counted)
     limit = Limit(nodes=3_000_000)
     analyst = Analyst(game, limit=limit, tier="native", book=False, threads=2, memory=64, progress=lambda effort: None)
     by_nodes = analyst(state)
@@ -167,7 +167,7 @@ def test_who_cancels_early_does_not_wait_for_a_compiler(monkeypatch: pytest.Monk
 def test_a_line_has_the_rest_of_the_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     limits: list[Limit] = []
 
-    def line(solver: Solver, state: State, code: int, *, limit: Limit, progress: ProgressCallback) -> tuple[int, ...]:
+    def line(solver: Solver, state: State, score: int, *, limit: Limit, progress: ProgressCallback) -> tuple[int, ...]:
         limits.append(limit)
         return ()
 
@@ -232,9 +232,9 @@ def small_book() -> Book:
     game = load("connect4:5x4")
     solver = Solver(game, memory=16)
     layers = positions_by_ply(game, 3)
-    codes = backed_up(game, layers, {key: solver.code(state) for key, state in layers[-1].items()})
-    keys = sorted(codes)
-    return Book(game, 3, array("q", keys), array("b", [as_byte(codes[key], False) for key in keys]))
+    scores = backed_up(game, layers, {key: solver.score(state) for key, state in layers[-1].items()})
+    keys = sorted(scores)
+    return Book(game, 3, array("q", keys), array("b", [as_byte(scores[key], False) for key in keys]))
 
 
 def test_the_book_answers_first_and_tells_the_truth(small_book: Book) -> None:
@@ -246,7 +246,7 @@ def test_the_book_answers_first_and_tells_the_truth(small_book: Book) -> None:
         assert (found.tier, found.nodes) == ("book", 0)
         assert found.exact
         for ours, theirs in zip(found.moves, expected.moves, strict=True):
-            assert code_of(ours.value) == code_of(theirs.value)
+            assert score_of(ours.value) == score_of(theirs.value)
             assert ours.best == theirs.best
             game.after(ours.line, state)
 

@@ -420,7 +420,7 @@ def test_helpers_may_call_themselves_and_each_other() -> None:
 
 
 def test_words_of_bits() -> None:
-    from zerosum.native.machine.bits import as_word, popcount, trailing_zeros
+    from zerosum.native.machine.intrinsics import as_word, popcount, trailing_zeros
 
     def about(word: int) -> Any:
         least, most = min((word, 1), (5, 0)), max((word, 1), (5, 0))

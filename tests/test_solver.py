@@ -26,8 +26,8 @@ from zerosum.game import BadRequest, BadRules, EndlessGame, Game, Knowledge, Rul
 from zerosum.games import load
 from zerosum.games.user import plain_text
 from zerosum.native.search.runner import FIRST_LOOK, started
-from zerosum.native.solver.codes import WON, value_of
 from zerosum.native.solver.resources import MEGABYTE
+from zerosum.native.solver.scores import WON, value_of
 from zerosum.native.solver.solver import Solution, Solver
 from zerosum.native.tiers import search_on
 from zerosum.progress import Progress
@@ -51,8 +51,8 @@ def solver_for(spec: str, *, known: bool = True, threads: int = 1, memory: int =
     return Solver(game if known else replace(game, knowledge=Knowledge()), threads=threads, memory=memory)
 
 
-def code_of(game: Game, spec: str, state: State) -> int:
-    """The truth as a code for the side to move."""
+def score_of(game: Game, spec: str, state: State) -> int:
+    """The truth as a score for the side to move."""
     utility, plies = truth(spec)[state]
     mine = utility if game.rules.to_move(state) == 0 else -utility
     return mine if game.margin else sign(mine) * (WON - plies)
@@ -67,18 +67,18 @@ def winner(found: Solution) -> int:
     return 1 if found.low > 0 else -1 if found.high < 0 else 0
 
 
-def check_line(game: Game, state: State, code: int, line: tuple[int, ...]) -> None:
-    """A line is legal to its end, which comes when the code says and is worth what it says."""
+def check_line(game: Game, state: State, score: int, line: tuple[int, ...]) -> None:
+    """A line is legal to its end, which comes when the score says and is worth what it says."""
     side = game.to_move(state)
     for move in line:
         state = game.play(state, move)
     assert game.is_over(state)
     utility = game.utility(state) * (1 if side == 0 else -1)
     if game.margin:
-        assert utility == code
+        assert utility == score
     else:
-        assert utility == sign(code)
-        assert code == 0 or len(line) == WON - abs(code)
+        assert utility == sign(score)
+        assert score == 0 or len(line) == WON - abs(score)
 
 
 # Every position of small games.
@@ -100,15 +100,15 @@ def test_every_position(spec: str, known: bool) -> None:
     game, solver = load(spec), solver_for(spec, known=known)
     solver.forget()
     for state in reachable(game):
-        code = code_of(game, spec, state)
+        score = score_of(game, spec, state)
         found = solver.solve(state)
-        assert (found.low, found.high, found.value) == (code, code, value_of(code, game.margin)), state
+        assert (found.low, found.high, found.value) == (score, score, value_of(score, game.margin)), state
         assert not found.stopped
         if not game.is_over(state):
-            assert solver.code(state) == code, state
-            assert sign(solver.code(state, outcome_only=True)) == sign(code), state
-            assert solver.at_least(state, code), state
-            assert not solver.at_least(state, code + 1), state
+            assert solver.score(state) == score, state
+            assert sign(solver.score(state, outcome_only=True)) == sign(score), state
+            assert solver.at_least(state, score), state
+            assert not solver.at_least(state, score + 1), state
 
 
 @pytest.mark.parametrize("spec", EVERY)
@@ -118,17 +118,17 @@ def test_every_winner_without_the_distances(spec: str) -> None:
     for state in Random(spec).sample(states := reachable(game), min(100, len(states))):
         solver.forget()
         found = solver.solve(state, outcome_only=True)
-        code = code_of(game, spec, state)
-        assert found.low <= code <= found.high
-        assert winner(found) == sign(code)
+        score = score_of(game, spec, state)
+        assert found.low <= score <= found.high
+        assert winner(found) == sign(score)
 
 
 @pytest.mark.parametrize("spec", EVERY)
 def test_every_line(spec: str) -> None:
     game, solver = load(spec), solver_for(spec)
     for state in Random(spec).sample(states := reachable(game), min(150, len(states))):
-        code = code_of(game, spec, state)
-        check_line(game, state, code, solver.line(state, code))
+        score = score_of(game, spec, state)
+        check_line(game, state, score, solver.line(state, score))
 
 
 @pytest.mark.parametrize("spec", EVERY)
@@ -138,9 +138,9 @@ def test_every_bound(spec: str) -> None:
     far = (0, 1, 2, 5, 900, 6000, 12000, WON - 9, WON - 4, WON - 3, WON - 2, WON - 1, WON, WON + 1, 20000)
     for state in Random(spec).sample(states := reachable(game), min(15, len(states))):
         if not game.is_over(state):
-            code = code_of(game, spec, state)
-            for bound in (*far, *(-each for each in far), *range(code - 3, code + 4)):
-                assert solver.at_least(state, bound) == (code >= bound), (state, bound)
+            score = score_of(game, spec, state)
+            for bound in (*far, *(-each for each in far), *range(score - 3, score + 4)):
+                assert solver.at_least(state, bound) == (score >= bound), (state, bound)
 
 
 NIM = [
@@ -160,10 +160,10 @@ def test_three_threads_from_the_first_node(spec: str, known: bool, monkeypatch: 
     game, solver = load(spec), solver_for(spec, known=known, threads=3)
     for state in Random(spec).sample(states := reachable(game), min(120, len(states))):
         solver.forget()
-        code = code_of(game, spec, state)
+        score = score_of(game, spec, state)
         found = solver.solve(state)
-        assert (found.low, found.high) == (code, code), state
-        assert winner(solver.solve(state, outcome_only=True)) == sign(code), state
+        assert (found.low, found.high) == (score, score), state
+        assert winner(solver.solve(state, outcome_only=True)) == sign(score), state
 
 
 @pytest.mark.parametrize("heaps", NIM)
@@ -174,7 +174,7 @@ def test_every_nim_by_bouton(heaps: str) -> None:
         if not game.is_over(state):
             left = [int(heap) for heap in game.position_text(state).split(":")[0].split(",")]
             wins = (reduce(xor, left) != 0) != ("misere" in heaps and max(left) == 1)
-            assert sign(solver.code(state)) == (1 if wins else -1), left
+            assert sign(solver.score(state)) == (1 if wins else -1), left
 
 
 @pytest.mark.skipif(IN_PYTHON, reason="it starts itself")
@@ -206,21 +206,21 @@ def test_connect4_positions_one_and_all(width: int, height: int, known: bool) ->
     solver.forget()
     for ply, layer in enumerate(layers(width, height)):
         unfinished = ~layer.over
-        mover, other, code = (part[unfinished].tolist() for part in (layer.mover, layer.other, layer.code))
+        mover, other, score = (part[unfinished].tolist() for part in (layer.mover, layer.other, layer.score))
         side = ply % 2
-        found = [solver.code((mine, theirs, side)) for mine, theirs in zip(mover, other, strict=True)]
-        assert found == code
-        winners = [solver.code((mine, theirs, side), True) for mine, theirs in zip(mover, other, strict=True)]
-        assert [sign(winner) for winner in winners] == [sign(each) for each in code]
+        found = [solver.score((mine, theirs, side)) for mine, theirs in zip(mover, other, strict=True)]
+        assert found == score
+        winners = [solver.score((mine, theirs, side), True) for mine, theirs in zip(mover, other, strict=True)]
+        assert [sign(winner) for winner in winners] == [sign(each) for each in score]
 
 
 def published(name: str, count: int) -> list[tuple[State, int, int]]:
-    """Positions, the plies played, and the score: how many discs the winner has left, plus one."""
+    """Positions, the plies played, and the points: how many discs the winner has left, plus one."""
     game = load("connect4")
     rows = []
     for line in (DATA / f"Test_{name}.txt").read_text().splitlines()[:count]:
-        columns, score = line.split()
-        rows.append((game.after(game.read_moves(columns)), len(columns), int(score)))
+        columns, points = line.split()
+        rows.append((game.after(game.read_moves(columns)), len(columns), int(points)))
     assert len(rows) == count
     return rows
 
@@ -251,14 +251,14 @@ SETS = [
 def test_connect4_published(name: str, count: int, threads: int, outcome_only: bool) -> None:
     solver = solver_for("connect4", threads=threads, memory=1024 if count == 500 and name in ("L1_R2", "L1_R3") else 64)
     solver.forget()
-    for state, plies, score in published(name, count):
+    for state, plies, points in published(name, count):
         found = solver.solve(state, outcome_only=outcome_only)
         if outcome_only:
-            assert winner(found) == sign(score), state
+            assert winner(found) == sign(points), state
         else:
             assert found.exact
             distance = WON - abs(found.low)
-            assert sign(found.low) * ((44 - plies - distance) // 2) == score, state
+            assert sign(found.low) * ((44 - plies - distance) // 2) == points, state
 
 
 def test_connect4_lines_do_not_depend_on_the_threads() -> None:
@@ -266,20 +266,20 @@ def test_connect4_lines_do_not_depend_on_the_threads() -> None:
     one, two = solver_for("connect4", memory=64), solver_for("connect4", threads=2, memory=64)
     for state, _, _ in [*published("L2_R1", 10), *published("L2_R2", 5)]:
         two.forget()
-        code = two.solve(state).low
-        assert code == one.code(state)
-        line = two.line(state, code)
-        assert line == one.line(state, code)
-        check_line(game, state, code, line)
+        score = two.solve(state).low
+        assert score == one.score(state)
+        line = two.line(state, score)
+        assert line == one.line(state, score)
+        check_line(game, state, score, line)
 
 
 def test_connect4_positions_after_one_another_with_a_tiny_table() -> None:
     """A table far too small for the positions forgets much, and is never wrong."""
     tiny = solver_for("connect4", memory=1)
     assert tiny.table_bytes <= MEGABYTE
-    for state, plies, score in published("L1_R1", 100):
-        code = tiny.code(state)
-        assert sign(code) * ((44 - plies - WON + abs(code)) // 2) == score, state
+    for state, plies, points in published("L1_R1", 100):
+        score = tiny.score(state)
+        assert sign(score) * ((44 - plies - WON + abs(score)) // 2) == points, state
 
 
 # Known values.
@@ -373,15 +373,15 @@ def test_nodes_are_limited_and_bounds_true(nodes: int, threads: int) -> None:
     """What is known when it stops holds, and the next attempt goes on from there."""
     solver = solver_for("connect4", threads=threads, memory=64)
     state = published("L1_R2", 1)[0][0]
-    code = solver.solve(state).low
+    score = solver.solve(state).low
     solver.forget()
     found = solver.solve(state, limit=Limit(nodes=nodes))
     assert found.stopped
     assert not found.exact
-    assert found.low <= code <= found.high
+    assert found.low <= score <= found.high
     assert found.nodes <= nodes
     assert found.nodes == solver.nodes
-    assert solver.solve(state).low == code
+    assert solver.solve(state).low == score
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -413,9 +413,9 @@ def test_stop_from_another_thread(threads: int) -> None:
     assert found.stopped
     assert found.low <= WON - 41 <= found.high
     assert threading.active_count() == before
-    state, plies, score = published("L2_R1", 1)[0]
-    code = solver.solve(state).low
-    assert sign(code) * ((44 - plies - WON + abs(code)) // 2) == score
+    state, plies, points = published("L2_R1", 1)[0]
+    score = solver.solve(state).low
+    assert sign(score) * ((44 - plies - WON + abs(score)) // 2) == points
 
 
 def test_what_a_pulse_raises_ends_the_work() -> None:
@@ -442,24 +442,24 @@ def test_a_line_keeps_to_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
         total += solver.nodes
         return reached
 
-    def counted_line(state: State, code: int, limit: Limit) -> tuple[tuple[int, ...], int]:
+    def counted_line(state: State, score: int, limit: Limit) -> tuple[tuple[int, ...], int]:
         nonlocal total
         total = 0
-        return solver.line(state, code, limit=limit), total
+        return solver.line(state, score, limit=limit), total
 
     monkeypatch.setattr(solver, "at_least", counted)
     for state, _, _ in published("L2_R2", 4):
-        code = solver.solve(state).low
-        whole = solver.line(state, code)
+        score = solver.solve(state).low
+        whole = solver.line(state, score)
         for nodes in (1, 50, 1000, 10**9):
             solver.forget()
-            part, spent = counted_line(state, code, Limit(nodes=nodes))
+            part, spent = counted_line(state, score, Limit(nodes=nodes))
             assert part == whole[: len(part)]
             assert spent <= nodes
             assert len(part) < len(whole) or nodes > 50
         assert part == whole
-        check_line(game, state, code, whole)
-        assert solver.at_least(state, code, limit=Limit(nodes=1)) in (True, None)
+        check_line(game, state, score, whole)
+        assert solver.at_least(state, score, limit=Limit(nodes=1)) in (True, None)
 
 
 def test_seconds_are_looked_at_from_the_beginning() -> None:
@@ -502,7 +502,7 @@ def test_what_is_forgotten_costs_again() -> None:
     for forget in (True, True, False):
         if forget:
             solver.forget()
-        solver.code(state)
+        solver.score(state)
         costs.append(solver.nodes)
     assert costs[0] == costs[1] > costs[2]
 
@@ -512,7 +512,7 @@ def test_nodes_are_those_of_the_last_position() -> None:
     solver = Solver(game, memory=16, threads=2)
     assert solver.solve(published("L2_R2", 2)[1][0]).nodes == solver.nodes
     won = game.after(game.read_moves("112233"))
-    assert (solver.code(won), solver.nodes) == (WON - 1, 0)
+    assert (solver.score(won), solver.nodes) == (WON - 1, 0)
     solver.solve(published("L2_R2", 1)[0][0])
     assert solver.at_least(won, 1)
     assert solver.nodes == 0
@@ -522,10 +522,10 @@ def test_colleagues_share_what_they_find() -> None:
     solver = solver_for("connect4", memory=64)
     solver.forget()
     state = published("L2_R2", 1)[0][0]
-    code = solver.code(state)
-    colleague = solver.colleague()
-    assert (colleague.table_bytes, colleague.code(state)) == (solver.table_bytes, code)
-    assert colleague.nodes < solver.nodes
+    score = solver.score(state)
+    sharing_table = solver.sharing_table()
+    assert (sharing_table.table_bytes, sharing_table.score(state)) == (solver.table_bytes, score)
+    assert sharing_table.nodes < solver.nodes
 
 
 # What is refused.
@@ -573,7 +573,7 @@ def test_what_is_deep_is_left_to_threads_with_stack_enough(monkeypatch: pytest.M
 
     monkeypatch.setattr("zerosum.native.solver.solver.started", noted)
     solver = Solver(made(), memory=1, threads=1)
-    for ask in (solver.solve, solver.code):
+    for ask in (solver.solve, solver.score):
         with pytest.raises(EndlessGame):
             ask((0, 1))
         assert len(begun) == 1

@@ -17,9 +17,9 @@ from pathlib import Path
 
 from zerosum.analysis.book import BadBook, Book, key_of, title_of
 from zerosum.game import MAX_PLIES, WORD, BadRequest, BadRules, Game, State, listed
-from zerosum.native.solver.codes import WON, code_of_end, shift_for
+from zerosum.native.solver.scores import WON, score_of_end, shift_for
 from zerosum.native.solver.solver import Solver
-from zerosum.native.solver.team import Crew
+from zerosum.native.solver.team import Team
 from zerosum.progress import Count, Progress, ProgressCallback
 from zerosum.search.result import Stopped
 
@@ -202,9 +202,9 @@ def make_book(
         return None
     if todo and not _solve(game, todo, notes, made, memory, threads, progress):
         return None
-    codes = backed_up(game, layers, {key: as_code(notes.known[key], game.margin) for key in layers[-1]})
-    keys = sorted(codes)
-    return Book(game, plies, array("q", keys), array("b", [as_byte(codes[key], game.margin) for key in keys]))
+    scores = backed_up(game, layers, {key: as_score(notes.known[key], game.margin) for key in layers[-1]})
+    keys = sorted(scores)
+    return Book(game, plies, array("q", keys), array("b", [as_byte(scores[key], game.margin) for key in keys]))
 
 
 def _solve(
@@ -218,7 +218,7 @@ def _solve(
 ) -> bool:
     """Solve positions in several threads that share a table; False when stopped."""
     hands = min(len(todo), (os.cpu_count() or 1) if threads is None else threads)
-    crew = Crew(Solver(game, memory=memory, threads=1), hands)
+    team = Team(Solver(game, memory=memory, threads=1), hands)
 
     def show(_: Progress) -> None:
         try:
@@ -229,7 +229,7 @@ def _solve(
             raise Stopped from None
 
     try:
-        for key, solution in crew.solve(todo, progress=show):
+        for key, solution in team.solve(todo, progress=show):
             notes.add([(key, as_byte(solution.low, game.margin))])
             made.solved += 1
             made.nodes += solution.nodes
@@ -242,34 +242,34 @@ def _solve(
 
 
 def backed_up(game: Game, layers: list[dict[int, State]], last: dict[int, int]) -> dict[int, int]:
-    """The codes of all layers from those of the last one."""
+    """The scores of all layers from those of the last one."""
     rules, key, margin = game.rules, key_of(game), game.margin
-    seen = shift_for(margin).seen
-    codes = dict(last)
+    farther = shift_for(margin).farther
+    scores = dict(last)
 
     def worth(child: State, side: int) -> int:
         """What a position is worth to the side that moved there."""
         if rules.is_over(child):
-            return code_of_end(rules.utility(child), margin, side)
-        code = codes[key(child)]
-        return code if rules.to_move(child) == side else -code
+            return score_of_end(rules.utility(child), margin, side)
+        score = scores[key(child)]
+        return score if rules.to_move(child) == side else -score
 
     for layer in reversed(layers[:-1]):
         for each, state in layer.items():
             side = rules.to_move(state)
             children = (rules.play(state, move) for move in listed(rules.moves(state)))
-            codes[each] = max(seen(worth(child, side)) for child in children)
-    return codes
+            scores[each] = max(farther(worth(child, side)) for child in children)
+    return scores
 
 
-def as_byte(code: int, margin: bool) -> int:
-    """A code as a book keeps it."""
-    number = code if margin or code == 0 else WON - code if code > 0 else -(WON + code)
+def as_byte(score: int, margin: bool) -> int:
+    """A score as a book keeps it."""
+    number = score if margin or score == 0 else WON - score if score > 0 else -(WON + score)
     if abs(number) > FARTHEST:
         raise BadRequest(f"a book holds distances and margins up to {FARTHEST}, not {number}")
     return number
 
 
-def as_code(number: int, margin: bool) -> int:
-    """A book's number as a code."""
+def as_score(number: int, margin: bool) -> int:
+    """A book's number as a score."""
     return number if margin or number == 0 else WON - number if number > 0 else -WON - number

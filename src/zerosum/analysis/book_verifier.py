@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from random import Random
 
 from zerosum.analysis.book import Book
-from zerosum.analysis.book_builder import as_code, backed_up, positions_by_ply
+from zerosum.analysis.book_builder import as_score, backed_up, positions_by_ply
 from zerosum.game import State
-from zerosum.native.solver.codes import value_of
+from zerosum.native.solver.scores import value_of
 from zerosum.native.solver.solver import Solver
 from zerosum.progress import Progress
 
@@ -75,9 +75,9 @@ class BookChecker:
 
     def _agrees_with_itself(self, layers: list[dict[int, State]], states: dict[int, State]) -> bool:
         lower = {key for layer in layers[:-1] for key in layer}
-        codes = backed_up(self.book.game, layers, {key: self._code(key) for key in layers[-1]})
+        scores = backed_up(self.book.game, layers, {key: self._score(key) for key in layers[-1]})
         for key in lower:
-            if not self._is(codes[key], key, states[key], "its moves come to"):
+            if not self._is(scores[key], key, states[key], "its moves come to"):
                 return False
             self.check.backed_up += 1
         return True
@@ -96,17 +96,17 @@ class BookChecker:
             self.check.solved += 1
         return True
 
-    def _code(self, key: int) -> int:
+    def _score(self, key: int) -> int:
         number = self.book.number(key)
         assert number is not None
-        return as_code(number, self.book.game.margin)
+        return as_score(number, self.book.game.margin)
 
-    def _is(self, code: int, key: int, state: State, whose: str) -> bool:
+    def _is(self, score: int, key: int, state: State, whose: str) -> bool:
         """Whether the book has this value; if not, that is the fault."""
-        mine, margin = self._code(key), self.book.game.margin
-        if mine == code:
+        mine, margin = self._score(key), self.book.game.margin
+        if mine == score:
             return True
-        return self._wrong(f"the book says {value_of(mine, margin)}, {whose} {value_of(code, margin)}", state)
+        return self._wrong(f"the book says {value_of(mine, margin)}, {whose} {value_of(score, margin)}", state)
 
     def _wrong(self, fault: str, state: State | None = None) -> bool:
         self.check.fault = fault

@@ -15,7 +15,7 @@ from numba import types
 from zerosum.game import FIRST, SECOND, Game, State, Uncompilable, listed
 from zerosum.native.compile.errors import place
 from zerosum.native.compile.rebuild import rebuild
-from zerosum.native.machine.bits import as_word
+from zerosum.native.machine.intrinsics import as_word
 
 if TYPE_CHECKING:
     from zerosum.native.compile.knowledge import NativeKnowledge

@@ -14,7 +14,7 @@ from zerosum.native.compile.agreement import refuse_far_places, refuse_other_ans
 from zerosum.native.compile.errors import refuse_long_numbers
 from zerosum.native.compile.rebuild import quietly, rebuild
 from zerosum.native.compile.rules import NativeRules, nothing, refuse_answers, refuse_other_than_function
-from zerosum.native.machine.bits import as_word
+from zerosum.native.machine.intrinsics import as_word
 
 
 @dataclass(frozen=True, kw_only=True)

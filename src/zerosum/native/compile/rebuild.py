@@ -15,7 +15,7 @@ from typing import Any
 from numba import config, njit, types
 from numba.core.errors import NumbaWarning
 
-import zerosum.native.machine.bits  # noqa: F401 - what the compiler must know before it meets rules
+import zerosum.native.machine.intrinsics  # noqa: F401 - what the compiler must know before it meets rules
 from zerosum.native.compile.fingerprint import contents, fingerprint, global_names, plain_function
 from zerosum.native.compile.generators import without_generators
 

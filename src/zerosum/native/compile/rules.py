@@ -14,7 +14,7 @@ from zerosum.native.compile import cache, events
 from zerosum.native.compile.agreement import refuse_differences, refuse_unsound
 from zerosum.native.compile.errors import complaint, place, refuse_answer, refuse_long_numbers, too_long
 from zerosum.native.compile.rebuild import quietly, rebuild
-from zerosum.native.machine.bits import as_word
+from zerosum.native.machine.intrinsics import as_word
 
 WORDS = ("to_move", "moves", "utility", "estimate", "key")
 """The functions that give one number for a state."""

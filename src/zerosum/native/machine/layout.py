@@ -1,11 +1,14 @@
-"""What a compiled search and its caller share: two arrays, of words and of bytes.
+"""What a compiled search and its caller share: the control, a block of words, and the rows, a block of bytes.
 
-The words hold the counters, which the caller reads while the search runs, the limits, a flag that stops it,
-and for each ply how long its best line is. The bytes hold one row for each ply:
+    control   | stop, counters, limits | move keys of side 0 | ... of side 1 | lengths of the best lines, by ply |
+                one word each            64 words               64 words       PLIES + 2 words
 
-    | best line from here, as many bytes as there are plies | 64 bytes for moves in the order to try them |
+    rows      | row of ply 0 | row of ply 1 | ...      PLIES + 1 rows of STRIDE bytes
+    a row     | best line from this ply on: PLIES bytes | moves in the order in which they are tried: 64 bytes |
 
-When a search goes deeper than there are rows, it ends with a status and its caller starts it anew with more.
+The search writes all of it but `STOP`, `NODE_LIMIT` and `HORIZON`, which belong to the caller; the caller reads the
+counters while the search runs, to show progress. When a search goes deeper than there are rows, it ends with the
+status `TOO_DEEP`, and its caller starts it again with more.
 """
 
 from __future__ import annotations
@@ -15,27 +18,41 @@ from typing import Any
 import numpy as np
 
 from zerosum.game import MAX_PLIES
-from zerosum.native.machine.bits import trailing_zeros
-from zerosum.native.machine.memory import load, load_byte, store, store_byte
+from zerosum.native.machine.intrinsics import trailing_zeros
+from zerosum.native.machine.memory import LINE, Layout, load, load_byte, store, store_byte
 from zerosum.search.result import EVERY, Effort, Limit
 
-STOP, NODES, LEAVES, CUTOFFS, TABLE_HITS, ESTIMATES, DEEPEST = range(7)
-STATUS, WRONG, LOOK_AT, NODE_LIMIT, HORIZON, PLIES, STRIDE, MASK = range(7, 15)
-KEYS = 16
-"""From here on, for each side and move, what moves are ordered by: the least first."""
+MOVES = 64
+"""A move is a number below this: the number of a bit of a word."""
 
-LENGTHS = KEYS + 128
-"""From here on, the length of the best line at each ply."""
+NO_MOVE = -1
+INFINITY = 1 << 62
+
+_control = Layout()
+STOP = _control.field()  # not 0 once the caller wants the search to end; never set back while it runs
+NODES = _control.field()  # counters, as `Effort` has them, up to `DEEPEST`
+LEAVES = _control.field()
+CUTOFFS = _control.field()
+TABLE_HITS = _control.field()
+ESTIMATES = _control.field()
+DEEPEST = _control.field()
+STATUS = _control.field()  # `RUNNING`, or why the search ended
+WRONG = _control.field()  # the utility or move set that was wrong, with `BAD_UTILITY` and `BAD_MOVES`
+LOOK_AT = _control.field()  # with so many nodes, look at the limits and at `STOP` again
+NODE_LIMIT = _control.field()
+HORIZON = _control.field()  # positions of this ply are estimated
+PLIES = _control.field()  # how many plies the rows hold
+STRIDE = _control.field()  # the bytes of a row
+MASK = _control.field()  # for a search with a transposition table: its slots - 1
+_control.align(LINE)
+KEYS = _control.field(2 * MOVES)  # for each side and move, what moves are ordered by: the least first
+LENGTHS = _control.field(0)  # from here on, for each ply: the length of the best line
 
 RUNNING, STOPPED, TOO_DEEP, ENDLESS, BAD_UTILITY, BAD_MOVES = range(6)
 """Why a search ended, in `STATUS`; what was wrong is in `WRONG`."""
 
 ROOMS = (64, 1024, MAX_PLIES + 2)
-"""How many plies there is room for: at first, then when that is not enough."""
-
-MOVES = 64
-NO_MOVE = -1
-INFINITY = 1 << 62
+"""How many plies the rows hold: at first, then when that is not enough."""
 
 
 def new_control(plies: int, limit: Limit) -> Any:
@@ -50,7 +67,7 @@ def new_control(plies: int, limit: Limit) -> Any:
 
 
 def new_rows(plies: int) -> Any:
-    """Room for lines and ordered moves."""
+    """The rows of so many plies, empty."""
     return np.zeros((plies + 1) * (plies + MOVES), np.int8)
 
 
@@ -96,7 +113,7 @@ def count(control: Any, counter: int) -> None:
 
 
 def refuse_moves(control: Any, moves: int) -> None:
-    """End the search because of a set of moves that is none."""
+    """End the search because of a set of moves that is empty, or not a set."""
     store(control, WRONG, moves)
     store(control, STATUS, BAD_MOVES)
 

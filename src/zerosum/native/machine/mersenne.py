@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from zerosum.native.machine.bits import leading_zeros
+from zerosum.native.machine.intrinsics import leading_zeros
 from zerosum.native.machine.memory import load, store
 
 SIZE, MIDDLE = 624, 397

@@ -9,7 +9,7 @@ from typing import Any
 from zerosum.game import FIRST, Game, State
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules
-from zerosum.native.machine.bits import trailing_zeros
+from zerosum.native.machine.intrinsics import trailing_zeros
 from zerosum.native.machine.layout import (
     CUTOFFS,
     ESTIMATES,

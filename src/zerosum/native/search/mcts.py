@@ -19,7 +19,7 @@ from numba import types
 from zerosum.game import FIRST, BadRequest, Game, Move, State
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules, native_rules
-from zerosum.native.machine.bits import popcount, trailing_zeros
+from zerosum.native.machine.intrinsics import popcount, trailing_zeros
 from zerosum.native.machine.layout import (
     ESTIMATES,
     HORIZON,

@@ -46,7 +46,7 @@ from zerosum.search.result import (
 )
 from zerosum.value import Scale, bad_utility, scale_for
 
-BEAT = 0.1
+POLL_SECONDS = 0.1
 """How many seconds pass between two looks at a search that runs."""
 
 FEW = 32_768
@@ -83,7 +83,7 @@ def run(entry: Callable[..., Any], arguments: tuple[Any, ...], control: Any, eff
     thread = started(work)
     try:
         while True:
-            left = BEAT if seconds is None else max(0.0, min(BEAT, seconds - effort.seconds))
+            left = POLL_SECONDS if seconds is None else max(0.0, min(POLL_SECONDS, seconds - effort.seconds))
             thread.join(left)
             if not thread.is_alive():
                 break
@@ -119,7 +119,7 @@ def started(work: Callable[[], None]) -> threading.Thread:
 def is_quick(effort: Effort, nodes: int) -> bool:
     """Whether so many nodes, at the pace of the first look, are over before anybody would look at the clock."""
     seconds, spent = effort.limit.seconds, effort.seconds
-    return spent * nodes / FIRST_LOOK < (BEAT if seconds is None else min(BEAT, seconds - spent))
+    return spent * nodes / FIRST_LOOK < (POLL_SECONDS if seconds is None else min(POLL_SECONDS, seconds - spent))
 
 
 def finish(control: Any, effort: Effort) -> None:

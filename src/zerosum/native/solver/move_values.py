@@ -15,11 +15,11 @@ from zerosum.game import Game, Move, State
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.machine.layout import ESTIMATES, NODE_LIMIT, RUNNING, STATUS, STOP
 from zerosum.native.search.transposition_table import NativeTableSearch, entry_words
-from zerosum.native.solver.codes import code_of, shift_for, value_of
 from zerosum.native.solver.questions import entries_for
 from zerosum.native.solver.resources import MEGABYTE, default_memory
+from zerosum.native.solver.scores import score_of, shift_for, value_of
 from zerosum.native.solver.solver import Solution, Solver
-from zerosum.native.solver.team import Crew
+from zerosum.native.solver.team import Team
 from zerosum.native.solver.transpositions import new_table
 from zerosum.progress import Progress, ProgressCallback
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Stopped
@@ -85,8 +85,8 @@ class MoveSearch:
         share = memory * MEGABYTE // DEEP_SHARE
         table = new_table(memory * MEGABYTE - share, entries_for(game).words) if memory > 0 else None
         self._solver = Solver(game, memory=memory, threads=threads, table=table)
-        self._crew = Crew(self._solver, self._solver.threads)
-        self._reader = self._solver.colleague()
+        self._team = Team(self._solver, self._solver.threads)
+        self._reader = self._solver.sharing_table()
         self._deep = NativeTableSearch(game, NO_LIMIT, None, entries=entries_in(share, game))
 
     def values(self, state: State, found: dict[Move, Found], effort: Effort, known_depth: int = 0) -> Iterator[int]:
@@ -158,9 +158,9 @@ class MoveSearch:
         child = rules.play(state, move)
         if rules.is_over(child):
             return found
-        asked = shift_for(margin).asked(code_of(found.value))
+        score = shift_for(margin).nearer(score_of(found.value))
         is_same_side = rules.to_move(child) == rules.to_move(state)
-        return self._with_line(state, move, found.value, self._line(child, asked if is_same_side else -asked, effort))
+        return self._with_line(state, move, found.value, self._line(child, score if is_same_side else -score, effort))
 
     def _solutions(
         self, state: State, moves: list[Move], effort: Effort, share: float
@@ -172,7 +172,7 @@ class MoveSearch:
             if limit.nodes is not None:
                 limit = replace(limit, nodes=max(1, limit.nodes // len(moves)))
             tasks = [(move, play(state, move)) for move in moves]
-            for move, solution in self._crew.solve(tasks, limit=limit, progress=beat(effort), stop_when_idle=True):
+            for move, solution in self._team.solve(tasks, limit=limit, progress=beat(effort), stop_when_idle=True):
                 effort.nodes += solution.nodes
                 yield move, solution
             if effort.is_spent:
@@ -190,7 +190,7 @@ class MoveSearch:
         child = rules.play(state, move)
         sign = 1 if rules.to_move(child) == rules.to_move(state) else -1
         if solution.exact:
-            value = value_of(shift_for(margin).seen(sign * solution.low), margin)
+            value = value_of(shift_for(margin).farther(sign * solution.low), margin)
             found[move] = self._with_line(state, move, value, self._line(child, solution.low, effort))
             return True
         outcome = solution.value
@@ -209,11 +209,11 @@ class MoveSearch:
             value = Outcome(0, len(line) if self.game.rules.is_over(end) else None)
         return Found(value, True, line)
 
-    def _line(self, state: State, code: int, effort: Effort) -> tuple[Move, ...]:
+    def _line(self, state: State, score: int, effort: Effort) -> tuple[Move, ...]:
         """A best line as far as it is cheap and there is time for it; its nodes are not counted."""
         seconds = effort.limit.seconds
         rest = None if seconds is None else max(0.0, seconds - effort.seconds)
-        return self._reader.line(state, code, limit=Limit(nodes=LINE_NODES, seconds=rest), progress=beat(effort))
+        return self._reader.line(state, score, limit=Limit(nodes=LINE_NODES, seconds=rest), progress=beat(effort))
 
 
 def entries_in(size: int, game: Game) -> int:

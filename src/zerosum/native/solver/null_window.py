@@ -5,10 +5,10 @@ by null windows with a table; P. Pons, "Solving Connect 4: how to build a perfec
 about quick ends first; Schaeffer and Plaat, "New Advances in Alpha-Beta Searching" (1996), for looking the
 positions after all moves up before searching any (enhanced transposition cut-offs).
 
-What a search returns, with v the true value of the position and b the bound that is asked about:
+What a search returns, with v the true value of the position and b the bound that is nearer about:
 
-    code >= b    v >= code
-    code <  b    v <= code      (and ABORTED says nothing)
+    score >= b    v >= score
+    score <  b    v <= score      (and ABORTED says nothing)
 
 There are two: for any game, and for games whose tactics are known. The second is only ever called on positions
 where no move wins at once and some move is safe, so it neither looks at finished games nor plays losing moves.
@@ -22,11 +22,11 @@ from typing import Any
 from zerosum.game import FIRST, MAX_PLIES
 from zerosum.native.compile.knowledge import NativeKnowledge
 from zerosum.native.compile.rules import NativeRules
-from zerosum.native.machine.bits import trailing_zeros
+from zerosum.native.machine.intrinsics import trailing_zeros
 from zerosum.native.machine.layout import BAD_MOVES, BAD_UTILITY, ENDLESS, MOVES, NO_MOVE, TOO_DEEP
 from zerosum.native.machine.memory import load, store
-from zerosum.native.solver.codes import ABORTED, WIDEST, WON, shift_for
-from zerosum.native.solver.transpositions import Positions, best_of, high_of, is_busy, low_of, mark_busy
+from zerosum.native.solver.scores import ABORTED, WIDEST, WON, shift_for
+from zerosum.native.solver.transpositions import TableFunctions, best_of, high_of, is_busy, low_of, mark_busy
 
 NODES, INTERRUPT, NODE_LIMIT, ERROR, WRONG, CREW, PLIES = range(7)
 """Where in a thread's own words: nodes, whether to break the search off, the most nodes, what went wrong, how many
@@ -97,7 +97,7 @@ def put_in_order(own: Any, first: int, count: int, packed: int) -> None:
     store(own, at, packed)
 
 
-def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> Search:
+def tactical(rules: NativeRules, known: NativeKnowledge, positions: TableFunctions) -> Search:
     """The search for a game with tactics: search(state, its safe moves, bound, ply, own, table)."""
     play, to_move = rules.play, rules.to_move
     safe, plies_left, ceiling, promise, place = (
@@ -109,13 +109,13 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -
     )
     has_ceiling, key_of = known.has_ceiling, known.key_of
     bucket_of, find, keep = positions
-    seen, asked = shift_for(margin=False)
+    farther, nearer = shift_for(margin=False)
     learn_from = learner(place)
 
     def search(state: Any, usable: int, bound: int, ply: int, own: Any, table: Any) -> int:
         if not go_on(own):
             return ABORTED
-        against = 1 - asked(bound)
+        against = 1 - nearer(bound)
         left = plies_left(state)
         if usable & usable - 1 == 0:
             # A forced move is made without table or ordering.
@@ -125,8 +125,8 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -
             answers = safe(child)
             if answers == 0:
                 return WON - 3
-            code = search(child, answers, against, ply + 1, own, table)
-            return ABORTED if code == ABORTED else seen(-code)
+            score = search(child, answers, against, ply + 1, own, table)
+            return ABORTED if score == ABORTED else farther(-score)
 
         # No move wins at once, and some are safe: a win takes three plies at least, a loss four.
         high = WON - 3 if left >= 3 else 0
@@ -161,16 +161,16 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -
             if has_ceiling and answers & answers - 1 != 0:
                 limit = ceiling(child)
                 if limit < 1:
-                    code = 0 if limit == 0 else WON + limit - 1
-                    if code >= bound:
-                        return code
+                    score = 0 if limit == 0 else WON + limit - 1
+                    if score >= bound:
+                        return score
             if left > LOOKED_UP_LEFT:
                 child_key = key_of(child)
                 child_data = find(table, bucket_of(table, child_key), child_key)
                 if child_data != 0:
-                    code = seen(-high_of(child_data))
-                    if code >= bound:
-                        return code
+                    score = farther(-high_of(child_data))
+                    if score >= bound:
+                        return score
             worth = (promise(child, move) << WEIGHT) + load(own, HISTORY + here + place(state, move))
             put_in_order(own, first, count, (worth << 6) + move)
             count += 1
@@ -193,12 +193,12 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -
                     total += 1
                     continue
                 mark_busy(table, child_bucket, child_bucket)
-            code = search(child, safe(child), against, ply + 1, own, table)
+            score = search(child, safe(child), against, ply + 1, own, table)
             if shares:
                 mark_busy(table, child_bucket, 0)
-            if code == ABORTED:
+            if score == ABORTED:
                 return ABORTED
-            best = max(best, seen(-code))
+            best = max(best, farther(-score))
             if best >= bound:
                 learn_from(state, here, first, tried, own)
                 break
@@ -212,7 +212,7 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: Positions) -
     return search
 
 
-def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> Search:
+def plain(rules: NativeRules, known: NativeKnowledge, positions: TableFunctions) -> Search:
     """The search for any game, on positions that are not finished: search(state, bound, ply, own, table)."""
     play, to_move, moves, is_over, utility = rules.play, rules.to_move, rules.moves, rules.is_over, rules.utility
     estimate = rules.estimate
@@ -220,7 +220,7 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> S
     has_floor, has_ceiling, key_of = known.has_floor, known.has_ceiling, known.key_of
     bucket_of, find, keep = positions
     is_margin = rules.margin
-    seen, asked = shift_for(is_margin)
+    farther, nearer = shift_for(is_margin)
     learn_from = learner(place)
     widest = WIDEST if is_margin else WON - 1
 
@@ -230,7 +230,7 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> S
         return ABORTED
 
     def end_of(state: Any, side: int) -> int:
-        """The code of a finished game for a side: 0 for a draw, WON without any distance for a win."""
+        """The score of a finished game for a side: 0 for a draw, WON without any distance for a win."""
         mine: int = utility(state) if side == 0 else -utility(state)
         return mine if is_margin else mine * WON
 
@@ -275,11 +275,11 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> S
             rest &= rest - 1
             child = play(state, move)
             if is_over(child):
-                code = end_of(child, side)
-                if abs(code) > WIDEST if is_margin else code != 0 and abs(code) != WON:
+                score = end_of(child, side)
+                if abs(score) > WIDEST if is_margin else score != 0 and abs(score) != WON:
                     return stop(own, BAD_UTILITY, utility(child))
-                if seen(code) > best:
-                    best, choice = seen(code), move
+                if farther(score) > best:
+                    best, choice = farther(score), move
                     if best >= bound:
                         return best
                 continue
@@ -287,9 +287,9 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> S
                 child_key = key_of(child)
                 child_data = find(table, bucket_of(table, child_key), child_key)
                 if child_data != 0:
-                    code = seen(low_of(child_data) if to_move(child) == side else -high_of(child_data))
-                    if code >= bound:
-                        return code
+                    score = farther(low_of(child_data) if to_move(child) == side else -high_of(child_data))
+                    if score >= bound:
+                        return score
             guess = estimate(child) if side == FIRST else -estimate(child)
             worth = (guess + promise(child, move) << WEIGHT) + load(own, HISTORY + here + place(state, move))
             if move == hint:
@@ -312,14 +312,14 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: Positions) -> S
                     continue
                 mark_busy(table, child_bucket, child_bucket)
             same_side = to_move(child) == side
-            code = search(child, asked(bound) if same_side else 1 - asked(bound), ply + 1, own, table)
+            score = search(child, nearer(bound) if same_side else 1 - nearer(bound), ply + 1, own, table)
             if shares:
                 mark_busy(table, child_bucket, 0)
-            if code == ABORTED:
+            if score == ABORTED:
                 return ABORTED
-            code = seen(code if same_side else -code)
-            if code > best:
-                best, choice = code, move
+            score = farther(score if same_side else -score)
+            if score > best:
+                best, choice = score, move
             if best >= bound:
                 learn_from(state, here, first, tried, own)
                 break

@@ -18,7 +18,6 @@ from zerosum.native.compile.knowledge import NativeKnowledge, native_knowledge
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.layout import ENDLESS, TOO_DEEP
 from zerosum.native.machine.memory import load, store
-from zerosum.native.solver.codes import ABORTED, WIDEST, WON
 from zerosum.native.solver.null_window import (
     ERROR,
     INTERRUPT,
@@ -29,7 +28,8 @@ from zerosum.native.solver.null_window import (
     plain,
     tactical,
 )
-from zerosum.native.solver.transpositions import make_positions
+from zerosum.native.solver.scores import ABORTED, WIDEST, WON
+from zerosum.native.solver.transpositions import table_functions
 
 LOW, HIGH, STOP, THREADS = range(4)
 """Where in a question: what the position is worth at least and at most, whether to stop, and how many work on it."""
@@ -52,7 +52,7 @@ class Entries(NamedTuple):
 
     `begin` opens the question of a position that is not finished. `solve` narrows it in this thread, whose words are
     `own`, until it is answered (1) or stopped (0); `everyone` holds the words of all threads, one after the other.
-    `value` does both in this thread alone and without a limit, and gives the code of the value, or `ABORTED`.
+    `value` does both in this thread alone and without a limit, and gives the score of the value, or `ABORTED`.
     `words` is the number of words of the table's keys.
     """
 
@@ -115,7 +115,7 @@ def entries_for(game: Game) -> Entries:
 
 @lru_cache(maxsize=64)
 def _entries(rules: NativeRules, known: NativeKnowledge) -> Entries:
-    positions = make_positions(known.words)
+    positions = table_functions(known.words)
     wins, safe, plies_left = known.wins, known.safe, known.plies_left
     to_move, is_margin = rules.to_move, rules.margin
     search = (tactical if known.has_tactics else plain)(rules, known, positions)
@@ -148,11 +148,11 @@ def _entries(rules: NativeRules, known: NativeKnowledge) -> Entries:
             bound = quick_ends_then_winner(low, high, left, to_move(state) == FIRST)
         else:
             bound = quick_ends_first(low, high, left)
-        code = search(state, safe(state), bound, 0, own, table)
-        if 0 < abs(code) < WON - left and code != ABORTED:
+        score = search(state, safe(state), bound, 0, own, table)
+        if 0 < abs(score) < WON - left and score != ABORTED:
             # An end that comes after the last possible ply does not exist: the next better or worse one does.
-            code = (code > 0) * (WON - left) if code >= bound else (code < 0) * (left - WON)
-        return bound, code
+            score = (score > 0) * (WON - left) if score >= bound else (score < 0) * (left - WON)
+        return bound, score
 
     def ask_plain(
         state: Any, low: int, high: int, guess: int, outcome_only: int, own: Any, table: Any
@@ -176,17 +176,17 @@ def _entries(rules: NativeRules, known: NativeKnowledge) -> Entries:
                 return 1
             if load(question, STOP) != 0:
                 return 0
-            bound, code = ask(state, low, high, guess, outcome_only, own, table)
-            if code == ABORTED:
+            bound, score = ask(state, low, high, guess, outcome_only, own, table)
+            if score == ABORTED:
                 if load(own, ERROR) != 0 or load(own, NODES) >= load(own, NODE_LIMIT):
                     store(question, STOP, 1)
                     interrupt(everyone, load(question, THREADS))
                 continue
-            guess = code
-            if code >= bound:
-                store(question, LOW, max(code, load(question, LOW)))
+            guess = score
+            if score >= bound:
+                store(question, LOW, max(score, load(question, LOW)))
             else:
-                store(question, HIGH, min(code, load(question, HIGH)))
+                store(question, HIGH, min(score, load(question, HIGH)))
             interrupt(everyone, load(question, THREADS))
 
     open_question = open_tactical if known.has_tactics else open_plain

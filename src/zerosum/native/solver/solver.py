@@ -20,8 +20,7 @@ import numpy as np
 from zerosum.game import MAX_PLIES, BadRequest, BadRules, Game, Move, State, bad_moves, listed, refuse_endless
 from zerosum.native.machine.layout import BAD_MOVES, BAD_UTILITY, ENDLESS, TOO_DEEP
 from zerosum.native.machine.memory import address_for_entry
-from zerosum.native.search.runner import BEAT, FIRST_LOOK, is_quick, started
-from zerosum.native.solver.codes import ABORTED, WIDEST, WON, code_of_end, shift_for, value_of
+from zerosum.native.search.runner import FIRST_LOOK, POLL_SECONDS, is_quick, started
 from zerosum.native.solver.null_window import (
     CREW,
     ERROR,
@@ -45,6 +44,7 @@ from zerosum.native.solver.questions import (
     entries_for,
 )
 from zerosum.native.solver.resources import MEGABYTE, default_memory, refuse_too_much
+from zerosum.native.solver.scores import ABORTED, WIDEST, WON, score_of_end, shift_for, value_of
 from zerosum.native.solver.transpositions import HEADER, forget, new_table
 from zerosum.progress import ProgressCallback
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Stopped
@@ -61,7 +61,7 @@ UNLEARNT = 2048
 
 @dataclass(frozen=True)
 class Solution:
-    """What is known of a position's worth to the side to move, as codes: at least `low`, at most `high`."""
+    """What is known of a position's worth to the side to move, as scores: at least `low`, at most `high`."""
 
     low: int
     high: int
@@ -119,7 +119,7 @@ class Solver:
         self._own[0][PLIES] = SHALLOW
         self._unlearn()
 
-    def colleague(self) -> Solver:
+    def sharing_table(self) -> Solver:
         """Another solver, for another thread, that works on other positions with the same table."""
         return Solver(self.game, threads=1, table=self._table)
 
@@ -137,38 +137,38 @@ class Solver:
         for history in self._histories:
             history.fill(UNLEARNT)
 
-    def code(self, state: State, outcome_only: bool = False) -> int:
-        """The value of an unfinished position as a code (see `codes.py`), by one thread, without limits.
+    def score(self, state: State, outcome_only: bool = False) -> int:
+        """The value of an unfinished position as a score (see `scores.py`), by one thread, without limits.
 
         Raises `Stopped` when another thread calls `stop` before it is found.
 
-        With `outcome_only` the code is only sure to have the right sign.
+        With `outcome_only` the score is only sure to have the right sign.
         """
         for other in self._others:
             other[NODES] = 0
-        code: int = self._entries.value(state, outcome_only, self._own_at[0], *self._shared_at)
-        if code != ABORTED:
-            return code
+        score: int = self._entries.value(state, outcome_only, self._own_at[0], *self._shared_at)
+        if score != ABORTED:
+            return score
         own = self._own[0]
         if own[ERROR] == TOO_DEEP:
-            code = self._code_below(state, outcome_only)
+            score = self._score_below(state, outcome_only)
         if own[ERROR]:
             self._refuse(own)
-        if code == ABORTED:
+        if score == ABORTED:
             raise Stopped
-        return code
+        return score
 
-    def _code_below(self, state: State, outcome_only: bool) -> int:
-        """The same as `code`, in a thread that has room for the longest game."""
+    def _score_below(self, state: State, outcome_only: bool) -> int:
+        """The same as `score`, in a thread that has room for the longest game."""
         own = self._own[0]
-        codes: list[int] = []
+        scores: list[int] = []
         own[PLIES] = MAX_PLIES
         try:
             arguments = state, outcome_only, self._own_at[0], *self._shared_at
-            self._in_threads([lambda: codes.append(self._entries.value(*arguments))], Effort())
+            self._in_threads([lambda: scores.append(self._entries.value(*arguments))], Effort())
         finally:
             own[PLIES] = SHALLOW
-        return codes[0]
+        return scores[0]
 
     def _begin(self, state: State) -> None:
         """Open the question of an unfinished position, which has cost no nodes yet."""
@@ -202,15 +202,15 @@ class Solver:
             utility = game.rules.utility(state)
             if not game.margin and utility not in (1, 0, -1):
                 raise bad_utility(utility)
-            code = code_of_end(utility, game.margin, game.rules.to_move(state))
-            return Solution(code, code, game.margin, 0, 0.0, False)
+            score = score_of_end(utility, game.margin, game.rules.to_move(state))
+            return Solution(score, score, game.margin, 0, 0.0, False)
         self._begin(state)
         return self._work(state, outcome_only, Effort(limit, progress))
 
     def at_least(
         self, state: State, bound: int, *, limit: Limit = NO_LIMIT, progress: ProgressCallback = None
     ) -> bool | None:
-        """Whether an unfinished position is worth at least this code; None when a limit comes first."""
+        """Whether an unfinished position is worth at least this score; None when a limit comes first."""
         question = self._question
         self._begin(state)
         low, high = self._neighbours(state, bound)
@@ -231,14 +231,14 @@ class Solver:
         return (0, farthest) if bound > 0 else (-farthest, 0)
 
     def line(
-        self, state: State, code: int, *, limit: Limit = NO_LIMIT, progress: ProgressCallback = None
+        self, state: State, score: int, *, limit: Limit = NO_LIMIT, progress: ProgressCallback = None
     ) -> tuple[Move, ...]:
         """A best line from a position of this value: of several best moves always the first in ascending order.
 
         It ends early when the limit, which is for all of it, is reached.
         """
         rules, margin = self.game.rules, self.game.margin
-        seen, asked = shift_for(margin)
+        farther, nearer = shift_for(margin)
         effort = Effort(limit, progress)
         line: list[Move] = []
         while not rules.is_over(state):
@@ -247,13 +247,13 @@ class Solver:
                 child = rules.play(state, move)
                 same_side = rules.to_move(child) == side
                 if rules.is_over(child):
-                    if seen(code_of_end(rules.utility(child), margin, side)) == code:
+                    if farther(score_of_end(rules.utility(child), margin, side)) == score:
                         break
                     continue
                 if limit.nodes is not None and effort.nodes >= limit.nodes:
                     return tuple(line)
                 rest = _left_of(limit, effort)
-                bound = asked(code) if same_side else 1 - asked(code)
+                bound = nearer(score) if same_side else 1 - nearer(score)
                 reached = self.at_least(child, bound, limit=rest, progress=progress)
                 effort.nodes += self.nodes
                 if reached is None:
@@ -261,9 +261,9 @@ class Solver:
                 if reached == same_side:
                     break
             else:
-                raise AssertionError(f"no move of {self.game.position_text(state)} keeps {code}")
+                raise AssertionError(f"no move of {self.game.position_text(state)} keeps {score}")
             line.append(move)
-            code = asked(code) if same_side else -asked(code)
+            score = nearer(score) if same_side else -nearer(score)
             state = child
         return tuple(line)
 
@@ -345,7 +345,7 @@ class Solver:
                     for worker in workers:
                         worker.join(0.01)
                     continue
-                until = BEAT if seconds is None else min(BEAT, max(0.0005, seconds - effort.seconds))
+                until = POLL_SECONDS if seconds is None else min(POLL_SECONDS, max(0.0005, seconds - effort.seconds))
                 _first_of(workers, until)
                 if effort.progress is not None:
                     effort.nodes = self.nodes

@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import TypeVar
 
 from zerosum.game import State
-from zerosum.native.search.runner import BEAT
+from zerosum.native.search.runner import POLL_SECONDS
 from zerosum.native.solver.solver import Solution, Solver
 from zerosum.progress import Count, ProgressCallback
 from zerosum.search.result import NO_LIMIT, Limit
@@ -21,12 +21,12 @@ from zerosum.search.result import NO_LIMIT, Limit
 Name = TypeVar("Name")
 
 
-class Crew:
+class Team:
     """So many solvers with the table of the first; one list of positions at a time."""
 
     def __init__(self, first: Solver, hands: int) -> None:
         """Give every hand a solver that works in one thread."""
-        self._solvers = [first.colleague() for _ in range(hands)]
+        self._solvers = [first.sharing_table() for _ in range(hands)]
 
     def solve(
         self,
@@ -65,10 +65,10 @@ class Crew:
                 answers.put(None)
 
         workers = [
-            threading.Thread(target=work, args=(solver,), name="zerosum crew", daemon=True) for solver in self._solvers
+            threading.Thread(target=work, args=(solver,), name="zerosum team", daemon=True) for solver in self._solvers
         ]
         busy = len(workers)
-        next_beat = time.perf_counter() + BEAT
+        next_beat = time.perf_counter() + POLL_SECONDS
         try:
             for worker in workers:
                 worker.start()
@@ -85,7 +85,7 @@ class Crew:
                         yield answer
                 if progress is not None and time.perf_counter() >= next_beat:
                     progress(Count(sum(solver.nodes for solver in self._solvers if solver in at_work), "nodes"))
-                    next_beat = time.perf_counter() + BEAT
+                    next_beat = time.perf_counter() + POLL_SECONDS
         finally:
             self._end(workers, ended)
 

@@ -38,7 +38,7 @@ WORK, BEST, AGE = 32, 38, 45
 GENERATIONS = 1 << 18
 
 
-class Positions(NamedTuple):
+class TableFunctions(NamedTuple):
     """The compiled functions of a table whose keys have a certain number of words."""
 
     bucket_of: Callable[..., Any]
@@ -71,7 +71,7 @@ def forget(table: Any, header: Any) -> None:
     header[GENERATION] = generation
 
 
-def make_positions(words: int) -> Positions:
+def table_functions(words: int) -> TableFunctions:
     """The functions for keys of so many words. A key is a tuple; data is 0 where nothing is known."""
     entry = words + 1
 
@@ -126,7 +126,7 @@ def make_positions(words: int) -> Positions:
         else:
             write(table, bucket + entry, key, data)
 
-    return Positions(bucket_of, find, keep)
+    return TableFunctions(bucket_of, find, keep)
 
 
 def is_busy(table: Any, bucket: int) -> bool:

@@ -1,17 +1,49 @@
-"""Words of bits, one machine instruction each when compiled, and plain Python when not.
+"""Functions that compile to one machine instruction each, and run as plain Python where nothing is compiled.
 
-Importing this module also teaches the compiler what rules use and it does not know: `int.bit_count`,
+Importing this module also teaches numba what rules may use and it does not know: `int.bit_count`,
 `int.bit_length`, and `min` and `max` of two tuples.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
-from numba import types
-from numba.extending import overload, overload_method
+from numba import config, types
+from numba.extending import intrinsic, overload, overload_method
 
-from zerosum.native.machine.instruction import compiled_as
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def compiled_as(result: Any, emit: Callable[..., Any], *arguments: Any) -> Callable[[Function], Function]:
+    """Decorate a Python function whose compiled form is what `emit(context, builder, arguments)` emits.
+
+    `arguments` are the types that the arguments are cast to, `result` is the type of the result. With
+    `NUMBA_DISABLE_JIT` set, the Python function itself is called: it must do the same.
+    """
+
+    def choose(function: Function) -> Function:
+        if config.DISABLE_JIT:
+            return function
+
+        def lower(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            return emit(context, builder, values)
+
+        signature = result(*arguments)
+        # numba looks at the parameter list of an intrinsic, so there is one lambda for each number of arguments.
+        makers: dict[int, Callable[..., Any]] = {
+            1: lambda typing, one: (signature, lower),
+            2: lambda typing, one, two: (signature, lower),
+            3: lambda typing, one, two, three: (signature, lower),
+        }
+        maker = makers[len(arguments)]
+        maker.__name__, maker.__qualname__, maker.__doc__ = function.__name__, function.__qualname__, function.__doc__
+        # The cache on disk identifies an intrinsic by its module and name, so the module must be the function's.
+        maker.__module__ = function.__module__
+        made: Function = intrinsic(maker)
+        return made
+
+    return choose
 
 
 def _ctpop(context: Any, builder: Any, arguments: Any) -> Any:
@@ -50,7 +82,7 @@ def leading_zeros(word: int) -> int:
 
 @compiled_as(types.int64, _same, types.int64)
 def as_word(number: int) -> int:
-    """A whole number or a truth value as a machine word."""
+    """An int or a bool as a machine word."""
     return int(number)
 
 

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from zerosum.native.machine.layout import NO_MOVE
-from zerosum.native.solver.transpositions import HEADER, low_of, make_positions, new_table
+from zerosum.native.solver.transpositions import HEADER, low_of, new_table, table_functions
 
 
 @pytest.mark.parametrize("words", [2, 3])
@@ -18,7 +18,7 @@ def test_an_entry_that_two_threads_wrote_at_once_matches_nothing(words: int, mon
         "zerosum.native.solver.transpositions.store", lambda table, at, word: table.__setitem__(at, word)
     )
     table = new_table(1 << 14, words)
-    _, find, keep = make_positions(words)
+    _, find, keep = table_functions(words)
     one, other = tuple(range(5, 5 + words)), tuple(range(70, 70 + words))
     written = []
     for key in (one, other):

@@ -12,7 +12,7 @@ from zerosum.analysis.book_builder import positions_by_ply
 from zerosum.game import BadRules, State
 from zerosum.games import load
 from zerosum.native.solver.solver import Solver
-from zerosum.native.solver.team import Crew
+from zerosum.native.solver.team import Team
 from zerosum.progress import Progress
 from zerosum.search.result import Limit
 
@@ -22,14 +22,14 @@ def test_all_positions_are_answered_as_by_one(hands: int) -> None:
     game = load("connect4:4x4")
     tasks = positions_by_ply(game, 3)[3]
     alone = Solver(game, memory=4, threads=1)
-    found = dict(Crew(Solver(game, memory=4, threads=1), hands).solve(tasks.items()))
+    found = dict(Team(Solver(game, memory=4, threads=1), hands).solve(tasks.items()))
     assert {key: solution.low for key, solution in found.items()} == {
-        key: alone.code(state) for key, state in tasks.items()
+        key: alone.score(state) for key, state in tasks.items()
     }
 
 
 def test_nothing_to_do() -> None:
-    assert list(Crew(Solver(load("connect4:4x4"), memory=1, threads=1), 2).solve([])) == []
+    assert list(Team(Solver(load("connect4:4x4"), memory=1, threads=1), 2).solve([])) == []
 
 
 def hard_task() -> tuple[str, State]:
@@ -38,36 +38,36 @@ def hard_task() -> tuple[str, State]:
 
 def test_whoever_leaves_stops_the_work() -> None:
     game = load("connect4")
-    crew = Crew(Solver(game, memory=4, threads=1), 2)
+    team = Team(Solver(game, memory=4, threads=1), 2)
     easy = game.after(game.read_moves("121212"))
-    solutions = crew.solve([("easy", easy), hard_task()])
+    solutions = team.solve([("easy", easy), hard_task()])
     assert next(solutions)[0] == "easy"
     solutions.close()
-    assert not [thread for thread in threading.enumerate() if thread.name == "zerosum crew"]
+    assert not [thread for thread in threading.enumerate() if thread.name == "zerosum team"]
 
 
 def test_all_stop_when_one_is_idle() -> None:
     game = load("connect4")
-    crew = Crew(Solver(game, memory=4, threads=1), 2)
+    team = Team(Solver(game, memory=4, threads=1), 2)
     easy = game.after(game.read_moves("121212"))
-    found = dict(crew.solve([("easy", easy), hard_task()], stop_when_idle=True))
+    found = dict(team.solve([("easy", easy), hard_task()], stop_when_idle=True))
     assert found["easy"].exact
     assert not found["the empty board"].exact
 
 
 def test_a_pulse_can_end_it() -> None:
-    crew = Crew(Solver(load("connect4"), memory=4, threads=1), 2)
+    team = Team(Solver(load("connect4"), memory=4, threads=1), 2)
 
     def progress(so_far: Progress) -> None:
         if so_far.done:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        list(crew.solve([hard_task()], progress=progress))
+        list(team.solve([hard_task()], progress=progress))
 
 
 def test_a_pulse_hears_of_the_positions_in_work_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zerosum.native.solver.team.BEAT", 0.0)
+    monkeypatch.setattr("zerosum.native.solver.team.POLL_SECONDS", 0.0)
     game = load("connect4:4x4")
     heard: list[int] = []
     answered, beaten = threading.Event(), threading.Event()
@@ -81,7 +81,7 @@ def test_a_pulse_hears_of_the_positions_in_work_only(monkeypatch: pytest.MonkeyP
             heard.append(so_far.done)
             beaten.set()
 
-    for _, solution in Crew(Solver(game, memory=1, threads=1), 1).solve(tasks(), progress=progress):
+    for _, solution in Team(Solver(game, memory=1, threads=1), 1).solve(tasks(), progress=progress):
         assert solution.nodes > 0
         answered.set()
     assert heard[0] == 0
@@ -91,23 +91,23 @@ def test_a_hand_that_cannot_be_started_ends_the_others(monkeypatch: pytest.Monke
     start, begun = threading.Thread.start, []
 
     def only_one(thread: threading.Thread) -> None:
-        if thread.name == "zerosum crew":
+        if thread.name == "zerosum team":
             begun.append(thread)
         if len(begun) > 1:
             raise RuntimeError("can't start new thread")
         start(thread)
 
     monkeypatch.setattr(threading.Thread, "start", only_one)
-    crew = Crew(Solver(load("connect4"), memory=4, threads=1), 2)
+    team = Team(Solver(load("connect4"), memory=4, threads=1), 2)
     with pytest.raises(RuntimeError, match="can't start new thread"):
-        list(crew.solve([hard_task()], limit=Limit(nodes=10**7)))
+        list(team.solve([hard_task()], limit=Limit(nodes=10**7)))
     assert not begun[0].is_alive()
 
 
 def test_a_limit_is_for_each_position() -> None:
-    crew = Crew(Solver(load("connect4"), memory=4, threads=1), 2)
+    team = Team(Solver(load("connect4"), memory=4, threads=1), 2)
     name, state = hard_task()
-    found = list(crew.solve([(name, state), ("again", state)], limit=Limit(nodes=1000)))
+    found = list(team.solve([(name, state), ("again", state)], limit=Limit(nodes=1000)))
     assert sorted(each for each, _ in found) == ["again", "the empty board"]
     assert all(solution.stopped and solution.nodes <= 1000 for _, solution in found)
 
@@ -121,4 +121,4 @@ def test_bad_rules_are_named() -> None:
         knowledge=replace(game.knowledge, wins=None, safe=None, plies_left=None, ceiling=None),
     )
     with pytest.raises(BadRules, match="utility gives 7"):
-        list(Crew(Solver(broken, memory=1, threads=1), 2).solve([("start", broken.start)]))
+        list(Team(Solver(broken, memory=1, threads=1), 2).solve([("start", broken.start)]))
