@@ -18,6 +18,7 @@ from zerosum.analysis.book_builder import BookProgress, Notes
 from zerosum.cli import book as command
 from zerosum.game import Game
 from zerosum.games import load
+from zerosum.value import Outcome
 
 SMALL = ("book", "connect4:4x4", "--plies", "3", "--memory", "1")
 LONGER = ("book", "connect4:5x4", "--plies", "7", "--memory", "1", "--threads", "1")
@@ -50,7 +51,7 @@ def test_make_and_show(cli: Cli, here: Path) -> None:
         "plies": 3,
         "positions": 37,
         "bytes": size,
-        "value": {"outcome": "draw", "distance": None},
+        "value": Outcome(0).json(),
         "complete": True,
         "check": None,
     }

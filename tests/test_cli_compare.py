@@ -33,7 +33,7 @@ def test_compare_as_json(cli: Cli) -> None:
 
 def test_compare_with_distances(cli: Cli) -> None:
     data = cli("compare", "hexapawn:3x3", "-a", "table", "--values", "distance", "--json", "--no-memory").json
-    assert data["rows"][0]["value"] == {"outcome": "loss", "distance": 6}
+    assert data["rows"][0]["value"]["text"] == "loss in 6"
     assert data["rows"][0]["peak_bytes"] is None
 
 

@@ -113,7 +113,7 @@ def test_a_state_that_is_no_tuple(cli: Cli, tmp_path: Path) -> None:
         )
     )
     (tmp_path / "number.py").write_text(text)
-    assert cli("analyze", str(tmp_path / "number.py"), "--json").json["value"] == {"outcome": "loss", "distance": 5}
+    assert cli("analyze", str(tmp_path / "number.py"), "--json").json["value"]["text"] == "loss in 5"
     assert "has no text for positions" in refused(cli("analyze", str(tmp_path / "number.py"), "-p", "4"))
 
 

@@ -53,17 +53,22 @@ def test_estimates_lie_between_wins_and_losses() -> None:
 
 
 def test_text_and_json() -> None:
-    table: list[tuple[Value, str, str, dict[str, object]]] = [
-        (Outcome(1, 5), "win in 5", "W in 5", {"outcome": "win", "distance": 5}),
-        (Outcome(0), "draw", "D", {"outcome": "draw", "distance": None}),
-        (Outcome(-1, 2), "loss in 2", "L in 2", {"outcome": "loss", "distance": 2}),
-        (Margin(4), "win by 4", "W by 4", {"margin": 4}),
-        (Margin(0), "draw", "D", {"margin": 0}),
-        (Margin(-8), "loss by 8", "L by 8", {"margin": -8}),
-        (Estimate(12, 6), "~ +12 at depth 6", "~ +12", {"estimate": 12, "depth": 6}),
+    table: list[tuple[Value, str, str, tuple[str, str, int]]] = [
+        (Outcome(1, 5), "win in 5", "W in 5", ("outcome", "W", 1)),
+        (Outcome(0), "draw", "D", ("outcome", "D", 0)),
+        (Outcome(-1, 2), "loss in 2", "L in 2", ("outcome", "L", -1)),
+        (Margin(4), "win by 4", "W by 4", ("margin", "W", 1)),
+        (Margin(0), "draw", "D", ("margin", "D", 0)),
+        (Margin(-8), "loss by 8", "L by 8", ("margin", "L", -1)),
+        (Estimate(12, 6), "~ +12 at depth 6", "~ +12", ("estimate", "~", 1)),
     ]
-    for value, text, short, json in table:
-        assert (str(value), value.short(), value.json()) == (text, short, json)
+    for value, text, short, shown in table:
+        json = value.json()
+        assert (str(value), value.short()) == (json["text"], json["short"]) == (text, short)
+        assert (json["kind"], json["letter"], json["sign"]) == shown
+    assert (Outcome(1, 5).json()["outcome"], Outcome(1, 5).json()["distance"]) == ("win", 5)
+    assert Margin(4).json()["margin"] == 4
+    assert (Estimate(12, 6).json()["estimate"], Estimate(12, 6).json()["depth"]) == (12, 6)
 
 
 def test_negation() -> None:

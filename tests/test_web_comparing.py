@@ -115,7 +115,7 @@ def test_many_positions_say_where_algorithms_differ(client: Reader) -> None:
 def test_distances_a_depth_and_memory(client: Reader) -> None:
     asked = {"game": "hexapawn:3x3", "algorithms": "table", "values": "distance"}
     exact = client.report(**asked, memory=True)
-    assert exact["rows"][0]["value"] == {"outcome": "loss", "distance": 6}
+    assert exact["rows"][0]["value"]["text"] == "loss in 6"
     assert exact["rows"][0]["peak_bytes"] > 0
     limited = client.report(**asked, depth=2)
     assert limited["rows"][0]["value"]["depth"] == 2

@@ -153,7 +153,7 @@ class Outcome:
 
     def json(self) -> dict[str, Any]:
         """The form that other programs read."""
-        return {"outcome": self.word, "distance": self.distance}
+        return _json(self, "outcome", self.letter, outcome=self.word, distance=self.distance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +196,7 @@ class Margin:
 
     def json(self) -> dict[str, Any]:
         """The form that other programs read."""
-        return {"margin": self.margin}
+        return _json(self, "margin", self.letter, margin=self.margin)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,17 +225,24 @@ class Estimate:
 
     def json(self) -> dict[str, Any]:
         """The form that other programs read."""
-        return {"estimate": self.score, "depth": self.depth}
+        return _json(self, "estimate", "~", estimate=self.score, depth=self.depth)
 
 
 Value: TypeAlias = Outcome | Margin | Estimate
 
 
+def _json(value: Value, kind: str, letter: str, **numbers: int | str | None) -> dict[str, Any]:
+    """The one JSON form of a value: its kind and numbers, and everything that a mark on a screen shows of it."""
+    sign = (value.rank > 0) - (value.rank < 0)
+    shown = {"letter": letter, "sign": sign, "rank": value.rank, "text": str(value), "short": value.short()}
+    return {"kind": kind, **numbers, **shown}
+
+
 def as_number(value: Value) -> int | dict[str, Any]:
     """A value for JSON as the textbook writes it: a plain number, unless it has more to say.
 
-    >>> as_number(Outcome(-1)), as_number(Margin(4)), as_number(Outcome(1, 5))
-    (-1, 4, {'outcome': 'win', 'distance': 5})
+    >>> as_number(Outcome(-1)), as_number(Margin(4)), as_number(Outcome(1, 5))["text"]
+    (-1, 4, 'win in 5')
     """
     if isinstance(value, Margin):
         return value.margin

@@ -3,13 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from zerosum.game import Game, Move, State
-from zerosum.value import Estimate, Outcome, Value
+from zerosum.value import Estimate, Margin, Outcome, Value
 
 REFERENCE, NATIVE, BOOK = "reference", "native", "book"
 """Who has answered: plain Python, compiled code, or a book of values that were computed before."""
+
+
+class Cost(NamedTuple):
+    """What a move cost, by name, and whether it is a mistake: a change among win, draw and loss."""
+
+    name: str
+    is_mistake: bool = False
+
+
+KEPT = Cost("kept")
+
+
+def cost_of(before: Value, after: Value) -> Cost:
+    """Kept, W→D, D→L, W→L, slower win, faster loss, or points of margin."""
+    if isinstance(before, Estimate) or isinstance(after, Estimate):
+        return KEPT if after.rank >= before.rank else Cost("~ worse")
+    if before.result != after.result:
+        return Cost(f"{before.letter}→{after.letter}", is_mistake=True)
+    if isinstance(before, Margin) and isinstance(after, Margin):
+        return KEPT if before == after else Cost(f"{before.margin - after.margin} less")
+    unknown = isinstance(before, Outcome) and isinstance(after, Outcome) and None in (before.distance, after.distance)
+    if unknown or after.rank == before.rank:
+        return KEPT
+    return Cost("slower win" if before.result > 0 else "faster loss")
 
 
 @dataclass(frozen=True)
@@ -51,8 +75,9 @@ class Analysis:
         return self[self.best[0]].line if self.best else ()
 
     def json(self) -> dict[str, Any]:
-        """The form that other programs read."""
+        """The form that other programs read: the moves best first."""
         game, state = self.game, self.state
+        ranked = sorted(self.moves, key=lambda each: -each.value.rank)
         return {
             "game": game.spec,
             "position": game.position_text(state),
@@ -68,12 +93,15 @@ class Analysis:
                     "value": each.value.json(),
                     "exact": each.exact,
                     "best": each.best,
+                    "cost": cost_of(self.value, each.value).name if self.exact else None,
                     "line": game.line_text(state, each.line),
                 }
-                for each in self.moves
+                for each in ranked
             ],
             "tier": self.tier,
-            "stats": {"nodes": self.nodes, "table_hits": self.table_hits, "seconds": self.seconds},
+            "nodes": self.nodes,
+            "table_hits": self.table_hits,
+            "seconds": self.seconds,
         }
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from zerosum.analysis.analyst import Analyst
-from zerosum.analysis.results import Analysis, MoveValue
+from zerosum.analysis.results import KEPT, Analysis, Cost, MoveValue, cost_of
 from zerosum.game import Game, Move, State
-from zerosum.value import Estimate, Margin, Outcome, Value
+from zerosum.value import Outcome, Value
 
 
 @dataclass(frozen=True)
@@ -43,30 +43,6 @@ def why_not(analysis: Analysis, move: Move) -> Contrast:
     return Contrast(chosen, best, cost_of(best.value, chosen.value), reply_at)
 
 
-class Cost(NamedTuple):
-    """What a move cost, by name, and whether it is a mistake: a change among win, draw and loss."""
-
-    name: str
-    is_mistake: bool = False
-
-
-KEPT = Cost("kept")
-
-
-def cost_of(before: Value, after: Value) -> Cost:
-    """Kept, W→D, D→L, W→L, slower win, faster loss, or points of margin."""
-    if isinstance(before, Estimate) or isinstance(after, Estimate):
-        return KEPT if after.rank >= before.rank else Cost("~ worse")
-    if before.result != after.result:
-        return Cost(f"{before.letter}→{after.letter}", is_mistake=True)
-    if isinstance(before, Margin) and isinstance(after, Margin):
-        return KEPT if before == after else Cost(f"{before.margin - after.margin} less")
-    unknown = isinstance(before, Outcome) and isinstance(after, Outcome) and None in (before.distance, after.distance)
-    if unknown or after.rank == before.rank:
-        return KEPT
-    return Cost("slower win" if before.result > 0 else "faster loss")
-
-
 @dataclass(frozen=True)
 class Judgement:
     """One move of a game: what the position was worth to its mover before and after it."""
@@ -92,13 +68,14 @@ class Judgement:
         return self.best[0] if self.cost.is_mistake and self.before == Outcome(1, 1) else None
 
     def json(self, game: Game) -> dict[str, Any]:
-        """The form that other programs read."""
+        """The form that other programs read; `side` is 0 or 1, `mark` the name that the side goes by."""
         missed = self.missed_win_in_one
         return {
             "number": self.number,
             "position": game.position_text(self.state),
             "move": game.move_text(self.state, self.move),
-            "side": game.sides[self.side],
+            "side": self.side,
+            "mark": game.sides[self.side],
             "before": self.before.json(),
             "after": self.after.json(),
             "exact": self.exact,

@@ -134,6 +134,7 @@ class AnalysisView(BaseModel):
 
     game: str
     position: str
+    to_move: str
     side: int
     over: bool
     value: ValueView
@@ -142,6 +143,7 @@ class AnalysisView(BaseModel):
     moves: list[MoveView]
     tier: str
     nodes: int
+    table_hits: int
     seconds: float
 
 
@@ -185,6 +187,7 @@ class JudgementView(BaseModel):
     position: str
     move: str
     side: int
+    mark: str
     before: ValueView
     after: ValueView
     exact: bool

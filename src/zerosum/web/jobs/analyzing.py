@@ -11,14 +11,13 @@ from contextlib import suppress
 from typing import Any
 
 from zerosum.analysis.analyst import Analyst
-from zerosum.analysis.results import Analysis
-from zerosum.analysis.review import cost_of, why_not
 from zerosum.analysis.review import review as judgements
+from zerosum.analysis.review import why_not
 from zerosum.analysis.sentences import why_sentence
 from zerosum.game import BadPosition, Game, Move, State
 from zerosum.play.players import make_player
 from zerosum.search.result import Limit
-from zerosum.value import Estimate, Margin, Value
+from zerosum.value import Estimate
 from zerosum.web.jobs import Answer, Task, Unfinished
 from zerosum.web.jobs.positions import begin, position_json
 
@@ -65,49 +64,6 @@ def analyst_for(game: Game, arguments: dict[str, Any], task: Task) -> Analyst:
     return analyst
 
 
-def value_json(value: Value) -> dict[str, Any]:
-    """A value with everything that a mark shows of it."""
-    kind = "margin" if isinstance(value, Margin) else "outcome"
-    return {
-        **value.json(),
-        "kind": "estimate" if isinstance(value, Estimate) else kind,
-        "letter": "~" if isinstance(value, Estimate) else value.letter,
-        "sign": (value.rank > 0) - (value.rank < 0),
-        "rank": value.rank,
-        "text": str(value),
-        "short": value.short(),
-    }
-
-
-def analysis_json(found: Analysis) -> dict[str, Any]:
-    """An analysis as the page shows it, best moves first."""
-    game, state = found.game, found.state
-    ranked = sorted(found.moves, key=lambda each: -each.value.rank)
-    return {
-        "game": game.spec,
-        "position": game.position_text(state),
-        "side": game.to_move(state),
-        "over": game.is_over(state),
-        "value": value_json(found.value),
-        "exact": found.exact,
-        "best": [game.move_text(state, move) for move in found.best],
-        "moves": [
-            {
-                "move": game.move_text(state, each.move),
-                "value": value_json(each.value),
-                "exact": each.exact,
-                "best": each.best,
-                "cost": cost_of(found.value, each.value).name if found.exact else None,
-                "line": game.line_text(state, each.line),
-            }
-            for each in ranked
-        ],
-        "tier": found.tier,
-        "nodes": found.nodes,
-        "seconds": found.seconds,
-    }
-
-
 def analysis(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     """Better and better analyses of a position.
 
@@ -119,7 +75,7 @@ def analysis(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
         analyst.limit = Limit(nodes=FIRST_NODES, seconds=min(FIRST_SECONDS, float(arguments["seconds"])))
     found = None
     for found in analyst.analyses(game.after(moves, start)):
-        yield analysis_json(found)
+        yield found.json()
     if arguments["first"] and arguments["resumes"] and found is not None and not found.exact:
         raise Unfinished
 
@@ -165,8 +121,8 @@ def why(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
         "is_mistake": contrast.cost.is_mistake,
         "exact": found.exact,
         "sentence": why_sentence(game, state, contrast, move),
-        "value": value_json(contrast.move.value),
-        "best_value": value_json(contrast.best.value),
+        "value": contrast.move.value.json(),
+        "best_value": contrast.best.value.json(),
         "line": steps(game, state, contrast.move.line),
         "best_line": steps(game, state, contrast.best.line),
         "reply_at": contrast.reply_at,
@@ -192,10 +148,4 @@ def review(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     # A review that was broken off goes on where it was.
     done = int(arguments["answered"])
     for each in judgements(analyst, moves[done:], game.after(moves[:done], start)):
-        yield {
-            **each.json(game),
-            "number": done + each.number,
-            "side": each.side,
-            "before": value_json(each.before),
-            "after": value_json(each.after),
-        }
+        yield {**each.json(game), "number": done + each.number}
