@@ -144,7 +144,7 @@ def show(out: Output, game: Game, judgements: list[Judgement]) -> None:
 
 def verdict(game: Game, judgement: Judgement) -> str:
     """What to say of a move: mistakes in words, other losses named, and what would have been right."""
-    from zerosum.analysis.review import KEPT
+    from zerosum.analysis.results import KEPT
     from zerosum.value import Estimate
 
     if judgement.mistake is None:
