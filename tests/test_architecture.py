@@ -14,6 +14,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "zerosum"
 ROOMS = (
     "progress",
     "game",
+    "files",
     "value",
     "board",
     "games",

@@ -5,8 +5,6 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
-import pytest
-
 from tests.conftest import Cli
 
 
@@ -64,18 +62,6 @@ def test_large_trees_are_cut_short(cli: Cli) -> None:
     assert "... only the first 20 of" in cli("tree", "tictactoe", "-a", "mcts:50", "--levels", "1").out
     assert "open" in cli("tree", "((3,5),(2,9))", "-a", "pns").out
     assert "Pass 2:" in cli("tree", "((3,5),(2,9))", "-a", "mtdf").out
-
-
-def test_a_picture_that_could_not_be_written_is_not_said_to_be(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(file: str, text: str) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("zerosum.cli.tree.write_text", full)
-    run = cli("tree", "(3,5)", "--svg", "x.svg")
-    assert run.code == 2
-    assert "value 5 for MAX" in run.out
-    assert "drawn" not in run.out
-    assert "No space left on device" in run.err
 
 
 def test_tree_of_leaves_that_begins_with_a_minus(cli: Cli) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -20,10 +19,10 @@ from zerosum.cli.options import (
     add_seed,
     load_game,
     positive,
-    refuse_unwritable,
     seconds,
     whole,
 )
+from zerosum.files import refuse_unwritable
 from zerosum.game import BadRequest, Game
 
 if TYPE_CHECKING:
@@ -176,7 +175,7 @@ def make(game: Game, file: str, options: argparse.Namespace) -> int:
         return INTERRUPTED if interrupted else OK
     content = book.to_bytes()
     files = Files()
-    files.write(file, lambda name: replace_file(name, content))
+    files.write(file, lambda: content)
     if files.problem is None:
         Path(partial).unlink(missing_ok=True)
         book = load_book(game, file)
@@ -204,18 +203,6 @@ def refuse_overwriting(file: str, game: Game, plies: int) -> None:
                 raise BadRequest(f"{file!r} is a book of {known} plies already; delete it first to make one of {plies}")
             return
     raise BadRequest(f"{file!r} is there already, and it is not a book")
-
-
-def replace_file(file: str, content: bytes) -> None:
-    """Write a file that is there whole or not at all."""
-    target = os.path.realpath(file)
-    fresh = Path(f"{target}.new")
-    try:
-        fresh.write_bytes(content)
-        os.replace(fresh, target)
-    except BaseException:
-        fresh.unlink(missing_ok=True)
-        raise
 
 
 def log_or_line(line: Callable[[str], None], what: str) -> Callable[[str], None]:

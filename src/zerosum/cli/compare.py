@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zerosum.cli.compare_order import refuse_compiled, report_orders, report_ranks
@@ -20,11 +19,9 @@ from zerosum.cli.options import (
     add_tier,
     limit_of,
     load_game,
-    read_text,
-    refuse_unwritable,
     where_to_begin,
-    write_text,
 )
+from zerosum.files import read_text, refuse_unwritable
 from zerosum.game import BadPosition, BadRequest, BadSpec, Game, State
 from zerosum.progress import ProgressCallback
 
@@ -110,7 +107,7 @@ def report_rows(game: Game, names: list[str], setting: Setting, options: argpars
     from zerosum.cli.progress import exit_code, gathered
     from zerosum.lab.compare import compare, measure_memory
     from zerosum.lab.plots import plot_rows
-    from zerosum.lab.report import csv_value, row_json
+    from zerosum.lab.report import csv_text, csv_value, row_json
 
     states = positions_of(game, options, progress.update)
     rows, interrupted = gathered(compare(game, states, names, setting))
@@ -124,8 +121,8 @@ def report_rows(game: Game, names: list[str], setting: Setting, options: argpars
     if rows:
         cells = [{**table, "value": csv_value(row)} for table, row in zip(tables, rows, strict=True)]
         title = f"{game.name}, {len(states):,} positions" if len(states) != 1 else game.name
-        files.write(options.csv, lambda file: write_csv(file, cells))
-        files.write(options.plot, lambda file: plot_rows(rows, title, file))
+        files.write(options.csv, lambda: csv_text(cells))
+        files.write(options.plot, lambda: plot_rows(rows, title, options.plot))
     if options.json:
         print_json(
             {
@@ -161,10 +158,12 @@ def positions_of(game: Game, options: argparse.Namespace, progress: ProgressCall
     which = "one" if options.positions is None else options.positions
     if which in ("one", "all") or which.startswith("random:"):
         return chosen_positions(game, start, which, options.seed, progress)
-    if not Path(which).is_file():
-        raise BadRequest(f"--positions is all, random:N or a file, and there is no file {which!r}")
+    try:
+        text_of_file = read_text(which)
+    except BadRequest as error:
+        raise BadRequest(f"--positions is all, random:N or a file, and {error}") from None
     states = []
-    for number, line in enumerate(read_text(which).splitlines(), start=1):
+    for number, line in enumerate(text_of_file.splitlines(), start=1):
         text = line.partition("#")[0].strip()
         if text:
             try:
@@ -174,13 +173,6 @@ def positions_of(game: Game, options: argparse.Namespace, progress: ProgressCall
     if not states:
         raise BadRequest("there is no position to compare on")
     return states
-
-
-def write_csv(file: str, rows: list[dict[str, Any]]) -> None:
-    """Write rows of equal keys as CSV."""
-    from zerosum.lab.report import csv_text
-
-    write_text(file, csv_text(rows))
 
 
 def show_rows(out: Output, game: Game, states: list[State], rows: list[Row]) -> None:
@@ -258,7 +250,7 @@ def report_growth(game: Game, names: list[str], setting: Setting, options: argpa
     from zerosum.cli.progress import exit_code, gathered
     from zerosum.lab.compare import breadth_of, fit_growth, growth, same_plies
     from zerosum.lab.plots import plot_growth
-    from zerosum.lab.report import fit_json
+    from zerosum.lab.report import csv_text, fit_json
 
     if options.positions is not None:
         raise BadRequest("--growth looks at one position, so it goes without --positions")
@@ -275,8 +267,8 @@ def report_growth(game: Game, names: list[str], setting: Setting, options: argpa
     files = Files()
     if points:
         title = "Nodes by board" if by_size else game.name
-        files.write(options.csv, lambda file: write_csv(file, [vars(point) for point in points]))
-        files.write(options.plot, lambda file: plot_growth(points, fits, guide, title, file))
+        files.write(options.csv, lambda: csv_text([vars(point) for point in points]))
+        files.write(options.plot, lambda: plot_growth(points, fits, guide, title, options.plot))
     if options.json:
         print_json(
             {

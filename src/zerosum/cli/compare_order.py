@@ -32,20 +32,20 @@ def report_ranks(
     game: Game, states: list[State], names: list[str], setting: Setting, options: argparse.Namespace, progress: Any
 ) -> int:
     """After how many moves each algorithm cuts."""
-    from zerosum.cli.compare import tell_rest, write_csv
+    from zerosum.cli.compare import tell_rest
     from zerosum.cli.output import Output, print_json
     from zerosum.cli.progress import exit_code, gathered
     from zerosum.lab.cutoffs import cuts_by_rank
     from zerosum.lab.plots import plot_ranks
-    from zerosum.lab.report import ranks_cells, ranks_json
+    from zerosum.lab.report import csv_text, ranks_cells, ranks_json
 
     found, interrupted = gathered(cuts_by_rank(game, states, names, setting))
     progress.wipe()
     files = Files()
     cells = ranks_cells(found)
     if cells:
-        files.write(options.csv, lambda file: write_csv(file, cells))
-        files.write(options.plot, lambda file: plot_ranks(found, title_of(game, states), file))
+        files.write(options.csv, lambda: csv_text(cells))
+        files.write(options.plot, lambda: plot_ranks(found, title_of(game, states), options.plot))
     if options.json:
         complete = not interrupted and not any(ranks.stopped for ranks in found)
         shown = {"ranks": [ranks_json(ranks) for ranks in found], "complete": complete}
@@ -84,20 +84,20 @@ def cut_text(ranks: Ranks, rank: int) -> str:
 
 def report_orders(game: Game, states: list[State], setting: Setting, options: argparse.Namespace, progress: Any) -> int:
     """What alpha-beta costs with the moves in other orders."""
-    from zerosum.cli.compare import tell_rest, write_csv
+    from zerosum.cli.compare import tell_rest
     from zerosum.cli.output import Output, print_json
     from zerosum.cli.progress import exit_code, gathered
     from zerosum.lab.move_orders import order_effect, order_rows
     from zerosum.lab.plots import plot_orders
-    from zerosum.lab.report import orders_json
+    from zerosum.lab.report import csv_text, orders_json
 
     counts, interrupted = gathered(order_effect(game, states, setting))
     progress.wipe()
     files = Files()
     rows = order_rows(counts)
     if rows:
-        files.write(options.csv, lambda file: write_csv(file, orders_json(counts)))
-        files.write(options.plot, lambda file: plot_orders(rows, title_of(game, states), file))
+        files.write(options.csv, lambda: csv_text(orders_json(counts)))
+        files.write(options.plot, lambda: plot_orders(rows, title_of(game, states), options.plot))
     if options.json:
         complete = not interrupted and len(counts) == len(states)
         shown = {"orders": orders_json(counts), "finished": len(counts), "complete": complete}

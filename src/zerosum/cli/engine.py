@@ -13,7 +13,8 @@ from threading import Lock, Thread
 from time import perf_counter
 from typing import TextIO
 
-from zerosum.cli.options import OK, add_count_from, add_game, load_game, refuse_unwritable
+from zerosum.cli.options import OK, add_count_from, add_game, load_game
+from zerosum.files import refuse_unwritable
 from zerosum.game import BadRequest
 
 ATTENTION = 0.2

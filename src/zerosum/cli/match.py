@@ -18,10 +18,9 @@ from zerosum.cli.options import (
     limit_of,
     load_game,
     positive,
-    refuse_unwritable,
     whole,
-    write_text,
 )
+from zerosum.files import refuse_unwritable
 
 if TYPE_CHECKING:
     from zerosum.cli.output import Output
@@ -101,7 +100,7 @@ def run(options: argparse.Namespace) -> int:
     files = Files()
     if results:
         text = "\n".join(record.text() for _, record in results)
-        files.write(options.save, lambda file: write_text(file, text))
+        files.write(options.save, lambda: text)
     if options.json:
         low, high = total.interval
         print_json(

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import math
-import os
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from zerosum.files import write_file
 from zerosum.game import BadRequest, Game, Move, State
 
 if TYPE_CHECKING:
@@ -189,42 +188,11 @@ def moves_of(game: Game, options: argparse.Namespace, state: State) -> list[Move
     return game.read_moves(options.moves, state) if options.moves is not None else []
 
 
-def read_text(file: str) -> str:
-    """The text of a file that the user named."""
-    try:
-        return Path(file).read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise BadRequest(f"{file!r} cannot be read: {error.strerror or error}") from None
-    except (UnicodeDecodeError, ValueError):
-        raise BadRequest(f"{file!r} is not a text file") from None
-
-
-def write_text(file: str, text: str) -> None:
-    """Write a file that the user named."""
-    try:
-        Path(file).write_text(text, encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise BadRequest(f"{file!r} cannot be written: {getattr(error, 'strerror', None) or error}") from None
-
-
-def refuse_unwritable(file: str | None) -> None:
-    """Refuse a file that could not be written, before anything slow begins."""
-    if file is None:
-        return
-    path = Path(file)
-    if path.is_dir():
-        raise BadRequest(f"{file!r} cannot be written: it is a folder")
-    if not path.resolve().parent.is_dir():
-        raise BadRequest(f"{file!r} cannot be written: its folder does not exist")
-    if not os.access(path if path.exists() else path.resolve().parent, os.W_OK):
-        raise BadRequest(f"{file!r} cannot be written: permission denied")
-
-
 class Files:
-    """Files that a command writes before it prints, so that neither loses the other.
+    """The files that a command writes before it prints.
 
-    A reader who leaves a pipe does not keep the files from being written, and a file that cannot be
-    written does not keep the result from being shown: the complaint comes last.
+    A reader who closes a pipe early does not keep the files from being written. A file that cannot be written does not
+    keep the result from being shown: `settle` complains at the end.
     """
 
     def __init__(self) -> None:
@@ -232,19 +200,19 @@ class Files:
         self.written: list[str] = []
         self.problem: BadRequest | None = None
 
-    def write(self, file: str | None, action: Callable[[str], None]) -> None:
-        """Write a file, if one was asked for."""
+    def write(self, file: str | None, content: Callable[[], str | bytes]) -> None:
+        """Write a file, if one was asked for; `content` is called only then."""
         if file is None:
             return
         try:
-            action(file)
+            write_file(file, content())
             self.written.append(file)
         except BadRequest as error:
             self.problem = error
-        except OSError as error:
+        except OSError as error:  # the content could not be made: a plotting library without its own files, say
             self.problem = BadRequest(f"{file!r} cannot be written: {error.strerror or error}")
 
     def settle(self) -> None:
-        """Complain of the last file that could not be written, after everything was shown."""
+        """Complain about the last file that could not be written, after everything was shown."""
         if self.problem is not None:
             raise self.problem

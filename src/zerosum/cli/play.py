@@ -20,9 +20,8 @@ from zerosum.cli.options import (
     limit_of,
     load_game,
     moves_of,
-    refuse_unwritable,
-    write_text,
 )
+from zerosum.files import refuse_unwritable
 from zerosum.game import FIRST, BadRequest
 
 if TYPE_CHECKING:
@@ -73,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
     records = [record for record in dialogue.all_records() if record.moves]
     text = "\n".join(record.text() for record in records)
     if records:
-        files.write(options.save, lambda file: write_text(file, text))
+        files.write(options.save, lambda: text)
     if not dialogue.said_goodbye and (broken_off is None or isinstance(broken_off, KeyboardInterrupt)):
         out.say()
         out.say("Goodbye.")

@@ -15,8 +15,8 @@ from zerosum.cli.options import (
     limit_of,
     load_game,
     positive,
-    read_text,
 )
+from zerosum.files import read_text
 from zerosum.game import BadRequest
 
 if TYPE_CHECKING:

@@ -18,11 +18,10 @@ from zerosum.cli.options import (
     limit_of,
     load_game,
     positive,
-    refuse_unwritable,
     where_to_begin,
     whole,
-    write_text,
 )
+from zerosum.files import refuse_unwritable
 from zerosum.game import SECOND, BadRequest, Game, Move, State
 
 if TYPE_CHECKING:
@@ -95,7 +94,7 @@ def run(options: argparse.Namespace) -> int:
     files = Files()
     if options.svg is not None:
         picture = tree_svg(roots[-1], game, scale, result.line, options.levels)
-        files.write(options.svg, lambda file: write_text(file, picture))
+        files.write(options.svg, lambda: picture)
     if options.json:
         print_json(tree_json(game, state, result, trace, written, pruned_leaves))
     else:

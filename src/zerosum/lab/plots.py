@@ -1,10 +1,12 @@
-"""Plots for a report, as SVG or PNG, by matplotlib (the extra `plot`)."""
+"""Plots for a report, as the bytes of an SVG or PNG file, by matplotlib (the extra `plot`)."""
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from zerosum.files import refuse_unwritable
 from zerosum.game import BadRequest
 from zerosum.lab.compare import Fit, Point, Row
 from zerosum.lab.cutoffs import Ranks
@@ -23,8 +25,7 @@ def refuse_unplottable(file: str) -> None:
         import matplotlib  # noqa: F401
     except ImportError:
         raise BadRequest("plots need one more package: pip install 'zerosum[plot]'") from None
-    if not Path(file).resolve().parent.is_dir():
-        raise BadRequest(f"the folder of {file!r} does not exist")
+    refuse_unwritable(file)
 
 
 def _figure() -> tuple[Any, Any]:
@@ -39,12 +40,15 @@ def _figure() -> tuple[Any, Any]:
     return figure, figure.subplots()
 
 
-def _save(figure: Any, file: str) -> None:
-    metadata = {"Date": None} if file.endswith(".svg") else {}
-    figure.savefig(file, dpi=150, metadata=metadata)
+def _saved(figure: Any, file: str) -> bytes:
+    """The picture in the format that the name of the file asks for."""
+    form = Path(file).suffix.removeprefix(".")
+    content = BytesIO()
+    figure.savefig(content, format=form, dpi=150, metadata={"Date": None} if form == "svg" else {})
+    return content.getvalue()
 
 
-def plot_growth(points: list[Point], fits: list[Fit], breadth: float | None, title: str, file: str) -> None:
+def plot_growth(points: list[Point], fits: list[Fit], breadth: float | None, title: str, file: str) -> bytes:
     """Nodes by plies on a log axis, with guides for b^d and b^(d/2) through the first fit's beginning."""
     figure, axes = _figure()
     for index, name in enumerate(dict.fromkeys(point.algorithm for point in points)):
@@ -68,10 +72,10 @@ def plot_growth(points: list[Point], fits: list[Fit], breadth: float | None, tit
     axes.set_title(title)
     axes.grid(True, alpha=0.3)
     axes.legend()
-    _save(figure, file)
+    return _saved(figure, file)
 
 
-def plot_rows(rows: list[Row], title: str, file: str) -> None:
+def plot_rows(rows: list[Row], title: str, file: str) -> bytes:
     """Nodes of each algorithm as bars on a log axis."""
     figure, axes = _figure()
     names = [row.algorithm for row in rows]
@@ -82,10 +86,10 @@ def plot_rows(rows: list[Row], title: str, file: str) -> None:
     axes.invert_yaxis()
     axes.set_xlabel("nodes")
     axes.set_title(title)
-    _save(figure, file)
+    return _saved(figure, file)
 
 
-def plot_ranks(found: list[Ranks], title: str, file: str) -> None:
+def plot_ranks(found: list[Ranks], title: str, file: str) -> bytes:
     """The share of cut-offs at each move rank, the algorithms side by side."""
     figure, axes = _figure()
     cutting = [ranks for ranks in found if ranks.total]
@@ -105,10 +109,10 @@ def plot_ranks(found: list[Ranks], title: str, file: str) -> None:
     axes.set_ylabel("share of cut-offs, %")
     axes.set_title(title)
     axes.legend()
-    _save(figure, file)
+    return _saved(figure, file)
 
 
-def plot_orders(rows: list[OrderRow], title: str, file: str) -> None:
+def plot_orders(rows: list[OrderRow], title: str, file: str) -> bytes:
     """Alpha-beta's nodes in each order of moves as bars on a log axis, with the spread over random orders."""
     figure, axes = _figure()
     reach = [[row.nodes - row.least for row in rows], [row.most - row.nodes for row in rows]]
@@ -119,4 +123,4 @@ def plot_orders(rows: list[OrderRow], title: str, file: str) -> None:
     axes.invert_yaxis()
     axes.set_xlabel("nodes of alpha-beta")
     axes.set_title(title)
-    _save(figure, file)
+    return _saved(figure, file)
