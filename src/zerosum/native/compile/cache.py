@@ -58,15 +58,16 @@ def build(entry: Callable[..., Any], signature: tuple[Any, ...]) -> Callable[...
     """
     if config.DISABLE_JIT:
         return entry
-    key = key_of(entry, signature)
-    if key not in _ready:
-        found = _load(key)
-        if found is None:
-            with turn(key):
-                # Another process may have compiled it meanwhile.
-                found = _load(key) or _compile(key, entry, signature)
-        _ready[key] = found
-    point: Callable[..., Any] = _ready[key].entry_point
+    with events.LOCK:
+        key = key_of(entry, signature)
+        if key not in _ready:
+            found = _load(key)
+            if found is None:
+                with turn(key):
+                    # Another process may have compiled it meanwhile.
+                    found = _load(key) or _compile(key, entry, signature)
+            _ready[key] = found
+        point: Callable[..., Any] = _ready[key].entry_point
     return point
 
 
@@ -173,6 +174,7 @@ def turn(key: str) -> Iterator[None]:
                 file = held.enter_context(open(place / key[-2:], "ab"))
                 until = monotonic() + PATIENCE
                 while not _locked(file) and monotonic() < until:
+                    events.check_cancelled()
                     sleep(0.02)
         yield
 

@@ -49,9 +49,10 @@ def native_knowledge(game: Game, rules: NativeRules) -> NativeKnowledge:
     for name, hook in given.items():
         refuse_other_than_function(name, hook)
     fingerprint = cache.key_of(*given.items(), rules.fingerprint)
-    if fingerprint not in _known:
-        _known[fingerprint] = _made(game, rules, given, fingerprint)
-    return _known[fingerprint]
+    with events.LOCK:
+        if fingerprint not in _known:
+            _known[fingerprint] = _made(game, rules, given, fingerprint)
+        return _known[fingerprint]
 
 
 def _made(game: Game, rules: NativeRules, given: dict[str, Any], fingerprint: str) -> NativeKnowledge:

@@ -72,9 +72,10 @@ def native_rules(game: Game) -> NativeRules:
     for name, function in given.items():
         refuse_other_than_function(name, function)
     fingerprint = cache.key_of(*given.items(), rules.start, rules.order, game.margin)
-    if fingerprint not in _known:
-        _known[fingerprint] = _made(game, given, fingerprint)
-    return _known[fingerprint]
+    with events.LOCK:
+        if fingerprint not in _known:
+            _known[fingerprint] = _made(game, given, fingerprint)
+        return _known[fingerprint]
 
 
 def _made(game: Game, given: dict[str, Any], fingerprint: str) -> NativeRules:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from zerosum.game import Game, Move, State
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.machine.layout import ESTIMATES, NODE_LIMIT, RUNNING, STATUS, STOP
-from zerosum.native.search.transposition_table import NativeTableSearch, entry_words
+from zerosum.native.search.transposition_table import NativeTableSearch, compiled, entry_words
 from zerosum.native.solver.questions import entries_for
 from zerosum.native.solver.resources import MEGABYTE, default_memory
 from zerosum.native.solver.scores import score_of, shift_for, value_of
@@ -214,6 +214,12 @@ class MoveSearch:
         seconds = effort.limit.seconds
         rest = None if seconds is None else max(0.0, seconds - effort.seconds)
         return self._reader.line(state, score, limit=Limit(nodes=LINE_NODES, seconds=rest), progress=beat(effort))
+
+
+def compile_searches(game: Game) -> None:
+    """Compile or load what a `MoveSearch` of this game needs; raises `Uncompilable`."""
+    entries_for(game)
+    compiled(native_rules(game), scale_for(game))
 
 
 def entries_in(size: int, game: Game) -> int:
