@@ -11,6 +11,7 @@ import hmac
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from html import escape
 from urllib.parse import parse_qsl, quote, urlencode
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -68,7 +69,8 @@ class Guard:
 
     def knows(self, headers: dict[str, str]) -> bool:
         """Whether the token came along, as a cookie or as a bearer."""
-        given = [headers.get("authorization", "").removeprefix("Bearer ")]
+        scheme, _, credentials = headers.get("authorization", "").partition(" ")
+        given = [credentials] if scheme.lower() == "bearer" else []
         # Cookies of other servers on this machine come along, and some are of a form that no parser likes.
         for cookie in headers.get("cookie", "").split(";"):
             name, _, value = cookie.strip().partition("=")
@@ -105,13 +107,29 @@ class Guarded:
         clean = self._without_token(scope, headers)
         if clean is not None:
             cookie = f"{self._guard.cookie}={self._guard.token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
-            await answer(send_with_headers, 303, "", (("location", clean), ("set-cookie", cookie)))
+            await answer(send_with_headers, *self._redirect(clean, cookie, headers))
             return
         refusal = self._guard.refusal(scope["method"], scope["path"], headers)
         if refusal is not None:
             await refuse(send_with_headers, *refusal, as_page=not scope["path"].startswith("/api"))
             return
         await self._app(scope, receive, send_with_headers)
+
+    def _redirect(
+        self, address: str, cookie: str, headers: dict[str, str]
+    ) -> tuple[int, str, tuple[tuple[str, str], ...]]:
+        """The answer that sets the cookie and leads to the address without the token.
+
+        A browser that comes from the file that opened it does not send a `SameSite=Strict` cookie along a redirect: the
+        whole chain counts as cross-site. It does from a page of our own, so such a browser gets a page that reloads.
+        """
+        if headers.get("sec-fetch-site", "none") in ("none", "same-origin"):
+            return 303, "", (("location", address), ("set-cookie", cookie))
+        page = (
+            "<!doctype html><html lang=en><title>zerosum</title>"
+            f'<meta http-equiv="refresh" content="0;url={escape(address)}"></html>'
+        )
+        return 200, page, (("content-type", "text/html; charset=utf-8"), ("set-cookie", cookie))
 
     def _without_token(self, scope: Scope, headers: dict[str, str]) -> str | None:
         """The address without its token, if it has the right one and is asked for by a right name."""
