@@ -36,7 +36,7 @@ class AtOnce:
     """A thread that runs when it is started."""
 
     def __init__(self, target: Any, args: tuple[Any, ...], daemon: bool) -> None:
-        self._work = lambda: target(*args)
+        self._target, self._args = target, args
 
     def start(self) -> None:
-        self._work()
+        self._target(*self._args)
