@@ -1,7 +1,7 @@
-"""Who may ask: the browser that was given the token, from our own page, under a name of this machine.
+"""Authentication: token or cookie, same origin, and an allowed Host header.
 
-A page of another site must not be able to use the server behind the user's back: neither by a request of its own
-(cookie and origin), nor by pointing a name of its own at this machine (host).
+Another site must not use the server through the user's browser: neither by a cross-site request (cookie and origin are
+checked), nor by DNS rebinding (the Host header is checked).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ HEADERS = {
 
 @dataclass(frozen=True)
 class Guard:
-    """What is asked of every request. `hosts` are the names, with port, by which the server may be called."""
+    """The checks of every request. `hosts` are the allowed Host headers, with port."""
 
     token: str
     hosts: frozenset[str]
@@ -68,7 +68,7 @@ class Guard:
         return None
 
     def knows(self, headers: dict[str, str]) -> bool:
-        """Whether the token came along, as a cookie or as a bearer."""
+        """Whether the request carries the token, as a cookie or as a bearer token."""
         scheme, _, credentials = headers.get("authorization", "").partition(" ")
         given = [credentials] if scheme.lower() == "bearer" else []
         # Cookies of other servers on this machine come along, and some are of a form that no parser likes.
@@ -84,10 +84,10 @@ class Guard:
 
 
 class Guarded:
-    """An application behind a guard."""
+    """ASGI middleware that checks every request."""
 
     def __init__(self, app: ASGIApp, guard: Guard) -> None:
-        """Put the guard before the application."""
+        """Wrap an application."""
         self._app = app
         self._guard = guard
 

@@ -1,7 +1,6 @@
-"""Start the server: a socket, a token, an address for the browser, and an end on Ctrl-C.
+"""Start the server: socket, token, address for the browser, shutdown on Ctrl-C.
 
-The token and the port are kept for the next time, so that a page that is open finds the server again after it
-was started anew.
+Token and port are stored, so that an open page reconnects after the server was restarted.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ def write_private(file: Path, text: str) -> None:
 
 
 def recalled() -> tuple[str, int]:
-    """The token and the port of last time; a new token and no port where there is nothing to recall."""
+    """The stored token and port; a new token and port 0 where nothing is stored."""
     with suppress(OSError, ValueError, KeyError, TypeError):
         kept = json.loads(state_file().read_text(encoding="utf-8"))
         token, port = str(kept["token"]), int(kept["port"])
@@ -66,13 +65,13 @@ def recalled() -> tuple[str, int]:
 
 
 def remember(token: str, port: int) -> None:
-    """Keep them, readable by this user alone; without a place to keep them, go on without."""
+    """Store token and port; a server that cannot store them runs without."""
     with suppress(OSError):
         write_private(state_file(), json.dumps({"token": token, "port": port}))
 
 
 def listen(host: str, port: int, last: int) -> socket.socket:
-    """A socket that listens: on the port asked for; without one on the last, or on any that is free."""
+    """A bound socket: on the port asked for; without one on the last port, or on any free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for attempt in [port] if port else [last, 0]:
         # Only where the protocol is named does asyncio send what is small at once; else it waits 40 ms for an answer.
@@ -90,7 +89,7 @@ def listen(host: str, port: int, last: int) -> socket.socket:
 
 
 def names_of(host: str, port: int) -> frozenset[str]:
-    """The names under which a browser may ask: loopback, the address that was chosen, and this machine's own."""
+    """The allowed Host headers: loopback, the chosen address, and the names of this machine."""
     names = {*LOOPBACK, f"[{host}]" if ":" in host else host}
     if host in ("0.0.0.0", "::"):
         names |= {socket.gethostname(), socket.getfqdn()}
