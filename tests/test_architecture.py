@@ -25,6 +25,7 @@ ROOMS = (
     "analysis",
     "play",
     "lab",
+    "front",
     "web",
     "cli",
 )
