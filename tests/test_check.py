@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import cycle
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -56,21 +57,21 @@ def eval_pair(text: str) -> Any:
     return int(first), int(second)
 
 
-coin = cycle([6, 2])
+coin = cycle([6, 6, 2])
 sign = cycle([1, -1])
 
 FAULTS = [
     ({"start": [0, 0]}, "cannot be hashed", 0),
-    ({"start": (0.5, 0)}, "start gives 0.5, which is not an int", 0),
-    ({"start": (True, 0)}, "start gives True, which is not an int", 0),
-    ({"start": (1 << 63, 0)}, "does not fit into 63 bits", 0),
-    ({"to_move": lambda state: state[1] + 1}, "to_move gives 2, not 0 or 1", 1),
-    ({"moves": lambda state: 0 if state[0] == 3 else 0b110}, "not over, but there is no move", 2),
-    ({"moves": lambda state: -1}, "not a set of moves from 0 to 62", 0),
-    ({"moves": lambda state: 1 << 63}, "not a set of moves from 0 to 62", 0),
-    ({"play": lambda state, move: (state[0] + move,)}, "gives 1 numbers, but start has 2", 0),
-    ({"play": lambda state, move: [state[0] + move, 1 - state[1]]}, "which is not a tuple", 0),
-    ({"play": lambda state, move: (state[0] + move / 1, 1 - state[1])}, "gives 1.0, which is not an int", 0),
+    ({"to_move": lambda state: state[1] + 1}, "to_move gives 2, not 0 for the first player or 1 for", 1),
+    ({"to_move": lambda state: 1 - 2 * state[1]}, "to_move gives -1, not 0 for", 1),
+    ({"to_move": lambda state: None}, "to_move gives None, not 0 for", 0),
+    ({"odds": lambda state: 1}, "odds makes this a game of chance", 0),
+    ({"moves": lambda state: 0 if state[0] == 3 else 0b110}, "moves gives no move in a position that is not over", 2),
+    ({"moves": lambda state: () if state[0] == 3 else (1, 2)}, "moves gives no move in a position that is not over", 2),
+    ({"moves": lambda state: None}, "moves gives None, which is neither a bit set nor a collection", 0),
+    ({"moves": lambda state: -1}, "moves gives -1, which is not a set of moves", 0),
+    ({"play": lambda state, move: (state[0] + move,)}, "IndexError", 1),
+    ({"play": lambda state, move: [state[0] + move, 1 - state[1]]}, "which cannot be hashed", 0),
     ({"play": forgetful}, "gives another state the second time", 0),
     ({"play": lambda state, move: state}, "changes nothing", 0),
     ({"play": crash}, "in crash: IndexError", 1),
@@ -114,6 +115,73 @@ def test_the_race_is_sound() -> None:
     assert report.complete
     assert report.positions == 16
     assert report.longest <= 7
+
+
+class Pile(NamedTuple):
+    taken: int
+    turn: int
+
+
+def take(state: Pile, move: int) -> Pile:
+    return Pile(state.taken + move, 1 - state.turn)
+
+
+def reach(state: Any, move: int) -> Any:
+    """The race, with the count as a string."""
+    return str(int(state[0]) + move), 1 - state[1]
+
+
+WORDS: dict[str, Any] = {"start": ("0", 0), "play": reach, "is_over": lambda state: int(state[0]) >= 7}
+LONG = 1 << 80
+FAR: dict[str, Any] = {"start": (LONG, 0), "is_over": lambda state: state[0] >= LONG + 7}
+
+PLAYABLE: list[tuple[dict[str, Any], str | None]] = [
+    ({"start": Pile(0, 0), "play": take, "to_move": lambda state: state.turn}, None),
+    ({"moves": lambda state: iter((1, 2))}, None),
+    (FAR, f"start gives {LONG}, which does not fit into 63 bits"),
+    (WORDS, "start gives '0', which is not an int"),
+    ({"start": (0.0, 0)}, "start gives 0.0, which is not an int"),
+    ({"moves": lambda state: LONG, "play": lambda state, move: (state[0] + move - 79, 1 - state[1])}, "above 62"),
+    (
+        {
+            "start": "",
+            "to_move": lambda state: len(state) % 2,
+            "play": lambda state, move: state + "x" * (2 * move - 1),
+            "is_over": lambda state: len(state) >= 7,
+            "utility": lambda state: 1,
+            "text": {"write_position": lambda state: state or "empty"},
+        },
+        "start gives '', which is not a tuple",
+    ),
+    (
+        {
+            "start": (0,),
+            "to_move": lambda state: len(state) % 2,
+            "play": lambda state, move: (*state, move),
+            "is_over": lambda state: sum(state) >= 7,
+            "utility": lambda state: 1,
+            "text": {"read_position": lambda text: tuple(map(int, re.findall(r"\d+", text)))},
+        },
+        "play of move 1 gives 2 numbers, but start has 1",
+    ),
+]
+
+
+@pytest.mark.parametrize(("changes", "because"), PLAYABLE)
+def test_playable_games_are_sound_whether_they_compile_or_not(changes: dict[str, Any], because: str | None) -> None:
+    report = Checker(race(**changes)).run()
+    assert report.finding is None
+    assert (report.sound, report.complete) == (True, True)
+    assert (report.plain_python_because is None) == (because is None)
+    assert (because or "") in (report.plain_python_because or "")
+
+
+def test_a_check_that_is_not_finished_does_not_call_a_game_sound() -> None:
+    checker = Checker(race())
+    assert checker.report().sound is None
+    next(checker.steps())
+    assert (checker.report().sound, checker.report().complete) == (None, False)
+    assert Checker(race(), breadth=5, games=3).run().sound is None
 
 
 @pytest.mark.parametrize(("changes", "message", "plies"), FAULTS)

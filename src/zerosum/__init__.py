@@ -1,25 +1,25 @@
 """zerosum: a laboratory for two-player games. Write a game once; play, watch, measure, solve.
 
 >>> import zerosum
->>> zerosum.analyze("tictactoe", "X-O/-O-/X--").best
-(3,)
+>>> game = zerosum.load("tictactoe")
+>>> zerosum.analyze(game, game.start).best
+(0, 1, 2, 3, 4, 5, 6, 7, 8)
 """
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+# Every start of the program waits for this file, so it imports nothing: `typing` alone takes longer than the rest.
+TYPE_CHECKING = False
 
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from zerosum.analysis.analyst import Analyst
+    from typing import Any
+
+    from zerosum.analysis.analyst import Analyst, analyze
     from zerosum.analysis.results import Analysis
-    from zerosum.analysis.review import why_not
+    from zerosum.analysis.review import review, why_not
     from zerosum.board import Board, Cell
-    from zerosum.front.calls import analyze, check, compare, make_player, match, position, review, tree
-    from zerosum.front.position import Position
-    from zerosum.front.results import Comparison, Match, Review, SearchTree
     from zerosum.game import (
         BadMove,
         BadPosition,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from zerosum.games import load
     from zerosum.games.user import plain_text
     from zerosum.play.engine import Engine, Thinking
-    from zerosum.play.players import Player
+    from zerosum.play.players import Player, make_player
     from zerosum.recording.trace import Trace
     from zerosum.search import (
         Limit,
@@ -56,13 +56,10 @@ if TYPE_CHECKING:
     from zerosum.value import Estimate, Margin, Outcome
 
 _ROOMS = {
-    "analysis.analyst": ("Analyst",),
+    "analysis.analyst": ("Analyst", "analyze"),
     "analysis.results": ("Analysis",),
-    "analysis.review": ("why_not",),
+    "analysis.review": ("review", "why_not"),
     "board": ("Board", "Cell"),
-    "front.calls": ("analyze", "check", "compare", "make_player", "match", "position", "review", "tree"),
-    "front.position": ("Position",),
-    "front.results": ("Comparison", "Match", "Review", "SearchTree"),
     "play.engine": ("Engine", "Thinking"),
     "game": (
         "BadMove",
@@ -80,7 +77,7 @@ _ROOMS = {
     ),
     "games": ("load",),
     "games.user": ("plain_text",),
-    "play.players": ("Player",),
+    "play.players": ("Player", "make_player"),
     "search": (
         "Limit",
         "Result",
@@ -110,22 +107,17 @@ __all__ = [
     "BadSpec",
     "Board",
     "Cell",
-    "Comparison",
     "EndlessGame",
     "Engine",
     "Estimate",
     "Game",
     "Limit",
     "Margin",
-    "Match",
     "Moves",
     "Outcome",
     "Player",
-    "Position",
     "Result",
-    "Review",
     "Rules",
-    "SearchTree",
     "Text",
     "Thinking",
     "Trace",
@@ -133,24 +125,19 @@ __all__ = [
     "ZerosumError",
     "alphabeta",
     "analyze",
-    "check",
-    "compare",
     "deepen",
     "deepening",
     "load",
     "make_player",
-    "match",
     "mcts",
     "minimax",
     "mtdf",
     "ordering",
     "plain_text",
-    "position",
     "proof_number",
     "pvs",
     "review",
     "transposition_table",
-    "tree",
     "why_not",
 ]
 
@@ -159,6 +146,8 @@ def __getattr__(name: str) -> Any:
     """Fetch a public name from its room when it is first asked for, so that importing is quick."""
     if name not in _ROOM_OF:
         raise AttributeError(f"module 'zerosum' has no attribute {name!r}")
+    from importlib import import_module
+
     return getattr(import_module(f"zerosum.{_ROOM_OF[name]}"), name)
 
 

@@ -2,6 +2,9 @@
 
 Positions are tried breadth first from the start, so that the first fault found lies at the end of a
 shortest game; then along random games, to reach the end of games too large to try whole.
+
+A sound game may still be one that cannot be compiled, because its states are not tuples of machine words: that is
+no fault, but `Report.plain_python_because` says so.
 """
 
 from __future__ import annotations
@@ -13,8 +16,22 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from zerosum.game import FIRST, MAX_PLIES, SECOND, WORD, Game, Move, State, ZerosumError, listed
+from zerosum.game import (
+    CHANCE,
+    FIRST,
+    MAX_PLIES,
+    SECOND,
+    WORD,
+    BadRules,
+    Game,
+    Move,
+    State,
+    ZerosumError,
+    bad_moves,
+    listed,
+)
 from zerosum.games.user import blame, describe
+from zerosum.interrupts import is_ctrl_c
 
 URL_SAFE = re.compile(r"[A-Za-z0-9._~/:,;@!$*+'()-]+")
 JUNK = ("", "?", "no such thing", "-1", "999999999999999999999", "é")
@@ -23,13 +40,60 @@ RESERVED = frozenset(
 )
 """What `play` and records understand as something other than a move."""
 
-ROUND_IN_CIRCLES = "a position comes up again in the same game, so that a game need not end"
+REPEATS = "a position comes up again in the same game, so that a game need not end"
 BREADTH = 20_000
 RANDOM_GAMES = 200
+
+FIRST_POSITIONS = 64
+"""How many positions every command looks at before it trusts a user's own rules."""
+
+
+CHANCE_FAULT = "odds makes this a game of chance, which zerosum cannot search yet"
 
 
 class Fault(Exception):
     """Something that does not hold, as a sentence."""
+
+
+def refuse_wrong_rules(game: Game) -> None:
+    """Raise `BadRules` where the first positions already show an answer that cannot be right, or chance.
+
+    A quick look, breadth first, at what would make every value wrong: who is to move, and which moves there are. Rules
+    that raise an exception are left to the command, which reports it with file and line when it happens.
+    """
+    where = f"{game.source}: " if game.source else ""
+    if game.rules.odds is not None:
+        raise BadRules(f"{where}{CHANCE_FAULT}")
+    try:
+        seen = [game.start]
+        for state in seen:
+            refuse_wrong_answers(game, state)
+            if not game.rules.is_over(state):
+                moves = listed(game.rules.moves(state))[: FIRST_POSITIONS - len(seen)]
+                seen.extend(game.rules.play(state, move) for move in moves)
+    except Fault as fault:
+        raise BadRules(f"{where}{fault}") from None
+    except Exception:
+        return
+
+
+def refuse_wrong_answers(game: Game, state: State) -> None:
+    """Raise `Fault` where a position's answers cannot be right: its side to move, or its moves."""
+    side = game.rules.to_move(state)
+    if side not in (FIRST, SECOND):
+        chance = " (2 is for chance, which zerosum cannot search yet)" if side == CHANCE else ""
+        raise Fault(f"to_move gives {side!r}, not 0 for the first player or 1 for the second{chance}")
+    if game.rules.is_over(state):
+        return
+    moves = game.rules.moves(state)
+    if isinstance(moves, int) and moves <= 0:
+        raise Fault(str(bad_moves(moves)))
+    try:
+        some = bool(listed(moves))
+    except TypeError:
+        raise Fault(f"moves gives {moves!r}, which is neither a bit set nor a collection of moves") from None
+    if not some:
+        raise Fault(str(bad_moves(0)))
 
 
 @dataclass(frozen=True)
@@ -43,7 +107,11 @@ class Finding:
 
 @dataclass(frozen=True)
 class Report:
-    """What was tried, and what was found."""
+    """What was tried, and what was found.
+
+    `complete` says that every position was tried. `plain_python_because` is the first thing seen in a state or a move
+    set that machine words cannot hold, None where everything fits.
+    """
 
     positions: int
     games: int
@@ -51,15 +119,18 @@ class Report:
     longest: int
     complete: bool
     finding: Finding | None
+    plain_python_because: str | None
 
     @property
-    def sound(self) -> bool:
-        """Whether nothing is wrong."""
-        return self.finding is None
+    def sound(self) -> bool | None:
+        """True or False where that is known: no fault in all positions, or a fault; None where some were not tried."""
+        if self.finding is not None:
+            return False
+        return True if self.complete else None
 
 
 class Checker:
-    """Tries a game's rules; `steps` can be stopped at any time, and `report` says how far it got."""
+    """Checks a game's rules; `steps` can be stopped at any time, and `report` says how far it got."""
 
     def __init__(self, game: Game, *, breadth: int = BREADTH, games: int = RANDOM_GAMES, seed: int = 0) -> None:
         """Plan to try so many positions breadth first, then so many random games."""
@@ -78,10 +149,19 @@ class Checker:
         self.longest = 0
         self.complete = False
         self.finding: Finding | None = None
+        self.plain_python_because: str | None = None
 
     def report(self) -> Report:
         """What has been tried so far, and what was found."""
-        return Report(len(self.tried), self.games, self.finished, self.longest, self.complete, self.finding)
+        return Report(
+            positions=len(self.tried),
+            games=self.games,
+            finished=self.finished,
+            longest=self.longest,
+            complete=self.complete,
+            finding=self.finding,
+            plain_python_because=self.plain_python_because,
+        )
 
     def run(self) -> Report:
         """Try everything, up to the first fault."""
@@ -107,14 +187,15 @@ class Checker:
                 if child not in self.seen and len(self.seen) < self.breadth:
                     self.seen[child] = state, move
                     todo.append(child)
-        self.complete = len(self.seen) < self.breadth
-        if self.complete and not self._acyclic():
+        whole = len(self.seen) < self.breadth
+        if whole and not self._acyclic():
             return
         for _ in range(self.wanted_games):
             if not self._random_game():
                 return
             self.games += 1
             yield len(self.tried)
+        self.complete = whole
 
     def _random_game(self) -> bool:
         state = self.rules.start
@@ -129,7 +210,7 @@ class Checker:
             if not self._try(partial(self._position, state), moves, state):
                 return False
             if state in met:
-                self.finding = Finding(ROUND_IN_CIRCLES, self._words(moves), self._text(state))
+                self.finding = Finding(REPEATS, self._words(moves), self._text(state))
                 return False
             met.add(state)
             self.seen.setdefault(state, (None, None))
@@ -148,42 +229,49 @@ class Checker:
             claim()
         except Fault as fault:
             self.finding = Finding(str(fault), self._words(moves), self._text(state))
-        except (Exception, SystemExit) as error:
+        except BaseException as error:  # rules may raise SystemExit and the like
+            if is_ctrl_c(error):
+                raise
             where = blame(error, self.game.source or "") or describe(error)
             self.finding = Finding(f"the rules stop with an error: {where}", self._words(moves), self._text(state))
         return self.finding is None
 
     def _start(self) -> None:
         start = self.rules.start
-        try:
-            hash(start)
-        except TypeError:
-            raise Fault(f"start is {start!r}, which cannot be hashed; make it a tuple of ints") from None
-        self._well_formed(start, "start")
+        self._state(start, "start")
+        if self.rules.odds is not None:
+            raise Fault(CHANCE_FAULT)
         if self.rules.is_over(start):
             raise Fault("the game is over before it begins")
 
-    def _well_formed(self, state: State, what: str) -> None:
-        """A state is a tuple of as many ints as the first, each within a machine word."""
-        if not isinstance(self.rules.start, tuple):
-            return
+    def _state(self, state: State, what: str) -> None:
+        """A state can be hashed; note the first one that is not a tuple of as many machine words as the start."""
+        try:
+            hash(state)
+        except TypeError:
+            raise Fault(f"{what} gives {state!r}, which cannot be hashed; make it a tuple of ints") from None
+        if self.plain_python_because is None:
+            self.plain_python_because = self._why_no_words(state, what)
+
+    def _why_no_words(self, state: State, what: str) -> str | None:
+        start = self.rules.start
         if not isinstance(state, tuple):
-            raise Fault(f"{what} gives {state!r}, which is not a tuple")
-        if len(state) != len(self.rules.start):
-            raise Fault(f"{what} gives {len(state)} numbers, but start has {len(self.rules.start)}")
+            return f"{what} gives {state!r}, which is not a tuple"
+        if isinstance(start, tuple) and len(state) != len(start):
+            return f"{what} gives {len(state)} numbers, but start has {len(start)}"
         for number in state:
             if not isinstance(number, int) or isinstance(number, bool):
-                raise Fault(f"{what} gives {number!r}, which is not an int")
+                return f"{what} gives {number!r}, which is not an int"
             if not -WORD <= number < WORD:
-                raise Fault(f"{what} gives {number}, which does not fit into 63 bits")
+                return f"{what} gives {number}, which does not fit into 63 bits"
+        return None
 
     def _position(self, state: State) -> None:
         """Everything that must hold in one position; a position that held it once is not tried again."""
         if state in self.tried:
             return
-        side = self._twice("to_move", self.rules.to_move, state)
-        if side not in (FIRST, SECOND):
-            raise Fault(f"to_move gives {side!r}, not 0 or 1")
+        refuse_wrong_answers(self.game, state)
+        self._twice("to_move", self.rules.to_move, state)
         over = self._twice("is_over", self.rules.is_over, state)
         if not isinstance(over, int):
             raise Fault(f"is_over gives {over!r}, which is neither True nor False")
@@ -205,22 +293,24 @@ class Checker:
             raise Fault(f"utility gives {utility}, not -1, 0 or 1 (a game of margins says margin = True)")
 
     def _moves(self, state: State) -> None:
-        bit_set = self._twice("moves", self.rules.moves, state)
-        if isinstance(bit_set, int) and not 0 <= bit_set < WORD:
-            raise Fault(f"moves gives {bit_set}, which is not a set of moves from 0 to 62")
-        moves = listed(bit_set)
-        if not moves:
-            raise Fault("the game is not over, but there is no move")
-        for move in moves:
+        moves = self._twice("moves", self._bits_or_tuple, state)
+        if isinstance(moves, int) and moves >= WORD and self.plain_python_because is None:
+            self.plain_python_because = f"moves gives {moves}, a set with moves above 62"
+        for move in listed(moves):
             before = repr(state)
             child = self.rules.play(state, move)
-            self._well_formed(child, f"play of move {self._word(state, move)}")
+            self._state(child, f"play of move {self._word(state, move)}")
             if repr(state) != before:
                 raise Fault(f"play of move {self._word(state, move)} changes the state it was given")
             if self.rules.play(state, move) != child:
                 raise Fault(f"play of move {self._word(state, move)} gives another state the second time")
             if child == state:
                 raise Fault(f"move {self._word(state, move)} changes nothing, so that a game need not end")
+
+    def _bits_or_tuple(self, state: State) -> int | tuple[Move, ...]:
+        """The moves in a form that can be compared; rules may also yield them one by one."""
+        moves = self.rules.moves(state)
+        return moves if isinstance(moves, int) else tuple(moves)
 
     def _twice(self, name: str, function: Callable[[State], Any], state: State) -> Any:
         """What a function gives; it must give the same again."""
@@ -252,7 +342,7 @@ class Checker:
     def _symmetry(self, state: State, over: bool, canonical: Callable[[State], State]) -> None:
         rules = self.rules
         image = canonical(state)
-        self._well_formed(image, "canonical")
+        self._state(image, "canonical")
         if canonical(image) != image:
             raise Fault(f"canonical of {self._text(image)} should be itself, as it stands for others")
         if rules.to_move(image) != rules.to_move(state) or rules.is_over(image) != over:
@@ -274,7 +364,10 @@ class Checker:
         try:
             back = game.read_position(text)
         except ZerosumError as error:
-            raise Fault(f"the position's text, {text}, is refused: {error}") from None
+            # A game whose states are not tuples of ints need not have a text for positions; moves lead to them.
+            if self._why_no_words(state, "") is None:
+                raise Fault(f"the position's text, {text}, is refused: {error}") from None
+            back = state
         if back != state:
             raise Fault(f"the position's text, {text}, reads back as another position")
         drawing = game.text.draw(state)
@@ -347,7 +440,7 @@ class Checker:
                 shortest = shortest if circle is None else [*path, *circle]
         if shortest is not None:
             state = self._after(shortest)
-            self.finding = Finding(ROUND_IN_CIRCLES, self._words(shortest), self._text(state))
+            self.finding = Finding(REPEATS, self._words(shortest), self._text(state))
         return shortest is None
 
     def _way_back(self, start: State, looping: set[State], most: int) -> list[Move] | None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
+from typing import TextIO
 
 from zerosum import __version__
 from zerosum.cli.options import BAD_INPUT, INTERNAL, INTERRUPTED, OK, Parser, shortened
 from zerosum.game import ZerosumError
+from zerosum.interrupts import blamed_on_a_file, is_ctrl_c
 
 COMMANDS = ("play", "web", "analyze", "review", "compare", "tree", "match", "engine", "games", "check", "book")
 
@@ -31,33 +34,30 @@ def build_parser() -> Parser:
     return parser
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code; what is wrong goes to standard error in one sentence."""
+def main(arguments: Sequence[str] | None = None, *, ready: Callable[[], None] = lambda: None) -> int:
+    """Run a command and return its exit code; an error is one sentence on standard error.
+
+    `ready` is called when the imports are done and the command begins.
+    """
     prepare_streams()
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        return run(words)
+        return run(words, ready)
     except ZerosumError as error:
         return complain(str(error), BAD_INPUT)
-    except KeyboardInterrupt:
-        return complain("stopped", INTERRUPTED)
-    except (Exception, SystemExit) as error:
+    except BaseException as error:  # SystemExit, KeyboardInterrupt and whatever else a user's rules may raise
         sentence = blamed_on_a_file(error)
         if sentence:
             return complain(sentence, BAD_INPUT)
-        if isinstance(error, SystemExit):  # --help and --version
+        if is_ctrl_c(error):
+            return complain("stopped", INTERRUPTED)
+        if not isinstance(error, Exception):  # SystemExit: --help and --version
             raise
         return explain(error)
 
 
-def blamed_on_a_file(error: BaseException) -> str:
-    """What a user's own game did wrong, with file and line; nothing if the error is not from there."""
-    user = sys.modules.get("zerosum.games.user")
-    return "" if user is None else next(filter(None, (user.blame(error, source) for source in user.LOADED)), "")
-
-
 def prepare_streams() -> None:
-    """Make do with streams that are closed, and with characters that they cannot read or show."""
+    """Replace closed streams by /dev/null, and let characters that a stream cannot encode become "?"."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
@@ -66,26 +66,33 @@ def prepare_streams() -> None:
             reconfigure(errors="replace")
 
 
-def run(words: list[str]) -> int:
-    """Read the words of a command line and do what they say."""
+def run(words: list[str], ready: Callable[[], None]) -> int:
+    """Parse the command line and run its command."""
     parser = build_parser()
     options = parser.parse_args(parser.with_values_joined(words))
+    ready()
     if options.command is None:
         from zerosum.cli.welcome import welcome
 
         return welcome()
-    code: int = options.run(options)
+    if getattr(options, "json", False):
+        from zerosum.cli.output import stdout_for_json
+
+        with stdout_for_json():
+            code: int = options.run(options)
+    else:
+        code = options.run(options)
     sys.stdout.flush()
     return code
 
 
 def explain(error: Exception) -> int:
-    """Say what else went wrong: with the output, with memory, or with us."""
+    """Say what else went wrong: with the output, with memory, or with zerosum itself."""
     from zerosum.games.user import LOADED, describe
 
     if isinstance(error, BrokenPipeError):
-        # Whoever read our output has left; that is no error of theirs or ours.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader of our output has closed the pipe; that is no error.
+        discard(sys.stdout)
         return OK
     if isinstance(error, OSError):
         what = "the output cannot be written" if error.filename is None else f"{error.filename!r} cannot be used"
@@ -103,7 +110,17 @@ def explain(error: Exception) -> int:
 
 
 def complain(sentence: str, code: int) -> int:
-    """Say what is wrong in one sentence, however much was quoted in it."""
+    """Write one sentence to standard error, shortened where it quotes too much; return the exit code."""
     one_line = shortened(" ".join(sentence.split()))
-    sys.stderr.write(f"zerosum: {one_line}\n")
+    try:
+        sys.stderr.write(f"zerosum: {one_line}\n")
+        sys.stderr.flush()
+    except OSError:  # a full disk: the exit code still tells
+        discard(sys.stderr)
     return code
+
+
+def discard(stream: TextIO) -> None:
+    """Send what a stream still holds to /dev/null, so that Python's own flush at exit does not fail."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from zerosum.cli.options import (
     add_analyst,
     add_common,
-    add_count_from,
+    add_conventions,
     add_game,
     add_limits,
     add_position,
@@ -17,6 +17,7 @@ from zerosum.cli.options import (
     load_game,
     where_to_begin,
 )
+from zerosum.interrupts import is_ctrl_c
 
 if TYPE_CHECKING:
     from zerosum.analysis.results import Analysis
@@ -35,7 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--why", metavar="MOVE", help="also say why not this move")
     add_limits(parser, 10, "the analysis")
     add_analyst(parser)
-    add_count_from(parser)
+    add_conventions(parser)
     add_common(parser)
 
 
@@ -51,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     with ProgressLine(f"analyzing {game.name}") as progress:
         analyst = Analyst(game, limit=limit_of(options), progress=progress.update, **analyst_settings(options))
         analyses, interrupted = gathered(analyst.analyses(state))
-    if interrupted is not None and (not analyses or not isinstance(interrupted, KeyboardInterrupt)):
+    if interrupted is not None and (not analyses or not is_ctrl_c(interrupted)):
         raise interrupted
     analysis = analyses[-1]
     if options.json:

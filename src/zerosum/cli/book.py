@@ -14,6 +14,7 @@ from zerosum.cli.options import (
     NEGATIVE,
     OK,
     Files,
+    add_begins,
     add_common,
     add_game,
     add_seed,
@@ -24,6 +25,7 @@ from zerosum.cli.options import (
 )
 from zerosum.files import refuse_unwritable
 from zerosum.game import BadRequest, Game
+from zerosum.interrupts import is_ctrl_c
 
 if TYPE_CHECKING:
     from zerosum.analysis.book import Book
@@ -41,6 +43,7 @@ LOG_EVERY = 60.0
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Define the command line."""
     add_game(parser)
+    add_begins(parser)
     parser.add_argument("--plies", type=whole, metavar="N", help="make the book of the first N plies")
     parser.add_argument("--out", metavar="FILE", help="the book's file (default: the game's name, as in nim-3,4.book)")
     parser.add_argument(
@@ -142,7 +145,7 @@ def make(game: Game, file: str, options: argparse.Namespace) -> int:
     """Make a book, or go on with one that was begun."""
     from zerosum.analysis.book import load_book
     from zerosum.analysis.book_builder import Notes, make_book
-    from zerosum.cli.progress import ProgressLine
+    from zerosum.cli.progress import ProgressLine, below_the_ctrl_c
 
     partial = notes_of(file)
     notes = Notes(Path(partial), game, options.plies)
@@ -163,7 +166,9 @@ def make(game: Game, file: str, options: argparse.Namespace) -> int:
 
             try:
                 book = make_book(game, options.plies, notes, **means, progress=update)
-            except KeyboardInterrupt:
+            except KeyboardInterrupt as error:
+                if not is_ctrl_c(error):
+                    raise
                 interrupted, book = True, None
                 below_the_ctrl_c()
     finally:
@@ -219,12 +224,6 @@ def log_or_line(line: Callable[[str], None], what: str) -> Callable[[str], None]
             sys.stderr.flush()
 
     return log
-
-
-def below_the_ctrl_c() -> None:
-    """The terminal has shown ^C on the line of the progress: begin another."""
-    if sys.stderr.isatty():
-        sys.stderr.write("\n")
 
 
 def making_text(making: Making) -> str:
@@ -320,7 +319,7 @@ def tell_book(out: Output, game: Game, book: Book, file: str | None, size: int) 
 def verified(book: Book, options: argparse.Namespace, clock: Clock) -> tuple[Check, bool]:
     """Check a book, until a fault, the end, the time limit or Ctrl-C, and say whether it was the last."""
     from zerosum.analysis.book_verifier import BookChecker
-    from zerosum.cli.progress import ProgressLine
+    from zerosum.cli.progress import ProgressLine, below_the_ctrl_c
 
     what = f"checking the book of {book.game.name}"
     with ProgressLine(what) as progress:
@@ -336,7 +335,9 @@ def verified(book: Book, options: argparse.Namespace, clock: Clock) -> tuple[Che
             checker.run()
         except StopIteration:
             pass
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as error:
+            if not is_ctrl_c(error):
+                raise
             below_the_ctrl_c()
             return checker.check, True
     return checker.check, False

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from contextlib import suppress
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from zerosum.cli.options import INTERRUPTED, NEGATIVE, OK, add_common, add_seed, positive, whole
+from zerosum.cli.options import INTERRUPTED, NEGATIVE, OK, add_begins, add_common, add_seed, positive, whole
+from zerosum.interrupts import is_ctrl_c
 
 if TYPE_CHECKING:
     from zerosum.analysis.soundness import Report
     from zerosum.cli.output import Output
+    from zerosum.game import Game
 
 HELP = "prove the rules of your own game sound, or show the shortest game that breaks them"
 EXAMPLE = "zerosum check my_game.py"
@@ -25,69 +26,83 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--games", type=whole, default=200, metavar="N", help="random games to play to the end")
     add_seed(parser)
+    add_begins(parser)
     add_common(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check, and say what was tried and what was found; an unsound game ends with exit code 1.
-
-    A sound one is compiled as well: that it runs in plain Python alone is something its author will want to know.
-    """
-    from zerosum.analysis.analyst import why_not_compiled
+    """Check the rules, then whether they compile; exit code 1 for rules that are not sound."""
     from zerosum.analysis.soundness import Checker
     from zerosum.cli.output import Output, print_json
-    from zerosum.cli.progress import ProgressLine
+    from zerosum.cli.progress import ProgressLine, below_the_ctrl_c
     from zerosum.games import load
 
     game = load(options.game)
+    game = game if options.begins is None else game.begun_by(options.begins)
     checker = Checker(game, breadth=options.positions, games=options.games, seed=options.seed)
     interrupted, compiles, obstacle = False, None, None
     with ProgressLine(f"checking {game.name}") as progress:
         try:
             for positions in checker.steps():
                 progress.show(f"{positions:,} positions, {checker.games:,} random games")
-        except KeyboardInterrupt:
+            compiles, obstacle = compilation(game, checker.report())
+        except KeyboardInterrupt as error:
+            if not is_ctrl_c(error):
+                raise
             interrupted = True
-        report = checker.report()
-        # What has been checked stays checked when somebody does not want to wait for the compiler.
-        with suppress(KeyboardInterrupt):
-            if report.sound and not interrupted and find_spec("numba") is not None:
-                obstacle = why_not_compiled(game)
-                compiles = obstacle is None
-    finding = report.finding
+            below_the_ctrl_c()
+    report = checker.report()
     if options.json:
-        print_json(
-            {
-                "game": game.spec,
-                "sound": report.sound,
-                "complete": report.complete and not interrupted,
-                "positions": report.positions,
-                "finished": report.finished,
-                "games": report.games,
-                "compiles": compiles,
-                "why_not_compiled": obstacle,
-                "finding": None
-                if finding is None
-                else {
-                    "what": finding.what,
-                    "moves": None if finding.moves is None else list(finding.moves),
-                    "position": finding.position,
-                },
-            }
-        )
+        print_json(check_json(game, report, compiles, obstacle))
     else:
         out = Output(plain=options.plain)
-        show(out, game.name, report, interrupted)
+        show(out, game.name, report, obstacle)
         if compiles:
             out.say("It compiles, so that long searches run on the native tier.")
-        elif obstacle is not None:
-            out.say(f"It cannot run on the native tier, only in plain Python: {obstacle}.")
+        if interrupted:
+            out.say("Stopped before the end.")
     if interrupted:
         return INTERRUPTED
-    return OK if report.sound else NEGATIVE
+    return OK if report.finding is None else NEGATIVE
 
 
-def show(out: Output, name: str, report: Report, interrupted: bool) -> None:
+def compilation(game: Game, report: Report) -> tuple[bool | None, str | None]:
+    """Whether a game without faults compiles, and why not; (None, None) where nobody can tell."""
+    from zerosum.analysis.analyst import why_not_compiled
+
+    if report.finding is not None:
+        return None, None
+    if report.plain_python_because is not None:
+        return False, report.plain_python_because
+    if find_spec("numba") is None:
+        return None, None
+    obstacle = why_not_compiled(game)
+    return obstacle is None, obstacle
+
+
+def check_json(game: Game, report: Report, compiles: bool | None, obstacle: str | None) -> dict[str, Any]:
+    """The form that other programs read."""
+    finding = report.finding
+    return {
+        "game": game.spec,
+        "sound": report.sound,
+        "complete": report.complete,
+        "positions": report.positions,
+        "finished": report.finished,
+        "games": report.games,
+        "compiles": compiles,
+        "why_not_compiled": obstacle,
+        "finding": None
+        if finding is None
+        else {
+            "what": finding.what,
+            "moves": None if finding.moves is None else list(finding.moves),
+            "position": finding.position,
+        },
+    }
+
+
+def show(out: Output, name: str, report: Report, obstacle: str | None) -> None:
     """What was found, and how much was tried."""
     from zerosum.cli.output import counted
 
@@ -99,10 +114,11 @@ def show(out: Output, name: str, report: Report, interrupted: bool) -> None:
             out.say(f"The moves that lead there: {shown}.")
         out.say(f"The position: {finding.position}")
         return
-    whole = report.complete and not interrupted
-    out.say(f"{name} is sound." if whole else f"No fault found in {name} so far.", style="bold")
+    verdict = f"{name} is sound" if report.complete else f"No fault found in {name} so far"
+    plain = "" if obstacle is None else f", but it runs in plain Python only, because {obstacle}"
+    out.say(f"{verdict}{plain}.", style="bold")
     out.say(
-        f"Tried {'all' if whole else 'the first'} {counted(report.positions, 'position', 'positions')}, "
+        f"Tried {'all' if report.complete else 'the first'} {counted(report.positions, 'position', 'positions')}, "
         f"{report.finished:,} of them finished, and {counted(report.games, 'random game', 'random games')}"
         + (f", the longest of {counted(report.longest, 'ply', 'plies')}." if report.longest else ".")
     )

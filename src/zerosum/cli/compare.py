@@ -11,13 +11,14 @@ from zerosum.cli.options import (
     VALUES_HELP,
     Files,
     add_common,
-    add_count_from,
+    add_conventions,
     add_game,
     add_limits,
     add_position,
     add_seed,
     add_tier,
     limit_of,
+    load_checked,
     load_game,
     where_to_begin,
 )
@@ -53,7 +54,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_limits(parser, BUDGET, "each search (with --growth, each algorithm)")
     add_seed(parser)
     add_tier(parser, "reference", ": one comparison, one tier")
-    add_count_from(parser)
+    add_conventions(parser)
     add_common(parser)
 
 
@@ -228,7 +229,6 @@ def tell_tiers(out: Output, tiers: dict[str, str]) -> None:
 
 def trials_of(game: Game, options: argparse.Namespace) -> list[Trial]:
     """What to measure growth on: one position at several depths, or several boards."""
-    from zerosum.games import load
     from zerosum.lab.compare import Trial, depth_trials
 
     if re.fullmatch(r"[0-9]+-[0-9]+", options.growth):
@@ -236,7 +236,7 @@ def trials_of(game: Game, options: argparse.Namespace) -> list[Trial]:
     if options.position is not None or options.moves is not None:
         raise BadRequest("growth over boards begins at their start, so it goes without --position and --moves")
     try:
-        boards = [load(spec) for spec in options.growth.split()]
+        boards = [load_checked(spec, begins=options.begins) for spec in options.growth.split()]
     except BadSpec as error:
         raise BadRequest(f"--growth takes depths such as 1-6 or games with blanks between: {error}") from None
     if not boards:

@@ -12,6 +12,7 @@ from zerosum.cli.output import Output, counted
 from zerosum.cli.progress import ProgressLine, gathered
 from zerosum.cli.review import show as show_review
 from zerosum.game import FIRST, SECOND, BadMove, BadRequest, ZerosumError, listed
+from zerosum.interrupts import is_ctrl_c
 from zerosum.value import Estimate
 
 if TYPE_CHECKING:
@@ -162,7 +163,9 @@ class Dialogue:
         self.progress.ctrl_c = "stops"
         try:
             command()
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as error:
+            if not is_ctrl_c(error):
+                raise
             self.progress.wipe()
             self.out.say("Stopped.")
         finally:
@@ -195,7 +198,7 @@ class Dialogue:
         found, broken_off = gathered(self.session.analyst.analyses(self.session.state))
         self.progress.wipe()
         if broken_off is not None:
-            if not found or not isinstance(broken_off, KeyboardInterrupt):
+            if not found or not is_ctrl_c(broken_off):
                 raise broken_off
             self.out.say("Stopped; so far:")
         return found[-1]

@@ -13,7 +13,7 @@ from threading import Lock, Thread
 from time import perf_counter
 from typing import TextIO
 
-from zerosum.cli.options import OK, add_count_from, add_game, load_game
+from zerosum.cli.options import OK, add_conventions, add_game, load_game
 from zerosum.files import refuse_unwritable
 from zerosum.game import BadRequest
 
@@ -28,13 +28,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Define the command line."""
     add_game(parser)
     parser.add_argument("--log", metavar="FILE", help="write down what is said, with the seconds at which it was")
-    add_count_from(parser)
+    add_conventions(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Talk until the other side has had enough."""
-    from zerosum.cli import blamed_on_a_file
     from zerosum.cli.ugi import Protocol
+    from zerosum.interrupts import blamed_on_a_file
 
     refuse_unwritable(options.log)
     wire = Wire(sys.stdout)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from zerosum.cli.options import add_common, add_count_from, add_game, load_game
+from zerosum.cli.options import add_common, add_conventions, add_game, load_game
 
 HELP = "list the games, or explain one"
 EXAMPLE = "zerosum games othello:6"
@@ -13,7 +13,7 @@ EXAMPLE = "zerosum games othello:6"
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Define the command line."""
     add_game(parser, nargs="?")
-    add_count_from(parser)
+    add_conventions(parser)
     add_common(parser)
 
 

@@ -11,7 +11,7 @@ from zerosum.cli.options import (
     Files,
     add_analyst,
     add_common,
-    add_count_from,
+    add_conventions,
     add_limits,
     add_seed,
     analyst_settings,
@@ -46,7 +46,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_limits(parser, 5, "each move")
     add_seed(parser)
     add_analyst(parser)
-    add_count_from(parser)
+    add_conventions(parser)
     add_common(parser)
 
 

@@ -100,8 +100,14 @@ def add_game(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
         parser.add_argument("game", metavar="GAME", help=about, nargs=nargs)
 
 
-def add_count_from(parser: argparse.ArgumentParser) -> None:
-    """How cells, columns and pits are numbered."""
+def add_begins(parser: argparse.ArgumentParser) -> None:
+    """Which side makes the first move."""
+    parser.add_argument("--begins", metavar="MARK", help="the side that begins, as in tictactoe@O (default: as usual)")
+
+
+def add_conventions(parser: argparse.ArgumentParser) -> None:
+    """How a game is read and shown: which side begins, and how cells, columns and pits are numbered."""
+    add_begins(parser)
     parser.add_argument(
         "--count-from", type=int, choices=(0, 1), help="number the cells, columns or pits from 0 or from 1"
     )
@@ -169,12 +175,22 @@ def limit_of(options: argparse.Namespace) -> Limit:
 
 
 def load_game(options: argparse.Namespace) -> Game:
-    """The game that the options name; a position that only the other side can have begun says who began."""
+    """The game that the options name; without --begins, a position that only the other side can have begun decides."""
+    game = load_checked(options.game, getattr(options, "count_from", None), getattr(options, "begins", None))
+    position = getattr(options, "position", None)
+    return game if position is None or options.begins is not None else game.for_position(position)
+
+
+def load_checked(spec: str, count_from: int | None = None, begins: str | None = None) -> Game:
+    """A game by its name or file; refuses a user's own game whose first positions are visibly wrong."""
     from zerosum.games import load
 
-    game = load(options.game, count_from=getattr(options, "count_from", None))
-    position = getattr(options, "position", None)
-    return game if position is None else game.for_position(position)
+    game = load(spec, count_from=count_from)
+    if game.source is not None:
+        from zerosum.analysis.soundness import refuse_wrong_rules
+
+        refuse_wrong_rules(game)
+    return game if begins is None else game.begun_by(begins)
 
 
 def where_to_begin(game: Game, options: argparse.Namespace) -> State:

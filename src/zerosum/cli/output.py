@@ -6,8 +6,9 @@ import json
 import os
 import re
 import sys
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout
+from typing import Any, TextIO
 
 from rich.console import Console
 from rich.table import Table
@@ -134,9 +135,24 @@ def columns_that_fit(needs: Sequence[int], width: int) -> list[list[int]]:
     return groups
 
 
+@contextmanager
+def stdout_for_json() -> Iterator[None]:
+    """Reserve standard output for `print_json`; what a user's rules print goes to standard error meanwhile."""
+    _reserved.append(sys.stdout)
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        _reserved.pop()
+
+
+_reserved: list[TextIO] = []
+
+
 def print_json(data: Any) -> None:
     """Print JSON for other programs."""
-    sys.stdout.write(json.dumps(data, indent=2) + "\n")
+    stream = _reserved[-1] if _reserved else sys.stdout
+    stream.write(json.dumps(data, indent=2) + "\n")
 
 
 def seconds_text(seconds: float) -> str:

@@ -11,21 +11,24 @@ from zerosum.cli.options import (
     Files,
     add_analyst,
     add_common,
-    add_count_from,
+    add_conventions,
     add_game,
     add_limits,
     add_position,
     add_seed,
     analyst_settings,
     limit_of,
+    load_checked,
     load_game,
     moves_of,
 )
 from zerosum.files import refuse_unwritable
 from zerosum.game import FIRST, BadRequest
+from zerosum.interrupts import is_ctrl_c
 
 if TYPE_CHECKING:
     from zerosum.cli.progress import ProgressLine
+    from zerosum.game import Game
     from zerosum.play.players import Player
     from zerosum.play.session import Session
 
@@ -46,7 +49,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_limits(parser, 5, "each move of the computer")
     add_seed(parser, default=None)
     add_analyst(parser)
-    add_count_from(parser)
+    add_conventions(parser)
     add_common(parser)
 
 
@@ -65,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
         broken_off: BaseException | None = None
         try:
             dialogue.run()
-        except (Exception, KeyboardInterrupt) as error:
+        except BaseException as error:
             broken_off = None if isinstance(error, Leave) else error
             progress.wipe()
     files = Files()
@@ -73,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
     text = "\n".join(record.text() for record in records)
     if records:
         files.write(options.save, lambda: text)
-    if not dialogue.said_goodbye and (broken_off is None or isinstance(broken_off, KeyboardInterrupt)):
+    if not dialogue.said_goodbye and (broken_off is None or is_ctrl_c(broken_off)):
         out.say()
         out.say("Goodbye.")
     if options.json:
@@ -92,11 +95,10 @@ def new_session(options: argparse.Namespace, progress: ProgressLine) -> Session:
     """Seat the players and set the board up."""
     from zerosum.analysis.analyst import Analyst
     from zerosum.play.players import make_player
-    from zerosum.play.session import Session, seat
+    from zerosum.play.session import Session
 
-    game = load_game(options)
+    human_side, game = seats(options)
     limit = limit_of(options)
-    human_side, game = seat(game, options.first, options.mark)
     analyst = Analyst(game, limit=limit, progress=progress.update, **analyst_settings(options))
     players: tuple[Player | None, Player | None] = (None, None)
     names = ("human", "human")
@@ -124,3 +126,17 @@ def new_session(options: argparse.Namespace, progress: ProgressLine) -> Session:
         session.start = game.read_position(options.position)
     session.moves = moves_of(game, options, session.start)
     return session
+
+
+def seats(options: argparse.Namespace) -> tuple[int, Game]:
+    """The person's side, and the game with the side that begins: by --begins, --first and --as, or the position."""
+    from zerosum.play.session import seat
+
+    if options.first is None or options.mark is None:
+        return seat(load_game(options), options.first, options.mark)
+    game = load_checked(options.game, options.count_from, options.begins)
+    side, seated = seat(game, options.first, options.mark)
+    if options.begins is not None and seated.sides != game.sides:
+        who = f"--first {options.first} --as {options.mark}"
+        raise BadRequest(f"{who} lets {seated.sides[0]} begin; leave out --begins")
+    return side, seated

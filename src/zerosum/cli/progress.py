@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import TypeVar
 
 from zerosum.cli.options import INTERRUPTED, OK
+from zerosum.interrupts import is_ctrl_c
 from zerosum.native.compile.events import heard_by
 from zerosum.progress import Progress
 
@@ -90,30 +91,33 @@ class ProgressLine:
 
 
 def gathered(steps: Iterable[T]) -> tuple[list[T], BaseException | None]:
-    """Everything that came before the end, and what broke it off: Ctrl-C, an error in a game's rules, or None.
+    """All results up to the end, and what ended them early: Ctrl-C, an error in a game's rules, or None.
 
-    Show what is known, then end with `exit_code`.
+    Show the results, then end with `exit_code`.
     """
     found: list[T] = []
     try:
         for step in steps:
             found.append(step)  # noqa: PERF402 - list() would lose what came before the end
-    except KeyboardInterrupt as stop:
-        if sys.stderr.isatty():
-            # The terminal has shown ^C on the line of the progress.
-            sys.stderr.write("\n")
-        return found, stop
-    except Exception as error:
-        if not found:
+    except BaseException as error:
+        if is_ctrl_c(error):
+            below_the_ctrl_c()
+        elif not found:
             raise
         return found, error
     return found, None
 
 
-def exit_code(broken_off: BaseException | None) -> int:
-    """0, 130 after Ctrl-C; any other error goes on its way, now that what was known has been shown."""
-    if broken_off is None:
+def below_the_ctrl_c() -> None:
+    """Begin a new line where the terminal has shown ^C on the progress line."""
+    if sys.stderr.isatty():
+        sys.stderr.write("\n")
+
+
+def exit_code(ended_by: BaseException | None) -> int:
+    """0, or 130 after Ctrl-C; any other error is raised, now that the results have been shown."""
+    if ended_by is None:
         return OK
-    if isinstance(broken_off, KeyboardInterrupt):
+    if is_ctrl_c(ended_by):
         return INTERRUPTED
-    raise broken_off
+    raise ended_by

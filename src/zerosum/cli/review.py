@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from zerosum.cli.options import (
     add_analyst,
     add_common,
-    add_count_from,
+    add_conventions,
     add_limits,
     add_position,
     analyst_settings,
     limit_of,
+    load_checked,
     load_game,
     positive,
 )
@@ -37,7 +38,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--number", type=positive, default=1, metavar="N", help="which game of the record (default: 1)")
     add_limits(parser, 10, "each position")
     add_analyst(parser)
-    add_count_from(parser)
+    add_conventions(parser)
     add_common(parser)
 
 
@@ -71,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
 
 def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any]]:
     """The game, where it begins and its moves: from the options or from a record."""
-    from zerosum.games import load, split_beginner
+    from zerosum.games import split_beginner
     from zerosum.play.game_record import read_records
 
     if (options.record is None) == (options.moves is None):
@@ -82,9 +83,9 @@ def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any]]:
         game = load_game(options)
         state = game.start if options.position is None else game.read_position(options.position)
         return game, state, game.read_moves(options.moves, state)
-    if options.position is not None or options.count_from is not None:
+    if not (options.position is None and options.count_from is None and options.begins is None):
         raise BadRequest(
-            "a record says itself where it begins and how it counts; leave out --position and --count-from"
+            "a record has its own start, beginner and numbering; leave out --position, --begins and --count-from"
         )
     text = read_text(options.record)
     try:
@@ -98,8 +99,7 @@ def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any]]:
     recorded, beginner = split_beginner(record.game)
     if options.game not in (None, record.game, recorded) and ".py" not in record.game:
         raise BadRequest(f"this is a record of {record.game}, not of {options.game}")
-    game = load(options.game or recorded, count_from=record.count_from)
-    game = game if beginner is None else game.begun_by(beginner)
+    game = load_checked(options.game or recorded, record.count_from, beginner)
     state = game.start if record.position is None else game.read_position(record.position)
     moves = game.read_moves(" ".join(record.moves), state)
     end = game.after(moves, state)

@@ -11,7 +11,7 @@ from zerosum.cli.options import (
     VALUES_HELP,
     Files,
     add_common,
-    add_count_from,
+    add_conventions,
     add_limits,
     add_position,
     add_seed,
@@ -49,7 +49,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--svg", metavar="FILE", help="also draw the tree")
     add_limits(parser, 10, "the search")
     add_seed(parser)
-    add_count_from(parser)
+    add_conventions(parser)
     add_common(parser)
 
 
@@ -119,7 +119,7 @@ def game_of(options: argparse.Namespace) -> tuple[Game, State, bool]:
     else:
         if not root_is_max:
             raise BadRequest("--root is for a written tree; a game says itself who moves first")
-        game = load_game(argparse.Namespace(game=target, count_from=options.count_from, position=options.position))
+        game = load_game(argparse.Namespace(**{**vars(options), "game": target}))
         return game, where_to_begin(game, options), False
     if options.position is not None or options.moves is not None:
         raise BadRequest("--position and --moves are for a game, not for a written tree")

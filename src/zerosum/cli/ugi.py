@@ -54,7 +54,7 @@ class Protocol:
                 if command not in self._commands:
                     raise BadRequest(f"unknown command {command!r}")
                 self._commands[command](words)
-            except Exception as error:
+            except BaseException as error:  # a user's rules may raise anything
                 if not isinstance(error, (ZerosumError, MemoryError)) and not self.blame(error):
                     raise
                 self.remark(self.explain(error))
@@ -68,7 +68,7 @@ class Protocol:
         """Say something that is for people."""
         self.say(f"info string {' '.join(shortened(sentence).split())}")
 
-    def explain(self, error: Exception) -> str:
+    def explain(self, error: BaseException) -> str:
         """An error as one line of words."""
         if isinstance(error, ZerosumError):
             return " ".join(shortened(str(error)).split())

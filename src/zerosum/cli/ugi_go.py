@@ -127,7 +127,7 @@ class Search:
         state: State,
         go: Go,
         say: Callable[[str], None],
-        explain: Callable[[Exception], str],
+        explain: Callable[[BaseException], str],
         *,
         lines: int,
         with_reply: bool,
@@ -141,7 +141,7 @@ class Search:
         self.answered = False
         self._began = self._clock_began = perf_counter()
         self._latest: Analysis | None = None
-        self._error: Exception | None = None
+        self._error: BaseException | None = None
         self._finished = self._stopped = False
         self._news = Condition()
         # Asked for here, so that a stop which comes before the first thought stops it too.
@@ -191,7 +191,7 @@ class Search:
                     if before is None or analysis.moves != before.moves:
                         for line in info_lines(analysis, perf_counter() - self._began, self.lines):
                             self.say(line)
-        except Exception as error:  # told with the answer
+        except BaseException as error:  # whatever the rules raise is told with the answer
             self._error = error
         finally:
             # Left early, it is still open; the engine is busy until it is closed.
@@ -210,7 +210,7 @@ class Search:
             self.answered = True
         try:
             words = self._last_words()
-        except Exception as error:  # whatever a game's own texts do, there is an answer
+        except BaseException as error:  # whatever a game's own texts do, there is an answer
             words = [f"info string {self.explain(error)}", f"bestmove {NO_MOVE}"]
         with suppress(OSError):  # nobody is there to hear it, which the main thread finds out by itself
             for line in words:

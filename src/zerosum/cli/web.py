@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from zerosum.cli.options import OK, positive, whole
+from zerosum.cli.options import OK, load_checked, positive, whole
 from zerosum.game import BadRequest
 
 HELP = "open the lab in the browser: play, analyze, watch a search think"
@@ -33,10 +33,8 @@ def run(options: argparse.Namespace) -> int:
         if (error.name or "").split(".")[0] == "zerosum":
             raise
         raise BadRequest("the lab in the browser needs two more packages: pip install 'zerosum[web]'") from None
-    from zerosum.games import load
-
     for spec in options.games:
-        load(spec)
+        load_checked(spec)
     files = tuple(spec for spec in options.games if ".py" in spec and Path(spec.rpartition(".py")[0] + ".py").is_file())
     serve(
         opened=options.games[0] if options.games else None,

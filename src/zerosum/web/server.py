@@ -1,6 +1,7 @@
-"""Start the server: socket, token, address for the browser, shutdown on Ctrl-C.
+"""Start the server: a socket, a token, an address for the browser, and an end on Ctrl-C.
 
-Token and port are stored, so that an open page reconnects after the server was restarted.
+The token and the port are kept for the next time, so that a page that is open finds the server again after it
+was started anew.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ import sys
 import threading
 import webbrowser
 from contextlib import suppress
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,6 @@ import uvicorn
 
 from zerosum.game import BadRequest
 from zerosum.web.app import Settings, create_app
-from zerosum.web.connections import LimitedProtocol
 
 LONGEST_ADDRESS = 1 << 18
 """The bytes of a request's first lines: the longest move list that is read, with every character escaped."""
@@ -39,23 +38,8 @@ def state_file() -> Path:
     return Path(base).expanduser() / "zerosum" / "web.json"
 
 
-def launch_file() -> Path:
-    """The file that the browser is opened with."""
-    return state_file().with_name("open.html")
-
-
-def write_private(file: Path, text: str) -> None:
-    """Write a file whole or not at all, readable by this user alone, in a folder that is too."""
-    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    new = file.with_suffix(f".{os.getpid()}")
-    new.unlink(missing_ok=True)
-    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as output:
-        output.write(text)
-    new.replace(file)
-
-
 def recalled() -> tuple[str, int]:
-    """The stored token and port; a new token and port 0 where nothing is stored."""
+    """The token and the port of last time; a new token and no port where there is nothing to recall."""
     with suppress(OSError, ValueError, KeyError, TypeError):
         kept = json.loads(state_file().read_text(encoding="utf-8"))
         token, port = str(kept["token"]), int(kept["port"])
@@ -65,13 +49,18 @@ def recalled() -> tuple[str, int]:
 
 
 def remember(token: str, port: int) -> None:
-    """Store token and port; a server that cannot store them runs without."""
+    """Keep them, readable by this user alone; without a place to keep them, go on without."""
     with suppress(OSError):
-        write_private(state_file(), json.dumps({"token": token, "port": port}))
+        file = state_file()
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        new = file.with_suffix(f".{os.getpid()}")
+        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as output:
+            json.dump({"token": token, "port": port}, output)
+        new.replace(file)
 
 
 def listen(host: str, port: int, last: int) -> socket.socket:
-    """A bound socket: on the port asked for; without one on the last port, or on any free one."""
+    """A socket that listens: on the port asked for; without one on the last, or on any that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for attempt in [port] if port else [last, 0]:
         # Only where the protocol is named does asyncio send what is small at once; else it waits 40 ms for an answer.
@@ -89,7 +78,7 @@ def listen(host: str, port: int, last: int) -> socket.socket:
 
 
 def names_of(host: str, port: int) -> frozenset[str]:
-    """The allowed Host headers: loopback, the chosen address, and the names of this machine."""
+    """The names under which a browser may ask: loopback, the address that was chosen, and this machine's own."""
     names = {*LOOPBACK, f"[{host}]" if ":" in host else host}
     if host in ("0.0.0.0", "::"):
         names |= {socket.gethostname(), socket.getfqdn()}
@@ -116,25 +105,7 @@ class Server(uvicorn.Server):
         sys.stdout.write(f"zerosum is at {self._address}\nCtrl-C ends it.\n")
         sys.stdout.flush()
         if self._open_browser:
-            open_in_browser(self._address)
-
-
-def open_in_browser(address: str) -> None:
-    """Open an address that has the token in it without showing the token in the browser's command line.
-
-    Every user of a machine can read command lines, so the browser gets the name of a private file that leads there.
-    """
-    page = (
-        '<!doctype html><html lang="en"><meta charset="utf-8"><title>zerosum</title>'
-        f'<meta http-equiv="refresh" content="0;url={escape(address)}">'
-        f'<p><a href="{escape(address)}">Open zerosum</a></p></html>'
-    )
-    try:
-        write_private(launch_file(), page)
-    except OSError as error:
-        sys.stderr.write(f"no browser is opened, as {launch_file()} cannot be written: {error.strerror or error}\n")
-        return
-    threading.Thread(target=webbrowser.open, args=(launch_file().as_uri(),), daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 
 
 def serve(
@@ -153,16 +124,11 @@ def serve(
             "timeout_graceful_shutdown": 1,
             "server_header": False,
             # A tree or a long game stands in the address.
-            "http": LimitedProtocol,
-            "backlog": 128,
+            "http": "h11",
             "h11_max_incomplete_event_size": LONGEST_ADDRESS,
         }
         server = Server(
             uvicorn.Config(create_app(settings), **config), f"http://{shown}:{port}{path}?token={token}", open_browser
         )
-        try:
-            with suppress(KeyboardInterrupt):
-                server.run(sockets=[taken])
-        finally:
-            if open_browser:
-                launch_file().unlink(missing_ok=True)
+        with suppress(KeyboardInterrupt):
+            server.run(sockets=[taken])

@@ -1,0 +1,75 @@
+"""Rules that give wrong answers: every command refuses them in one sentence, and none prints a value."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Cli, Run
+
+RACE = """
+start = (0, 0)
+def to_move(state): return state[1]
+def moves(state): return 0b110
+def play(state, move): return (state[0] + move, 1 - state[1])
+def is_over(state): return state[0] >= LENGTH
+def utility(state): return 1 if state[1] else -1
+"""
+"""Add 1 or 2 in turn; who reaches LENGTH wins."""
+
+EARLY = {
+    "def to_move(state): return 1 - 2 * state[1]": "to_move gives -1",
+    "def to_move(state): return 1 + state[1]": "to_move gives 2",
+    "def to_move(state): return None": "to_move gives None",
+    "def to_move(state): return 'XO'[state[1]]": "to_move gives 'X'",
+    "def moves(state): return 0": "moves gives no move in a position that is not over",
+    "def moves(state): return ()": "moves gives no move in a position that is not over",
+    "def moves(state): return None": "moves gives None",
+    "def moves(state): return -2": "moves gives -2",
+    "def odds(state, move): return 1": "chance",
+    "def to_move(state): return 2 if state[0] == 1 else state[1]": "chance",
+}
+"""Wrong from the first plies on: what replaces a line of the rules, and what the refusal says."""
+
+COMMANDS = (
+    "analyze FILE",
+    "analyze FILE --tier reference",
+    "analyze FILE --tier native",
+    "play FILE --first computer",
+    "match random random FILE -n 2",
+    "match perfect random FILE -n 2",
+    "match alphabeta mcts:50 FILE -n 2",
+    "compare FILE --no-memory",
+    "compare FILE --no-memory --tier native",
+    "compare FILE -a alphabeta --growth 1-60",
+    "compare FILE -a alphabeta --ranks",
+    "compare FILE --orders",
+    "tree FILE",
+    "review FILE -m 1",
+    "engine FILE",
+    "games FILE",
+    "book FILE --plies 1",
+    "web FILE --no-browser",
+)
+
+
+def written(folder: Path, wrong: str, length: int) -> str:
+    file = folder / "wrong.py"
+    file.write_text(RACE.replace("LENGTH", str(length)) + wrong + "\n")
+    return str(file)
+
+
+def ran(cli: Cli, command: str, file: str) -> Run:
+    return cli(*command.replace("FILE", file).split(), stdin="go\nwait\n" if command.startswith("engine") else "")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(("wrong", "message"), EARLY.items())
+def test_wrong_rules_are_refused_at_once(cli: Cli, tmp_path: Path, command: str, wrong: str, message: str) -> None:
+    run = ran(cli, command, written(tmp_path, wrong, 7))
+    assert run.code == 2, run
+    assert run.out == ""
+    assert run.err.count("\n") == 1
+    assert run.err.startswith("zerosum: ")
+    assert message in run.err
