@@ -26,10 +26,14 @@ ROOMS = (
     "analysis",
     "play",
     "lab",
+    "front",
     "web",
     "cli",
 )
 """From the bottom up: a room imports only from itself and from those before it."""
+
+NATIVE_ROOMS = ("machine", "compile", "search", "solver")
+"""The rooms inside `native`, from the bottom up."""
 
 STANDARD_LIBRARY_ONLY = tuple(room for room in ROOMS[: ROOMS.index("play") + 1] if room != "native")
 
@@ -64,6 +68,25 @@ def test_imports_point_down(file: Path) -> None:
     for module in imports(file):
         if module.startswith("zerosum."):
             assert ROOMS.index(room_of(module)) <= ROOMS.index(room), f"{file.name} imports {module}"
+
+
+@pytest.mark.parametrize(
+    "file", [file for file in FILES if inside(file)[0] == "native"], ids=lambda file: "/".join(inside(file))
+)
+def test_imports_inside_native_point_down(file: Path) -> None:
+    place = inside(file)
+    if len(place) < 3:
+        return
+    for module in imports(file):
+        parts = module.split(".")
+        if parts[:2] == ["zerosum", "native"] and len(parts) > 3:
+            assert NATIVE_ROOMS.index(parts[2]) <= NATIVE_ROOMS.index(place[1]), f"{file.name} imports {module}"
+
+
+def test_every_room_of_native_is_known() -> None:
+    assert {inside(file)[1] for file in FILES if len(inside(file)) > 2 and inside(file)[0] == "native"} == set(
+        NATIVE_ROOMS
+    )
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: "/".join(inside(file)))

@@ -18,6 +18,7 @@ from zerosum.game import BadRequest, Game, Uncompilable
 from zerosum.games import load
 from zerosum.native.compile import background, cache, events
 from zerosum.native.compile.background import prepare
+from zerosum.native.compile.cache_files import get
 
 TRIPLE, FOREVER = f"{__name__}:compile_triple", f"{__name__}:compile_forever"
 CHILD_STARTED = "zerosum.native.compile.background.subprocess.Popen"
@@ -147,13 +148,14 @@ def test_cancelled_at_any_moment(game: Game, folder: Path, counts: Any) -> None:
         assert (compile.is_ready, compile.error, called) == (False, None, [])
         compile.cancel()
     entries = [file.name for file in folder.glob("native/*") if not file.name.startswith("unfinished-")]
-    assert [name for name in entries if cache.get(name) is None] == []
+    assert [name for name in entries if get(name) is None] == []
 
 
 EXIT = """
 import sys, time
 from zerosum.games import load
 from zerosum.native.compile.background import prepare
+from zerosum.native.compile.cache_files import get
 if __name__ == "__main__":
     game = load("nim:2,2")
     compile = prepare(game, "zerosum.native.compile.rules:native_rules")

@@ -563,18 +563,6 @@ def test_a_second_start_does_not_compile(tmp_path: Path) -> None:
     assert not [file for file in (tmp_path / "native").iterdir() if file.name.startswith("unfinished")]
 
 
-@pytest.mark.parametrize("damage", [b"", b"something else"])
-def test_a_file_of_anything_else_counts_as_missing(
-    damage: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("ZEROSUM_CACHE", str(tmp_path))
-    cache.put("key", b"content")
-    (tmp_path / "native" / "key").write_bytes(damage)
-    assert cache.get("key") is None
-    (tmp_path / "native" / "key").unlink()
-    assert cache.get("key") is None
-
-
 def even(number: int) -> bool:
     return True if number == 0 else odd(number - 1)
 
@@ -620,17 +608,6 @@ def test_a_folder_that_cannot_be_written_to_only_costs_time(tmp_path: Path, monk
     assert [file.name for file in tmp_path.iterdir()] == ["file"]
 
 
-def test_a_full_disk_leaves_no_half_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: Any) -> None:
-        raise OSError("no space left")
-
-    monkeypatch.setenv("ZEROSUM_CACHE", str(tmp_path))
-    monkeypatch.setattr("os.replace", fail)
-    cache.put("key", b"content")
-    assert cache.get("key") is None
-    assert not list((tmp_path / "native").iterdir())
-
-
 @pytest.mark.proof
 def test_two_processes_at_once(tmp_path: Path) -> None:
     env = {**os.environ, "ZEROSUM_CACHE": str(tmp_path)}
@@ -641,20 +618,6 @@ def test_two_processes_at_once(tmp_path: Path) -> None:
     assert [answer["after"] for answer in answers] == [[0b1100, 0]] * 2
     assert sorted((answer.get("compiled", 0), answer.get("loaded", 0)) for answer in answers) == [(0, 1), (1, 0)]
     assert fresh(tmp_path)["numba"] == 0
-
-
-def test_who_seems_to_compile_for_ever_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ZEROSUM_CACHE", str(tmp_path))
-    monkeypatch.setattr(cache, "PATIENCE", 0.05)
-    with cache.turn("same"), cache.turn("same"):
-        pass
-
-
-def test_where_files_cannot_be_locked_everybody_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ZEROSUM_CACHE", str(tmp_path))
-    monkeypatch.setattr("sys.platform", "win32")
-    with cache.turn("same"), cache.turn("same"):
-        pass
 
 
 def test_who_listens_is_told_of_what_is_compiled_but_not_of_what_is_loaded(
@@ -679,41 +642,6 @@ def test_who_listens_is_told_of_what_is_compiled_but_not_of_what_is_loaded(
     assert told == [True, False] * 3
     native_rules(written(tmp_path, utility="return -1"))
     assert len(told) == 6
-
-
-@pytest.mark.parametrize(
-    ("platform", "variables", "end"),
-    [
-        ("linux", {"ZEROSUM_CACHE": "/somewhere"}, "/somewhere/native"),
-        ("linux", {"XDG_CACHE_HOME": "/xdg"}, "/xdg/zerosum/native"),
-        ("linux", {"HOME": "/me"}, "/me/.cache/zerosum/native"),
-        ("darwin", {"HOME": "/me"}, "/me/Library/Caches/zerosum/native"),
-        ("win32", {"LOCALAPPDATA": "/local"}, "/local/zerosum/native"),
-        ("win32", {}, None),
-    ],
-)
-def test_where_code_is_kept(
-    platform: str, variables: dict[str, str], end: str | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("ZEROSUM_CACHE", "XDG_CACHE_HOME", "LOCALAPPDATA"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in variables.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setattr("sys.platform", platform)
-    found = cache.folder()
-    assert found == (None if end is None else Path(end))
-
-
-def test_without_a_home_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    def homeless() -> Path:
-        raise RuntimeError("no home")
-
-    monkeypatch.delenv("ZEROSUM_CACHE")
-    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    monkeypatch.setattr("sys.platform", "linux")
-    monkeypatch.setattr("pathlib.Path.home", homeless)
-    cache.put("key", b"content")
-    assert cache.get("key") is None
 
 
 def test_rebuilt_functions_are_kept_as_they_are() -> None:

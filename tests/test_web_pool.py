@@ -175,7 +175,7 @@ def test_too_many_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_who_waits_is_told_how_many_are_before(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        monkeypatch.setattr(pooling, "SIGN_OF_LIFE", 0.001)
+        monkeypatch.setattr(pooling, "HEARTBEAT", 0.001)
         monkeypatch.setattr(pooling, "FIRST_TURN", PATIENCE)
         pool, log = staged(1)
         jobs = [begin(pool, name, turns=99) for name in ("runs", "waits")]

@@ -82,8 +82,18 @@ def test_a_redirect_leads_nowhere_else(stranger: Client, path: str) -> None:
 
 def test_a_wrong_token_is_no_token(stranger: Client) -> None:
     assert stranger.get("/?token=wrong").status_code == 401
-    for headers in ({"authorization": "Bearer wrong"}, {"authorization": TOKEN[:-1]}, {"cookie": f"{COOKIE}=wrong"}):
+    wrong = ("Bearer wrong", TOKEN[:-1], TOKEN, f"Basic {TOKEN}", f"Bearer{TOKEN}", "Bearer", "")
+    for headers in (*({"authorization": each} for each in wrong), {"cookie": f"{COOKIE}=wrong"}):
         assert stranger.get("/api/lab", headers=headers).status_code == 401
+
+
+def test_a_browser_that_comes_from_a_file_gets_a_page_that_reloads(stranger: Client) -> None:
+    """Along a redirect from another site, a browser does not send a strict cookie."""
+    answer = stranger.get(f"/play/nim:3,4,5?moves=1&a=%22&token={TOKEN}", headers={"sec-fetch-site": "cross-site"})
+    assert answer.status_code == 200
+    assert answer.text.count('content="0;url=/play/nim:3,4,5?moves=1&amp;a=%22"') == 1
+    assert TOKEN not in answer.text
+    assert f"{COOKIE}={TOKEN}" in answer.headers["set-cookie"]
 
 
 def test_servers_on_other_ports_have_other_cookies() -> None:
@@ -259,6 +269,15 @@ def test_review(lab: Client) -> None:
     answers = [JudgementView.model_validate(data).model_dump() for name, data in streamed if name == "answer"]
     assert answers == found
     assert streamed[-1] == ("end", {})
+
+
+def test_every_refusal_is_described_as_it_is_sent(lab: Client) -> None:
+    description = lab.get("/api/openapi.json").json()
+    for path, methods in description["paths"].items():
+        for status in ("400", "401", "422"):
+            answer = methods["get"]["responses"][status]["content"]["application/json"]["schema"]
+            assert answer == {"$ref": "#/components/schemas/Problem"}, (path, status)
+    assert "HTTPValidationError" not in description["components"]["schemas"]
 
 
 def test_the_description_and_its_page(lab: Client) -> None:

@@ -1,9 +1,8 @@
 """zerosum: a laboratory for two-player games. Write a game once; play, watch, measure, solve.
 
 >>> import zerosum
->>> game = zerosum.load("tictactoe")
->>> zerosum.analyze(game, game.start).best
-(0, 1, 2, 3, 4, 5, 6, 7, 8)
+>>> zerosum.analyze("tictactoe", "X-O/-O-/X--").best
+(3,)
 """
 
 from __future__ import annotations
@@ -16,10 +15,13 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from typing import Any
 
-    from zerosum.analysis.analyst import Analyst, analyze
+    from zerosum.analysis.analyst import Analyst
     from zerosum.analysis.results import Analysis
-    from zerosum.analysis.review import review, why_not
+    from zerosum.analysis.review import why_not
     from zerosum.board import Board, Cell
+    from zerosum.front.calls import analyze, check, compare, make_player, match, position, review, tree
+    from zerosum.front.position import Position
+    from zerosum.front.results import Comparison, Match, Review, SearchTree
     from zerosum.game import (
         BadMove,
         BadPosition,
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
     from zerosum.games import load
     from zerosum.games.user import plain_text
     from zerosum.play.engine import Engine, Thinking
-    from zerosum.play.players import Player, make_player
+    from zerosum.play.players import Player
     from zerosum.recording.trace import Trace
     from zerosum.search import (
         Limit,
@@ -56,10 +58,13 @@ if TYPE_CHECKING:
     from zerosum.value import Estimate, Margin, Outcome
 
 _ROOMS = {
-    "analysis.analyst": ("Analyst", "analyze"),
+    "analysis.analyst": ("Analyst",),
     "analysis.results": ("Analysis",),
-    "analysis.review": ("review", "why_not"),
+    "analysis.review": ("why_not",),
     "board": ("Board", "Cell"),
+    "front.calls": ("analyze", "check", "compare", "make_player", "match", "position", "review", "tree"),
+    "front.position": ("Position",),
+    "front.results": ("Comparison", "Match", "Review", "SearchTree"),
     "play.engine": ("Engine", "Thinking"),
     "game": (
         "BadMove",
@@ -77,7 +82,7 @@ _ROOMS = {
     ),
     "games": ("load",),
     "games.user": ("plain_text",),
-    "play.players": ("Player", "make_player"),
+    "play.players": ("Player",),
     "search": (
         "Limit",
         "Result",
@@ -107,17 +112,22 @@ __all__ = [
     "BadSpec",
     "Board",
     "Cell",
+    "Comparison",
     "EndlessGame",
     "Engine",
     "Estimate",
     "Game",
     "Limit",
     "Margin",
+    "Match",
     "Moves",
     "Outcome",
     "Player",
+    "Position",
     "Result",
+    "Review",
     "Rules",
+    "SearchTree",
     "Text",
     "Thinking",
     "Trace",
@@ -125,19 +135,24 @@ __all__ = [
     "ZerosumError",
     "alphabeta",
     "analyze",
+    "check",
+    "compare",
     "deepen",
     "deepening",
     "load",
     "make_player",
+    "match",
     "mcts",
     "minimax",
     "mtdf",
     "ordering",
     "plain_text",
+    "position",
     "proof_number",
     "pvs",
     "review",
     "transposition_table",
+    "tree",
     "why_not",
 ]
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import count
 from random import Random
 from typing import Any, TypeAlias
@@ -56,6 +56,11 @@ def bad_moves(moves: int) -> BadRules:
     """What is wrong with a number that was given for the moves of a position that is not over."""
     what = "no move in a position that is not over" if moves == 0 else f"{moves}, which is not a set of moves"
     return BadRules(f"moves gives {what}")
+
+
+def bad_side(side: object) -> BadRules:
+    """What is wrong with a side to move that does not exist."""
+    return BadRules(f"to_move gives {side!r}, not 0 for the first player or 1 for the second")
 
 
 class Uncompilable(ZerosumError):
@@ -216,6 +221,7 @@ class Game:
     `spec` is how it was asked for, `count_from` how its cells are numbered where that was chosen, and
     `source` the file that it came from, if it is a user's own, with the `checksum` that it had then.
     `original` is the game that `begun_by` exchanged the sides of; None in a game with its usual first side.
+    `reload` gives the same game again, in another process too; None for a game that was not loaded.
 
     >>> from zerosum.games import load
     >>> game = load("tictactoe")
@@ -238,6 +244,7 @@ class Game:
     count_from: int | None = None
     knowledge: Knowledge = field(default_factory=Knowledge, repr=False)
     original: Game | None = field(default=None, repr=False, compare=False)
+    reload: partial[Game] | None = field(default=None, repr=False, compare=False)
 
     @property
     def start(self) -> State:
@@ -265,8 +272,10 @@ class Game:
             raise BadSpec(f"{self.name} is begun by {self.sides[0]} or {self.sides[1]}, not by {mark!r}")
         if mark.lower() == labels[FIRST]:
             return self
-        if self.original is not None:
-            return self.original
+        return self.original or self._exchanged
+
+    @cached_property
+    def _exchanged(self) -> Game:
         first, second = self.sides
         if not self.marks and not self._writes_names():
             raise BadSpec(
@@ -279,7 +288,26 @@ class Game:
             text=exchanged_text(self.text, self.sides),
             sides=(second, first),
             original=self,
+            reload=None,
         )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle how the game is written, since its rules are functions, which cannot be pickled."""
+        if self.original is not None:
+            return Game.begun_by, (self.original, self.sides[FIRST])
+        if self.reload is None or self.reload() != self:
+            raise BadRequest(
+                f"{self.name} cannot be pickled: it was made in memory; put it into a file and load it from there"
+            )
+        return self.reload.func, self.reload.args
+
+    def __copy__(self) -> Game:
+        """A game never changes, so that a copy is the game itself."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        """A game never changes, so that a copy is the game itself."""
+        return self
 
     def for_position(self, text: str) -> Game:
         """This game, or the one begun by the other side where the text is a position of that one only.
@@ -312,7 +340,10 @@ class Game:
 
     def to_move(self, state: State) -> int:
         """0 when the first player is to move, 1 when the second is."""
-        return self.rules.to_move(state)
+        side = self.rules.to_move(state)
+        if side not in (FIRST, SECOND, CHANCE):
+            raise bad_side(side)
+        return side
 
     def moves(self, state: State) -> Any:
         """The legal moves: none exactly when the game is over."""

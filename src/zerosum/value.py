@@ -114,8 +114,45 @@ def is_proven(scale: Scale, score: Score, depth: int) -> bool:
     return scale is PLAIN or bool(WIN - abs(score) <= depth)
 
 
+class _Ordered:
+    """Values of one kind in the order of their rank; values of different kinds cannot be compared."""
+
+    __slots__ = ()
+
+    @property
+    def rank(self) -> int:
+        """Greater is better."""
+        raise NotImplementedError
+
+    def _rank_beside(self, other: object) -> int:
+        if not isinstance(other, _Ordered):
+            raise TypeError(f"{type(self).__name__} {self} cannot be compared with {other!r}")
+        if type(other) is not type(self):
+            raise TypeError(
+                f"{type(self).__name__} {self} cannot be compared with {type(other).__name__} {other}: "
+                "results, margins and estimates are different kinds of value"
+            )
+        return other.rank
+
+    def __lt__(self, other: object) -> bool:
+        """Whether this is worse."""
+        return self.rank < self._rank_beside(other)
+
+    def __le__(self, other: object) -> bool:
+        """Whether this is no better."""
+        return self.rank <= self._rank_beside(other)
+
+    def __gt__(self, other: object) -> bool:
+        """Whether this is better."""
+        return self.rank > self._rank_beside(other)
+
+    def __ge__(self, other: object) -> bool:
+        """Whether this is no worse."""
+        return self.rank >= self._rank_beside(other)
+
+
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(_Ordered):
     """A win (1), draw (0) or loss (-1) for the side to move, and how many plies away the end is."""
 
     result: int
@@ -135,7 +172,7 @@ class Outcome:
     def rank(self) -> int:
         """Greater is better: win fast, lose slowly; all draws are equal.
 
-        A win at an unknown distance is worth less than one that is known, and a loss less ill.
+        A win at an unknown distance ranks below all wins of known distance, and such a loss above all other losses.
         """
         return self.result * (WIN - (MAX_PLIES if self.distance is None else self.distance))
 
@@ -157,7 +194,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Margin:
+class Margin(_Ordered):
     """By how much the side to move wins (positive) or loses (negative)."""
 
     margin: int
@@ -200,7 +237,7 @@ class Margin:
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(_Ordered):
     """A guess at an unfinished search: a score for the side to move and the depth it looked to."""
 
     score: int

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from zerosum.game import Game, Move, State
+from zerosum.analysis.frames import frame_of
+from zerosum.board import board_of
+from zerosum.draw.board_svg import MoveMark, board_svg
+from zerosum.draw.table_html import table_html
+from zerosum.game import BadMove, Game, Move, State
 from zerosum.value import Estimate, Margin, Outcome, Value
 
 REFERENCE, NATIVE, BOOK = "reference", "native", "book"
@@ -51,7 +56,9 @@ class MoveValue:
 class Analysis:
     """A position with the value of every move, for the side to move.
 
-    `exact` says that every value is the true one, distance included; `best` holds all optimal moves.
+    `exact` says that every value is the true one, distance included; `best` holds all optimal moves. It iterates over
+    its moves, and `analysis[move]` finds one by the move or by its text. Two analyses are equal when they say the
+    same, however long that took.
     """
 
     game: Game
@@ -60,19 +67,78 @@ class Analysis:
     exact: bool
     best: tuple[Move, ...]
     moves: tuple[MoveValue, ...]
-    nodes: int
-    table_hits: int
-    seconds: float
-    tier: str = REFERENCE
+    nodes: int = field(compare=False)
+    table_hits: int = field(compare=False)
+    seconds: float = field(compare=False)
+    tier: str = field(default=REFERENCE, compare=False)
 
-    def __getitem__(self, move: Move) -> MoveValue:
-        """What is known of one legal move."""
-        return next(each for each in self.moves if each.move == move)
+    def __getitem__(self, move: Move | str) -> MoveValue:
+        """What is known of one legal move, given as the rules know it or as a person types it; else `BadMove`."""
+        for each in self.moves:
+            if each.move == move:
+                return each
+        if isinstance(move, str):
+            return self[self.game.read_move(self.state, move)]
+        raise BadMove(f"{move!r} is not a legal move of {self.game.position_text(self.state)}")
+
+    def __iter__(self) -> Iterator[MoveValue]:
+        """What is known of each legal move, in the order of the rules."""
+        return iter(self.moves)
+
+    def __len__(self) -> int:
+        """How many legal moves there are."""
+        return len(self.moves)
+
+    def __bool__(self) -> bool:
+        """Always true; an analysis of a finished game has no moves, but it is an answer."""
+        return True
+
+    def __contains__(self, move: object) -> bool:
+        """Whether this is a legal move, its text, or one of the values."""
+        return any(
+            move == each.move or move == each or move == self.game.move_text(self.state, each.move)
+            for each in self.moves
+        )
 
     @property
     def line(self) -> tuple[Move, ...]:
         """A best line."""
         return self[self.best[0]].line if self.best else ()
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One dictionary for each move, for a data frame or a CSV file."""
+        game, state = self.game, self.state
+        return [
+            {
+                "move": game.move_text(state, each.move),
+                "value": str(each.value),
+                "rank": each.value.rank,
+                "exact": each.exact,
+                "best": each.best,
+                "line": " ".join(game.line_text(state, each.line)),
+            }
+            for each in self.moves
+        ]
+
+    def to_frame(self) -> Any:
+        """The rows as a pandas DataFrame."""
+        return frame_of(self.rows())
+
+    def _repr_html_(self) -> str:
+        """Board and table, for a notebook."""
+        game, state = self.game, self.state
+        marks = {
+            each.move: mark_of(game.move_text(state, each.move), each.value, each.exact, each.best)
+            for each in self.moves
+        }
+        picture = board_svg(board_of(game, state), game.sides, values=marks, title=game.position_text(state))
+        rows = [
+            ["★" if row["best"] else "", row["move"], row["value"], row["line"]]
+            for row in sorted(self.rows(), key=lambda row: -row["rank"])
+        ]
+        side = game.sides[game.to_move(state)]
+        told = f"{game.name}: {'the game is over' if game.is_over(state) else f'{side} to move'}, {self.value}"
+        return f"<div>{picture}{table_html(['', 'move', 'value', 'line'], rows, told)}</div>"
 
     def json(self) -> dict[str, Any]:
         """The form that other programs read: the moves best first."""
@@ -103,6 +169,15 @@ class Analysis:
             "table_hits": self.table_hits,
             "seconds": self.seconds,
         }
+
+
+def mark_of(name: str, value: Value, exact: bool, best: bool) -> MoveMark:
+    """How the value of a move is drawn."""
+    if isinstance(value, Estimate):
+        sign = (value.score > 0) - (value.score < 0)
+        return MoveMark(name, "DWL"[sign], f"~{value.score:+d}", False, best)
+    number = value.distance if isinstance(value, Outcome) else abs(value.margin) or None
+    return MoveMark(name, value.letter, value.letter if number is None else f"{value.letter} {number}", exact, best)
 
 
 def value_among(moves: tuple[MoveValue, ...], depth: int) -> Value:

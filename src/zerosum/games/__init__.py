@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache, partial
 from importlib import import_module
+from os import PathLike, fspath
 from typing import Any, NamedTuple
 
 from zerosum.game import BadRequest, BadSpec, Game
@@ -113,8 +115,10 @@ GAMES: dict[str, Entry] = {
 }
 
 
-def load(spec: str, *, count_from: int | None = None) -> Game:
+def load(spec: str | PathLike[str], *, count_from: int | None = None) -> Game:
     """The game that a spec names: a registered one with its size, or a file of the user's own.
+
+    The same spec gives the same game, equal to itself, unless its file has changed.
 
     `count_from` numbers the cells, columns or pits from 0 or 1 instead of the game's own habit. What follows an
     "@" is the side that begins.
@@ -124,13 +128,13 @@ def load(spec: str, *, count_from: int | None = None) -> Game:
     >>> load("tictactoe@O").sides
     ('O', 'X')
     """
-    spec, beginner = split_beginner(spec)
+    spec, beginner = split_beginner(fspath(spec))
     if beginner is not None:
         return load(spec, count_from=count_from).begun_by(beginner)
-    if re.search(r"\.py(:[^/]*)?$", spec):
+    if re.fullmatch(r".+\.py(:.*)?", spec):
         from zerosum.games.user import load_file
 
-        game = load_file(spec)
+        game = load_file(spec, reload)
         refuse_counting(game.name, count_from)
         return game
     name, colon, sizes = spec.lower().partition(":")
@@ -147,9 +151,30 @@ def load(spec: str, *, count_from: int | None = None) -> Game:
         if not entry.counts:
             refuse_counting(name, count_from)
         arguments["count_from"] = count_from
-    maker = getattr(import_module(f"zerosum.games.{entry.module}"), entry.module)
-    made: Game = maker(*positional, **arguments)
-    return replace(made, count_from=count_from)
+    return _made(name, positional, tuple(arguments.items()))
+
+
+@lru_cache(maxsize=256)
+def _made(name: str, positional: tuple[Any, ...], arguments: tuple[tuple[str, Any], ...]) -> Game:
+    """A registered game; one object for each, so that two games of the same size are equal."""
+    module = GAMES[name].module
+    made: Game = getattr(import_module(f"zerosum.games.{module}"), module)(*positional, **dict(arguments))
+    count_from = dict(arguments).get("count_from")
+    game = replace(made, count_from=count_from, reload=partial(reload, made.spec, count_from, None))
+    # mnk:3x3x3 is Tic-Tac-Toe too.
+    return _MADE.setdefault((made.spec, count_from), game)
+
+
+_MADE: dict[tuple[str, int | None], Game] = {}
+"""The registered games that were loaded, by spec and numbering."""
+
+
+def reload(spec: str, count_from: int | None, checksum: str | None) -> Game:
+    """The game that was loaded so before, perhaps in another process; refuses a file that has changed since."""
+    game = load(spec, count_from=count_from)
+    if game.checksum != checksum:
+        raise BadSpec(f"{game.source} has changed since this game was loaded from it")
+    return game
 
 
 def split_beginner(spec: str) -> tuple[str, str | None]:
@@ -158,7 +183,7 @@ def split_beginner(spec: str) -> tuple[str, str | None]:
     >>> split_beginner("mnk:4x4x4@O"), split_beginner("me@home/game.py")
     (('mnk:4x4x4', 'O'), ('me@home/game.py', None))
     """
-    found = re.fullmatch(r"(.+)@([^@/.]+)", spec)
+    found = re.fullmatch(r"(.+)@([^@/.()'\"]+)", spec)
     return (spec, None) if found is None else (found[1], found[2])
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import runpy
 import sys
 import traceback
+from collections.abc import Callable
+from contextlib import redirect_stdout
 from dataclasses import fields, replace
+from functools import lru_cache, partial
 from hashlib import sha256
+from inspect import Parameter, isfunction, signature
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeAlias
 
 from zerosum.game import (
     CHANCE,
@@ -33,16 +38,21 @@ LOADED: list[str] = []
 RUN_NAME = "zerosum_user_game"
 """The name a file runs under: not its own, lest a game in random.py hide the module it imports."""
 
+Reload: TypeAlias = Callable[[str, int | None, str | None], Game]
+"""Gives a game again by its spec, the numbering of its cells and the checksum of its file."""
+
 SIX = ("start", "to_move", "moves", "play", "is_over", "utility")
 
 
-def load_file(spec: str) -> Game:
-    """The game in a file: `file.py`, or `file.py:name` for one of several.
+def load_file(spec: str, reload: Reload) -> Game:
+    """The game in a file: `file.py`, `file.py:name` for one of several, `file.py:checkers(6)` for a size.
 
-    A file may hold the six names of the rules themselves, a `Game`, or a function that makes one.
+    A file may hold the six names of the rules themselves, a `Game`, a `Rules`, or a function that makes one of these.
+    `reload` gives the game again where it is unpickled.
     """
-    file, extension, name = spec.rpartition(".py")
-    path, name = Path(file + extension), name.removeprefix(":")
+    found = re.fullmatch(r"(.+?\.py)(?::(.*))?", spec, re.DOTALL)
+    assert found is not None
+    path, name = Path(found[1]), found[2] or ""
     if not path.is_file():
         raise BadSpec(f"there is no file {str(path)!r}")
     LOADED.append(str(path))
@@ -50,36 +60,79 @@ def load_file(spec: str) -> Game:
         checksum = sha256(path.read_bytes()).hexdigest()
     except OSError as error:
         raise unreadable(path, error) from None
-    return replace(game_in(path, name), spec=spec, source=str(path), checksum=checksum)
+    return _loaded(spec, path, name, str(path.resolve()), checksum, reload)
+
+
+@lru_cache(maxsize=32)
+def _loaded(spec: str, path: Path, name: str, resolved: str, checksum: str, reload: Reload) -> Game:
+    """The game in a file with this content; one object, so that a game loaded twice is equal to itself."""
+    again = partial(reload, spec, None, checksum)
+    return replace(game_in(path, name), spec=spec, source=str(path), checksum=checksum, reload=again)
 
 
 def game_in(path: Path, name: str) -> Game:
     """The game of this name in a file, or without a name the only one."""
     names = run_file(path)
     if name:
+        name, arguments, keywords = read_call(path, name)
         if name not in names:
             raise BadRules(f"{path} has no {name!r}")
-        return called(path, name, names[name])
+        return called(path, name, names[name], *arguments, **keywords)
     if all(six in names for six in SIX):
         return from_names(path, names)
-    found = [each for each in names.values() if isinstance(each, Game)]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        choices = [key for key, each in names.items() if isinstance(each, Game)]
-        raise BadRules(f"{path} has several games; name one, as in {path}:{choices[0]}")
-    own = [
-        key
-        for key, each in names.items()
-        if getattr(each, "__module__", None) == RUN_NAME
-        and getattr(each, "__annotations__", {}).get("return") in (Game, "Game")
-    ]
-    if len(own) == 1:
-        return called(path, own[0], names[own[0]])
-    if own:
-        raise BadRules(f"{path} makes several games; name one, as in {path}:{own[0]}")
+    for kind in (Game, Rules):
+        found = [key for key, each in names.items() if isinstance(each, kind)]
+        if len(found) > 1:
+            raise BadRules(f"{path} has several games; name one, as in {path}:{found[0]}")
+        if found:
+            return as_game(path, found[0], names[found[0]])
+    own = {key: each for key, each in names.items() if isfunction(each) and each.__module__ == RUN_NAME}
+    makers = [key for key, each in own.items() if returns_game(each)]
+    makers = makers or [key for key, each in own.items() if may_return_game(key, each)]
+    if len(makers) == 1:
+        return called(path, makers[0], names[makers[0]])
+    if makers:
+        raise BadRules(f"{path} makes several games; name one, as in {path}:{makers[0]}")
     missing = [six for six in SIX if six not in names]
     raise BadRules(f"{path} has no game: it lacks {', '.join(missing)} (or a Game made from them)")
+
+
+def returns_game(function: Callable[..., Any]) -> bool:
+    """Whether a function says that it makes a game."""
+    return function.__annotations__.get("return") in (Game, "Game", Rules, "Rules")
+
+
+def may_return_game(name: str, function: Callable[..., Any]) -> bool:
+    """Whether a function that does not say what it makes can be called as it is, and so may make a game."""
+    parameters = signature(function).parameters.values()
+    variadic = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
+    needs_none = all(each.default is not Parameter.empty or each.kind in variadic for each in parameters)
+    return needs_none and "return" not in function.__annotations__ and not name.startswith("_")
+
+
+def read_call(path: Path, text: str) -> tuple[str, list[int | str], dict[str, int | str]]:
+    """A name with its arguments, which are whole numbers and texts; nothing is computed.
+
+    >>> read_call(Path("my.py"), "checkers(6, rule='misere')")
+    ('checkers', [6], {'rule': 'misere'})
+    """
+    if text.isidentifier():
+        return text, [], {}
+    try:
+        call = ast.parse(text, mode="eval").body
+        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+            raise ValueError
+        arguments = [ast.literal_eval(each) for each in call.args]
+        keywords = {str(each.arg): ast.literal_eval(each.value) for each in call.keywords if each.arg is not None}
+        if len(keywords) < len(call.keywords) or not all(
+            isinstance(each, int | str) for each in (*arguments, *keywords.values())
+        ):
+            raise ValueError
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        raise BadSpec(
+            f"{text!r} is not a game of {path}; write a name, or a call with numbers such as game(6)"
+        ) from None
+    return call.func.id, arguments, keywords
 
 
 def run_file(path: Path) -> dict[str, Any]:
@@ -88,7 +141,9 @@ def run_file(path: Path) -> dict[str, Any]:
     if folder not in sys.path:
         sys.path.append(folder)
     try:
-        return runpy.run_path(str(path), run_name=RUN_NAME)
+        # Standard output is for results alone, so that what a file prints cannot break --json.
+        with redirect_stdout(sys.stderr):
+            return runpy.run_path(str(path), run_name=RUN_NAME)
     except SyntaxError as error:
         raise BadRules(f"{error.filename or path}, line {error.lineno}: {error.msg}") from None
     except SystemExit:
@@ -107,13 +162,25 @@ def unreadable(path: Path, error: OSError) -> BadSpec:
     return BadSpec(f"{path} cannot be read: {error.strerror or error}")
 
 
-def called(path: Path, name: str, thing: Any) -> Game:
-    """A game, or what a function of the user's makes when it is called without arguments."""
+def called(path: Path, name: str, thing: Any, *arguments: int | str, **keywords: int | str) -> Game:
+    """A game, or what a function of the user's makes when it is called with these arguments."""
     if callable(thing) and not isinstance(thing, Game):
         try:
-            thing = thing()
+            with redirect_stdout(sys.stderr):
+                thing = thing(*arguments, **keywords)
+        except BadSpec:
+            raise
         except Exception as error:
             raise BadRules(blame(error, str(path)) or f"{path}, {name}: {describe(error)}") from None
+    elif arguments or keywords:
+        raise BadRules(f"{path}: {name!r} is not a function, so it takes no arguments")
+    return as_game(path, name, thing)
+
+
+def as_game(path: Path, name: str, thing: Any) -> Game:
+    """A game, or rules with plain text forms."""
+    if isinstance(thing, Rules):
+        return Game(name=name, spec=str(path), rules=thing, text=plain_text(thing))
     if not isinstance(thing, Game):
         raise BadRules(f"{path}: {name!r} is not a Game, nor does it make one")
     return thing
@@ -160,12 +227,21 @@ def plain_text(rules: Rules) -> Text:
     def read_position(text: str) -> State:
         if not isinstance(rules.start, tuple):
             raise BadPosition("this game has no text for positions (read_position); give the moves instead")
-        numbers = text.split(",")
-        if not all(re.fullmatch(r"-?[0-9]{1,19}", number) for number in numbers):
+        words = text.split(",")
+        if len(words) != len(rules.start):
+            what = "words" if any(isinstance(each, str) for each in rules.start) else "numbers"
+            raise BadPosition(f"a position has {len(rules.start)} {what}, but {text!r} has {len(words)}")
+        if not all(
+            isinstance(each, str) or re.fullmatch(r"-?[0-9]{1,40}", word)
+            for word, each in zip(words, rules.start, strict=True)
+        ):
             raise BadPosition(f"{text!r} is not a position; write its numbers with commas between")
-        state = tuple(map(int, numbers))
-        if len(state) != len(rules.start):
-            raise BadPosition(f"a position has {len(rules.start)} numbers, but {text!r} has {len(state)}")
+        values: list[Any] = [
+            word if isinstance(each, str) else int(word) for word, each in zip(words, rules.start, strict=True)
+        ]
+        # A NamedTuple is made of its fields one by one; its rules may use their names.
+        kind = type(rules.start)
+        state = tuple(values) if kind is tuple else kind(*values)
         if (side := rules.to_move(state)) not in (FIRST, SECOND, CHANCE):
             raise BadPosition(f"{text!r} is not a position of this game: to_move gives {side!r} there")
         return state

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
+from os import PathLike
 from random import Random
 from threading import Condition, Event, Lock, Thread, get_ident
 from types import TracebackType
@@ -38,13 +39,19 @@ class Engine:
     """
 
     def __init__(
-        self, game: Game | str, *, level: int | None = None, seed: int = 0, ties: str = "random", **analyst: Any
+        self,
+        game: Game | str | PathLike[str],
+        *,
+        level: int | None = None,
+        seed: int = 0,
+        ties: str = "random",
+        **analyst: Any,
     ) -> None:
         """Load the game and begin with nothing learnt."""
         if level is not None and level not in range(1, LEVELS + 1):
             raise BadRequest(f"a level is a whole number from 1 to {LEVELS}, not {level!r}")
         refuse_unknown_ties(ties)
-        self.game = load(game) if isinstance(game, str) else game
+        self.game = game if isinstance(game, Game) else load(game)
         self.level = level
         self.ties = ties
         self._random = Random(seed)

@@ -20,8 +20,8 @@ from starlette.types import ASGIApp
 
 from zerosum import __version__
 from zerosum.game import ZerosumError
+from zerosum.web.lru_cache import LruCache
 from zerosum.web.pool import Busy, Fault, Pool
-from zerosum.web.recent import Recent
 from zerosum.web.routes import analyzing, comparing, lab, playing, recording
 from zerosum.web.security import Guard, Guarded
 
@@ -41,7 +41,7 @@ class Settings:
     files: tuple[str, ...] = ()
     workers: int | None = None
     pool: Pool = field(init=False)
-    recent: Recent = field(default_factory=Recent)
+    positions: LruCache = field(default_factory=LruCache)
 
     def __post_init__(self) -> None:
         """Have the workers ready to be started."""

@@ -1,4 +1,4 @@
-"""Messages between the server and its workers: a line of JSON, and bytes behind it where it says so."""
+"""The wire format between the server and its workers: a line of JSON, optionally followed by a block of bytes."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ import json
 from typing import Any, BinaryIO, NamedTuple
 
 SIZE = "bytes"
-"""The name under which a message says how many bytes follow its line."""
+"""The key of a message that holds the size of the block."""
 
 
 class Frame(NamedTuple):
-    """A message, with a block of bytes or without."""
+    """A message and an optional block of bytes."""
 
     message: dict[str, Any]
     block: bytes | None = None
 
 
 def packed(frame: Frame) -> bytes:
-    """A frame as it is sent."""
+    """A frame as bytes."""
     message = frame.message if frame.block is None else {**frame.message, SIZE: len(frame.block)}
     return json.dumps(message, ensure_ascii=False, allow_nan=False).encode() + b"\n" + (frame.block or b"")
 
 
 def read(stream: BinaryIO) -> Frame | None:
-    """The next frame; None when the other side has left."""
+    """The next frame; None at the end of the stream."""
     line = stream.readline()
     if not line.endswith(b"\n"):
         return None
@@ -34,7 +34,7 @@ def read(stream: BinaryIO) -> Frame | None:
 
 
 async def receive(stream: asyncio.StreamReader) -> Frame | None:
-    """The next frame, without blocking anyone else; None when the other side has left."""
+    """The next frame, without blocking the event loop; None at the end of the stream."""
     try:
         message = json.loads(await stream.readuntil(b"\n"))
         size = message.pop(SIZE, None)

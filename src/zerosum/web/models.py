@@ -233,6 +233,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         (401, "the token is missing"),
         (403, "the request comes from another site"),
         (421, "the server does not go by that name"),
+        (422, "a parameter is missing, or is not of its type"),
         (429, "too many requests are waiting"),
     )
 }

@@ -1,8 +1,8 @@
-"""The workers and who is next: many requests share a few processes, and none of them waits for ever.
+"""The worker pool and its scheduler: many requests share a few processes, and none of them starves.
 
-A request is a job for one worker. Short ones come first. A long one that others wait for is asked to end after its
-turn and goes to the end of the queue; since a worker remembers what it has learnt of a game, it goes on where it was.
-A worker that does not answer within its time is killed, and another one takes its place.
+A request is a job for one worker. Short jobs are scheduled first. A long job is preempted after its time slice if
+other jobs wait, and goes to the end of the queue. It resumes cheaply, because a worker keeps the transposition tables
+of the last games. A worker that exceeds its deadline is killed and replaced.
 """
 
 from __future__ import annotations
@@ -22,42 +22,42 @@ from zerosum.game import ZerosumError
 from zerosum.web.frames import Frame, packed, receive
 
 TURN = 1.0
-"""The seconds after which a long job makes room, if somebody waits."""
+"""The time slice of a long job, in seconds, while other jobs wait."""
 
 FIRST_TURN = 0.1
-"""The seconds after which a long job makes room for one that is short or new."""
+"""The time slice of a long job, in seconds, while a short or a new job waits."""
 
 GRACE = 30.0
-"""The seconds that a worker may take longer than its job's limit before it is killed: compiling a game takes some."""
+"""The seconds that a worker may exceed the limit of its job before it is killed; compiling a game takes some."""
 
 LEAVING = 15.0
-"""The seconds that a worker may go on once nobody wants its answer, before it is killed: it looks up between two steps
-of a search, but not while it compiles a game, and never in rules that do not end."""
+"""The seconds that a worker may continue after its client has left, before it is killed. A search polls the stop flag
+often, a compiler does not, and rules with an endless loop never do."""
 
 MOST_WAITING = 500
-"""So many jobs may wait; more are refused."""
+"""The capacity of the queue; more requests are refused."""
 
 LARGEST_LINE = 64 << 20
 
-SIGN_OF_LIFE = 1.0
-"""The seconds after which somebody who waits is told so."""
+HEARTBEAT = 1.0
+"""How often, in seconds, a waiting client is told its place in the queue."""
 
 
 class Busy(ZerosumError):
-    """Too many wait already."""
+    """The queue is full."""
 
 
 class Refused(ZerosumError):
-    """What a worker refused, with the sentence that it gave."""
+    """A worker refused the job; the message is its sentence."""
 
 
 class Fault(Exception):
-    """Something went wrong that is not the asker's fault."""
+    """An internal error: not the client's fault."""
 
 
 @dataclass(eq=False)
 class Request:
-    """A job that waits for a worker or has one. `resumes` says that it may be broken off and begun again."""
+    """A job that waits for a worker or runs on one. `resumes` says that it may be preempted and resumed."""
 
     number: int
     name: str
@@ -79,25 +79,25 @@ class Request:
 
     @property
     def is_users_own(self) -> bool:
-        """Whether it is about a game in a file, of which nobody knows how long its rules take."""
+        """Whether the game is a user's file, whose rules may never return."""
         return ".py" in self.game
 
     @property
     def is_first(self) -> bool:
-        """Whether it goes before others: it is short, or it takes turns and nothing has been said to who asks yet."""
+        """Whether it has priority: it is short, or it is resumable and has not run yet."""
         return self.is_short or (self.resumes and self.spent == 0)
 
     def end(self, kind: str, answer: Any) -> None:
-        """Say how it ended."""
+        """Send the last answer."""
         self.is_over = True
         self.answers.put_nowait((kind, answer, None))
 
 
 class Worker:
-    """A process that does one job at a time; a quick one is for short jobs first, the others let it go first."""
+    """A process that runs one job at a time. The quick worker prefers short jobs; the others run at lower priority."""
 
     def __init__(self, is_quick: bool = False) -> None:
-        """Not started yet: it is when it is first needed."""
+        """The process starts when the first job comes."""
         self.is_quick = is_quick
         self._process: asyncio.subprocess.Process | None = None
         self.request: Request | None = None
@@ -106,7 +106,7 @@ class Worker:
         self._starting = asyncio.Lock()
 
     async def start(self) -> asyncio.subprocess.Process:
-        """Its process, which is started if there is none."""
+        """The process; started if it is not running."""
         async with self._starting:
             if self._process is None or self._process.returncode is not None:
                 self.games.clear()
@@ -124,7 +124,7 @@ class Worker:
             return self._process
 
     async def do(self, request: Request) -> None:
-        """Do a job and pass its answers on, whatever comes."""
+        """Run a job and forward its answers."""
         process = await self.start()
         assert process.stdin is not None
         self.games[request.game] = None
@@ -157,7 +157,7 @@ class Worker:
             request.answers.put_nowait((kind, frame.message["answer"], frame.block))
 
     async def _next_frame(self, process: asyncio.subprocess.Process) -> Frame | None:
-        """What it says next; raises `TimeoutError` when that does not come in time, which may get shorter meanwhile."""
+        """The next frame; raises `TimeoutError` at the deadline, which `give_up` may bring forward meanwhile."""
         assert process.stdout is not None
         coming = asyncio.ensure_future(receive(process.stdout))
         try:
@@ -165,24 +165,24 @@ class Worker:
                 left = self._until - time.monotonic()
                 if left <= 0:
                     raise TimeoutError
-                await asyncio.wait({coming}, timeout=min(left, SIGN_OF_LIFE))
+                await asyncio.wait({coming}, timeout=min(left, HEARTBEAT))
             return coming.result()
         finally:
             coming.cancel()
 
     def give_up(self) -> None:
-        """Nobody wants its answer any more: ask it to stop, and do not wait for ever."""
+        """The client has left: ask the worker to stop, and bring its deadline forward."""
         self._until = min(self._until, time.monotonic() + LEAVING)
         self.ask_to_stop()
 
     def ask_to_stop(self) -> None:
-        """Ask it to end its job soon."""
+        """Set the stop flag of the current job."""
         if self.request is not None and self._process is not None and self._process.stdin is not None:
             with suppress(OSError):
                 self._process.stdin.write(packed(Frame({"stop": self.request.number})))
 
     async def kill(self) -> None:
-        """End the process at once; one that is being started, as soon as it is."""
+        """Kill the process; if it is starting, as soon as it has started."""
         async with self._starting:
             process = self._process
         if process is not None and process.returncode is None:
@@ -192,10 +192,10 @@ class Worker:
 
 
 class Pool:
-    """So many workers, and the queue before them. One worker is kept free of long jobs."""
+    """The workers and their queue. One worker is reserved for short jobs."""
 
     def __init__(self, size: int | None = None) -> None:
-        """Begin with nothing to do; processes start when they are first needed."""
+        """Start with an empty queue; processes start when they are first needed."""
         size = max(3, (os.cpu_count() or 1) + 1) if size is None else size
         self._workers = [Worker(is_quick=number == 0) for number in range(size)]
         self._most_long = max(1, size - 1)
@@ -205,7 +205,7 @@ class Pool:
         self._is_closed = False
 
     def warm_up(self) -> None:
-        """Start the processes now, so that nobody has to wait for that."""
+        """Start the processes now, so that the first request does not wait for them."""
         for worker in self._workers:
             arguments = {"native": not worker.is_quick}
             worker.request = Request(0, "nothing", arguments, is_short=True, resumes=False, seconds=10)
@@ -214,10 +214,10 @@ class Pool:
     async def stream(
         self, name: str, arguments: dict[str, Any], *, seconds: float, short: bool = False, resumes: bool = False
     ) -> AsyncGenerator[tuple[str, Any, bytes | None]]:
-        """Yield what a job answers, as ("answer", message, bytes), and between answers signs of life.
+        """Yield the answers of a job, as ("answer", message, bytes), and heartbeats between them.
 
-        Those are ("progress", how far, None) and ("waiting", how many are before it, None). Raises `ZerosumError` for
-        what the asker can put right, and `Fault`. Whoever stops listening stops the job.
+        Heartbeats are ("progress", how far, None) and ("waiting", place in the queue, None). Raises `ZerosumError`
+        for what the client can correct, and `Fault`. Closing the generator stops the job.
         """
         if len(self._waiting) >= MOST_WAITING:
             raise Busy("too many requests are waiting already; try again in a moment")
@@ -227,7 +227,7 @@ class Pool:
         try:
             while True:
                 try:
-                    kind, answer, block = await asyncio.wait_for(request.answers.get(), SIGN_OF_LIFE)
+                    kind, answer, block = await asyncio.wait_for(request.answers.get(), HEARTBEAT)
                 except TimeoutError:
                     if request in self._waiting:
                         yield "waiting", {"before": self._waiting.index(request)}, None
@@ -260,7 +260,7 @@ class Pool:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _leave(self, request: Request) -> None:
-        """Nobody wants this any more."""
+        """The client has left."""
         request.is_over, request.is_paused = True, False
         if request in self._waiting:
             self._waiting.remove(request)
@@ -269,7 +269,7 @@ class Pool:
                 worker.give_up()
 
     def _assign(self) -> None:
-        """Give idle workers what waits, short jobs first."""
+        """Assign waiting jobs to idle workers, short jobs first."""
         while not self._is_closed and (request := self._next()) is not None:
             idle = [worker for worker in self._workers if worker.request is None]
             # The quick one for what is short, the others for the rest; then one that knows the game, or nothing yet.
@@ -282,16 +282,15 @@ class Pool:
             self._start(self._serve(worker, request))
 
     def _next(self) -> Request | None:
-        """Whose turn it is, if a worker is free for it."""
+        """The next job, if a worker is free for it."""
         running = [worker.request for worker in self._workers if worker.request is not None]
         return next(iter(self._able(running)), None)
 
     def _able(self, running: list[Request]) -> list[Request]:
-        """Who waits and could be served beside these, in turn."""
+        """The waiting jobs that could run beside these, in order."""
         if len(running) == len(self._workers):
             return []
-        # One worker is kept for other games, so that a user's rules that never end stop nobody else; and one free of
-        # long jobs.
+        # Never all workers for one user's file, whose rules may never return; and never all for long jobs.
         games = Counter(each.game for each in running)
         able = [each for each in self._waiting if not each.is_users_own or games[each.game] < self._most_long]
         first = [each for each in able if each.is_first]
@@ -300,10 +299,10 @@ class Pool:
         return first + [each for each in able if not each.is_first]
 
     def _waits_for(self, request: Request) -> list[Request]:
-        """Who could be served if this one made room."""
+        """The waiting jobs that could run if this one were preempted."""
         others = [each.request for each in self._workers if each.request is not None and each.request is not request]
         if sum(not each.is_short for each in others) >= self._most_long:
-            # More long jobs run than should, each for its first turn: whoever ends it serves nobody yet.
+            # More long jobs run than should, each in its first slice: preempting one frees no worker yet.
             return self._waiting
         return self._able(others)
 
@@ -313,7 +312,7 @@ class Pool:
         task.add_done_callback(self._tasks.discard)
 
     async def _serve(self, worker: Worker, request: Request) -> None:
-        """Let a worker do a job; put it back at the end of the queue when it was only paused."""
+        """Run a job on a worker; append it to the queue again when it was only preempted."""
         request.began, request.is_paused = time.monotonic(), False
         if request.resumes:
             self._start(self._take_turns(worker, request))
@@ -330,13 +329,13 @@ class Pool:
         self._assign()
 
     async def _take_turns(self, worker: Worker, request: Request) -> None:
-        """Pause a job when its turn is over and somebody waits."""
+        """Preempt a job when its time slice is over and others wait."""
         while worker.request is request and not request.is_over and not request.is_paused:
             await asyncio.sleep(FIRST_TURN / 2)
             ran = time.monotonic() - request.began
             waiting = self._waits_for(request)
             turn = FIRST_TURN if any(each.is_first for each in waiting) else TURN
-            # Who has used up the seconds ends in this turn: another would find nothing left.
+            # A job that has used up its seconds ends in this slice; the next one would have no time left.
             has_more = request.spent + ran < request.seconds
             if waiting and has_more and ran >= turn and worker.request is request:
                 request.is_paused = True

@@ -1,7 +1,7 @@
-"""Who may ask: the browser that was given the token, from our own page, under a name of this machine.
+"""Authentication: token or cookie, same origin, and an allowed Host header.
 
-A page of another site must not be able to use the server behind the user's back: neither by a request of its own
-(cookie and origin), nor by pointing a name of its own at this machine (host).
+Another site must not use the server through the user's browser: neither by a cross-site request (cookie and origin are
+checked), nor by DNS rebinding (the Host header is checked).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import hmac
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from html import escape
 from urllib.parse import parse_qsl, quote, urlencode
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -34,7 +35,7 @@ HEADERS = {
 
 @dataclass(frozen=True)
 class Guard:
-    """What is asked of every request. `hosts` are the names, with port, by which the server may be called."""
+    """The checks of every request. `hosts` are the allowed Host headers, with port."""
 
     token: str
     hosts: frozenset[str]
@@ -67,8 +68,9 @@ class Guard:
         return None
 
     def knows(self, headers: dict[str, str]) -> bool:
-        """Whether the token came along, as a cookie or as a bearer."""
-        given = [headers.get("authorization", "").removeprefix("Bearer ")]
+        """Whether the request carries the token, as a cookie or as a bearer token."""
+        scheme, _, credentials = headers.get("authorization", "").partition(" ")
+        given = [credentials] if scheme.lower() == "bearer" else []
         # Cookies of other servers on this machine come along, and some are of a form that no parser likes.
         for cookie in headers.get("cookie", "").split(";"):
             name, _, value = cookie.strip().partition("=")
@@ -82,10 +84,10 @@ class Guard:
 
 
 class Guarded:
-    """An application behind a guard."""
+    """ASGI middleware that checks every request."""
 
     def __init__(self, app: ASGIApp, guard: Guard) -> None:
-        """Put the guard before the application."""
+        """Wrap an application."""
         self._app = app
         self._guard = guard
 
@@ -105,13 +107,29 @@ class Guarded:
         clean = self._without_token(scope, headers)
         if clean is not None:
             cookie = f"{self._guard.cookie}={self._guard.token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
-            await answer(send_with_headers, 303, "", (("location", clean), ("set-cookie", cookie)))
+            await answer(send_with_headers, *self._redirect(clean, cookie, headers))
             return
         refusal = self._guard.refusal(scope["method"], scope["path"], headers)
         if refusal is not None:
             await refuse(send_with_headers, *refusal, as_page=not scope["path"].startswith("/api"))
             return
         await self._app(scope, receive, send_with_headers)
+
+    def _redirect(
+        self, address: str, cookie: str, headers: dict[str, str]
+    ) -> tuple[int, str, tuple[tuple[str, str], ...]]:
+        """The answer that sets the cookie and leads to the address without the token.
+
+        A browser that comes from the file that opened it does not send a `SameSite=Strict` cookie along a redirect: the
+        whole chain counts as cross-site. It does from a page of our own, so such a browser gets a page that reloads.
+        """
+        if headers.get("sec-fetch-site", "none") in ("none", "same-origin"):
+            return 303, "", (("location", address), ("set-cookie", cookie))
+        page = (
+            "<!doctype html><html lang=en><title>zerosum</title>"
+            f'<meta http-equiv="refresh" content="0;url={escape(address)}"></html>'
+        )
+        return 200, page, (("content-type", "text/html; charset=utf-8"), ("set-cookie", cookie))
 
     def _without_token(self, scope: Scope, headers: dict[str, str]) -> str | None:
         """The address without its token, if it has the right one and is asked for by a right name."""

@@ -1,7 +1,6 @@
-"""Start the server: a socket, a token, an address for the browser, and an end on Ctrl-C.
+"""Start the server: socket, token, address for the browser, shutdown on Ctrl-C.
 
-The token and the port are kept for the next time, so that a page that is open finds the server again after it
-was started anew.
+Token and port are stored, so that an open page reconnects after the server was restarted.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ import sys
 import threading
 import webbrowser
 from contextlib import suppress
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ import uvicorn
 
 from zerosum.game import BadRequest
 from zerosum.web.app import Settings, create_app
+from zerosum.web.connections import LimitedProtocol
 
 LONGEST_ADDRESS = 1 << 18
 """The bytes of a request's first lines: the longest move list that is read, with every character escaped."""
@@ -38,8 +39,23 @@ def state_file() -> Path:
     return Path(base).expanduser() / "zerosum" / "web.json"
 
 
+def launch_file() -> Path:
+    """The file that the browser is opened with."""
+    return state_file().with_name("open.html")
+
+
+def write_private(file: Path, text: str) -> None:
+    """Write a file whole or not at all, readable by this user alone, in a folder that is too."""
+    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    new = file.with_suffix(f".{os.getpid()}")
+    new.unlink(missing_ok=True)
+    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as output:
+        output.write(text)
+    new.replace(file)
+
+
 def recalled() -> tuple[str, int]:
-    """The token and the port of last time; a new token and no port where there is nothing to recall."""
+    """The stored token and port; a new token and port 0 where nothing is stored."""
     with suppress(OSError, ValueError, KeyError, TypeError):
         kept = json.loads(state_file().read_text(encoding="utf-8"))
         token, port = str(kept["token"]), int(kept["port"])
@@ -49,18 +65,13 @@ def recalled() -> tuple[str, int]:
 
 
 def remember(token: str, port: int) -> None:
-    """Keep them, readable by this user alone; without a place to keep them, go on without."""
+    """Store token and port; a server that cannot store them runs without."""
     with suppress(OSError):
-        file = state_file()
-        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        new = file.with_suffix(f".{os.getpid()}")
-        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as output:
-            json.dump({"token": token, "port": port}, output)
-        new.replace(file)
+        write_private(state_file(), json.dumps({"token": token, "port": port}))
 
 
 def listen(host: str, port: int, last: int) -> socket.socket:
-    """A socket that listens: on the port asked for; without one on the last, or on any that is free."""
+    """A bound socket: on the port asked for; without one on the last port, or on any free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for attempt in [port] if port else [last, 0]:
         # Only where the protocol is named does asyncio send what is small at once; else it waits 40 ms for an answer.
@@ -78,7 +89,7 @@ def listen(host: str, port: int, last: int) -> socket.socket:
 
 
 def names_of(host: str, port: int) -> frozenset[str]:
-    """The names under which a browser may ask: loopback, the address that was chosen, and this machine's own."""
+    """The allowed Host headers: loopback, the chosen address, and the names of this machine."""
     names = {*LOOPBACK, f"[{host}]" if ":" in host else host}
     if host in ("0.0.0.0", "::"):
         names |= {socket.gethostname(), socket.getfqdn()}
@@ -105,7 +116,25 @@ class Server(uvicorn.Server):
         sys.stdout.write(f"zerosum is at {self._address}\nCtrl-C ends it.\n")
         sys.stdout.flush()
         if self._open_browser:
-            threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+            open_in_browser(self._address)
+
+
+def open_in_browser(address: str) -> None:
+    """Open an address that has the token in it without showing the token in the browser's command line.
+
+    Every user of a machine can read command lines, so the browser gets the name of a private file that leads there.
+    """
+    page = (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>zerosum</title>'
+        f'<meta http-equiv="refresh" content="0;url={escape(address)}">'
+        f'<p><a href="{escape(address)}">Open zerosum</a></p></html>'
+    )
+    try:
+        write_private(launch_file(), page)
+    except OSError as error:
+        sys.stderr.write(f"no browser is opened, as {launch_file()} cannot be written: {error.strerror or error}\n")
+        return
+    threading.Thread(target=webbrowser.open, args=(launch_file().as_uri(),), daemon=True).start()
 
 
 def serve(
@@ -124,11 +153,16 @@ def serve(
             "timeout_graceful_shutdown": 1,
             "server_header": False,
             # A tree or a long game stands in the address.
-            "http": "h11",
+            "http": LimitedProtocol,
+            "backlog": 128,
             "h11_max_incomplete_event_size": LONGEST_ADDRESS,
         }
         server = Server(
             uvicorn.Config(create_app(settings), **config), f"http://{shown}:{port}{path}?token={token}", open_browser
         )
-        with suppress(KeyboardInterrupt):
-            server.run(sockets=[taken])
+        try:
+            with suppress(KeyboardInterrupt):
+                server.run(sockets=[taken])
+        finally:
+            if open_browser:
+                launch_file().unlink(missing_ok=True)

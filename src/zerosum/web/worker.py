@@ -1,7 +1,7 @@
-"""A worker: a process of its own that does one job after the other for the server, and can be stopped or killed.
+"""A worker process: runs one job after the other for the server, and can be stopped or killed.
 
-It reads from standard input and answers on standard output, both in frames. What a game prints goes to standard
-error, so that it cannot get among the answers.
+It reads frames from standard input and writes frames to standard output. What a game prints goes to standard error,
+so that it cannot corrupt the frames.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from zerosum.search.result import Stopped
 from zerosum.web.frames import Frame, packed, read
 from zerosum.web.jobs import Unfinished, job
 
-SIGN_OF_LIFE = 0.25
-"""The seconds between two messages that say how far a job is."""
+HEARTBEAT = 0.25
+"""The seconds between two progress messages."""
 
 
 class Running:
-    """A job on its way."""
+    """A running job."""
 
     def __init__(self, number: int, out: BinaryIO) -> None:
-        """Begin not stopped."""
+        """Start with the stop flag clear."""
         self.number = number
         self.is_stopped = False
         self._out = out
         self._started = time.monotonic()
-        self._next_sign = self._started + SIGN_OF_LIFE
+        self._next_heartbeat = self._started + HEARTBEAT
 
     def send(self, kind: str, answer: Any = None, block: bytes | None = None) -> None:
         """Send an answer to the server."""
@@ -40,17 +40,17 @@ class Running:
         self._out.flush()
 
     def progress(self, progress: Progress) -> None:
-        """Show how far it is, from time to time; raises `Stopped` when it is to end."""
+        """The progress callback: sends a heartbeat, and raises `Stopped` when the stop flag is set."""
         if self.is_stopped:
             raise Stopped
-        if time.monotonic() >= self._next_sign:
+        if time.monotonic() >= self._next_heartbeat:
             seconds = time.monotonic() - self._started
             self.send("progress", {"done": progress.done, "unit": progress.unit, "seconds": seconds})
-            self._next_sign = time.monotonic() + SIGN_OF_LIFE
+            self._next_heartbeat = time.monotonic() + HEARTBEAT
 
 
 def run(running: Running, name: str, arguments: dict[str, Any]) -> None:
-    """Do a job, and say how it ended."""
+    """Run a job, and send how it ended."""
     try:
         for answer in job(name)(arguments, running):
             if isinstance(answer, Frame):
@@ -73,7 +73,7 @@ def run(running: Running, name: str, arguments: dict[str, Any]) -> None:
 
 
 def _blamed(error: Exception, game: str) -> tuple[str, str]:
-    """Whether a user's own game or we are at fault, and what went wrong."""
+    """Whether a user's game or this package is at fault, and what went wrong."""
     from zerosum.games.user import LOADED, blame, describe
 
     sentence = next(filter(None, (blame(error, source) for source in LOADED)), "")
@@ -89,7 +89,7 @@ def _blamed(error: Exception, game: str) -> tuple[str, str]:
 
 
 def main() -> None:
-    """Work until the server leaves; `--patient` lets others go first."""
+    """Run jobs until the server closes the pipe; `--patient` lowers the priority of the process."""
     if "--patient" in sys.argv and hasattr(os, "nice"):
         os.nice(15)
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
@@ -105,7 +105,7 @@ def main() -> None:
                 jobs.put((last, message["name"], message["arguments"]))
             elif last is not None and last.number == message["stop"]:
                 last.is_stopped = True
-        # Nobody is there any more; a search that is going on has nobody to tell.
+        # The server is gone, and nobody reads the answer of a search that still runs.
         os._exit(0)
 
     threading.Thread(target=listen, daemon=True).start()

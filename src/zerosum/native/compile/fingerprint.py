@@ -12,11 +12,10 @@ from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
-from numba.core.dispatcher import Dispatcher
-from numba.core.extending import _Intrinsic
-from numba.core.types import Type
+from numba.types import Type
 
 from zerosum.game import Uncompilable
+from zerosum.native.compile.numba_internals import Dispatcher, intrinsic_name, is_intrinsic
 
 PLAIN = (bool, int, float, complex, str, bytes, list, dict, set, frozenset, type(None), Type)
 """What is told apart by its text."""
@@ -94,8 +93,8 @@ def described(thing: Any, seen: dict[Any, int], attributes: frozenset[str] = fro
     elif isinstance(thing, (BuiltinFunctionType, type)):
         fields = getattr(thing, "_fields", ())
         yield f"{type(thing).__name__} {thing.__module__}.{thing.__qualname__} {fields}"
-    elif isinstance(thing, _Intrinsic):
-        yield f"instruction {thing._defn.__module__}.{thing._name}"
+    elif is_intrinsic(thing):
+        yield f"instruction {intrinsic_name(thing)}"
     else:
         raise Uncompilable(f"a {type(thing).__name__} cannot be compiled")
 
@@ -103,7 +102,7 @@ def described(thing: Any, seen: dict[Any, int], attributes: frozenset[str] = fro
 def is_describable(thing: Any) -> bool:
     """Whether two values of this kind can be told apart, in this process and the next."""
     kinds = (FunctionType, Dispatcher, CodeType, tuple, Enum, *PLAIN, np.ndarray, np.generic)
-    return isinstance(thing, (*kinds, ModuleType, BuiltinFunctionType, type, _Intrinsic))
+    return isinstance(thing, (*kinds, ModuleType, BuiltinFunctionType, type)) or is_intrinsic(thing)
 
 
 def _unknown(function: FunctionType, name: str) -> str:

@@ -6,13 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
-from numba import config
-
 from zerosum.game import Game, Knowledge, State
 from zerosum.native.compile import cache, events
 from zerosum.native.compile.agreement import refuse_far_places, refuse_other_answers
 from zerosum.native.compile.errors import refuse_long_numbers
-from zerosum.native.compile.rebuild import quietly, rebuild
+from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rules import NativeRules, nothing, refuse_answers, refuse_other_than_function
 from zerosum.native.machine.intrinsics import as_word
 
@@ -75,13 +73,14 @@ def _made(game: Game, rules: NativeRules, given: dict[str, Any], fingerprint: st
         promise=compiled.get("promise") or rebuild(_ranked(rules.order)),
         place=_within(compiled.get("place") or rebuild(own_place)),
     )
-    checked = f"checked-{fingerprint}"
-    if given and not config.DISABLE_JIT and cache.get(checked) is None:
-        with events.compiling(), quietly():
-            refuse_answers(given, compiled, rules.state_type)
-            refuse_far_places(game)
-            refuse_other_answers(game, rules, known)
-        cache.put(checked, b"")
+
+    def check() -> None:
+        refuse_answers(given, compiled, rules.state_type)
+        refuse_far_places(game)
+        refuse_other_answers(game, rules, known)
+
+    if given:
+        cache.once(f"checked-{fingerprint}", check)
     return known
 
 

@@ -1,16 +1,99 @@
-"""Every private name of numba that this package uses; no other file imports one.
+"""Every private name of numba and llvmlite that this package uses; no other file imports one.
 
-numba promises nothing about these, so a new version may rename or change them. `tests/test_numba_internals.py`
-checks each on its own and says which one broke.
+numba promises nothing about these, so that a new version may rename or change them.
+`tests/test_numba_internals.py` checks each on its own and says which one broke. The bounds of `numba` in
+pyproject.toml are the versions that the test suite has passed with.
 """
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from numba.core import event
+from numba import types
+from numba.core import event, serialize
+from numba.core.codegen import RuntimeLinker
+from numba.core.compiler import CompileResult
+from numba.core.dispatcher import Dispatcher
+from numba.core.errors import NumbaWarning
+from numba.core.extending import _Intrinsic
+from numba.core.registry import cpu_target
+
+__all__ = [
+    "Dispatcher",
+    "NumbaWarning",
+    "before_every_pass",
+    "intrinsic_name",
+    "is_intrinsic",
+    "load_result",
+    "one_type_for_all_ints",
+    "processor",
+    "return_type",
+    "save_result",
+]
+
+
+def processor() -> str:
+    """The processor that machine code is made for, with its features."""
+    return repr(cpu_target.target_context.codegen().magic_tuple())
+
+
+def save_result(dispatcher: Dispatcher) -> tuple[Any, bytes | None]:
+    """What a dispatcher that was compiled once has compiled, and that as bytes; None when it cannot be saved.
+
+    Functions that call each other find each other through pointers, which numba fills in when it compiles them but not
+    when it loads them: such code is not saved.
+    """
+    (result,) = dispatcher.overloads.values()
+    names = (each.name for each in result.library._final_module.global_variables)
+    if any(name.startswith(RuntimeLinker.PREFIX) for name in names):
+        return result, None
+    try:
+        return result, serialize.dumps(result._reduce())
+    except (pickle.PicklingError, RuntimeError, TypeError):
+        return result, None
+
+
+def load_result(saved: bytes) -> Any:
+    """What `save_result` made bytes of; it has an `entry_point` for Python to call."""
+    context = cpu_target.target_context
+    context.refresh()
+    return CompileResult._rebuild(context, *pickle.loads(saved))
+
+
+def return_type(dispatcher: Dispatcher, signature: tuple[Any, ...]) -> Any:
+    """The numba type that a function compiled for these argument types returns."""
+    return dispatcher.overloads[signature].signature.return_type
+
+
+def is_intrinsic(thing: Any) -> bool:
+    """Whether this was made by `numba.extending.intrinsic`."""
+    return isinstance(thing, _Intrinsic)
+
+
+def intrinsic_name(thing: Any) -> str:
+    """The module and name of an intrinsic."""
+    return f"{thing._defn.__module__}.{thing._name}"
+
+
+def one_type_for_all_ints(dispatcher: Any) -> Any:
+    """Let a function be compiled once for all ints, and not again for each constant that it is called with.
+
+    It saves time; and a function that calls itself would otherwise be two functions that call each other, one for the
+    constant of the first call and one for the rest, which numba cannot load from disk.
+    """
+    template = dispatcher.get_call_template
+
+    def get_call_template(arguments: Any, keywords: Any) -> Any:
+        return template(
+            tuple(types.unliteral(each) for each in arguments),
+            {name: types.unliteral(each) for name, each in keywords.items()},
+        )
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher
 
 
 class _EveryPass(event.Listener):  # type: ignore[misc]

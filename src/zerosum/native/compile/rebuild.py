@@ -12,12 +12,12 @@ from contextlib import contextmanager
 from types import CellType, FunctionType
 from typing import Any
 
-from numba import config, njit, types
-from numba.core.errors import NumbaWarning
+from numba import config, njit
 
 import zerosum.native.machine.intrinsics  # noqa: F401 - what the compiler must know before it meets rules
 from zerosum.native.compile.fingerprint import contents, fingerprint, global_names, plain_function
 from zerosum.native.compile.generators import without_generators
+from zerosum.native.compile.numba_internals import NumbaWarning, one_type_for_all_ints
 
 MODULE = "zerosum.native"
 """Where compiled functions say they come from: a saved one is loaded by importing that, whereas the file
@@ -67,7 +67,7 @@ def _rebuild(function: Any, made: dict[int, Any], fresh: dict[tuple[Any, ...], A
     calls_itself = written.__name__ in written.__code__.co_freevars
     wrappers = {"no_cfunc_wrapper": True, "no_cpython_wrapper": not is_entry}
     options = {"nogil": True, "forceinline": not is_entry and not calls_itself, **wrappers}
-    compiled: Any = copy if config.DISABLE_JIT else _without_literals(njit(**options)(copy))
+    compiled: Any = copy if config.DISABLE_JIT else one_type_for_all_ints(njit(**options)(copy))
     compiled.zerosum_native = True
     made[id(written)] = compiled
     if not is_entry and written.__globals__.get("__name__", "").partition(".")[0] == "zerosum":
@@ -86,24 +86,6 @@ def quietly() -> Iterator[None]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NumbaWarning)
         yield
-
-
-def _without_literals(dispatcher: Any) -> Any:
-    """The dispatcher, which is compiled once for all whole numbers, and not again for each constant in a call.
-
-    It saves time; and a function that calls itself would otherwise be two functions that call each other, for
-    the constant it is first called with and for the rest, which numba cannot load from disk.
-    """
-    template = dispatcher.get_call_template
-
-    def get_call_template(arguments: Any, keywords: Any) -> Any:
-        return template(
-            tuple(types.unliteral(each) for each in arguments),
-            {name: types.unliteral(each) for name, each in keywords.items()},
-        )
-
-    dispatcher.get_call_template = get_call_template
-    return dispatcher
 
 
 def _converted(value: Any, made: dict[int, Any], fresh: dict[tuple[Any, ...], Any]) -> Any:

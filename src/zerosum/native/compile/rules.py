@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
 
-from numba import config, types
+from numba import types
 
 from zerosum.game import Game, State, Uncompilable
 from zerosum.native.compile import cache, events
 from zerosum.native.compile.agreement import refuse_differences, refuse_unsound
 from zerosum.native.compile.errors import complaint, place, refuse_answer, refuse_long_numbers, too_long
-from zerosum.native.compile.rebuild import quietly, rebuild
+from zerosum.native.compile.numba_internals import return_type
+from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.machine.intrinsics import as_word
 
 WORDS = ("to_move", "moves", "utility", "estimate", "key")
@@ -100,15 +101,13 @@ def _made(game: Game, given: dict[str, Any], fingerprint: str) -> NativeRules:
         state_type=types.UniTuple(types.int64, width),
         fingerprint=fingerprint,
     )
-    checked = f"checked-{fingerprint}"
-    if not config.DISABLE_JIT and cache.get(checked) is None:
-        with cache.turn(checked):
-            if cache.get(checked) is None:
-                with events.compiling(), quietly():
-                    refuse_answers(given, compiled, native.state_type)
-                    refuse_unsound(game)
-                    refuse_differences(game, native)
-                cache.put(checked, b"")
+
+    def check() -> None:
+        refuse_answers(given, compiled, native.state_type)
+        refuse_unsound(game)
+        refuse_differences(game, native)
+
+    cache.once(f"checked-{fingerprint}", check)
     return native
 
 
@@ -183,6 +182,6 @@ def refuse_answers(given: dict[str, Any], compiled: dict[str, Any], state_type: 
         except Exception as error:
             # What numba does not know it mostly answers by an error of its own, but now and then by any other.
             raise complaint(name, given[name], error) from None
-        answer = function.overloads[signature].signature.return_type
+        answer = return_type(function, signature)
         if name != "is_over":
             refuse_answer(name, given[name], answer, len(state_type) if name in STATES else None)

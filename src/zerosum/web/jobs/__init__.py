@@ -30,7 +30,7 @@ JOBS = {
 
 
 class Unfinished(Exception):
-    """Raised by a job that has given a first answer and wants to be asked again, when it is its turn."""
+    """Raised by a job that has given a first answer and wants to be scheduled again."""
 
 
 class Task(Protocol):

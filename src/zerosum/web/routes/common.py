@@ -15,7 +15,7 @@ from zerosum.web.models import MovesText, PositionText, Spec
 from zerosum.web.pool import Fault, Pool
 
 SHORT = 5.0
-"""Who asks for no more seconds than this goes before those who ask for more."""
+"""A request for no more seconds than this counts as short, and is scheduled first."""
 
 STREAM_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
@@ -38,11 +38,11 @@ def refuse_files(request: Request, spec: str) -> None:
 T = TypeVar("T")
 
 GONE = 499
-"""The status of an answer that nobody reads any more."""
+"""The status when the client has disconnected (after nginx)."""
 
 
 async def while_there(request: Request, work: Awaitable[T]) -> T:
-    """What a job answers; when whoever asked leaves before, the job is stopped."""
+    """The answer of a job; the job is stopped when the client disconnects first."""
     job, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_left(request))
     try:
         await asyncio.wait({job, leaving}, return_when=asyncio.FIRST_COMPLETED)
@@ -55,7 +55,7 @@ async def while_there(request: Request, work: Awaitable[T]) -> T:
 
 
 async def _left(request: Request) -> None:
-    """Return when whoever asked has left."""
+    """Return when the client has disconnected."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
+from zerosum.web.lru_cache import LruCache
 from zerosum.web.models import REFUSALS, PositionView, ReplyView, Seconds
-from zerosum.web.recent import Recent
 from zerosum.web.routes.common import SHORT, Asked, Workers, while_there
 
 router = APIRouter(tags=["play"], responses=REFUSALS)
@@ -18,14 +18,14 @@ POSITION_SECONDS = 10
 @router.get("/position", response_model=PositionView)
 async def position(request: Request, workers: Workers, about: Asked) -> Response:
     """A position with its board and its legal moves."""
-    recent: Recent = request.app.state.settings.recent
+    cache: LruCache = request.app.state.settings.positions
     asked = ("position", *about.values())
     # Kept as it is sent: to check and write a board costs more than to find it.
-    body: str | None = recent.get(asked)
+    body: str | None = cache.get(asked)
     if body is None:
         found = await while_there(request, workers.ask("position", about, seconds=POSITION_SECONDS))
         body = PositionView.model_validate(found).model_dump_json()
-        recent.put(asked, body)
+        cache.put(asked, body)
     return Response(body, media_type="application/json")
 
 

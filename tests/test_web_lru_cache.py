@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from zerosum.web.recent import Recent
+from zerosum.web.lru_cache import LruCache
 
 
 def test_the_one_not_wanted_for_longest_goes_first() -> None:
-    recent = Recent(most=10)
+    recent = LruCache(most=10)
     recent.put("a", "1234")
     recent.put("b", "5678")
     assert recent.get("a") == "1234"
@@ -15,7 +15,7 @@ def test_the_one_not_wanted_for_longest_goes_first() -> None:
 
 
 def test_what_is_given_again_counts_once() -> None:
-    recent = Recent(most=10)
+    recent = LruCache(most=10)
     for _ in range(9):
         recent.put("a", "12345")
     recent.put("b", "67890")
@@ -23,7 +23,7 @@ def test_what_is_given_again_counts_once() -> None:
 
 
 def test_what_is_too_long_is_not_kept() -> None:
-    recent = Recent(most=10)
+    recent = LruCache(most=10)
     recent.put("a", "1")
     recent.put("b", "12345678901")
     assert [recent.get(each) for each in "ab"] == [None, None]

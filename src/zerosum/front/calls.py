@@ -1,0 +1,232 @@
+"""The functions of the flat namespace: each resolves what it is given and calls the room that does the work."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from zerosum.analysis.analyst import Analyst
+from zerosum.analysis.results import Analysis
+from zerosum.analysis.review import review as review_moves
+from zerosum.analysis.soundness import BREADTH, RANDOM_GAMES, Checker, Report
+from zerosum.front.position import GameLike, MovesLike, Position, PositionLike, game_from, limit_from
+from zerosum.front.results import Comparison, Match, Review, SearchTree
+from zerosum.game import BadRequest
+from zerosum.lab.compare import Setting, chosen_positions
+from zerosum.lab.compare import compare as compare_rows
+from zerosum.play.match import play_match
+from zerosum.play.players import Player
+from zerosum.play.players import make_player as player_for
+from zerosum.progress import ProgressCallback
+from zerosum.search import ALGORITHMS, Limit
+
+
+def position(game: GameLike, position: PositionLike = None, *, moves: MovesLike = None) -> Position:
+    """A position of a game: at its start, by its text or state, or after moves.
+
+    >>> position("connect4", moves="4 4").history
+    (3, 3)
+    """
+    return Position(game, position, moves=moves)
+
+
+def analyze(
+    game: GameLike,
+    position: PositionLike = None,
+    *,
+    moves: MovesLike = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    limit: Limit | None = None,
+    tier: str = "auto",
+    threads: int | None = None,
+    memory: int | None = None,
+    book: bool = True,
+    progress: ProgressCallback = None,
+) -> Analysis:
+    """The value of every move of a position, as well as the limits allow.
+
+    >>> analyze("tictactoe", "X-O/-O-/X--").best, analyze("nim:3,4,5", moves=["1:2"]).exact
+    ((3,), True)
+    """
+    here = Position(game, position, moves=moves)
+    allowed = limit_from(limit, seconds, nodes, depth)
+    analyst = Analyst(here.game, limit=allowed, progress=progress, tier=tier, threads=threads, memory=memory, book=book)
+    return analyst(here.state)
+
+
+def compare(
+    game: GameLike,
+    algorithms: str | Iterable[str] | None = None,
+    position: PositionLike = None,
+    *,
+    moves: MovesLike = None,
+    positions: str = "one",
+    plain: bool = True,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    limit: Limit | None = None,
+    seed: int = 0,
+    tier: str = "reference",
+    progress: ProgressCallback = None,
+) -> Comparison:
+    """What each algorithm does on the same positions; the limits are for each search.
+
+    `positions` is "one" for the position itself, "all" that can follow, or "random:N". Without algorithms, all of
+    the ladder are compared. `plain` counts wins as +1 and -1 whatever their distance, as the textbook does.
+
+    >>> for row in compare("tictactoe", ["minimax", "alphabeta"]):
+    ...     print(row.algorithm, row.nodes)
+    minimax 549946
+    alphabeta 18297
+    """
+    here = Position(game, position, moves=moves)
+    names = list(ALGORITHMS) if algorithms is None else _names(algorithms)
+    allowed = limit_from(limit, seconds, nodes, depth)
+    setting = Setting(plain=plain, limit=allowed, seed=seed, progress=progress, tier=tier)
+    states = chosen_positions(here.game, here.state, positions, seed, progress)
+    return Comparison(here.game, tuple(states), tuple(compare_rows(here.game, states, names, setting)))
+
+
+def match(
+    game: GameLike,
+    first: str | Player,
+    second: str | Player,
+    games: int = 2,
+    *,
+    opening: int = 0,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    limit: Limit | None = None,
+    seed: int = 0,
+    ties: str = "random",
+    tier: str = "auto",
+) -> Match:
+    """Games between two players, who change sides from game to game; the limits are for each move.
+
+    A player is a name as in `make_player`, or a function from a state to a move. Each pair of games begins after
+    `opening` random plies.
+
+    >>> match("tictactoe", "perfect", "random", games=4).losses
+    0
+    """
+    if games < 1:
+        raise BadRequest(f"a match has at least one game, not {games!r}")
+    played = game_from(game)
+    allowed = limit_from(limit, seconds, nodes, depth)
+    players = [
+        player_for(player, played, seed=seed + number, ties=ties, limit=allowed, tier=tier)
+        if isinstance(player, str)
+        else player
+        for number, player in enumerate((first, second))
+    ]
+    names = [player if isinstance(player, str) else _name_of(player) for player in (first, second)]
+    results = play_match(played, (names[0], names[1]), (players[0], players[1]), games, opening=opening, seed=seed)
+    return Match(played, (names[0], names[1]), tuple(results))
+
+
+def review(
+    game: GameLike | Analyst,
+    moves: MovesLike = None,
+    position: PositionLike = None,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    limit: Limit | None = None,
+    tier: str = "auto",
+    progress: ProgressCallback = None,
+) -> Review:
+    """What each move of a game cost; the limits are for each position.
+
+    The moves begin at the position, by default the start; without moves, the history of a `Position` is reviewed. An
+    `Analyst` in place of the game brings what it has learnt, and its own limits.
+
+    >>> [each.mistake for each in review("tictactoe", "4 1 0")]
+    [None, 'D→L', None]
+    """
+    if isinstance(game, Analyst):
+        analyst, here = game, Position(game.game, position, moves=moves)
+    else:
+        here = Position(game, position, moves=moves)
+        allowed = limit_from(limit, seconds, nodes, depth)
+        analyst = Analyst(here.game, limit=allowed, tier=tier, progress=progress)
+    return Review(here.game, tuple(review_moves(analyst, list(here.history), here.start)))
+
+
+def check(game: GameLike, *, positions: int = BREADTH, games: int = RANDOM_GAMES, seed: int = 0) -> Report:
+    """Whether the rules of a game are sound, tried on so many positions and random games.
+
+    >>> check("nim:1,2").sound
+    True
+    """
+    return Checker(game_from(game), breadth=positions, games=games, seed=seed).run()
+
+
+def make_player(
+    player: str,
+    game: GameLike,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    limit: Limit | None = None,
+    seed: int = 0,
+    ties: str = "random",
+    analyst: Analyst | None = None,
+    tier: str = "auto",
+    progress: ProgressCallback = None,
+) -> Player:
+    """The player of this name: a function from a state to a move; the limits are for each move.
+
+    >>> here = position("tictactoe")
+    >>> make_player("perfect", "tictactoe", ties="promising")(here.state)
+    4
+    """
+    allowed = limit_from(limit, seconds, nodes, depth)
+    return player_for(
+        player, game_from(game), seed=seed, ties=ties, limit=allowed, progress=progress, analyst=analyst, tier=tier
+    )
+
+
+def tree(
+    game: GameLike,
+    position: PositionLike = None,
+    *,
+    moves: MovesLike = None,
+    algorithm: str = "alphabeta",
+    plain: bool = True,
+    levels: int | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    limit: Limit | None = None,
+    seed: int = 0,
+    progress: ProgressCallback = None,
+) -> SearchTree:
+    """The tree that a search visits, with values, windows and cuts: of a game, or of a tree written as nested brackets.
+
+    `levels` shows only so many plies below the root.
+
+    >>> tree("((3,5),(2,9))").result.nodes
+    6
+    """
+    if isinstance(game, str) and re.match(r"\s*[\[(]", game):
+        from zerosum.games.tree import read_tree
+
+        game = read_tree(game)
+    here = Position(game, position, moves=moves)
+    allowed = limit_from(limit, seconds, nodes, depth)
+    return SearchTree.searched(here.game, here.state, algorithm, plain, allowed, seed, levels, progress)
+
+
+def _names(algorithms: str | Iterable[str]) -> list[str]:
+    """The names of algorithms, from a list or one text."""
+    return algorithms.replace(",", " ").split() if isinstance(algorithms, str) else list(algorithms)
+
+
+def _name_of(player: Player) -> str:
+    return getattr(player, "__name__", None) or type(player).__name__

@@ -1,0 +1,244 @@
+"""A position of a game with its history, and how a game, a position and moves are read from what a caller gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from os import PathLike
+from typing import Any, TypeAlias
+
+from zerosum.analysis.analyst import Analyst
+from zerosum.analysis.results import Analysis
+from zerosum.board import board_of
+from zerosum.draw.board_svg import board_svg
+from zerosum.game import BadMove, BadPosition, BadRequest, Game, Move, State, listed
+from zerosum.games import load
+from zerosum.progress import ProgressCallback
+from zerosum.search import Limit
+
+
+class Position:
+    """A state together with its game and with the moves that led to it.
+
+    `push` and `pop` change it in place; `play` returns another one. Two positions are equal when game and state are,
+    however they came about; since a position changes, it has no hash (use `position.state` as a key).
+
+    >>> position = Position("tictactoe")
+    >>> position.push("4")
+    >>> position.play("0").text, position.text, position.moves
+    ('O--/-X-/---', '---/-X-/---', (0, 1, 2, 3, 5, 6, 7, 8))
+    >>> position.pop(), position.history
+    (4, ())
+    """
+
+    __slots__ = ("_moves", "_states", "game")
+
+    def __init__(self, game: GameLike, position: PositionLike = None, *, moves: MovesLike = None) -> None:
+        """The position after these moves from this one, by default from the start of the game."""
+        self.game: Game
+        self._states: list[State]
+        self._moves: list[Move] = []
+        if isinstance(game, Position):
+            if position is not None:
+                raise BadRequest("a position has its place already; give moves only")
+            self.game, self._states, self._moves = game.game, list(game._states), list(game._moves)
+        elif isinstance(position, Position):
+            self.game, self._states, self._moves = position.game, list(position._states), list(position._moves)
+            if game_from(game) not in (self.game, self.game.original):
+                raise BadRequest(f"the position is one of {self.game.name}, not of {game_from(game).name}")
+        else:
+            self.game, start, more = _read(game_from(game), position)
+            self._states = [start]
+            for move in more:
+                self.push(move)
+        for move in _words(self.game, self.state, moves):
+            self.push(move)
+
+    @property
+    def state(self) -> State:
+        """The state as the rules of the game know it."""
+        return self._states[-1]
+
+    @property
+    def start(self) -> State:
+        """The state from which the history leads here."""
+        return self._states[0]
+
+    @property
+    def history(self) -> tuple[Move, ...]:
+        """The moves from the start to here."""
+        return tuple(self._moves)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves; none when the game is over."""
+        return listed(self.game.moves(self.state))
+
+    @property
+    def to_move(self) -> int:
+        """0 when the first player is to move, 1 when the second is."""
+        return self.game.to_move(self.state)
+
+    @property
+    def mover(self) -> str:
+        """The name of the side that is to move."""
+        return self.game.sides[self.to_move]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.is_over(self.state)
+
+    @property
+    def result(self) -> int | None:
+        """What the finished game is worth to the first player; None while it goes on."""
+        return self.game.utility(self.state) if self.is_over else None
+
+    @property
+    def text(self) -> str:
+        """The position as one line of text, which can be read back."""
+        return self.game.position_text(self.state)
+
+    def push(self, move: Move | str) -> None:
+        """Make a legal move, given as the rules know it or as a person types it."""
+        made = self._read_move(move)
+        self._states.append(self.game.play(self.state, made))
+        self._moves.append(made)
+
+    def pop(self) -> Move:
+        """Take the last move back, and return it."""
+        if not self._moves:
+            raise BadRequest("there is no move to take back")
+        self._states.pop()
+        return self._moves.pop()
+
+    def play(self, *moves: Move | str) -> Position:
+        """The position after these moves; this one stays as it is."""
+        after = self.copy()
+        for move in moves:
+            after.push(move)
+        return after
+
+    def copy(self) -> Position:
+        """The same position with a history of its own."""
+        return Position(self)
+
+    def move_text(self, move: Move) -> str:
+        """A move as a person types it."""
+        return self.game.move_text(self.state, move)
+
+    def draw(self) -> str:
+        """The board as lines of text."""
+        return self.game.text.draw(self.state)
+
+    def analyze(
+        self,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        tier: str = "auto",
+        threads: int | None = None,
+        memory: int | None = None,
+        book: bool = True,
+        progress: ProgressCallback = None,
+    ) -> Analysis:
+        """The value of every move, as well as the limits allow.
+
+        >>> Position("tictactoe", "X-O/-O-/X--").analyze().best
+        (3,)
+        """
+        limit = Limit(depth=depth, nodes=nodes, seconds=seconds)
+        analyst = Analyst(
+            self.game, limit=limit, progress=progress, tier=tier, threads=threads, memory=memory, book=book
+        )
+        return analyst(self.state)
+
+    def _read_move(self, move: Move | str) -> Move:
+        """A move from what the rules call it or from its text; in a game whose moves are texts, these come first."""
+        if isinstance(move, str) and move not in self.moves:
+            return self.game.read_move(self.state, move)
+        return move
+
+    def __eq__(self, other: object) -> bool:
+        """Whether game and state are the same; how the position came about does not count."""
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.game == other.game and bool(self.state == other.state)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        """The position as one line of text."""
+        return self.text
+
+    def __repr__(self) -> str:
+        """How to make this position, without its history."""
+        return f"Position({self.game.spec!r}, {self.text!r})"
+
+    def _repr_svg_(self) -> str:
+        """The board as a picture, for a notebook; the last move is lit up."""
+        touched: tuple[int, ...] = ()
+        if self._moves:
+            before = board_of(self.game, self._states[-2])
+            touched = before.touched.get(self._moves[-1], before.moves.get(self._moves[-1], ()))
+        return board_svg(board_of(self.game, self.state), self.game.sides, title=self.text, last=touched)
+
+
+GameLike: TypeAlias = Game | str | PathLike[str] | Position
+"""A game, how one is written, a file, or a position, which knows its game."""
+
+PositionLike: TypeAlias = Position | State | str | list[Any] | None
+"""A position, a state, the text of a position, a list or text of moves from the start, or None for the start."""
+
+MovesLike: TypeAlias = str | Iterable[Any] | None
+"""Moves as the rules know them or as texts, or one text of all."""
+
+
+def game_from(game: GameLike) -> Game:
+    """The game that a caller means."""
+    if isinstance(game, Game):
+        return game
+    if isinstance(game, Position):
+        return game.game
+    if isinstance(game, str | PathLike):
+        return load(game)
+    raise BadRequest(f"a game is a name, a file or a Game, not {game!r:.60}")
+
+
+def limit_from(limit: Limit | None, seconds: float | None, nodes: int | None, depth: int | None) -> Limit:
+    """One limit from a `Limit` or from its parts."""
+    parts = Limit(depth=depth, nodes=nodes, seconds=seconds)
+    if limit is None:
+        return parts
+    if parts != Limit():
+        raise BadRequest("give either a limit or its seconds, nodes and depth")
+    return limit
+
+
+def _read(game: Game, position: PositionLike) -> tuple[Game, State, list[Any]]:
+    """The game, the state and the moves from there that a caller means by one argument."""
+    if position is None:
+        return game, game.start, []
+    if isinstance(position, list):
+        return game, game.start, position
+    if isinstance(position, str) and not isinstance(game.start, str):
+        try:
+            game = game.for_position(position)
+            return game, game.read_position(position), []
+        except BadPosition as error:
+            try:
+                return game, game.start, game.read_moves(position)
+            except BadMove:
+                raise error from None
+    if isinstance(game.start, tuple) and not (isinstance(position, tuple) and len(position) == len(game.start)):
+        raise BadPosition(
+            f"{position!r:.60} is not a state of {game.name}, which is a tuple of {len(game.start)}; moves go in a list"
+        )
+    return game, position, []
+
+
+def _words(game: Game, state: State, moves: MovesLike) -> Iterable[Any]:
+    """Moves one by one."""
+    if moves is None:
+        return ()
+    return game.read_moves(moves, state) if isinstance(moves, str) else moves

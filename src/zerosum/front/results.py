@@ -1,0 +1,223 @@
+"""What the front door's functions return: sequences that turn into rows, data frames and pictures in a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar, overload
+
+from zerosum.analysis.frames import frame_of
+from zerosum.analysis.review import Judgement
+from zerosum.draw.table_html import table_html
+from zerosum.draw.tree_svg import MOST_NODES, tree_svg
+from zerosum.draw.tree_text import tree_lines
+from zerosum.game import BadRequest, Game, State
+from zerosum.lab.compare import Row
+from zerosum.lab.report import row_json
+from zerosum.play.game_record import Record
+from zerosum.play.match import Tally, tally
+from zerosum.progress import ProgressCallback
+from zerosum.recording.trace import Trace, TreeNode, rebuild, unfold
+from zerosum.search import Limit, Result, algorithm
+from zerosum.value import Scale, scale_for
+
+Item = TypeVar("Item", covariant=True)
+
+
+class Items(Sequence[Item], Generic[Item]):
+    """A sequence of results that knows its rows."""
+
+    @property
+    def _items(self) -> tuple[Item, ...]:
+        raise NotImplementedError
+
+    @overload
+    def __getitem__(self, index: int) -> Item: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Item]: ...
+
+    def __getitem__(self, index: int | slice) -> Item | Sequence[Item]:
+        """One result by its number from 0, or several."""
+        return self._items[index]
+
+    def __len__(self) -> int:
+        """How many results there are."""
+        return len(self._items)
+
+    def __iter__(self) -> Iterator[Item]:
+        """The results in order."""
+        return iter(self._items)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One dictionary for each result."""
+        raise NotImplementedError
+
+    def to_frame(self) -> Any:
+        """The rows as a pandas DataFrame."""
+        return frame_of(self.rows())
+
+
+@dataclass(frozen=True)
+class Comparison(Items[Row]):
+    """What each algorithm did on the same positions."""
+
+    game: Game
+    states: tuple[State, ...]
+    _rows: tuple[Row, ...]
+
+    @property
+    def _items(self) -> tuple[Row, ...]:
+        return self._rows
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One dictionary for each algorithm, as `zerosum compare --json` prints it."""
+        return [row_json(self.game, list(self.states), row) for row in self._rows]
+
+    def _repr_html_(self) -> str:
+        """A table, for a notebook."""
+        headings = ["algorithm", "nodes", "leaves", "cut-offs", "table hits", "deepest", "seconds", "exact"]
+        rows = [
+            [row.algorithm, row.nodes, row.leaves, row.cutoffs, row.table_hits, row.deepest, row.seconds, exact]
+            for row in self._rows
+            for exact in ["yes" if row.unfinished == 0 else "no"]
+        ]
+        count = len(self.states)
+        return table_html(headings, rows, f"{self.game.name}, {count:,} {'position' if count == 1 else 'positions'}")
+
+
+@dataclass(frozen=True)
+class Review(Items[Judgement]):
+    """What each move of a game cost."""
+
+    game: Game
+    judgements: tuple[Judgement, ...]
+
+    @property
+    def _items(self) -> tuple[Judgement, ...]:
+        return self.judgements
+
+    @property
+    def mistakes(self) -> tuple[Judgement, ...]:
+        """The moves that changed win, draw or loss."""
+        return tuple(each for each in self.judgements if each.mistake)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One dictionary for each move, as `zerosum review --json` prints it."""
+        return [each.json(self.game) for each in self.judgements]
+
+    def _repr_html_(self) -> str:
+        """A table, for a notebook."""
+        game = self.game
+        rows = [
+            [
+                each.number,
+                game.sides[each.side],
+                game.move_text(each.state, each.move),
+                each.before,
+                each.after,
+                each.cost.name,
+                " ".join(game.move_text(each.state, move) for move in each.best),
+            ]
+            for each in self.judgements
+        ]
+        return table_html(["", "side", "move", "before", "after", "cost", "best"], rows, game.name)
+
+
+@dataclass(frozen=True)
+class Match(Items[Record]):
+    """The games of a match, and how the player named first did in them."""
+
+    game: Game
+    players: tuple[str, str]
+    played: tuple[tuple[int, Record], ...]
+
+    @property
+    def _items(self) -> tuple[Record, ...]:
+        return tuple(record for _, record in self.played)
+
+    @property
+    def score(self) -> Tally:
+        """Wins, draws, losses, the share of points and its interval."""
+        return tally(self.played)
+
+    @property
+    def wins(self) -> int:
+        """The games that the player named first has won."""
+        return self.score.wins
+
+    @property
+    def draws(self) -> int:
+        """The games that nobody has won."""
+        return self.score.draws
+
+    @property
+    def losses(self) -> int:
+        """The games that the player named first has lost."""
+        return self.score.losses
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One dictionary for each game."""
+        return [record.json() for record in self]
+
+    def _repr_html_(self) -> str:
+        """A table, for a notebook."""
+        rows = [[record.players[0], record.players[1], record.result, " ".join(record.moves)] for record in self]
+        first, second = self.players
+        told = f"{self.game.name}: {first} against {second}, +{self.wins} ={self.draws} -{self.losses}"
+        return table_html(["first", "second", "result", "moves"], rows, told)
+
+
+@dataclass(frozen=True)
+class SearchTree:
+    """The tree that a search visited: its result, and one root for each time that it started over."""
+
+    game: Game
+    state: State
+    result: Result
+    roots: tuple[TreeNode, ...]
+    scale: Scale
+    levels: int | None = None
+
+    @classmethod
+    def searched(
+        cls,
+        game: Game,
+        state: State,
+        name: str,
+        plain: bool,
+        limit: Limit,
+        seed: int,
+        levels: int | None,
+        progress: ProgressCallback,
+    ) -> SearchTree:
+        """Search and record; raises `BadRequest` when a limit stops the search."""
+        trace = Trace()
+        result = algorithm(name, seed=seed)(game, state, plain=plain, watch=trace, limit=limit, progress=progress)
+        if result.stopped:
+            raise BadRequest(f"the tree is too large: stopped after {result.nodes:,} nodes; give a depth")
+        roots = rebuild(trace, game, state, progress)
+        for root in roots:
+            for node in root.walk():
+                if node.pruned and game.source is None and game.spec.startswith("("):
+                    unfold(game, node)
+        return cls(game, state, result, tuple(roots), scale_for(game, plain), levels)
+
+    def svg(self, levels: int | None = None) -> str:
+        """The tree of the last pass as a picture, down to so many plies; raises `BadRequest` when it is too large."""
+        return tree_svg(self.roots[-1], self.game, self.scale, self.result.line, levels)
+
+    def __str__(self) -> str:
+        """The tree of the last pass, a node a line."""
+        return "\n".join(tree_lines(self.roots[-1], self.game, self.scale, self.levels))
+
+    def _repr_svg_(self) -> str:
+        """The picture, for a notebook: as many plies as can be drawn, unless `levels` says."""
+        if self.levels is not None:
+            return self.svg(self.levels)
+        sizes: list[int] = []
+        layer = [self.roots[-1]]
+        while layer and sum(sizes) + len(layer) <= MOST_NODES:
+            sizes.append(len(layer))
+            layer = [child for node in layer for child in node.children]
+        return self.svg(len(sizes) - 1)

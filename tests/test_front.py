@@ -1,0 +1,245 @@
+"""The front door: what a user guesses first works, whatever form game, position, moves and limits come in."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import zerosum
+from zerosum.game import BadMove, BadPosition, BadRequest, BadSpec, Game, Rules
+from zerosum.games.user import plain_text
+
+SQUARES = Path(__file__).parent.parent / "examples" / "subtract_a_square.py"
+
+WAYS: list[tuple[str, Any, dict[str, Any]]] = [
+    ("text", "X-O/-O-/X--", {}),
+    ("moves as text", None, {"moves": "0 2 6 4"}),
+    ("moves without blanks", None, {"moves": "0264"}),
+    ("moves as numbers", None, {"moves": [0, 2, 6, 4]}),
+    ("moves as texts", None, {"moves": ["0", "2", "6", "4"]}),
+    ("moves by position", "0 2 6 4", {}),
+    ("a list by position", [0, 2, 6, 4], {}),
+    ("a position and moves", "X-O/---/X--", {"moves": "4"}),
+    ("a state", zerosum.load("tictactoe").read_position("X-O/-O-/X--"), {}),
+    ("a Position", zerosum.position("tictactoe", "X-O/-O-/X--"), {}),
+]
+
+
+@pytest.mark.parametrize(("position", "more"), [way[1:] for way in WAYS], ids=[way[0] for way in WAYS])
+def test_a_position_comes_in_any_form(position: Any, more: dict[str, Any]) -> None:
+    for game in ("tictactoe", zerosum.load("tictactoe")):
+        analysis = zerosum.analyze(game, position, **more)
+        assert (analysis.best, str(analysis.value)) == ((3,), "win in 1")
+
+
+@pytest.mark.parametrize("game", [SQUARES, str(SQUARES), zerosum.load(SQUARES)], ids=["Path", "text", "Game"])
+def test_a_game_comes_in_any_form(game: Any) -> None:
+    assert zerosum.analyze(game).exact
+    assert zerosum.check(game, positions=50, games=2).sound
+    assert zerosum.make_player("perfect", game)(zerosum.position(game).state) in zerosum.position(game).moves
+    assert zerosum.Engine(game).analyze().exact
+
+
+def test_a_position_is_a_game_too() -> None:
+    here = zerosum.position("tictactoe", moves="0 2 6 4")
+    assert zerosum.analyze(here) == here.analyze()
+    assert zerosum.analyze(here, moves="3").value == zerosum.Outcome(-1, 0)
+
+
+@pytest.mark.parametrize("limits", [{"seconds": 1}, {"nodes": 500}, {"depth": 2}, {"limit": zerosum.Limit(depth=2)}])
+def test_limits_are_keywords(limits: dict[str, Any]) -> None:
+    analysis = zerosum.analyze("connect4", moves="4 4", book=False, **limits)
+    assert len(analysis) == 7
+    assert not analysis.exact
+
+
+def test_other_calls() -> None:
+    rows = zerosum.compare("tictactoe", ["minimax", "alphabeta"])
+    assert [(row.algorithm, row.nodes) for row in rows] == [("minimax", 549946), ("alphabeta", 18297)]
+    assert zerosum.compare("nim:1,2", "minimax, alphabeta", depth=1)[1].algorithm == "alphabeta"
+    played = zerosum.match("tictactoe", "perfect", lambda state: zerosum.position("tictactoe", state).moves[0], games=2)
+    assert (len(played), played.losses, played.players[1]) == (2, 0, "<lambda>")
+    assert [each.mistake for each in zerosum.review("tictactoe", "4 1 0")] == [None, "D→L", None]
+    assert zerosum.review(zerosum.position("tictactoe", moves="4 1 0")).mistakes[0].number == 2
+    assert zerosum.tree("((3,5),(2,9))").result.cutoffs == 1
+    assert "MAX" in str(zerosum.tree("tictactoe", "X-O/-O-/X--", depth=1))
+
+
+REFUSED: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
+    (7, {}, BadRequest, "a game is a name, a file or a Game, not 7"),
+    ("nosuch", {}, BadSpec, "there is no game 'nosuch'"),
+    ("tictactoe", {"position": (4, 0)}, BadPosition, r"\(4, 0\) is not a state .* moves go in a list"),
+    ("tictactoe", {"position": "X-X------"}, BadPosition, "2 X and 0 O cannot be"),
+    ("tictactoe", {"moves": [4, 4]}, BadMove, "'4' is not a legal move here"),
+    ("tictactoe", {"moves": "4 4"}, BadMove, "move 2: cell 4 is taken"),
+    ("tictactoe", {"position": zerosum.position("nim")}, BadRequest, "is one of Nim.*, not of Tic-Tac-Toe"),
+    ("tictactoe", {"depth": 1, "limit": zerosum.Limit(nodes=1)}, BadRequest, "either a limit or its seconds"),
+    ("tictactoe", {"depth": -1}, BadRequest, "a limit is a depth"),
+]
+
+
+@pytest.mark.parametrize(("game", "given", "error", "sentence"), REFUSED)
+def test_what_cannot_be_is_refused(game: Any, given: dict[str, Any], error: type[Exception], sentence: str) -> None:
+    with pytest.raises(error, match=sentence):
+        zerosum.analyze(game, **given)
+
+
+def test_push_and_pop_change_and_play_does_not() -> None:
+    position = zerosum.position("tictactoe")
+    position.push("4")
+    position.push(0)
+    assert (position.text, position.history, position.to_move, position.mover) == ("O--/-X-/---", (4, 0), 0, "X")
+    after = position.play("8", 1)
+    assert (after.history, position.history) == ((4, 0, 8, 1), (4, 0))
+    assert (position.pop(), position.pop(), position.text) == (0, 4, "---/---/---")
+    with pytest.raises(BadRequest, match="no move to take back"):
+        position.pop()
+
+
+def test_the_end_of_a_game() -> None:
+    position = zerosum.position("tictactoe", moves="0 3 1 4")
+    assert (position.is_over, position.result) == (False, None)
+    position.push("2")
+    assert (position.is_over, position.result, position.moves) == (True, 1, ())
+    with pytest.raises(BadMove, match="the game is over"):
+        position.push(8)
+
+
+def test_positions_are_equal_by_game_and_state_and_have_no_hash() -> None:
+    one, other = zerosum.position("tictactoe", moves="0 4 8"), zerosum.position("tictactoe", moves="8 4 0")
+    assert one == other
+    assert one.history != other.history
+    assert one != zerosum.position("tictactoe", moves="0 4")
+    assert one != zerosum.position("tictactoe@O", moves="0 4 8")
+    assert one != "X---O---X"
+    with pytest.raises(TypeError):
+        hash(one)
+    assert str(one) == "X--/-O-/--X"
+    assert repr(one) == "Position('tictactoe', 'X--/-O-/--X')"
+
+
+def test_a_position_text_says_who_began() -> None:
+    position = zerosum.position("tictactoe", "----O----")
+    assert (position.game.spec, position.mover) == ("tictactoe@O", "X")
+    assert zerosum.analyze("tictactoe", "----O----").json()["game"] == "tictactoe@O"
+
+
+PICKLED: list[Any] = [
+    zerosum.load("tictactoe"),
+    zerosum.load("mnk:3x3x3"),
+    zerosum.load("connect4:5x4@O", count_from=0),
+    zerosum.load(SQUARES),
+    zerosum.position("tictactoe@O", moves="4 0"),
+    zerosum.analyze("tictactoe", "X-O/-O-/X--"),
+    zerosum.review("tictactoe", "4 1 0"),
+    zerosum.Outcome(1, 5),
+    zerosum.Estimate(3, 2),
+]
+
+
+@pytest.mark.parametrize("thing", PICKLED, ids=lambda thing: repr(thing)[:30])
+def test_what_is_pickled_is_equal_again(thing: Any) -> None:
+    assert pickle.loads(pickle.dumps(thing)) == thing
+    assert copy.deepcopy(thing) == thing
+
+
+def test_a_pickled_position_keeps_its_history() -> None:
+    position = pickle.loads(pickle.dumps(zerosum.position("connect4", moves="4 4")))
+    assert (position.history, position.pop(), position.history) == ((3, 3), 3, (3,))
+
+
+def made_in_memory() -> Game:
+    rules = Rules(
+        start=(3, 0),
+        to_move=lambda state: state[1],
+        moves=lambda state: 1,
+        play=lambda state, move: (state[0] - 1, 1 - state[1]),
+        is_over=lambda state: state[0] == 0,
+        utility=lambda state: 1,
+    )
+    return Game(name="Made", spec="made", rules=rules, text=plain_text(rules))
+
+
+def test_a_game_made_in_memory_cannot_be_pickled_but_copied() -> None:
+    game = made_in_memory()
+    with pytest.raises(BadRequest, match="Made cannot be pickled: it was made in memory"):
+        pickle.dumps(game)
+    assert copy.deepcopy(game) is game
+    from dataclasses import replace
+
+    with pytest.raises(BadRequest, match="Tic-Tac-Toe cannot be pickled"):
+        pickle.dumps(replace(zerosum.load("tictactoe"), rules=game.rules))
+
+
+def test_a_file_that_changed_is_not_unpickled(tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(SQUARES.read_text())
+    pickled = pickle.dumps(zerosum.load(file))
+    file.write_text(SQUARES.read_text() + "\n# another\n")
+    with pytest.raises(BadSpec, match=r"own.py has changed since"):
+        pickle.loads(pickled)
+
+
+def test_an_analysis_is_a_collection_of_moves() -> None:
+    analysis = zerosum.analyze("connect4", moves="4 4 4", depth=2)
+    assert [each.move for each in analysis] == list(range(7))
+    assert len(analysis) == 7
+    assert analysis["4"] == analysis[3] == analysis.moves[3]
+    assert 3 in analysis
+    assert "4" in analysis
+    assert analysis[3] in analysis
+    assert 7 not in analysis
+    assert "8" not in analysis
+    for wrong, sentence in ((7, "7 is not a legal move"), ("8", "'8' is not a column")):
+        with pytest.raises(BadMove, match=sentence):
+            analysis[wrong]
+    assert analysis.rows()[3]["move"] == "4"
+    assert analysis == zerosum.analyze("connect4", moves="4 4 4", depth=2)
+
+
+VALUES = [
+    zerosum.Outcome(-1, 2),
+    zerosum.Outcome(-1, 8),
+    zerosum.Outcome(0),
+    zerosum.Outcome(1, 9),
+    zerosum.Outcome(1, 3),
+]
+
+
+def test_values_are_ordered() -> None:
+    assert sorted(VALUES, reverse=True) == VALUES[::-1]
+    assert max(VALUES) == zerosum.Outcome(1, 3)
+    assert zerosum.Margin(-2) < zerosum.Margin(3)
+    assert zerosum.Estimate(4, 1) >= zerosum.Estimate(4, 2)
+
+
+@pytest.mark.parametrize("other", [zerosum.Margin(1), zerosum.Estimate(1, 1), 1])
+def test_different_kinds_of_value_are_not_compared(other: Any) -> None:
+    with pytest.raises(TypeError, match="Outcome win in 3 cannot be compared with"):
+        zerosum.Outcome(1, 3) < other  # noqa: B015
+    assert zerosum.Outcome(1, 3) != other
+
+
+def test_a_data_frame_needs_pandas_only_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    analysis = zerosum.analyze("nim:1,2")
+    monkeypatch.setitem(__import__("sys").modules, "pandas", None)
+    with pytest.raises(BadRequest, match="a data frame needs pandas"):
+        analysis.to_frame()
+
+
+def test_a_data_frame_has_a_row_for_each_move() -> None:
+    pytest.importorskip("pandas")
+    frame = zerosum.analyze("nim:1,2").to_frame()
+    assert list(frame["move"]) == ["1:1", "2:1", "2:2"]
+    assert list(zerosum.compare("nim:1,2", ["minimax"]).to_frame()["algorithm"]) == ["minimax"]
+
+
+@pytest.mark.parametrize("name", ["analyze", "compare", "match", "tree", "review", "check", "make_player", "position"])
+def test_no_module_hides_a_function(name: str) -> None:
+    import importlib.util
+
+    assert importlib.util.find_spec(f"zerosum.{name}") is None

@@ -1,0 +1,185 @@
+"""The private names of numba, each on its own: after an update of numba, the one that fails says what changed.
+
+All of them are used in `zerosum/native/compile/numba_internals.py` and nowhere else. When a row fails, mend that file;
+when all pass, run the whole suite and raise the bound in pyproject.toml.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import threading
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "zerosum"
+ALLOWED = SOURCE / "native" / "compile" / "numba_internals.py"
+
+PUBLIC = ("numba", "numba.types", "numba.extending", "llvmlite", "llvmlite.ir")
+"""What numba documents for those who use it and extend it."""
+
+
+def compiled(number: int = 1) -> Any:
+    from numba import int64, njit
+
+    dispatcher = njit(lambda given: given + number)
+    dispatcher.compile((int64,))
+    return dispatcher
+
+
+def result() -> Any:
+    (found,) = compiled().overloads.values()
+    return found
+
+
+def has_context() -> bool:
+    from numba.core.registry import cpu_target
+
+    return callable(cpu_target.target_context.refresh)
+
+
+def names_the_processor() -> bool:
+    from numba.core.registry import cpu_target
+
+    return isinstance(cpu_target.target_context.codegen().magic_tuple(), tuple)
+
+
+def reduces_and_rebuilds() -> bool:
+    import pickle
+
+    from numba.core import serialize
+    from numba.core.compiler import CompileResult
+    from numba.core.registry import cpu_target
+
+    saved = serialize.dumps(result()._reduce())
+    found = CompileResult._rebuild(cpu_target.target_context, *pickle.loads(saved))
+    return bool(found.entry_point(41) == 42)
+
+
+def lists_global_variables() -> bool:
+    return all(isinstance(each.name, str) for each in result().library._final_module.global_variables)
+
+
+def marks_what_is_unresolved() -> bool:
+    """A function that calls itself in a circle refers to itself by such a name."""
+    from numba.core.codegen import RuntimeLinker
+
+    return isinstance(RuntimeLinker.PREFIX, str) and RuntimeLinker.PREFIX != ""
+
+
+def makes_dispatchers() -> bool:
+    from numba.core.dispatcher import Dispatcher
+
+    dispatcher = compiled()
+    return isinstance(dispatcher, Dispatcher) and inspect.isfunction(dispatcher.py_func)
+
+
+def asks_the_dispatcher_for_a_template() -> bool:
+    parameters = list(inspect.signature(compiled().get_call_template).parameters)
+    return len(parameters) == 2
+
+
+def keeps_overloads_by_signature() -> bool:
+    from numba import int64
+
+    return bool(compiled().overloads[int64,].signature.return_type == int64)
+
+
+def names_intrinsics() -> bool:
+    from numba.core.extending import _Intrinsic
+    from numba.extending import intrinsic
+
+    def maker(typing: Any, one: Any) -> Any:
+        return None
+
+    made = intrinsic(maker)
+    return isinstance(made, _Intrinsic) and made._name == "maker" and made._defn.__module__ == __name__
+
+
+def warns_by_its_own_type() -> bool:
+    from numba.core.errors import NumbaWarning
+
+    return issubclass(NumbaWarning, Warning)
+
+
+def tells_of_every_pass() -> bool:
+    from zerosum.native.compile.numba_internals import before_every_pass
+
+    heard: list[str] = []
+    with before_every_pass(lambda: heard.append(threading.current_thread().name)):
+        compiled(2)
+    before = len(heard)
+    compiled(3)
+    return before > 10 and len(heard) == before and set(heard) == {threading.current_thread().name}
+
+
+CHECKS: dict[str, Callable[[], bool]] = {
+    "numba.core.registry.cpu_target.target_context.refresh()": has_context,
+    "target_context.codegen().magic_tuple() names the processor": names_the_processor,
+    "CompileResult._reduce() and ._rebuild(context, ...), numba.core.serialize.dumps": reduces_and_rebuilds,
+    "library._final_module.global_variables of a CompileResult": lists_global_variables,
+    "numba.core.codegen.RuntimeLinker.PREFIX": marks_what_is_unresolved,
+    "numba.core.dispatcher.Dispatcher, with the Python function as .py_func": makes_dispatchers,
+    "Dispatcher.get_call_template(arguments, keywords)": asks_the_dispatcher_for_a_template,
+    "Dispatcher.overloads[signature].signature.return_type": keeps_overloads_by_signature,
+    "numba.core.extending._Intrinsic, with ._name and ._defn": names_intrinsics,
+    "numba.core.errors.NumbaWarning": warns_by_its_own_type,
+    "numba.core.event: install_listener('numba:run_pass'), told before every pass": tells_of_every_pass,
+}
+
+
+@pytest.mark.parametrize("what", CHECKS)
+def test_a_private_name_is_as_it_was(what: str) -> None:
+    import numba
+
+    sentence = f"numba {numba.__version__} has changed {what}; mend zerosum/native/compile/numba_internals.py"
+    try:
+        as_it_was = CHECKS[what]()
+    except Exception as error:
+        pytest.fail(f"{sentence} ({type(error).__name__}: {error})")
+    assert as_it_was, sentence
+
+
+def private_imports(file: Path) -> list[str]:
+    """What a file imports of numba and llvmlite that they do not document."""
+    found = []
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.ImportFrom):
+            module = node.module or ""
+            for alias in node.names:
+                name = f"{module}.{alias.name}"
+                is_public = module in PUBLIC and not alias.name.startswith("_") and name != "numba.core"
+                found += [] if is_public else [name]
+        elif isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names if alias.name not in PUBLIC]
+    return [name for name in found if name.partition(".")[0] in ("numba", "llvmlite")]
+
+
+def test_only_one_file_imports_private_names() -> None:
+    for file in sorted(SOURCE.rglob("*.py")):
+        if file != ALLOWED:
+            assert private_imports(file) == [], file
+    assert private_imports(ALLOWED)
+
+
+def test_every_private_name_is_checked() -> None:
+    """What `numba_internals.py` imports stands in some row of the table."""
+    table = " ".join(CHECKS)
+    for name in private_imports(ALLOWED):
+        assert name.rpartition(".")[2] in table, name
+
+
+def test_the_installed_version_is_within_the_bounds() -> None:
+    """The bounds of pyproject.toml are the versions that these tests have passed with."""
+    numba = import_module("numba")
+    project = (SOURCE.parent.parent / "pyproject.toml").read_text()
+    bounds = re.search(r'"numba>=([\d.]+),<([\d.]+)"', project)
+    assert bounds is not None
+    least, most = (tuple(map(int, bound.split("."))) for bound in bounds.groups())
+    installed = tuple(map(int, re.findall(r"\d+", numba.__version__)[:2]))
+    assert least <= installed < most, "after an update, run the whole suite and raise the bound"
