@@ -23,26 +23,28 @@ EDGE = 26
 
 PILL = 18
 
+# Pictures in one notebook share their styles, so that every class has a name of its own.
 STYLE = """
-svg { background: #fff; font: 13px system-ui, sans-serif; }
-text { text-anchor: middle; dominant-baseline: central; fill: #1a1a1a; }
-.cell { fill: #fff; stroke: #767676; stroke-width: 1; }
-.wall { fill: #dfe7ee; stroke: #767676; stroke-width: 1; }
-.last { fill: #fff3c4; }
-.piece { font-size: 34px; font-weight: 600; }
-.first { fill: #1a1a1a; stroke: #1a1a1a; stroke-width: 2; }
-.second { fill: #fff; stroke: #1a1a1a; stroke-width: 2; }
-.on-first { fill: #fff; }
-.on-disc { font-size: 22px; font-weight: 600; }
-.label, .edge { font-size: 12px; fill: #595959; }
-.best { fill: none; stroke: #1a1a1a; stroke-width: 4; }
-.pill { fill: #fff; stroke: #767676; stroke-width: 1; }
-.value { font-size: 12px; font-weight: 600; text-anchor: start; }
-.W { fill: #0072B2; stroke: #0072B2; stroke-width: 1.5; }
-.D { fill: #767676; stroke: #767676; stroke-width: 1.5; }
-.L { fill: #D55E00; stroke: #D55E00; stroke-width: 1.5; }
-.hollow { fill: #fff; }
-.star { fill: #1a1a1a; }
+.zb { background: #fff; font: 13px system-ui, sans-serif; text-anchor: middle; fill: #1a1a1a; }
+.zb text { dominant-baseline: central; }
+.zb-cell { fill: #fff; stroke: #767676; stroke-width: 1; }
+.zb-wall { fill: #dfe7ee; stroke: #767676; stroke-width: 1; }
+.zb-last { fill: #fff3c4; }
+.zb-piece { font-size: 34px; font-weight: 600; }
+.zb-count { font-size: 24px; font-weight: 600; }
+.zb-dark { fill: #1a1a1a; stroke: #1a1a1a; stroke-width: 2; }
+.zb-light { fill: #fff; stroke: #1a1a1a; stroke-width: 2; }
+.zb-dark-letter { fill: #fff; }
+.zb-on-disc { font-size: 22px; font-weight: 600; }
+.zb-label, .zb-edge { font-size: 12px; fill: #595959; }
+.zb-best { fill: none; stroke: #1a1a1a; stroke-width: 4; }
+.zb-pill { fill: #fff; stroke: #767676; stroke-width: 1; }
+.zb-value { font-size: 12px; font-weight: 600; text-anchor: start; }
+.zb-W { fill: #0072B2; stroke: #0072B2; stroke-width: 1.5; }
+.zb-D { fill: #767676; stroke: #767676; stroke-width: 1.5; }
+.zb-L { fill: #D55E00; stroke: #D55E00; stroke-width: 1.5; }
+.zb-hollow { fill: #fff; }
+.zb-star { fill: #1a1a1a; }
 """
 
 
@@ -69,7 +71,7 @@ def board_svg(
     >>> from zerosum.games import load
     >>> from zerosum.board import board_of
     >>> game = load("tictactoe")
-    >>> board_svg(board_of(game, game.start), game.sides).count('class="cell"')
+    >>> board_svg(board_of(game, game.start), game.sides).count('class="zb-cell"')
     9
     """
     values = values or {}
@@ -81,14 +83,14 @@ def board_svg(
         pills.append(_pill(mark, board.width * SIZE / 2, bottom + EDGE + PILL * (row + 0.5) * 1.4, named=True))
     width = board.width * SIZE + 2 * EDGE
     height = bottom + 2 * EDGE + PILL * len(elsewhere) * 1.4
-    edges = [_text("edge", (x + 0.5) * SIZE, -EDGE / 2, name) for x, name in enumerate(board.columns)]
-    edges += [_text("edge", -EDGE / 2, (y + 0.5) * SIZE, name) for y, name in enumerate(board.rows)]
+    edges = [_text("zb-edge", (x + 0.5) * SIZE, -EDGE / 2, name) for x, name in enumerate(board.columns)]
+    edges += [_text("zb-edge", -EDGE / 2, (y + 0.5) * SIZE, name) for y, name in enumerate(board.rows)]
     told = "; ".join(f"{mark.name}: {mark.text}{' (best)' if mark.best else ''}" for mark in values.values())
     about = escape(f"{title}. {told}" if told else title)
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-EDGE} {-EDGE} {width:g} {height:g}" '
-            f'width="{width:g}" height="{height:g}" role="img" aria-label="{about}">',
+            f'width="{width:g}" height="{height:g}" class="zb" role="img" aria-label="{about}">',
             f"<title>{about}</title>",
             f"<style>{STYLE}</style>",
             *edges,
@@ -101,11 +103,11 @@ def board_svg(
 
 
 def _values(board: Board, values: Mapping[Move, MoveMark]) -> tuple[list[str], list[str], list[MoveMark]]:
-    """Outlines of the best cells, pills, and the marks of moves that have no cell; pills of one cell are stacked."""
+    """Outlines of the best cells, pills, and the marks of moves that have no cell."""
     outlines: list[str] = []
     pills: list[str] = []
     elsewhere: list[MoveMark] = []
-    used: dict[int, int] = {}
+    used: list[tuple[float, float]] = []
     for move, mark in values.items():
         clicks = board.moves.get(move, ())
         place = board.shown.get(move, clicks[-1] if clicks else None)
@@ -113,12 +115,19 @@ def _values(board: Board, values: Mapping[Move, MoveMark]) -> tuple[list[str], l
             elsewhere.append(mark)
             continue
         cell = board.cells[place]
-        row = used[place] = used.get(place, 0) + 1
-        middle = (cell.x + cell.width / 2) * SIZE
-        pills.append(_pill(mark, middle, (cell.y + cell.height) * SIZE - PILL * 0.75 - (row - 1) * PILL * 1.15))
+        x, y = (cell.x + cell.width / 2) * SIZE, (cell.y + cell.height) * SIZE - PILL * 0.75
+        if len(clicks) > 1 and move not in board.shown:
+            # Several pieces may go to one cell: the value stands on the way there.
+            begin = board.cells[clicks[0]]
+            x += ((begin.x + begin.width / 2) * SIZE - x) * 0.4
+            y += ((begin.y + begin.height / 2) * SIZE - y) * 0.4
+        while any(abs(x - other_x) < SIZE * 0.9 and abs(y - other_y) < PILL for other_x, other_y in used):
+            y += PILL * 1.1
+        used.append((x, y))
+        pills.append(_pill(mark, x, y))
         if mark.best:
             box = _box(cell.x * SIZE + 3, cell.y * SIZE + 3, cell.width * SIZE - 6, cell.height * SIZE - 6)
-            outlines.append(f'<rect class="best" {box} rx="4"/>')
+            outlines.append(f'<rect class="zb-best" {box} rx="4"/>')
     return outlines, pills, elsewhere
 
 
@@ -127,64 +136,64 @@ def _cell(cell: Cell, sides: tuple[str, str], lit: bool) -> str:
     x, y, width, height = cell.x * SIZE, cell.y * SIZE, cell.width * SIZE, cell.height * SIZE
     cx, cy = x + width / 2, y + height / 2
     box = _box(x, y, width, height)
-    shade = " last" if lit else ""
+    shade = " zb-last" if lit else ""
     parts = [f"<title>{escape(cell.name)}{': ' + escape(cell.piece) if cell.piece else ''}</title>"]
     if cell.kind == "hole":
         parts += [
-            f'<rect class="wall" {box}/>',
-            f'<circle class="cell{shade}" cx="{cx:g}" cy="{cy:g}" r="{SIZE * 0.42:g}"/>',
+            f'<rect class="zb-wall" {box}/>',
+            f'<circle class="zb-cell{shade}" cx="{cx:g}" cy="{cy:g}" r="{SIZE * 0.42:g}"/>',
         ]
     elif cell.kind == "pit":
-        parts.append(f'<rect class="cell{shade}" {box} rx="{SIZE * 0.4:g}"/>')
+        parts.append(f'<rect class="zb-cell{shade}" {box} rx="{SIZE * 0.4:g}"/>')
     elif cell.kind not in ("word", "thing"):
-        parts.append(f'<rect class="cell{shade}" {box}/>')
+        parts.append(f'<rect class="zb-cell{shade}" {box}/>')
     parts += _piece(cell, sides, cx, cy)
     if cell.label:
-        parts.append(_text("label", x + 12 if cell.kind != "pit" else cx, y + 11, cell.label))
-    return f'<g class="place" data-name="{escape(cell.name)}">{"".join(parts)}</g>'
+        parts.append(_text("zb-label", x + 12 if cell.kind != "pit" else cx, y + 11, cell.label))
+    return f'<g class="zb-place" data-name="{escape(cell.name)}">{"".join(parts)}</g>'
 
 
 def _piece(cell: Cell, sides: tuple[str, str], cx: float, cy: float) -> list[str]:
     if not cell.piece:
         return []
     if cell.kind in ("disc", "hole", "pawn") and cell.piece in sides:
-        order = ("first", "second")[sides.index(cell.piece)]
+        # Dark for the first side, except that White is never dark.
+        dark = 1 if sides[0].lower().startswith("w") and sides[1].lower().startswith("b") else 0
+        shade = "zb-dark" if sides.index(cell.piece) == dark else "zb-light"
         if cell.kind == "pawn":
             r = SIZE * 0.36
-            shape = f'<path class="{order}" d="M{cx:g} {cy - r:g}L{cx + r:g} {cy + r:g}L{cx - r:g} {cy + r:g}Z"/>'
-            return [shape, _text(f"on-disc on-{order}", cx, cy + r * 0.4, cell.piece)]
+            shape = f'<path class="{shade}" d="M{cx:g} {cy - r:g}L{cx + r:g} {cy + r:g}L{cx - r:g} {cy + r:g}Z"/>'
+            return [shape, _text(f"zb-on-disc {shade}-letter", cx, cy + r * 0.4, cell.piece)]
         return [
-            f'<circle class="{order}" cx="{cx:g}" cy="{cy:g}" r="{SIZE * 0.34:g}"/>',
-            _text(f"on-disc on-{order}", cx, cy, cell.piece),
+            f'<circle class="{shade}" cx="{cx:g}" cy="{cy:g}" r="{SIZE * 0.34:g}"/>',
+            _text(f"zb-on-disc {shade}-letter", cx, cy, cell.piece),
         ]
     if cell.kind == "thing":
-        return [
-            f'<rect class="first" x="{cx - 5:g}" y="{cy - SIZE * 0.36:g}" width="10" height="{SIZE * 0.72:g}" rx="5"/>'
-        ]
+        return [f'<rect class="zb-dark" {_box(cx - 5, cy - SIZE * 0.36, 10, SIZE * 0.72)} rx="5"/>']
     # A longer word gets smaller letters, down to the least size that can be read.
     room = cell.width * SIZE * 0.9
     font = "" if len(cell.piece) * 20 <= room else f' style="font-size:{max(12.0, room / len(cell.piece) / 0.6):.0f}px"'
-    return [_text("piece", cx, cy, cell.piece, font)]
+    return [_text("zb-count" if cell.kind == "pit" else "zb-piece", cx, cy, cell.piece, font)]
 
 
 def _pill(mark: MoveMark, cx: float, cy: float, named: bool = False) -> str:
     """A value on white: star, shape, text."""
     words = f"{mark.name}: {mark.text}" if named else mark.text
     star = 14 if mark.best else 0
-    width = star + 16 + 7.2 * len(words) + 6
+    width = star + 16 + 8 * len(words) + 6
     x = cx - width / 2
     parts = [
-        f'<rect class="pill" x="{x:g}" y="{cy - PILL / 2:g}" width="{width:g}" height="{PILL}" rx="{PILL / 2:g}"/>'
+        f'<rect class="zb-pill" x="{x:g}" y="{cy - PILL / 2:g}" width="{width:g}" height="{PILL}" rx="{PILL / 2:g}"/>'
     ]
     if mark.best:
-        parts.append(f'<polygon class="star" points="{_star(x + 10, cy, 6)}"/>')
+        parts.append(f'<polygon class="zb-star" points="{_star(x + 10, cy, 6)}"/>')
     parts.append(_shape(mark, x + star + 10, cy, 5))
-    parts.append(_text("value", x + star + 18, cy, words))
+    parts.append(_text("zb-value", x + star + 18, cy, words))
     return f'<g data-move="{escape(mark.name)}">{"".join(parts)}</g>'
 
 
 def _shape(mark: MoveMark, cx: float, cy: float, r: float) -> str:
-    kind = mark.letter if mark.exact else f"{mark.letter} hollow"
+    kind = f"zb-{mark.letter}" if mark.exact else f"zb-{mark.letter} zb-hollow"
     if mark.letter == "D":
         return f'<circle class="{kind}" cx="{cx:g}" cy="{cy:g}" r="{r:g}"/>'
     up = -r if mark.letter == "W" else r

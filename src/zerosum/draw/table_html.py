@@ -15,7 +15,7 @@ style="text-align:right">1,200</td></tr></tbody></table>'
     """
     head = "".join(f"<th>{escape(heading)}</th>" for heading in headings)
     body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
-    above = f"<caption>{escape(caption)}</caption>" if caption else ""
+    above = f'<caption style="white-space:nowrap">{escape(caption)}</caption>' if caption else ""
     return f"<table>{above}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
