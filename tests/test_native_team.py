@@ -17,12 +17,12 @@ from zerosum.progress import Progress
 from zerosum.search.result import Limit
 
 
-@pytest.mark.parametrize("hands", [1, 2, 5])
-def test_all_positions_are_answered_as_by_one(hands: int) -> None:
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_all_positions_are_answered_as_by_one(workers: int) -> None:
     game = load("connect4:4x4")
     tasks = positions_by_ply(game, 3)[3]
     alone = Solver(game, memory=4, threads=1)
-    found = dict(Team(Solver(game, memory=4, threads=1), hands).solve(tasks.items()))
+    found = dict(Team(Solver(game, memory=4, threads=1), workers).solve(tasks.items()))
     assert {key: solution.low for key, solution in found.items()} == {
         key: alone.score(state) for key, state in tasks.items()
     }
@@ -55,7 +55,7 @@ def test_all_stop_when_one_is_idle() -> None:
     assert not found["the empty board"].exact
 
 
-def test_a_pulse_can_end_it() -> None:
+def test_a_progress_callback_can_end_it() -> None:
     team = Team(Solver(load("connect4"), memory=4, threads=1), 2)
 
     def progress(so_far: Progress) -> None:
@@ -66,7 +66,7 @@ def test_a_pulse_can_end_it() -> None:
         list(team.solve([hard_task()], progress=progress))
 
 
-def test_a_pulse_hears_of_the_positions_in_work_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_progress_callback_hears_of_the_positions_in_work_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zerosum.native.solver.team.POLL_SECONDS", 0.0)
     game = load("connect4:4x4")
     heard: list[int] = []
@@ -87,7 +87,7 @@ def test_a_pulse_hears_of_the_positions_in_work_only(monkeypatch: pytest.MonkeyP
     assert heard[0] == 0
 
 
-def test_a_hand_that_cannot_be_started_ends_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_cannot_be_started_ends_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     start, begun = threading.Thread.start, []
 
     def only_one(thread: threading.Thread) -> None:

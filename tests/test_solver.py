@@ -25,7 +25,7 @@ from tests.retrograde import layers
 from zerosum.game import BadRequest, BadRules, EndlessGame, Game, Knowledge, Rules, State, Uncompilable, ZerosumError
 from zerosum.games import load
 from zerosum.games.user import plain_text
-from zerosum.native.search.runner import FIRST_LOOK, started
+from zerosum.native.search.runner import FIRST_LOOK, start
 from zerosum.native.solver.resources import MEGABYTE
 from zerosum.native.solver.scores import WON, value_of
 from zerosum.native.solver.solver import Solution, Solver
@@ -433,12 +433,12 @@ def test_what_a_pulse_raises_ends_the_work() -> None:
 def test_a_line_keeps_to_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("connect4")
     solver = solver_for("connect4", memory=64)
-    at_least = solver.at_least
+    reaches = solver._reaches
     total = 0
 
     def counted(*words: Any, **settings: Any) -> bool | None:
         nonlocal total
-        reached = at_least(*words, **settings)
+        reached = reaches(*words, **settings)
         total += solver.nodes
         return reached
 
@@ -447,7 +447,7 @@ def test_a_line_keeps_to_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
         total = 0
         return solver.line(state, score, limit=limit), total
 
-    monkeypatch.setattr(solver, "at_least", counted)
+    monkeypatch.setattr(solver, "_reaches", counted)
     for state, _, _ in published("L2_R2", 4):
         score = solver.solve(state).low
         whole = solver.line(state, score)
@@ -567,11 +567,11 @@ def test_what_is_deep_is_left_to_threads_with_stack_enough(monkeypatch: pytest.M
     """The stack of whoever calls may be small, and would overflow."""
     begun = []
 
-    def noted(work: Callable[[], None]) -> threading.Thread:
+    def noted(work: Callable[[], None], threads: list[threading.Thread]) -> None:
         begun.append(work)
-        return started(work)
+        start(work, threads)
 
-    monkeypatch.setattr("zerosum.native.solver.solver.started", noted)
+    monkeypatch.setattr("zerosum.native.solver.solver.start", noted)
     solver = Solver(made(), memory=1, threads=1)
     for ask in (solver.solve, solver.score):
         with pytest.raises(EndlessGame):
@@ -585,13 +585,13 @@ def test_what_is_deep_is_left_to_threads_with_stack_enough(monkeypatch: pytest.M
 def test_a_thread_that_cannot_be_started_ends_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[threading.Thread] = []
 
-    def only_one(work: Callable[[], None]) -> threading.Thread:
+    def only_one(work: Callable[[], None], threads: list[threading.Thread]) -> None:
         if begun:
             raise RuntimeError("can't start new thread")
-        begun.append(started(work))
-        return begun[0]
+        start(work, threads)
+        begun.extend(threads)
 
-    monkeypatch.setattr("zerosum.native.solver.solver.started", only_one)
+    monkeypatch.setattr("zerosum.native.solver.solver.start", only_one)
     with pytest.raises(RuntimeError, match="can't start new thread"):
         solver_for("connect4", threads=2, memory=64).solve(load("connect4").start, limit=Limit(nodes=10**7))
     assert not begun[0].is_alive()

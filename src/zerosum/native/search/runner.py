@@ -1,8 +1,10 @@
-"""Run compiled code that cannot call Python: in a thread of its own, while the caller keeps the clock.
+"""Run compiled code that cannot call Python: in a thread of its own, while the caller watches the clock.
 
-Compiled code lets go of the GIL, so the calling thread goes on: it watches the seconds, shows the counters to
-whoever wants to see them, and raises a flag when the search is to end, which the search looks at every
-thousand nodes or so.
+Compiled code releases the GIL, so the calling thread goes on: it watches the seconds, passes the counters to the
+progress callback, and sets a flag when the search is to end, which the search looks at every thousand nodes or so.
+
+The flag (`STOP` of the control) cannot be lost: only the caller writes it, the search only reads it, and nobody sets
+it back while a search runs. A plain store is enough, since no other word has to be seen together with it.
 """
 
 from __future__ import annotations
@@ -47,10 +49,10 @@ from zerosum.search.result import (
 from zerosum.value import Scale, bad_utility, scale_for
 
 POLL_SECONDS = 0.1
-"""How many seconds pass between two looks at a search that runs."""
+"""The seconds between two looks at a search that runs."""
 
 FEW = 32_768
-"""So many nodes are searched without a thread, a clock or a progress, unless that would take long."""
+"""So many nodes are searched in the calling thread, without clock or progress callback, unless that takes long."""
 
 FIRST_LOOK = 256
 """After so many nodes the clock says how long the rest would take, if there is a time limit or a progress callback."""
@@ -80,8 +82,10 @@ def run(entry: Callable[..., Any], arguments: tuple[Any, ...], control: Any, eff
             errors.append(error)
 
     seconds = effort.limit.seconds
-    thread = started(work)
+    threads: list[threading.Thread] = []
     try:
+        start(work, threads)
+        (thread,) = threads
         while True:
             left = POLL_SECONDS if seconds is None else max(0.0, min(POLL_SECONDS, seconds - effort.seconds))
             thread.join(left)
@@ -95,8 +99,11 @@ def run(entry: Callable[..., Any], arguments: tuple[Any, ...], control: Any, eff
             if effort.progress is not None:
                 effort.progress(effort)
     except BaseException:
+        # Also when Ctrl-C comes while the thread is being started: it sees the flag at its first look.
         control[STOP] = 1
-        thread.join()
+        for thread in threads:
+            if thread.is_alive():
+                thread.join()
         raise
     if errors:
         raise errors[0]
@@ -104,20 +111,20 @@ def run(entry: Callable[..., Any], arguments: tuple[Any, ...], control: Any, eff
     return answers[0]
 
 
-def started(work: Callable[[], None]) -> threading.Thread:
-    """A thread that does this, with stack enough for the longest game."""
+def start(work: Callable[[], None], threads: list[threading.Thread]) -> None:
+    """Start a thread with a stack for the longest game. It is in `threads` before it starts, even if this raises."""
     thread = threading.Thread(target=work, name="zerosum native search", daemon=True)
+    threads.append(thread)
     with _stack_size:
         before = threading.stack_size(STACK)
         try:
             thread.start()
         finally:
             threading.stack_size(before)
-    return thread
 
 
 def is_quick(effort: Effort, nodes: int) -> bool:
-    """Whether so many nodes, at the pace of the first look, are over before anybody would look at the clock."""
+    """Whether so many nodes, at the speed so far, take less than the time between two looks at the clock."""
     seconds, spent = effort.limit.seconds, effort.seconds
     return spent * nodes / FIRST_LOOK < (POLL_SECONDS if seconds is None else min(POLL_SECONDS, seconds - spent))
 
@@ -135,7 +142,7 @@ def finish(control: Any, effort: Effort) -> None:
 
 
 def refuse_watch(watch: Watch | None) -> None:
-    """Refuse to be watched: compiled code has nobody to tell."""
+    """Refuse a watcher: compiled code cannot call one."""
     if watch is not None:
         raise BadRequest("a compiled search cannot be watched; take the reference tier")
 

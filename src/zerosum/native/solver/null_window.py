@@ -1,17 +1,26 @@
 """The solver's compiled searches: is a position worth at least so much to the side to move?
 
-Reference: Plaat, Schaeffer, Pijls and de Bruin, "Best-First Fixed-Depth Minimax Algorithms" (1996), for asking
-by null windows with a table; P. Pons, "Solving Connect 4: how to build a perfect AI" (2015 to 2019), for asking
-about quick ends first; Schaeffer and Plaat, "New Advances in Alpha-Beta Searching" (1996), for looking the
-positions after all moves up before searching any (enhanced transposition cut-offs).
+References: Plaat, Schaeffer, Pijls and de Bruin, "Best-First Fixed-Depth Minimax Algorithms" (1996), for null windows
+with a transposition table; P. Pons, "Solving Connect 4: how to build a perfect AI" (2015 to 2019), for asking about
+quick ends first; Schaeffer and Plaat, "New Advances in Alpha-Beta Searching" (1996), for enhanced transposition
+cut-offs; J.-C. Weill, "The ABDADA Distributed Minimax Search Algorithm" (1996), in T. Kerrigan's simplified form, for
+threads that put off what others search.
 
-What a search returns, with v the true value of the position and b the bound that is nearer about:
+A null window is a window without room between its ends: the search asks about one bound b, and every answer is a
+cut-off. What it returns, fail-soft, with v the true score of the position:
 
-    score >= b    v >= score
-    score <  b    v <= score      (and ABORTED says nothing)
+    score >= b    v >= score        a lower bound
+    score <  b    v <= score        an upper bound
+    ABORTED       nothing is known
 
-There are two: for any game, and for games whose tactics are known. The second is only ever called on positions
+Of a child the search asks the question that decides b. With scores counted in plies, `farther` is a child's score as
+its parent sees it, and farther(s) >= b exactly if s >= nearer(b). So for a child of the same side the bound is
+nearer(b). For a child of the other side, farther(-s) >= b is s <= -nearer(b), the negation of s >= 1 - nearer(b):
+the bound is 1 - nearer(b), and the move suffices if the child's answer is "no".
+
+There are two searches: for any game, and for games whose tactics are known. The second is only called on positions
 where no move wins at once and some move is safe, so it neither looks at finished games nor plays losing moves.
+`docs/decisions/0002-the-solver.md` has the measurement of every idea.
 """
 
 from __future__ import annotations
@@ -24,57 +33,64 @@ from zerosum.native.compile.knowledge import NativeKnowledge
 from zerosum.native.compile.rules import NativeRules
 from zerosum.native.machine.intrinsics import trailing_zeros
 from zerosum.native.machine.layout import BAD_MOVES, BAD_UTILITY, ENDLESS, MOVES, NO_MOVE, TOO_DEEP
-from zerosum.native.machine.memory import load, store
+from zerosum.native.machine.memory import load, relaxed_load, store
+from zerosum.native.solver.layout import (
+    ORDER_WORDS,
+    THREAD_ERROR,
+    THREAD_HISTORY,
+    THREAD_INTERRUPTS,
+    THREAD_NODE_LIMIT,
+    THREAD_NODES,
+    THREAD_ORDER,
+    THREAD_PLIES,
+    THREAD_SEEN,
+    THREAD_TEAM,
+    THREAD_WRONG,
+)
 from zerosum.native.solver.scores import ABORTED, WIDEST, WON, shift_for
 from zerosum.native.solver.transpositions import TableFunctions, best_of, high_of, is_busy, low_of, mark_busy
 
-NODES, INTERRUPT, NODE_LIMIT, ERROR, WRONG, CREW, PLIES = range(7)
-"""Where in a thread's own words: nodes, whether to break the search off, the most nodes, what went wrong, how many
-threads work on the question, and how many plies the thread's stack has room for."""
-
-HISTORY = 16
-"""From here on, for each side and place, how often a move there was the one that sufficed, in 4096ths."""
-
-ORDER = HISTORY + 128
-"""From here on, for each ply: the moves in the order in which they are tried, those put off once more at the end."""
-
-ROOM = 2 * MOVES
-OWN_WORDS = ORDER + ROOM * (MAX_PLIES + 2)
-
 ALWAYS = 4096
+"""The history of a place whose move always suffices."""
+
 LEARNING = 6
-"""A move that suffices, or does not, changes what is learnt of its place by 1/2^6 of the way."""
+"""A move that suffices, or does not, moves the history of its place by 1/2^6 of the way to `ALWAYS`, or to 0."""
 
 WEIGHT = 10
-"""One point of promise weighs as much as 2^10 of 4096 learnt."""
+"""One point of promise weighs as much as 2^10 of the 4096 of history."""
 
 LOOKED_UP_LEFT, LOOKED_UP_PLIES = 20, 12
-"""With more plies than this to come, or this close to the root where that is not known, the positions after all
-moves are looked up before one is searched."""
+"""Enhanced transposition cut-offs: with more plies than this to come, or this close to the root where their number is
+not known, all children are probed before one is searched. A probe is a likely cache miss, and pays above large
+subtrees only: it saves a quarter of the nodes of the empty 7x6 board (`docs/decisions/0002`)."""
 
 MOST = 1 << 40
-"""More than any move is worth: what the table recommends comes first."""
+"""More than any move is worth: the table's best move comes first."""
 
 SHARED_LEFT, SHARED_PLIES = 8, 16
-"""With more plies than this to come, or this close to the root, threads put off what another one is searching
-(after T. Kerrigan's simplified ABDADA)."""
+"""With more plies than this to come, or this close to the root where that is not known, threads put off what another
+one is searching. Below that, a subtree is searched sooner than it is worth to avoid searching it twice."""
 
 Search = Callable[..., Any]
 
 
 def go_on(own: Any) -> bool:
-    """Whether to go on; if so, count a node."""
-    nodes = load(own, NODES)
-    if load(own, INTERRUPT) != 0 or nodes >= load(own, NODE_LIMIT):
+    """Whether to go on; if so, count a node.
+
+    This runs at every node, so it only reads: no store to a word that others read, no locked instruction. See
+    `questions.py` for why an interrupt cannot be missed.
+    """
+    nodes = load(own, THREAD_NODES)
+    if relaxed_load(own, THREAD_INTERRUPTS) != load(own, THREAD_SEEN) or nodes >= load(own, THREAD_NODE_LIMIT):
         return False
-    store(own, NODES, nodes + 1)
+    store(own, THREAD_NODES, nodes + 1)
     return True
 
 
 def learn(own: Any, place: int, sufficed: bool) -> None:
-    """Remember that a move in this place (and side) did or did not suffice."""
-    old = load(own, HISTORY + place)
-    store(own, HISTORY + place, old + (ALWAYS - old >> LEARNING) if sufficed else old - (old >> LEARNING))
+    """Move the history of a place (of a side) towards `ALWAYS` or 0: a moving average, which forgets."""
+    old = load(own, THREAD_HISTORY + place)
+    store(own, THREAD_HISTORY + place, old + (ALWAYS - old >> LEARNING) if sufficed else old - (old >> LEARNING))
 
 
 def learner(place: Callable[..., Any]) -> Callable[..., Any]:
@@ -89,7 +105,10 @@ def learner(place: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def put_in_order(own: Any, first: int, count: int, packed: int) -> None:
-    """Insert a move, packed under its promise, among those that are in order already."""
+    """Insert a move, packed as (worth << 6) + move, among those that are in order already, the greatest first.
+
+    An insertion sort: there are seven moves or so, nearly in order.
+    """
     at = first + count
     while at > first and load(own, at - 1) < packed:
         store(own, at, load(own, at - 1))
@@ -97,7 +116,7 @@ def put_in_order(own: Any, first: int, count: int, packed: int) -> None:
     store(own, at, packed)
 
 
-def tactical(rules: NativeRules, known: NativeKnowledge, positions: TableFunctions) -> Search:
+def tactical(rules: NativeRules, known: NativeKnowledge, table_functions: TableFunctions) -> Search:
     """The search for a game with tactics: search(state, its safe moves, bound, ply, own, table)."""
     play, to_move = rules.play, rules.to_move
     safe, plies_left, ceiling, promise, place = (
@@ -108,7 +127,7 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: TableFunctio
         known.place,
     )
     has_ceiling, key_of = known.has_ceiling, known.key_of
-    bucket_of, find, keep = positions
+    bucket_of, probe, save = table_functions
     farther, nearer = shift_for(margin=False)
     learn_from = learner(place)
 
@@ -118,7 +137,8 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: TableFunctio
         against = 1 - nearer(bound)
         left = plies_left(state)
         if usable & usable - 1 == 0:
-            # A forced move is made without table or ordering.
+            # Only one move is safe: play it without table or ordering. Chains of forced moves are common, and an
+            # entry for each of their positions would push out entries that saved more.
             child = play(state, trailing_zeros(usable))
             if left == 1:
                 return 0
@@ -137,7 +157,7 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: TableFunctio
             return high
         key = key_of(state)
         bucket = bucket_of(table, key)
-        data = find(table, bucket, key)
+        data = probe(table, bucket, key)
         if data != 0:
             low = max(low, low_of(data))
             high = min(high, high_of(data))
@@ -145,40 +165,46 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: TableFunctio
                 return low
             if high < bound:
                 return high
+        # From here on low < bound <= high: the table does not decide the question.
 
-        nodes_before = load(own, NODES)
-        first = ORDER + ROOM * ply
+        nodes_before = load(own, THREAD_NODES)
+        first = THREAD_ORDER + ORDER_WORDS * ply
         here = MOVES * to_move(state)
         count = 0
         rest = usable
+        # One pass over the moves looks for one that suffices without a search, and puts the others in order.
         while rest != 0:
             move = trailing_zeros(rest)
             rest &= rest - 1
             child = play(state, move)
             answers = safe(child)
             if answers == 0:
+                # Every answer loses at once: this wins in three plies, and nothing wins sooner.
                 return WON - 3
             if has_ceiling and answers & answers - 1 != 0:
+                # What the game knows about the child bounds it from above, and so this position from below.
                 limit = ceiling(child)
                 if limit < 1:
                     score = 0 if limit == 0 else WON + limit - 1
                     if score >= bound:
                         return score
             if left > LOOKED_UP_LEFT:
+                # Enhanced transposition cut-off: perhaps the table knows that the child is bad enough for its side.
                 child_key = key_of(child)
-                child_data = find(table, bucket_of(table, child_key), child_key)
+                child_data = probe(table, bucket_of(table, child_key), child_key)
                 if child_data != 0:
                     score = farther(-high_of(child_data))
                     if score >= bound:
                         return score
-            worth = (promise(child, move) << WEIGHT) + load(own, HISTORY + here + place(state, move))
+            worth = (promise(child, move) << WEIGHT) + load(own, THREAD_HISTORY + here + place(state, move))
             put_in_order(own, first, count, (worth << 6) + move)
             count += 1
         if bound > WON - 5:
+            # No child is lost at once, so there is no win in three plies; the next possible one takes five.
             return WON - 5 if left >= 5 else 0
 
         best = -WON
-        shares = left > SHARED_LEFT and load(own, CREW) > 1
+        shares = left > SHARED_LEFT and load(own, THREAD_TEAM) > 1
         total, tried = count, -1
         while tried + 1 < total:
             tried += 1
@@ -187,8 +213,9 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: TableFunctio
             child_bucket = 0
             if shares:
                 child_bucket = bucket_of(table, key_of(child))
+                # The first move is never put off: at a cut-off node it suffices, and waiting gains nothing. A move that
+                # was put off once (tried >= count) is searched in any case, so the loop ends.
                 if 0 < tried < count and is_busy(table, child_bucket):
-                    # Another thread is at it: later, when its answer may be in the table.
                     store(own, first + total, load(own, first + tried))
                     total += 1
                     continue
@@ -202,31 +229,32 @@ def tactical(rules: NativeRules, known: NativeKnowledge, positions: TableFunctio
             if best >= bound:
                 learn_from(state, here, first, tried, own)
                 break
+        # If best >= bound, one child proves v >= best. Otherwise all children together prove v <= best.
         if best >= bound:
             low = max(low, best)
         else:
             high = min(high, best)
-        keep(table, bucket, key, low, high, NO_MOVE, load(own, NODES) - nodes_before)
+        save(table, bucket, key, low, high, NO_MOVE, load(own, THREAD_NODES) - nodes_before)
         return best
 
     return search
 
 
-def plain(rules: NativeRules, known: NativeKnowledge, positions: TableFunctions) -> Search:
+def plain(rules: NativeRules, known: NativeKnowledge, table_functions: TableFunctions) -> Search:
     """The search for any game, on positions that are not finished: search(state, bound, ply, own, table)."""
     play, to_move, moves, is_over, utility = rules.play, rules.to_move, rules.moves, rules.is_over, rules.utility
     estimate = rules.estimate
     floor, ceiling, promise, place = known.floor, known.ceiling, known.promise, known.place
     has_floor, has_ceiling, key_of = known.has_floor, known.has_ceiling, known.key_of
-    bucket_of, find, keep = positions
+    bucket_of, probe, save = table_functions
     is_margin = rules.margin
     farther, nearer = shift_for(is_margin)
     learn_from = learner(place)
     widest = WIDEST if is_margin else WON - 1
 
     def stop(own: Any, error: int, wrong: int) -> int:
-        store(own, ERROR, error)
-        store(own, WRONG, wrong)
+        store(own, THREAD_ERROR, error)
+        store(own, THREAD_WRONG, wrong)
         return ABORTED
 
     def end_of(state: Any, side: int) -> int:
@@ -248,7 +276,7 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: TableFunctions)
             return high
         key = key_of(state)
         bucket = bucket_of(table, key)
-        data = find(table, bucket, key)
+        data = probe(table, bucket, key)
         if data != 0:
             low = max(low, low_of(data))
             high = min(high, high_of(data))
@@ -256,20 +284,21 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: TableFunctions)
                 return low
             if high < bound:
                 return high
-        if ply > load(own, PLIES):
+        if ply > load(own, THREAD_PLIES):
             return stop(own, TOO_DEEP if ply <= MAX_PLIES else ENDLESS, ply)
         legal = moves(state)
         if legal <= 0:
             return stop(own, BAD_MOVES, legal)
 
-        nodes_before = load(own, NODES)
+        nodes_before = load(own, THREAD_NODES)
         side = to_move(state)
-        first = ORDER + ROOM * ply
+        first = THREAD_ORDER + ORDER_WORDS * ply
         here = MOVES * side
         count = 0
         best, choice = -widest - 1, NO_MOVE
         hint = best_of(data) if data != 0 else NO_MOVE
         rest = legal
+        # One pass over the moves: finished games are scored here, all others are looked up and put in order.
         while rest != 0:
             move = trailing_zeros(rest)
             rest &= rest - 1
@@ -285,19 +314,19 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: TableFunctions)
                 continue
             if ply < LOOKED_UP_PLIES:
                 child_key = key_of(child)
-                child_data = find(table, bucket_of(table, child_key), child_key)
+                child_data = probe(table, bucket_of(table, child_key), child_key)
                 if child_data != 0:
                     score = farther(low_of(child_data) if to_move(child) == side else -high_of(child_data))
                     if score >= bound:
                         return score
             guess = estimate(child) if side == FIRST else -estimate(child)
-            worth = (guess + promise(child, move) << WEIGHT) + load(own, HISTORY + here + place(state, move))
+            worth = (guess + promise(child, move) << WEIGHT) + load(own, THREAD_HISTORY + here + place(state, move))
             if move == hint:
                 worth = MOST
             put_in_order(own, first, count, (worth << 6) + move)
             count += 1
 
-        shares = ply < SHARED_PLIES and load(own, CREW) > 1
+        shares = ply < SHARED_PLIES and load(own, THREAD_TEAM) > 1
         total, tried = count, -1
         while tried + 1 < total:
             tried += 1
@@ -305,6 +334,7 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: TableFunctions)
             child = play(state, move)
             child_bucket = 0
             if shares:
+                # As above: the first move is never put off, and no move is put off twice.
                 child_bucket = bucket_of(table, key_of(child))
                 if 0 < tried < count and is_busy(table, child_bucket):
                     store(own, first + total, load(own, first + tried))
@@ -327,7 +357,7 @@ def plain(rules: NativeRules, known: NativeKnowledge, positions: TableFunctions)
             low = max(low, best)
         else:
             high = min(high, best)
-        keep(table, bucket, key, low, high, choice, load(own, NODES) - nodes_before)
+        save(table, bucket, key, low, high, choice, load(own, THREAD_NODES) - nodes_before)
         return best
 
     return search

@@ -1,7 +1,45 @@
-"""From questions to a value: the compiled loop that asks a search again until the answer is exact.
+"""The question loop: ask null-window searches about one bound after another, until the value is exact.
 
-Several threads run the same loop on one table. What is known of the position stands in the question: whoever
-narrows it interrupts the others, and all go on with the next thing to ask.
+What is known of the position is the interval low <= v <= high of the question block. The loop chooses a bound b with
+low < b <= high, asks the search whether v >= b, and narrows the interval by the answer. Each answer removes at least
+one score, so the loop ends. Several threads run the same loop on the same position and share the table; whoever
+narrows the interval interrupts the others, and all choose the next bound anew.
+
+The protocol between threads
+----------------------------
+Who writes what, while searches run:
+
+    question.low, .high    any thread that has an answer    by atomic_max and atomic_min: the interval only shrinks
+    question.ended         any thread whose nodes are spent or whose rules went wrong, and Python for a time limit
+    question.stop          `Solver.stop`, from any thread; taken by the call that ends, in one atomic exchange
+    thread.interrupts      whoever has changed the question, for each thread, by atomic_add, after the change
+    thread.seen, .nodes    the thread itself
+
+A thread looks at the question like this, and searches for as long as `interrupts` is still what it has `seen`:
+
+    seen = atomic_load(interrupts)                        1
+    read low, high, ended, stop; choose a bound           2
+    search, while relaxed_load(interrupts) == seen        3
+
+and whoever changes the question does this:
+
+    change low, high, ended or stop                       A
+    atomic_add(interrupts, 1) for every thread            B
+
+No change is missed. If 1 reads a count that includes B, then 2 sees A, because B comes after A and 1 before 2, in
+the one order of all these atomic operations. If it does not, the count changes after 1, and 3 ends at the next node
+that sees it. In either case the thread looks at the question again after the change. It cannot be lost, because
+nothing ever sets the count back. (There was a flag here, which the thread cleared before it read the question. The
+processor may delay a plain store past the loads behind it, so the flag could be cleared after an interrupt for a
+change that the thread had not read.)
+
+Low and high are read one after the other and may be from different moments. Each is true at all times, so any
+two of them are.
+
+A stop is kept until a call takes it. `Solver.stop` sets `stop`, then interrupts. A call reads and clears it in one
+step when it ends (`atomic_exchange`), so a stop that is requested at any moment ends either the call that is running
+or, if that one has taken its stops already, the next. `ended` is about one call only: Python resets it when no thread
+of the solver runs.
 """
 
 from __future__ import annotations
@@ -17,24 +55,34 @@ from zerosum.native.compile import cache
 from zerosum.native.compile.knowledge import NativeKnowledge, native_knowledge
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.layout import ENDLESS, TOO_DEEP
-from zerosum.native.machine.memory import load, store
-from zerosum.native.solver.null_window import (
-    ERROR,
-    INTERRUPT,
-    NODE_LIMIT,
-    NODES,
-    OWN_WORDS,
-    PLIES,
-    plain,
-    tactical,
+from zerosum.native.machine.memory import (
+    atomic_add,
+    atomic_exchange,
+    atomic_load,
+    atomic_max,
+    atomic_min,
+    atomic_store,
+    load,
+    store,
 )
+from zerosum.native.solver.layout import (
+    QUESTION_ENDED,
+    QUESTION_HIGH,
+    QUESTION_LOW,
+    QUESTION_STOP,
+    QUESTION_THREADS,
+    THREAD_ERROR,
+    THREAD_INTERRUPTS,
+    THREAD_NODE_LIMIT,
+    THREAD_NODES,
+    THREAD_PLIES,
+    THREAD_SEEN,
+    THREAD_TEAM,
+    THREAD_WORDS,
+)
+from zerosum.native.solver.null_window import plain, tactical
 from zerosum.native.solver.scores import ABORTED, WIDEST, WON
 from zerosum.native.solver.transpositions import table_functions
-
-LOW, HIGH, STOP, THREADS = range(4)
-"""Where in a question: what the position is worth at least and at most, whether to stop, and how many work on it."""
-
-QUESTION_WORDS = 8
 
 NO_NODE_LIMIT = 1 << 62
 
@@ -42,23 +90,26 @@ LATE, MIDDLE = 14, 27
 """With at most so many plies to come, when only the winner matters: no question about quick ends, or only about quicker
 ones. Measured on the published sets of Connect Four, which are drawn by these plies (`docs/decisions/0002`)."""
 
-
-BEGIN, SOLVE, VALUE = range(3)
-"""What the entry is to do; see `Entries`."""
+BEGIN, SOLVE, VALUE, END, STOP, TAKE_STOP = range(6)
+"""What the compiled entry is to do; see `Entries`."""
 
 
 class Entries(NamedTuple):
     """What Python calls, each with (state, outcome_only, own, everyone, question, table), the last four as addresses.
 
-    `begin` opens the question of a position that is not finished. `solve` narrows it in this thread, whose words are
-    `own`, until it is answered (1) or stopped (0); `everyone` holds the words of all threads, one after the other.
+    `begin` opens the question of a position that is not finished. `solve` narrows it in this thread, whose block is
+    `own`, until it is answered (1) or ended (0); `everyone` holds the blocks of all threads, one after the other.
     `value` does both in this thread alone and without a limit, and gives the score of the value, or `ABORTED`.
-    `words` is the number of words of the table's keys.
+    `end` ends the work of all threads, `stop` requests the same of this call or the next, and `take_stop` clears
+    such a request and says whether there was one. `words` is the number of words of the table's keys.
     """
 
     begin: Callable[..., Any]
     solve: Callable[..., Any]
     value: Callable[..., Any]
+    end: Callable[..., Any]
+    stop: Callable[..., Any]
+    take_stop: Callable[..., Any]
     words: int
 
 
@@ -115,12 +166,12 @@ def entries_for(game: Game) -> Entries:
 
 @lru_cache(maxsize=64)
 def _entries(rules: NativeRules, known: NativeKnowledge) -> Entries:
-    positions = table_functions(known.words)
     wins, safe, plies_left = known.wins, known.safe, known.plies_left
     to_move, is_margin = rules.to_move, rules.margin
-    search = (tactical if known.has_tactics else plain)(rules, known, positions)
+    search = (tactical if known.has_tactics else plain)(rules, known, table_functions(known.words))
 
     def open_tactical(state: Any, question: Any) -> None:
+        """What the tactics tell without a search; `tactical` is only asked where they leave the question open."""
         left = plies_left(state)
         low = 4 - WON if left >= 4 else 0
         high = WON - 3 if left >= 3 else 0
@@ -130,19 +181,19 @@ def _entries(rules: NativeRules, known: NativeKnowledge) -> Entries:
             low, high = 0, 0
         elif safe(state) == 0:
             low, high = 2 - WON, 2 - WON
-        store(question, LOW, low)
-        store(question, HIGH, high)
+        store(question, QUESTION_LOW, low)
+        store(question, QUESTION_HIGH, high)
 
     def open_plain(state: Any, question: Any) -> None:
-        store(question, LOW, -WIDEST if is_margin else 1 - WON)
-        store(question, HIGH, WIDEST if is_margin else WON - 1)
+        store(question, QUESTION_LOW, -WIDEST if is_margin else 1 - WON)
+        store(question, QUESTION_HIGH, WIDEST if is_margin else WON - 1)
 
     def ask_tactical(
         state: Any, low: int, high: int, guess: int, outcome_only: int, own: Any, table: Any
     ) -> tuple[int, int]:
         left = plies_left(state)
-        if left > load(own, PLIES):
-            store(own, ERROR, TOO_DEEP if left <= MAX_PLIES else ENDLESS)
+        if left > load(own, THREAD_PLIES):
+            store(own, THREAD_ERROR, TOO_DEEP if left <= MAX_PLIES else ENDLESS)
             return low, ABORTED
         if outcome_only:
             bound = quick_ends_then_winner(low, high, left, to_move(state) == FIRST)
@@ -164,53 +215,65 @@ def _entries(rules: NativeRules, known: NativeKnowledge) -> Entries:
 
     def interrupt(everyone: Any, threads: int) -> None:
         for thread in range(threads):
-            store(everyone, thread * OWN_WORDS + INTERRUPT, 1)
+            atomic_add(everyone, thread * THREAD_WORDS + THREAD_INTERRUPTS, 1)
 
     def narrow(state: Any, outcome_only: int, own: Any, everyone: Any, question: Any, table: Any) -> int:
+        """The loop: 1 when the question is answered, 0 when it was ended before."""
         guess = 0
         while True:
-            # First this, then the question: an interrupt for what is read now must not get lost.
-            store(own, INTERRUPT, 0)
-            low, high = load(question, LOW), load(question, HIGH)
+            store(own, THREAD_SEEN, atomic_load(own, THREAD_INTERRUPTS))
+            low, high = atomic_load(question, QUESTION_LOW), atomic_load(question, QUESTION_HIGH)
             if low >= high or (outcome_only and (low > 0 or high < 0)):
                 return 1
-            if load(question, STOP) != 0:
+            if atomic_load(question, QUESTION_ENDED) != 0 or atomic_load(question, QUESTION_STOP) != 0:
                 return 0
             bound, score = ask(state, low, high, guess, outcome_only, own, table)
             if score == ABORTED:
-                if load(own, ERROR) != 0 or load(own, NODES) >= load(own, NODE_LIMIT):
-                    store(question, STOP, 1)
-                    interrupt(everyone, load(question, THREADS))
+                if load(own, THREAD_ERROR) != 0 or load(own, THREAD_NODES) >= load(own, THREAD_NODE_LIMIT):
+                    atomic_store(question, QUESTION_ENDED, 1)
+                    interrupt(everyone, load(question, QUESTION_THREADS))
                 continue
             guess = score
             if score >= bound:
-                store(question, LOW, max(score, load(question, LOW)))
+                atomic_max(question, QUESTION_LOW, score)
             else:
-                store(question, HIGH, min(score, load(question, HIGH)))
-            interrupt(everyone, load(question, THREADS))
+                atomic_min(question, QUESTION_HIGH, score)
+            if load(own, THREAD_TEAM) > 1:
+                interrupt(everyone, load(question, QUESTION_THREADS))
 
     open_question = open_tactical if known.has_tactics else open_plain
 
     def work(task: int, state: Any, outcome_only: int, own: Any, everyone: Any, question: Any, table: Any) -> int:
+        if task == TAKE_STOP:
+            return atomic_exchange(question, QUESTION_STOP, 0)
+        if task in (END, STOP):
+            atomic_store(question, QUESTION_STOP if task == STOP else QUESTION_ENDED, 1)
+            interrupt(everyone, load(question, QUESTION_THREADS))
+            return 0
         if task == VALUE:
-            store(own, NODES, 0)
-            store(own, ERROR, 0)
-            store(own, NODE_LIMIT, NO_NODE_LIMIT)
-            store(question, STOP, 0)
-            store(question, THREADS, 1)
+            store(own, THREAD_NODES, 0)
+            store(own, THREAD_ERROR, 0)
+            store(own, THREAD_NODE_LIMIT, NO_NODE_LIMIT)
+            store(own, THREAD_TEAM, 1)
+            store(question, QUESTION_ENDED, 0)
         if task != SOLVE:
             open_question(state, question)
         if task == BEGIN:
             return 0
+        # In one place, since it is inlined.
         answered = narrow(state, outcome_only, own, everyone, question, table)
         if task == SOLVE:
             return answered
+        # With `TOO_DEEP`, Python asks again in a thread with a larger stack, and the call goes on there.
+        if load(own, THREAD_ERROR) != TOO_DEEP:
+            atomic_exchange(question, QUESTION_STOP, 0)
         if answered == 0:
             return ABORTED
-        low, high = load(question, LOW), load(question, HIGH)
+        low, high = load(question, QUESTION_LOW), load(question, QUESTION_HIGH)
         return low if low > 0 or low == high else high
 
     number = types.int64
-    # One entry for all three, since each would compile the whole search once more.
+    # One entry for all tasks, since each would compile the whole search once more.
     compiled = cache.build(work, (number, rules.state_type, *[number] * 5))
-    return Entries(partial(compiled, BEGIN), partial(compiled, SOLVE), partial(compiled, VALUE), known.words)
+    begin, solve, value, end, stop, take_stop = (partial(compiled, task) for task in range(6))
+    return Entries(begin, solve, value, end, stop, take_stop, known.words)

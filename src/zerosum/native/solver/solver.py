@@ -1,8 +1,8 @@
-"""The solver: the exact value of a position of any game that compiles, as fast as is known of it.
+"""The solver: the exact value of a position of any game that compiles; uses the game's `Knowledge` where it has any.
 
-It asks, by null windows on one shared table, whether the position is worth at least so much, until the answer is
-exact (`driving.py`, `solving.py`, `positions.py`). All threads work on the same question; the answer does not
-depend on how many there are.
+It asks by null windows whether the position is worth at least so much, until the answer is exact: `questions.py` is
+the loop, `null_window.py` the search, `transpositions.py` the table. All threads work on the same position; the
+answer does not depend on how many there are.
 """
 
 from __future__ import annotations
@@ -10,51 +10,47 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from zerosum.game import MAX_PLIES, BadRequest, BadRules, Game, Move, State, bad_moves, listed, refuse_endless
 from zerosum.native.machine.layout import BAD_MOVES, BAD_UTILITY, ENDLESS, TOO_DEEP
-from zerosum.native.machine.memory import address_for_entry
-from zerosum.native.search.runner import FIRST_LOOK, POLL_SECONDS, is_quick, started
-from zerosum.native.solver.null_window import (
-    CREW,
-    ERROR,
-    HISTORY,
-    INTERRUPT,
-    NODE_LIMIT,
-    NODES,
-    ORDER,
-    OWN_WORDS,
-    PLIES,
-    WRONG,
-)
-from zerosum.native.solver.questions import (
-    HIGH,
-    LOW,
-    NO_NODE_LIMIT,
+from zerosum.native.machine.memory import address_for_entry, zeros
+from zerosum.native.search.runner import FIRST_LOOK, POLL_SECONDS, is_quick, start
+from zerosum.native.solver.layout import (
+    QUESTION_ENDED,
+    QUESTION_HIGH,
+    QUESTION_LOW,
+    QUESTION_STOP,
+    QUESTION_THREADS,
     QUESTION_WORDS,
-    STOP,
-    THREADS,
-    Entries,
-    entries_for,
+    TABLE_BUCKETS,
+    THREAD_ERROR,
+    THREAD_HISTORY,
+    THREAD_NODE_LIMIT,
+    THREAD_NODES,
+    THREAD_ORDER,
+    THREAD_PLIES,
+    THREAD_TEAM,
+    THREAD_WORDS,
+    THREAD_WRONG,
 )
+from zerosum.native.solver.questions import NO_NODE_LIMIT, Entries, entries_for
 from zerosum.native.solver.resources import MEGABYTE, default_memory, refuse_too_much
 from zerosum.native.solver.scores import ABORTED, WIDEST, WON, score_of_end, shift_for, value_of
-from zerosum.native.solver.transpositions import HEADER, forget, new_table
+from zerosum.native.solver.transpositions import clear, new_table
 from zerosum.progress import ProgressCallback
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Stopped
 from zerosum.value import Margin, Outcome, bad_utility
 
 ALONE = 20_000
-"""The nodes that are searched at once, in the calling thread, before others are started, unless that takes long."""
+"""The nodes that are searched in the calling thread before others are started, unless that takes long."""
 
 SHALLOW = 64
-"""The plies that the stack of any thread has room for; what is deeper is searched in threads with more."""
+"""The plies that the stack of any thread is large enough for; what is deeper is searched in threads with more."""
 
 UNLEARNT = 2048
 
@@ -86,10 +82,10 @@ class Solution:
 
 
 class Solver:
-    """Solves positions of one game, and remembers what it has found from one to the next.
+    """Solves positions of one game, and keeps what it finds in its table from one to the next.
 
-    `memory` is the size of its table in megabytes, which it never exceeds; `threads` how many work on a position.
-    One position at a time; `stop`, from any thread, ends the work on it.
+    `memory` is the size of the table in megabytes, which it never exceeds; `threads` is how many work on a position.
+    One position at a time. `stop`, from any thread, ends the call that is running, or else the next one.
 
     >>> from zerosum.games import load
     >>> game = load("connect4:5x4")
@@ -106,21 +102,21 @@ class Solver:
         self.threads = threads
         self._entries: Entries = entries_for(game)
         self._table = new_table(memory * MEGABYTE, self._entries.words) if table is None else table
-        self._everyone = np.zeros(threads * OWN_WORDS, np.int64)
-        self._own = [self._everyone[i * OWN_WORDS : (i + 1) * OWN_WORDS] for i in range(threads)]
-        self._question = np.zeros(QUESTION_WORDS, np.int64)
-        # What every position needs is made ready: many are solved in less time than it takes to look at an array.
+        self._everyone = zeros(threads * THREAD_WORDS)
+        self._own = [self._everyone[i * THREAD_WORDS : (i + 1) * THREAD_WORDS] for i in range(threads)]
+        self._question = zeros(QUESTION_WORDS)
+        self._question[QUESTION_THREADS] = threads
+        # Prepared once: many positions are solved in less time than it takes to take the address of an array.
         self._own_at = [address_for_entry(own) for own in self._own]
         self._shared_at = tuple(map(address_for_entry, (self._everyone, self._question, self._table)))
-        self._histories = [own[HISTORY:ORDER] for own in self._own]
-        self._table_header = memoryview(self._table)[:HEADER]
+        self._histories = [own[THREAD_HISTORY:THREAD_ORDER] for own in self._own]
+        self._table_header = memoryview(self._table)[:TABLE_BUCKETS]
         self._others = self._own[1:]
-        self._is_stopped = False
-        self._own[0][PLIES] = SHALLOW
+        self._own[0][THREAD_PLIES] = SHALLOW
         self._unlearn()
 
     def sharing_table(self) -> Solver:
-        """Another solver, for another thread, that works on other positions with the same table."""
+        """Another solver of one thread, for other positions, with the same table."""
         return Solver(self.game, threads=1, table=self._table)
 
     @property
@@ -130,7 +126,7 @@ class Solver:
 
     def forget(self) -> None:
         """Empty the table, at once."""
-        forget(self._table, self._table_header)
+        clear(self._table, self._table_header)
         self._unlearn()
 
     def _unlearn(self) -> None:
@@ -138,63 +134,79 @@ class Solver:
             history.fill(UNLEARNT)
 
     def score(self, state: State, outcome_only: bool = False) -> int:
-        """The value of an unfinished position as a score (see `scores.py`), by one thread, without limits.
+        """The score of an unfinished position (see `scores.py`), by one thread, without limits.
 
-        Raises `Stopped` when another thread calls `stop` before it is found.
-
-        With `outcome_only` the score is only sure to have the right sign.
+        With `outcome_only` the score is only sure to have the right sign. Raises `Stopped` after `stop`.
         """
         for other in self._others:
-            other[NODES] = 0
+            other[THREAD_NODES] = 0
         score: int = self._entries.value(state, outcome_only, self._own_at[0], *self._shared_at)
         if score != ABORTED:
             return score
         own = self._own[0]
-        if own[ERROR] == TOO_DEEP:
+        if own[THREAD_ERROR] == TOO_DEEP:
             score = self._score_below(state, outcome_only)
-        if own[ERROR]:
-            self._refuse(own)
+        self._refuse_errors()
         if score == ABORTED:
             raise Stopped
         return score
 
     def _score_below(self, state: State, outcome_only: bool) -> int:
-        """The same as `score`, in a thread that has room for the longest game."""
+        """The same as `score`, in a thread whose stack is large enough for the longest game."""
         own = self._own[0]
         scores: list[int] = []
-        own[PLIES] = MAX_PLIES
+        own[THREAD_PLIES] = MAX_PLIES
         try:
             arguments = state, outcome_only, self._own_at[0], *self._shared_at
             self._in_threads([lambda: scores.append(self._entries.value(*arguments))], Effort())
         finally:
-            own[PLIES] = SHALLOW
+            own[THREAD_PLIES] = SHALLOW
         return scores[0]
 
     def _begin(self, state: State) -> None:
         """Open the question of an unfinished position, which has cost no nodes yet."""
         for own in self._own:
-            own[NODES] = 0
+            own[THREAD_NODES] = 0
         self._entries.begin(state, 0, self._own_at[0], *self._shared_at)
 
     @property
     def nodes(self) -> int:
         """The nodes of the last position."""
-        return sum(int(own[NODES]) for own in self._own)
+        return sum(int(own[THREAD_NODES]) for own in self._own)
 
     def stop(self) -> None:
-        """End the work on the position that is being solved; may be called from any thread."""
-        self._is_stopped = True
-        self._interrupt()
+        """Stop the call that is running, from any thread; if none is running, the next one.
 
-    def _interrupt(self) -> None:
-        self._question[STOP] = 1
-        for own in self._own:
-            own[INTERRUPT] = 1
+        The call returns at once with what is known: a `Solution` that is `stopped`, None from `at_least`, a line
+        that ends early, `Stopped` raised by `score`. It takes all stops that were requested before it returns.
+        """
+        self._entries.stop(*self._no_position)
+
+    def clear_stop(self) -> None:
+        """Drop a stop that no call has taken."""
+        self._entries.take_stop(*self._no_position)
+
+    @contextmanager
+    def _taking_stops(self) -> Iterator[None]:
+        """A call: however it ends, it takes the stops that were requested until then."""
+        try:
+            yield
+        finally:
+            self.clear_stop()
+
+    def _end(self) -> None:
+        """End the work of all threads on this question."""
+        self._entries.end(*self._no_position)
+
+    @property
+    def _no_position(self) -> tuple[Any, ...]:
+        """The arguments of an entry that does not look at the position."""
+        return self.game.start, 0, self._own_at[0], *self._shared_at
 
     def solve(
         self, state: State, *, outcome_only: bool = False, limit: Limit = NO_LIMIT, progress: ProgressCallback = None
     ) -> Solution:
-        """The value of a position, or what is known of it when a limit of seconds or nodes is reached."""
+        """The value of a position, or its bounds when a limit of seconds or nodes is reached."""
         if limit.depth is not None:
             raise BadRequest("a solver looks to the end of the game, so a limit of depth means nothing to it")
         game = self.game
@@ -203,24 +215,28 @@ class Solver:
             if not game.margin and utility not in (1, 0, -1):
                 raise bad_utility(utility)
             score = score_of_end(utility, game.margin, game.rules.to_move(state))
+            self.clear_stop()
             return Solution(score, score, game.margin, 0, 0.0, False)
-        self._begin(state)
-        return self._work(state, outcome_only, Effort(limit, progress))
+        with self._taking_stops():
+            self._begin(state)
+            return self._work(state, outcome_only, Effort(limit, progress))
 
     def at_least(
         self, state: State, bound: int, *, limit: Limit = NO_LIMIT, progress: ProgressCallback = None
     ) -> bool | None:
         """Whether an unfinished position is worth at least this score; None when a limit comes first."""
+        with self._taking_stops():
+            return self._reaches(state, bound, Effort(limit, progress))
+
+    def _reaches(self, state: State, bound: int, effort: Effort) -> bool | None:
+        """The same as `at_least`, as a part of another call."""
         question = self._question
         self._begin(state)
         low, high = self._neighbours(state, bound)
-        question[LOW] = max(int(question[LOW]), low)
-        question[HIGH] = min(int(question[HIGH]), high)
-        if question[LOW] < question[HIGH]:
-            found = self._work(state, False, Effort(limit, progress))
-            if found.low < bound <= found.high:
-                return None
-        return bool(question[LOW] >= bound)
+        question[QUESTION_LOW] = max(int(question[QUESTION_LOW]), low)
+        question[QUESTION_HIGH] = min(int(question[QUESTION_HIGH]), high)
+        found = self._work(state, False, effort)
+        return None if found.low < bound <= found.high else found.low >= bound
 
     def _neighbours(self, state: State, bound: int) -> tuple[int, int]:
         """The two values between which a bound lies: the best below it, and the worst that reaches it."""
@@ -237,9 +253,12 @@ class Solver:
 
         It ends early when the limit, which is for all of it, is reached.
         """
-        rules, margin = self.game.rules, self.game.margin
+        with self._taking_stops():
+            return self._line(state, score, Effort(limit, progress))
+
+    def _line(self, state: State, score: int, effort: Effort) -> tuple[Move, ...]:
+        limit, rules, margin = effort.limit, self.game.rules, self.game.margin
         farther, nearer = shift_for(margin)
-        effort = Effort(limit, progress)
         line: list[Move] = []
         while not rules.is_over(state):
             side = rules.to_move(state)
@@ -252,9 +271,8 @@ class Solver:
                     continue
                 if limit.nodes is not None and effort.nodes >= limit.nodes:
                     return tuple(line)
-                rest = _left_of(limit, effort)
                 bound = nearer(score) if same_side else 1 - nearer(score)
-                reached = self.at_least(child, bound, limit=rest, progress=progress)
+                reached = self._reaches(child, bound, Effort(_left_of(limit, effort), effort.progress))
                 effort.nodes += self.nodes
                 if reached is None:
                     return tuple(line)
@@ -270,80 +288,83 @@ class Solver:
     def _work(self, state: State, outcome_only: bool, effort: Effort) -> Solution:
         """Narrow the open question: at first alone and for a moment, then in all threads."""
         question = self._question
-        self._is_stopped = False
-        most = NO_NODE_LIMIT if effort.limit.nodes is None else effort.limit.nodes
-        for own in self._own:
-            own[ERROR] = 0
-            own[CREW] = 1
-        own = self._own[0]
-        question[THREADS] = 1
-        for nodes in (ALONE,) if effort.limit.seconds is None and effort.progress is None else (FIRST_LOOK, ALONE):
-            question[STOP] = 0
-            own[NODE_LIMIT] = min(nodes, most)
-            answered = self._solve_with(state, outcome_only, self._own_at[0])
-            if answered or own[ERROR] or self._is_stopped or not is_quick(effort, ALONE):
-                break
-        if not answered and self._may_go_on(effort):
-            own[ERROR] = question[STOP] = 0
-            question[THREADS] = self.threads
-            share = (most - self.nodes) // self.threads
-            for each in self._own:
-                each[NODE_LIMIT] = each[NODES] + share
-                each[CREW] = self.threads
-                each[PLIES] = MAX_PLIES
-            try:
-                works = [partial(self._solve_with, state, outcome_only, each) for each in self._own_at]
-                self._in_threads(works, effort)
-            finally:
-                own[PLIES] = SHALLOW
+        self._narrow(state, outcome_only, effort)
         effort.nodes = self.nodes
-        for own in self._own:
-            if own[ERROR]:
-                self._refuse(own)
-        low, high = int(question[LOW]), int(question[HIGH])
-        stopped = bool(question[STOP]) and low < high
-        return Solution(low, high, self.game.margin, effort.nodes, effort.seconds, stopped)
+        self._refuse_errors()
+        low, high = int(question[QUESTION_LOW]), int(question[QUESTION_HIGH])
+        is_answered = low >= high or (outcome_only and (low > 0 or high < 0))
+        return Solution(low, high, self.game.margin, effort.nodes, effort.seconds, stopped=not is_answered)
+
+    def _narrow(self, state: State, outcome_only: bool, effort: Effort) -> None:
+        question, own = self._question, self._own[0]
+        most = NO_NODE_LIMIT if effort.limit.nodes is None else effort.limit.nodes
+        for each in self._own:
+            each[THREAD_ERROR] = 0
+            each[THREAD_TEAM] = 1
+        for nodes in (ALONE,) if effort.limit.seconds is None and effort.progress is None else (FIRST_LOOK, ALONE):
+            question[QUESTION_ENDED] = 0
+            own[THREAD_NODE_LIMIT] = min(nodes, most)
+            answered = self._solve_with(state, outcome_only, self._own_at[0])
+            if answered or own[THREAD_ERROR] or self._is_stopped or not is_quick(effort, ALONE):
+                break
+        effort.nodes = self.nodes
+        # Only for want of nodes or of stack is there more to be had from threads.
+        if answered or own[THREAD_ERROR] not in (0, TOO_DEEP) or effort.is_spent or self._is_stopped:
+            return
+        own[THREAD_ERROR] = question[QUESTION_ENDED] = 0
+        share = (most - effort.nodes) // self.threads
+        for each in self._own:
+            each[THREAD_NODE_LIMIT] = each[THREAD_NODES] + share
+            each[THREAD_TEAM] = self.threads
+            each[THREAD_PLIES] = MAX_PLIES
+        try:
+            self._in_threads([partial(self._solve_with, state, outcome_only, each) for each in self._own_at], effort)
+        finally:
+            own[THREAD_PLIES] = SHALLOW
 
     def _solve_with(self, state: State, outcome_only: bool, own_at: Any) -> int:
-        """Narrow the question with these words of a thread's own.
+        """Narrow the question with the block of one thread.
 
         A thread is given this method rather than the entry: addresses alone would not keep the arrays alive.
         """
         answered: int = self._entries.solve(state, outcome_only, own_at, *self._shared_at)
         return answered
 
-    def _may_go_on(self, effort: Effort) -> bool:
-        """Whether a search that ended in this thread did so for want of nodes or of stack, of which there is more."""
-        effort.nodes = self.nodes
-        return self._own[0][ERROR] in (0, TOO_DEEP) and not effort.is_spent and not self._is_stopped
+    @property
+    def _is_stopped(self) -> bool:
+        return bool(self._question[QUESTION_STOP])
 
     def _in_threads(self, works: Sequence[Callable[[], Any]], effort: Effort) -> None:
-        """Do these things side by side, each with stack enough, until they end by themselves or the limit ends them."""
-        errors: list[BaseException] = []
+        """Do these things in a thread each, with large stacks, until they end by themselves or the limit ends them.
+
+        It returns or raises only when none of them runs any more and none will begin: the next call resets the
+        blocks that they use. Ctrl-C may come at any moment, also between the start of a thread and the return from
+        `Thread.start`, so a thread is in `workers` before it is started. It has begun (`is_alive`) before it runs
+        `guarded`; one that has not begun when `raised` is set will see that, and do nothing.
+        """
+        workers: list[threading.Thread] = []
+        raised: list[BaseException] = []
 
         def guarded(work: Callable[[], Any]) -> None:
-            try:
-                work()
-            except BaseException as error:
-                errors.append(error)
+            if not raised:
+                try:
+                    work()
+                except BaseException as error:
+                    raised.append(error)
 
         seconds = effort.limit.seconds
-        workers: list[threading.Thread] = []
-        raised: BaseException | None = None
         try:
             for work in works:
-                workers.append(started(partial(guarded, work)))  # noqa: PERF401 - those that run must be known
+                start(partial(guarded, work), workers)
         except BaseException as error:
-            raised = error  # the others are to end first
+            raised.append(error)
         while any(worker.is_alive() for worker in workers):
             try:
-                late = seconds is not None and effort.seconds >= seconds
-                if late or raised is not None or errors or self._is_stopped:
-                    # Again and again: a worker that was between two questions may have missed it.
-                    self._interrupt()
-                    workers[0].join(0.001)
+                if raised or (seconds is not None and effort.seconds >= seconds):
+                    self._end()
                     for worker in workers:
-                        worker.join(0.01)
+                        if worker.is_alive():
+                            worker.join()
                     continue
                 until = POLL_SECONDS if seconds is None else min(POLL_SECONDS, max(0.0005, seconds - effort.seconds))
                 _first_of(workers, until)
@@ -351,22 +372,25 @@ class Solver:
                     effort.nodes = self.nodes
                     effort.progress(effort)
             except BaseException as error:
-                raised = error
-        if raised is not None:
-            raise raised
-        if errors:
-            raise errors[0]
+                raised.append(error)
+        if raised:
+            raise raised[0]
+
+    def _refuse_errors(self) -> None:
+        """Raise what the reference tier raises, if rules went wrong in some thread."""
+        for own in self._own:
+            if own[THREAD_ERROR]:
+                self._refuse(own)
 
     def _refuse(self, own: Any) -> None:
-        """Raise what the reference tier raises for rules that went wrong."""
-        wrong = int(own[WRONG])
-        if own[ERROR] == ENDLESS:
+        wrong = int(own[THREAD_WRONG])
+        if own[THREAD_ERROR] == ENDLESS:
             refuse_endless(MAX_PLIES + 1)
-        if own[ERROR] == BAD_UTILITY:
+        if own[THREAD_ERROR] == BAD_UTILITY:
             if not self.game.margin:
                 raise bad_utility(wrong)
-            raise BadRules(f"utility gives {wrong}, and the solver's table has room for margins up to {WIDEST:,} only")
-        if own[ERROR] == BAD_MOVES:
+            raise BadRules(f"utility gives {wrong}, but the solver takes margins up to {WIDEST:,} only")
+        if own[THREAD_ERROR] == BAD_MOVES:
             raise bad_moves(wrong)
 
 

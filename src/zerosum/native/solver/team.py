@@ -1,6 +1,7 @@
-"""Solvers that work side by side, each on a position of its own, with one table between them.
+"""A team of solvers: each works on a position of its own in one thread, and all share one table.
 
-What one finds helps the others, and nobody waits: that uses the cores better than several threads on one position.
+What one finds helps the others, and none waits for another: that uses the cores better than several threads on one
+position.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ Name = TypeVar("Name")
 class Team:
     """So many solvers with the table of the first; one list of positions at a time."""
 
-    def __init__(self, first: Solver, hands: int) -> None:
-        """Give every hand a solver that works in one thread."""
-        self._solvers = [first.sharing_table() for _ in range(hands)]
+    def __init__(self, first: Solver, workers: int) -> None:
+        """Make a solver of one thread for each worker."""
+        self._solvers = [first.sharing_table() for _ in range(workers)]
 
     def solve(
         self,
@@ -36,15 +37,16 @@ class Team:
         progress: ProgressCallback = None,
         stop_when_idle: bool = False,
     ) -> Generator[tuple[Name, Solution]]:
-        """Yield what is found of each position, under its name, as it comes; the limit is for each of them.
+        """Yield the solution of each position, under its name, as it comes; the limit is for each of them.
 
-        `progress` hears every now and then how many nodes the positions in work have cost; what it raises comes out
-        here. Whoever leaves early stops the work. With `stop_when_idle`, all are stopped once a hand has nothing to do.
+        `progress` is called every now and then with the nodes of the positions that are being searched; what it
+        raises is raised here. A caller that leaves early stops the work. With `stop_when_idle`, all workers are
+        stopped once one of them has nothing left to do.
         """
         rest = iter(tasks)
         lock = threading.Lock()
         ended = threading.Event()
-        at_work: set[Solver] = set()
+        searching: set[Solver] = set()
         answers: queue.SimpleQueue[tuple[Name, Solution] | BaseException | None] = queue.SimpleQueue()
 
         def work(solver: Solver) -> None:
@@ -55,9 +57,9 @@ class Team:
                     if task is None:
                         break
                     name, state = task
-                    at_work.add(solver)
+                    searching.add(solver)
                     solution = solver.solve(state, limit=limit)
-                    at_work.discard(solver)
+                    searching.discard(solver)
                     answers.put((name, solution))
             except BaseException as error:
                 answers.put(error)
@@ -67,34 +69,40 @@ class Team:
         workers = [
             threading.Thread(target=work, args=(solver,), name="zerosum team", daemon=True) for solver in self._solvers
         ]
-        busy = len(workers)
-        next_beat = time.perf_counter() + POLL_SECONDS
+        running = len(workers)
+        next_poll = time.perf_counter() + POLL_SECONDS
         try:
             for worker in workers:
                 worker.start()
-            while busy:
+            while running:
                 with suppress(queue.Empty):
-                    answer = answers.get(timeout=max(0.0, next_beat - time.perf_counter()))
+                    answer = answers.get(timeout=max(0.0, next_poll - time.perf_counter()))
                     if isinstance(answer, BaseException):
                         raise answer
                     if answer is None:
-                        busy -= 1
+                        running -= 1
                         if stop_when_idle and not ended.is_set():
                             self._end(workers, ended)
                     else:
                         yield answer
-                if progress is not None and time.perf_counter() >= next_beat:
-                    progress(Count(sum(solver.nodes for solver in self._solvers if solver in at_work), "nodes"))
-                    next_beat = time.perf_counter() + POLL_SECONDS
+                if progress is not None and time.perf_counter() >= next_poll:
+                    progress(Count(sum(solver.nodes for solver in self._solvers if solver in searching), "nodes"))
+                    next_poll = time.perf_counter() + POLL_SECONDS
         finally:
             self._end(workers, ended)
 
     def _end(self, workers: list[threading.Thread], ended: threading.Event) -> None:
-        """Wait until the workers have left what they are at."""
+        """Stop the workers, and wait for them.
+
+        First `ended`, then a stop for each solver. A worker that is between two positions either sees `ended`, or
+        calls `solve`, which returns at once because the stop is kept for it. A stop that no call has taken is cleared
+        when the workers are gone, so that it does not end the first position of the next list.
+        """
         ended.set()
-        while any(worker.is_alive() for worker in workers):
-            for solver, worker in zip(self._solvers, workers, strict=True):
-                # Again and again: a worker that was between two positions may have missed it.
-                solver.stop()
-                if worker.is_alive():
-                    worker.join(0.01)
+        for solver in self._solvers:
+            solver.stop()
+        for worker in workers:
+            if worker.ident is not None:  # it was started
+                worker.join()
+        for solver in self._solvers:
+            solver.clear_stop()

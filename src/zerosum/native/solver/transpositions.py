@@ -1,13 +1,45 @@
-"""The solver's table: what is known of positions, in one array of words that all threads share.
+"""The solver's transposition table: bounds of positions, in one block of words that all threads share.
 
-    | header, and who is busy with what | bucket | bucket | ...      a bucket: | costliest entry | newest entry |
-    an entry: | key, one word or more, each mixed with the data and the words before it | data |
-    the data: | generation | best move + 1 | work: log2 of the nodes below | at most | at least |   lowest bits last
+    table    | header | bucket | bucket | ...           a power of two of them, each of two entries
+    bucket   | entry: the costliest | entry: the newest |
+    entry    | key word 0 | ... | data |                the words of the key, then one word of data; key words are
+                                                        stored mixed, see below
 
-Keys are compared whole, so an entry never answers for another position. Threads write without a lock: as every
-word of a key is mixed with the data and with the words before it, an entry that two of them wrote at once matches
-nothing, not even when both wrote the same data. A new generation empties the table at once: entries of another one do
-not count.
+    data     bits  62..45       44..38          37..32                     31..16         15..0
+                   generation | best move + 1 | work: log2 of the nodes  | upper bound  | lower bound |
+                                                below the position         + 2^15         + 2^15
+
+A bucket of a game with one key word is 32 bytes, half a cache line; the table begins at a cache line, so that no
+bucket of 32 or 64 bytes lies across two. Probing costs one cache miss.
+
+Replacement (two-tier, after Breuker, Uiterwijk and van den Herik, "Replacement Schemes and Two-Level Tables", 1996).
+A position goes to the first entry of its bucket if it cost at least as much work as what is there, which then moves
+to the second; otherwise it replaces the second. So subtrees that were expensive stay, and there is always a place for
+what is near the current leaf.
+
+Generations. Emptying a table of a gigabyte by writing it takes longer than solving most positions. A new generation
+empties it at once: entries with another generation in their data do not match, and are the first to be replaced.
+Memory that was never written is 0, and 0 is no generation.
+
+What may race, and why the answer is still right
+------------------------------------------------
+Threads read and write entries without a lock. Each word is read and written whole (`relaxed_load` and
+`relaxed_store`, plain `mov` instructions on x86-64), but an entry has two words or more, so one thread may read an
+entry of which another has written only a part, and two writers may leave an entry with words of both.
+
+Every key word is therefore stored XORed with a number that depends on the data and on all key words before it (after
+Hyatt and Mann, "A Lockless Transposition Table Implementation", 2002, where all words but one are XORed with the
+data). A reader takes the data that it read, computes the same numbers from the key it looks for, and compares. When
+data and key words are not of one and the same write, the comparison fails: for the same key with other data because
+multiplication by an odd number is one to one; for another key because the words differ, or the numbers do. The word
+that is missing makes the entry useless, never wrong.
+
+What this does not protect against: a mixture that happens to decode to the very key that is asked for. For that the
+difference of two keys has to equal the difference of two mixed numbers of 63 bits, a chance of about 2^-63 for each
+torn entry that is probed. Otherwise keys are compared whole: without a race, no entry answers for another position.
+
+No order between entries is needed. What an entry says is true of its position whenever it was written (a bound is
+proven before it is saved, and never becomes false), so a reader may see entries in any order, or miss them.
 """
 
 from __future__ import annotations
@@ -15,60 +47,52 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from zerosum.native.machine.memory import LINE, load, store, zeros
+from zerosum.native.machine.memory import LINE, load, relaxed_load, relaxed_store, zeros
 from zerosum.native.machine.state_words import SIXTY_THREE, mix
-
-MASK, GENERATION = 0, 1
-"""Where in the header: the number of buckets less one, and which entries count."""
-
-BUSY, BUSY_PLACES = 64, 1024
-"""Where in the header, by bucket, threads mark the positions that they are searching, so that others take another."""
-
-HEADER = BUSY + BUSY_PLACES
+from zerosum.native.solver.layout import BUSY_MARKS, TABLE_BUCKETS, TABLE_BUSY, TABLE_GENERATION, TABLE_MASK
 
 SPREAD = 0x4F1BBCDCBFA53E0B
 """An odd number near 2^63 divided by the golden ratio, as Knuth recommends for hashing by multiplication."""
 
-ENDS = 1 << 15
-"""Added to a bound so that it is a positive number of 16 bits."""
+OFFSET = 1 << 15
+"""Added to a bound, so that it is a positive number of 16 bits."""
 
-WORK, BEST, AGE = 32, 38, 45
-"""The lowest bits of the parts of the data that lie above the bounds."""
+HIGH_AT, WORK_AT, BEST_AT, GENERATION_AT = 16, 32, 38, 45
+"""The lowest bits of the parts of the data above the lower bound, which begins at bit 0."""
 
 GENERATIONS = 1 << 18
 
 
 class TableFunctions(NamedTuple):
-    """The compiled functions of a table whose keys have a certain number of words."""
+    """The functions of a table whose keys have a certain number of words, for compiled code."""
 
     bucket_of: Callable[..., Any]
-    find: Callable[..., Any]
-    keep: Callable[..., Any]
+    probe: Callable[..., Any]
+    save: Callable[..., Any]
 
 
 def new_table(bytes_: int, words: int) -> Any:
-    """An empty table of at most so many bytes for keys of so many words; the system gives memory as it is used."""
+    """An empty table of at most so many bytes for keys of so many words; the system provides memory as it is used."""
     bucket = 2 * (words + 1)
     buckets = 1
-    while (2 * buckets * bucket + HEADER + LINE) * 8 <= bytes_:
+    while (2 * buckets * bucket + TABLE_BUCKETS + LINE) * 8 <= bytes_:
         buckets *= 2
-    # From the beginning of a cache line on, so that no bucket lies across two of them where it need not.
-    table = zeros(buckets * bucket + HEADER)
-    table[MASK] = buckets - 1
-    table[GENERATION] = 1
+    table = zeros(buckets * bucket + TABLE_BUCKETS)
+    table[TABLE_MASK] = buckets - 1
+    table[TABLE_GENERATION] = 1
     return table
 
 
-def forget(table: Any, header: Any) -> None:
-    """Empty a table: at once, but for one time in a quarter of a million.
+def clear(table: Any, header: Any) -> None:
+    """Empty a table by a new generation: at once, but for one time in a quarter of a million.
 
-    `header` is a view of its first words, which Python reaches sooner than those of the array.
+    `header` is a memoryview of the table's first words, whose elements Python reaches faster than an array's.
     """
-    generation = header[GENERATION] + 1
+    generation = header[TABLE_GENERATION] + 1
     if generation == GENERATIONS:
-        table[HEADER:] = 0
+        table[TABLE_BUCKETS:] = 0
         generation = 1
-    header[GENERATION] = generation
+    header[TABLE_GENERATION] = generation
 
 
 def table_functions(words: int) -> TableFunctions:
@@ -76,79 +100,88 @@ def table_functions(words: int) -> TableFunctions:
     entry = words + 1
 
     def bucket_of(table: Any, key: Any) -> int:
+        """The index of the bucket of a key: the upper half of a product, of which every bit of the key changes some."""
         mixed = key[0] * SPREAD & SIXTY_THREE
         for i in range(1, words):
             mixed = (mixed ^ mixed >> 29 ^ key[i]) * SPREAD & SIXTY_THREE
         mixed ^= mixed >> 32
-        bucket: int = mixed & load(table, MASK)
-        return HEADER + bucket * 2 * entry
+        bucket: int = mixed & load(table, TABLE_MASK)
+        return TABLE_BUCKETS + bucket * 2 * entry
 
     def matches(table: Any, at: int, key: Any, data: int) -> bool:
+        """Whether the entry there, whose data has been read, is one whole write of this key and this generation."""
         mixed = data * SPREAD & SIXTY_THREE
         for i in range(words):
-            if load(table, at + i) ^ mixed != key[i]:
+            if relaxed_load(table, at + i) ^ mixed != key[i]:
                 return False
             if i + 1 < words:
                 mixed = mix(mixed, key[i])
-        return data >> AGE == load(table, GENERATION)
+        return data >> GENERATION_AT == load(table, TABLE_GENERATION)
 
     def write(table: Any, at: int, key: Any, data: int) -> None:
         mixed = data * SPREAD & SIXTY_THREE
         for i in range(words):
-            store(table, at + i, key[i] ^ mixed)
+            relaxed_store(table, at + i, key[i] ^ mixed)
             if i + 1 < words:
                 mixed = mix(mixed, key[i])
-        store(table, at + words, data)
+        relaxed_store(table, at + words, data)
 
-    def find(table: Any, bucket: int, key: Any) -> int:
-        """What is known of a position."""
-        data = load(table, bucket + words)
+    def probe(table: Any, bucket: int, key: Any) -> int:
+        """The data of a position, or 0. The data is read once, so that it is the data that was compared."""
+        data = relaxed_load(table, bucket + words)
         if matches(table, bucket, key, data):
             return data
-        data = load(table, bucket + entry + words)
+        data = relaxed_load(table, bucket + entry + words)
         return data if matches(table, bucket + entry, key, data) else 0
 
-    def keep(table: Any, bucket: int, key: Any, low: int, high: int, best: int, nodes: int) -> None:
-        """Remember bounds and a best move: in the first place if they cost at least as much as what is there."""
+    def save(table: Any, bucket: int, key: Any, low: int, high: int, best: int, nodes: int) -> None:
+        """Save bounds and a best move: in the first entry if they cost at least as much as what is there."""
         work = 0
         while nodes > 1:
             nodes >>= 1
             work += 1
-        data = low + ENDS | high + ENDS << 16 | work << WORK | best + 1 << BEST | load(table, GENERATION) << AGE
-        old = load(table, bucket + words)
+        bounds = low + OFFSET | high + OFFSET << HIGH_AT
+        data = bounds | work << WORK_AT | best + 1 << BEST_AT | load(table, TABLE_GENERATION) << GENERATION_AT
+        old = relaxed_load(table, bucket + words)
         if matches(table, bucket, key, old):
             write(table, bucket, key, data)
-        elif old >> AGE != load(table, GENERATION) or old >> WORK & 63 <= work:
-            # The entry that has to give way takes the second place: it is the newest but one.
+        elif old >> GENERATION_AT != load(table, TABLE_GENERATION) or old >> WORK_AT & 63 <= work:
+            # The copy may be torn by another writer, like any write, and then matches nothing.
             for i in range(entry):
-                store(table, bucket + entry + i, load(table, bucket + i))
+                relaxed_store(table, bucket + entry + i, relaxed_load(table, bucket + i))
             write(table, bucket, key, data)
         else:
             write(table, bucket + entry, key, data)
 
-    return TableFunctions(bucket_of, find, keep)
+    return TableFunctions(bucket_of, probe, save)
+
+
+# Busy marks: which positions are being searched (after ABDADA, J.-C. Weill 1996, in T. Kerrigan's simplified form).
+# A thread writes the bucket of a child into a mark before it searches it, and 0 afterwards; others that find the mark
+# put the child off. The marks are a hint, and nothing waits for them: two positions may share a mark, two threads may
+# mark the same position at once, a mark may be overwritten or cleared early. All of this costs time, not correctness.
 
 
 def is_busy(table: Any, bucket: int) -> bool:
-    """Whether some thread is searching the position of this bucket, or another one that shares its mark."""
-    return bool(load(table, BUSY + (bucket >> 2 & BUSY_PLACES - 1)) == bucket)
+    """Whether some thread is searching the position of this bucket, or one of the same bucket."""
+    return bool(relaxed_load(table, TABLE_BUSY + (bucket >> 2 & BUSY_MARKS - 1)) == bucket)
 
 
 def mark_busy(table: Any, bucket: int, mark: int) -> None:
-    """Mark a position as being searched, with its bucket, or no longer, with 0."""
-    store(table, BUSY + (bucket >> 2 & BUSY_PLACES - 1), mark)
+    """Mark a position as being searched, with its bucket, or as no longer being searched, with 0."""
+    relaxed_store(table, TABLE_BUSY + (bucket >> 2 & BUSY_MARKS - 1), mark)
 
 
 def best_of(data: int) -> int:
     """The move that was best, or NO_MOVE."""
-    return (data >> BEST & 127) - 1
+    return (data >> BEST_AT & 127) - 1
 
 
 def low_of(data: int) -> int:
-    """The value is at least this."""
-    return (data & 0xFFFF) - ENDS
+    """The score is at least this."""
+    return (data & 0xFFFF) - OFFSET
 
 
 def high_of(data: int) -> int:
-    """The value is at most this."""
-    return (data >> 16 & 0xFFFF) - ENDS
+    """The score is at most this."""
+    return (data >> HIGH_AT & 0xFFFF) - OFFSET
