@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
+import signal
 import subprocess
 import sys
 import threading
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from tests.conftest import Cli, refused
+from tests.conftest import EXAMPLE, Cli, refused
 from zerosum.cli.output import columns_that_fit
 from zerosum.search.result import Effort
 
@@ -38,21 +41,39 @@ def test_ctrl_c_ends_with_what_is_known(cli: Cli) -> None:
     assert len(run.json["moves"]) == 8
 
 
-@pytest.mark.usefixtures("interrupted")
+COUNTING = """
+from zerosum.interrupts import CtrlC
+
+calls = 0
+
+def play(state, move):
+    global calls
+    calls += 1
+    if calls == STOP:
+        raise CtrlC
+    return state[0] - move * move, 1 - state[1]
+"""
+"""Rules during which the user presses Ctrl-C, at a call of `play` that is known beforehand."""
+
+
 @pytest.mark.parametrize(
-    ("words", "key"),
+    ("words", "key", "stop", "rows"),
     [
-        ("review connect4:8x6 --moves 4455", "moves"),
-        ("compare connect4:8x6 -a minimax,alphabeta", "rows"),
-        ("compare connect4:8x6 -a minimax --growth", "points"),
-        ("match perfect random connect4:8x6", "records"),
+        ("review FILE --moves 1,1,1,1,1,1 --tier reference", "moves", 400, 6),
+        ("compare FILE -a table,alphabeta,minimax --no-memory", "rows", 400, 3),
+        ("compare FILE -a alphabeta --growth 1-8", "points", 400, 8),
+        ("compare FILE -a alphabeta,minimax --ranks", "ranks", 1500, 2),
+        ("match random random FILE -n 20", "records", 250, 20),
+        ("match perfect random FILE -n 20 --tier reference", "records", 500, 20),
     ],
 )
-def test_ctrl_c_keeps_finished_rows(cli: Cli, words: str, key: str) -> None:
-    run = cli(*words.split(), "--json")
+def test_ctrl_c_keeps_finished_rows(cli: Cli, tmp_path: Path, words: str, key: str, stop: int, rows: int) -> None:
+    file = tmp_path / "counting.py"
+    file.write_text(Path(EXAMPLE).read_text() + COUNTING.replace("STOP", str(stop)))
+    run = cli(*words.replace("FILE", str(file)).split(), "--json")
     assert run.code == 130
     assert run.json["complete"] is False
-    assert isinstance(run.json[key], list)
+    assert 0 < len(run.json[key]) < rows
 
 
 @pytest.mark.usefixtures("interrupted")
@@ -109,6 +130,9 @@ def test_ctrl_c_while_checking(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> Non
     run = cli("check", "tictactoe")
     assert run.code == 130
     assert "No fault found in Tic-Tac-Toe so far." in run.out
+    assert run.out.endswith("Stopped before the end.\n")
+    data = cli("check", "tictactoe", "--json").json
+    assert (data["sound"], data["complete"], data["compiles"]) == (None, False, None)
 
 
 def test_a_fault_of_ours_is_owned_up_to(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,6 +239,9 @@ PROGRAM = [sys.executable, "-m", "zerosum"]
         ("games >&-", 0, ""),
         ("play tictactoe <&- > /dev/null", 0, ""),
         ("analyze nonsense 2>&-", 2, ""),
+        ("analyze nonsense 2>/dev/full", 2, ""),
+        ("games >/dev/full 2>/dev/full", 2, ""),
+        ("check tictactoe --games 1 --positions 9 2>/dev/full", 0, ""),
         ("compare tictactoe -a table --no-memory --csv /dev/full", 2, "zerosum: '/dev/full' cannot be written"),
     ],
 )
@@ -283,3 +310,34 @@ def test_a_plot_that_fails_comes_after_the_table(cli: Cli, tmp_path: Path, monke
     assert run.code == 2
     assert "1,999" in run.out
     assert "x.svg' cannot be written: No space left on device" in run.err
+
+
+def stopped_at(moment: float, words: list[str]) -> tuple[int, str]:
+    """Exit code and standard error of a program that gets SIGINT so many seconds after its start."""
+    process = subprocess.Popen([*PROGRAM, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    threading.Event().wait(moment)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate()
+    return process.returncode, said
+
+
+@pytest.mark.parametrize("runs", [8, pytest.param(200, marks=pytest.mark.proof)])
+def test_ctrl_c_while_the_program_starts(runs: int) -> None:
+    """No traceback from a file of ours, whenever the signal comes; Python's own start is not in our hands."""
+    random = Random(runs)
+    words = ["compare", "tictactoe", "-a", "minimax"]  # takes longer than the latest signal
+    for _ in range(runs):
+        code, said = stopped_at(random.uniform(0.0, 0.3), words)
+        ours = re.findall(r'File "(\S*/zerosum/\S*)"', said)
+        assert all(file.endswith("zerosum/__init__.py") for file in ours), said  # it imports nothing
+        if "Traceback" not in said:
+            assert code in (130, -signal.SIGINT), said
+            assert said in ("", "zerosum: stopped\n")
+
+
+def test_a_background_job_goes_on() -> None:
+    """A shell starts background jobs with SIGINT ignored, and Ctrl-C is not meant for them."""
+    script = f"trap '' INT; {' '.join(PROGRAM)} games --json & kill -INT $!; wait $!"
+    ran = subprocess.run(["bash", "-c", script], capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.startswith("[")

@@ -132,14 +132,39 @@ def broken(tmp_path: Path, where: str, what: str) -> str:
 
 @pytest.mark.parametrize(
     "error",
-    ["SystemExit(7)", "EOFError", "BrokenPipeError", "MemoryError", "OSError(2, 'gone', 'data.txt')", "KeyError(1)"],
+    [
+        "SystemExit(7)",
+        "EOFError",
+        "BrokenPipeError",
+        "MemoryError",
+        "OSError(2, 'gone', 'data.txt')",
+        "KeyError(1)",
+        "KeyboardInterrupt",
+        "GeneratorExit",
+        "type('Odd', (BaseException,), {})('no Exception')",
+    ],
 )
 def test_whatever_the_rules_raise_is_reported_with_its_line(cli: Cli, tmp_path: Path, error: str) -> None:
     file = broken(tmp_path, "moves", f"raise {error}")
-    for command in ("analyze", "match random random"):
-        said = refused(cli(*command.split(), file, "--nodes", "100"))
-        assert "broken.py, line" in said
-        assert "in moves: " in said
+    for command in (
+        "analyze FILE",
+        "match random random FILE",
+        "match alphabeta perfect FILE",
+        "play FILE --first computer",
+        "review FILE -m 1",
+        "compare FILE",
+        "compare FILE --orders",
+        "tree FILE",
+        "games FILE",
+    ):
+        run = cli(*command.replace("FILE", file).split())
+        assert run.code == 2, (command, run)
+        assert run.err.count("\n") == 1
+        assert "broken.py, line" in run.err
+        assert "in moves: " in run.err
+    said = cli("engine", file, stdin="go\nwait\nquery moves\n").out
+    assert said.count("broken.py, line") == 2
+    assert "bestmove 0000" in said
     checked = cli("check", file)
     assert checked.code == 1
     assert "the rules stop with an error" in checked.out
@@ -180,3 +205,29 @@ def test_a_tree_that_does_not_branch(cli: Cli, tmp_path: Path) -> None:
     run = cli("compare", str(file), "-a", "alphabeta", "--growth", "1-6", "--json")
     assert run.json["fits"][0]["exponent"] is None
     assert "nan" not in cli("compare", str(file), "-a", "alphabeta", "--growth", "1-6").out
+
+
+@pytest.mark.parametrize(
+    ("command", "typed"),
+    [
+        ("analyze FILE --json", ""),
+        ("match random random FILE -n 2 --json", ""),
+        ("play FILE --json --opponent random", "1\n"),
+        ("review FILE -m 1 --json", ""),
+        ("compare FILE -a table --json --no-memory", ""),
+        ("compare FILE -a alphabeta --growth 1-3 --json", ""),
+        ("compare FILE -a alphabeta --ranks --json", ""),
+        ("compare FILE --orders --json", ""),
+        ("tree FILE --depth 2 --json", ""),
+        ("games FILE --json", ""),
+        ("check FILE --games 2 --json", ""),
+    ],
+)
+def test_what_a_game_prints_does_not_come_into_the_json(cli: Cli, tmp_path: Path, command: str, typed: str) -> None:
+    file = tmp_path / "loud.py"
+    loud = "def is_over(state):\n    print('thinking', state)\n"
+    file.write_text("print('loaded')\n" + Path(EXAMPLE).read_text().replace("def is_over(state):\n", loud))
+    run = cli(*command.replace("FILE", str(file)).split(), stdin=typed)
+    assert isinstance(run.json, dict)
+    assert "loaded\n" in run.err
+    assert "thinking (" in run.err

@@ -73,8 +73,9 @@ def refuse_wrong_rules(game: Game) -> None:
                 seen.extend(game.rules.play(state, move) for move in moves)
     except Fault as fault:
         raise BadRules(f"{where}{fault}") from None
-    except Exception:
-        return
+    except BaseException as error:  # rules may raise SystemExit and the like
+        if is_ctrl_c(error):
+            raise
 
 
 def refuse_wrong_answers(game: Game, state: State) -> None:
