@@ -137,26 +137,14 @@ export function commandOf(game) {
  */
 export function pythonOf(game) {
   const text = JSON.stringify;
-  const moves = game.moves.slice(0, game.at).join(" ");
-  const start = game.start === null ? "game.start" : `game.read_position(${text(game.start)})`;
-  if (game.review) {
-    return [
-      "import zerosum",
-      `game = zerosum.load(${text(game.spec)})`,
-      `start = ${start}`,
-      `moves = game.read_moves(${text(game.moves.join(" "))}, start)`,
-      "for each in zerosum.review(zerosum.Analyst(game), moves, start):",
-      "    print(each.number, game.move_text(each.state, each.move), each.before, each.after, each.cost.name)",
-    ].join("\n");
-  }
-  return [
-    "import zerosum",
-    `game = zerosum.load(${text(game.spec)})`,
-    moves ? `start = ${start}\nstate = game.after(game.read_moves(${text(moves)}, start), start)` : `state = ${start}`,
-    "analysis = zerosum.analyze(game, state)",
-    "for each in analysis.moves:",
-    "    print(game.move_text(state, each.move), each.value)",
-  ].join("\n");
+  const moves = game.moves.slice(0, game.review ? game.moves.length : game.at).join(" ");
+  const words = [text(game.spec)];
+  if (game.start !== null) words.push(`position=${text(game.start)}`);
+  if (moves) words.push(`moves=${text(moves)}`);
+  const lines = game.review
+    ? [`review = zerosum.review(${words.join(", ")})`, "for row in review.rows():", '    print(row["number"], row["move"], row["cost"])']
+    : [`analysis = zerosum.analyze(${words.join(", ")})`, "for row in analysis.rows():", '    print(row["move"], row["value"])'];
+  return ["import zerosum", "", ...lines, ""].join("\n");
 }
 
 const LAST = "zerosum.last";

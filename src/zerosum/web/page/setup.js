@@ -1,7 +1,7 @@
 // Set a position up: paste its text or a list of moves, or edit the board.
 
 import { ask } from "./api.js";
-import { specFor } from "./spec.js";
+import { specFor, usualSpec } from "./spec.js";
 import { Button, html, messageOf, Problem, useEffect, useState, valueOf } from "./ui.js";
 
 /** @import { ChangeGame, GameAddress } from "./game.js" */
@@ -20,10 +20,12 @@ export function SetUp({ game, position, editing, onEditing, onChange }) {
   const show = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
+      // Who began is read from the position where it can tell, and else it is as usual.
+      const spec = start.trim() ? usualSpec(game.spec) : game.spec;
       /** @type {Api.PositionView} */
-      const found = await ask("position", { game: game.spec, position: start.trim() || null, moves });
+      const found = await ask("position", { game: spec, position: start.trim() || null, moves });
       setProblem("");
-      onChange({ spec: specFor(game.spec, found), start: found.is_start ? null : found.start, moves: found.moves, at: found.moves.length, why: null }, { keep: true });
+      onChange({ spec: specFor(spec, found), start: found.is_start ? null : found.start, moves: found.moves, at: found.moves.length, why: null }, { keep: true });
     } catch (error) {
       setProblem(messageOf(error));
     }

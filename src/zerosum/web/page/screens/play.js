@@ -4,6 +4,7 @@ import { go, link } from "../address.js";
 import { MoveTable } from "../moves.js";
 import { Review } from "../review.js";
 import { SetUp } from "../setup.js";
+import { usualSpec } from "../spec.js";
 import { Button, Choice, html, Problem, useKeys, useRef, useState } from "../ui.js";
 import { bestMoves, moveMarks, Value } from "../values.js";
 import { Why } from "../why.js";
@@ -46,7 +47,7 @@ export function Screen({ name, address, lab }) {
           editing=${editing && !table.isPlay}
           onMove=${play}
           onHover=${setCursor}
-          onEdit=${(/** @type {string} */ text) => change({ start: text, moves: [], at: 0, why: null })}
+          onEdit=${(/** @type {string} */ text) => change({ spec: usualSpec(game.spec), start: text, moves: [], at: 0, why: null })}
         />
         <${Messages} table=${table} actions=${actions} />
         <${Controls} table=${table} actions=${actions} />
