@@ -26,7 +26,7 @@ for (let step = 0; step < recording.events; step++) {
     isEmpty: isEmpty(recording.focus(step)),
     caption: caption(recording, step),
     states: Array.from({ length: tree.size }, (_, node) => tree.state(node, step)),
-    scores: Array.from({ length: tree.size }, (_, node) => plain(tree.score(node, step))),
+    scores: Array.from({ length: tree.size }, (_, node) => plain(tree.claim(node, step).score)),
     questions: questions(recording, tree, step).map(({ kind, right }) => [kind, right]),
     next: recording.nextMark(step),
     previous: recording.previousMark(step),

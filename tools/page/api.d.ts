@@ -5,7 +5,6 @@ declare namespace Api {
   interface AnalysisView {
     game: string;
     position: string;
-    to_move: string;
     side: number;
     over: boolean;
     value: ValueView;
@@ -14,7 +13,6 @@ declare namespace Api {
     moves: MoveView[];
     tier: string;
     nodes: number;
-    table_hits: number;
     seconds: number;
   }
 
@@ -108,7 +106,6 @@ declare namespace Api {
     position: string;
     move: string;
     side: number;
-    mark: string;
     before: ValueView;
     after: ValueView;
     exact: boolean;

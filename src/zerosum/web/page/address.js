@@ -1,34 +1,24 @@
-// The address of a screen: reading it, and changing it without loading the page again.
+// @ts-nocheck
+// The address of a screen: where we are, and going elsewhere without loading the page again.
 
-import { withQuery } from "./query.js";
 import { useEffect, useState } from "./ui.js";
 
-/** @import { Parameters } from "./query.js" */
-/** @typedef {{ path: string, parameters: Record<string, string> }} Address */
-
-/**
- * The path and the parameters of this page, as plain values.
- * @returns {Address}
- */
+/** The path and the parameters of this page, as plain values. */
 export function here() {
   return { path: decodeURI(location.pathname), parameters: Object.fromEntries(new URLSearchParams(location.search)) };
 }
 
-/**
- * A link to a screen; parameters that are null or "" are left out.
- * @param {string} path
- * @param {Parameters} [parameters]
- */
+/** A path with parameters, those that are null or "" left out. */
 export function link(path, parameters = {}) {
-  return withQuery(encodeURI(path), parameters);
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== null && value !== undefined && value !== "") query.set(name, value);
+  }
+  const text = query.toString();
+  return encodeURI(path) + (text ? `?${text}` : "");
 }
 
-/**
- * Go to a screen. With `replace` the current one is not kept in the history.
- * @param {string} path
- * @param {Parameters} [parameters]
- * @param {{ replace?: boolean }} [how]
- */
+/** Go to a screen; with `replace`, the one we leave is not kept in the history. */
 export function go(path, parameters = {}, { replace = false } = {}) {
   const url = link(path, parameters);
   if (url === location.pathname + location.search) return;
@@ -36,7 +26,7 @@ export function go(path, parameters = {}, { replace = false } = {}) {
   dispatchEvent(new PopStateEvent("popstate"));
 }
 
-/** The current address; the component is rendered again whenever it changes. */
+/** Where we are, and again whenever that changes. */
 export function useAddress() {
   const [address, setAddress] = useState(here);
   useEffect(() => {
@@ -47,15 +37,11 @@ export function useAddress() {
   return address;
 }
 
-/**
- * A click handler that lets links inside an element change the screen without loading the page again.
- * @param {MouseEvent} event
- */
+/** Let links inside an element change the screen without loading the page again. */
 export function followLinks(event) {
-  const anchor = event.target instanceof Element ? event.target.closest("a[href^='/']") : null;
-  if (!(anchor instanceof HTMLAnchorElement) || event.defaultPrevented) return;
-  if (event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
-  if (anchor.pathname.startsWith("/api") || anchor.hasAttribute("download") || anchor.target) return;
+  const anchor = event.target.closest?.("a[href^='/']");
+  if (!anchor || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (anchor.getAttribute("href").startsWith("/api") || anchor.hasAttribute("download") || anchor.target) return;
   event.preventDefault();
   history.pushState(null, "", anchor.href);
   dispatchEvent(new PopStateEvent("popstate"));

@@ -1,114 +1,185 @@
-// @ts-nocheck
-// One sentence for each step: what happened, and why.
+// One or two sentences for each step: what happened, and why.
 
+import { AT_LEAST, AT_MOST, EXACT } from "./claims.js";
 import { CUT, ENTER, FOUND, HAS_CUT, IS_GUESSED, IS_MIN, IS_OVER, IS_REMEMBERED } from "./recording.js";
-import { scoreText, windowText } from "./scores.js";
+import { boundText, claimText, isNull, questionWords, windowWords } from "./scores.js";
 
-/** Who chooses at a node: MAX or MIN, with the name of the side in a game. */
-export function chooser(recording, isMin) {
+/** @typedef {import("./recording.js").Recording} Recording */
+/** @typedef {import("./claims.js").Claim} Claim */
+
+/**
+ * Who chooses at a node: MAX or MIN, in a game with the name of the side.
+ * @param {Recording} recording
+ * @param {boolean | number} isMin
+ */
+export function chooser({ about }, isMin) {
   const name = isMin ? "MIN" : "MAX";
-  return recording.about.written ? name : `${name} (${recording.about.sides[isMin ? 1 : 0]})`;
+  return about.written ? name : `${name} (${about.sides[isMin ? 1 : 0]})`;
 }
 
-/** What happens at a step, in a sentence or two. */
+/**
+ * What happens at a step.
+ * @param {Recording} recording
+ * @param {number} step
+ */
 export function caption(recording, step) {
   const node = recording.node[step];
   if (recording.kind[step] === ENTER) return entered(recording, node);
   if (recording.kind[step] === CUT) return whyCut(recording, step);
-  if (recording.kind[step] === FOUND) return `The table remembers this position: ${text(recording, recording.score[node])} settles it, without a search.`;
+  if (recording.kind[step] === FOUND) {
+    return `The transposition table has this position: ${claimWords(recording, recording.claim(node))}. That settles it without a search.`;
+  }
   return left(recording, node);
 }
 
-/** The move that leads to a node, in words: a child of a written tree has only a number. */
+/**
+ * The move that leads to a node, in words: a child of a written tree has only a number.
+ * @param {Recording} recording
+ * @param {number} node
+ */
 export function moveWords(recording, node) {
   return `${recording.about.written ? "branch " : ""}${recording.texts[recording.move[node]]}`;
 }
 
-function text(recording, score) {
-  return scoreText(recording.scale, score);
+/**
+ * @param {Recording} recording
+ * @param {Claim} claim
+ */
+export function claimWords({ scale }, claim) {
+  const name = { [EXACT]: "", [AT_MOST]: "at most ", [AT_LEAST]: "at least " }[claim.bound];
+  return `${name}${claimText(scale, { ...claim, bound: EXACT }, { long: true })}`;
 }
 
+/**
+ * @param {Recording} recording
+ * @param {number} score
+ */
+function text({ scale, hasEstimates }, score) {
+  return boundText(scale, score, hasEstimates);
+}
+
+/**
+ * @param {Recording} recording
+ * @param {number} node
+ */
 function entered(recording, node) {
-  const who = chooser(recording, recording.flags[node] & IS_MIN);
+  const { about, flags, algorithm } = recording;
+  const who = chooser(recording, flags[node] & IS_MIN);
   const parent = recording.parent[node];
-  const algorithm = recording.about.algorithm.split(":")[0];
-  const how = recording.about.keeps_best && recording.windowed ? `, with the window ${windowText(recording.scale, recording.alpha[node], recording.beta[node])}` : "";
+  const window = windowWords(recording.scale, recording.alpha[node], recording.beta[node], recording.hasEstimates);
+  const how = recording.windowed ? `, with ${window}` : "";
+  const end = how.endsWith("?") ? "" : ".";
   if (parent < 0) {
-    const pass = recording.roots.length > 1 ? `Pass ${recording.pass(node) + 1} of ${recording.roots.length} begins. ` : "The search begins. ";
-    if (algorithm === "pns" && Number.isFinite(recording.beta[node])) return `${pass}The question: does MAX get at least ${text(recording, recording.beta[node])}?`;
-    return `${pass}${who} is to choose${how}.`;
+    const { roots } = recording;
+    const pass = roots.length > 1 ? `Pass ${recording.pass(node) + 1} of ${roots.length} begins. ` : "The search begins. ";
+    if (algorithm === "pns") return `${pass}The question: does MAX get at least ${text(recording, recording.asked[node])}?`;
+    return `${pass}${who} is to choose${how}${end}`;
   }
-  const tried = `${chooser(recording, recording.flags[parent] & IS_MIN)} tries ${moveWords(recording, node)}. `;
-  const again = recording.before[node] >= 0 && recording.move[recording.before[node]] === recording.move[node];
-  if (again) return `${tried}It has proven better than what was known, so it is searched again${how}.`;
-  if (recording.flags[node] & IS_OVER) return `${tried}${recording.about.written ? "It is a leaf." : "There the game is over."}`;
-  if (recording.flags[node] & IS_GUESSED && recording.about.keeps_best) return `${tried}The depth ends here, so the position is only estimated.`;
-  if (algorithm === "mcts" && recording.flags[node] & IS_GUESSED) return `${tried}From here on, a game is played out at random.`;
-  return `${tried}${who} is to answer${how}.`;
+  const tried = `${chooser(recording, flags[parent] & IS_MIN)} tries ${moveWords(recording, node)}`;
+  if (recording.before[node] >= 0 && recording.isRepeated[recording.before[node]] && recording.windowed) {
+    return `${tried} again: it is better than the best so far, and now its value is wanted${how}${end}`;
+  }
+  if (flags[node] & IS_OVER) return `${tried}. ${about.written ? "It is a leaf." : "There the game is over."}`;
+  if (flags[node] & IS_GUESSED && about.keeps_best) return `${tried}. The depth limit is reached here, so the position is estimated.`;
+  if (algorithm === "mcts" && flags[node] & IS_GUESSED) return `${tried}. From here, a game is played at random.`;
+  return `${tried}. ${who} is to answer${how}${end}`;
 }
 
-/** Why a node cut: what it found, what the other side has elsewhere, and how much need not be looked at. */
+/**
+ * Why a node cuts: what it found, what the other side has elsewhere, and how many moves are skipped.
+ * @param {Recording} recording
+ * @param {number} event
+ */
 export function whyCut(recording, event) {
   const node = recording.node[event];
   const isMin = recording.flags[node] & IS_MIN;
-  const found = text(recording, recording.score[node]);
-  const bound = isMin ? recording.alpha[node] : recording.beta[node];
+  const [alpha, beta] = [recording.alpha[node], recording.beta[node]];
+  // The last move tried is the one that cuts; the node's score is its score as the node sees it.
+  const found = claimWords(recording, { ...recording.claim(recording.lastChild[node]), score: recording.score[node] });
   const count = recording.skipped(event).length;
   const rest = count === 1 ? "the other move" : `the other ${count} moves`;
-  const me = chooser(recording, isMin);
-  const other = chooser(recording, !isMin);
-  if (recording.beta[node] - recording.alpha[node] <= 1 && ["pvs", "mtdf"].includes(recording.about.algorithm)) {
-    const asked = isMin ? `at most ${text(recording, recording.alpha[node])}` : `at least ${text(recording, recording.beta[node])}`;
-    return `The question was only whether ${me} can make it ${asked}. ${found} answers it, so ${rest} cannot matter: cut.`;
+  if (isNull(alpha, beta)) {
+    const question = questionWords(recording.scale, beta, recording.hasEstimates);
+    return `${chooser(recording, isMin)} found ${found}. The null window only asks: ${question} The answer is ${isMin ? "no" : "yes"}, so ${rest} cannot matter: cut.`;
   }
-  return `${me} found ${found}. ${other} already has ${text(recording, bound)} elsewhere, so ${rest} cannot matter: cut.`;
+  const bound = text(recording, isMin ? alpha : beta);
+  return `${chooser(recording, isMin)} found ${found}. ${chooser(recording, !isMin)} already has ${bound} elsewhere, so ${rest} cannot matter: cut.`;
 }
 
-/** The same in a few signs, to stand beside the node. */
+/**
+ * The reason of a cut in a few signs, to stand beside the node.
+ * @param {Recording} recording
+ * @param {number} node
+ */
 export function cutSigns(recording, node) {
+  const isMin = recording.flags[node] & IS_MIN;
   const found = text(recording, recording.score[node]);
-  if (recording.flags[node] & IS_MIN) return `${found} ≤ α ${text(recording, recording.alpha[node])}`;
-  return `${found} ≥ β ${text(recording, recording.beta[node])}`;
+  const bound = text(recording, isMin ? recording.alpha[node] : recording.beta[node]);
+  return isMin ? `${found} ≤ α ${bound}` : `${found} ≥ β ${bound}`;
 }
 
+/**
+ * @param {Recording} recording
+ * @param {number} node
+ */
 function left(recording, node) {
-  const algorithm = recording.about.algorithm.split(":")[0];
-  const score = text(recording, recording.score[node]);
-  if (algorithm === "mcts") return `The playout ended with ${score} for MAX: that is credited here.`;
-  if (algorithm === "pns") return proven(recording, node, score);
-  return `${returned(recording, node, score)} ${received(recording, node)}`.trim();
+  if (recording.algorithm === "mcts") {
+    return `The playout ended with ${text(recording, recording.score[node])} for MAX, which is added to the mean here.`;
+  }
+  if (recording.algorithm === "pns") {
+    if (Number.isNaN(recording.score[node])) return "Still open: neither proven nor disproven.";
+    const where = recording.parent[node] < 0 ? "the root" : recording.texts[recording.move[node]];
+    return `Settled: ${where} is worth ${claimWords(recording, recording.claim(node))}.`;
+  }
+  return `${returned(recording, node)} ${received(recording, node)}`.trim();
 }
 
-function proven(recording, node, score) {
-  if (Number.isNaN(recording.score[node])) return "Still open: neither proven nor disproven.";
-  const where = recording.parent[node] < 0 ? "the root" : recording.texts[recording.move[node]];
-  return `Settled: ${where} shows ${score}.`;
-}
-
-/** What a node gives back, and what that means. */
-function returned(recording, node, score) {
+/**
+ * What a node returns, and what that says about its value.
+ * @param {Recording} recording
+ * @param {number} node
+ */
+function returned(recording, node) {
   const flags = recording.flags[node];
-  if (flags & IS_OVER) return `${recording.about.written ? "The leaf" : "This end of the game"} is worth ${score}.`;
-  if (flags & IS_REMEMBERED) return `${score}, from the table.`;
-  if (flags & IS_GUESSED) return `The estimate is ${score}.`;
-  const who = chooser(recording, flags & IS_MIN);
-  if (recording.parent[node] < 0 && recording.roots.length === 1) return `The search is over: ${score} for MAX.`;
-  if (recording.parent[node] < 0) return `Pass ${recording.pass(node) + 1} is over: ${score}.`;
-  if (flags & HAS_CUT) return `${who} returns ${score}: ${flags & IS_MIN ? "at most" : "at least"} that, which is all that matters.`;
-  if (recording.score[node] <= recording.alpha[node]) return `${who} returns ${score}; it is at most that, no more than MAX has already.`;
-  if (recording.score[node] >= recording.beta[node]) return `${who} returns ${score}; it is at least that, no less than MIN has already.`;
-  return `${who} returns ${score}, the ${flags & IS_MIN ? "least" : "greatest"} of its moves.`;
+  const claim = recording.claim(node);
+  const words = claimWords(recording, claim);
+  if (flags & IS_OVER) return `${recording.about.written ? "The leaf" : "The finished game"} is worth ${words}.`;
+  if (flags & IS_REMEMBERED) return `The transposition table returns ${words}.`;
+  if (flags & IS_GUESSED) return `The estimate is ${words}.`;
+  if (recording.parent[node] < 0) {
+    return recording.roots.length === 1 ? `The search is over: ${words} for MAX.` : `Pass ${recording.pass(node) + 1} is over: ${words} for MAX.`;
+  }
+  return `${chooser(recording, flags & IS_MIN)} returns ${words}${because(recording, node, claim)}`;
 }
 
-/** What the parent makes of it. */
+/**
+ * Why the score of an inner node is exact or a bound.
+ * @param {Recording} recording
+ * @param {number} node
+ * @param {Claim} claim
+ */
+function because(recording, node, { bound }) {
+  const isMin = recording.flags[node] & IS_MIN;
+  if (bound === EXACT) return recording.flags[node] & HAS_CUT ? ": nothing can be better." : `, the ${isMin ? "least" : "greatest"} of its moves.`;
+  if (recording.flags[node] & HAS_CUT) return `, since the moves it skipped can only make that ${isMin ? "less" : "more"}.`;
+  const [name, limit] = bound === AT_MOST ? ["α", recording.alpha[node]] : ["β", recording.beta[node]];
+  return `: all of its moves are on the wrong side of ${name} = ${text(recording, limit)}, and were only bounded.`;
+}
+
+/**
+ * What the parent does with a score that came back.
+ * @param {Recording} recording
+ * @param {number} node
+ */
 function received(recording, node) {
   const parent = recording.parent[node];
   if (parent < 0) return "";
-  const isMin = recording.flags[parent] & IS_MIN;
-  const who = chooser(recording, isMin);
-  const [before, now] = [recording.bestBefore(node), recording.best[node]];
-  if (now === before) return `${who} keeps ${text(recording, now)}.`;
+  const who = chooser(recording, recording.flags[parent] & IS_MIN);
+  const before = recording.bestBefore(node);
+  const now = recording.best[node];
+  if (recording.isRepeated[node]) return `That is better than what ${who} has, so the move is searched again.`;
   if (!Number.isFinite(now)) return "";
-  if (Number.isNaN(before) || !Number.isFinite(before)) return `${who} has ${text(recording, now)} now.`;
-  return `${who} has ${text(recording, now)} now, ${isMin ? "less" : "more"} than ${text(recording, before)}.`;
+  const best = claimWords(recording, recording.bestClaim(recording.leaveAt[node], parent, node));
+  if (now === before) return `The best of ${who} stays ${best}.`;
+  return `The best of ${who} so far is ${best}.`;
 }

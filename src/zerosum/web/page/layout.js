@@ -1,12 +1,18 @@
-// @ts-nocheck
 // Where the nodes of a tree go: leaves side by side, every parent above the middle of its children.
 
 /**
- * Coordinates of a tree given by typed arrays (first child, next sibling, parent, ply). `x` counts leaves from the left.
+ * A tree in typed arrays: first child, next sibling and parent (-1 for none), and ply.
+ * @typedef {{ size: number, first: Int32Array, next: Int32Array, parent: Int32Array, ply: Uint16Array }} TreeArrays
+ */
+
+/**
+ * Coordinates of a tree. `x` counts leaves from the left.
  * `levels` has the nodes of each ply from left to right, so that what is in view is found by halving.
+ * @param {TreeArrays} tree
  */
 export function layout({ size, first, next, parent, ply }) {
   const x = new Float64Array(size);
+  /** @type {number[]} */
   const counts = [];
   for (let node = 0; node < size; node++) counts[ply[node]] = (counts[ply[node]] ?? 0) + 1;
   const levels = counts.map((count) => new Int32Array(count));
@@ -30,23 +36,34 @@ export function layout({ size, first, next, parent, ply }) {
   return { x, levels, leaves };
 }
 
-/** For each node, how many are below it, itself included; parents must come before their children. */
+/**
+ * For each node, how many are below it, itself included; parents must come before their children.
+ * @param {{ size: number, parent: Int32Array }} tree
+ */
 export function sizesBelow({ size, parent }) {
   const sizes = new Uint32Array(size).fill(1);
   for (let node = size - 1; node > 0; node--) sizes[parent[node]] += sizes[node];
   return sizes;
 }
 
-/** The part of a tree around a node: the path to it, the children of that path, and so many levels below; the rest as counts. */
+/**
+ * The part of a tree around a node: the path to it, the children of that path, and so many levels below; the rest as counts.
+ * @param {import("./merged.js").MergedTree} tree
+ * @param {Uint32Array} sizes
+ * @param {number} focus
+ */
 export function around(tree, sizes, focus, levels = 2) {
   const onPath = new Set();
   for (let node = focus; node >= 0; node = tree.parent[node]) onPath.add(node);
+  /** @type {number[]} */
   const ids = [];
+  /** @type {number[]} */
   const parent = [];
+  /** @type {number[]} */
   const hidden = [];
   const todo = [[0, -1]];
-  while (todo.length) {
-    const [node, above] = todo.pop();
+  for (let next = todo.pop(); next; next = todo.pop()) {
+    const [node, above] = next;
     const local = ids.length;
     ids.push(node);
     parent.push(above);
@@ -55,9 +72,15 @@ export function around(tree, sizes, focus, levels = 2) {
     if (inside) for (const child of tree.children(node).reverse()) todo.push([child, local]);
   }
   const size = ids.length;
-  const part = { size, ids: Int32Array.from(ids), hidden, parent: Int32Array.from(parent), ply: new Uint16Array(size) };
-  part.first = new Int32Array(size).fill(-1);
-  part.next = new Int32Array(size).fill(-1);
+  const part = {
+    size,
+    ids: Int32Array.from(ids),
+    hidden,
+    parent: Int32Array.from(parent),
+    ply: new Uint16Array(size),
+    first: new Int32Array(size).fill(-1),
+    next: new Int32Array(size).fill(-1),
+  };
   const last = new Int32Array(size).fill(-1);
   for (let local = 0; local < size; local++) {
     part.ply[local] = tree.ply[ids[local]];
@@ -70,11 +93,19 @@ export function around(tree, sizes, focus, levels = 2) {
   return part;
 }
 
+/**
+ * Whether a node lies at most so many plies below another.
+ * @param {import("./merged.js").MergedTree} tree
+ * @param {number} node
+ * @param {number} focus
+ * @param {number} most
+ */
 function isBelow(tree, node, focus, most) {
+  let above = node;
   for (let steps = 1; steps <= most; steps++) {
-    node = tree.parent[node];
-    if (node < 0) return false;
-    if (node === focus) return true;
+    above = tree.parent[above];
+    if (above < 0) return false;
+    if (above === focus) return true;
   }
   return false;
 }

@@ -1,9 +1,12 @@
-// @ts-nocheck
 // The tree that is drawn: a node for each path of moves, however often the search came by.
 
+import { EXACT, NOTHING } from "./claims.js";
 import { IS_OVER, rank } from "./recording.js";
 
-/** How a node stands at a step. */
+/** @typedef {import("./claims.js").Claim} Claim */
+/** @typedef {import("./recording.js").Recording} Recording */
+
+/** The state of a node at a step. */
 export const UNSEEN = 0;
 export const SEEN = 1;
 export const OPEN = 2;
@@ -12,6 +15,7 @@ export const EARLIER = 4;
 
 /** The tree of a recorded search. Nodes have numbers from 0, the root first; parents come before their children. */
 export class MergedTree {
+  /** @param {Recording} recording */
   constructor(recording) {
     this.recording = recording;
     const most = recording.nodes + recording.pruned_parent.length;
@@ -22,6 +26,7 @@ export class MergedTree {
     this.move = new Uint32Array(most);
     this.flags = new Uint8Array(most);
     this.ply = new Uint16Array(most);
+    /** In a written tree, the score of a leaf that was pruned. */
     this.known = new Float64Array(recording.pruned_parent.length ? most : 0).fill(NaN);
     /** For each visit, and then for each pruned branch, its node in this tree. */
     this.of = new Int32Array(most);
@@ -29,12 +34,12 @@ export class MergedTree {
     this.#mergeVisits();
     this.#mergePruned();
     if (recording.about.written) this.#sort();
-    this.visits = lists(this.of, 0, recording.nodes, this.size);
-    this.prunings = lists(this.of, recording.nodes, most, this.size);
-    this.sums = recording.about.algorithm.startsWith("mcts") ? this.#sumUp() : null;
+    this.visits = grouped(this.of, 0, recording.nodes, this.size);
+    this.prunings = grouped(this.of, recording.nodes, most, this.size);
+    this.sums = recording.algorithm === "mcts" ? this.#sumUp() : null;
   }
 
-  /** For each visit in the order of `visits`, the sum of the results so far; a playout says little, their mean much. */
+  /** For each visit in the order of `visits`, the sum of the results so far; a single playout says little, their mean more. */
   #sumUp() {
     const sums = new Float64Array(this.visits.items.length + 1);
     this.visits.items.forEach((visit, at) => {
@@ -43,19 +48,39 @@ export class MergedTree {
     return sums;
   }
 
-  /** How many playouts have come back through a node by a step, and their mean result. */
+  /**
+   * How many playouts have come back through a node by a step, and their mean result.
+   * @param {number} node
+   * @param {number} step
+   */
   playouts(node, step) {
+    const count = this.#visitsBy(node, step, this.recording.leaveAt);
+    const from = this.visits.starts[node];
+    return { count, mean: count && this.sums ? (this.sums[from + count] - this.sums[from]) / count : NaN };
+  }
+
+  /**
+   * How many visits of a node have happened by a step, given the event of each.
+   * @param {number} node
+   * @param {number} step
+   * @param {Uint32Array} events
+   */
+  #visitsBy(node, step, events) {
     const { starts, items } = this.visits;
     let [from, to] = [starts[node], starts[node + 1]];
     while (from < to) {
       const middle = (from + to) >> 1;
-      if (this.recording.leaveAt[items[middle]] <= step) from = middle + 1;
+      if (events[items[middle]] <= step) from = middle + 1;
       else to = middle;
     }
-    const count = from - starts[node];
-    return { count, mean: count ? (this.sums[from] - this.sums[starts[node]]) / count : NaN };
+    return from - starts[node];
   }
 
+  /**
+   * @param {number} parent
+   * @param {number} move
+   * @param {number} flags
+   */
   #add(parent, move, flags) {
     const node = this.size++;
     this.move[node] = move;
@@ -70,6 +95,10 @@ export class MergedTree {
     return node;
   }
 
+  /**
+   * @param {number} parent
+   * @param {number} move
+   */
   #child(parent, move) {
     for (let child = this.first[parent]; child >= 0; child = this.next[child]) if (this.move[child] === move) return child;
     return -1;
@@ -79,8 +108,8 @@ export class MergedTree {
     const { parent, move, flags, nodes } = this.recording;
     for (let visit = 0; visit < nodes; visit++) {
       const above = parent[visit] < 0 ? -1 : this.of[parent[visit]];
-      // A first child cannot have come by before, unless its parent was visited before.
-      let node = above < 0 ? (this.size ? 0 : -1) : this.first[above] < 0 ? -1 : this.#child(above, move[visit]);
+      const known = this.size ? 0 : -1;
+      let node = above < 0 ? known : this.#child(above, move[visit]);
       if (node < 0) node = this.#add(above, move[visit], flags[visit]);
       this.of[visit] = node;
     }
@@ -100,7 +129,7 @@ export class MergedTree {
   /** A written tree is drawn as it was written, in whichever order its branches were tried. */
   #sort() {
     for (let node = 0; node < this.size; node++) {
-      const children = this.children(node).sort((one, other) => this.recording.texts[this.move[one]] - this.recording.texts[this.move[other]]);
+      const children = this.children(node).sort((one, other) => Number(this.moveText(one)) - Number(this.moveText(other)));
       children.forEach((child, at) => {
         this.next[child] = children[at + 1] ?? -1;
       });
@@ -109,31 +138,47 @@ export class MergedTree {
     }
   }
 
-  /** The children of a node, from left to right. */
+  /**
+   * The children of a node, from left to right.
+   * @param {number} node
+   */
   children(node) {
     const found = [];
     for (let child = this.first[node]; child >= 0; child = this.next[child]) found.push(child);
     return found;
   }
 
-  /** Whether a node is where a game ends. */
+  /**
+   * The move that leads to a node, as text.
+   * @param {number} node
+   */
+  moveText(node) {
+    return this.recording.texts[this.move[node]];
+  }
+
+  /**
+   * Whether a node is where a game ends.
+   * @param {number} node
+   */
   isLeaf(node) {
     return (this.flags[node] & IS_OVER) > 0;
   }
 
-  /** The last visit of a node that has begun by a step, or -1. */
+  /**
+   * The last visit of a node that has begun by a step, or -1.
+   * @param {number} node
+   * @param {number} step
+   */
   visit(node, step) {
-    const { starts, items } = this.visits;
-    let [from, to] = [starts[node], starts[node + 1]];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if (this.recording.enterAt[items[middle]] <= step) from = middle + 1;
-      else to = middle;
-    }
-    return from > starts[node] ? items[from - 1] : -1;
+    const count = this.#visitsBy(node, step, this.recording.enterAt);
+    return count ? this.visits.items[this.visits.starts[node] + count - 1] : -1;
   }
 
-  /** The event of the last cut by a step that skipped this node, or -1. */
+  /**
+   * The event of the last cut by a step that skipped this node, or -1.
+   * @param {number} node
+   * @param {number} step
+   */
   pruning(node, step) {
     const { starts, items } = this.prunings;
     for (let at = starts[node + 1] - 1; at >= starts[node]; at--) {
@@ -143,32 +188,51 @@ export class MergedTree {
     return -1;
   }
 
-  /** How a node stands at a step: not seen yet, seen, still open, pruned, or seen in an earlier pass. */
+  /**
+   * The state of a node at a step: not seen yet, seen, still open, pruned, or seen in an earlier pass.
+   * @param {number} node
+   * @param {number} step
+   */
   state(node, step) {
+    const { roots, enterAt, leaveAt, node: nodes } = this.recording;
     const visit = this.visit(node, step);
     const pruned = this.pruning(node, step);
     if (visit < 0) return pruned < 0 ? UNSEEN : PRUNED;
-    if (pruned > this.recording.enterAt[visit]) return PRUNED;
-    if (this.recording.leaveAt[visit] > step) return OPEN;
-    return this.recording.roots.length > 1 && visit < this.recording.roots[rank(this.recording.roots, this.recording.node[step])] ? EARLIER : SEEN;
+    if (pruned > enterAt[visit]) return PRUNED;
+    if (leaveAt[visit] > step) return OPEN;
+    return roots.length > 1 && visit < roots[rank(roots, nodes[step])] ? EARLIER : SEEN;
   }
 
-  /** The score to write at a node: what it returned, the best so far while it is open, NaN where nobody looked. */
-  score(node, step) {
+  /**
+   * What is known of a node at a step: what its last visit returned, or, while it is open, the best of the moves so far.
+   * @param {number} node
+   * @param {number} step
+   * @returns {Claim}
+   */
+  claim(node, step) {
+    const { recording } = this;
     const visit = this.visit(node, step);
-    if (visit < 0) return NaN;
-    if (this.sums) return this.playouts(node, step).mean;
-    if (this.recording.leaveAt[visit] <= step) return this.recording.score[visit];
-    const current = this.recording.node[step];
-    let below = current;
-    if (current === visit) below = -1;
-    else while (this.recording.parent[below] !== visit) below = this.recording.parent[below];
-    return this.recording.bestNow(step, visit, below);
+    if (visit < 0) {
+      const known = this.known.length && this.state(node, step) === PRUNED ? this.known[node] : NaN;
+      return Number.isNaN(known) ? NOTHING : { score: known, bound: EXACT, estimated: false };
+    }
+    if (this.sums && !this.isLeaf(node)) return { score: this.playouts(node, step).mean, bound: EXACT, estimated: true };
+    if (recording.leaveAt[visit] <= step) return recording.claim(visit);
+    let below = recording.node[step];
+    if (below === visit) return recording.bestClaim(step, visit);
+    while (recording.parent[below] !== visit) below = recording.parent[below];
+    return recording.bestClaim(step, visit, below);
   }
 }
 
-/** For each group, the items that belong to it, in order: `items` from `starts[group]` to `starts[group + 1]`. */
-function lists(groups, from, to, count) {
+/**
+ * For each group, the items that belong to it, in order: `items` from `starts[group]` to `starts[group + 1]`.
+ * @param {Int32Array} groups
+ * @param {number} from
+ * @param {number} to
+ * @param {number} count
+ */
+function grouped(groups, from, to, count) {
   const starts = new Uint32Array(count + 1);
   for (let item = from; item < to; item++) starts[groups[item] + 1]++;
   for (let group = 0; group < count; group++) starts[group + 1] += starts[group];

@@ -1,13 +1,29 @@
-// @ts-nocheck
-// Questions about what comes next: the value that returns, whether it cuts, and what a cut skips.
+// Questions about what comes next: the score that returns, whether it cuts, and what a cut skips.
 
 import { caption, chooser, moveWords, whyCut } from "./captions.js";
-import { scoreText, typedScore, windowText } from "./scores.js";
 import { CUT, ENTER, IS_MIN, LEAVE } from "./recording.js";
+import { scoreText, typedScore, windowText } from "./scores.js";
+
+/** @typedef {import("./recording.js").Recording} Recording */
+/** @typedef {import("./merged.js").MergedTree} MergedTree */
+
+/**
+ * A question. It is answered by one of `choices`, by some of `several`, or else by a typed value.
+ * @typedef {{
+ *   kind: string, ask: string, right: string, because: string, isRight: (answer: any) => boolean,
+ *   choices?: string[], several?: string[],
+ * }} Question
+ */
 
 const MOST_CHILDREN = 16;
 
-/** The questions before the event after this step, in the order in which to ask them. */
+/**
+ * The questions before the event after this step, in the order in which to ask them.
+ * @param {Recording} recording
+ * @param {MergedTree} tree
+ * @param {number} step
+ * @returns {Question[]}
+ */
 export function questions(recording, tree, step) {
   const event = step + 1;
   if (event >= recording.events || !recording.about.keeps_best) return [];
@@ -15,46 +31,70 @@ export function questions(recording, tree, step) {
   if (recording.kind[event] === LEAVE && recording.lastChild[node] >= 0) return [aboutValue(recording, event, node)];
   if (recording.kind[step] !== LEAVE || !recording.windowed) return [];
   const parent = recording.parent[recording.node[step]];
-  if (recording.kind[event] === CUT) return [aboutCut(recording, event, parent, true), aboutSkipped(recording, tree, event, parent)].filter(Boolean);
+  if (recording.kind[event] === CUT) {
+    const skipped = aboutSkipped(recording, tree, event, parent);
+    return [aboutCut(recording, step, parent, true), ...(skipped ? [skipped] : [])];
+  }
   const goesOn = recording.kind[event] === ENTER && recording.parent[node] === parent;
   const bound = recording.flags[parent] & IS_MIN ? recording.alpha[parent] : recording.beta[parent];
-  return goesOn && Number.isFinite(bound) ? [aboutCut(recording, event, parent, false, step)] : [];
+  return goesOn && Number.isFinite(bound) ? [aboutCut(recording, step, parent, false)] : [];
 }
 
+/**
+ * @param {Recording} recording
+ * @param {number} node
+ */
 function name(recording, node) {
   const path = recording.parent[node] < 0 ? "at the root" : `after ${moveWords(recording, node)}`;
   return `${chooser(recording, recording.flags[node] & IS_MIN)} ${path}`;
 }
 
+/**
+ * @param {Recording} recording
+ * @param {number} event
+ * @param {number} node
+ * @returns {Question}
+ */
 function aboutValue(recording, event, node) {
-  const right = scoreText(recording.scale, recording.score[node]);
+  const { scale, hasEstimates } = recording;
+  const right = scoreText(scale, recording.score[node], { estimated: hasEstimates && recording.score[node] !== 0 });
   return {
     kind: "value",
     ask: `Which value does ${name(recording, node)} return?`,
-    choices: recording.scale === "plain" ? [...new Set(["−1", "0", "1", right])].sort((one, other) => number(one) - number(other)) : null,
+    choices: scale === "plain" && !hasEstimates ? ["L", "D", "W"] : undefined,
     right,
-    isRight: (answer) => typedScore(answer) === right,
+    isRight: (answer) => typedScore(answer) === right || (right === "D" && typedScore(answer) === "0"),
     because: caption(recording, event),
   };
 }
 
-function number(text) {
-  return Number(text.replace("−", "-"));
-}
-
-function aboutCut(recording, event, parent, cuts, step = event - 1) {
+/**
+ * @param {Recording} recording
+ * @param {number} step
+ * @param {number} parent
+ * @param {boolean} cuts
+ * @returns {Question}
+ */
+function aboutCut(recording, step, parent, cuts) {
   const { alphaNow, betaNow } = recording.frame(step, parent, recording.node[step]);
-  const window = windowText(recording.scale, alphaNow, betaNow);
+  const window = windowText(recording.scale, alphaNow, betaNow, recording.hasEstimates);
   return {
     kind: "cut",
     ask: `Does ${name(recording, parent)} cut now?`,
     choices: ["yes", "no"],
     right: cuts ? "yes" : "no",
     isRight: (answer) => answer === (cuts ? "yes" : "no"),
-    because: cuts ? whyCut(recording, event) : `The window is ${window} now, and not empty: the next move may still matter.`,
+    because: cuts ? whyCut(recording, step + 1) : `The window is ${window} now, and not empty: the next move may still matter.`,
   };
 }
 
+/**
+ * @param {Recording} recording
+ * @param {MergedTree} tree
+ * @param {number} event
+ * @param {number} parent
+ * @returns {Question | null}
+ */
 function aboutSkipped(recording, tree, event, parent) {
   const children = tree.children(tree.of[parent]);
   if (children.length > MOST_CHILDREN) return null;
@@ -62,9 +102,9 @@ function aboutSkipped(recording, tree, event, parent) {
   return {
     kind: "skipped",
     ask: `Which moves of ${name(recording, parent)} are never looked at?`,
-    several: children.map((child) => recording.texts[tree.move[child]]),
+    several: children.map((child) => tree.moveText(child)),
     right: skipped.join(" "),
     isRight: (answer) => [...answer].sort().join(" ") === skipped.join(" "),
-    because: `The cut skips what has not been tried yet: ${skipped.join(", ")}.`,
+    because: `The cut skips the moves that have not been tried yet: ${skipped.join(", ")}.`,
   };
 }

@@ -1,7 +1,11 @@
-// @ts-nocheck
 // A recorded search: its columns, and everything about any step of it without replaying the ones before.
+//
+// Step s is the moment just after event s. A node here is one visit of a position: a search that comes by twice has two.
 
-import { address, respond } from "./api.js";
+import { AT_LEAST, AT_MOST, boundOf, EXACT, farther, NOTHING, strongest, WIN } from "./claims.js";
+
+/** @typedef {import("./claims.js").Claim} Claim */
+/** @typedef {import("./claims.js").ScaleName} ScaleName */
 
 export const ENTER = 0;
 export const LEAVE = 1;
@@ -18,139 +22,285 @@ export const CUT_MARK = 1;
 export const BEST_MARK = 2;
 export const TABLE_MARK = 4;
 export const PASS_MARK = 8;
+export const ALL_MARKS = 15;
+
+/**
+ * The header of a recording.
+ * @typedef {{
+ *   algorithm: string, game: string, position: string, written: boolean, sides: string[], side: number,
+ *   scale: ScaleName, keeps_best: boolean, events: number, nodes: number, texts: string[],
+ *   places: [string, number, string, number][],
+ *   columns: { name: string, type: "u1" | "u2" | "u4" | "i4" | "f4" | "f8", offset: number, length: number }[],
+ *   result: { value: any, exact: boolean, line: string[], nodes: number, leaves: number, cutoffs: number,
+ *     table_hits: number, deepest: number },
+ * }} About
+ */
+
+/**
+ * A node of the call stack: its window at entry and now, the best score so far, and the claim to show for it.
+ * @typedef {{
+ *   node: number, isMin: boolean, move: string, best: number, alpha: number, beta: number, alphaNow: number,
+ *   betaNow: number, left: boolean, claim: Claim,
+ * }} Frame
+ */
 
 const ARRAYS = { u1: Uint8Array, u2: Uint16Array, u4: Uint32Array, i4: Int32Array, f4: Float32Array, f8: Float64Array };
 
-/** Ask the server to search and record; `progress` is told how far it is. Raises an Error with a sentence. */
-export async function loadRecording(parameters, { signal, progress } = {}) {
-  const response = await respond(address("recording", parameters), signal);
-  if (!response.ok) throw new Error((await response.json()).detail ?? response.statusText);
-  const reader = response.body.getReader();
-  const decoder = new TextDecoder();
-  let rest = new Uint8Array(0);
-  let bytes = null;
-  let filled = 0;
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) break;
-    if (bytes) {
-      bytes.set(value, filled);
-      filled += value.length;
-      continue;
-    }
-    const joined = new Uint8Array(rest.length + value.length);
-    joined.set(rest);
-    joined.set(value, rest.length);
-    rest = joined;
-    for (let end = rest.indexOf(10); end >= 0 && !bytes; end = rest.indexOf(10)) {
-      const line = JSON.parse(decoder.decode(rest.subarray(0, end)));
-      rest = rest.subarray(end + 1);
-      if (line.problem) throw new Error(line.problem);
-      if (line.progress) progress?.(line.progress);
-      if (line.bytes !== undefined) {
-        bytes = new Uint8Array(line.bytes);
-        bytes.set(rest);
-        filled = rest.length;
-      }
-    }
-  }
-  if (!bytes || filled !== bytes.length) throw new Error("the search was broken off before it was recorded");
-  return new Recording(bytes.buffer);
-}
-
-/** A recorded search. Step s is the moment just after event s. */
 export class Recording {
+  /** @param {ArrayBuffer} buffer the packed form, see recording in the Python package */
   constructor(buffer) {
     const bytes = new Uint8Array(buffer);
     const end = bytes.indexOf(10) + 1;
+    /** @type {About} */
     this.about = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)));
-    for (const { name, type, offset, length } of this.about.columns) {
-      this[name] = new ARRAYS[type](buffer, end + offset, length);
-    }
+    /** @type {(name: string) => any} */
+    const column = (name) => {
+      const found = this.about.columns.find((each) => each.name === name);
+      if (!found) throw new Error(`the recording has no column ${name}`);
+      return new ARRAYS[found.type](buffer, end + found.offset, found.length);
+    };
+    /** @type {Uint8Array} */ this.kind = column("kind");
+    /** @type {Int32Array} */ this.node = column("node");
+    /** @type {Uint16Array} */ this.place = column("place");
+    /** @type {Int32Array} */ this.parent = column("parent");
+    /** @type {Uint32Array} */ this.move = column("move");
+    /** @type {Uint8Array} */ this.flags = column("flags");
+    /** @type {Float64Array} */ this.alpha = column("alpha");
+    /** @type {Float64Array} */ this.beta = column("beta");
+    /** @type {Float64Array} */ this.score = column("score");
+    /** @type {Float64Array} */ this.best = column("best");
+    /** @type {Int32Array} */ this.pruned_parent = column("pruned_parent");
+    /** @type {Uint32Array} */ this.pruned_move = column("pruned_move");
+    /** @type {Uint8Array} */ this.pruned_flags = column("pruned_flags");
+    /** @type {Float64Array} */ this.pruned_score = column("pruned_score");
+    /** @type {Uint32Array} */ this.pruned_event = column("pruned_event");
     this.scale = this.about.scale;
     this.texts = this.about.texts;
     this.events = this.kind.length;
     this.nodes = this.parent.length;
-    /** Whether the search narrows a window on its way; minimax and playouts do not. */
-    this.windowed = !["minimax", "mcts"].includes(this.about.algorithm.split(":")[0]);
+    this.algorithm = this.about.algorithm.split(":")[0];
+    /** Whether the search narrows a window on its way. */
+    this.windowed = this.about.keeps_best && this.algorithm !== "minimax";
+    this.enterAt = new Uint32Array(this.nodes);
+    this.leaveAt = new Uint32Array(this.nodes).fill(this.events);
+    /** The sibling that was visited before, and the child that was visited last; -1 for none. */
+    this.before = new Int32Array(this.nodes).fill(-1);
+    this.lastChild = new Int32Array(this.nodes).fill(-1);
+    this.ply = new Uint16Array(this.nodes);
+    /** The visits of the root, one for each pass. @type {number[]} */
+    this.roots = [];
+    /** For each pass, the ply at which positions are estimated. @type {number[]} */
+    this.horizons = [];
+    /** Whether a node is visited again at once, because its null window has shown that it is better. */
+    this.isRepeated = new Uint8Array(this.nodes);
+    /** In proof-number search, the score that each visit asks for: is it at least that? */
+    this.asked = new Float64Array(this.algorithm === "pns" ? this.nodes : 0);
+    /** Whether estimates have a part in the search. */
+    this.hasEstimates = false;
+    /** For each event, the kind of its mark or 0. */
+    this.marked = new Uint8Array(this.events);
     this.#index();
+    /** The events with marks. */
+    this.marks = this.#marks();
+    /** The kinds of marks that occur, as bits. */
+    this.markKinds = this.marks.reduce((kinds, event) => kinds | this.marked[event], 0);
+    this.cutEvents = this.marks.filter((event) => this.kind[event] === CUT);
   }
 
   /** One pass over the events finds where each node begins and ends, and what is worth a mark. */
   #index() {
-    const { kind, node, parent, best, nodes, events } = this;
-    this.enterAt = new Uint32Array(nodes);
-    this.leaveAt = new Uint32Array(nodes).fill(events);
-    this.before = new Int32Array(nodes).fill(-1);
-    this.lastChild = new Int32Array(nodes).fill(-1);
-    this.ply = new Uint16Array(nodes);
-    this.roots = [];
-    const marked = new Uint8Array(events);
+    const { kind, node, parent, best, events, marked } = this;
     for (let event = 0; event < events; event++) {
       const at = node[event];
       const above = parent[at];
       if (kind[event] === ENTER) {
-        this.enterAt[at] = event;
-        if (above < 0) {
-          this.roots.push(at);
-        } else {
-          this.ply[at] = this.ply[above] + 1;
-          this.before[at] = this.lastChild[above];
-          this.lastChild[above] = at;
-        }
+        this.#enter(event, at, above);
       } else if (kind[event] === LEAVE) {
         this.leaveAt[at] = event;
         if (above < 0) marked[event] = PASS_MARK;
-        else if (best[at] === best[at] && best[at] !== this.bestBefore(at)) marked[event] = BEST_MARK;
+        else if (!Number.isNaN(best[at]) && best[at] !== this.bestBefore(at)) marked[event] = BEST_MARK;
       } else {
         marked[event] = kind[event] === CUT ? CUT_MARK : TABLE_MARK;
       }
     }
-    this.marked = marked;
-    /** The kinds of marks that occur, as bits. */
-    this.markKinds = 0;
-    let count = 0;
-    for (let event = 0; event < events; event++) {
-      count += marked[event] > 0;
-      this.markKinds |= marked[event];
-    }
-    this.marks = new Uint32Array(count);
-    for (let event = 0, at = 0; event < events; event++) if (marked[event]) this.marks[at++] = event;
   }
 
-  /** The best score that a node's parent had before this child, NaN when it had none. */
+  #marks() {
+    let count = 0;
+    for (const mark of this.marked) count += mark > 0 ? 1 : 0;
+    const marks = new Uint32Array(count);
+    for (let event = 0, at = 0; event < this.events; event++) if (this.marked[event]) marks[at++] = event;
+    return marks;
+  }
+
+  /**
+   * @param {number} event
+   * @param {number} at
+   * @param {number} above
+   */
+  #enter(event, at, above) {
+    this.enterAt[at] = event;
+    if (above < 0) {
+      this.roots.push(at);
+      this.horizons.push(this.algorithm === "deepening" ? this.roots.length : Infinity);
+    } else {
+      const sibling = this.lastChild[above];
+      this.ply[at] = this.ply[above] + 1;
+      this.before[at] = sibling;
+      this.lastChild[above] = at;
+      if (sibling >= 0 && this.move[sibling] === this.move[at]) this.isRepeated[sibling] = 1;
+    }
+    if (this.flags[at] & IS_GUESSED && (this.about.keeps_best || !Number.isNaN(this.score[at]))) {
+      this.hasEstimates = true;
+      this.horizons[this.horizons.length - 1] = this.ply[at];
+    }
+    // Only where a position is evaluated does proof-number search tell its question.
+    if (this.asked.length) this.asked[at] = Number.isFinite(this.beta[at]) ? this.beta[at] : this.asked[at - 1];
+  }
+
+  /**
+   * The best score that a node's parent had before this child, NaN when it had none.
+   * @param {number} node
+   */
   bestBefore(node) {
     return this.before[node] < 0 ? NaN : this.best[this.before[node]];
   }
 
-  /** The nodes from the root to the node of a step. */
+  /**
+   * The nodes from the root to the node of a step.
+   * @param {number} step
+   */
   path(step) {
     const nodes = [];
     for (let node = this.node[step]; node >= 0; node = this.parent[node]) nodes.push(node);
     return nodes.reverse();
   }
 
-  /** The moves from the root to a node, as text. */
+  /**
+   * The moves from the root to a node, as text.
+   * @param {number} node
+   */
   moves(node) {
     const words = [];
-    for (; this.parent[node] >= 0; node = this.parent[node]) words.push(this.texts[this.move[node]]);
+    for (let at = node; this.parent[at] >= 0; at = this.parent[at]) words.push(this.texts[this.move[at]]);
     return words.reverse();
   }
 
-  /** The best score of a node that is on the path of this step; NaN when it has none yet. */
-  bestNow(step, node, below = -1) {
-    if (!this.about.keeps_best) return NaN;
-    if (below < 0) {
-      const last = this.lastChild[node];
-      return last >= 0 && this.enterAt[last] <= step ? this.best[last] : NaN;
-    }
-    return this.leaveAt[below] <= step ? this.best[below] : this.bestBefore(below);
+  /**
+   * The child of a node of the path that was left last by this step, -1 for none; `below` is the next node of the path.
+   * @param {number} step
+   * @param {number} node
+   * @param {number} below
+   */
+  #lastLeft(step, node, below) {
+    if (below >= 0) return this.leaveAt[below] <= step ? below : this.before[below];
+    const last = this.lastChild[node];
+    return last >= 0 && this.enterAt[last] <= step ? last : -1;
   }
 
-  /** A node of the path with its window at entry and now; `below` is the next node of the path, if any. */
+  /**
+   * What the score of a node says that has been left.
+   * @param {number} node
+   * @returns {Claim}
+   */
+  claim(node) {
+    const score = this.score[node];
+    const isOver = (this.flags[node] & IS_OVER) > 0;
+    if (this.algorithm === "mcts") {
+      // A playout's result: 1, 0, -1 or a margin.
+      return { score: isOver && this.scale === "plain" ? score * WIN : score, bound: EXACT, estimated: !isOver };
+    }
+    if (this.algorithm === "pns") return this.#proven(node);
+    if (isOver) return { score, bound: EXACT, estimated: false };
+    if (this.flags[node] & IS_GUESSED) return { score, bound: EXACT, estimated: true };
+    return this.#claim(node, score, this.#bound(node));
+  }
+
+  /**
+   * What proof-number search has shown of a node: it is worth at least what was asked, or less than that.
+   * @param {number} node
+   * @returns {Claim}
+   */
+  #proven(node) {
+    if (Number.isNaN(this.score[node])) return NOTHING;
+    const target = this.asked[node];
+    const estimated = this.hasEstimates;
+    if (this.score[node] >= target) return strongest(this.scale, { score: target, bound: AT_LEAST, estimated });
+    // Less than a win is at most a draw.
+    const score = target - (this.scale === "margin" ? 1 : WIN);
+    return strongest(this.scale, { score, bound: AT_MOST, estimated });
+  }
+
+  /**
+   * @param {number} node
+   * @param {number} score
+   * @param {number} bound
+   */
+  #claim(node, score, bound) {
+    const estimated = (this.flags[node] & IS_ESTIMATED) > 0;
+    return strongest(this.scale, { score, bound, estimated }, this.horizons[this.pass(node)] - this.ply[node]);
+  }
+
+  /**
+   * What is known at this step about the best of the moves tried so far, of a node that is on the path.
+   * @param {number} step
+   * @param {number} node
+   * @param {number} [below] the next node of the path, -1 when there is none
+   * @returns {Claim}
+   */
+  bestClaim(step, node, below = -1) {
+    if (!this.about.keeps_best) return NOTHING;
+    const last = this.#lastLeft(step, node, below);
+    if (last < 0) return NOTHING;
+    if (this.isRepeated[last] && this.leaveAt[last] === step) {
+      return this.#claim(node, farther(this.scale, this.score[last]), this.flags[node] & IS_MIN ? AT_MOST : AT_LEAST);
+    }
+    const best = this.best[last];
+    return Number.isFinite(best) ? this.#claim(node, best, this.#boundOfBest(node, last, best)) : NOTHING;
+  }
+
+  /**
+   * What the best score of a node says about the best of its moves up to `last`: the interval that the moves give.
+   * @param {number} node
+   * @param {number} last
+   * @param {number} best
+   */
+  #boundOfBest(node, last, best) {
+    const better = this.flags[node] & IS_MIN ? Math.min : Math.max;
+    let [low, high] = [better(-Infinity, Infinity) * -1, better(-Infinity, Infinity) * -1];
+    for (let child = last; child >= 0; child = this.before[child]) {
+      // A move that was searched again counts with what the second search said.
+      if (this.isRepeated[child]) continue;
+      const score = farther(this.scale, this.score[child]);
+      const bound = this.#bound(child);
+      low = better(low, bound === AT_MOST ? -Infinity : score);
+      high = better(high, bound === AT_LEAST ? Infinity : score);
+    }
+    if (low === best) return high === best ? EXACT : AT_LEAST;
+    return high === best ? AT_MOST : boundOf(best, this.alpha[node], this.beta[node]);
+  }
+
+  /**
+   * What the score of a node says, by what the search recorded.
+   * @param {number} node
+   */
+  #bound(node) {
+    if (this.flags[node] & (IS_OVER | IS_GUESSED)) return EXACT;
+    return boundOf(this.score[node], this.alpha[node], this.beta[node]);
+  }
+
+  /**
+   * A node of the path with its window at entry and now.
+   * @param {number} step
+   * @param {number} node
+   * @param {number} [below] the next node of the path, -1 when there is none
+   * @returns {Frame}
+   */
   frame(step, node, below = -1) {
-    const best = this.bestNow(step, node, below);
+    const last = this.#lastLeft(step, node, below);
+    const best = last >= 0 && this.about.keeps_best ? this.best[last] : NaN;
     const isMin = (this.flags[node] & IS_MIN) > 0;
+    const left = this.leaveAt[node] <= step;
     const [alpha, beta] = [this.alpha[node], this.beta[node]];
     return {
       node,
@@ -161,30 +311,42 @@ export class Recording {
       beta,
       alphaNow: this.windowed && !isMin && best > alpha ? best : alpha,
       betaNow: this.windowed && isMin && best < beta ? best : beta,
-      left: this.leaveAt[node] <= step,
-      score: this.leaveAt[node] <= step ? this.score[node] : NaN,
+      left,
+      claim: left ? this.claim(node) : this.bestClaim(step, node, below),
     };
   }
 
-  /** The call stack of a step, the root first. */
+  /**
+   * The call stack of a step, the root first.
+   * @param {number} step
+   */
   stack(step) {
     const path = this.path(step);
     return path.map((node, at) => this.frame(step, node, path[at + 1] ?? -1));
   }
 
-  /** The node whose window a step is about: where a value has just come back, the one that gets it. */
+  /**
+   * The node whose window a step is about: where a value has just come back, the one that gets it.
+   * @param {number} step
+   */
   focus(step) {
     const node = this.node[step];
     if (this.kind[step] === LEAVE && this.parent[node] >= 0) return this.frame(step, this.parent[node], node);
     return this.frame(step, node);
   }
 
-  /** Which pass a node belongs to, from 0; `deepening` and others search again from the root. */
+  /**
+   * Which pass a node belongs to, from 0; `deepening` and others search again from the root.
+   * @param {number} node
+   */
   pass(node) {
     return rank(this.roots, node);
   }
 
-  /** The branches that the cut of this event skipped, as indices of the pruned columns. */
+  /**
+   * The branches that the cut of this event skipped, as indices of the pruned columns.
+   * @param {number} event
+   */
   skipped(event) {
     const found = [];
     for (let at = firstAtLeast(this.pruned_event, event); at < this.pruned_event.length && this.pruned_event[at] === event; at++) {
@@ -193,22 +355,30 @@ export class Recording {
     return found;
   }
 
-  /** The event at which a node cuts, or -1: nothing happens between a cut and the end of its node. */
+  /**
+   * The event at which a node cuts, or -1: nothing happens between a cut and the end of its node.
+   * @param {number} node
+   */
   cutOf(node) {
-    if (!(this.flags[node] & HAS_CUT)) return -1;
-    return this.leaveAt[node] - 1;
+    return this.flags[node] & HAS_CUT ? this.leaveAt[node] - 1 : -1;
   }
 
-  /** The mark after a step, of those kinds that are wanted; the last step when there is none. */
-  nextMark(step, wanted = 15) {
+  /**
+   * The mark after a step, of the kinds that are wanted; the last step when there is none.
+   * @param {number} step
+   */
+  nextMark(step, wanted = ALL_MARKS) {
     for (let at = firstAtLeast(this.marks, step + 1); at < this.marks.length; at++) {
       if (this.marked[this.marks[at]] & wanted) return this.marks[at];
     }
     return this.events - 1;
   }
 
-  /** The mark before a step; the first step when there is none. */
-  previousMark(step, wanted = 15) {
+  /**
+   * The mark before a step; the first step when there is none.
+   * @param {number} step
+   */
+  previousMark(step, wanted = ALL_MARKS) {
     for (let at = firstAtLeast(this.marks, step) - 1; at >= 0; at--) {
       if (this.marked[this.marks[at]] & wanted) return this.marks[at];
     }
@@ -216,8 +386,13 @@ export class Recording {
   }
 }
 
-/** The index of the first number that is at least so great, in ascending numbers. */
-export function firstAtLeast(numbers, wanted, from = 0, to = numbers.length) {
+/**
+ * The index of the first number that is at least so great, in ascending numbers.
+ * @param {ArrayLike<number>} numbers
+ * @param {number} wanted
+ */
+export function firstAtLeast(numbers, wanted) {
+  let [from, to] = [0, numbers.length];
   while (from < to) {
     const middle = (from + to) >> 1;
     if (numbers[middle] < wanted) from = middle + 1;
@@ -226,7 +401,11 @@ export function firstAtLeast(numbers, wanted, from = 0, to = numbers.length) {
   return from;
 }
 
-/** The index of the last number that is at most so great, -1 when all are greater. */
-export function rank(numbers, wanted, from = 0, to = numbers.length) {
-  return firstAtLeast(numbers, wanted + 1, from, to) - 1;
+/**
+ * The index of the last number that is at most so great, -1 when all are greater.
+ * @param {ArrayLike<number>} numbers
+ * @param {number} wanted
+ */
+export function rank(numbers, wanted) {
+  return firstAtLeast(numbers, wanted + 1) - 1;
 }

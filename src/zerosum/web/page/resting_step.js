@@ -1,4 +1,3 @@
-// @ts-nocheck
 // The step that a screen shows: kept by the screen, and written into the address once it rests.
 
 import { go } from "./address.js";
@@ -6,13 +5,18 @@ import { useEffect, useRef, useState } from "./ui.js";
 
 const ADDRESS_RESTS = 250;
 
-/** The step, and how to change it. `last` is the last one there is, or null while there are none yet. */
+/**
+ * The step, and how to change it. `last` is the last one there is, or null while there are none yet.
+ * @param {{ path: string, parameters: Record<string, string> }} address
+ * @param {number | null} last
+ * @returns {[number, (step: number) => void]}
+ */
 export function useStep(address, last) {
   const wanted = Number(address.parameters.step) || 0;
   const [step, setStep] = useState(wanted);
   const written = useRef(wanted);
-  // What is written later changes the address as it is then.
-  const now = useRef();
+  // The address is written later, with the other parameters that it has by then.
+  const now = useRef(address);
   now.current = address;
   useEffect(() => {
     if (wanted !== written.current) {

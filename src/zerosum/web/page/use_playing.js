@@ -2,9 +2,16 @@
 
 import { useEffect, useRef } from "./ui.js";
 
-/** While `playing`, call `forward(steps)` `speed` times a second, several steps at once where a frame is too long for one; `stop()` once it returns false. */
+/**
+ * While `playing`, go forward by `speed` steps a second, several at once where a frame is too long for one. `stop` is
+ * called once `forward` returns false.
+ * @param {boolean} playing
+ * @param {number} speed
+ * @param {(steps: number) => boolean} forward
+ * @param {() => void} stop
+ */
 export function usePlaying(playing, speed, forward, stop) {
-  const latest = useRef(null);
+  const latest = useRef({ forward, stop });
   latest.current = { forward, stop };
   useEffect(() => {
     if (!playing) return undefined;

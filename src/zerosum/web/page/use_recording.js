@@ -1,23 +1,36 @@
 // The recorded search that a screen asks for: its progress, then the recording with its tree, or what went wrong.
 
 import { MergedTree } from "./merged.js";
-import { loadRecording } from "./recording.js";
+import { loadRecording } from "./load_recording.js";
 import { useEffect, useRef, useState } from "./ui.js";
 
 const STOPPED = "The search was stopped; with less depth or a later position it takes less time.";
 
 /**
+ * What has been loaded so far.
+ * @typedef {{
+ *   recording: Recording | null, tree: MergedTree | null, problem: string,
+ *   progress: import("./load_recording.js").SearchProgress | null,
+ * }} Loaded
+ */
+
+/** @typedef {import("./recording.js").Recording} Recording */
+
+const NONE = { recording: null, tree: null, problem: "", progress: null };
+
+/**
  * Load the recording of a search, again whenever the search changes. `keep` shows the last recording until the next one
  * is there. Returns { recording, tree, problem, progress, stop }; `recording` is null while there is none.
+ * @param {Record<string, any>} search
  */
 export function useRecording(search, { keep = false } = {}) {
-  const [found, setFound] = useState({ recording: null, tree: null, problem: "", progress: null });
-  const running = useRef(null);
-  const fail = (problem) => setFound((was) => ({ ...(keep ? was : { recording: null, tree: null }), problem, progress: null }));
+  const [found, setFound] = useState(/** @type {Loaded} */ (NONE));
+  const running = useRef(new AbortController());
+  const fail = (/** @type {string} */ problem) => setFound((was) => ({ ...(keep ? was : NONE), problem, progress: null }));
   useEffect(() => {
     const leave = new AbortController();
     running.current = leave;
-    const progress = (now) => setFound((was) => ({ ...(keep ? was : { recording: null, tree: null, problem: "" }), progress: now }));
+    const progress = (/** @type {Loaded["progress"]} */ now) => setFound((was) => ({ ...(keep ? was : NONE), progress: now }));
     progress({ done: 0 });
     loadRecording(search, { signal: leave.signal, progress }).then(
       (recording) => setFound({ recording, tree: new MergedTree(recording), problem: "", progress: null }),

@@ -1,86 +1,179 @@
-// @ts-nocheck
 // The alpha-beta window as an interval on the axis of values: at entry and now. A cut is the moment it is empty.
 
-import { chooser } from "./captions.js";
-import { scoreText, windowText } from "./scores.js";
+import { chooser, claimWords } from "./captions.js";
+import { boundText, isNull, questionWords, windowText } from "./scores.js";
+
+/** @typedef {import("./recording.js").Recording} Recording */
+/** @typedef {import("./recording.js").Frame} Frame */
+/** @typedef {import("./axis.js").Axis} Axis */
 
 const SVG = "http://www.w3.org/2000/svg";
 const [LEFT, RIGHT, AXIS] = [58, 292, 84];
 
-/** The window of a step in words. */
-export function windowWords(recording, frame) {
-  if (!recording.windowed) return `${chooser(recording, frame.isMin)}: ${recording.about.algorithm} has no window${recording.about.keeps_best ? ", and looks at everything" : ""}; ${bestWords(recording, frame)}.`;
-  const at = windowText(recording.scale, frame.alpha, frame.beta);
-  const now = windowText(recording.scale, frame.alphaNow, frame.betaNow);
-  return `${chooser(recording, frame.isMin)}: at entry ${at}, now ${now}${isEmpty(frame) ? ", which is empty" : ""}; ${bestWords(recording, frame)}.`;
+/**
+ * The window of a step in words.
+ * @param {Recording} recording
+ * @param {Frame} frame
+ */
+export function frameWords(recording, frame) {
+  const who = chooser(recording, frame.isMin);
+  const { scale, hasEstimates, algorithm } = recording;
+  if (algorithm === "pns") return `${who}: the question is whether MAX gets at least ${boundText(scale, recording.asked[frame.node], hasEstimates)}.`;
+  if (!recording.windowed) return `${who}: ${algorithm} has no window; ${bestWords(recording, frame)}.`;
+  const entry = isNull(frame.alpha, frame.beta)
+    ? `a null window at entry (${questionWords(scale, frame.beta, hasEstimates)})`
+    : `the window ${windowText(scale, frame.alpha, frame.beta, hasEstimates)} at entry`;
+  const isSame = frame.alpha === frame.alphaNow && frame.beta === frame.betaNow;
+  const now = isEmpty(frame) ? "empty" : windowText(scale, frame.alphaNow, frame.betaNow, hasEstimates);
+  return `${who}: ${entry}${isSame ? "" : `, now ${now}`}; ${bestWords(recording, frame)}.`;
 }
 
+/**
+ * @param {Recording} recording
+ * @param {Frame} frame
+ */
 function bestWords(recording, frame) {
-  return Number.isNaN(frame.best) ? "nothing found yet" : `best so far ${scoreText(recording.scale, frame.best)}`;
+  if (Number.isNaN(frame.claim.score)) return "nothing found yet";
+  return `${frame.left ? "returned" : "best so far"} ${claimWords(recording, frame.claim)}`;
 }
 
-/** Whether no score fits into the window any more. */
+/**
+ * Whether no score fits into the window any more. A null window is narrow, not empty.
+ * @param {Frame} frame
+ */
 export function isEmpty(frame) {
   return frame.alphaNow >= frame.betaNow;
 }
 
-/** Draw the window of a node into an SVG element. */
+/**
+ * Draw the window of a node into an SVG element.
+ * @param {SVGSVGElement} svg
+ * @param {Recording} recording
+ * @param {Axis} axis
+ * @param {Frame} frame
+ */
 export function drawWindow(svg, recording, axis, frame) {
-  const place = (score) => LEFT + (RIGHT - LEFT) * axis.place(score);
+  const across = (/** @type {number} */ part) => LEFT + (RIGHT - LEFT) * part;
+  const place = (/** @type {number} */ score) => across(axis.place(score));
   const parts = [
+    ...axis.bands.flatMap(({ from, to, label, kind }) => band(across(from), across(to), label, kind)),
     make("line", { class: "axis", x1: LEFT - 8, y1: AXIS, x2: RIGHT + 8, y2: AXIS }),
     word(LEFT - 16, AXIS + 5, "−∞", "end", "tick"),
     word(RIGHT + 12, AXIS + 5, "∞", "start", "tick"),
-    ...axis.ticks.flatMap(({ at, label }) => tick(LEFT + (RIGHT - LEFT) * at, label)),
+    ...axis.ticks.flatMap(({ at, label }) => tick(across(at), label)),
+  ];
+  if (recording.windowed) parts.push(...bars(recording, frame, place));
+  if (Number.isFinite(frame.best)) {
+    const x = place(frame.best);
+    parts.push(make("path", { class: "best", d: `M${x} ${AXIS - 8}l6 8l-6 8l-6 -8Z` }));
+  }
+  svg.replaceChildren(title(frameWords(recording, frame)), ...parts);
+}
+
+/**
+ * The window at entry and now.
+ * @param {Recording} recording
+ * @param {Frame} frame
+ * @param {(score: number) => number} place
+ */
+function bars(recording, frame, place) {
+  const parts = [
     word(LEFT - 14, 25, "entry", "end"),
     bar("entry", place(frame.alpha), place(frame.beta), 14),
     word(LEFT - 14, 55, "now", "end"),
   ];
+  if (isNull(frame.alpha, frame.beta)) {
+    parts.push(beside(place(frame.alpha), place(frame.beta), 25, questionWords(recording.scale, frame.beta, recording.hasEstimates), "word question"));
+  }
   const [alpha, beta] = [place(frame.alphaNow), place(frame.betaNow)];
-  if (isEmpty(frame)) {
-    parts.push(bar("crossed", beta, alpha, 44));
-    const fits = Math.max(alpha, beta) < RIGHT - 50;
-    parts.push(word(fits ? Math.max(alpha, beta) + 10 : Math.min(alpha, beta) - 10, 57, "✂ empty", fits ? "start" : "end", "cut"));
-  } else {
-    parts.push(bar("now", alpha, beta, 44));
-  }
-  if (frame.alphaNow > -Infinity) parts.push(bound(alpha, "α", isEmpty(frame) ? 7 : -7));
-  if (frame.betaNow < Infinity) parts.push(bound(beta, "β", isEmpty(frame) ? -7 : 7));
-  if (!Number.isNaN(frame.best) && Number.isFinite(frame.best)) {
-    const x = place(frame.best);
-    parts.push(make("path", { class: "best", d: `M${x} ${AXIS - 8}l6 8l-6 8l-6 -8Z` }));
-  }
-  svg.replaceChildren(title(windowWords(recording, frame)), ...parts);
+  const crossed = isEmpty(frame);
+  parts.push(bar(crossed ? "crossed" : "now", Math.min(alpha, beta), Math.max(alpha, beta), 44));
+  if (crossed) parts.push(beside(Math.min(alpha, beta), Math.max(alpha, beta), 57, "✂ empty", "cut"));
+  if (frame.alphaNow > -Infinity) parts.push(bound(alpha, "α", crossed ? 7 : -7));
+  if (frame.betaNow < Infinity) parts.push(bound(beta, "β", crossed ? -7 : 7));
+  return parts;
 }
 
+/**
+ * A word on that side of a bar where there is more space.
+ * @param {number} from
+ * @param {number} to
+ * @param {number} y
+ * @param {string} text
+ * @param {string} kind
+ */
+function beside(from, to, y, text, kind) {
+  const fits = RIGHT - to > from - LEFT;
+  return word(fits ? to + 12 : from - 12, y, text, fits ? "start" : "end", kind);
+}
+
+/**
+ * @param {number} from
+ * @param {number} to
+ * @param {string} label
+ * @param {string} kind
+ */
+function band(from, to, label, kind) {
+  return [
+    make("rect", { class: `band ${kind}`, x: from, y: AXIS - 5, width: to - from, height: 10, rx: 2 }),
+    word((from + to) / 2, AXIS + 34, label, "middle", "band-name"),
+  ];
+}
+
+/**
+ * @param {string} kind
+ * @param {number} from
+ * @param {number} to
+ * @param {number} y
+ */
 function bar(kind, from, to, y) {
   return make("rect", { class: kind, x: from, y, width: Math.max(3, to - from), height: kind === "entry" ? 12 : 16, rx: 2 });
 }
 
+/**
+ * @param {number} x
+ * @param {string} name
+ * @param {number} shift
+ */
 function bound(x, name, shift) {
   const group = make("g", {});
   group.append(make("line", { class: "bound", x1: x, y1: 38, x2: x, y2: AXIS }), word(x + shift, 76, name, "middle", "name"));
   return group;
 }
 
+/**
+ * @param {number} x
+ * @param {string} label
+ */
 function tick(x, label) {
   return [make("line", { class: "axis", x1: x, y1: AXIS - 4, x2: x, y2: AXIS + 4 }), word(x, AXIS + 20, label, "middle", "tick")];
 }
 
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {string} text
+ * @param {string} anchor
+ */
 function word(x, y, text, anchor, kind = "word") {
   const element = make("text", { class: kind, x, y, "text-anchor": anchor });
   element.textContent = text;
   return element;
 }
 
+/** @param {string} text */
 function title(text) {
   const element = make("title", {});
   element.textContent = text;
   return element;
 }
 
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ */
 function make(name, attributes) {
   const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   return element;
 }

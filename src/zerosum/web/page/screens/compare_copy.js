@@ -1,13 +1,9 @@
+// @ts-nocheck
 // The commands and the Python that measure what a report shows.
 
 import { quoted } from "../shell.js";
 
-/** @import { Wanted } from "./compare.js" */
-
-/**
- * The commands, one for each part of the report.
- * @param {Wanted} wanted
- */
+/** The commands, one for each part of the report. */
 export function command(wanted) {
   const where = [
     "zerosum", "compare", quoted(wanted.game),
@@ -30,10 +26,7 @@ export function command(wanted) {
   return parts.map((part) => [...where, ...part].join(" ")).join("\n");
 }
 
-/**
- * The same as Python.
- * @param {Wanted} wanted
- */
+/** The same as Python. */
 export function python(wanted) {
   const text = JSON.stringify;
   const names = `[${wanted.algorithms.split(",").map((name) => text(name)).join(", ")}]`;

@@ -1,12 +1,12 @@
-// The home screen: the games, and three things to begin with.
+// @ts-nocheck
+// The first minute: the games, and three things to do with them.
 
 import { link } from "../address.js";
 import { html, useEffect, useState } from "../ui.js";
 import { recalledGame } from "../game.js";
 
-/** @param {{ lab: Api.Lab }} props */
 export function Screen({ lab }) {
-  const [last, setLast] = useState(/** @type {ReturnType<typeof recalledGame>} */ (null));
+  const [last, setLast] = useState(null);
   useEffect(() => {
     document.title = "zerosum";
     setLast(recalledGame());
@@ -17,7 +17,7 @@ export function Screen({ lab }) {
     <p class="row">
       <a class="button main" href="/play/tictactoe">Play Tic-Tac-Toe</a>
       <a class="button" href="/analyze/connect4">Every move of Connect Four</a>
-      <a class="button" href="/step">Watch alpha-beta cut</a>
+      <a class="button" href="/step">Step through alpha-beta</a>
       ${last && html`<a class="button" href=${last.address}>Go on with your game of ${last.name}</a>`}
     </p>
     <h2>Games</h2>

@@ -1,12 +1,23 @@
 // @ts-nocheck
 // The buttons, the slider and the timeline under a search.
 
-import { drawTimeline, MARKS } from "../timeline.js";
-import { Button, html, Select, useEffect, useRef } from "../ui.js";
+import { ALL_MARKS } from "../recording.js";
+import { drawTimeline, MARKS, markWords } from "../timeline.js";
+import { Button, html, Select, useEffect, useRef, useState } from "../ui.js";
 
 const SPEEDS = [0.5, 1, 2, 5, 20, 100, 1000, 10_000];
 
-/** Play, pause, step both ways, and scrub. */
+/** @typedef {import("../recording.js").Recording} Recording */
+
+/**
+ * Play, pause, step both ways, and scrub.
+ * @param {{
+ *   recording: Recording, step: number, playing: boolean, speed: number, onlyMarks: number, predicts: boolean,
+ *   setSpeed: (speed: number) => void, setOnlyMarks: (marks: number) => void, onToggle: () => void,
+ *   onForward: (by?: number, marks?: number) => void, onBack: (marks?: number) => void,
+ *   onStep: (step: number) => void, onPredict: () => void,
+ * }} props
+ */
 export function Controls({ recording, step, playing, speed, onlyMarks, predicts, setSpeed, setOnlyMarks, onToggle, onForward, onBack, onStep, onPredict }) {
   const last = recording.events - 1;
   const kinds = MARKS.filter(({ bit }) => recording.markKinds & bit);
@@ -14,36 +25,45 @@ export function Controls({ recording, step, playing, speed, onlyMarks, predicts,
     <div class="row">
       <div class="row tight" role="group" aria-label="Steps">
         <${Button} title="First step (Home)" onClick=${() => onStep(0)} disabled=${step === 0}><span aria-hidden="true">|‹</span><span class="hidden">First step</span><//>
-        <${Button} title="Mark before (Shift+←)" onClick=${() => onBack(15)} disabled=${step === 0}><span aria-hidden="true">«</span><span class="hidden">Mark before</span><//>
+        <${Button} title="Mark before (Shift+←)" onClick=${() => onBack(ALL_MARKS)} disabled=${step === 0}><span aria-hidden="true">«</span><span class="hidden">Mark before</span><//>
         <${Button} title="Step back (←)" onClick=${() => onBack()} disabled=${step === 0}><span aria-hidden="true">‹</span><span class="hidden">Step back</span><//>
         <${Button} kind="main" title="Play or pause (Space)" onClick=${onToggle}><span aria-hidden="true">${playing ? "❚❚" : "▶"}</span> ${playing ? "Pause" : "Play"}<//>
         <${Button} title="Step (→)" onClick=${() => onForward()} disabled=${step === last}><span aria-hidden="true">›</span><span class="hidden">Step forward</span><//>
-        <${Button} title="Next mark (Shift+→)" onClick=${() => onForward(1, 15)} disabled=${step === last}><span aria-hidden="true">»</span><span class="hidden">Next mark</span><//>
+        <${Button} title="Next mark (Shift+→)" onClick=${() => onForward(1, ALL_MARKS)} disabled=${step === last}><span aria-hidden="true">»</span><span class="hidden">Next mark</span><//>
         <${Button} title="Last step (End)" onClick=${() => onStep(last)} disabled=${step === last}><span aria-hidden="true">›|</span><span class="hidden">Last step</span><//>
       </div>
       <${Select} label="Steps a second" options=${SPEEDS.map((each) => [String(each), each.toLocaleString("en")])} value=${String(speed)} onChange=${(value) => setSpeed(Number(value))} />
-      <${Select} label="Stop at" options=${[["0", "every step"], ["15", "all marks"], ...kinds.map(({ bit, sign, name }) => [String(bit), `${sign} ${name}`])]} value=${String(onlyMarks)} onChange=${(value) => setOnlyMarks(Number(value))} />
+      <${Select} label="Stop at" options=${[["0", "every step"], [String(ALL_MARKS), "all marks"], ...kinds.map(({ bit, sign, name }) => [String(bit), `${sign} ${name}`])]} value=${String(onlyMarks)} onChange=${(value) => setOnlyMarks(Number(value))} />
       <${Button} pressed=${predicts} shortcut="P" onClick=${onPredict}>Predict<//>
       <span class="count number">step ${(step + 1).toLocaleString("en")} / ${recording.events.toLocaleString("en")}</span>
     </div>
-    <${Timeline} recording=${recording} />
+    <${Timeline} recording=${recording} until=${predicts ? step : Infinity} />
     <input class="scrub" type="range" min="0" max=${last} value=${step} aria-label="Step" aria-valuetext=${`step ${step + 1} of ${recording.events}`} onInput=${(event) => onStep(Number(event.target.value))} />
     <p class="legend faint">${kinds.map(({ sign, name }) => html`<span key=${name}><span aria-hidden="true">${sign}</span> ${name}</span>`)}</p>
   </div>`;
 }
 
-function Timeline({ recording }) {
-  const canvas = useRef();
+/**
+ * The marks. In predict mode those after the current step are hidden: they would tell the answers.
+ * @param {{ recording: Recording, until: number }} props
+ */
+function Timeline({ recording, until }) {
+  const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
+  const [words, setWords] = useState("");
   useEffect(() => {
-    const draw = () => canvas.current && drawTimeline(canvas.current, recording);
+    const shown = canvas.current;
+    if (!shown) return undefined;
+    const draw = () => drawTimeline(shown, recording, until);
+    draw();
     const resized = new ResizeObserver(draw);
     const theme = matchMedia("(prefers-color-scheme: dark)");
-    resized.observe(canvas.current);
+    resized.observe(shown);
     theme.addEventListener("change", draw);
     return () => {
       resized.disconnect();
       theme.removeEventListener("change", draw);
     };
-  }, [recording]);
-  return html`<canvas class="timeline" ref=${canvas} aria-hidden="true"></canvas>`;
+  }, [recording, until]);
+  const point = (/** @type {PointerEvent} */ event) => setWords(canvas.current ? markWords(recording, event.offsetX, canvas.current.clientWidth, until) : "");
+  return html`<canvas class="timeline" ref=${canvas} title=${words} onPointerMove=${point} aria-hidden="true"></canvas>`;
 }

@@ -2,18 +2,20 @@
 // The linked panes of a search: tree, board, window, source and call stack, all of the same step.
 
 import { ask } from "../api.js";
+import { axisOf } from "../axis.js";
 import { chooser, moveWords } from "../captions.js";
-import { axisOf, scoreText, windowText } from "../scores.js";
-import { CUT, ENTER, IS_MIN, IS_OVER } from "../recording.js";
-import { PRUNED, UNSEEN } from "../merged.js";
+import { windowText } from "../scores.js";
+import { CUT, ENTER, IS_OVER } from "../recording.js";
+import { PRUNED } from "../merged.js";
+import { frameText, moveValue, nodeWords } from "../node_text.js";
 import { TreePicture } from "../tree.js";
 import { Button, Choice, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui.js";
-import { drawWindow, windowWords } from "../window.js";
+import { drawWindow, frameWords } from "../window.js";
 
 const READABLE = 150;
 
 /** The tree. A click goes to the step at which the search was there, or to the cut that skipped it. */
-export function TreePane({ recording, tree, step, onStep, large, label: name = "Tree" }) {
+export function TreePane({ recording, tree, step, onStep, large, covered = false, label: name = "Tree" }) {
   const canvas = useRef();
   const picture = useRef();
   const [mode, setMode] = useState(() => (tree.size > READABLE ? "focus" : "whole"));
@@ -47,8 +49,10 @@ export function TreePane({ recording, tree, step, onStep, large, label: name = "
     if (picture.current.tree) picture.current.begin();
   }, [large]);
   useLayoutEffect(() => {
-    if (picture.current?.tree === tree) picture.current.show(step);
-  }, [step]);
+    if (picture.current?.tree !== tree) return;
+    picture.current.covered = covered;
+    picture.current.show(step);
+  }, [step, covered]);
   const change = (next) => {
     setMode(next);
     picture.current.setMode(next);
@@ -65,7 +69,7 @@ export function TreePane({ recording, tree, step, onStep, large, label: name = "
       </div>
     </div>
     <canvas ref=${canvas} tabindex="0" role="img" aria-label=${label} aria-keyshortcuts="+ - 0 a d w s"></canvas>
-    <p class="pointed faint">${pointed || "△ MAX  ▽ MIN  □ end of the game · dashed: not seen, hatched: cut · drag, wheel or + − to move"}</p>
+    <p class="pointed faint">${pointed || "△ MAX  ▽ MIN  □ end · ≤ at most, ≥ at least, ~ estimate, … so far · dashed: not seen, hatched: cut"}</p>
   </section>`;
 }
 
@@ -81,18 +85,6 @@ function stepOf(tree, node, step) {
   return recording.pruned_event[cuts[from[node]] - recording.nodes];
 }
 
-function nodeWords(tree, node, step) {
-  const { recording } = tree;
-  const words = [];
-  for (let at = node; tree.parent[at] >= 0; at = tree.parent[at]) words.unshift(recording.texts[tree.move[at]]);
-  const state = tree.state(node, step);
-  const score = tree.score(node, step);
-  const what = tree.isLeaf(node) ? "end" : chooser(recording, tree.flags[node] & IS_MIN);
-  const value = state === PRUNED ? "cut: click for the reason" : state === UNSEEN ? "not seen yet" : Number.isFinite(score) ? scoreText(recording.scale, score) : "no value yet";
-  const visits = tree.visits.starts[node + 1] - tree.visits.starts[node];
-  return `${words.join(" ") || "root"} · ${what} · ${value}${visits > 1 ? ` · ${visits} visits` : ""}`;
-}
-
 function placeWords(recording, node) {
   const moves = recording.moves(node);
   return moves.length ? moves.join(" ") : "the root";
@@ -101,7 +93,7 @@ function placeWords(recording, node) {
 /** The alpha-beta window, as a picture and in words. */
 export function WindowPane({ recording, step, covered, label = "Window" }) {
   const svg = useRef();
-  const axis = useMemo(() => axisOf(recording.scale, [...new Set(recording.score)]), [recording]);
+  const axis = useMemo(() => axisOf(recording.scale, [...new Set(recording.score)], recording.hasEstimates), [recording]);
   const frame = recording.focus(step);
   useLayoutEffect(() => {
     if (!covered) drawWindow(svg.current, recording, axis, frame);
@@ -109,8 +101,8 @@ export function WindowPane({ recording, step, covered, label = "Window" }) {
   return html`<section class="pane window" aria-label=${label}>
     <h2>Window of ${chooser(recording, frame.isMin)} <span class="faint">${recording.parent[frame.node] < 0 ? "at the root" : `after ${moveWords(recording, frame.node)}`}</span></h2>
     ${covered
-      ? html`<p class="covered">Covered until you have answered. ${recording.windowed ? `At entry it was ${windowText(recording.scale, frame.alpha, frame.beta)}.` : ""}</p>`
-      : html`<svg ref=${svg} viewBox="0 0 320 110" role="img"></svg><p class="faint">${windowWords(recording, frame)}</p>`}
+      ? html`<p class="covered">Covered until you have answered. ${recording.windowed ? `At entry it was ${windowText(recording.scale, frame.alpha, frame.beta, recording.hasEstimates)}.` : ""}</p>`
+      : html`<svg ref=${svg} viewBox="0 0 320 124" role="img"></svg><p class="faint">${frameWords(recording, frame)}</p>`}
   </section>`;
 }
 
@@ -172,15 +164,15 @@ export function StackPane({ recording, tree, step, onStep, covered }) {
   const visits = items.subarray(starts[node], starts[node + 1]);
   const at = visits.indexOf(focus.node);
   return html`<section class="pane stack" aria-label="Call stack">
-    <h2>Call stack</h2>
+    <h2>Call stack <span class="faint">values for ${chooser(recording, false)}</span></h2>
     <table>
-      <thead><tr><th>move</th><th>who</th>${recording.windowed && html`<th>window</th>`}<th>best</th></tr></thead>
+      <thead><tr><th>move</th><th>who</th>${recording.windowed && html`<th>window</th>`}<th>value</th></tr></thead>
       <tbody>${stack.map(
         (frame) => html`<tr key=${frame.node} class=${frame.node === recording.node[step] ? "now" : ""}>
           <td><button type="button" class="plain" onClick=${() => onStep(recording.enterAt[frame.node])}>${frame.move || "root"}</button></td>
           <td>${recording.flags[frame.node] & IS_OVER ? "end" : frame.isMin ? "▽ MIN" : "△ MAX"}</td>
-          ${recording.windowed && html`<td class="mono">${covered ? "?" : windowText(recording.scale, frame.alphaNow, frame.betaNow)}</td>`}
-          <td class="mono">${covered && !frame.left ? "?" : frame.left ? html`<b>${scoreText(recording.scale, frame.score)}</b>` : Number.isNaN(frame.best) ? "–" : scoreText(recording.scale, frame.best)}</td>
+          ${recording.windowed && html`<td class="mono">${covered ? "?" : windowText(recording.scale, frame.alphaNow, frame.betaNow, recording.hasEstimates)}</td>`}
+          <td class="mono">${frame.left ? html`<b>${frameText(recording, frame)}</b>` : frameText(recording, frame, covered)}</td>
         </tr>`,
       )}</tbody>
     </table>
@@ -189,10 +181,7 @@ export function StackPane({ recording, tree, step, onStep, covered }) {
       <${Button} disabled=${at <= 0} onClick=${() => onStep(recording.enterAt[visits[at - 1]])}>Visit before<//></p>`}
     ${children.length > 0 && html`<h3>Moves of ${chooser(recording, focus.isMin)}</h3>
       <ul class="moves">${children.map((child) => {
-        const state = tree.state(child, step);
-        const score = tree.score(child, step);
-        const word = state === PRUNED ? "✂ cut" : state === UNSEEN ? "not seen" : Number.isFinite(score) ? scoreText(recording.scale, score) : "…";
-        return html`<li key=${child}><button type="button" class="plain" onClick=${() => onStep(stepOf(tree, child, step))}>${recording.texts[tree.move[child]]}: ${word}</button></li>`;
+        return html`<li key=${child}><button type="button" class="plain" onClick=${() => onStep(stepOf(tree, child, step))}>${tree.moveText(child)}: ${moveValue(tree, child, step)}</button></li>`;
       })}</ul>`}
   </section>`;
 }

@@ -63,10 +63,10 @@ export function Screen({ address, lab }) {
         ${asked.view !== "work" && html`<${SheetText} asked=${asked} tree=${tree} />`}
         ${tree && (tree.size <= MOST_NODES
           ? html`<div class="scroll"><${TreeView} tree=${tree} view=${asked.view} onLeaf=${setLeaf} /></div>`
-          : html`<p>The tree has ${tree.size.toLocaleString("en")} nodes, too many for this picture: <a href=${link("/step", { tree: whole, algorithm: asked.algorithm, root: asked.root })}>watch its search</a> instead.</p>`)}
+          : html`<p>The tree has ${tree.size.toLocaleString("en")} nodes, too many for this picture: <a href=${link("/step", { tree: whole, algorithm: asked.algorithm, root: asked.root })}>step through its search</a> instead.</p>`)}
         ${tree && asked.view === "work" && (problem ? html`<p class="counts faint">The picture is of the last tree that could be read.</p>` : html`<${Counts} tree=${tree} />`)}
         <div class="row no-print">
-          <a class="button main" href=${link("/step", { tree: whole, algorithm: asked.algorithm, root: asked.root })}>Watch this search</a>
+          <a class="button main" href=${link("/step", { tree: whole, algorithm: asked.algorithm, root: asked.root })}>Step through this search</a>
           <${Button} onClick=${() => print()}>Print<//>
           ${asked.view === "work" ? html`<${Copy} command=${commandOf({ ...asked, tree: whole })} python=${pythonOf({ ...asked, tree: whole })} />` : html`<${Copy} />`}
         </div>

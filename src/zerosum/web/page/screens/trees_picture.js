@@ -4,7 +4,8 @@
 import { cutSigns } from "../captions.js";
 import { layout } from "../layout.js";
 import { PRUNED } from "../merged.js";
-import { scoreText, windowText } from "../scores.js";
+import { nodeLabel } from "../node_text.js";
+import { windowText } from "../scores.js";
 import { HAS_CUT, IS_MIN } from "../recording.js";
 import { html, useMemo, useRef } from "../ui.js";
 
@@ -84,7 +85,7 @@ function Inner({ tree, node, x, y, pruned, blank, step }) {
   const isMin = tree.flags[node] & IS_MIN;
   const up = isMin ? 1 : -1;
   const visit = tree.visit(node, step);
-  const score = visit >= 0 && !blank && !pruned ? scoreText(recording.scale, recording.score[visit]) : "";
+  const score = visit >= 0 && !blank && !pruned ? nodeLabel(tree, node, step) : "";
   const name = isMin ? "MIN" : "MAX";
   const cuts = visit >= 0 && !pruned && recording.flags[visit] & HAS_CUT;
   const note = blank || visit < 0 || pruned ? "" : cuts ? cutSigns(recording, visit) : recording.windowed ? windowText(recording.scale, recording.alpha[visit], recording.beta[visit]) : "";
@@ -106,6 +107,15 @@ function Leaf({ x, y, value, pruned, number, count, onChange }) {
     const leaves = [...element.closest("svg").querySelectorAll(".leaf")].sort((one, other) => one.dataset.number - other.dataset.number);
     leaves[number + by]?.focus();
   };
+  const write = (event) => {
+    const now = performance.now();
+    const fresh = now - typed.current.at > TYPING_RESTS;
+    const before = event.key === "Backspace" ? String(value) : fresh ? "" : typed.current.text;
+    const text = event.key === "Backspace" ? before.slice(0, -1) : before + event.key;
+    typed.current = { text, at: now };
+    if (/^-?\d{1,6}$/.test(text)) onChange(() => Number(text));
+    else if (text === "" || text === "-") onChange(() => 0);
+  };
   const key = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const steps = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
@@ -116,15 +126,6 @@ function Leaf({ x, y, value, pruned, number, count, onChange }) {
     else return;
     event.preventDefault();
     event.stopPropagation();
-  };
-  const write = (event) => {
-    const now = performance.now();
-    const fresh = now - typed.current.at > TYPING_RESTS;
-    const before = event.key === "Backspace" ? String(value) : fresh ? "" : typed.current.text;
-    const text = event.key === "Backspace" ? before.slice(0, -1) : before + event.key;
-    typed.current = { text, at: now };
-    if (/^-?\d{1,6}$/.test(text)) onChange(() => Number(text));
-    else if (text === "" || text === "-") onChange(() => 0);
   };
   const down = (event) => {
     drag.current = { y: event.clientY, value };

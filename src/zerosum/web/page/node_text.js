@@ -1,0 +1,63 @@
+// What is written about a node: in the tree, in the call stack, in the list of moves and under the pointer.
+
+import { chooser } from "./captions.js";
+import { IS_MIN } from "./recording.js";
+import { OPEN, PRUNED, UNSEEN } from "./merged.js";
+import { claimText } from "./scores.js";
+
+/** @typedef {import("./recording.js").Recording} Recording */
+/** @typedef {import("./recording.js").Frame} Frame */
+/** @typedef {import("./merged.js").MergedTree} MergedTree */
+
+/**
+ * The text inside a node of the tree. "…" says that it is about the moves tried so far; `covered` hides that.
+ * @param {MergedTree} tree
+ * @param {number} node
+ * @param {number} step
+ */
+export function nodeLabel(tree, node, step, covered = false) {
+  const isOpen = tree.state(node, step) === OPEN && !tree.sums;
+  if (isOpen && covered) return "?";
+  const claim = tree.claim(node, step);
+  return Number.isFinite(claim.score) ? `${claimText(tree.recording.scale, claim)}${isOpen ? "…" : ""}` : "";
+}
+
+/**
+ * The value column of the call stack.
+ * @param {Recording} recording
+ * @param {Frame} frame
+ */
+export function frameText(recording, frame, covered = false) {
+  if (covered && !frame.left) return "?";
+  return Number.isFinite(frame.claim.score) ? claimText(recording.scale, frame.claim, { long: true }) : "–";
+}
+
+/**
+ * What the list of moves says about one of them.
+ * @param {MergedTree} tree
+ * @param {number} node
+ * @param {number} step
+ */
+export function moveValue(tree, node, step) {
+  const state = tree.state(node, step);
+  if (state === PRUNED) return "✂ cut";
+  if (state === UNSEEN) return "not seen";
+  const claim = tree.claim(node, step);
+  if (!Number.isFinite(claim.score)) return "…";
+  return `${claimText(tree.recording.scale, claim, { long: true })}${state === OPEN && !tree.sums ? " …" : ""}`;
+}
+
+/**
+ * The node under the pointer, in words.
+ * @param {MergedTree} tree
+ * @param {number} node
+ * @param {number} step
+ */
+export function nodeWords(tree, node, step) {
+  const words = [];
+  for (let at = node; tree.parent[at] >= 0; at = tree.parent[at]) words.unshift(tree.moveText(at));
+  const what = tree.isLeaf(node) ? "end" : chooser(tree.recording, tree.flags[node] & IS_MIN);
+  const value = { "✂ cut": "cut: click for the reason", "…": "no value yet" }[moveValue(tree, node, step)] ?? moveValue(tree, node, step);
+  const visits = tree.visits.starts[node + 1] - tree.visits.starts[node];
+  return `${words.join(" ") || "root"} · ${what} · ${value}${visits > 1 ? ` · ${visits} visits` : ""}`;
+}

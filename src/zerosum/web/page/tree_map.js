@@ -1,0 +1,90 @@
+// A small map of the whole tree with the view as a frame, where only a part is in view.
+
+import { firstFrom } from "./tree_view.js";
+
+/** @typedef {import("./tree_view.js").TreeView} TreeView */
+/** @typedef {import("./tree_draw.js").Paint} Paint */
+
+const [WIDTH, HEIGHT, GAP] = [168, 54, 10];
+
+export class TreeMap {
+  constructor() {
+    /** Where the map lies on the canvas; null while all of the tree is in view. @type {{ x: number, y: number } | null} */
+    this.at = null;
+    /** @type {{ shown: object, colour: string, picture: HTMLCanvasElement } | null} */
+    this.kept = null;
+  }
+
+  /**
+   * @param {TreeView} view
+   * @param {Paint} paint
+   */
+  draw(view, { ink, colours }) {
+    const inView = view.width / view.across;
+    this.at = null;
+    if (view.shown.leaves - 1 <= inView * 1.02 || view.width < 360) return;
+    const [x, y] = [view.width - WIDTH - GAP, view.height - HEIGHT - GAP];
+    this.at = { x, y };
+    const scale = WIDTH / view.shown.leaves;
+    if (this.kept?.shown !== view.shown || this.kept.colour !== colours.faint) {
+      this.kept = { shown: view.shown, colour: colours.faint, picture: mapPicture(view, scale, colours.faint) };
+    }
+    ink.globalAlpha = 0.92;
+    ink.fillStyle = colours.raised;
+    ink.fillRect(x, y, WIDTH, HEIGHT);
+    ink.globalAlpha = 1;
+    ink.drawImage(this.kept.picture, x, y);
+    ink.lineWidth = 1;
+    ink.strokeStyle = colours.line;
+    ink.strokeRect(x + 0.5, y + 0.5, WIDTH - 1, HEIGHT - 1);
+    const from = Math.max(0, (view.left + 0.5) * scale);
+    ink.strokeStyle = colours.accent;
+    ink.lineWidth = 2;
+    ink.strokeRect(x + from, y + 1, Math.max(4, Math.min(WIDTH - from, inView * scale)), HEIGHT - 2);
+    const here = view.here;
+    if (here < 0) return;
+    ink.fillStyle = colours.accent;
+    ink.fillRect(x + (view.shown.x[here] + 0.5) * scale - 1.5, y, 3, HEIGHT);
+  }
+
+  /**
+   * Whether a place on the canvas is on the map.
+   * @param {number[]} place
+   */
+  has([x, y]) {
+    const { at } = this;
+    return at !== null && x >= at.x && x <= at.x + WIDTH && y >= at.y && y <= at.y + HEIGHT;
+  }
+
+  /**
+   * The leaf under a place on the map.
+   * @param {TreeView} view
+   * @param {number[]} place
+   */
+  leaf(view, [x]) {
+    return ((x - (this.at?.x ?? 0)) / WIDTH) * view.shown.leaves - 0.5;
+  }
+}
+
+/**
+ * @param {TreeView} view
+ * @param {number} scale
+ * @param {string} colour
+ */
+function mapPicture(view, scale, colour) {
+  const picture = document.createElement("canvas");
+  [picture.width, picture.height] = [WIDTH, HEIGHT];
+  const ink = picture.getContext("2d");
+  if (!ink) return picture;
+  ink.fillStyle = colour;
+  const { levels, x } = view.shown;
+  const rise = HEIGHT / (levels.length + 1);
+  levels.forEach((level, ply) => {
+    for (let at = 0; at < level.length;) {
+      const column = Math.floor((x[level[at]] + 0.5) * scale);
+      ink.fillRect(column, (ply + 0.6) * rise, 1, Math.max(1, rise * 0.6));
+      at = Math.max(at + 1, firstFrom(level, x, (column + 1) / scale - 0.5, at + 1, level.length));
+    }
+  });
+  return picture;
+}

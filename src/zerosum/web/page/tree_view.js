@@ -1,0 +1,336 @@
+// The view of a tree: which part of it is shown, where its nodes lie on the screen, and which node lies at a place.
+
+import { around, layout, sizesBelow } from "./layout.js";
+
+/** @typedef {import("./merged.js").MergedTree} MergedTree */
+
+/**
+ * What is laid out: the whole tree, or the part around a node. Places are `local` numbers; `ids` maps them to nodes of
+ * the tree, and `hidden` counts the nodes that are left out below them (both null for the whole tree).
+ * @typedef {{
+ *   x: Float64Array, levels: Int32Array[], leaves: number, parent: Int32Array, size: number,
+ *   ids: Int32Array | null, hidden: number[] | null,
+ * }} Shown
+ */
+
+/** @typedef {{ local: number, id: number, gap: number, x: number, y: number, state: number }} SeenNode */
+/** @typedef {{ from: number, to: number, y: number, state: number }} Run */
+
+/** Nodes this many pixels apart have text; less, only a shape; still less, only a tick. */
+export const FULL = 21;
+export const SMALL = 9;
+export const EDGE = 34;
+const WIDEST = 58;
+const CROWDED = 5;
+
+export class TreeView {
+  constructor() {
+    /** @type {MergedTree | null} */
+    this.tree = null;
+    /** @type {Shown} */
+    this.shown = { x: new Float64Array(0), levels: [], leaves: 0, parent: new Int32Array(0), size: 0, ids: null, hidden: null };
+    this.whole = this.shown;
+    this.sizes = new Uint32Array(0);
+    /** @type {Map<number, number>} */
+    this.localOf = new Map();
+    this.focused = -1;
+    this.mode = "whole";
+    this.large = false;
+    this.step = 0;
+    /** The place at the left edge, counted in leaves. */
+    this.left = 0;
+    /** The pixels above the view. */
+    this.top = 0;
+    /** The pixels from leaf to leaf. */
+    this.across = 1;
+    this.width = 0;
+    this.height = 0;
+  }
+
+  /** Called when the view has changed. */
+  redraw() {}
+
+  /** Called before the size of the view is used. */
+  resize() {}
+
+  /** The tree that is shown. */
+  get current() {
+    if (!this.tree) throw new Error("there is no tree to show");
+    return this.tree;
+  }
+
+  /**
+   * Show another tree, from its first step.
+   * @param {MergedTree} tree
+   */
+  setTree(tree, mode = "whole") {
+    this.tree = tree;
+    this.sizes = sizesBelow(tree);
+    this.whole = { ...layout(tree), ids: null, hidden: null, parent: tree.parent, size: tree.size };
+    this.step = 0;
+    this.setMode(mode);
+  }
+
+  /**
+   * Show the whole tree, or only what is around the current node.
+   * @param {string} mode "whole" or "focus"
+   */
+  setMode(mode) {
+    this.mode = mode;
+    this.focused = -1;
+    this.arrange();
+    this.begin();
+  }
+
+  /**
+   * Show a step, and move so that its node is in view.
+   * @param {number} step
+   */
+  show(step) {
+    if (!this.tree) return;
+    this.step = step;
+    if (this.arrange()) this.begin();
+    this.follow();
+    this.redraw();
+  }
+
+  /** In focus mode, lay out what is around the current node; true when that has changed. */
+  arrange() {
+    if (this.mode === "whole") {
+      this.shown = this.whole;
+      return false;
+    }
+    const { recording, of } = this.current;
+    // Only every second ply becomes a focus, so that the picture stands still while the search works below it.
+    let visit = recording.node[this.step];
+    while (recording.ply[visit] % 2) visit = recording.parent[visit];
+    if (of[visit] === this.focused) return false;
+    this.focused = of[visit];
+    const part = around(this.current, this.sizes, this.focused);
+    this.shown = { ...part, ...layout(part) };
+    this.localOf = new Map([...part.ids].map((id, local) => [id, local]));
+    return true;
+  }
+
+  /**
+   * The place in the shown layout of a node of the tree, -1 when it is not shown.
+   * @param {number} node
+   */
+  local(node) {
+    return this.shown.ids ? (this.localOf.get(node) ?? -1) : node;
+  }
+
+  /** @param {number} local */
+  id(local) {
+    return this.shown.ids ? this.shown.ids[local] : local;
+  }
+
+  /** The local number of the node of the current step, -1 when it is not shown. */
+  get here() {
+    return this.local(this.current.of[this.current.recording.node[this.step]]);
+  }
+
+  get unit() {
+    return this.large ? 1.35 : 1;
+  }
+
+  /** The pixels from ply to ply. */
+  get rise() {
+    const plies = Math.max(1, this.shown.levels.length - 1);
+    return Math.max(52 * this.unit, Math.min(120 * this.unit, (this.height - 2 * EDGE * this.unit) / plies));
+  }
+
+  /** The widest view: everything from left to right. */
+  get least() {
+    return Math.min(WIDEST * this.unit, (this.width - 2 * EDGE) / Math.max(1, this.shown.leaves - 1));
+  }
+
+  /** Show all of it, or as much as fits. */
+  fit() {
+    if (!this.tree) return;
+    this.resize();
+    this.across = this.least;
+    this.left = (this.shown.leaves - 1) / 2 - this.width / 2 / this.across;
+    this.top = 0;
+    this.hold();
+    this.redraw();
+  }
+
+  /** Begin so close that it can be read, where that shows a good part of the tree. */
+  begin() {
+    this.fit();
+    const { recording } = this.current;
+    const close = (recording.scale === "plain" && recording.windowed ? 32 : 38) * this.unit;
+    if (this.mode === "focus" || this.shown.leaves * close < 4 * this.width) this.across = Math.max(this.least, close);
+    this.follow(true);
+    this.redraw();
+  }
+
+  /**
+   * Widen or narrow the view around a place on the screen.
+   * @param {number} factor
+   * @param {number} [at]
+   */
+  zoom(factor, at = this.width / 2) {
+    const under = this.left + at / this.across;
+    const most = Math.max(120, this.least);
+    this.across = Math.min(most, Math.max(Math.min(this.least, WIDEST), this.across * factor));
+    this.left = under - at / this.across;
+    this.hold();
+    this.redraw();
+  }
+
+  /**
+   * Move the view by so many pixels.
+   * @param {number} dx
+   * @param {number} [dy]
+   */
+  pan(dx, dy = 0) {
+    this.left += dx / this.across;
+    this.top += dy;
+    this.hold();
+    this.redraw();
+  }
+
+  /** Keep some of the tree in view. */
+  hold() {
+    const view = this.width / this.across;
+    const edge = EDGE / this.across;
+    const [low, high] = [-edge, this.shown.leaves - 1 + edge - view];
+    this.left = low > high ? (low + high) / 2 : Math.min(high, Math.max(low, this.left));
+    const tall = (this.shown.levels.length - 1) * this.rise + 2 * EDGE * this.unit;
+    this.top = Math.min(Math.max(0, tall - this.height), Math.max(0, this.top));
+  }
+
+  /** Move so that the current node is in view. */
+  follow(centre = false) {
+    const local = this.here;
+    if (local < 0) return;
+    const [x, y] = [this.placeX(local), this.placeY(local)];
+    if (centre || x < EDGE || x > this.width - EDGE) this.centre(this.shown.x[local]);
+    if (y < EDGE) this.top += y - EDGE - this.rise / 2;
+    if (y > this.height - EDGE) this.top += y - (this.height - EDGE) + this.rise / 2;
+    this.hold();
+  }
+
+  /**
+   * Put a place, counted in leaves, into the middle.
+   * @param {number} leaf
+   */
+  centre(leaf) {
+    this.left = leaf - this.width / 2 / this.across;
+  }
+
+  /** @param {number} local */
+  placeX(local) {
+    return (this.shown.x[local] - this.left) * this.across;
+  }
+
+  /** @param {number} local */
+  placeY(local) {
+    return this.levelY(this.current.ply[this.id(local)]);
+  }
+
+  /** @param {number} ply */
+  levelY(ply) {
+    return EDGE * this.unit + ply * this.rise - this.top;
+  }
+
+  /**
+   * What can be seen: nodes where they have space; on a crowded level, runs of pixels in the same state.
+   * @returns {{ nodes: SeenNode[], runs: Run[] }}
+   */
+  inView() {
+    const { x, levels } = this.shown;
+    /** @type {SeenNode[]} */
+    const nodes = [];
+    /** @type {Run[]} */
+    const runs = [];
+    const pixel = 1 / this.across;
+    const [from, to] = [this.left - EDGE * pixel, this.left + (this.width + EDGE) * pixel];
+    for (const level of levels) {
+      // One more on either side, since its edge may reach into view.
+      const first = Math.max(0, firstFrom(level, x, from, 0, level.length) - 1);
+      const end = Math.min(level.length, firstFrom(level, x, to, first, level.length) + 1);
+      if ((end - first) * CROWDED > this.width) {
+        this.#addRuns(runs, level, first, end);
+        continue;
+      }
+      for (let at = first; at < end; at++) {
+        const local = level[at];
+        const before = at > 0 ? x[local] - x[level[at - 1]] : Infinity;
+        const after = at + 1 < level.length ? x[level[at + 1]] - x[local] : Infinity;
+        nodes.push(this.#seen(local, Math.min(before, after) * this.across));
+      }
+    }
+    return { nodes, runs };
+  }
+
+  /**
+   * @param {Run[]} runs
+   * @param {Int32Array} level
+   * @param {number} first
+   * @param {number} end
+   */
+  #addRuns(runs, level, first, end) {
+    const { x } = this.shown;
+    const apart = 1.5 / this.across;
+    const y = this.placeY(level[first]);
+    /** @type {Run | null} */
+    let run = null;
+    for (let at = first; at < end; at = Math.max(at + 1, firstFrom(level, x, x[level[at]] + apart, at + 1, end))) {
+      const place = this.placeX(level[at]);
+      const state = this.current.state(this.id(level[at]), this.step);
+      if (run && run.state === state && place - run.to < 2 * CROWDED) run.to = place;
+      else runs.push((run = { from: place, to: place, y, state }));
+    }
+  }
+
+  /**
+   * @param {number} local
+   * @param {number} gap the pixels to the nearest node of its level
+   * @returns {SeenNode}
+   */
+  #seen(local, gap) {
+    const id = this.id(local);
+    return { local, id, gap, x: this.placeX(local), y: this.placeY(local), state: this.current.state(id, this.step) };
+  }
+
+  /**
+   * The node at a place on the screen, -1 when there is none.
+   * @param {number} x
+   * @param {number} y
+   */
+  hit(x, y) {
+    if (!this.tree) return -1;
+    const ply = Math.round((y + this.top - EDGE * this.unit) / this.rise);
+    const level = this.shown.levels[ply];
+    if (!level || Math.abs(this.levelY(ply) - y) > 24 * this.unit) return -1;
+    const at = firstFrom(level, this.shown.x, this.left + x / this.across, 0, level.length);
+    let best = -1;
+    for (const local of [level[at - 1], level[at]]) {
+      if (local === undefined) continue;
+      const distance = Math.abs(this.placeX(local) - x);
+      if (distance <= 20 * this.unit && (best < 0 || distance < Math.abs(this.placeX(best) - x))) best = local;
+    }
+    return best < 0 ? -1 : this.id(best);
+  }
+}
+
+/**
+ * The index of the first node of a level that lies at least so far to the right.
+ * @param {Int32Array} level
+ * @param {Float64Array} x
+ * @param {number} wanted
+ * @param {number} from
+ * @param {number} to
+ */
+export function firstFrom(level, x, wanted, from, to) {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (x[level[middle]] < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,108 @@
+"""Each value, <= and >= that the page shows of a search is true, at every step, for every algorithm."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import zerosum.web
+from tests.test_steps import begin
+from zerosum.game import FIRST, Game, State, listed
+from zerosum.lab.random_trees import random_tree
+from zerosum.recording.steps import header, watched
+from zerosum.search import ALGORITHMS, Limit
+from zerosum.value import Scale, Score
+
+PAGE = Path(zerosum.web.__file__).parent / "page"
+SCRIPT = Path(__file__).parent / "page_claims.mjs"
+
+pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="the page's own code runs in node")
+
+POSITIONS = ["--X/O--/X-O", "XO-/-X-/--O", "X-O/-O-/X--", "OX-/-XO/---"]
+TREES = [
+    "((3,5),(2,9))",
+    "((3,12,8),(2,4,6),(14,5,2))",
+    "(((3,5),(6,9)),((1,2),(0,-1)))",
+    "(1,(2,(3,(4,5))))",
+    "(((4,4),(4,(4,4))),((4,3),5))",
+]
+
+
+def truths(game: Game, state: State, scale: Scale) -> dict[str, Score]:
+    """The true score of every position below a state, by its path of moves, worked out by plain minimax."""
+    found: dict[str, Score] = {}
+
+    def value(state: State, path: str) -> Score:
+        rules = game.rules
+        if rules.is_over(state):
+            score = scale.end(rules.utility(state))
+        else:
+            better = max if rules.to_move(state) == FIRST else min
+            score = better(
+                scale.farther(value(rules.play(state, move), f"{path} {game.move_text(state, move)}".strip()))
+                for move in listed(rules.moves(state))
+            )
+        found[path] = score
+        return score
+
+    value(state, "")
+    return found
+
+
+def checked(folder: Path, cases: list[tuple[str, str | None, str, dict[str, Any]]]) -> dict[str, Any]:
+    """What the page claims in these searches, counted, and what of it is wrong."""
+    files = []
+    for number, (spec, position, name, options) in enumerate(cases):
+        game, state, written = begin(spec, position)
+        result, steps = watched(game, state, name, written=written, **options)
+        file = folder / f"{number}.recording"
+        file.write_bytes(steps.packed(header(game, state, name, result, steps, written=written)))
+        files.append({"file": str(file), "truths": truths(game, state, steps.scale)})
+    (folder / "cases.json").write_text(json.dumps(files))
+    command = ["node", str(SCRIPT), str(PAGE), str(folder / "cases.json")]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    found: dict[str, Any] = json.loads(ran.stdout)
+    return found
+
+
+def some_trees() -> list[str]:
+    random = Random(9)
+    shapes = [(2, 3), (3, 2), (2, 4), (3, 3)]
+    return TREES + [random_tree(*shape, low=0, high=9, random=random) for shape in shapes * 2]
+
+
+@pytest.mark.parametrize("name", sorted(ALGORITHMS))
+def test_every_claim_on_written_trees_is_true(name: str, tmp_path: Path) -> None:
+    found = checked(tmp_path, [(spec, None, name, {}) for spec in some_trees()])
+    assert found["wrong"] == []
+    assert sum(found["counts"].values()) > 1000
+    if name not in ("minimax", "mcts"):
+        assert found["counts"]["≤"] > 100
+        assert found["counts"]["≥"] > 100
+
+
+@pytest.mark.parametrize("plain", [True, False])
+@pytest.mark.parametrize("name", sorted(ALGORITHMS))
+def test_every_claim_on_positions_is_true(name: str, plain: bool, tmp_path: Path) -> None:
+    found = checked(tmp_path, [("tictactoe", position, name, {"plain": plain}) for position in POSITIONS])
+    assert found["wrong"] == []
+    assert found["counts"][""] > 100
+
+
+@pytest.mark.parametrize("plain", [True, False])
+@pytest.mark.parametrize("depth", [1, 2, 3])
+@pytest.mark.parametrize("name", sorted(set(ALGORITHMS) - {"mcts", "mtdf"}))
+def test_under_a_depth_limit_what_is_not_marked_as_an_estimate_is_true(
+    name: str, depth: int, plain: bool, tmp_path: Path
+) -> None:
+    options = {"plain": plain, "limit": Limit(depth=depth)}
+    found = checked(tmp_path, [("tictactoe", position, name, options) for position in POSITIONS])
+    assert found["wrong"] == []
+    assert found["counts"]["~"] > 0
