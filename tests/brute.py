@@ -28,12 +28,13 @@ SMALL = (
 """Games small enough to try every position with every search."""
 
 
-def bits(word: int) -> list[int]:
+def bits(word: object) -> list[int]:
+    assert isinstance(word, int)
     return [bit for bit in range(63) if word >> bit & 1]
 
 
-def reachable(game: Game) -> list[State]:
-    seen = {game.start: None}
+def reachable(game: Game) -> list[Any]:
+    seen: dict[Any, None] = {game.start: None}
     for state in (todo := [game.start]):
         if not game.rules.is_over(state):
             for move in bits(game.rules.moves(state)):

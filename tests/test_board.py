@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -253,11 +254,11 @@ def drawn(drawing: str, moves: dict[int, str], sides: tuple[str, str] = ("X", "O
     """The board from a drawing of a game that only has these moves."""
     base = load("tictactoe")
 
-    def unused(*_: object) -> None:
+    def unused(*_: object) -> Any:
         raise AssertionError
 
     text = Text(
-        write_position=unused,  # type: ignore[arg-type]
+        write_position=unused,
         read_position=unused,
         write_move=lambda _, move: moves[move],
         read_move=unused,

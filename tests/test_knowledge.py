@@ -66,7 +66,7 @@ def solved(game: Game, states: Iterable[State]) -> dict[State, Known]:
     return known
 
 
-def late(game: Game, positions: int, plies: int) -> list[State]:
+def late(game: Game, positions: int, plies: int) -> list[Any]:
     """TableFunctions of games played at random without haste, so many plies before the board is full."""
     random = Random(game.spec)
     room = game.knowledge.plies_left

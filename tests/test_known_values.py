@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -40,7 +41,7 @@ def test_tictactoe_symmetry_classes() -> None:
     game = load("tictactoe")
     canonical = game.rules.canonical
     assert canonical is not None
-    classes = {canonical(state) for state in reachable(game)}
+    classes: set[Any] = {canonical(state) for state in reachable(game)}
     assert len(classes) == 765
     by_ply = Counter((state[0] | state[1]).bit_count() for state in classes)
     assert [by_ply[ply] for ply in range(10)] == [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]

@@ -10,7 +10,7 @@ import pytest
 from tests.brute import SMALL, reachable, truth
 from tests.thinned import thinned
 from zerosum.analysis.analyst import Analyst
-from zerosum.game import BadPosition, BadRequest
+from zerosum.game import BadPosition, BadRequest, State
 from zerosum.games import load
 from zerosum.play.players import LEVELS, by_level, costs_of, level_weights, make_player
 from zerosum.progress import Progress
@@ -44,7 +44,7 @@ def test_perfect_never_loses_tictactoe_in_play() -> None:
     player = make_player("perfect", game, seed=1)
     results: Counter[int] = Counter()
 
-    def play_on(state: tuple[int, ...], side: int) -> None:
+    def play_on(state: State, side: int) -> None:
         if game.is_over(state):
             results[game.utility(state) if side == 0 else -game.utility(state)] += 1
         elif game.to_move(state) == side:

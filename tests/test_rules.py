@@ -205,7 +205,7 @@ def test_kalah_drawing_numbers_the_pits_of_the_side_to_move() -> None:
     assert "North" in south
     assert game.to_move(state) == 0  # two seeds from pit 1 end in the store
     other = game.after(game.read_moves("2"))
-    assert other[2] == 1
+    assert game.to_move(other) == 1
     assert game.text.draw(other).splitlines()[0].split() == ["2", "1"]
 
 

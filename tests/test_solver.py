@@ -534,7 +534,7 @@ def test_colleagues_share_what_they_find() -> None:
 def made(*, margin: bool = False, **changes: Any) -> Game:
     """Rules that go wrong in the way that the first number of the state says, at the end of a countdown."""
 
-    def moves(state: State) -> int:
+    def moves(state: Any) -> int:
         if state[1] == 1 and state[0] == 2:
             return -4
         return 0 if state[1] == 1 and state[0] == 3 else 1

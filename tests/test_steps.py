@@ -98,6 +98,7 @@ def test_the_columns_are_the_trace(name: str, spec: str, position: str | None, d
         assert bool(flags & ESTIMATED) == node.estimated
         assert bool(flags & GUESSED) == (not (node.over or node.found or any(not c.pruned for c in node.children)))
         for child in node.children:
+            assert child.move is not None
             assert game.move_text(node.state, child.move) in about["texts"]
         assert (node.move is None) == (about["texts"][text] == "")
 

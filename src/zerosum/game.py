@@ -9,18 +9,21 @@ them.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
 from itertools import count
 from random import Random
 from typing import Any, TypeAlias
 
-State: TypeAlias = Any
+State: TypeAlias = Hashable
 """A tuple of ints; a game that only ever runs in plain Python may use any hashable value."""
 
-Move: TypeAlias = Any
-"""An int from 0 to 62; a game that only ever runs in plain Python may use any hashable value."""
+Move: TypeAlias = int
+"""A number from 0: up to 62 where the moves are a bit set, any number where they are yielded."""
+
+Own: TypeAlias = Any
+"""A state or a move as a game's own functions take it. Each game has types of its own, which nobody else knows."""
 
 FIRST, SECOND, CHANCE = 0, 1, 2
 """What `to_move` answers. No game with chance exists yet; the searches refuse one."""
@@ -117,7 +120,7 @@ def _bits(word: int) -> tuple[int, ...]:
     return tuple(bits)
 
 
-def listed(moves: Any) -> tuple[Move, ...]:
+def listed(moves: int | Iterable[Own]) -> tuple[Move, ...]:
     """The moves in the order in which a search tries them: a bit set ascending, others as they come.
 
     >>> listed(0b101)
@@ -136,16 +139,16 @@ class Rules:
     """
 
     start: State
-    to_move: Callable[[State], int]
-    moves: Callable[[State], Any]
-    play: Callable[[State, Move], State]
-    is_over: Callable[[State], bool]
-    utility: Callable[[State], int]
-    estimate: Callable[[State], int] | None = None
-    canonical: Callable[[State], State] | None = None
+    to_move: Callable[[Own], int]
+    moves: Callable[[Own], int | Iterable[Own]]
+    play: Callable[[Own, Own], State]
+    is_over: Callable[[Own], bool]
+    utility: Callable[[Own], int]
+    estimate: Callable[[Own], int] | None = None
+    canonical: Callable[[Own], State] | None = None
     order: tuple[Move, ...] | None = None
-    key: Callable[[State], int] | None = None
-    odds: Callable[[State], Any] | None = None
+    key: Callable[[Own], int] | None = None
+    odds: Callable[[Own], Any] | None = None
 
 
 NOTHING_KNOWN, NO_WIN = 1, 0
@@ -174,14 +177,14 @@ class Knowledge:
     - `fold(state)`: one number for all positions that have the same value, mirror images for example.
     """
 
-    wins: Callable[[State], int] | None = None
-    safe: Callable[[State], int] | None = None
-    plies_left: Callable[[State], int] | None = None
-    floor: Callable[[State], int] | None = None
-    ceiling: Callable[[State], int] | None = None
-    promise: Callable[[State, Move], int] | None = None
-    place: Callable[[State, Move], int] | None = None
-    fold: Callable[[State], int] | None = None
+    wins: Callable[[Own], int] | None = None
+    safe: Callable[[Own], int] | None = None
+    plies_left: Callable[[Own], int] | None = None
+    floor: Callable[[Own], int] | None = None
+    ceiling: Callable[[Own], int] | None = None
+    promise: Callable[[Own, Own], int] | None = None
+    place: Callable[[Own, Own], int] | None = None
+    fold: Callable[[Own], int] | None = None
 
     def __post_init__(self) -> None:
         """Refuse half of the tactics."""
@@ -205,13 +208,13 @@ class Text:
     `board` gives the cells of a picture (`zerosum.board.Board`); without it, they are the words of the drawing.
     """
 
-    write_position: Callable[[State], str]
+    write_position: Callable[[Own], str]
     read_position: Callable[[str], State]
-    write_move: Callable[[State, Move], str]
-    read_move: Callable[[State, str], Move]
-    draw: Callable[[State], str]
+    write_move: Callable[[Own, Own], str]
+    read_move: Callable[[Own, str], Move]
+    draw: Callable[[Own], str]
     what_to_type: str
-    board: Callable[[State], Any] | None = None
+    board: Callable[[Own], Any] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -345,12 +348,12 @@ class Game:
             raise bad_side(side)
         return side
 
-    def moves(self, state: State) -> Any:
+    def moves(self, state: State) -> Moves | tuple[Move, ...]:
         """The legal moves: none exactly when the game is over."""
         if self.rules.is_over(state):
             return Moves(0)
         moves = self.rules.moves(state)
-        return Moves(moves) if isinstance(moves, int) else moves
+        return Moves(moves) if isinstance(moves, int) else tuple(moves)
 
     def play(self, state: State, move: Move) -> State:
         """The state after a legal move; raises `BadMove` for any other."""

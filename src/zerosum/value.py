@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from zerosum.game import FIRST, MAX_PLIES, BadRules, Game
 
-Score: TypeAlias = Any
+Score: TypeAlias = float
 """An int, or plus or minus infinity as the open end of a window."""
 
 WIN = 1_000_000

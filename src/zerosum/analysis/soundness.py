@@ -475,7 +475,7 @@ class Checker:
     def _path_to(self, state: State) -> list[Move]:
         moves: list[Move] = []
         parent, move = self.seen[state]
-        while parent is not None:
+        while parent is not None and move is not None:
             moves.append(move)
             parent, move = self.seen[parent]
         return moves[::-1]

@@ -133,6 +133,7 @@ def _edge(above: Spot, spot: Spot, game: Game, best: bool) -> str:
         parts.append(
             f'<path class="cross" d="M{cross_x - 6:g} {cross_y - 4:g}l12 8m0 -8l-12 8"><title>pruned</title></path>'
         )
+    assert spot.node.move is not None  # only a root has none
     word = escape(game.move_text(above.node.state, spot.node.move))
     parts.append(f'<text class="move" x="{middle_x:g}" y="{middle_y + 4:g}">{word}</text>')
     return "".join(parts)

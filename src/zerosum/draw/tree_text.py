@@ -31,7 +31,7 @@ def _below(node: TreeNode, indent: str, game: Game, scale: Scale, levels: int | 
 
 def _label(node: TreeNode, parent: TreeNode | None, game: Game, scale: Scale) -> str:
     words = []
-    if parent is not None:
+    if parent is not None and node.move is not None:
         words.append(f"{game.move_text(parent.state, node.move)}:")
     if node.over and (node.pruned or node.score is not None):
         words.append(score_text(scale, scale.end(game.rules.utility(node.state))))

@@ -155,9 +155,10 @@ class Position:
 
     def _read_move(self, move: Move | str) -> Move:
         """A move from what the rules call it or from its text; in a game whose moves are texts, these come first."""
-        if isinstance(move, str) and move not in self.moves:
-            return self.game.read_move(self.state, move)
-        return move
+        if not isinstance(move, str):
+            return move
+        known: tuple[object, ...] = self.moves
+        return self.moves[known.index(move)] if move in known else self.game.read_move(self.state, move)
 
     def __eq__(self, other: object) -> bool:
         """Whether game and state are the same; how the position came about does not count."""
@@ -215,7 +216,7 @@ def limit_from(limit: Limit | None, seconds: float | None, nodes: int | None, de
     return limit
 
 
-def _read(game: Game, position: PositionLike) -> tuple[Game, State, list[Any]]:
+def _read(game: Game, position: State | str | list[Any] | None) -> tuple[Game, State, list[Any]]:
     """The game, the state and the moves from there that a caller means by one argument."""
     if position is None:
         return game, game.start, []

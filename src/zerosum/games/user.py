@@ -162,7 +162,7 @@ def unreadable(path: Path, error: OSError) -> BadSpec:
     return BadSpec(f"{path} cannot be read: {error.strerror or error}")
 
 
-def called(path: Path, name: str, thing: Any, *arguments: int | str, **keywords: int | str) -> Game:
+def called(path: Path, name: str, thing: Any, /, *arguments: int | str, **keywords: int | str) -> Game:
     """A game, or what a function of the user's makes when it is called with these arguments."""
     if callable(thing) and not isinstance(thing, Game):
         try:

@@ -107,7 +107,9 @@ def _monte_carlo(game: Game, spec: str, random: Random, limit: Limit, progress: 
 
     def player(state: State) -> Move:
         search = search_on(spec, tier, seed=random.getrandbits(32))
-        return search(game, state, limit=limit, progress=progress).move
+        move = search(game, state, limit=limit, progress=progress).move
+        assert move is not None  # `refuse_finished` lets no finished position through
+        return move
 
     return player
 

@@ -104,7 +104,7 @@ class Steps:
         rules, number = self.game.rules, len(self.parent)
         if number == MOST_NODES:
             raise too_many(f"visits more than {MOST_NODES:,} nodes")
-        if self._path:
+        if self._path and move is not None:
             above = self._states[-1]
             state = rules.play(above, move)
             self.parent.append(self._path[-1])

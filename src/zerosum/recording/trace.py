@@ -168,7 +168,9 @@ def path_to(trace: Trace, node: int) -> list[Move]:
     """The moves from the root to a node, by its number."""
     moves: list[Move] = []
     while trace.parent[node] != NO_PARENT:
-        moves.append(trace.move[node])
+        move = trace.move[node]
+        assert move is not None  # only a root has none
+        moves.append(move)
         node = trace.parent[node]
     return moves[::-1]
 

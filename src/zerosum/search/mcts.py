@@ -49,7 +49,7 @@ class Node:
         self.children: list[Node] = []
         self.visits = 0
         self.total = 0.0
-        self.proven: Score = None
+        self.proven: Score | None = None
 
     def mean(self) -> float:
         """The mean result for the first player."""
@@ -184,13 +184,13 @@ def mcts(
 def choose(root: Node, unit: int) -> Move | None:
     """The move to play: the most visited open one, unless a proven one is worth more."""
     sign = 1 if root.side == FIRST else -1
-    proven = [child for child in root.children if child.proven is not None]
+    proven = [(sign * child.proven, child) for child in root.children if child.proven is not None]
     unproven = [child for child in root.children if child.proven is None and child.visits]
-    best_proven = max(proven, key=lambda child: sign * child.proven, default=None)
+    best_proven = max(proven, key=lambda pair: pair[0], default=None)
     favourite = max(unproven, key=lambda child: child.visits, default=None)
     if best_proven is None and favourite is None:
         return root.untried[-1] if root.untried else None
-    if favourite is None or (best_proven is not None and sign * best_proven.proven / unit >= sign * favourite.mean()):
+    if favourite is None or (best_proven is not None and best_proven[0] / unit >= sign * favourite.mean()):
         assert best_proven is not None
-        return best_proven.move
+        return best_proven[1].move
     return favourite.move

@@ -39,7 +39,7 @@ def mtdf(
     search = TableSearch(game, effort, plain=plain, watch=watch)
 
     def close_in() -> tuple[Score, Line]:
-        score = 0
+        score: Score = 0
         at_least, at_most = -inf, inf
         while at_least < at_most:
             beta = score + 1 if score == at_least else score

@@ -177,13 +177,13 @@ def _compare(game: Game, native: NativeRules, state: State, ask: Callable[..., A
         if got[name] != answer:
             raise _different(game, state, name, getattr(rules, name), f"gives {got[name]} instead of {answer}")
     for move in listed(legal):
-        answer = rules.play(state, move)
+        child = rules.play(state, move)
         try:
             found = play(state, move)
         except Exception as error:
             raise _different(game, state, "play", rules.play, f"raises {type(error).__name__}") from None
-        if found != answer:
-            raise _different(game, state, "play", rules.play, f"gives {found} instead of {answer}")
+        if found != child:
+            raise _different(game, state, "play", rules.play, f"gives {found} instead of {child}")
 
 
 def _who_raises(native: NativeRules, state: State, names: Iterable[str]) -> str:

@@ -80,7 +80,9 @@ def native_rules(game: Game) -> NativeRules:
 
 
 def _made(game: Game, given: dict[str, Any], fingerprint: str) -> NativeRules:
-    rules, width = game.rules, len(game.start)
+    rules = game.rules
+    assert isinstance(rules.start, tuple)  # every other state was refused before
+    width = len(rules.start)
     for name, function in given.items():
         refuse_long_numbers(name, function)
     made: dict[int, Any] = {}
