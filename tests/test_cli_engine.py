@@ -287,11 +287,12 @@ def test_what_is_announced_holds_until_something_else_is_set() -> None:
         announced = dict(
             re.findall(r"option name (\w+) type spin default (\d+)", "\n".join(conversation.until("ugiok")))
         )
-        used = conversation.protocol.engine._analyst._settings
-        assert {"Threads": str(used["threads"]), "Memory": str(used["memory"])}.items() <= announced.items()
+        used = conversation.protocol.engine._analyst
+        assert {"Threads": str(used.threads), "Memory": str(used.memory)}.items() <= announced.items()
         conversation.hear("setoption name Threads value 4")
         conversation.hear("setoption name Memory value 1")
-        assert conversation.protocol.engine._analyst._settings == {"threads": 4, "memory": 1}
+        used = conversation.protocol.engine._analyst
+        assert (used.threads, used.memory) == (4, 1)
 
 
 def test_more_memory_than_there_is(monkeypatch: pytest.MonkeyPatch) -> None:

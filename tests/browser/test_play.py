@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -71,13 +73,6 @@ def test_the_computer_answers_and_never_loses(page: Page, address: str) -> None:
     expect(page.locator(".turn")).to_have_text(re.compile("O has won|A draw"))
 
 
-def test_the_computer_may_begin_and_either_mark_may(page: Page, address: str) -> None:
-    page.goto(at(address, "/play/tictactoe?x=perfect&o=human&marks=swapped"))
-    expect(page.locator(".moves-played button")).to_have_count(1)
-    expect(page.locator(".turn")).to_contain_text("X to move: your turn")
-    expect(page.locator(".inspector")).to_contain_text("O (first)")
-
-
 def test_hints_stick(page: Page, address: str) -> None:
     page.goto(at(address, "/play/tictactoe?o=human"))
     page.locator("svg.board").wait_for()
@@ -111,6 +106,73 @@ def test_estimates_become_truths(page: Page, address: str) -> None:
     assert page.locator(".values .estimate").count() == 0
 
 
+def moves_with(values: dict[str, Any], best: list[str], exact: set[str]) -> list[dict[str, Any]]:
+    """The moves of an analysis, as the server sends them."""
+    return [
+        {"move": move, "value": value, "exact": move in exact, "best": move in best, "cost": None, "line": [move]}
+        for move, value in values.items()
+    ]
+
+
+WIN = {
+    "kind": "outcome",
+    "letter": "W",
+    "sign": 1,
+    "rank": 965,
+    "text": "win in 35",
+    "short": "W in 35",
+    "distance": 35,
+}
+LOSS = {**WIN, "letter": "L", "sign": -1, "text": "loss in 4", "short": "L in 4", "distance": 4}
+GUESS = {
+    "kind": "estimate",
+    "letter": "~",
+    "sign": 1,
+    "rank": 5,
+    "text": "~5",
+    "short": "~5",
+    "estimate": 5,
+    "depth": 9,
+}
+
+
+@pytest.mark.parametrize(
+    ("value", "moves", "best", "exact", "starred"),
+    [
+        (WIN, {"1": GUESS, "2": LOSS, "4": GUESS}, ["1"], {"2"}, []),
+        (WIN, {"1": GUESS, "2": LOSS, "4": GUESS}, [], {"2"}, []),
+        (WIN, {"4": WIN, "1": GUESS, "2": LOSS}, ["4", "1"], {"2", "4"}, ["4"]),
+        (GUESS, {"1": GUESS, "2": LOSS}, ["1"], {"2"}, ["1"]),
+    ],
+    ids=["an estimate starred over a proof", "no best move yet", "the proved move", "estimates alone"],
+)
+def test_an_estimate_is_never_recommended_over_a_proof(
+    value: dict[str, Any],
+    moves: dict[str, Any],
+    best: list[str],
+    exact: set[str],
+    starred: list[str],
+    page: Page,
+    address: str,
+) -> None:
+    answer = {
+        "game": "connect4", "position": "", "to_move": "O", "side": 1, "over": False, "value": value,
+        "exact": False, "best": best, "moves": moves_with(moves, best, exact),
+        "tier": "native", "nodes": 1, "table_hits": 0, "seconds": 1.0,
+    }  # fmt: skip
+    stream = f"event: answer\ndata: {json.dumps(answer)}\n\nevent: end\ndata: {{}}\n\n"
+    page.route("**/api/analysis/stream*", lambda route: route.fulfill(body=stream, content_type="text/event-stream"))
+    page.goto(at(address, "/analyze/connect4?m=4+4+4+4+1"))
+    expect(page.locator(".values tbody tr")).to_have_count(len(moves))
+    assert page.locator(".values tr.best button").all_inner_texts() == starred
+    assert page.locator(".values tr:has-text('★')").count() == len(starred)
+    assert page.locator(".board .star").count() == len(starred)
+    assert (page.locator(".board [aria-label*='best move']").count() > 0) is bool(starred)
+    unknown = [] if starred else ["best move not known yet"]
+    assert page.locator(".worth .faint").all_inner_texts() == unknown
+    assert ("Best move not known yet." in page.locator(".inspector").inner_text()) is not bool(starred)
+
+
 def test_why_not(page: Page, address: str) -> None:
     page.goto(at(address, "/analyze/tictactoe?m=0+4+8"))
     page.get_by_title("why not 2").click()
@@ -135,8 +197,12 @@ def test_set_up_by_text_by_moves_and_by_hand(page: Page, address: str) -> None:
     page.get_by_text("Edit the board").click()
     page.locator(".board-palette button", has_text="O").last.click()
     page.locator('[data-cell="1"]').click()
+    expect(page.locator(".setup code")).to_have_text("XO-/-O-/--X")
     page.locator(".board-palette button", has_text="X").first.click()
-    expect(page.locator(".setup")).to_contain_text("Now:")
+    page.locator('[data-cell="2"]').click()
+    expect(page.locator(".setup code")).to_have_text("XOX/-O-/--X")
+    expect(page).to_have_url(re.compile(r"p=XOX%2F-O-%2F--X"))
+    expect(page.locator(".turn")).to_have_text("O to move")
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ declare namespace Api {
   interface AnalysisView {
     game: string;
     position: string;
+    to_move: string;
     side: number;
     over: boolean;
     value: ValueView;
@@ -13,6 +14,7 @@ declare namespace Api {
     moves: MoveView[];
     tier: string;
     nodes: number;
+    table_hits: number;
     seconds: number;
   }
 
@@ -106,6 +108,7 @@ declare namespace Api {
     position: string;
     move: string;
     side: number;
+    mark: string;
     before: ValueView;
     after: ValueView;
     exact: boolean;

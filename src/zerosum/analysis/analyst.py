@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import lru_cache
+from importlib.util import find_spec
 from math import inf
 from typing import TYPE_CHECKING, Any
 
 from zerosum.analysis.book import Book, shipped
-from zerosum.analysis.results import BOOK, NATIVE, REFERENCE, Analysis, MoveValue, value_among
-from zerosum.game import BadRequest, Game, Move, State, Uncompilable, listed
+from zerosum.analysis.book_lookup import moves_in
+from zerosum.analysis.conclusion import conclude
+from zerosum.analysis.results import BOOK, NATIVE, REFERENCE, Analysis, MoveValue
+from zerosum.game import (
+    MAX_PLIES,
+    BadRequest,
+    EndlessGame,
+    Game,
+    Move,
+    State,
+    Uncompilable,
+    listed,
+    refuse_endless,
+)
 from zerosum.native import require_numba
+from zerosum.native.compile import background
+from zerosum.native.compile.background import BackgroundCompile
 from zerosum.native.tiers import SMALL, refuse_unknown_tier
-from zerosum.progress import ProgressCallback
+from zerosum.progress import Progress, ProgressCallback
 from zerosum.search.result import (
     NO_LIMIT,
     Effort,
@@ -26,7 +40,7 @@ from zerosum.search.result import (
     room_for_recursion,
 )
 from zerosum.search.transposition_table import ENTRIES, TableSearch
-from zerosum.value import Estimate, Margin, Outcome, judged, scale_for, value_of
+from zerosum.value import Estimate, Outcome, judged, scale_for, value_of
 
 if TYPE_CHECKING:
     from zerosum.native.solver.move_values import MoveSearch
@@ -34,15 +48,35 @@ if TYPE_CHECKING:
 ENTRIES_A_MEGABYTE = 1_000
 """The entries of a generation of the reference tier's table that fit into a megabyte, with those of the other one."""
 
+ENDLESS_NODES = 100_000
+"""Without any limit, a game that can go on for ever is searched for so many more nodes once that is known."""
+
+
+LONG = 0.4
+"""After so many seconds, or `SMALL` nodes, of plain Python a game is compiled; loading it takes longer than that."""
+
+LOOK_EVERY = 0.02
+"""How many seconds pass between two looks at the limit while nothing but compiling goes on."""
+
+
+OBSTACLES = BadRequest, Uncompilable
+"""What keeps a game from being compiled: numba is not installed, or the rules cannot be."""
+
+
+class TakeOver(Exception):
+    """Raised inside a search in plain Python when the compiled one is ready to go on."""
+
 
 class Analyst:
-    """Analyzes positions of one game, and remembers what it has learnt from one to the next.
+    """Analyzes positions of one game, and keeps its transposition tables from one to the next.
 
-    `tier` says where: on the "reference" tier, the "native" one, or "auto": in plain Python what is small, and
-    compiled what is not, if the game can be. There, `threads` work at once, all cores unless told otherwise, on
-    tables of `memory` megabytes together, which is also about what the reference tier remembers. A game's `book`, by
-    default the one that comes with the package, answers at once. `last` is the analysis that was asked for last, and
-    `guesses` counts those whose value is an estimate.
+    `tier` is "reference", "native", or "auto", which searches what is small in plain Python, and what is not by
+    compiled code if that is possible. The native tier uses `threads`, all cores unless told otherwise, and tables of
+    `memory` megabytes together; the table of the reference tier takes about as much. Where the tier is "auto" and there
+    is no limit of depth, a `book` answers for the positions it holds: True is the one that comes with the package.
+    `last` is the analysis that was asked for last, and `guesses` counts those whose value is an estimate.
+
+    An analyst can be pickled; its tables and its progress callback do not come with it.
     """
 
     def __init__(
@@ -56,14 +90,17 @@ class Analyst:
         memory: int | None = None,
         book: Book | bool = True,
     ) -> None:
-        """Begin with nothing learnt; the limit is for each position."""
+        """Begin with empty tables; the limit is for each position."""
+        refuse_other_types(game, limit, threads, memory, book)
         refuse_unknown_tier(tier)
         self.game = game
         self.limit = limit
         self.progress = progress
         self.tier = tier
         self.book = (shipped(game) if book else None) if isinstance(book, bool) else book
-        self._settings = {"threads": threads, "memory": memory}
+        self.threads = threads
+        self.memory = memory
+        self._background: BackgroundCompile | None = None
         self._native: MoveSearch | None = None
         self.last: Analysis | None = None
         self.guesses = 0
@@ -71,16 +108,49 @@ class Analyst:
         self._search = TableSearch(game, Effort(limit), entries=entries)
         self._known: dict[State, Analysis] = {}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the settings alone."""
+        book = self.book if self.book is None or self.book is not shipped(self.game) else True
+        return _made, (self.game, self.limit, self.tier, self.threads, self.memory, book or False)
+
     def prepare(self) -> None:
         """Compile or load what the native tier needs now, so that no analysis has to wait for it."""
-        if self.tier == NATIVE or (self.tier == "auto" and compiles(self.game)):
+        if self.tier == NATIVE:
+            self._wait_for_compile(Effort())
+        elif self.tier == "auto" and has_numba():
+            self._compile().wait()
+        if self.tier != REFERENCE and self._is_compiled():
             self._move_search()
+
+    def _compile(self) -> BackgroundCompile:
+        """The compile in the background, which is started when it is first asked for; raises `BadRequest`."""
+        if self._background is None:
+            self._background = background.prepare(self.game)
+        return self._background
+
+    def _is_compiled(self) -> bool:
+        """Whether the native tier can take over; raises what went wrong, unless the game just cannot be compiled."""
+        compile = self._background
+        if compile is None or not compile.is_done:
+            return False
+        if compile.error is not None and (self.tier == NATIVE or not isinstance(compile.error, OBSTACLES)):
+            raise compile.error
+        return compile.is_ready
+
+    def _wait_for_compile(self, effort: Effort) -> None:
+        """Let the native tier take over as soon as it can; raises `Stopped` when the limit ends before that."""
+        while not self._compile().wait(LOOK_EVERY):
+            if effort.progress is not None:
+                effort.progress(effort)
+            if effort.is_spent:
+                raise Stopped
+        self._is_compiled()
 
     def _move_search(self) -> MoveSearch:
         from zerosum.native.solver.move_values import MoveSearch
 
         if self._native is None:
-            self._native = MoveSearch(self.game, **self._settings)
+            self._native = MoveSearch(self.game, memory=self.memory, threads=self.threads)
         return self._native
 
     def __call__(self, state: State) -> Analysis:
@@ -92,7 +162,8 @@ class Analyst:
     def analyses(self, state: State) -> Iterator[Analysis]:
         """Yield better and better analyses, at least one; the last is exact unless a limit stops it.
 
-        When it does, the last finished one comes once more, with the counters of all the work.
+        When it does, or the game turns out to go on for ever, the last finished one comes once more, with the counters
+        of all the work and a note that says why.
         """
         if state in self._known:
             yield self._known[state]
@@ -102,119 +173,110 @@ class Analyst:
         if self.game.rules.is_over(state):
             yield self._finished(state, effort)
             return
-        analysis = self._first_glance(state, effort)
+        analysis = self._without_search(state, effort)
         yield analysis
+        note = None
         try:
             for better in self._better(state, analysis, effort):
                 analysis = better
                 if analysis.exact:
                     self._known[state] = analysis
                 yield analysis
+            return
         except Stopped:
-            yield replace(analysis, nodes=effort.nodes, table_hits=effort.table_hits, seconds=effort.seconds)
+            if self.tier == NATIVE and not self._compile().is_done:
+                note = f"{self.game.name} was still being compiled when the limit was reached"
+        except EndlessGame as error:
+            note = str(error)
+        yield replace(analysis, nodes=effort.nodes, table_hits=effort.table_hits, seconds=effort.seconds, note=note)
 
     def _better(self, state: State, first: Analysis, effort: Effort) -> Iterator[Analysis]:
-        """Better analyses than a first glance, from wherever they come soonest; raises `Stopped`."""
-        in_book = self._from_book(state, effort)
+        """Better analyses than the first one, from wherever they come soonest; raises `Stopped` or `EndlessGame`."""
+        in_book = None if not self._may_look_up() or self.book is None else moves_in(self.book, state)
         if in_book is not None:
-            yield in_book
+            yield replace(self._concluded(state, in_book, 1, effort), tier=BOOK)
             return
-        if self.tier != NATIVE:
-            in_python_first = self.tier == "auto" and (self.limit.nodes is None or self.limit.nodes > SMALL)
-            attempt = Effort(replace(self.limit, nodes=SMALL), self.progress, started=effort.started)
+        if self.tier == NATIVE:
+            self._wait_for_compile(effort)
+        else:
+            may_compile = self.tier == "auto" and (self.limit.nodes is None or self.limit.nodes > SMALL)
+            if may_compile and has_numba():
+                effort.progress = self._until_compiled(effort.progress)
             try:
-                for analysis in self._by_depth(state, attempt if in_python_first else effort):
+                for analysis in self._by_depth(state, effort):
                     first = analysis
                     yield analysis
                 return
-            except Stopped:
-                if not in_python_first:
-                    raise
-                effort.nodes, effort.table_hits = attempt.nodes, attempt.table_hits
-                # It may also be the progress, and whoever cancels does not want a compiler to be started.
-                if attempt.nodes < SMALL or effort.is_spent:
-                    raise
-            if not compiles(self.game):
-                yield from self._by_depth(state, effort)
-                return
+            except TakeOver:
+                effort.progress = self.progress
         yield from self._compiled(state, first, effort)
 
+    def _until_compiled(self, progress: ProgressCallback) -> Callable[[Progress], None]:
+        """The same progress callback; it starts to compile when a search is long, and raises `TakeOver` after that."""
+        began = time.perf_counter()
+
+        def look(so_far: Progress) -> None:
+            if progress is not None:
+                progress(so_far)
+            if so_far.done >= SMALL or time.perf_counter() - began >= LONG:
+                self._compile()
+            if self._is_compiled():
+                raise TakeOver
+
+        return look
+
     def _by_depth(self, state: State, effort: Effort) -> Iterator[Analysis]:
-        """One analysis for each depth, in plain Python, until exact or the limit's depth; raises `Stopped`."""
+        """One analysis for each depth, in plain Python, until exact or the limit's depth.
+
+        Raises `Stopped`; where no limit would ever stop it, since the game repeats positions, `EndlessGame`.
+        """
         self._search.effort = effort
         found: dict[Move, MoveValue] = {}
-        for depth in range(1, self.limit.horizon + 1):
-            with room_for_recursion():
-                for move in listed(self.game.rules.moves(state)):
-                    if move not in found or not found[move].exact:
-                        found[move] = self._look(state, move, depth, effort)
-            analysis = self._summed_up(state, list(found.values()), depth, effort)
+        is_endless = False
+        for depth in range(1, min(self.limit.horizon, MAX_PLIES) + 1):
+            try:
+                with room_for_recursion():
+                    for move in listed(self.game.rules.moves(state)):
+                        if move not in found or not found[move].exact:
+                            found[move] = self._searched(state, move, depth, found.get(move), effort)
+            except Stopped:
+                if is_endless:
+                    refuse_endless(MAX_PLIES + 1)
+                raise
+            analysis = self._concluded(state, list(found.values()), depth, effort)
             yield analysis
             if analysis.exact:
                 return
+            if effort.limit == NO_LIMIT and any(self._repeats(state, each.line) for each in analysis.moves):
+                is_endless = True
+                effort.limit = Limit(nodes=effort.nodes + ENDLESS_NODES)
+        if self.limit.depth is None:
+            refuse_endless(MAX_PLIES + 1)
+
+    def _repeats(self, state: State, line: tuple[Move, ...]) -> bool:
+        """Whether some position comes twice in a line."""
+        seen = {state}
+        for move in line:
+            state = self.game.rules.play(state, move)
+            seen.add(state)
+        return len(seen) <= len(line)
 
     def _compiled(self, state: State, first: Analysis, effort: Effort) -> Iterator[Analysis]:
-        """Analyses by the native tier, from what is known already; raises `Stopped`."""
+        """Analyses by the native tier, from what is known already; raises `Stopped` or `EndlessGame`."""
         from zerosum.native.solver.move_values import Found
 
-        # Compiling, which happens once for each game on a machine, is not counted against the limit.
-        began = time.perf_counter()
         search = self._move_search()
-        effort.started += time.perf_counter() - began
         known_depth = max((each.value.depth for each in first.moves if isinstance(each.value, Estimate)), default=0)
         found = {each.move: Found(each.value, each.exact, each.line) for each in first.moves}
-        for depth in search.values(state, found, effort, known_depth):
+        for depth in search.values(state, found, effort, known_depth, ENDLESS_NODES):
             moves = [MoveValue(move, each.value, each.exact, False, each.line) for move, each in found.items()]
-            yield replace(self._summed_up(state, moves, depth, effort), tier=NATIVE)
-
-    def _from_book(self, state: State, effort: Effort) -> Analysis | None:
-        """An analysis by the book alone, if it knows the position after every move."""
-        if not self._may_look_up():
-            return None
-        found = []
-        for move in listed(self.game.rules.moves(state)):
-            value = self._book_value(state, move)
-            if value is None:
-                return None
-            found.append(MoveValue(move, value, True, False, (move, *self._book_line(state, move))))
-        return replace(self._summed_up(state, found, 1, effort), tier=BOOK)
-
-    def _in_book(self, state: State) -> Outcome | Margin | None:
-        """What a position is worth by the book, if that may be looked at."""
-        return self.book.value(state) if self.book is not None and self._may_look_up() else None
+            yield replace(self._concluded(state, moves, depth, effort), tier=NATIVE)
 
     def _may_look_up(self) -> bool:
-        """Whether there is a book, and nobody asked for plain Python or for a depth."""
-        return self.book is not None and self.tier != REFERENCE and self.limit.depth is None
+        """Whether a book may answer: nobody asked for one of the tiers, or for a depth."""
+        return self.tier == "auto" and self.limit.depth is None
 
-    def _book_value(self, state: State, move: Move) -> Outcome | Margin | None:
-        """What a move is worth to the side that makes it, by the book."""
-        assert self.book is not None
-        rules = self.game.rules
-        child = rules.play(state, move)
-        side = rules.to_move(state)
-        if rules.is_over(child):
-            return self._ended(child, side)
-        value = self.book.value(child)
-        if value is None:
-            return None
-        mine = value if rules.to_move(child) == side else -value
-        return replace(mine, distance=mine.distance + 1) if isinstance(mine, Outcome) and mine.distance else mine
-
-    def _book_line(self, state: State, move: Move) -> tuple[Move, ...]:
-        """Best play after a move as far as the book goes, of equal moves the first."""
-        line: list[Move] = []
-        state = self.game.rules.play(state, move)
-        while not self.game.rules.is_over(state):
-            worth = {each: self._book_value(state, each) for each in listed(self.game.rules.moves(state))}
-            known = {each: value.rank for each, value in worth.items() if value is not None}
-            if len(known) < len(worth):
-                break
-            line.append(max(known, key=lambda each: known[each]))
-            state = self.game.rules.play(state, line[-1])
-        return tuple(line)
-
-    def _look(self, state: State, move: Move, depth: int, effort: Effort) -> MoveValue:
+    def _searched(self, state: State, move: Move, depth: int, known: MoveValue | None, effort: Effort) -> MoveValue:
         """Search one move to a depth with an open window."""
         self._search.horizon = depth
         estimates_before = effort.estimates
@@ -229,48 +291,42 @@ class Analyst:
             estimated=effort.estimates > estimates_before,
             line_length=len(line),
         )
+        if known is not None and isinstance(known.value, Outcome) and isinstance(value, Estimate):
+            return known  # The winner was known from a table entry that has been dropped since.
         return MoveValue(move, value, exact, False, line)
 
-    def _first_glance(self, state: State, effort: Effort) -> Analysis:
+    def _without_search(self, state: State, effort: Effort) -> Analysis:
         """The positions that the moves lead to without any search: how they ended, or their estimates."""
-        rules = self.game.rules
+        rules, scale = self.game.rules, self._search.scale
         side = rules.to_move(state)
         found = []
         for move in listed(rules.moves(state)):
             child = rules.play(state, move)
             if rules.is_over(child):
-                found.append(MoveValue(move, self._ended(child, side), True, False, (move,)))
+                score = scale.farther(scale.end(rules.utility(child)))
+                found.append(MoveValue(move, value_of(scale, score, side, draw_distance=1), True, False, (move,)))
                 continue
-            guess = first_glance(self.game, child, self._search.scale)
+            guess = first_glance(self.game, child, scale)
             mine = guess if rules.to_move(child) == side else -guess
             found.append(MoveValue(move, mine, False, False, (move,)))
-        glance = self._summed_up(state, found, 1, effort)
-        return replace(glance, tier=NATIVE) if self.tier == NATIVE else glance
+        return replace(self._concluded(state, found, 1, effort), tier=NATIVE if self.tier == NATIVE else REFERENCE)
 
-    def _ended(self, child: State, side: int) -> Outcome | Margin:
-        """What a move that ended the game was worth to the side that made it."""
-        scale = self._search.scale
-        return value_of(scale, scale.farther(scale.end(self.game.rules.utility(child))), side, draw_distance=1)
-
-    def _summed_up(self, state: State, found: list[MoveValue], depth: int, effort: Effort) -> Analysis:
-        known = None if all(each.exact for each in found) else self._in_book(state)
-        able = found
-        if known is not None:
-            # The best of all moves gets just this: one that is known to, or else one of which nothing is known yet.
-            able = [each for each in found if each.exact and each.value.rank == known.rank]
-            able = able or [each for each in found if not each.exact] or found
-        top = max(each.value.rank for each in able)
-        moves = tuple(replace(each, best=each in able and each.value.rank == top) for each in found)
+    def _concluded(self, state: State, found: list[MoveValue], depth: int, effort: Effort) -> Analysis:
+        """What these moves, searched to this depth, and the book's value of the position say together."""
+        exact = all(each.exact for each in found)
+        known = None if exact or self.book is None or not self._may_look_up() else self.book.value(state)
+        value, moves, best_known = conclude(found, depth, margin=self.game.margin, known=known)
         return Analysis(
             game=self.game,
             state=state,
-            value=value_among(moves, depth) if known is None else known,
-            exact=all(each.exact for each in moves),
+            value=value,
+            exact=exact,
             best=tuple(each.move for each in moves if each.best),
             moves=moves,
             nodes=effort.nodes,
             table_hits=effort.table_hits,
             seconds=effort.seconds,
+            best_known=best_known,
         )
 
     def _finished(self, state: State, effort: Effort) -> Analysis:
@@ -280,10 +336,27 @@ class Analyst:
         return Analysis(self.game, state, value, True, (), (), effort.nodes, 0, effort.seconds)
 
 
-@lru_cache(maxsize=64)
-def compiles(game: Game) -> bool:
-    """Whether the native tier can take a game: it is installed, and rules and knowledge can be compiled."""
-    return why_not_compiled(game) is None
+def _made(game: Game, limit: Limit, tier: str, threads: int | None, memory: int | None, book: Book | bool) -> Analyst:
+    """An analyst with these settings, for pickle."""
+    return Analyst(game, limit=limit, tier=tier, threads=threads, memory=memory, book=book)
+
+
+def refuse_other_types(game: object, limit: object, threads: object, memory: object, book: object) -> None:
+    """Refuse what the settings of an analyst cannot be, with a sentence."""
+    if not isinstance(game, Game):
+        raise BadRequest(f'a game is a Game, as load("connect4") gives, not {game!r}')
+    if not isinstance(limit, Limit):
+        raise BadRequest(f"a limit is a Limit, as in Limit(seconds=1), not {limit!r}")
+    for name, number in (("threads", threads), ("memory", memory)):
+        if number is not None and (not isinstance(number, int) or isinstance(number, bool) or number < 1):
+            raise BadRequest(f"{name} is a whole number from 1, not {number!r}")
+    if not isinstance(book, Book | bool):
+        raise BadRequest(f"a book is a Book, True or False, not {book!r}")
+
+
+def has_numba() -> bool:
+    """Whether the native tier is installed."""
+    return find_spec("numba") is not None
 
 
 def why_not_compiled(game: Game) -> str | None:
@@ -294,15 +367,23 @@ def why_not_compiled(game: Game) -> str | None:
         from zerosum.native.compile.rules import native_rules
 
         native_knowledge(game, native_rules(game))
-    except (BadRequest, Uncompilable) as error:
+    except OBSTACLES as error:
         return str(error)
     return None
 
 
 def analyze(
-    game: Game, state: State, *, limit: Limit = NO_LIMIT, progress: ProgressCallback = None, **settings: Any
+    game: Game,
+    state: State,
+    *,
+    limit: Limit = NO_LIMIT,
+    progress: ProgressCallback = None,
+    tier: str = "auto",
+    threads: int | None = None,
+    memory: int | None = None,
+    book: Book | bool = True,
 ) -> Analysis:
-    """The value of every move of a position; other settings are those of the `Analyst`.
+    """The value of every move of a position; the settings are those of the `Analyst`.
 
     >>> from zerosum.games import load
     >>> game = load("tictactoe")
@@ -310,4 +391,5 @@ def analyze(
     >>> str(analysis.value), analysis.best, str(analysis[8].value)
     ('win in 1', (3,), 'win in 3')
     """
-    return Analyst(game, limit=limit, progress=progress, **settings)(state)
+    analyst = Analyst(game, limit=limit, progress=progress, tier=tier, threads=threads, memory=memory, book=book)
+    return analyst(state)

@@ -56,9 +56,12 @@ class MoveValue:
 class Analysis:
     """A position with the value of every move, for the side to move.
 
-    `exact` says that every value is the true one, distance included; `best` holds all optimal moves. It iterates over
-    its moves, and `analysis[move]` finds one by the move or by its text. Two analyses are equal when they say the
-    same, however long that took.
+    `exact` says that every value is the true one, distance included; `best` holds all optimal moves then. Before that,
+    `best_known` says whether those in `best` are proven to be optimal. If not, they are the moves that look best, or
+    none: a book knows what the position is worth, and no move is proven to reach it yet. `note` says in a sentence why
+    an analysis ended before it was exact, where that was not its limit alone. It iterates over its
+    moves, and `analysis[move]` finds one by the move or by its text. Two analyses are equal when they say the same,
+    however long that took.
     """
 
     game: Game
@@ -71,6 +74,8 @@ class Analysis:
     table_hits: int = field(compare=False)
     seconds: float = field(compare=False)
     tier: str = field(default=REFERENCE, compare=False)
+    best_known: bool = True
+    note: str | None = field(default=None, compare=False)
 
     def __getitem__(self, move: Move | str) -> MoveValue:
         """What is known of one legal move, given as the rules know it or as a person types it; else `BadMove`."""
@@ -99,6 +104,15 @@ class Analysis:
             move == each.move or move == each or move == self.game.move_text(self.state, each.move)
             for each in self.moves
         )
+
+    @property
+    def candidates(self) -> tuple[Move, ...]:
+        """The moves to choose from: the best ones, or while none is known, those that may turn out to be."""
+        open_moves = [each for each in self.moves if not each.exact]
+        if self.best or not open_moves:
+            return self.best
+        top = max(each.value.rank for each in open_moves)
+        return tuple(each.move for each in open_moves if each.value.rank == top)
 
     @property
     def line(self) -> tuple[Move, ...]:
@@ -153,6 +167,7 @@ class Analysis:
             "value": self.value.json(),
             "exact": self.exact,
             "best": [game.move_text(state, move) for move in self.best],
+            "best_known": self.best_known,
             "moves": [
                 {
                     "move": game.move_text(state, each.move),
@@ -165,6 +180,7 @@ class Analysis:
                 for each in ranked
             ],
             "tier": self.tier,
+            "note": self.note,
             "nodes": self.nodes,
             "table_hits": self.table_hits,
             "seconds": self.seconds,
@@ -178,21 +194,3 @@ def mark_of(name: str, value: Value, exact: bool, best: bool) -> MoveMark:
         return MoveMark(name, "DWL"[sign], f"~{value.score:+d}", False, best)
     number = value.distance if isinstance(value, Outcome) else abs(value.margin) or None
     return MoveMark(name, value.letter, value.letter if number is None else f"{value.letter} {number}", exact, best)
-
-
-def value_among(moves: tuple[MoveValue, ...], depth: int) -> Value:
-    """The value of a position from what is known of its moves after a search to this depth.
-
-    A win is a win whatever the other moves turn out to be, but one of them may win sooner unless the win
-    lies within the depth. A draw or loss is certain only when no other move can be better.
-    """
-    best = next(each for each in moves if each.best)
-    if all(each.exact for each in moves):
-        return best.value
-    if isinstance(best.value, Outcome):
-        distance = best.value.distance
-        if best.value.result > 0:
-            return best.value if distance is not None and distance <= depth else Outcome(1)
-        if not any(isinstance(each.value, Estimate) for each in moves):
-            return best.value if best.value.result == 0 else Outcome(-1)
-    return Estimate(best.value.rank, depth)

@@ -30,7 +30,7 @@ class Contrast:
 def why_not(analysis: Analysis, move: Move) -> Contrast:
     """Set a move against the best one, the lines of both included."""
     rules = analysis.game.rules
-    chosen, best = analysis[move], analysis[analysis.best[0]]
+    chosen, best = analysis[move], analysis[analysis.candidates[0]]
     side = rules.to_move(analysis.state)
     state, reply_at = analysis.state, None
     for index, step in enumerate(chosen.line):

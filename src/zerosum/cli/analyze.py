@@ -76,7 +76,9 @@ def show(out: Output, analysis: Analysis, asked: Move | None, why_unfinished: st
         return
     out.say(f"{side} to move: {analysis.value}.")
     if not analysis.exact:
-        out.say(f"A value marked ~ is an estimate: {why_unfinished}.")
+        out.say(f"A value marked ~ is an estimate: {analysis.note or why_unfinished}.")
+    if not analysis.best:
+        out.say("Which move is best is not known yet.")
     out.say()
     show_moves(out, analysis)
     out.say()

@@ -123,7 +123,7 @@ class Engine:
             there = self.game.position_text(analysis.state)
             raise BadPosition(f"{there} is finished, so there is no move to choose")
         if self.level is None or self.level == LEVELS:
-            return tie_break(self.game, analysis.best, self.ties, self._random)
+            return tie_break(self.game, analysis.candidates, self.ties, self._random)
         return by_level(analysis, self.level, self._random)
 
     def think(

@@ -89,12 +89,12 @@ def _player(
     if spec == "perfect" or (name == "level" and 1 <= number <= LEVELS):
         knowing = analyst or Analyst(game, limit=limit, progress=progress, tier=tier)
         if spec in ("perfect", f"level:{LEVELS}"):
-            return lambda state: tie_break(game, knowing(state).best, ties, random)
+            return lambda state: tie_break(game, knowing(state).candidates, ties, random)
         return lambda state: by_level(knowing(state), number, random)
     if name == "depth" and number:
         shallow = Limit(depth=number, nodes=limit.nodes, seconds=limit.seconds)
         guessing = Analyst(game, limit=shallow, progress=progress, tier=tier)
-        return lambda state: tie_break(game, guessing(state).best, ties, random)
+        return lambda state: tie_break(game, guessing(state).candidates, ties, random)
     if name == "mcts" and (number or not colon):
         return _monte_carlo(game, spec, random, limit, progress, tier)
     if spec in ALGORITHMS:

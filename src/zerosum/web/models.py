@@ -140,8 +140,10 @@ class AnalysisView(BaseModel):
     value: ValueView
     exact: bool
     best: list[str]
+    best_known: bool = Field(description="whether the best moves are proven to be best")
     moves: list[MoveView]
     tier: str
+    note: str | None = Field(description="why the analysis ended early, unless only its limit ended it")
     nodes: int
     table_hits: int
     seconds: float

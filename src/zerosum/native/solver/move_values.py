@@ -7,11 +7,12 @@ was broken off. Solving takes several moves at once, one for each thread, as lon
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from zerosum.game import Game, Move, State
+from zerosum.game import MAX_PLIES, EndlessGame, Game, Move, State
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.machine.layout import ESTIMATES, NODE_LIMIT, RUNNING, STATUS, STOP
 from zerosum.native.search.transposition_table import NativeTableSearch, compiled, entry_words
@@ -89,35 +90,62 @@ class MoveSearch:
         self._reader = self._solver.sharing_table()
         self._deep = NativeTableSearch(game, NO_LIMIT, None, entries=entries_in(share, game))
 
-    def values(self, state: State, found: dict[Move, Found], effort: Effort, known_depth: int = 0) -> Iterator[int]:
+    def values(
+        self, state: State, found: dict[Move, Found], effort: Effort, known_depth: int = 0, endless_nodes: int = 0
+    ) -> Iterator[int]:
         """Improve `found`, whose estimates are of a known depth, and yield their depth each time something is new.
 
-        It ends when every move is exact, when the depth of the limit is reached, or by raising `Stopped`.
+        It ends when every move is exact, when the depth of the limit is reached, or by raising `Stopped`. Where the
+        game can go on for ever, which the solver finds out, it only deepens from then on, without any limit for
+        `endless_nodes` more nodes, and raises `EndlessGame` instead of `Stopped`.
         """
-        horizon = effort.limit.horizon
-        only_deepen = effort.limit.depth is not None
         depth = 0
+        if effort.limit.depth is not None:
+            yield from self._deepen(state, found, Turn(effort, None), depth, known_depth)
+            return
         began = effort.seconds
-        until: float | None = None if only_deepen else began + FIRST_TURN
-        while not all(each.exact for each in found.values()):
-            turn = Turn(effort, until)
-            while depth < horizon and not turn.over and self._deepened(state, depth + 1, found, turn, known_depth):
-                depth += 1
-                if depth > known_depth:
-                    yield depth
+        until = began + FIRST_TURN
+        while True:
+            depth = yield from self._deepen(state, found, Turn(effort, until), depth, known_depth)
+            open_moves = [move for move, each in found.items() if not each.exact]
+            if not open_moves:
+                return
+            share = (effort.seconds - began) / len(open_moves) + LEAST_SHARE
+            try:
+                for move, solution in self._solutions(state, open_moves, effort, share):
+                    if self._noted(state, move, solution, found, effort):
+                        yield max(depth, known_depth)
+            except EndlessGame:
+                if effort.limit == NO_LIMIT:
+                    effort.limit = Limit(nodes=effort.nodes + endless_nodes)
+                with suppress(Stopped):
+                    yield from self._deepen(state, found, Turn(effort, None), depth, known_depth)
                 if all(each.exact for each in found.values()):
                     return
-            if only_deepen:
-                return
-            open_moves = [move for move, each in found.items() if not each.exact]
-            share = (effort.seconds - began) / len(open_moves) + LEAST_SHARE
-            for move, solution in self._solutions(state, open_moves, effort, share):
-                if self._noted(state, move, solution, found, effort):
-                    yield max(depth, known_depth)
+                raise
             until = effort.seconds + (effort.seconds - began) * DEEPENING
 
-    def _deepened(self, state: State, depth: int, found: dict[Move, Found], turn: Turn, known_depth: int) -> bool:
-        """Search the open moves to a depth; False when the turn ended before that."""
+    def _deepen(
+        self, state: State, found: dict[Move, Found], turn: Turn, depth: int, known_depth: int
+    ) -> Generator[int, None, int]:
+        """Search one depth after the other until the turn ends or all is exact; return the last one that was finished.
+
+        Yields as `values` does.
+        """
+        horizon = min(turn.effort.limit.horizon, MAX_PLIES)
+        while depth < horizon and not turn.over and not all(each.exact for each in found.values()):
+            is_new = self._deepened(state, depth + 1, found, turn, known_depth)
+            if is_new is None:
+                break
+            depth += 1
+            if is_new:
+                yield max(depth, known_depth)
+        return depth
+
+    def _deepened(
+        self, state: State, depth: int, found: dict[Move, Found], turn: Turn, known_depth: int
+    ) -> bool | None:
+        """Search the open moves to a depth, and tell whether that changed `found`; None when the turn ended before."""
         rules, deep = self.game.rules, self._deep
         side = rules.to_move(state)
         new: dict[Move, Found] = {}
@@ -127,7 +155,7 @@ class MoveSearch:
             child = rules.play(state, move)
             nodes_before = deep.effort.nodes
             limit = turn.rest()
-            deep.effort = Effort(limit, beat(turn.effort, nodes_before))
+            deep.effort = Effort(limit, part_progress(turn.effort, nodes_before))
             deep.control[STATUS], deep.control[STOP] = RUNNING, 0
             deep.control[NODE_LIMIT] = nodes_before + (limit.nodes or 1 << 60)
             estimates_before = int(deep.control[ESTIMATES])
@@ -135,7 +163,7 @@ class MoveSearch:
             turn.effort.nodes += deep.effort.nodes - nodes_before
             if deep.stopped:
                 turn.rest()
-                return False
+                return None
             line = (move, *rest)
             value, exact = judged(
                 deep.scale,
@@ -146,11 +174,18 @@ class MoveSearch:
                 line_length=len(line),
             )
             new[move] = Found(value, exact, line)
+        is_new = False
         for move, each in new.items():
-            # A winner that the solver has found is worth more than an estimate of any depth.
-            if each.exact or (depth > known_depth and not isinstance(found[move].value, Outcome)):
-                found[move] = self._completed(state, move, each, turn.effort) if each.exact else each
-        return True
+            # The table may know the exact value from an earlier position at any depth, also one that is known already.
+            if each.exact:
+                found[move] = self._completed(state, move, each, turn.effort)
+            # A winner without a distance, which the solver has found, is worth more than an estimate of any depth.
+            elif depth > known_depth and not isinstance(found[move].value, Outcome):
+                found[move] = each
+            else:
+                continue
+            is_new = True
+        return is_new
 
     def _completed(self, state: State, move: Move, found: Found, effort: Effort) -> Found:
         """An exact value with its whole line: deepening keeps only what its table still holds of it."""
@@ -160,7 +195,8 @@ class MoveSearch:
             return found
         score = shift_for(margin).nearer(score_of(found.value))
         is_same_side = rules.to_move(child) == rules.to_move(state)
-        return self._with_line(state, move, found.value, self._line(child, score if is_same_side else -score, effort))
+        rest = self._line(child, score if is_same_side else -score, effort)
+        return self._with_line(state, move, found.value, rest) if rest else found
 
     def _solutions(
         self, state: State, moves: list[Move], effort: Effort, share: float
@@ -172,7 +208,9 @@ class MoveSearch:
             if limit.nodes is not None:
                 limit = replace(limit, nodes=max(1, limit.nodes // len(moves)))
             tasks = [(move, play(state, move)) for move in moves]
-            for move, solution in self._team.solve(tasks, limit=limit, progress=beat(effort), stop_when_idle=True):
+            for move, solution in self._team.solve(
+                tasks, limit=limit, progress=part_progress(effort), stop_when_idle=True
+            ):
                 effort.nodes += solution.nodes
                 yield move, solution
             if effort.is_spent:
@@ -180,7 +218,7 @@ class MoveSearch:
             return
         for move in moves:
             turn = Turn(effort, effort.seconds + share)
-            solution = self._solver.solve(play(state, move), limit=turn.rest(), progress=beat(effort))
+            solution = self._solver.solve(play(state, move), limit=turn.rest(), progress=part_progress(effort))
             effort.nodes += solution.nodes
             yield move, solution
 
@@ -213,7 +251,12 @@ class MoveSearch:
         """A best line as far as it is cheap and there is time for it; its nodes are not counted."""
         seconds = effort.limit.seconds
         rest = None if seconds is None else max(0.0, seconds - effort.seconds)
-        return self._reader.line(state, score, limit=Limit(nodes=LINE_NODES, seconds=rest), progress=beat(effort))
+        limit = Limit(nodes=LINE_NODES, seconds=rest)
+        try:
+            return self._reader.line(state, score, limit=limit, progress=part_progress(effort))
+        except EndlessGame:
+            # Proving that a move keeps the value may lead into endless lines, where the value itself did not.
+            return ()
 
 
 def compile_searches(game: Game) -> None:
@@ -227,8 +270,8 @@ def entries_in(size: int, game: Game) -> int:
     return max(2, min(DEEP_ENTRIES, size // (8 * entry_words(native_rules(game), scale_for(game)))))
 
 
-def beat(whole: Effort, since: int = 0) -> ProgressCallback:
-    """The progress callback for a part of a search, whose nodes count from `since`: it adds the nodes of the whole."""
+def part_progress(whole: Effort, since: int = 0) -> ProgressCallback:
+    """The progress callback of a part of a search, whose nodes count from `since`: it reports those of the whole."""
     show = whole.progress
     if show is None:
         return None

@@ -1,24 +1,34 @@
-// @ts-nocheck
-// The address of a screen: where we are, and going elsewhere without loading the page again.
+// The address of a screen: reading it, and changing it without loading the page again.
 
+import { withQuery } from "./query.js";
 import { useEffect, useState } from "./ui.js";
 
-/** The path and the parameters of this page, as plain values. */
+/** @import { Parameters } from "./query.js" */
+/** @typedef {{ path: string, parameters: Record<string, string> }} Address */
+
+/**
+ * The path and the parameters of this page, as plain values.
+ * @returns {Address}
+ */
 export function here() {
   return { path: decodeURI(location.pathname), parameters: Object.fromEntries(new URLSearchParams(location.search)) };
 }
 
-/** A path with parameters, those that are null or "" left out. */
+/**
+ * A link to a screen; parameters that are null or "" are left out.
+ * @param {string} path
+ * @param {Parameters} [parameters]
+ */
 export function link(path, parameters = {}) {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value !== null && value !== undefined && value !== "") query.set(name, value);
-  }
-  const text = query.toString();
-  return encodeURI(path) + (text ? `?${text}` : "");
+  return withQuery(encodeURI(path), parameters);
 }
 
-/** Go to a screen; with `replace`, the one we leave is not kept in the history. */
+/**
+ * Go to a screen. With `replace` the current one is not kept in the history.
+ * @param {string} path
+ * @param {Parameters} [parameters]
+ * @param {{ replace?: boolean }} [how]
+ */
 export function go(path, parameters = {}, { replace = false } = {}) {
   const url = link(path, parameters);
   if (url === location.pathname + location.search) return;
@@ -26,7 +36,7 @@ export function go(path, parameters = {}, { replace = false } = {}) {
   dispatchEvent(new PopStateEvent("popstate"));
 }
 
-/** Where we are, and again whenever that changes. */
+/** The current address; the component is rendered again whenever it changes. */
 export function useAddress() {
   const [address, setAddress] = useState(here);
   useEffect(() => {
@@ -37,11 +47,15 @@ export function useAddress() {
   return address;
 }
 
-/** Let links inside an element change the screen without loading the page again. */
+/**
+ * A click handler that lets links inside an element change the screen without loading the page again.
+ * @param {MouseEvent} event
+ */
 export function followLinks(event) {
-  const anchor = event.target.closest?.("a[href^='/']");
-  if (!anchor || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
-  if (anchor.getAttribute("href").startsWith("/api") || anchor.hasAttribute("download") || anchor.target) return;
+  const anchor = event.target instanceof Element ? event.target.closest("a[href^='/']") : null;
+  if (!(anchor instanceof HTMLAnchorElement) || event.defaultPrevented) return;
+  if (event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (anchor.pathname.startsWith("/api") || anchor.hasAttribute("download") || anchor.target) return;
   event.preventDefault();
   history.pushState(null, "", anchor.href);
   dispatchEvent(new PopStateEvent("popstate"));

@@ -1,148 +1,235 @@
-// @ts-nocheck
 // A board as SVG: where its cells lie, what stands on them, and the values of moves. Every size is in pixels.
 
-const NS = "http://www.w3.org/2000/svg";
+import { usualSpec } from "./spec.js";
+import { svg } from "./svg.js";
+
 const PAD = 6;
 const FONT = 12;
 const PIT = 1.3; // pits are taller than wide: seeds, their number and a value have to fit
 
-/** An SVG element with attributes and children; nothing where there is nothing. */
-export function make(tag, attributes = {}, ...children) {
-  const element = document.createElementNS(NS, tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== undefined && value !== null && value !== false) element.setAttribute(name, value);
-  }
-  element.append(...children.flat().filter(Boolean));
-  return element;
-}
+/** @import { MoveMark } from "./values.js" */
+/** @typedef {{ x: number, y: number, w: number, h: number, cx: number, cy: number }} Box a cell's place, and its middle */
+/** @typedef {ReturnType<typeof layout>} Layout */
 
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {string | number} words
+ * @param {number} size
+ * @param {string} name
+ */
 function text(x, y, words, size, name) {
-  return make("text", { x, y, "font-size": size, class: name, "text-anchor": "middle", "dominant-baseline": "central" }, String(words));
+  return svg("text", { x, y, "font-size": size, class: name, "text-anchor": "middle", "dominant-baseline": "central" }, String(words));
 }
 
-/** What most cells are, which decides how the ground looks. */
+/**
+ * The kind of the first cell that is not a word; it decides how the ground looks.
+ * @param {Api.BoardView} board
+ */
 export function kindOf(board) {
   return board.cells.find((cell) => cell.kind !== "word")?.kind ?? "word";
 }
 
+/** @type {Record<string, number>} */
 const LARGEST = { word: 36, thing: 64, disc: 68, hole: 76, pit: 92 };
 
-/** How large a cell is so that the board fits this width, but never too small to be touched. */
+/**
+ * The size of a cell so that the board fits this width, but never too small to be touched.
+ * @param {Api.BoardView} board
+ * @param {number} available
+ */
 export function cellSize(board, available, least = 24) {
   const most = Math.min(LARGEST[kindOf(board)] ?? 104, 600 / Math.max(board.width, board.height));
   return Math.max(least, Math.min(most, Math.floor((available - 2 * PAD - leftEdge(board)) / board.width)));
 }
 
+/** @param {Api.BoardView} board */
 function leftEdge(board) {
   return board.rows.length > 0 ? 10 + 8 * Math.max(...board.rows.map((row) => row.length)) : 0;
 }
 
-/** Where everything lies when a cell is so large. */
+/**
+ * The layout of a board with cells of this size.
+ * @param {Api.BoardView} board
+ * @param {number} size
+ */
 export function layout(board, size, edges = true) {
   const left = PAD + (edges ? leftEdge(board) : 0);
   const top = PAD + (edges && board.columns.length > 0 ? 20 : 0);
   const tall = size * (kindOf(board) === "pit" ? PIT : 1);
-  const box = ({ x, y, width, height }) => {
+  const box = (/** @type {Api.CellView} */ { x, y, width, height }) => {
     const [w, h] = [width * size, height * tall];
     return { x: left + x * size, y: top + y * tall, w, h, cx: left + x * size + w / 2, cy: top + y * tall + h / 2 };
   };
   return { size, left, top, edges, box, width: left + board.width * size + PAD, height: top + board.height * tall + PAD };
 }
 
-/** What lies under the cells: the wall, the felt or the wood, and the names along the edges. */
+/** @type {Record<string, (size: number) => number>} */
+const CORNERS = { hole: (size) => size * 0.3, pit: (size) => size * 0.4, disc: () => 6, square: () => 8, pawn: () => 6 };
+
+/**
+ * What lies under the cells: the wall, the felt or the wood, and the names along the edges.
+ * @param {Api.BoardView} board
+ * @param {Layout} at
+ */
 export function drawGround(board, at) {
   const around = { x: at.left - PAD + 1, y: at.top - PAD + 1, width: at.width - at.left + PAD - 2, height: at.height - at.top + PAD - 2 };
-  const rounded = { hole: at.size * 0.3, pit: at.size * 0.4, disc: 6, square: 8, pawn: 6 }[kindOf(board)];
+  const rounded = CORNERS[kindOf(board)]?.(at.size);
   const names = at.edges && at.size >= 22;
   return [
-    rounded !== undefined && make("rect", { ...around, rx: rounded, class: "ground" }),
+    rounded !== undefined && svg("rect", { ...around, rx: rounded, class: "ground" }),
     ...(names ? board.columns.map((name, x) => text(at.left + (x + 0.5) * at.size, at.top - PAD - 8, name, 13, "edge")) : []),
     ...(names ? board.rows.map((name, y) => text(at.left - PAD - 4 - 4 * name.length, at.top + (y + 0.5) * at.size, name, 13, "edge")) : []),
   ];
 }
 
-/** What a cell shows: its place, its label and its piece. `side` is 0 or 1 where the piece is a side's mark. */
-export function drawCell(cell, side, at) {
-  const box = at.box(cell);
-  return [place(cell, box, at), label(cell, box, at), cell.piece !== "" && piece(cell, side, box, at)];
+/**
+ * How a piece looks: 0 as that of the side that usually begins, 1 as the other's, -1 if it is no side's mark. An X is a
+ * cross and a white pawn is white whoever begins, so that this is not the number of the side.
+ * @param {Api.PositionView} position
+ * @param {string} mark
+ */
+export function lookOf(position, mark) {
+  const side = position.sides.indexOf(mark);
+  return side >= 0 && usualSpec(position.game) !== position.game ? 1 - side : side;
 }
 
+/**
+ * What a cell shows: its place, its label and its piece. `look` is 0 or 1 where the piece is a side's mark, else -1.
+ * @param {Api.CellView} cell
+ * @param {number} look
+ * @param {Layout} at
+ */
+export function drawCell(cell, look, at) {
+  const box = at.box(cell);
+  return [place(cell, box, at), label(cell, box, at), cell.piece !== "" && piece(cell, look, box, at)];
+}
+
+/**
+ * @param {Api.CellView} cell
+ * @param {Box} box
+ * @param {Layout} at
+ */
 function place(cell, { x, y, w, h, cx, cy }, at) {
-  if (cell.kind === "hole") return make("circle", { cx, cy, r: at.size * 0.42, class: "place" });
+  if (cell.kind === "hole") return svg("circle", { cx, cy, r: at.size * 0.42, class: "place" });
   if (cell.kind === "word") return null;
-  if (cell.kind === "thing") return cell.piece === "" && make("rect", { x: cx - at.size * 0.09, y: cy - at.size * 0.4, width: at.size * 0.18, height: at.size * 0.76, rx: at.size * 0.07, class: "gone" });
+  if (cell.kind === "thing") return cell.piece === "" && svg("rect", { x: cx - at.size * 0.09, y: cy - at.size * 0.4, width: at.size * 0.18, height: at.size * 0.76, rx: at.size * 0.07, class: "gone" });
   if (cell.kind === "pit") {
     const gap = at.size * 0.07;
-    return make("rect", { x: x + gap, y: y + gap, width: w - 2 * gap, height: h - 2 * gap, rx: at.size * 0.43, class: "place" });
+    return svg("rect", { x: x + gap, y: y + gap, width: w - 2 * gap, height: h - 2 * gap, rx: at.size * 0.43, class: "place" });
   }
   const odd = cell.kind === "pawn" && (cell.x + cell.y) % 2 === 1;
   const gap = cell.kind === "square" ? 1.5 : 0.5;
-  return make("rect", { x: x + gap, y: y + gap, width: w - 2 * gap, height: h - 2 * gap, rx: cell.kind === "square" ? 4 : 0, class: odd ? "place odd" : "place" });
+  return svg("rect", { x: x + gap, y: y + gap, width: w - 2 * gap, height: h - 2 * gap, rx: cell.kind === "square" ? 4 : 0, class: odd ? "place odd" : "place" });
 }
 
+/**
+ * @param {Api.CellView} cell
+ * @param {Box} box
+ * @param {Layout} at
+ */
 function label(cell, { x, y, w, h, cx }, at) {
   if (cell.label === "" || at.size < 30) return null;
   if (cell.kind === "pit") return text(cx, cell.height > 1 ? y + h - at.size * 0.32 : y + at.size * 0.2, cell.label, FONT, "label");
   return text(x + 9 + 3.5 * Math.min(cell.label.length, w / 8), y + 15, cell.label, FONT, "label");
 }
 
-function piece(cell, side, box, at) {
+/**
+ * @param {Api.CellView} cell
+ * @param {number} look
+ * @param {Box} box
+ * @param {Layout} at
+ */
+function piece(cell, look, box, at) {
   const size = at.size;
   if (cell.kind === "thing") return match(box, size);
   if (cell.kind === "pit") return seeds(cell, box, size);
   if (cell.kind === "word") return text(box.cx, box.cy, cell.piece, Math.max(FONT, Math.min(18, size * 0.55)), "word");
-  if (side < 0) return block(cell.piece, box, size);
-  const name = `piece ${side === 0 ? "first" : "second"}`;
-  if (cell.kind === "pawn") return make("g", { class: name }, pawn(box, size), text(box.cx, box.cy + size * 0.2, cell.piece, Math.max(10, size * 0.2), "letter"));
-  if (cell.kind === "hole" || cell.kind === "disc") return make("g", { class: name }, disc(box, size, side));
-  if (cell.piece === "X" || cell.piece === "O") return make("g", { class: `${name} stroke` }, side === 0 ? cross(box, size * 0.25, size * 0.1) : ring(box, size * 0.27, size * 0.1));
-  return make("g", { class: name }, make("circle", { cx: box.cx, cy: box.cy, r: size * 0.34, class: "body" }), text(box.cx, box.cy, cell.piece, size * 0.34, "letter"));
+  if (look < 0) return block(cell.piece, box, size);
+  const name = `piece ${look === 0 ? "first" : "second"}`;
+  if (cell.kind === "pawn") return svg("g", { class: name }, pawn(box, size), text(box.cx, box.cy + size * 0.2, cell.piece, Math.max(10, size * 0.2), "letter"));
+  if (cell.kind === "hole" || cell.kind === "disc") return svg("g", { class: name }, disc(box, size, look));
+  if (cell.piece === "X" || cell.piece === "O") return svg("g", { class: `${name} stroke` }, look === 0 ? cross(box, size * 0.25, size * 0.1) : ring(box, size * 0.27, size * 0.1));
+  return svg("g", { class: name }, svg("circle", { cx: box.cx, cy: box.cy, r: size * 0.34, class: "body" }), text(box.cx, box.cy, cell.piece, size * 0.34, "letter"));
 }
 
+/**
+ * @param {Box} box
+ * @param {number} arm
+ * @param {number} width
+ */
 function cross({ cx, cy }, arm, width) {
   const path = `M${cx - arm} ${cy - arm}L${cx + arm} ${cy + arm}M${cx + arm} ${cy - arm}L${cx - arm} ${cy + arm}`;
-  return make("path", { d: path, class: "line", "stroke-width": width });
+  return svg("path", { d: path, class: "line", "stroke-width": width });
 }
 
+/**
+ * @param {Box} box
+ * @param {number} r
+ * @param {number} width
+ */
 function ring({ cx, cy }, r, width) {
-  return make("circle", { cx, cy, r, class: "line", "stroke-width": width });
+  return svg("circle", { cx, cy, r, class: "line", "stroke-width": width });
 }
 
-// The two sides' discs differ by what is cut into them, not by colour alone.
-function disc(box, size, side) {
-  const body = make("circle", { cx: box.cx, cy: box.cy, r: size * 0.39, class: "body" });
-  return [body, side === 0 ? cross(box, size * 0.12, size * 0.055) : ring(box, size * 0.17, size * 0.055)];
+/**
+ * The two sides' discs differ by what is cut into them, not by colour alone.
+ * @param {Box} box
+ * @param {number} size
+ * @param {number} look
+ */
+function disc(box, size, look) {
+  const body = svg("circle", { cx: box.cx, cy: box.cy, r: size * 0.39, class: "body" });
+  return [body, look === 0 ? cross(box, size * 0.12, size * 0.055) : ring(box, size * 0.17, size * 0.055)];
 }
 
+/**
+ * @param {Box} box
+ * @param {number} size
+ */
 function pawn({ cx, cy }, size) {
-  const at = (x, y) => `${cx + x * size} ${cy + y * size}`;
+  const at = (/** @type {number} */ x, /** @type {number} */ y) => `${cx + x * size} ${cy + y * size}`;
   const path = `M${at(-0.3, 0.38)}L${at(0.3, 0.38)}C${at(0.3, 0.2)} ${at(0.16, 0.16)} ${at(0.12, -0.06)}L${at(0.17, -0.06)}L${at(0.17, -0.12)}L${at(0.1, -0.13)}A${0.16 * size} ${0.16 * size} 0 1 0 ${at(-0.1, -0.13)}L${at(-0.17, -0.12)}L${at(-0.17, -0.06)}L${at(-0.12, -0.06)}C${at(-0.16, 0.16)} ${at(-0.3, 0.2)} ${at(-0.3, 0.38)}Z`;
-  return make("path", { d: path, class: "body" });
+  return svg("path", { d: path, class: "body" });
 }
 
+/**
+ * @param {string} words
+ * @param {Box} box
+ * @param {number} size
+ */
 function block(words, { x, y, w, h, cx, cy }, size) {
   const gap = size * 0.1;
-  return make(
+  return svg(
     "g",
     { class: "piece block" },
-    make("rect", { x: x + gap, y: y + gap, width: w - 2 * gap, height: h - 2 * gap, rx: size * 0.1, class: "body" }),
+    svg("rect", { x: x + gap, y: y + gap, width: w - 2 * gap, height: h - 2 * gap, rx: size * 0.1, class: "body" }),
     text(cx, cy, words, Math.min(size * 0.4, (1.5 * w) / (words.length + 1)), "letter"),
   );
 }
 
+/**
+ * @param {Box} box
+ * @param {number} size
+ */
 function match({ cx, cy }, size) {
-  return make(
+  return svg(
     "g",
     { class: "piece thing" },
-    make("rect", { x: cx - size * 0.07, y: cy - size * 0.28, width: size * 0.14, height: size * 0.64, rx: size * 0.05, class: "body" }),
-    make("ellipse", { cx, cy: cy - size * 0.27, rx: size * 0.11, ry: size * 0.14, class: "head" }),
+    svg("rect", { x: cx - size * 0.07, y: cy - size * 0.28, width: size * 0.14, height: size * 0.64, rx: size * 0.05, class: "body" }),
+    svg("ellipse", { cx, cy: cy - size * 0.27, rx: size * 0.11, ry: size * 0.14, class: "head" }),
   );
 }
 
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 const MOST_SEEDS = 60;
 
-// Seeds lie as a sunflower's do, so that every number of them has its own even picture; the number says how many.
+/**
+ * Seeds lie as in a sunflower, so that every number of them has its own even picture; the number says how many.
+ * @param {Api.CellView} cell
+ * @param {Box} box
+ * @param {number} size
+ */
 function seeds(cell, { cx, cy, w, h }, size) {
   const many = Math.min(Number(cell.piece), MOST_SEEDS);
   const isStore = cell.height > 1;
@@ -153,29 +240,44 @@ function seeds(cell, { cx, cy, w, h }, size) {
     // Few lie in a ring around the number.
     const out = many < 9 ? 0.78 : Math.sqrt((number + 0.5) / many);
     const turn = many < 9 ? ((2 * number + 1) * Math.PI) / many : number * GOLDEN_ANGLE;
-    return make("circle", { cx: cx + rx * out * Math.cos(turn), cy: middle + ry * out * Math.sin(turn), r, class: "seed" });
+    return svg("circle", { cx: cx + rx * out * Math.cos(turn), cy: middle + ry * out * Math.sin(turn), r, class: "seed" });
   });
-  return make("g", { class: "piece" }, dots, text(cx, middle, cell.piece, Math.max(Math.min(14, size * 0.6), Math.min(26, size * (isStore ? 0.4 : 0.32))), "count"));
+  return svg("g", { class: "piece" }, dots, text(cx, middle, cell.piece, Math.max(Math.min(14, size * 0.6), Math.min(26, size * (isStore ? 0.4 : 0.32))), "count"));
 }
 
-/** The outline of a cell, drawn inside it. */
+/**
+ * The outline of a cell, drawn inside it.
+ * @param {Api.CellView} cell
+ * @param {Layout} at
+ * @param {string} name
+ */
 export function outline(cell, at, name, inset = 3) {
   const { x, y, w, h, cx, cy } = at.box(cell);
-  if (cell.kind === "hole") return make("circle", { cx, cy, r: at.size * 0.46 - inset / 2, class: name });
+  if (cell.kind === "hole") return svg("circle", { cx, cy, r: at.size * 0.46 - inset / 2, class: name });
   const rx = cell.kind === "pit" ? at.size * 0.4 : 5;
-  return make("rect", { x: x + inset, y: y + inset, width: w - 2 * inset, height: h - 2 * inset, rx, class: name });
+  return svg("rect", { x: x + inset, y: y + inset, width: w - 2 * inset, height: h - 2 * inset, rx, class: name });
 }
 
-/** Four corners around a cell: the last move. */
+/**
+ * Four corners around a cell: the last move.
+ * @param {Api.CellView} cell
+ * @param {Layout} at
+ */
 export function corners(cell, at) {
   const { x, y, w, h } = at.box(cell);
   const arm = Math.max(5, at.size * 0.2);
   const [l, t, r, b] = [x + 2.5, y + 2.5, x + w - 2.5, y + h - 2.5];
   const path = `M${l} ${t + arm}V${t}H${l + arm}M${r - arm} ${t}H${r}V${t + arm}M${r} ${b - arm}V${b}H${r - arm}M${l + arm} ${b}H${l}V${b - arm}`;
-  return make("g", { class: "corners" }, make("path", { d: path, class: "under" }), make("path", { d: path, class: "upper" }));
+  return svg("g", { class: "corners" }, svg("path", { d: path, class: "under" }), svg("path", { d: path, class: "upper" }));
 }
 
-/** An arrow between the middles of two cells. */
+/**
+ * An arrow between the middles of two cells.
+ * @param {Api.CellView} from
+ * @param {Api.CellView} to
+ * @param {Layout} at
+ * @param {string} name
+ */
 export function arrow(from, to, at, name) {
   const [a, b] = [at.box(from), at.box(to)];
   const [dx, dy] = [b.cx - a.cx, b.cy - a.cy];
@@ -185,38 +287,57 @@ export function arrow(from, to, at, name) {
   const head = Math.max(7, at.size * 0.13);
   const back = [x - ux * head, y - uy * head];
   const points = [[x, y], [back[0] - uy * head * 0.6, back[1] + ux * head * 0.6], [back[0] + uy * head * 0.6, back[1] - ux * head * 0.6]];
-  return make(
+  return svg(
     "g",
     { class: `arrow ${name}` },
-    make("line", { x1: a.cx + ux * at.size * 0.3, y1: a.cy + uy * at.size * 0.3, x2: back[0], y2: back[1] }),
-    make("polygon", { points: points.map((point) => point.join(",")).join(" ") }),
+    svg("line", { x1: a.cx + ux * at.size * 0.3, y1: a.cy + uy * at.size * 0.3, x2: back[0], y2: back[1] }),
+    svg("polygon", { points: points.map((point) => point.join(",")).join(" ") }),
   );
 }
 
+/** @type {Record<number, string>} */
 const CLASSES = { 1: "W", 0: "D", [-1]: "L" };
 
-/** The shape of a value around a middle: filled for a truth, hollow for an estimate. */
+/**
+ * The shape of a value around a middle: filled when it is exact, hollow for an estimate.
+ * @param {MoveMark} mark
+ * @param {number} cx
+ * @param {number} cy
+ * @param {number} r
+ */
 export function shape(mark, cx, cy, r) {
-  const name = `shape ${CLASSES[mark.sign] ?? "D"} ${mark.exact ? "filled" : "hollow"}${mark.letter === "∞" ? " endless" : ""}`;
-  if (mark.sign === 0) return make("circle", { cx, cy, r: r * 0.86, class: name });
+  const name = `shape ${CLASSES[mark.sign] ?? "D"} ${mark.exact ? "filled" : "hollow"}`;
+  if (mark.sign === 0) return svg("circle", { cx, cy, r: r * 0.86, class: name });
   const up = mark.sign > 0 ? -1 : 1;
-  return make("path", { d: `M${cx} ${cy + up * r}L${cx + r} ${cy - up * r * 0.8}L${cx - r} ${cy - up * r * 0.8}Z`, class: name });
+  return svg("path", { d: `M${cx} ${cy + up * r}L${cx + r} ${cy - up * r * 0.8}L${cx - r} ${cy - up * r * 0.8}Z`, class: name });
 }
 
+/**
+ * @param {number} cx
+ * @param {number} cy
+ * @param {number} r
+ */
 function star(cx, cy, r) {
   const points = Array.from({ length: 10 }, (_, corner) => {
     const turn = (corner * Math.PI) / 5 - Math.PI / 2;
     const out = corner % 2 === 0 ? r : r * 0.42;
     return `${cx + out * Math.cos(turn)},${cy + out * Math.sin(turn)}`;
   });
-  return make("polygon", { points: points.join(" "), class: "star" });
+  return svg("polygon", { points: points.join(" "), class: "star" });
 }
 
-/** A value on its white pill: a star if best, shape, number; what does not fit into `room` is left to the words. */
-export function pill(mark, move, cx, cy, size, room) {
+/**
+ * A value on its white pill: a star if best, shape, number; what does not fit into `room` is left out, and said in words.
+ * @param {MoveMark} mark
+ * @param {string} move
+ * @param {[cx: number, cy: number]} middle
+ * @param {number} size
+ * @param {number} room
+ */
+export function pill(mark, move, [cx, cy], size, room) {
   const font = Math.max(FONT, Math.min(16, size * 0.21));
   const r = font * 0.36;
-  const words = mark.number === "" || mark.number === undefined ? (mark.letter === "~" ? "" : mark.letter) : String(mark.number);
+  const words = mark.number === "" ? (mark.letter === "~" ? "" : mark.letter) : mark.number;
   const widths = { star: mark.best ? font : 0, shape: 2 * r, number: words === "" ? 0 : words.length * font * 0.6 + 3 };
   const total = () => widths.star + widths.shape + widths.number + font * 0.5;
   if (total() > room + 4) widths.star = 0;
@@ -224,19 +345,28 @@ export function pill(mark, move, cx, cy, size, room) {
   if (total() > room + 4) widths.number = 0;
   const [width, height] = [total(), font * 1.35];
   let x = cx - width / 2 + font * 0.25;
-  const parts = [make("rect", { x: cx - width / 2, y: cy - height / 2, width, height, rx: Math.min(height / 2, 8), class: mark.best ? "pill best" : "pill" })];
+  /** @type {SVGElement[]} */
+  const parts = [svg("rect", { x: cx - width / 2, y: cy - height / 2, width, height, rx: Math.min(height / 2, 8), class: mark.best ? "pill best" : "pill" })];
   if (widths.star > 0) parts.push(star(x + font * 0.42, cy, font * 0.46));
-  if (aloft) parts.push(make("circle", { cx, cy: cy - height * 0.95, r: font * 0.52, class: "pill" }), star(cx, cy - height * 0.95, font * 0.44));
+  if (aloft) parts.push(svg("circle", { cx, cy: cy - height * 0.95, r: font * 0.52, class: "pill" }), star(cx, cy - height * 0.95, font * 0.44));
   x += widths.star + r;
   parts.push(shape(mark, x, cy, r));
   x += r + 3;
   if (widths.number > 0) parts.push(text(x + (widths.number - 3) / 2, cy + 0.5, words, font, "pill-number"));
-  return make("g", { class: `value-mark ${mark.exact ? "exact" : "estimate"}`, "data-mark": move }, parts);
+  return svg("g", { class: `value-mark ${mark.exact ? "exact" : "estimate"}`, "data-mark": move }, parts);
 }
 
-/** The values of these moves, over the cells: the best first outlined, and then all pills on top. */
+/**
+ * The values of these moves, over the cells: first outlines of the best, then all pills on top.
+ * @param {Api.BoardView} board
+ * @param {Record<string, MoveMark>} marks
+ * @param {string[]} moves
+ * @param {Layout} at
+ */
 export function drawMarks(board, marks, moves, at) {
+  /** @type {SVGElement[]} */
   const under = [];
+  /** @type {SVGElement[]} */
   const pills = [];
   for (const move of moves) {
     const mark = marks[move];
@@ -248,27 +378,31 @@ export function drawMarks(board, marks, moves, at) {
       // Two moves may end on one cell, so that each has its value on its own way there.
       const from = at.box(board.cells[path[path.length - 2]]);
       under.push(arrow(board.cells[path[path.length - 2]], cell, at, mark.best ? "best" : "plain"));
-      pills.push(pill(mark, move, from.cx + 0.66 * (box.cx - from.cx), from.cy + 0.66 * (box.cy - from.cy), at.size, at.size * 0.9));
+      pills.push(pill(mark, move, [from.cx + 0.66 * (box.cx - from.cx), from.cy + 0.66 * (box.cy - from.cy)], at.size, at.size * 0.9));
       continue;
     }
     if (mark.best) under.push(outline(cell, at, "best-outline"));
     const isLow = cell.kind === "pit" || cell.kind === "thing" || cell.label !== "";
     const low = isLow ? box.y + box.h - Math.max(12, at.size * (cell.kind === "pit" ? 0.24 : 0.2)) : box.cy;
-    pills.push(pill(mark, move, box.cx, low, at.size, box.w));
+    pills.push(pill(mark, move, [box.cx, low], at.size, box.w));
   }
   return [...under, ...pills];
 }
 
-/** A still picture of a position, for previews: `size` is its greatest width and height. */
+/**
+ * A still picture of a position, for previews: `size` is its greatest width and height.
+ * @param {Api.PositionView} position
+ * @param {{ marks?: Record<string, MoveMark> | null, size?: number, last?: number[] }} [options]
+ */
 export function boardSvg(position, { marks = null, size = 160, last = position.last } = {}) {
   const { board } = position;
   const cell = Math.min(64, (size - 2 * PAD) / Math.max(board.width, board.height));
   const at = layout(board, cell, false);
-  return make(
+  return svg(
     "svg",
     { class: `board still board-${kindOf(board)}`, viewBox: `0 0 ${at.width} ${at.height}`, width: at.width, height: at.height, role: "img", "aria-label": `${position.name}, ${position.position}` },
     drawGround(board, at),
-    board.cells.map((each) => make("g", { class: each.piece === "" ? "cell" : "cell taken" }, drawCell(each, position.sides.indexOf(each.piece), at))),
+    board.cells.map((each) => svg("g", { class: each.piece === "" ? "cell" : "cell taken" }, drawCell(each, lookOf(position, each.piece), at))),
     (last ?? []).map((index) => board.cells[index] && corners(board.cells[index], at)),
     marks && cell >= 24 ? drawMarks(board, marks, Object.keys(board.moves), at) : [],
   );

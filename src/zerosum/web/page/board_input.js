@@ -1,7 +1,11 @@
-// @ts-nocheck
-// What clicks and keys mean on a board, as pure functions over what the server says of it: no rules, no drawing.
+// What clicks and keys mean on a board, as pure functions of the board that the server sends: no rules, no drawing.
 
-/** The moves that a click on this cell goes on with or makes, after these clicks. */
+/**
+ * The moves that a click on this cell makes or continues, after these clicks.
+ * @param {Api.BoardView} board
+ * @param {number[]} clicked
+ * @param {number} cell
+ */
 export function movesAt(board, clicked, cell) {
   return Object.keys(board.moves).filter((move) => {
     const path = board.moves[move];
@@ -10,7 +14,13 @@ export function movesAt(board, clicked, cell) {
   });
 }
 
-/** What a click does: `{ move }` makes one, else `{ clicked }` are the clicks so far. */
+/**
+ * What a click does: `{ move }` makes one, else `{ clicked }` are the clicks so far.
+ * @param {Api.BoardView} board
+ * @param {number[]} clicked
+ * @param {number} cell
+ * @returns {{ move: string, clicked?: undefined } | { clicked: number[], move?: undefined }}
+ */
 export function click(board, clicked, cell) {
   const moves = movesAt(board, clicked, cell);
   const made = moves.find((move) => board.moves[move].length === clicked.length + 1);
@@ -20,7 +30,11 @@ export function click(board, clicked, cell) {
   return click(board, [], cell);
 }
 
-/** The cells that a move lights up. */
+/**
+ * The cells that a move highlights.
+ * @param {Api.BoardView} board
+ * @param {string} move
+ */
 export function touchedBy(board, move) {
   return board.touched[move] ?? board.moves[move] ?? [];
 }
@@ -28,10 +42,14 @@ export function touchedBy(board, move) {
 /**
  * What a key typed after others does: `{ typed }` is the text so far, with `{ move }` when that can only mean one.
  * Null when the key means nothing here.
+ * @param {string[]} legal
+ * @param {string} typed
+ * @param {string} key
+ * @returns {{ typed: string, move?: string } | null}
  */
 export function type(legal, typed, key) {
-  const begins = (text) => legal.filter((move) => move.toLowerCase().startsWith(text));
-  const equal = (text) => legal.find((move) => move.toLowerCase() === text);
+  const begins = (/** @type {string} */ text) => legal.filter((move) => move.toLowerCase().startsWith(text));
+  const equal = (/** @type {string} */ text) => legal.find((move) => move.toLowerCase() === text);
   if (key === "Enter") {
     if (typed === "") return null;
     return equal(typed) === undefined ? { typed } : { typed: "", move: equal(typed) };
@@ -46,9 +64,16 @@ export function type(legal, typed, key) {
   return possible.length === 1 && equal(text) !== undefined ? { typed: "", move: equal(text) } : { typed: text };
 }
 
-/** A position's text and cells with something else written into one cell; later spans move along. */
+/**
+ * A position's text and cells with another piece written into one cell; later spans are shifted.
+ * @param {string} text
+ * @param {Api.CellView[]} cells
+ * @param {number} index of a cell that has a span
+ * @param {string} piece
+ * @param {boolean} isEmpty whether this piece stands for an empty cell
+ */
 export function written(text, cells, index, piece, isEmpty) {
-  const [start, end] = cells[index].span;
+  const [start, end] = cells[index].span ?? [0, 0];
   const shift = piece.length - (end - start);
   return {
     text: text.slice(0, start) + piece + text.slice(end),
@@ -59,10 +84,19 @@ export function written(text, cells, index, piece, isEmpty) {
   };
 }
 
-/** The cell to go to from one in a direction, of those that can be gone to: the nearest, straight ahead if possible. */
+/** @type {Record<string, [dx: number, dy: number]>} */
+const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * The cell that an arrow key leads to from a cell, of those that take the focus: the nearest, straight ahead if possible.
+ * @param {Api.CellView[]} cells
+ * @param {number[]} reachable
+ * @param {number} from
+ * @param {string} key
+ */
 export function neighbour(cells, reachable, from, key) {
-  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
-  const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+  const [dx, dy] = DIRECTIONS[key];
+  const middle = (/** @type {Api.CellView} */ cell) => [cell.x + cell.width / 2, cell.y + cell.height / 2];
   const [x, y] = middle(cells[from]);
   let best = from;
   let least = Infinity;

@@ -1,23 +1,49 @@
-// @ts-nocheck
-// A game in the address: where it began, its moves, who plays, and what is looked at.
+// A game in the address: its spec, where it began, its moves, who plays, and what is looked at.
 
 import { go, link } from "./address.js";
 import { quoted } from "./shell.js";
+import { usualSpec } from "./spec.js";
+import { recall, remember } from "./ui.js";
 
-/** What an address says of a game; `name` is the screen, play or analyze. */
-export function readGame(name, { path, parameters }) {
+/** @import { Address } from "./address.js" */
+/** @import { Parameters } from "./query.js" */
+
+/**
+ * @typedef {object} GameAddress
+ * @property {string} mode the screen: play or analyze
+ * @property {string} spec the game, with the side that begins where it is not the usual one: tictactoe@O
+ * @property {string | null} start the position it began from; null for the start of the game
+ * @property {string[]} moves
+ * @property {number} at the number of moves after which the position is shown
+ * @property {string[]} players of the first and of the second side
+ * @property {number} seed
+ * @property {boolean} review
+ * @property {number | null} retry the ply at which a better move is looked for
+ * @property {"first" | "mover"} perspective for whom values are shown
+ * @property {string | null} why the move of which it is asked why it is not best
+ * @property {string | null} hints
+ */
+
+/** @typedef {(changes: Partial<GameAddress>, how?: { keep?: boolean }) => void} ChangeGame */
+
+/**
+ * The game that an address names; `mode` is the screen, play or analyze.
+ * @param {string} mode
+ * @param {Address} address
+ * @returns {GameAddress}
+ */
+export function readGame(mode, { path, parameters }) {
   const spec = path.split("/").slice(2).join("/") || "tictactoe";
   const moves = (parameters.m ?? parameters.moves ?? "").split(/\s+/).filter(Boolean);
   const at = parameters.at === undefined ? moves.length : Math.max(0, Math.min(moves.length, Number(parameters.at) || 0));
   return {
-    mode: name,
+    mode,
     spec,
     start: parameters.p ?? parameters.position ?? null,
     moves,
     at,
-    players: [parameters.x ?? "human", parameters.o ?? (name === "play" ? "perfect" : "human")],
+    players: [parameters.x ?? "human", parameters.o ?? (mode === "play" ? "perfect" : "human")],
     seed: Number(parameters.seed) || 0,
-    swapped: parameters.marks === "swapped",
     review: parameters.review === "1",
     retry: parameters.retry === undefined ? null : Number(parameters.retry),
     perspective: parameters.by === "first" ? "first" : "mover",
@@ -26,7 +52,11 @@ export function readGame(name, { path, parameters }) {
   };
 }
 
-/** The path and parameters of a game. */
+/**
+ * The path and parameters of a game.
+ * @param {GameAddress} game
+ * @returns {[string, Parameters]}
+ */
 export function addressOf(game) {
   const parameters = {
     p: game.start,
@@ -35,7 +65,6 @@ export function addressOf(game) {
     x: game.players[0] === "human" ? null : game.players[0],
     o: game.players[1] === (game.mode === "play" ? "perfect" : "human") ? null : game.players[1],
     seed: game.seed || null,
-    marks: game.swapped ? "swapped" : null,
     review: game.review ? "1" : null,
     retry: game.retry,
     by: game.perspective === "first" ? "first" : null,
@@ -45,7 +74,12 @@ export function addressOf(game) {
   return [`/${game.mode}/${game.spec}`, parameters];
 }
 
-/** Change the game, and with it the address. */
+/**
+ * Change the game, and with it the address. With `keep` the old address stays in the history.
+ * @param {GameAddress} game
+ * @param {Partial<GameAddress>} changes
+ * @param {{ keep?: boolean }} [how]
+ */
 export function changeGame(game, changes, { keep = false } = {}) {
   const next = { ...game, ...changes };
   if (changes.moves && changes.at === undefined) next.at = next.moves.length;
@@ -53,13 +87,31 @@ export function changeGame(game, changes, { keep = false } = {}) {
   go(...addressOf(next), { replace: !keep });
 }
 
-/** The parameters with which the server is asked about the position after so many moves. */
+/**
+ * The changes that let the other side begin. The moves are the same; a position that was set up is not.
+ * @param {GameAddress} game
+ * @param {string[]} sides
+ * @returns {Partial<GameAddress>}
+ */
+export function otherBegins(game, sides) {
+  const usual = usualSpec(game.spec);
+  const spec = game.spec === usual ? `${usual}@${sides[1]}` : usual;
+  return game.start === null ? { spec } : { spec, start: null, moves: [], at: 0 };
+}
+
+/**
+ * The parameters with which the server is asked about the position after so many moves.
+ * @param {GameAddress} game
+ */
 export function asked(game, plies = game.at) {
   return { game: game.spec, position: game.start, moves: game.moves.slice(0, plies).join(" ") };
 }
 
-/** The command that shows the same, null where there is none; `sides` are the marks as they are shown. */
-export function commandOf(game, sides) {
+/**
+ * The command that shows the same; null where there is none.
+ * @param {GameAddress} game
+ */
+export function commandOf(game) {
   const isPlay = game.mode === "play" && !game.review;
   if (isPlay && !game.players.includes("human")) {
     const isFresh = game.start === null && !game.moves.length;
@@ -71,56 +123,45 @@ export function commandOf(game, sides) {
   if (plies > 0) words.push("--moves", quoted(game.moves.slice(0, plies).join(" ")));
   if (isPlay) {
     const human = game.players.indexOf("human");
-    const computer = game.players[1 - human];
-    words.push("--opponent", quoted(computer));
-    if (computer !== "human" && (human === 1 || game.swapped)) words.push("--first", human === 1 ? "computer" : "human");
-    if (computer !== "human" && game.swapped) words.push("--as", quoted(sides[human]));
+    const opponent = game.players[1 - human];
+    words.push("--opponent", quoted(opponent));
+    if (opponent !== "human" && human === 1) words.push("--first", "computer");
   }
   if (game.why) words.push("--why", quoted(game.why));
   return words.join(" ");
 }
 
-/** The lines of Python that find the same. */
+/**
+ * The lines of Python that find the same.
+ * @param {GameAddress} game
+ */
 export function pythonOf(game) {
   const text = JSON.stringify;
-  const moves = game.moves.slice(0, game.at).join(" ");
-  const start = game.start === null ? "game.start" : `game.read_position(${text(game.start)})`;
-  if (game.review) {
-    return [
-      "import zerosum",
-      `game = zerosum.load(${text(game.spec)})`,
-      `start = ${start}`,
-      `moves = game.read_moves(${text(game.moves.join(" "))}, start)`,
-      "for each in zerosum.review(zerosum.Analyst(game), moves, start):",
-      "    print(each.number, game.move_text(each.state, each.move), each.before, each.after, each.cost.name)",
-    ].join("\n");
-  }
-  return [
-    "import zerosum",
-    `game = zerosum.load(${text(game.spec)})`,
-    moves ? `start = ${start}\nstate = game.after(game.read_moves(${text(moves)}, start), start)` : `state = ${start}`,
-    "analysis = zerosum.analyze(game, state)",
-    "for each in analysis.moves:",
-    "    print(game.move_text(state, each.move), each.value)",
-  ].join("\n");
+  const moves = game.moves.slice(0, game.review ? game.moves.length : game.at).join(" ");
+  const words = [text(game.spec)];
+  if (game.start !== null) words.push(`position=${text(game.start)}`);
+  if (moves) words.push(`moves=${text(moves)}`);
+  const lines = game.review
+    ? [`review = zerosum.review(${words.join(", ")})`, "for row in review.rows():", '    print(row["number"], row["move"], row["cost"])']
+    : [`analysis = zerosum.analyze(${words.join(", ")})`, "for row in analysis.rows():", '    print(row["move"], row["value"])'];
+  return ["import zerosum", "", ...lines, ""].join("\n");
 }
 
 const LAST = "zerosum.last";
 
-/** Remember the game that was played last. */
+/**
+ * Remember the game that was played last.
+ * @param {GameAddress} game
+ * @param {string} name
+ */
 export function rememberGame(game, name) {
-  try {
-    localStorage.setItem(LAST, JSON.stringify({ address: link(...addressOf(game)), name }));
-  } catch {
-    // Without a memory there is nothing to go on with.
-  }
+  remember(LAST, { address: link(...addressOf(game)), name });
 }
 
-/** The game that was played last, if any. */
+/**
+ * The game that was played last, if any.
+ * @returns {{ address: string, name: string } | null}
+ */
 export function recalledGame() {
-  try {
-    return JSON.parse(localStorage.getItem(LAST));
-  } catch {
-    return null;
-  }
+  return recall(LAST);
 }

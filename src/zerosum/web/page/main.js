@@ -1,4 +1,3 @@
-// @ts-nocheck
 // The frame around the screens: the rail, the state of the connection, and the screen that the address names.
 
 import { followLinks, useAddress } from "./address.js";
@@ -6,6 +5,9 @@ import { ask, watchConnection } from "./api.js";
 import { Help } from "./help.js";
 import { html, Problem, render, useEffect, useKeys, useState } from "./ui.js";
 
+/** @typedef {{ name: string, address: import("./address.js").Address, lab: Api.Lab }} ScreenProps */
+
+/** @type {Record<string, () => Promise<{ Screen: (props: ScreenProps) => unknown }>>} */
 const SCREENS = {
   "": () => import("./screens/home.js"),
   play: () => import("./screens/play.js"),
@@ -26,10 +28,10 @@ const RAIL = [
 
 function App() {
   const address = useAddress();
-  const [lab, setLab] = useState(null);
+  const [lab, setLab] = useState(/** @type {Api.Lab | null} */ (null));
   const [problem, setProblem] = useState("");
   const [online, setOnline] = useState(true);
-  const [screens, setScreens] = useState({});
+  const [screens, setScreens] = useState(/** @type {Partial<Record<string, { Screen: (props: ScreenProps) => unknown }>>} */ ({}));
   const [help, setHelp] = useState(false);
   const name = address.path.split("/")[1] ?? "";
   useEffect(() => watchConnection(setOnline), []);
@@ -65,4 +67,4 @@ function App() {
   </div>`;
 }
 
-render(html`<${App} />`, document.getElementById("app"));
+render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("app")));

@@ -1,12 +1,16 @@
-// @ts-nocheck
 // The table of all moves with their values, best first, and how far the search is.
 
 import { Button, html } from "./ui.js";
-import { Value } from "./values.js";
+import { bestMoves, Value } from "./values.js";
 
-/** Every move: star, value, what it costs, its line, and the question why not. */
+/**
+ * Every move: a star if it is best, its value, what it costs, its line, and a button for "why not?".
+ * @param {{ analysis: Api.AnalysisView | null, state: string, flip: boolean, onPlay: (move: string) => void,
+ *   onWhy: (move: string) => void }} props
+ */
 export function MoveTable({ analysis, state, flip, onPlay, onWhy }) {
   if (!analysis) return html`<p class="faint" role="status">${state || "Looking…"}</p>`;
+  const best = bestMoves(analysis);
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Values of all moves">
       <table class="values">
         <thead>
@@ -14,24 +18,33 @@ export function MoveTable({ analysis, state, flip, onPlay, onWhy }) {
         </thead>
         <tbody>
           ${analysis.moves.map(
-            (each) => html`<tr key=${each.move} class=${each.best ? "best" : ""}>
-              <td>${each.best ? html`<span title="best move">★</span>` : ""}</td>
+            (each) => html`<tr key=${each.move} class=${best.has(each.move) ? "best" : ""}>
+              <td>${best.has(each.move) ? html`<span title="best move">★</span>` : ""}</td>
               <td><${Button} kind="small" onClick=${() => onPlay(each.move)} title=${`play ${each.move}`}>${each.move}<//></td>
               <td><${Value} value=${each.value} flip=${flip} /></td>
               <td>${each.cost && each.cost !== "kept" ? each.cost : ""}</td>
               <td class="line" title=${each.line.join(" ")}>${each.line.join(" ")}</td>
-              <td>${!each.best && html`<${Button} kind="small" onClick=${() => onWhy(each.move)} title=${`why not ${each.move}`}>why not?<//>`}</td>
+              <td>${!best.has(each.move) && html`<${Button} kind="small" onClick=${() => onWhy(each.move)} title=${`why not ${each.move}`}>why not?<//>`}</td>
             </tr>`,
           )}
         </tbody>
       </table>
     </div>
-    <p class="faint" role="status">
-      ${analysis.exact ? `Exact. ${told(analysis)}` : `Values marked ~ are estimates and become exact as the search goes on${state ? ` (${state})` : ""}.`}
-    </p>`;
+    <p class="faint" role="status">${analysis.exact ? `Exact. ${source(analysis)}` : unfinished(best, state)}</p>`;
 }
 
-function told(analysis) {
+/**
+ * What is not known yet, while the search goes on.
+ * @param {Set<string>} best
+ * @param {string} state
+ */
+function unfinished(best, state) {
+  const open = best.size === 0 ? "Best move not known yet. " : "";
+  return `${open}Values marked ~ are estimates and become exact as the search goes on${state ? ` (${state})` : ""}.`;
+}
+
+/** @param {Api.AnalysisView} analysis */
+function source(analysis) {
   if (analysis.tier === "book") return "From the book.";
   return `${analysis.nodes.toLocaleString("en")} nodes on the ${analysis.tier} tier.`;
 }

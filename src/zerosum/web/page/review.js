@@ -1,4 +1,3 @@
-// @ts-nocheck
 // The review of a game: its value timeline, its mistakes one click from their positions, and another try.
 
 import { follow } from "./api.js";
@@ -7,15 +6,20 @@ import { Timeline } from "./value_timeline.js";
 import { Button, html, Problem, useEffect, useState } from "./ui.js";
 import { Value } from "./values.js";
 
-/** Judge all moves of a game; the answers come one by one. */
+/** @import { GameAddress } from "./game.js" */
+
+/**
+ * Judge all moves of a game; the judgements come one by one.
+ * @param {{ game: GameAddress, sides: string[], onLook: (at: number) => void, onRetry: (at: number) => void }} props
+ */
 export function Review({ game, sides, onLook, onRetry }) {
-  const [judged, setJudged] = useState([]);
+  const [judged, setJudged] = useState(/** @type {Api.JudgementView[]} */ ([]));
   const [done, setDone] = useState(false);
   const [problem, setProblem] = useState("");
   useEffect(
     () =>
       follow("review/stream", asked(game, game.moves.length), {
-        answer: (each) => setJudged((known) => (known.some(({ number }) => number === each.number) ? known : [...known, each])),
+        answer: (/** @type {Api.JudgementView} */ each) => setJudged((known) => (known.some(({ number }) => number === each.number) ? known : [...known, each])),
         end: () => setDone(true),
         problem: setProblem,
       }),
@@ -52,16 +56,25 @@ export function Review({ game, sides, onLook, onRetry }) {
   </section>`;
 }
 
+/**
+ * @param {Api.JudgementView[]} mistakes
+ * @param {Api.JudgementView[]} judged
+ */
 function summary(mistakes, judged) {
   const guesses = judged.some((each) => !each.exact) ? " Some values are estimates." : "";
   if (!mistakes.length) return `No mistakes.${guesses}`;
   return `${mistakes.length} mistake${mistakes.length > 1 ? "s" : ""}: a change among win, draw and loss.${guesses}`;
 }
 
+/** @type {Record<string, string>} */
 const NAMES = { W: "a win", D: "a draw", L: "a loss" };
 
+/**
+ * What a mistake did, in words.
+ * @param {Api.JudgementView} each
+ */
 function said(each) {
-  const [before, after] = each.mistake.split("→");
+  const [before, after] = (each.mistake ?? "").split("→");
   const missed = each.missed_win_in_one === null ? "" : "misses a win in one, ";
   return `${missed}turns ${NAMES[before]} into ${NAMES[after]} (${each.mistake})`;
 }

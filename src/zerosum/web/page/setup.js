@@ -1,32 +1,41 @@
-// @ts-nocheck
 // Set a position up: paste its text or a list of moves, or edit the board.
 
 import { ask } from "./api.js";
-import { Button, html, Problem, useEffect, useState } from "./ui.js";
+import { specFor, usualSpec } from "./spec.js";
+import { Button, html, messageOf, Problem, useEffect, useState, valueOf } from "./ui.js";
 
-/** Text fields for the start and the moves, and the switch to editing. */
+/** @import { ChangeGame, GameAddress } from "./game.js" */
+
+/**
+ * Text fields for the start and the moves, and the switch to editing.
+ * @param {{ game: GameAddress, position: Api.PositionView | null, editing: boolean, onEditing: (editing: boolean) => void,
+ *   onChange: ChangeGame }} props
+ */
 export function SetUp({ game, position, editing, onEditing, onChange }) {
   const [start, setStart] = useState(game.start ?? "");
   const [moves, setMoves] = useState(game.moves.join(" "));
   const [problem, setProblem] = useState("");
   useEffect(() => setStart(game.start ?? ""), [game.start]);
   useEffect(() => setMoves(game.moves.join(" ")), [game.moves.join(" ")]);
-  const show = async (event) => {
+  const show = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
-      const found = await ask("position", { game: game.spec, position: start.trim() || null, moves });
+      // Who began is read from the position where it can tell, and else it is as usual.
+      const spec = start.trim() ? usualSpec(game.spec) : game.spec;
+      /** @type {Api.PositionView} */
+      const found = await ask("position", { game: spec, position: start.trim() || null, moves });
       setProblem("");
-      onChange({ start: found.is_start ? null : found.start, moves: found.moves, at: found.moves.length, why: null }, { keep: true });
+      onChange({ spec: specFor(spec, found), start: found.is_start ? null : found.start, moves: found.moves, at: found.moves.length, why: null }, { keep: true });
     } catch (error) {
-      setProblem(error.message);
+      setProblem(messageOf(error));
     }
   };
   const canEdit = position?.board.cells.some((cell) => cell.span);
   return html`<section class="panel setup" aria-label="Set up">
     <h2>Set up</h2>
     <form onSubmit=${show}>
-      <label class="field"><span>Position</span><input type="text" class="mono" value=${start} placeholder=${position?.start} spellcheck=${false} autocomplete="off" onInput=${(event) => setStart(event.target.value)} /></label>
-      <label class="field"><span>Moves</span><input type="text" class="mono" value=${moves} placeholder="none" spellcheck=${false} autocomplete="off" onInput=${(event) => setMoves(event.target.value)} /></label>
+      <label class="field"><span>Position</span><input type="text" class="mono" value=${start} placeholder=${position?.start} spellcheck=${false} autocomplete="off" onInput=${(/** @type {Event} */ event) => setStart(valueOf(event))} /></label>
+      <label class="field"><span>Moves</span><input type="text" class="mono" value=${moves} placeholder="none" spellcheck=${false} autocomplete="off" onInput=${(/** @type {Event} */ event) => setMoves(valueOf(event))} /></label>
       <div class="row">
         <button type="submit" class="button main">Show</button>
         ${canEdit && html`<${Button} pressed=${editing} onClick=${() => onEditing(!editing)}>Edit the board<//>`}

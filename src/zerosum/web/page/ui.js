@@ -1,14 +1,31 @@
-// @ts-nocheck
-// What every screen is made with: templates, state, and small pieces that look the same everywhere.
+// What every screen is made with: templates, state, and small components that look the same everywhere.
 
 import { h, render } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import htm from "htm";
 
+/** @import { ComponentChildren } from "preact" */
+
 export const html = htm.bind(h);
 export { render, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState };
 
-/** A button with a keyboard shortcut shown beside its word. */
+/**
+ * The message of whatever was thrown.
+ * @param {unknown} error
+ */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * What a field holds after it was changed.
+ * @param {Event} event
+ */
+export const valueOf = (event) => /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target).value;
+
+/**
+ * A button with its keyboard shortcut beside its word.
+ * @param {{ onClick: (event: MouseEvent) => void, children?: ComponentChildren, shortcut?: string, pressed?: boolean,
+ *   disabled?: boolean, title?: string, kind?: string }} props
+ */
 export function Button({ onClick, children, shortcut, pressed, disabled, title, kind = "" }) {
   return html`<button
     type="button"
@@ -21,7 +38,10 @@ export function Button({ onClick, children, shortcut, pressed, disabled, title, 
   >${children}${shortcut && html`<kbd>${shortcut}</kbd>`}</button>`;
 }
 
-/** A choice among a few words, as radio buttons that look like one bar. */
+/**
+ * A choice among a few words, as radio buttons that look like one bar.
+ * @param {{ label: string, options: [key: string, word: string][], value: string, onChange: (key: string) => void }} props
+ */
 export function Choice({ label, options, value, onChange }) {
   const name = useMemo(() => `choice-${Math.random().toString(36).slice(2)}`, []);
   return html`<fieldset class="choice">
@@ -35,20 +55,26 @@ export function Choice({ label, options, value, onChange }) {
   </fieldset>`;
 }
 
-/** A named drop-down list. Options are [key, word] or words. */
+/**
+ * A named drop-down list. Options are [key, word] or words.
+ * @param {{ label: string, options: (string | [key: string, word: string])[], value: string, onChange: (key: string) => void }} props
+ */
 export function Select({ label, options, value, onChange }) {
   const pairs = options.map((each) => (Array.isArray(each) ? each : [each, each]));
   return html`<label class="field"><span>${label}</span>
-    <select value=${value} onChange=${(event) => onChange(event.target.value)}>
+    <select value=${value} onChange=${(/** @type {Event} */ event) => onChange(valueOf(event))}>
       ${pairs.map(([key, word]) => html`<option key=${key} value=${key} selected=${key === value}>${word}</option>`)}
     </select>
   </label>`;
 }
 
-/** Buttons that copy what reproduces this screen: its address, a command, lines of Python. */
+/**
+ * Buttons that copy what reproduces this screen: its address, a command, lines of Python.
+ * @param {{ command?: string | null, python?: string | null }} props
+ */
 export function Copy({ command, python }) {
   const [copied, setCopied] = useState("");
-  const copy = async (what, text) => {
+  const copy = async (/** @type {string} */ what, /** @type {string} */ text) => {
     try {
       await navigator.clipboard.writeText(text);
       setCopied(`${what} copied`);
@@ -64,25 +90,31 @@ export function Copy({ command, python }) {
   </div>`;
 }
 
-/** Something went wrong: one sentence. */
+/**
+ * What went wrong, in one sentence; nothing where nothing did.
+ * @param {{ children?: ComponentChildren }} props
+ */
 export function Problem({ children }) {
   return children ? html`<p class="problem" role="alert">${children}</p>` : null;
 }
 
+const TEXT_FIELDS = "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]";
+
 /**
- * Call a function for each key, unless the person is typing text; `keys` maps names such as "ArrowLeft" or "r". `typed`,
- * where there is one, is offered every character first and says whether it took it.
+ * Call a function for each key, unless the person is typing text; `keys` maps names such as "ArrowLeft" or "r".
+ * `typed`, where there is one, is offered every character first and says whether it took it.
+ * @param {Record<string, (event: any) => unknown>} keys
  */
 export function useKeys(keys) {
   const current = useRef(keys);
   current.current = keys;
-  // Before anything of it is to be seen: whoever sees a screen can press its keys.
+  // In a layout effect, so that the keys work as soon as the screen can be seen.
   useLayoutEffect(() => {
-    const listen = (event) => {
+    const listen = (/** @type {KeyboardEvent} */ event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const on = event.target;
-      if (on.closest?.("input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]")) return;
-      // A board comes first with what can be typed on it; with Shift, a letter is always a command.
+      const on = event.target instanceof Element ? event.target : null;
+      if (on?.closest(TEXT_FIELDS)) return;
+      // Moves typed on the board come first; with Shift, a letter is always a command.
       if (!event.shiftKey && event.key.length === 1 && current.current.typed?.(event.key)) {
         event.preventDefault();
         return;
@@ -90,7 +122,7 @@ export function useKeys(keys) {
       const name = event.shiftKey && event.key.startsWith("Arrow") ? `Shift+${event.key}` : event.key;
       const action = current.current[name] ?? current.current[name.toLowerCase()];
       if (action === undefined) return;
-      if ((event.key === "Enter" || event.key === " ") && on.closest?.("button, a, summary, label, input")) return;
+      if ((event.key === "Enter" || event.key === " ") && on?.closest("button, a, summary, label, input")) return;
       event.preventDefault();
       action(event);
     };
@@ -99,22 +131,44 @@ export function useKeys(keys) {
   }, []);
 }
 
-/** A setting that sticks: kept in this browser under a name. */
+/**
+ * A setting that is kept in this browser under a name.
+ * @template T
+ * @param {string} name
+ * @param {T} initial
+ * @returns {[T, (next: T) => void]}
+ */
 export function useSetting(name, initial) {
-  const [value, setValue] = useState(() => {
-    try {
-      return JSON.parse(localStorage.getItem(`zerosum.${name}`)) ?? initial;
-    } catch {
-      return initial;
-    }
-  });
-  const change = useCallback((next) => {
-    setValue(next);
-    try {
-      localStorage.setItem(`zerosum.${name}`, JSON.stringify(next));
-    } catch {
-      // A browser that keeps nothing still shows it now.
-    }
+  const key = `zerosum.${name}`;
+  const [value, setValue] = useState(/** @returns {T} */ () => recall(key) ?? initial);
+  const change = useCallback((/** @type {T} */ next) => {
+    setValue(/** @type {any} */ (next));
+    remember(key, next);
   }, []);
   return [value, change];
+}
+
+/**
+ * Keep a value in this browser, where the browser keeps anything.
+ * @param {string} key
+ * @param {unknown} value
+ */
+export function remember(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing still shows it now.
+  }
+}
+
+/**
+ * The value that was kept under this key; null if there is none.
+ * @param {string} key
+ */
+export function recall(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
 }

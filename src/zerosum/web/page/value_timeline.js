@@ -1,4 +1,3 @@
-// @ts-nocheck
 // The value of a game over its plies: bands for win, draw and loss of the first player, mistakes flagged.
 
 import { html } from "./ui.js";
@@ -9,14 +8,21 @@ const TOP = 14;
 const BAND = 46;
 const HEIGHT = TOP + 3 * BAND + 26;
 
-/** Where in its band a value lies: an end that is near lies far out. */
+/**
+ * Where in its band a value lies, from 0 to 1: the nearer the end, the farther out.
+ * @param {Api.ValueView} value
+ */
 function depth(value) {
-  if (value.kind === "margin") return Math.min(1, Math.abs(value.margin) / 20);
-  if (value.kind === "estimate") return Math.min(1, Math.abs(value.estimate) / 100) / 2;
+  if (value.kind === "margin") return Math.min(1, Math.abs(value.margin ?? 0) / 20);
+  if (value.kind === "estimate") return Math.min(1, Math.abs(value.estimate ?? 0) / 100) / 2;
   return value.distance === null || value.distance === undefined ? 0.2 : 1 / (1 + value.distance / 8);
 }
 
-/** The height at which a value is drawn, seen from the first player. */
+/**
+ * The height at which a value is drawn, seen from the first player.
+ * @param {Api.ValueView} value for the side that has moved
+ * @param {number} side
+ */
 function height(value, side) {
   const sign = side === 0 ? value.sign : -value.sign;
   if (value.kind === "estimate") return TOP + 1.5 * BAND - sign * depth(value) * BAND * 0.45;
@@ -25,14 +31,17 @@ function height(value, side) {
   return sign > 0 ? TOP + BAND * (1 - inside) : TOP + 2 * BAND + BAND * inside;
 }
 
-/** The picture; `judged` are the judgements of the moves so far, `at` the position that is looked at. */
+/**
+ * The picture; `judged` are the judgements of the moves so far, `at` the position that is shown.
+ * @param {{ judged: Api.JudgementView[], total: number, at: number, sides: string[], onLook: (at: number) => void }} props
+ */
 export function Timeline({ judged, total, at, sides, onLook }) {
   const step = Math.max(14, Math.min(48, 420 / Math.max(1, total)));
   const width = LEFT + step * total + 24;
-  const points = [];
-  if (judged.length) points.push([0, height(judged[0].before, judged[0].side), judged[0].before]);
-  for (const each of judged) points.push([each.number, height(each.after, each.side), each.after, each]);
-  const x = (ply) => LEFT + ply * step;
+  /** @type {[ply: number, y: number, judgement: Api.JudgementView | null][]} */
+  const points = judged.map((each) => [each.number, height(each.after, each.side), each]);
+  if (judged.length) points.unshift([0, height(judged[0].before, judged[0].side), null]);
+  const x = (/** @type {number} */ ply) => LEFT + ply * step;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Value timeline"><svg class="value-timeline" viewBox=${`0 0 ${width} ${HEIGHT}`} width=${width} height=${HEIGHT} role="img"
     aria-label=${`Value for ${sides[0]} over ${total} plies, ${judged.filter((each) => each.mistake).length} mistakes. The table below has the same.`}>
     ${[[`${sides[0]} wins`, "W"], ["draw", "D"], [`${sides[1]} wins`, "L"]].map(
@@ -42,7 +51,7 @@ export function Timeline({ judged, total, at, sides, onLook }) {
     <line class="now" x1=${x(at)} x2=${x(at)} y1=${TOP - 8} y2=${TOP + 3 * BAND + 6} />
     <polyline class="curve" points=${points.map(([ply, y]) => `${x(ply)},${y}`).join(" ")} />
     ${points.map(
-      ([ply, y, , judgement]) => html`<g key=${ply} class=${`point ${judgement?.mistake ? "mistake" : ""}`} onClick=${() => onLook(ply)}>
+      ([ply, y, judgement]) => html`<g key=${ply} class=${`point ${judgement?.mistake ? "mistake" : ""}`} onClick=${() => onLook(ply)}>
         <title>${judgement ? `${ply}. ${sides[judgement.side]} ${judgement.move}: ${judgement.mistake ? `mistake, ${judgement.mistake}` : judgement.cost}; ${words(judgement.after)} for ${sides[judgement.side]}` : "the start"}</title>
         <rect class="target" x=${x(ply) - step / 2} y=${TOP} width=${step} height=${3 * BAND} />
         ${judgement?.mistake ? html`<path d=${`M${x(ply)} ${y - 9}l9 16h-18z`} /><text class="flag" x=${x(ply)} y=${y + 5}>!</text>` : html`<circle cx=${x(ply)} cy=${y} r="4.5" />`}

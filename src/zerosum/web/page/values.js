@@ -1,24 +1,47 @@
-// @ts-nocheck
-// The one vocabulary of values: letter, shape, number, colour. Truths are filled, estimates hollow.
+// How a value is shown everywhere: letter, shape, number, colour. Exact values are filled, estimates hollow.
 
 import { html } from "./ui.js";
 
-const SHAPES = { W: "▲", D: "●", L: "▼" };
-const HOLLOW = { 1: "△", 0: "○", [-1]: "▽" };
+/**
+ * @typedef {object} Mark how a value is shown
+ * @property {string} letter W, D, L, or ~ for an estimate
+ * @property {string} shape a character: a triangle up or down, or a circle
+ * @property {string} number the distance, margin or estimate; "" where there is none
+ * @property {number} sign of the value: 1, 0 or -1
+ * @property {string} name win, draw, loss or estimate
+ */
 
-/** How a value is marked: `flip` shows it from the other side. */
+/** @typedef {Mark & { exact: boolean, best: boolean, words: string }} MoveMark a move's value on the board */
+
+/** @type {Record<string, string>} */
+const SHAPES = { W: "▲", D: "●", L: "▼" };
+/** @type {Record<number, string>} */
+const HOLLOW = { 1: "△", 0: "○", [-1]: "▽" };
+/** @type {Record<number, string>} */
+const LETTERS = { 1: "W", 0: "D", [-1]: "L" };
+/** @type {Record<string, string>} */
+const NAMES = { W: "win", D: "draw", L: "loss" };
+
+/**
+ * How a value is shown; `flip` shows it for the other side.
+ * @param {Api.ValueView} value
+ * @returns {Mark}
+ */
 export function mark(value, flip = false) {
   const sign = flip ? -value.sign : value.sign;
   if (value.kind === "estimate") {
-    const score = flip ? -value.estimate : value.estimate;
+    const score = (flip ? -1 : 1) * (value.estimate ?? 0);
     return { letter: "~", shape: HOLLOW[sign], number: `${score > 0 ? "+" : score < 0 ? "−" : ""}${Math.abs(score)}`, sign, name: "estimate" };
   }
-  const letter = { 1: "W", 0: "D", [-1]: "L" }[sign];
-  const number = value.kind === "margin" ? (value.margin ? String(Math.abs(value.margin)) : "") : value.distance ?? "";
-  return { letter, shape: SHAPES[letter], number: String(number), sign, name: { W: "win", D: "draw", L: "loss" }[letter] };
+  const letter = LETTERS[sign];
+  const number = value.kind === "margin" ? (value.margin ? Math.abs(value.margin) : "") : value.distance ?? "";
+  return { letter, shape: SHAPES[letter], number: String(number), sign, name: NAMES[letter] };
 }
 
-/** A value in words, as in "win in 5". */
+/**
+ * A value in words, as in "win in 5".
+ * @param {Api.ValueView} value
+ */
 export function words(value, flip = false) {
   const shown = mark(value, flip);
   if (value.kind === "estimate") return `estimate ${shown.number} at depth ${value.depth}`;
@@ -26,7 +49,10 @@ export function words(value, flip = false) {
   return shown.number === "" ? shown.name : `${shown.name} in ${shown.number}`;
 }
 
-/** A value as it stands in a table. */
+/**
+ * A value as it stands in a table.
+ * @param {{ value: Api.ValueView, flip?: boolean }} props
+ */
 export function Value({ value, flip = false }) {
   const shown = mark(value, flip);
   const between = value.kind === "margin" ? "by" : "in";
@@ -35,4 +61,28 @@ export function Value({ value, flip = false }) {
     <span class="letter">${shown.letter}</span>${" "}
     ${shown.number !== "" && html`<span>${value.kind === "estimate" ? shown.number : `${between} ${shown.number}`}</span>`}
   </span>`;
+}
+
+/**
+ * The best moves as far as they are known. Where the value of the position is proved, an estimate of a move says
+ * nothing beside it: the best move is then not known before its own value is proved.
+ * @param {Api.AnalysisView} analysis
+ * @returns {Set<string>}
+ */
+export function bestMoves(analysis) {
+  const proved = analysis.value.kind !== "estimate";
+  return new Set(analysis.moves.filter((each) => each.best && (each.exact || !proved)).map((each) => each.move));
+}
+
+/**
+ * The values of all moves for the board, by the text of the move.
+ * @param {Api.AnalysisView} analysis
+ * @param {boolean} flip
+ * @returns {Record<string, MoveMark>}
+ */
+export function moveMarks(analysis, flip) {
+  const best = bestMoves(analysis);
+  return Object.fromEntries(
+    analysis.moves.map(({ move, value, exact }) => [move, { ...mark(value, flip), exact, best: best.has(move), words: words(value, flip) }]),
+  );
 }

@@ -1,4 +1,3 @@
-// @ts-nocheck
 // Why not this move? Its best line beside the best move's, and the sentence that says where they part.
 
 import { ask } from "./api.js";
@@ -6,17 +5,24 @@ import { asked } from "./game.js";
 import { Button, html, Problem, useEffect, useState } from "./ui.js";
 import { Value } from "./values.js";
 
+/** @import { GameAddress } from "./game.js" */
+
 const TRIES = 4;
 
-/** The answer for one move of the position that is looked at; asked again where it was not exact, as others wait too. */
+/**
+ * The answer for one move of the position. An answer is bounded in time because others wait too; while it is not exact,
+ * it is asked for again.
+ * @param {{ game: GameAddress, sides: string[], move: string, onClose: () => void }} props
+ */
 export function Why({ game, sides, move, onClose }) {
-  const [why, setWhy] = useState(null);
+  const [why, setWhy] = useState(/** @type {Api.WhyView | null} */ (null));
   const [looking, setLooking] = useState(true);
   const [problem, setProblem] = useState("");
   useEffect(() => {
     const leave = new AbortController();
     const look = async () => {
       for (let tries = 0; tries < TRIES; tries++) {
+        /** @type {Api.WhyView} */
         const found = await ask("why", { ...asked(game), move }, { signal: leave.signal });
         setWhy(found);
         if (found.exact) break;
@@ -39,6 +45,7 @@ export function Why({ game, sides, move, onClose }) {
   </section>`;
 }
 
+/** @param {{ title: string, value: Api.ValueView, steps: Api.StepView[], sides: string[], reply?: number | null }} props */
 function Line({ title, value, steps, sides, reply }) {
   return html`<div>
     <h3>${title} <${Value} value=${value} /></h3>

@@ -1,44 +1,82 @@
-// @ts-nocheck
 // Compare: algorithms on the same positions, as a lab report that fills in while it is measured.
 
-import { go } from "../address.js";
+import { go, link } from "../address.js";
 import { follow } from "../api.js";
-import { Button, Choice, Copy, html, Problem, Select, useEffect, useReducer, useRef, useState } from "../ui.js";
+import { Button, Choice, Copy, html, Problem, Select, useEffect, useReducer, useRef, useState, valueOf } from "../ui.js";
 import { Lockstep, lockedCopy } from "./compare_lockstep.js";
 import { Differences, Growth, Nodes, Orders, Ranks, Spread } from "./compare_report.js";
 import { command, python } from "./compare_copy.js";
+
+/** @import { Address } from "../address.js" */
+/** @import { Parameters } from "../query.js" */
+/** @typedef {typeof DEFAULTS} Wanted what is to be measured, as texts */
+
+/**
+ * @typedef {object} Report what was measured so far
+ * @property {Api.BeginView | null} begin
+ * @property {Api.RowView[]} rows
+ * @property {Api.DifferencesView[]} differences
+ * @property {Api.PointView[]} points
+ * @property {Api.FitsView | null} fits
+ * @property {Api.RanksView[]} ranks
+ * @property {Api.OrdersView | null} orders
+ * @property {Api.DoneView | null} done
+ * @property {string} doing
+ * @property {number} nodes
+ * @property {number} before how many requests of others are answered first
+ * @property {string} problem
+ * @property {boolean} running
+ * @property {boolean} stopped
+ */
 
 export const DEFAULTS = {
   game: "", position: "", moves: "", algorithms: "minimax,alphabeta,ordering,table", positions: "one", depths: "1-6", depth: "",
   seed: "0", values: "plain", tier: "reference", seconds: "30", memory: "",
 };
 
+/** @type {[words: string, changes: Partial<Wanted>][]} */
 const EXAMPLES = [
   ["How much alpha-beta cuts in Tic-Tac-Toe", { game: "tictactoe", algorithms: "minimax,alphabeta,ordering,table", depths: "1-9" }],
   ["Forty positions of Hexapawn, from best to worst move order", { game: "hexapawn:4x4", algorithms: "alphabeta,ordering,table,pvs", positions: "random:40", depths: "1-8", depth: "8" }],
   ["Connect Four, six plies deep", { game: "connect4", algorithms: "minimax,alphabeta,ordering,table", depths: "1-6", depth: "5" }],
 ];
 
-/** What the address asks for, with everything it leaves out. */
+/**
+ * What the address asks for, with the defaults for what it leaves out.
+ * @param {Record<string, string>} parameters
+ * @returns {Wanted}
+ */
 export function asked(parameters) {
-  return Object.fromEntries(Object.entries(DEFAULTS).map(([name, value]) => [name, parameters[name] ?? value]));
+  const pairs = Object.entries(DEFAULTS).map(([name, value]) => [name, parameters[name] ?? value]);
+  return /** @type {Wanted} */ (Object.fromEntries(pairs));
 }
 
-/** Parameters for an address: what is as it would be anyway is left out. */
+/**
+ * Parameters for an address; defaults are left out.
+ * @param {Wanted} wanted
+ * @returns {Parameters}
+ */
 function shortened(wanted) {
-  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => name === "game" || value !== DEFAULTS[name]));
+  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => name === "game" || value !== DEFAULTS[/** @type {keyof Wanted} */ (name)]));
 }
 
-const EMPTY = { begin: null, rows: [], differences: [], points: [], fits: null, ranks: [], orders: null, done: null, doing: "", nodes: 0, problem: "", running: false };
+/** @type {Report} */
+const EMPTY = { begin: null, rows: [], differences: [], points: [], fits: null, ranks: [], orders: null, done: null, doing: "", nodes: 0, before: 0, problem: "", running: false, stopped: false };
 
-/** The report after an event. Whatever comes again takes the place of what was there. */
+/**
+ * The report after an event. What comes again replaces what was there.
+ * @param {Report} report
+ * @param {[kind: string, data?: any]} event
+ * @returns {Report}
+ */
 function reduce(report, [kind, data]) {
+  /** @type {<T extends { algorithm: string }>(list: T[]) => T[]} */
   const put = (list) => [...list.filter((each) => each.algorithm !== data.algorithm), data];
   switch (kind) {
     case "start": return { ...EMPTY, running: true };
     case "begin": return { ...EMPTY, running: true, begin: data };
     case "doing": return { ...report, doing: data.what, nodes: 0 };
-    case "progress": return { ...report, nodes: data.done, before: null };
+    case "progress": return { ...report, nodes: data.done, before: 0 };
     case "waiting": return { ...report, before: data.before };
     case "row": return { ...report, rows: put(report.rows) };
     case "memory": return { ...report, rows: report.rows.map((row) => (row.algorithm === data.algorithm ? { ...row, ...data } : row)) };
@@ -55,18 +93,25 @@ function reduce(report, [kind, data]) {
   }
 }
 
-/** The report on what is asked, measured anew whenever that changes; and how to stop. It begins once it is looked at. */
-function useReport(wanted, again, looked) {
+const KINDS = ["begin", "doing", "progress", "waiting", "row", "memory", "differences", "point", "fits", "ranks", "orders", "done", "end", "problem"];
+
+/**
+ * The report, measured again whenever what is wanted changes, and how to stop. It begins once it is shown.
+ * @param {Wanted} wanted
+ * @param {number} again
+ * @param {boolean} shown
+ * @returns {[Report, () => void]}
+ */
+function useReport(wanted, again, shown) {
   const [report, tell] = useReducer(reduce, EMPTY);
   const leave = useRef(() => {});
   const key = JSON.stringify(wanted);
   const begun = useRef("");
-  if (looked) begun.current = key;
+  if (shown) begun.current = key;
   useEffect(() => {
     if (!wanted.game || begun.current !== key) return undefined;
     tell(["start"]);
-    const kinds = ["begin", "doing", "progress", "waiting", "row", "memory", "differences", "point", "fits", "ranks", "orders", "done", "end", "problem"];
-    leave.current = follow("compare/stream", { ...wanted, depths: wanted.depths === "none" ? "" : wanted.depths }, Object.fromEntries(kinds.map((kind) => [kind, (data) => tell([kind, data])])));
+    leave.current = follow("compare/stream", { ...wanted, depths: wanted.depths === "none" ? "" : wanted.depths }, Object.fromEntries(KINDS.map((kind) => [kind, (data) => tell([kind, data])])));
     return leave.current;
   }, [key, again, begun.current]);
   const stop = () => {
@@ -76,28 +121,29 @@ function useReport(wanted, again, looked) {
   return [report, stop];
 }
 
+/** @param {{ address: Address, lab: Api.Lab }} props */
 export function Screen({ address, lab }) {
   const wanted = asked(address.parameters);
   const view = address.parameters.view === "lockstep" ? "lockstep" : "report";
   const [again, setAgain] = useState(0);
   const [report, stop] = useReport(wanted, again, view === "report");
-  const measure = (next) => {
+  const measure = (/** @type {Wanted} */ next) => {
     const parameters = shortened(next);
     const { left, right, lock, leads, look } = address.parameters;
     if (view === "lockstep") go("/compare", { ...parameters, view, left, right, lock, leads, look });
     else if (JSON.stringify(parameters) === JSON.stringify(shortened(wanted))) setAgain((times) => times + 1);
     else go("/compare", parameters);
   };
-  const look = (which) => go("/compare", { ...shortened(wanted), game: wanted.game || "tictactoe", view: which === "report" ? "" : which });
+  const show = (/** @type {string} */ which) => go("/compare", { ...shortened(wanted), game: wanted.game || "tictactoe", view: which === "report" ? "" : which });
   return html`<div class="compare">
     <div class="row spread">
       <h1>Compare${report.begin && ` on ${report.begin.name}`}</h1>
       ${view === "lockstep" ? html`<${Copy} ...${lockedCopy(address, wanted)} />` : wanted.game && html`<${Copy} command=${command(wanted)} python=${python(wanted)} />`}
     </div>
-    <${Choice} label="View" options=${[["report", "Lab report"], ["lockstep", "Two side by side"]]} value=${view} onChange=${look} />
+    <${Choice} label="View" options=${[["report", "Lab report"], ["lockstep", "Two side by side"]]} value=${view} onChange=${show} />
     <${Form} key=${JSON.stringify(wanted)} wanted=${wanted} lab=${lab} running=${report.running} view=${view} onMeasure=${measure} onStop=${stop} />
     ${view === "lockstep" && html`<${Lockstep} address=${address} wanted=${wanted} lab=${lab} />`}
-    ${view === "report" && (wanted.game ? html`<${State} report=${report} /><${Report} report=${report} wanted=${wanted} />` : html`<${Invitation} />`)}
+    ${view === "report" && (wanted.game ? html`<${State} report=${report} /><${ReportParts} report=${report} wanted=${wanted} />` : html`<${Invitation} />`)}
   </div>`;
 }
 
@@ -105,22 +151,28 @@ function Invitation() {
   return html`<section class="panel invitation">
     <h2>Nothing is measured yet</h2>
     <p>Choose a game and algorithms and press Measure, or begin with one of these:</p>
-    <ul>${EXAMPLES.map(([words, parameters]) => html`<li><a href=${`/compare?${new URLSearchParams(shortened({ ...DEFAULTS, ...parameters }))}`}>${words}</a></li>`)}</ul>
+    <ul>${EXAMPLES.map(([words, parameters]) => html`<li><a href=${link("/compare", shortened({ ...DEFAULTS, ...parameters }))}>${words}</a></li>`)}</ul>
   </section>`;
 }
 
-/** What to measure; nothing is asked of the server before the button is pressed. */
+/** @type {(keyof Wanted)[]} */
+const MORE = ["seed", "values", "tier", "memory"];
+
+/**
+ * What to measure; nothing is asked of the server before the button is pressed.
+ * @param {{ wanted: Wanted, lab: Api.Lab, running: boolean, view: string, onMeasure: (wanted: Wanted) => void, onStop: () => void }} props
+ */
 function Form({ wanted, lab, running, view, onMeasure, onStop }) {
   const [draft, setDraft] = useState(wanted);
-  const put = (name) => (value) => setDraft((before) => ({ ...before, [name]: value }));
+  const put = (/** @type {keyof Wanted} */ name) => (/** @type {string} */ value) => setDraft((before) => ({ ...before, [name]: value }));
   const chosen = draft.algorithms.split(",").filter(Boolean);
   const known = lab.algorithms.map(({ name }) => name);
-  const toggle = (name) => {
+  const toggle = (/** @type {string} */ name) => {
     const next = chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name];
     put("algorithms")([...known.filter((each) => next.includes(each)), ...next.filter((each) => !known.includes(each))].join(","));
   };
   const many = draft.positions.startsWith("random:");
-  const submit = (event) => {
+  const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     onMeasure({ ...draft, game: draft.game.trim() || "tictactoe", algorithms: chosen.join(",") || "alphabeta", depths: draft.depths.trim() || "none" });
   };
@@ -140,19 +192,19 @@ function Form({ wanted, lab, running, view, onMeasure, onStop }) {
     </fieldset>
     <div class="row">
       <${Select} label="Positions" value=${many ? "random" : draft.positions} options=${[["one", "this one"], ["random", "random ones"], ["all", "all from here"]]}
-        onChange=${(which) => put("positions")(which === "random" ? "random:40" : which)} />
-      ${many && html`<${Text} label="how many" value=${draft.positions.slice(7)} onInput=${(count) => put("positions")(`random:${count}`)} size="4" inputmode="numeric" />`}
+        onChange=${(/** @type {string} */ which) => put("positions")(which === "random" ? "random:40" : which)} />
+      ${many && html`<${Text} label="how many" value=${draft.positions.slice(7)} onInput=${(/** @type {string} */ count) => put("positions")(`random:${count}`)} size="4" inputmode="numeric" />`}
       <${Text} label="Growth over depths" value=${draft.depths} onInput=${put("depths")} placeholder="none" size="5" />
       <${Text} label="Look ahead" value=${draft.depth} onInput=${put("depth")} placeholder="to the end" size="8" inputmode="numeric" />
       <${Text} label="Seconds" value=${draft.seconds} onInput=${put("seconds")} size="4" inputmode="decimal" />
     </div>
-    <details open=${["seed", "values", "tier", "memory"].some((name) => draft[name] !== DEFAULTS[name])}>
+    <details open=${MORE.some((name) => draft[name] !== DEFAULTS[name])}>
       <summary>More settings</summary>
       <div class="row">
         <${Choice} label="Values" value=${draft.values} onChange=${put("values")} options=${[["plain", "plain"], ["distance", "with distance"]]} />
         <${Select} label="Tier" value=${draft.tier} onChange=${put("tier")} options=${["reference", "native", "auto"]} />
         <${Text} label="Seed" value=${draft.seed} onInput=${put("seed")} size="6" inputmode="numeric" />
-        <label class="field"><input type="checkbox" checked=${draft.memory === "true"} onChange=${(event) => put("memory")(event.target.checked ? "true" : "")} /> measure memory</label>
+        <label class="field"><input type="checkbox" checked=${draft.memory === "true"} onChange=${() => put("memory")(draft.memory === "true" ? "" : "true")} /> measure memory</label>
       </div>
     </details>`}
     <div class="row">
@@ -162,13 +214,17 @@ function Form({ wanted, lab, running, view, onMeasure, onStop }) {
   </form>`;
 }
 
+/** @param {{ label: string, value: string, onInput: (value: string) => void } & Record<string, unknown>} props */
 function Text({ label, value, onInput, ...more }) {
   return html`<label class="field"><span>${label}</span>
-    <input type="text" value=${value} onInput=${(event) => onInput(event.target.value)} autocomplete="off" spellcheck="false" ...${more} />
+    <input type="text" value=${value} onInput=${(/** @type {Event} */ event) => onInput(valueOf(event))} autocomplete="off" spellcheck="false" ...${more} />
   </label>`;
 }
 
-/** How far the report is, and what it could not do. */
+/**
+ * How far the report is, and what it could not do.
+ * @param {{ report: Report }} props
+ */
 function State({ report }) {
   const { running, stopped, done, doing, nodes, before, problem } = report;
   const now = before ? `waiting; ${before} before this` : [doing, nodes > 0 && `${nodes.toLocaleString("en")} nodes`].filter(Boolean).join(", ");
@@ -181,11 +237,13 @@ function State({ report }) {
     </div>`}`;
 }
 
-function Report({ report, wanted }) {
+/** @param {{ report: Report, wanted: Wanted }} props */
+function ReportParts({ report, wanted }) {
   const { begin } = report;
   if (!begin) return null;
   const many = begin.positions > 1;
-  const order = (list) => begin.algorithms.map((name) => list.find((each) => each.algorithm === name)).filter(Boolean);
+  /** @type {<T extends { algorithm: string }>(list: T[]) => T[]} */
+  const order = (list) => begin.algorithms.flatMap((name) => list.find((each) => each.algorithm === name) ?? []);
   const file = `compare-${begin.game.replaceAll(/[^a-z0-9]+/gi, "-")}`;
   const rows = order(report.rows);
   return html`<p class="faint">${many ? `${begin.positions.toLocaleString("en")} positions from ` : ""}<span class="mono">${begin.position}</span></p>
@@ -194,7 +252,7 @@ function Report({ report, wanted }) {
       ${report.points.length > 0 && html`<${Growth} points=${report.points} names=${begin.algorithms} growth=${report.fits} file=${file} />`}
       ${many && rows.some((row) => row.spread) && html`<${Spread} rows=${rows.filter((row) => row.spread)} positions=${begin.positions} file=${file} />`}
       ${report.ranks.length > 0 && html`<${Ranks} ranks=${order(report.ranks)} file=${file} />`}
-      ${report.orders?.orders.length > 0 && html`<${Orders} orders=${report.orders} file=${file} />`}
+      ${report.orders && report.orders.orders.length > 0 && html`<${Orders} orders=${report.orders} file=${file} />`}
     </div>
     ${report.differences.length > 0 && html`<${Differences} pairs=${report.differences} game=${begin.game} wanted=${wanted} file=${file} />`}`;
 }

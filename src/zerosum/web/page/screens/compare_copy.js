@@ -1,9 +1,13 @@
-// @ts-nocheck
 // The commands and the Python that measure what a report shows.
 
 import { quoted } from "../shell.js";
 
-/** The commands, one for each part of the report. */
+/** @import { Wanted } from "./compare.js" */
+
+/**
+ * The commands, one for each part of the report.
+ * @param {Wanted} wanted
+ */
 export function command(wanted) {
   const where = [
     "zerosum", "compare", quoted(wanted.game),
@@ -26,7 +30,10 @@ export function command(wanted) {
   return parts.map((part) => [...where, ...part].join(" ")).join("\n");
 }
 
-/** The same as Python. */
+/**
+ * The same as Python.
+ * @param {Wanted} wanted
+ */
 export function python(wanted) {
   const text = JSON.stringify;
   const names = `[${wanted.algorithms.split(",").map((name) => text(name)).join(", ")}]`;

@@ -1,36 +1,43 @@
-// @ts-nocheck
 // The parts of a lab report: each a plot, the table of its numbers below, and both to take away.
 
 import { link } from "../address.js";
 import { barChart, boxPlot, csvText, download, groupedBars, linePlot, readable, svgText } from "../plots.js";
 import { Button, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui.js";
 
-const ORDER_WORDS = { best: "best first", own: "the game's own", random: "random", worst: "worst first" };
-const percent = (share) => `${(100 * share).toFixed(1)}%`;
-const times = (factor) => `${factor >= 100 ? readable(Math.round(factor)) : factor.toFixed(2)}×`;
+/** @import { Wanted } from "./compare.js" */
+/** @typedef {import("preact").ComponentChildren} Children */
 
-/** A part of the report: `plot` makes the picture for a width, `cells` are the rows of the file. */
+/** @type {Record<string, string>} */
+const ORDER_WORDS = { best: "best first", own: "the game's own", random: "random", worst: "worst first" };
+const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(1)}%`;
+const times = (/** @type {number} */ factor) => `${factor >= 100 ? readable(Math.round(factor)) : factor.toFixed(2)}×`;
+
+/**
+ * A part of the report: `plot` makes the picture for a width, again whenever `data` changes; `cells` are the rows of the file.
+ * @param {{ title: string, about?: string, plot: (width: number) => SVGElement, data: unknown, cells: Record<string, unknown>[],
+ *   file: string, children?: Children }} props
+ */
 function Part({ title, about, plot, data, cells, file, children }) {
-  const place = useRef();
-  const drawn = useRef();
+  const place = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const drawn = useRef(/** @type {SVGElement | null} */ (null));
   const [width, setWidth] = useState(0);
   useEffect(() => {
     const watch = new ResizeObserver(([entry]) => setWidth(Math.round(Math.min(720, entry.contentRect.width))));
-    watch.observe(place.current);
+    if (place.current) watch.observe(place.current);
     return () => watch.disconnect();
   }, []);
   const key = JSON.stringify(data);
   useLayoutEffect(() => {
     if (!width) return;
     drawn.current = plot(Math.max(280, width));
-    place.current.replaceChildren(drawn.current);
+    place.current?.replaceChildren(drawn.current);
   }, [width, key]);
   return html`<section class="panel part">
     <div class="row spread">
       <h2>${title}</h2>
       <div class="row files no-print">
         <${Button} title="The table as a CSV file" onClick=${() => download(`${file}.csv`, csvText(cells), "text/csv")}>CSV<//>
-        <${Button} title="The plot as an SVG file" onClick=${() => download(`${file}.svg`, svgText(drawn.current), "image/svg+xml")}>SVG<//>
+        <${Button} title="The plot as an SVG file" onClick=${() => drawn.current && download(`${file}.svg`, svgText(drawn.current), "image/svg+xml")}>SVG<//>
       </div>
     </div>
     ${about && html`<p class="faint">${about}</p>`}
@@ -39,27 +46,33 @@ function Part({ title, about, plot, data, cells, file, children }) {
   </section>`;
 }
 
-/** A table: heads, and rows of cells; all but the first column hold numbers unless `words` names them. */
+/**
+ * A table: heads, and rows of cells; all but the first column hold numbers unless `words` names them.
+ * @param {{ heads: string[], rows: Children[][], words?: string[] }} props
+ */
 function Table({ heads, rows, words = [] }) {
-  const kind = (index) => (index === 0 || words.includes(heads[index]) ? "" : "number");
+  const kind = (/** @type {number} */ index) => (index === 0 || words.includes(heads[index]) ? "" : "number");
   return html`<table>
     <thead><tr>${heads.map((head, index) => html`<th scope="col" class=${kind(index)}>${head}</th>`)}</tr></thead>
     <tbody>${rows.map((row) => html`<tr>${row.map((cell, index) => (index ? html`<td class=${kind(index)}>${cell}</td>` : html`<th scope="row">${cell}</th>`))}</tr>`)}</tbody>
   </table>`;
 }
 
+/** @param {{ rows: Api.RowView[], many: boolean, file: string }} props */
 export function Nodes({ rows, many, file }) {
   const [first] = rows;
-  const share = (row, name) => (first.complete && row.complete && first[name] ? row[name] / first[name] : null);
+  const percentOf = (/** @type {number | null} */ part) => (part === null ? "–" : percent(part));
+  const timesOf = (/** @type {number | null} */ part) => (part === null ? "–" : times(part));
+  const share = (/** @type {Api.RowView} */ row, /** @type {"nodes" | "seconds"} */ name) => (first.complete && row.complete && first[name] ? row[name] / first[name] : null);
   const memory = rows.some((row) => row.peak_bytes !== null);
   const heads = ["algorithm", "nodes", "of row 1", "leaves", "cut-offs", "table hits", "deepest", "time", ...(memory ? ["memory"] : []), ...(many ? ["values"] : ["value", "move"])];
   const cells = rows.map(({ outcomes, sample, spread, value, value_text: words, ...row }) => ({ ...row, value: words, outcomes: outcomesText(outcomes) }));
-  const note = (row) => (row.complete ? "" : "(stopped)");
+  const note = (/** @type {Api.RowView} */ row) => (row.complete ? "" : "(stopped)");
   return html`<${Part}
     title="Nodes"
     about="Counts do not depend on the machine; times are shown as multiples of row 1."
     file=${`${file}-nodes`} data=${rows} cells=${cells}
-    plot=${(width) => barChart({
+    plot=${(/** @type {number} */ width) => barChart({
       title: "Nodes of each algorithm", across: "nodes (log axis)", width,
       description: rows.map((row) => `${row.algorithm}: ${readable(row.nodes)} ${note(row)}`).join("; "),
       bars: rows.map((row) => ({ name: row.algorithm, value: row.nodes, note: note(row) })),
@@ -68,9 +81,9 @@ export function Nodes({ rows, many, file }) {
     <${Table} heads=${heads} words=${["values", "value", "move"]} rows=${rows.map((row) => [
       html`${row.algorithm}${row.tier !== "reference" && html` <span class="faint">${row.tier}</span>`}`,
       `${readable(row.nodes)}${row.complete ? "" : " …"}`,
-      share(row, "nodes") === null ? "–" : percent(share(row, "nodes")),
+      percentOf(share(row, "nodes")),
       readable(row.leaves), readable(row.cutoffs), readable(row.table_hits), row.deepest,
-      html`<span title=${`${row.seconds.toPrecision(3)} s`}>${share(row, "seconds") === null ? "–" : times(share(row, "seconds"))}</span>`,
+      html`<span title=${`${row.seconds.toPrecision(3)} s`}>${timesOf(share(row, "seconds"))}</span>`,
       ...(memory ? [row.peak_bytes === null ? "–" : `${readable(row.peak_bytes / 1000)} kB`] : []),
       ...(many ? [outcomesText(row.outcomes)] : [row.complete ? row.value_text : "stopped", row.move ?? "–"]),
     ])} />
@@ -78,27 +91,33 @@ export function Nodes({ rows, many, file }) {
   <//>`;
 }
 
+/** @param {Record<string, number>} outcomes */
 function outcomesText(outcomes) {
   return Object.entries(outcomes).sort().map(([word, count]) => `${count.toLocaleString("en")} ${word}`).join(", ");
 }
 
+/** @param {{ rows: Api.RowView[], positions: number, file: string }} props */
 export function Spread({ rows, positions, file }) {
-  const names = ["least", "lower", "median", "upper", "most"];
-  const boxes = rows.map(({ algorithm, spread, sample }) => ({ name: algorithm, ...spread, sample }));
+  const boxes = rows.flatMap(({ algorithm, spread, sample }) => (spread ? [{ name: algorithm, ...spread, sample }] : []));
   return html`<${Part}
     title="Spread over positions"
     about="The box reaches from the lower to the upper quartile, the thick line is the median, the whiskers reach to the ends; each dot is a position."
     file=${`${file}-spread`} data=${boxes} cells=${rows.map(({ algorithm, spread }) => ({ algorithm, ...spread }))}
-    plot=${(width) => boxPlot({
+    plot=${(/** @type {number} */ width) => boxPlot({
       title: `Nodes for each of ${positions} positions`, across: "nodes for one position (log axis)", boxes, width,
       description: boxes.map((box) => `${box.name}: median ${readable(box.median)}, ${readable(box.least)} to ${readable(box.most)}`).join("; "),
     })}
-  ><${Table} heads=${["algorithm", "least", "lower quartile", "median", "upper quartile", "most"]} rows=${rows.map(({ algorithm, spread }) => [algorithm, ...names.map((name) => readable(spread[name]))])} /><//>`;
+  ><${Table} heads=${["algorithm", "least", "lower quartile", "median", "upper quartile", "most"]} rows=${boxes.map((box) => [box.name, ...[box.least, box.lower, box.median, box.upper, box.most].map((each) => readable(each))])} /><//>`;
 }
 
+/** @param {{ points: Api.PointView[], names: string[], growth: Api.FitsView | null, file: string }} props */
 export function Growth({ points, names, growth, file }) {
   const shown = names.filter((name) => points.some((point) => point.algorithm === name));
   const found = new Map(points.map((point) => [`${point.plies} ${point.algorithm}`, point]));
+  const nodesAt = (/** @type {number} */ depth, /** @type {string} */ name) => {
+    const point = found.get(`${depth} ${name}`);
+    return point ? readable(point.nodes) : "–";
+  };
   const depths = [...new Set(points.map(({ plies }) => plies))].sort((a, b) => a - b);
   const guides = useMemo(() => guidesOf(growth, depths), [growth, depths.join()]);
   const cells = points.map(({ label, ...point }) => point);
@@ -106,32 +125,38 @@ export function Growth({ points, names, growth, file }) {
     title="Growth with the depth"
     about=${growth && breadthWords(growth)}
     file=${`${file}-growth`} data=${[points, growth]} cells=${cells}
-    plot=${(width) => linePlot({
+    plot=${(/** @type {number} */ width) => linePlot({
       title: "Nodes by depth", across: "depth", up: "nodes (log axis)", guides, width,
       description: shown.map((name) => `${name}: ${points.filter((each) => each.algorithm === name).map((each) => `${readable(each.nodes)} at depth ${each.plies}`).join(", ")}`).join("; "),
       series: shown.map((name) => ({ name, points: points.filter((each) => each.algorithm === name).map(({ plies, nodes }) => [plies, nodes]) })),
     })}
   >
     <${Table} heads=${["depth", ...shown]} rows=${[
-      ...depths.map((depth) => [depth, ...shown.map((name) => (found.has(`${depth} ${name}`) ? readable(found.get(`${depth} ${name}`).nodes) : "–"))]),
+      ...depths.map((depth) => [depth, ...shown.map((name) => nodesAt(depth, name))]),
       ...(growth?.fits.length ? [["grows like", ...shown.map((name) => fitWords(growth.fits.find((fit) => fit.algorithm === name)))]] : []),
     ]} />
     <p class="faint">– : not reached in its time, or known from a smaller depth already.</p>
   <//>`;
 }
 
-/** The lines b^d and b^(d/2), from where the first fit begins. */
+/**
+ * The lines b^d and b^(d/2), from where the first fit begins.
+ * @param {Api.FitsView | null} growth
+ * @param {number[]} depths
+ */
 function guidesOf(growth, depths) {
   if (!growth?.fits.length || depths.length < 2) return [];
   const [{ factor, branching }] = growth.fits;
   const start = factor * branching ** depths[0];
-  const along = (share) => depths.map((depth) => [depth, Math.max(1, start * growth.breadth ** (share * (depth - depths[0])))]);
+  /** @returns {[number, number][]} */
+  const along = (/** @type {number} */ share) => depths.map((depth) => [depth, Math.max(1, start * growth.breadth ** (share * (depth - depths[0])))]);
   return [
     { name: `b^d, b = ${growth.breadth.toFixed(2)}`, dash: "8 5", points: along(1) },
     { name: "b^(d/2)", dash: "2 4", points: along(0.5) },
   ];
 }
 
+/** @param {Api.FitsView} fits */
 function breadthWords({ breadth, measured }) {
   const whole = measured
     ? `The whole tree grows like b^d with b = ${breadth.toFixed(2)}`
@@ -139,11 +164,13 @@ function breadthWords({ breadth, measured }) {
   return `${whole}; with perfect cuts it would be b^(d/2).`;
 }
 
+/** @param {Api.FitView | undefined} fit */
 function fitWords(fit) {
   if (!fit) return "–";
   return fit.exponent === null ? `${fit.branching.toFixed(2)}^d` : `b^(${fit.exponent.toFixed(2)} d)`;
 }
 
+/** @param {{ ranks: Api.RanksView[], file: string }} props */
 export function Ranks({ ranks, file }) {
   const cutting = ranks.filter(({ total }) => total > 0);
   const silent = ranks.filter(({ total }) => total === 0).map(({ algorithm }) => algorithm);
@@ -155,24 +182,25 @@ export function Ranks({ ranks, file }) {
     title="Cut-offs by move rank"
     about="After how many moves a position was cut. The better the order of moves, the more cut-offs come after the first one."
     file=${`${file}-ranks`} data=${ranks} cells=${cells}
-    plot=${(width) => groupedBars({
+    plot=${(/** @type {number} */ width) => groupedBars({
       title: "Share of cut-offs by move rank", across: "moves tried before the cut", up: "share of cut-offs", groups, width,
       words: (share) => `${Math.round(share * 1000) / 10}%`,
-      description: cutting.map(({ algorithm, first_share: share, mean }) => `${algorithm}: ${percent(share)} after the first move, after ${mean.toFixed(2)} on average`).join("; "),
+      description: cutting.map(({ algorithm, first_share: share, mean }) => `${algorithm}: ${percent(share ?? 0)} after the first move, after ${mean?.toFixed(2)} on average`).join("; "),
       series: cutting.map(({ algorithm, cuts, total }) => ({ name: algorithm, values: groups.map((_, index) => (cuts[index] ?? 0) / total) })),
     })}
   >
     <${Table} heads=${["cut after", ...cutting.map(({ algorithm }) => algorithm)]} rows=${[
       ...groups.map((group, index) => [group, ...cutting.map(({ cuts, total }) => (cuts[index] === undefined ? "–" : `${readable(cuts[index])} (${percent(cuts[index] / total)})`))]),
       ["all", ...cutting.map(({ total, complete }) => `${readable(total)}${complete ? "" : " …"}`)],
-      ["mean rank", ...cutting.map(({ mean }) => mean.toFixed(2))],
+      ["mean rank", ...cutting.map(({ mean }) => mean?.toFixed(2))],
     ]} />
     ${silent.length > 0 && html`<p class="faint">No cut-offs: ${silent.join(", ")}.</p>`}
   <//>`;
 }
 
+/** @param {{ orders: Api.OrdersView, file: string }} props */
 export function Orders({ orders: { orders, finished, positions, seeds }, file }) {
-  const name = ({ order }) => ORDER_WORDS[order];
+  const name = (/** @type {Api.OrderView} */ { order }) => ORDER_WORDS[order];
   const [about, range] = [
     "Alpha-beta on the same rules with the moves in another order, by their true values.",
     finished < positions || positions > 1 ? ` ${readable(finished)} of ${readable(positions)} positions were finished in all orders.` : "",
@@ -180,7 +208,7 @@ export function Orders({ orders: { orders, finished, positions, seeds }, file })
   return html`<${Part}
     title="Effect of ordering" about=${about + range}
     file=${`${file}-orders`} data=${orders} cells=${orders}
-    plot=${(width) => barChart({
+    plot=${(/** @type {number} */ width) => barChart({
       title: "Nodes of alpha-beta by order of moves", across: "nodes of alpha-beta (log axis)", width,
       description: orders.map((row) => `${name(row)}: ${readable(row.nodes)}`).join("; "),
       bars: orders.map((row) => ({ name: name(row), value: row.nodes, low: row.least, high: row.most })),
@@ -191,9 +219,10 @@ export function Orders({ orders: { orders, finished, positions, seeds }, file })
     ])} /><//>`;
 }
 
+/** @param {{ pairs: Api.DifferencesView[], game: string, wanted: Wanted, file: string }} props */
 export function Differences({ pairs, game, wanted, file }) {
   const cells = pairs.flatMap(({ first, second, positions }) => positions.map(({ position, first: one, second: two, factor }) => ({ position, first, first_nodes: one, second, second_nodes: two, factor })));
-  const step = (position, algorithm) => link("/step", { game, position, algorithm, values: wanted.values === "plain" ? "" : wanted.values, depth: wanted.depth });
+  const step = (/** @type {string} */ position, /** @type {string} */ algorithm) => link("/step", { game, position, algorithm, values: wanted.values === "plain" ? "" : wanted.values, depth: wanted.depth });
   return html`<section class="panel part">
     <div class="row spread"><h2>Why different?</h2>
       <${Button} title="The lists as a CSV file" onClick=${() => download(`${file}-differences.csv`, csvText(cells), "text/csv")}>CSV<//></div>
@@ -204,7 +233,7 @@ export function Differences({ pairs, game, wanted, file }) {
         <thead><tr><th scope="col">position</th><th scope="col" class="number">${first}</th><th scope="col" class="number">${second}</th><th scope="col" class="number">factor</th></tr></thead>
         <tbody>${positions.map(({ position, first: one, second: two, factor }) => html`<tr>
           <th scope="row"><a class="mono" href=${link(`/analyze/${game}`, { position })}>${position}</a></th>
-          ${[[one, first], [two, second]].map(([nodes, name]) => html`<td class="number"><a href=${step(position, name)} aria-label=${`${readable(nodes)}: watch ${name} here`}>${readable(nodes)}</a></td>`)}
+          ${[{ nodes: one, name: first }, { nodes: two, name: second }].map(({ nodes, name }) => html`<td class="number"><a href=${step(position, name)} aria-label=${`${readable(nodes)}: watch ${name} here`}>${readable(nodes)}</a></td>`)}
           <td class="number">${times(factor)}</td>
         </tr>`)}</tbody>
       </table></div>`}</div>`)}</div>

@@ -1,12 +1,12 @@
-// @ts-nocheck
-// The first minute: the games, and three things to do with them.
+// The home screen: the games, and three things to begin with.
 
 import { link } from "../address.js";
 import { html, useEffect, useState } from "../ui.js";
 import { recalledGame } from "../game.js";
 
+/** @param {{ lab: Api.Lab }} props */
 export function Screen({ lab }) {
-  const [last, setLast] = useState(null);
+  const [last, setLast] = useState(/** @type {ReturnType<typeof recalledGame>} */ (null));
   useEffect(() => {
     document.title = "zerosum";
     setLast(recalledGame());

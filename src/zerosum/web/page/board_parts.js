@@ -1,0 +1,201 @@
+// The parts of a playable board: its cells with their labels, what lies over them, buttons for moves without a cell.
+// Each is a function of the board's state; `board.js` keeps the state and listens.
+
+import { arrow, corners, drawCell, drawMarks, lookOf, outline, shape } from "./board_draw.js";
+import { movesAt, touchedBy } from "./board_input.js";
+import { svg } from "./svg.js";
+
+/** @import { Layout } from "./board_draw.js" */
+/** @import { MoveMark } from "./values.js" */
+
+/**
+ * @typedef {object} View what a board shows
+ * @property {Api.PositionView} position
+ * @property {Record<string, MoveMark> | null} [marks] the values of moves by their texts
+ * @property {number[]} [last] the cells of the last move, if not the position's own
+ * @property {string | null} [selected] a move to highlight
+ * @property {boolean} [disabled] when nobody may move
+ * @property {boolean} [editing] when clicks write pieces
+ */
+
+/**
+ * @typedef {object} State
+ * @property {View} view
+ * @property {Api.BoardView} board the position's board, or the one that is being edited
+ * @property {boolean} isLive whether a move can be made
+ * @property {number[]} clicked the cells that were clicked for a move that needs more clicks
+ * @property {number} pointed the cell under the pointer or with the focus, or -1
+ * @property {number} cursor the cell that takes the focus, or -1
+ * @property {number[]} last the cells of the last move
+ */
+
+/**
+ * An HTML element with a class, attributes and children.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {string} name
+ * @param {Record<string, string>} [attributes]
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function element(tag, name, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  if (name !== "") made.className = name;
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+/**
+ * The cells that take the focus: those with pieces or moves, or, while editing, those that can be written.
+ * @param {State} state
+ */
+export function reachableCells({ view, board }) {
+  return board.cells.flatMap((cell, index) => {
+    const isPlace = view.editing ? cell.span !== null : cell.kind !== "word" || Object.values(board.moves).some((path) => path.includes(index));
+    return isPlace ? [index] : [];
+  });
+}
+
+/**
+ * Draw a cell into its group, which stays, so that the focus does.
+ * @param {SVGGElement} group
+ * @param {State} state
+ * @param {number} index
+ * @param {Layout} at
+ * @param {boolean} isReachable
+ */
+export function renderCell(group, state, index, at, isReachable) {
+  const { view, board, isLive, clicked, cursor } = state;
+  const cell = board.cells[index];
+  const box = at.box(cell);
+  const isPlayable = view.editing ? cell.span !== null : isLive && movesAt(board, clicked, index).length > 0;
+  group.setAttribute("class", ["cell", cell.piece !== "" && "taken", isPlayable && "playable"].filter(Boolean).join(" "));
+  if (isReachable) group.setAttribute("tabindex", index === cursor ? "0" : "-1");
+  else group.removeAttribute("tabindex");
+  group.setAttribute("aria-label", cellLabel(state, index));
+  group.setAttribute("aria-selected", String(clicked.includes(index)));
+  const endingHere = Object.entries(view.position.board.moves).filter(([, path]) => path.at(-1) === index);
+  if (endingHere.length === 1) group.dataset.move = endingHere[0][0];
+  else delete group.dataset.move;
+  const parts = [
+    svg("rect", { x: box.x, y: box.y, width: box.w, height: box.h, class: "hit" }),
+    ...drawCell(cell, lookOf(view.position, cell.piece), at),
+    isPlayable && !view.editing && cell.kind === "disc" && svg("circle", { cx: box.cx, cy: box.cy, r: at.size * 0.1, class: "may" }),
+    outline(cell, at, "focus-halo", 3),
+    outline(cell, at, "focus-ring", 3),
+  ];
+  group.replaceChildren(...parts.filter((part) => part instanceof Element));
+}
+
+/**
+ * A cell in words: its name, its piece, and what can be played there.
+ * @param {State} state
+ * @param {number} index
+ */
+function cellLabel({ view, board, isLive, clicked, last }, index) {
+  const cell = board.cells[index];
+  const parts = [cell.name];
+  if (cell.kind === "thing") parts.push(cell.piece === "" ? "taken" : "");
+  else if (cell.piece !== cell.name) parts.push(cell.piece === "" ? "empty" : cell.piece);
+  if (last.includes(index)) parts.push("last move");
+  const moves = view.editing ? [] : movesAt(view.position.board, isLive ? clicked : [], index);
+  if (moves.length > 1) parts.push(`${moves.length} moves`);
+  if (moves.length === 1) {
+    const [move] = moves;
+    const mark = view.marks?.[move];
+    if (!cell.name.split(/[\s,]+/).includes(move)) parts.push(`plays ${move}`);
+    parts.push(mark?.words ?? "can be played", mark?.best ? "best move" : "");
+  }
+  return parts.filter(Boolean).join(", ");
+}
+
+/**
+ * What lies over the cells: the last move, the one pointed at, the clicks so far, and the values.
+ * @param {State} state
+ * @param {Layout} at
+ * @returns {SVGElement[]}
+ */
+export function overlay({ view, board, isLive, clicked, pointed, last }, at) {
+  /** @type {SVGElement[]} */
+  const over = last.filter((index) => board.cells[index]).map((index) => corners(board.cells[index], at));
+  const moves = Object.keys(board.moves).filter((move) => clicked.every((cell, index) => board.moves[move][index] === cell));
+  const pointedAt = isLive && pointed >= 0 ? movesAt(board, clicked, pointed) : [];
+  const selected = view.selected && view.selected in board.moves ? view.selected : null;
+  const lit = pointedAt.length === 1 ? pointedAt[0] : pointedAt.length === 0 ? selected : null;
+  for (const index of clicked) over.push(outline(board.cells[index], at, "chosen"));
+  if (clicked.length > 0) for (const move of moves) over.push(outline(board.cells[board.moves[move][clicked.length]], at, "target"));
+  if (lit !== null) {
+    const path = board.moves[lit];
+    for (const index of touchedBy(board, lit)) over.push(...preview(view.position, board.cells[index], at, path.length === 1));
+    if (path.length > 1 && !view.marks?.[lit]) over.push(arrow(board.cells[path[path.length - 2]], board.cells[path[path.length - 1]], at, "lit"));
+  }
+  if (view.marks && !view.editing) over.push(...drawMarks(board, view.marks, moves, at));
+  return over;
+}
+
+/**
+ * A cell that the move pointed at changes, with the piece that would come to lie there.
+ * @param {Api.PositionView} position
+ * @param {Api.CellView} cell
+ * @param {Layout} at
+ * @param {boolean} isPlaced whether the move is made by a click on one cell
+ * @returns {SVGElement[]}
+ */
+function preview(position, cell, at, isPlaced) {
+  const mark = position.sides[position.side];
+  const lit = outline(cell, at, cell.kind === "thing" ? "lit goes" : "lit", cell.kind === "hole" ? 3 : 7);
+  if (!isPlaced || cell.piece !== "" || !position.board.pieces.includes(mark)) return [lit];
+  return [svg("g", { class: "ghost" }, drawCell({ ...cell, piece: mark, label: "" }, lookOf(position, mark), at).at(-1)), lit];
+}
+
+/**
+ * A button for each move that has no cell of its own, such as a pass.
+ * @param {View} view
+ * @param {Api.BoardView} board
+ * @param {{ play: (move: string) => void, tell: (move: string | null) => void }} calls
+ */
+export function moveButtons(view, board, { play, tell }) {
+  const without = view.editing ? [] : view.position.legal.filter((move) => !(move in board.moves));
+  return without.map((move) => {
+    const mark = view.marks?.[move];
+    const button = element("button", mark?.best ? "button best" : "button", { type: "button", "data-move": move }, element("span", "", {}, move));
+    button.disabled = Boolean(view.disabled);
+    if (mark) {
+      button.setAttribute("aria-label", [move, mark.words, mark.best ? "best move" : ""].filter(Boolean).join(", "));
+      const picture = svg("svg", { viewBox: "0 0 12 12", width: 12, height: 12 }, shape(mark, 6, 6, 5));
+      const number = ` ${mark.number === "" ? mark.letter : mark.number}`;
+      button.append(element("span", `board-value ${mark.exact ? "exact" : "estimate"}`, { "aria-hidden": "true" }, mark.best ? "★ " : "", picture, number));
+    }
+    button.addEventListener("click", () => play(move));
+    button.addEventListener("pointerenter", () => tell(move));
+    button.addEventListener("pointerleave", () => tell(null));
+    button.addEventListener("focus", () => tell(move));
+    return button;
+  });
+}
+
+/**
+ * What a click can write: a piece, or one seed more or less where the cells hold numbers.
+ * @param {Api.BoardView} board
+ */
+export function editingTools(board) {
+  return board.pieces.length > 0 ? board.pieces : ["+1", "−1"];
+}
+
+/**
+ * The buttons that choose what a click writes.
+ * @param {Api.BoardView} board
+ * @param {number} chosen
+ * @param {(tool: number) => void} choose
+ * @returns {(HTMLElement | string)[]}
+ */
+export function paletteButtons(board, chosen, choose) {
+  if (!board.cells.some((cell) => cell.span)) return ["This board cannot be edited by clicks; write the position as text."];
+  return editingTools(board).map((word, index) => {
+    const isEmpty = board.pieces.length > 0 && index === 0;
+    const button = element("button", "button", { type: "button", "data-tool": word, "aria-pressed": String(index === chosen) }, isEmpty ? "empty" : word);
+    button.addEventListener("click", () => choose(index));
+    return button;
+  });
+}

@@ -1,0 +1,155 @@
+"""Analysis while a game is being compiled: limits and cancels are obeyed, and plain Python answers meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event
+from typing import Any
+
+import pytest
+
+from zerosum import Engine, load
+from zerosum.analysis import analyst as analyst_module
+from zerosum.analysis.analyst import Analyst
+from zerosum.game import BadRequest, Uncompilable
+from zerosum.native.compile import background
+from zerosum.native.tiers import SMALL
+from zerosum.progress import Progress
+from zerosum.search.result import Limit, Stopped
+
+
+class SlowCompile:
+    """A compile that ends when the test says so: a stand-in for `BackgroundCompile`."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        self.started = Event()
+        self.ended = Event()
+        self.error = error
+
+    def prepare(self, game: Any) -> SlowCompile:
+        self.started.set()
+        return self
+
+    @property
+    def is_done(self) -> bool:
+        return self.ended.is_set()
+
+    @property
+    def is_ready(self) -> bool:
+        return self.is_done and self.error is None
+
+    def wait(self, seconds: float | None = None) -> bool:
+        return self.ended.wait(seconds)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> SlowCompile:
+    compile = SlowCompile()
+    monkeypatch.setattr(background, "prepare", compile.prepare)
+    return compile
+
+
+def stop_after(count: int, meanwhile: Callable[[], None] = lambda: None) -> Callable[[Progress], None]:
+    """A progress callback that cancels when it is called for the n-th time."""
+    calls = 0
+
+    def progress(_: Progress) -> None:
+        nonlocal calls
+        calls += 1
+        meanwhile()
+        if calls == count:
+            raise Stopped
+
+    return progress
+
+
+@pytest.mark.parametrize("limit", [Limit(seconds=0), Limit(seconds=0.05), Limit(seconds=0.05, nodes=10**9)])
+def test_the_native_tier_ends_with_its_limit(slow: SlowCompile, limit: Limit) -> None:
+    game = load("connect4:6x5")
+    analysis = Analyst(game, tier="native", limit=limit)(game.start)
+    assert slow.started.is_set()
+    assert not analysis.exact
+    assert analysis.note == "Connect Four 6x5 was still being compiled when the limit was reached"
+    assert set(analysis.candidates) <= set(game.moves(game.start))
+
+
+def test_a_cancel_is_obeyed_while_the_native_tier_compiles(slow: SlowCompile) -> None:
+    game = load("connect4:6x5")
+    analysis = Analyst(game, tier="native", progress=stop_after(3))(game.start)
+    assert slow.started.is_set()
+    assert (analysis.exact, analysis.nodes) == (False, 0)
+
+
+def test_an_engine_is_cancelled_while_it_compiles(slow: SlowCompile) -> None:
+    engine = Engine("connect4:6x5", tier="native")
+    thinking = engine.think()
+    assert slow.started.wait(20)
+    engine.cancel()
+    assert not thinking.result(20).exact
+
+
+def test_plain_python_goes_on_while_a_game_compiles(slow: SlowCompile, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyst_module, "LONG", 0.0)
+    game = load("connect4:4x4")
+    analysis = Analyst(game)(game.start)
+    assert slow.started.is_set()
+    assert (analysis.tier, analysis.exact, str(analysis.value)) == ("reference", True, "draw in 16")
+
+
+def test_the_native_tier_takes_over_when_it_is_ready(slow: SlowCompile) -> None:
+    game = load("connect4:5x4")
+
+    def ready_later(so_far: Progress) -> None:
+        if so_far.done > SMALL + 5_000:
+            slow.ended.set()
+
+    analyst = Analyst(game, progress=ready_later)
+    analyses = list(analyst.analyses(game.start))
+    tiers = [each.tier for each in analyses]
+    assert tiers == sorted(tiers, reverse=True), "first plain Python, then compiled code"
+    assert (tiers[0], tiers[-1]) == ("reference", "native")
+    assert (analyses[-1].exact, str(analyses[-1].value)) == (True, "draw in 20")
+    assert analyses[-1].nodes > SMALL + 5_000, "all the work is counted"
+
+
+@pytest.mark.parametrize("progress", [stop_after(1), stop_after(5)])
+def test_whoever_cancels_early_starts_no_compiler(
+    slow: SlowCompile, progress: Callable[[Progress], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analyst_module, "LONG", 10_000.0)
+    game = load("connect4:6x5")
+    analysis = Analyst(game, progress=progress)(game.start)
+    assert not slow.started.is_set()
+    assert not analysis.exact
+    assert 0 < analysis.nodes < SMALL
+
+
+@pytest.mark.parametrize("error", [Uncompilable("no tuple"), BadRequest("no numba")])
+def test_what_cannot_be_compiled_is_searched_in_plain_python(slow: SlowCompile, error: Exception) -> None:
+    slow.error = error
+    slow.ended.set()
+    game = load("connect4:5x4")
+    analysis = Analyst(game, limit=Limit(nodes=SMALL + 5_000))(game.start)
+    assert (analysis.tier, analysis.nodes) == ("reference", SMALL + 5_000)
+    with pytest.raises(type(error), match=str(error)):
+        Analyst(game, tier="native")(game.start)
+
+
+@pytest.mark.parametrize("tier", ["auto", "native"])
+def test_a_fault_of_the_compiler_is_not_hidden(slow: SlowCompile, tier: str) -> None:
+    slow.error = RuntimeError("a fault of the compiler")
+    slow.ended.set()
+    game = load("connect4:5x4")
+    with pytest.raises(RuntimeError, match="a fault of the compiler"):
+        Analyst(game, tier=tier)(game.start)
+
+
+def test_a_warm_analyst_does_not_search_in_python_first() -> None:
+    game = load("connect4:5x4")
+    analyst = Analyst(game, memory=16)
+    analyst.prepare()
+    shown: list[int] = []
+    analyst.progress = lambda so_far: shown.append(so_far.done)
+    tiers = [(each.tier, each.nodes) for each in analyst.analyses(game.start)]
+    assert max(nodes for tier, nodes in tiers if tier == "reference") <= 1024
+    assert tiers[-1][0] == "native"
