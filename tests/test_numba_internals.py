@@ -118,6 +118,96 @@ def tells_of_every_pass() -> bool:
     return before > 10 and len(heard) == before and set(heard) == {threading.current_thread().name}
 
 
+def passes_are_named() -> bool:
+    from numba.core.compiler import CompilerBase, DefaultPassBuilder
+    from numba.core.compiler_machinery import FunctionPass, register_pass
+    from numba.core.untyped_passes import ReconstructSSA
+
+    methods = (DefaultPassBuilder.define_nopython_pipeline, CompilerBase.define_pipelines, FunctionPass.run_pass)
+    return all(map(callable, (*methods, register_pass, ReconstructSSA)))
+
+
+def seen_by_a_pass() -> Any:
+    """The intermediate form of a function as a pass after ReconstructSSA sees it."""
+    from numba import int64, njit
+    from numba.core.compiler import CompilerBase, DefaultPassBuilder
+    from numba.core.compiler_machinery import FunctionPass, register_pass
+    from numba.core.untyped_passes import ReconstructSSA
+
+    seen = []
+
+    @register_pass(mutates_CFG=False, analysis_only=False)
+    class Look(FunctionPass):  # type: ignore[misc]
+        _name = "zerosum_test_look"
+
+        def __init__(self) -> None:
+            FunctionPass.__init__(self)
+
+        def run_pass(self, state: Any) -> bool:
+            seen.append(state.func_ir)
+            return False
+
+    class Compiler(CompilerBase):  # type: ignore[misc]
+        def define_pipelines(self) -> list[Any]:
+            passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+            passes.add_pass_after(Look, ReconstructSSA)
+            passes.finalize()
+            return [passes]
+
+    njit(pipeline_class=Compiler)(lambda given: given * 3 & 7).compile((int64,))
+    return seen[0]
+
+
+def expressions_are_as_they_were() -> bool:
+    import operator
+
+    from numba.core import ir
+
+    values = [
+        statement.value
+        for block in seen_by_a_pass().blocks.values()
+        for statement in block.body
+        if isinstance(statement, ir.Assign) and isinstance(statement.value, ir.Expr)
+    ]
+    operations = [value.fn for value in values if value.op == "binop"]
+    return operations == [operator.mul, operator.and_] and callable(ir.Expr.call) and callable(ir.Global)
+
+
+def constants_are_found() -> bool:
+    from numba.core import ir
+    from numba.core.ir_utils import find_const, guard
+
+    function = seen_by_a_pass()
+    found = [
+        guard(find_const, function, statement.value.rhs)
+        for block in function.blocks.values()
+        for statement in block.body
+        if isinstance(statement, ir.Assign) and getattr(statement.value, "op", "") == "binop"
+    ]
+    return found == [3, 7] and isinstance(function._definitions, dict)
+
+
+def names_are_unique() -> bool:
+    from numba.core.ir_utils import mk_unique_var
+
+    return bool(mk_unique_var("$a") != mk_unique_var("$a"))
+
+
+def raises_from_machine_code() -> bool:
+    from zerosum.game import NumberTooLong
+    from zerosum.native.compile.rebuild import rebuild
+
+    def double(number: int) -> int:
+        return number * 2
+
+    machine = rebuild(double, is_entry=True, is_checked=True)
+    try:
+        machine(1 << 62)
+    except NumberTooLong:
+        return bool(machine(21) == 42)
+    return False
+
+
 CHECKS: dict[str, Callable[[], bool]] = {
     "numba.core.registry.cpu_target.target_context.refresh()": has_context,
     "target_context.codegen().magic_tuple() names the processor": names_the_processor,
@@ -129,6 +219,11 @@ CHECKS: dict[str, Callable[[], bool]] = {
     "Dispatcher.overloads[signature].signature.return_type": keeps_overloads_by_signature,
     "numba.core.extending._Intrinsic, with ._name and ._defn": names_intrinsics,
     "numba.core.errors.NumbaWarning": warns_by_its_own_type,
+    "CompilerBase, DefaultPassBuilder, FunctionPass, register_pass, ReconstructSSA": passes_are_named,
+    "numba.core.ir: Assign, Expr (binop with .fn, .lhs, .rhs), Global, Var": expressions_are_as_they_were,
+    "numba.core.ir_utils.find_const and guard; _definitions of the intermediate form": constants_are_found,
+    "numba.core.ir_utils.mk_unique_var": names_are_unique,
+    "call_conv.return_user_exc(builder, exception, arguments)": raises_from_machine_code,
     "numba.core.event: install_listener('numba:run_pass'), told before every pass": tells_of_every_pass,
 }
 

@@ -70,6 +70,10 @@ class Uncompilable(ZerosumError):
     """A game's rules cannot run on the native tier; the message says where and what to change."""
 
 
+class NumberTooLong(Uncompilable):
+    """A rule computed a number that does not fit into a machine word, in the middle of a search."""
+
+
 class BadRequest(ZerosumError):
     """A player, an algorithm, a limit or another option is not as it should be."""
 

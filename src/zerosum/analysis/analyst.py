@@ -19,6 +19,7 @@ from zerosum.game import (
     EndlessGame,
     Game,
     Move,
+    NumberTooLong,
     State,
     Uncompilable,
     listed,
@@ -209,7 +210,13 @@ class Analyst:
                 return
             except TakeOver:
                 effort.progress = self.progress
-        yield from self._compiled(state, first, effort)
+        try:
+            yield from self._compiled(state, first, effort)
+        except NumberTooLong as error:
+            if self.tier == NATIVE:
+                raise
+            self._compile().error = error  # from now on in plain Python, whose numbers have no end
+            yield from self._by_depth(state, effort)
 
     def _until_compiled(self, progress: ProgressCallback) -> Callable[[Progress], None]:
         """The same progress callback; it starts to compile when a search is long, and raises `TakeOver` after that."""

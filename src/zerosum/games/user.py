@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 from hashlib import sha256
 from inspect import Parameter, isfunction, signature
 from pathlib import Path
-from types import TracebackType
+from types import FunctionType, TracebackType
 from typing import Any, TypeAlias
 
 from zerosum.game import (
@@ -269,6 +269,11 @@ def plain_text(rules: Rules) -> Text:
         draw=draw,
         what_to_type="one of the moves shown",
     )
+
+
+def is_users_own(function: FunctionType) -> bool:
+    """Whether a function was written outside this package, in a game's own file or anywhere else."""
+    return str(function.__globals__.get("__name__", "")).partition(".")[0] != "zerosum"
 
 
 def describe(error: BaseException) -> str:

@@ -52,7 +52,7 @@ def described(thing: Any, seen: dict[Any, int], attributes: frozenset[str] = fro
             yield f"function {seen[id(function)]}"
             return
         seen[id(function)] = len(seen)
-        yield f"function {function.__kwdefaults__!r}"
+        yield f"function {function.__kwdefaults__!r}{' checked' if hasattr(function, 'zerosum_checked') else ''}"
         yield from described(function.__defaults__, seen)
         yield from described(function.__code__, seen)
         names = attribute_names(function.__code__)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from zerosum.game import Game, Knowledge, State
+from zerosum.games.user import is_users_own
 from zerosum.native.compile import cache, events
 from zerosum.native.compile.agreement import refuse_far_places, refuse_other_answers
 from zerosum.native.compile.errors import refuse_long_numbers
@@ -57,7 +58,7 @@ def _made(game: Game, rules: NativeRules, given: dict[str, Any], fingerprint: st
     for name, hook in given.items():
         refuse_long_numbers(name, hook)
     made: dict[int, Any] = {}
-    compiled = {name: rebuild(hook, made) for name, hook in given.items()}
+    compiled = {name: rebuild(hook, made, is_checked=is_users_own(hook)) for name, hook in given.items()}
     words, key_of = _key(compiled.get("fold"), rules)
     known = NativeKnowledge(
         has_tactics=game.knowledge.has_tactics,

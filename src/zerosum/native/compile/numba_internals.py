@@ -13,25 +13,37 @@ from contextlib import contextmanager
 from typing import Any
 
 from numba import types
-from numba.core import event, serialize
+from numba.core import event, ir, serialize
 from numba.core.codegen import RuntimeLinker
-from numba.core.compiler import CompileResult
+from numba.core.compiler import CompilerBase, CompileResult, DefaultPassBuilder
+from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaWarning
 from numba.core.extending import _Intrinsic
+from numba.core.ir_utils import find_const, guard, mk_unique_var
 from numba.core.registry import cpu_target
+from numba.core.untyped_passes import ReconstructSSA
 
 __all__ = [
+    "CompilerBase",
+    "DefaultPassBuilder",
     "Dispatcher",
+    "FunctionPass",
     "NumbaWarning",
+    "ReconstructSSA",
     "before_every_pass",
+    "constant_of",
     "intrinsic_name",
+    "ir",
     "is_intrinsic",
     "load_result",
     "one_type_for_all_ints",
     "processor",
+    "raise_from",
+    "register_pass",
     "return_type",
     "save_result",
+    "unique_name",
 ]
 
 
@@ -94,6 +106,21 @@ def one_type_for_all_ints(dispatcher: Any) -> Any:
 
     dispatcher.get_call_template = get_call_template
     return dispatcher
+
+
+def constant_of(function: Any, variable: Any) -> Any:
+    """The value of a variable of numba's intermediate form, where it is known when compiling; else None."""
+    return guard(find_const, function, variable)
+
+
+def unique_name(prefix: str) -> str:
+    """A name for a variable that no other one has."""
+    return str(mk_unique_var(prefix))
+
+
+def raise_from(context: Any, builder: Any, error: type[Exception], sentence: str) -> None:
+    """Emit machine code that raises an exception from the function that is being compiled."""
+    context.call_conv.return_user_exc(builder, error, (sentence,))
 
 
 class _EveryPass(event.Listener):  # type: ignore[misc]

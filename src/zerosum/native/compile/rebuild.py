@@ -15,6 +15,8 @@ from typing import Any
 from numba import config, njit
 
 import zerosum.native.machine.intrinsics  # noqa: F401 - what the compiler must know before it meets rules
+from zerosum.games.user import is_users_own
+from zerosum.native.compile.checked_arithmetic import CheckedCompiler
 from zerosum.native.compile.fingerprint import contents, fingerprint, global_names, plain_function
 from zerosum.native.compile.generators import without_generators
 from zerosum.native.compile.numba_internals import NumbaWarning, one_type_for_all_ints
@@ -29,20 +31,24 @@ will name: searches of different games are made of many of the same. A user's fi
 again its classes are others, though they mean the same."""
 
 
-def rebuild(function: Any, made: dict[int, Any] | None = None, *, is_entry: bool = False) -> Any:
+def rebuild(
+    function: Any, made: dict[int, Any] | None = None, *, is_entry: bool = False, is_checked: bool = False
+) -> Any:
     """A compiled version, not yet typed, of a function and of all it calls; recursion is fine.
 
     Only an entry can be called from Python; the others are to be called by compiled code. Functions made
     before stay as they are, so that two entries can share them; `made` holds those of one game.
     """
     fresh: dict[tuple[Any, ...], Any] = {}
-    compiled = _rebuild(function, {} if made is None else made, fresh, is_entry)
+    compiled = _rebuild(function, {} if made is None else made, fresh, is_entry, is_checked)
     # Only now is none of them without something that it refers to.
     _shared.update(fresh)
     return compiled
 
 
-def _rebuild(function: Any, made: dict[int, Any], fresh: dict[tuple[Any, ...], Any], is_entry: bool) -> Any:
+def _rebuild(
+    function: Any, made: dict[int, Any], fresh: dict[tuple[Any, ...], Any], is_entry: bool, is_checked: bool
+) -> Any:
     if getattr(function, "zerosum_native", False) and not is_entry:
         return function
     written = plain_function(function)
@@ -50,7 +56,7 @@ def _rebuild(function: Any, made: dict[int, Any], fresh: dict[tuple[Any, ...], A
     if id(written) in made:
         return made[id(written)]
     meaning, code = fingerprint(written), written.__code__
-    key = meaning, code.co_filename, code.co_firstlineno, bool(config.DISABLE_JIT)
+    key = meaning, code.co_filename, code.co_firstlineno, is_checked, bool(config.DISABLE_JIT)
     if not is_entry and key in _shared:
         return _shared[key]
     source = without_generators(written)
@@ -61,22 +67,26 @@ def _rebuild(function: Any, made: dict[int, Any], fresh: dict[tuple[Any, ...], A
     copy.__module__ = MODULE
     # The linker tells functions apart by this name alone, across everything that is loaded into a process:
     # two games' `play` must not be taken for each other.
-    copy.__qualname__ = f"{source.__name__.strip('<>')}_{meaning[:20]}"
+    copy.__qualname__ = f"{source.__name__.strip('<>')}_{meaning[:20]}{'_checked' if is_checked else ''}"
+    if is_checked:
+        copy.zerosum_checked = True  # type: ignore[attr-defined]
     # Inlined, functions of the same position share what they compute: worth a sixth of the solver's time. What
     # calls itself cannot be inlined into itself, and an entry is called from Python.
     calls_itself = written.__name__ in written.__code__.co_freevars
     wrappers = {"no_cfunc_wrapper": True, "no_cpython_wrapper": not is_entry}
-    options = {"nogil": True, "forceinline": not is_entry and not calls_itself, **wrappers}
+    options: dict[str, Any] = {"nogil": True, "forceinline": not is_entry and not calls_itself, **wrappers}
+    if is_checked:
+        options["pipeline_class"] = CheckedCompiler
     compiled: Any = copy if config.DISABLE_JIT else one_type_for_all_ints(njit(**options)(copy))
     compiled.zerosum_native = True
     made[id(written)] = compiled
-    if not is_entry and written.__globals__.get("__name__", "").partition(".")[0] == "zerosum":
+    if not is_entry and not is_users_own(written):
         fresh[key] = compiled
     for cell, original in zip(cells, source.__closure__ or (), strict=True):
-        cell.cell_contents = _converted(contents(original), made, fresh)
+        cell.cell_contents = _converted(contents(original), made, fresh, is_checked)
     for name in global_names(source.__code__):
         if name in source.__globals__:
-            namespace[name] = _converted(source.__globals__[name], made, fresh)
+            namespace[name] = _converted(source.__globals__[name], made, fresh, is_checked)
     return compiled
 
 
@@ -88,7 +98,7 @@ def quietly() -> Iterator[None]:
         yield
 
 
-def _converted(value: Any, made: dict[int, Any], fresh: dict[tuple[Any, ...], Any]) -> Any:
+def _converted(value: Any, made: dict[int, Any], fresh: dict[tuple[Any, ...], Any], is_checked: bool) -> Any:
     if plain_function(value) is None or getattr(value, "known_to_the_compiler", False):
         return value
-    return _rebuild(value, made, fresh, is_entry=False)
+    return _rebuild(value, made, fresh, False, is_checked)

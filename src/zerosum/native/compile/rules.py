@@ -10,6 +10,7 @@ from typing import Any
 from numba import types
 
 from zerosum.game import Game, State, Uncompilable
+from zerosum.games.user import is_users_own
 from zerosum.native.compile import cache, events
 from zerosum.native.compile.agreement import refuse_differences, refuse_unsound
 from zerosum.native.compile.errors import complaint, place, refuse_answer, refuse_long_numbers, too_long
@@ -86,7 +87,9 @@ def _made(game: Game, given: dict[str, Any], fingerprint: str) -> NativeRules:
     for name, function in given.items():
         refuse_long_numbers(name, function)
     made: dict[int, Any] = {}
-    compiled = {name: rebuild(function, made) for name, function in given.items()}
+    # Checking costs a tenth to a third of the time (docs/decisions/0003), and tests prove the games of this package.
+    is_checked = any(map(is_users_own, given.values()))
+    compiled = {name: rebuild(function, made, is_checked=is_checked) for name, function in given.items()}
     native = NativeRules(
         start=rules.start,
         width=width,
