@@ -158,7 +158,8 @@ def test_an_estimate_is_never_recommended_over_a_proof(
     answer = {
         "game": "connect4", "position": "", "to_move": "O", "side": 1, "over": False, "value": value,
         "exact": False, "best": best, "moves": moves_with(moves, best, exact),
-        "tier": "native", "nodes": 1, "table_hits": 0, "seconds": 1.0,
+        "tier": "native", "nodes": 1, "table_hits": 0, "seconds": 1.0, "note": None,
+        "best_known": bool(starred) and set(starred) <= exact,
     }  # fmt: skip
     stream = f"event: answer\ndata: {json.dumps(answer)}\n\nevent: end\ndata: {{}}\n\n"
     page.route("**/api/analysis/stream*", lambda route: route.fulfill(body=stream, content_type="text/event-stream"))
@@ -166,6 +167,8 @@ def test_an_estimate_is_never_recommended_over_a_proof(
     expect(page.locator(".values tbody tr")).to_have_count(len(moves))
     assert page.locator(".values tr.best button").all_inner_texts() == starred
     assert page.locator(".values tr:has-text('★')").count() == len(starred)
+    title = "best move" if answer["best_known"] else "looks best so far"
+    assert page.locator(f".values [title='{title}']").count() == len(starred)
     assert page.locator(".board .star").count() == len(starred)
     assert (page.locator(".board [aria-label*='best move']").count() > 0) is bool(starred)
     unknown = [] if starred else ["best move not known yet"]

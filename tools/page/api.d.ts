@@ -11,8 +11,12 @@ declare namespace Api {
     value: ValueView;
     exact: boolean;
     best: string[];
+    /** whether the best moves are proven to be best */
+    best_known: boolean;
     moves: MoveView[];
     tier: string;
+    /** why the analysis ended early, unless only its limit ended it */
+    note: string | null;
     nodes: number;
     table_hits: number;
     seconds: number;

@@ -23,6 +23,7 @@ export default [
       "no-else-return": "error",
       "no-empty": ["error", { allowEmptyCatch: true }],
       "no-implicit-coercion": "error",
+      "no-restricted-syntax": ["error", { selector: "Identifier[name='createElementNS']", message: "make SVG elements by svg.js" }],
       "no-shadow": "error",
       "no-unused-vars": ["error", { ignoreRestSiblings: true, caughtErrors: "all" }],
       "no-use-before-define": ["error", { functions: false, classes: false, variables: false }],
@@ -33,4 +34,5 @@ export default [
       "prefer-template": "error",
     },
   },
+  { files: ["src/zerosum/web/page/svg.js"], rules: { "no-restricted-syntax": "off" } },
 ];

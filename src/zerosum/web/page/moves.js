@@ -19,7 +19,7 @@ export function MoveTable({ analysis, state, flip, onPlay, onWhy }) {
         <tbody>
           ${analysis.moves.map(
             (each) => html`<tr key=${each.move} class=${best.has(each.move) ? "best" : ""}>
-              <td>${best.has(each.move) ? html`<span title="best move">★</span>` : ""}</td>
+              <td>${best.has(each.move) ? html`<span title=${analysis.best_known ? "best move" : "looks best so far"}>★</span>` : ""}</td>
               <td><${Button} kind="small" onClick=${() => onPlay(each.move)} title=${`play ${each.move}`}>${each.move}<//></td>
               <td><${Value} value=${each.value} flip=${flip} /></td>
               <td>${each.cost && each.cost !== "kept" ? each.cost : ""}</td>
@@ -30,16 +30,18 @@ export function MoveTable({ analysis, state, flip, onPlay, onWhy }) {
         </tbody>
       </table>
     </div>
-    <p class="faint" role="status">${analysis.exact ? `Exact. ${source(analysis)}` : unfinished(best, state)}</p>`;
+    <p class="faint" role="status">${analysis.exact ? `Exact. ${source(analysis)}` : unfinished(analysis, best, state)}</p>`;
 }
 
 /**
- * What is not known yet, while the search goes on.
+ * What is not known yet, and, once the search has ended, why.
+ * @param {Api.AnalysisView} analysis
  * @param {Set<string>} best
- * @param {string} state
+ * @param {string} state how far the search is; "" once it has ended
  */
-function unfinished(best, state) {
-  const open = best.size === 0 ? "Best move not known yet. " : "";
+function unfinished(analysis, best, state) {
+  const open = best.size === 0 ? "Best move not known yet. " : analysis.best_known ? "" : "The starred moves look best so far. ";
+  if (!state && analysis.note) return `${open}Values marked ~ are estimates: ${analysis.note}.`;
   return `${open}Values marked ~ are estimates and become exact as the search goes on${state ? ` (${state})` : ""}.`;
 }
 

@@ -2,12 +2,12 @@
 
 import { chooser, claimWords } from "./captions.js";
 import { boundText, isNull, questionWords, windowText } from "./scores.js";
+import { svg as make } from "./svg.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
 /** @typedef {import("./recording.js").Frame} Frame */
 /** @typedef {import("./axis.js").Axis} Axis */
 
-const SVG = "http://www.w3.org/2000/svg";
 const [LEFT, RIGHT, AXIS] = [58, 292, 84];
 
 /**
@@ -55,6 +55,7 @@ export function isEmpty(frame) {
 export function drawWindow(svg, recording, axis, frame) {
   const across = (/** @type {number} */ part) => LEFT + (RIGHT - LEFT) * part;
   const place = (/** @type {number} */ score) => across(axis.place(score));
+  /** @type {SVGElement[]} */
   const parts = [
     ...axis.bands.flatMap(({ from, to, label, kind }) => band(across(from), across(to), label, kind)),
     make("line", { class: "axis", x1: LEFT - 8, y1: AXIS, x2: RIGHT + 8, y2: AXIS }),
@@ -77,6 +78,7 @@ export function drawWindow(svg, recording, axis, frame) {
  * @param {(score: number) => number} place
  */
 function bars(recording, frame, place) {
+  /** @type {SVGElement[]} */
   const parts = [
     word(LEFT - 14, 25, "entry", "end"),
     bar("entry", place(frame.alpha), place(frame.beta), 14),
@@ -165,15 +167,5 @@ function word(x, y, text, anchor, kind = "word") {
 function title(text) {
   const element = make("title", {});
   element.textContent = text;
-  return element;
-}
-
-/**
- * @param {string} name
- * @param {Record<string, string | number>} attributes
- */
-function make(name, attributes) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   return element;
 }
