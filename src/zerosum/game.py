@@ -113,7 +113,7 @@ class Moves(int):
 
 
 @lru_cache(maxsize=1 << 16)
-def _bits(word: int) -> tuple[int, ...]:
+def bits(word: int) -> tuple[int, ...]:
     if word < 0:
         raise bad_moves(word)
     bits = []
@@ -130,7 +130,7 @@ def listed(moves: int | Iterable[Own]) -> tuple[Move, ...]:
     >>> listed(0b101)
     (0, 2)
     """
-    return _bits(moves) if isinstance(moves, int) else tuple(moves)
+    return bits(moves) if isinstance(moves, int) else tuple(moves)
 
 
 @dataclass(frozen=True, kw_only=True)

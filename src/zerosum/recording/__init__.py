@@ -1,1 +1,1 @@
-"""What a search did, step by step: the recorder, its packed form, and the lines of source behind each step."""
+"""What a search did, event by event: the recorder, the tree, the packed form, and the line of source for each event."""

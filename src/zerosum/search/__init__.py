@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from zerosum.game import BadRequest
+from zerosum.game import BadRequest, Game, State
+from zerosum.progress import ProgressCallback
 from zerosum.search.alphabeta import alphabeta
 from zerosum.search.deepening import deepen, deepening
 from zerosum.search.mcts import mcts
@@ -15,15 +15,17 @@ from zerosum.search.mtdf import mtdf
 from zerosum.search.ordering import ordering
 from zerosum.search.proof_number import proof_number
 from zerosum.search.pvs import pvs
-from zerosum.search.result import Effort, Limit, Result, Watch
+from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Watch
 from zerosum.search.transposition_table import transposition_table
 
 __all__ = [
     "ALGORITHMS",
+    "NO_LIMIT",
     "Effort",
     "Limit",
     "Result",
     "Rung",
+    "Search",
     "Watch",
     "algorithm",
     "alphabeta",
@@ -35,43 +37,75 @@ __all__ = [
     "ordering",
     "proof_number",
     "pvs",
+    "rung",
     "transposition_table",
 ]
 
-Search = Callable[..., Result]
+
+class Search(Protocol):
+    """What every search is: a function of a game, a state and the same four options."""
+
+    def __call__(
+        self,
+        game: Game,
+        state: State,
+        *,
+        limit: Limit = NO_LIMIT,
+        plain: bool = False,
+        watch: Watch | None = None,
+        progress: ProgressCallback = None,
+    ) -> Result:
+        """Search a position."""
 
 
 class Rung(NamedTuple):
-    """An algorithm by name, and the one idea it adds."""
+    """An algorithm, and the one idea it adds.
+
+    `has_window` says that it searches nodes with a window, `is_best_first` that it grows a stored tree instead of
+    recursing, so that a visit of a node has no best score of its own.
+    """
 
     search: Search
     idea: str
+    has_window: bool = True
+    is_best_first: bool = False
 
 
 ALGORITHMS: dict[str, Rung] = {
-    "minimax": Rung(minimax, "every line of play, to its end"),
+    "minimax": Rung(minimax, "every line of play, to its end", has_window=False),
     "alphabeta": Rung(alphabeta, "a window: leave what cannot matter"),
     "ordering": Rung(ordering, "try first what is likely to cut"),
     "table": Rung(transposition_table, "remember positions already seen"),
     "deepening": Rung(deepening, "depth 1, then 2, then 3: always have an answer"),
     "pvs": Rung(pvs, "ask of other moves only whether they are better"),
     "mtdf": Rung(mtdf, "close in on the score by null windows alone"),
-    "pns": Rung(proof_number, "grow the tree where the least is left to prove"),
-    "mcts": Rung(mcts, "play games out at random, and keep what is proven"),
+    "pns": Rung(proof_number, "grow the tree where the least is left to prove", is_best_first=True),
+    "mcts": Rung(mcts, "play games out at random, and keep what is proven", has_window=False, is_best_first=True),
 }
 
 
-def algorithm(name: str, seed: int = 0) -> Search:
-    """The search of this name; `mcts:N` for Monte-Carlo with N playouts.
+def rung(name: str) -> Rung:
+    """The algorithm of this name; `mcts:N` for Monte-Carlo with N playouts.
 
-    >>> algorithm("alphabeta") is alphabeta
+    >>> rung("mcts:100").is_best_first
     True
     """
     base, _, number = name.partition(":")
     if base not in ALGORITHMS or (number and base != "mcts"):
         raise BadRequest(f"there is no algorithm {name!r}; there are: {', '.join(ALGORITHMS)}")
-    if base != "mcts":
-        return ALGORITHMS[base].search
-    if name.endswith(":") or (number and not (number.isascii() and number.isdigit() and int(number))):
+    if base == "mcts" and (name.endswith(":") or (number and not (number.isascii() and number.isdigit() and int(number)))):
         raise BadRequest(f"{name!r} needs a number of playouts, as in mcts:1000")
+    return ALGORITHMS[base]
+
+
+def algorithm(name: str, seed: int = 0) -> Search:
+    """The search of this name; the seed is for Monte-Carlo.
+
+    >>> algorithm("alphabeta") is alphabeta
+    True
+    """
+    search = rung(name).search
+    base, _, number = name.partition(":")
+    if base != "mcts":
+        return search
     return partial(mcts, seed=seed, playouts=int(number)) if number else partial(mcts, seed=seed)

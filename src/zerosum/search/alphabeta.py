@@ -3,25 +3,29 @@
 Reference: Knuth and Moore, "An Analysis of Alpha-Beta Pruning" (1975); Russell and Norvig, the
 function ALPHA-BETA-SEARCH.
 
-The idea added to minimax: carry a window. MAX is sure of alpha elsewhere, MIN of beta; once a
-position is worth beta or more to MAX (alpha or less, to MIN), the other side will not let it come
-about, and the moves not yet looked at are cut.
+The idea added to minimax: a window. MAX is sure of alpha elsewhere, MIN of beta. Once a position is
+worth beta or more (at MAX's turn), or alpha or less (at MIN's), the other side will avoid it, and the
+moves not yet searched are cut.
 
 What the returned score means, with v the true score of the position:
 
     alpha < score < beta    score == v
     score <= alpha          v <= score     (MIN can hold it down to this, perhaps lower)
     score >= beta           v >= score     (MAX can get this, perhaps more)
+
+`farther` takes a child's score to its parent, one ply further from the end of the game, and `nearer`
+takes the parent's window to the child.
 """
 
 from __future__ import annotations
 
 from math import inf
 
-from zerosum.game import FIRST, Game, Move, State, listed
+from zerosum.game import FIRST, SECOND, Game, State
 from zerosum.progress import ProgressCallback
-from zerosum.search.result import NO_LIMIT, NO_LINE, Effort, Limit, Line, Result, Watch, answer, estimator
-from zerosum.value import Score, scale_for
+from zerosum.search.result import NO_LIMIT, NO_LINE, Found, Limit, Result, Watch
+from zerosum.search.run import Run
+from zerosum.value import Score
 
 
 def alphabeta(
@@ -41,66 +45,49 @@ def alphabeta(
     >>> str(result.value), result.nodes
     ('draw', 18297)
     """
+    run = Run("alphabeta", game, state, limit=limit, plain=plain, watch=watch, progress=progress)
     rules = game.rules
-    scale = scale_for(game, plain)
-    farther, nearer = scale.farther, scale.nearer
-    estimate = estimator(game)
-    horizon = limit.horizon
-    effort = Effort(limit, progress)
+    farther, nearer = run.scale.farther, run.scale.nearer
 
-    def score_of(state: State, move: Move | None, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
-        effort.enter(ply)
-        if watch is not None:
-            watch.enter(move, alpha, beta)
+    @run.window_node
+    def value(state: State, alpha: Score, beta: Score, ply: int) -> Found:
         if rules.is_over(state):
-            effort.leaves += 1
-            found = scale.end(rules.utility(state)), NO_LINE
-        elif ply == horizon:
-            effort.leaves += 1
-            effort.estimates += 1
-            found = scale.guess(estimate(state)), NO_LINE
-        elif rules.to_move(state) == FIRST:
-            found = max_value(state, alpha, beta, ply)
-        else:
-            found = min_value(state, alpha, beta, ply)
-        if watch is not None:
-            watch.leave(found[0])
-        return found
+            return run.end(state)
+        if ply == run.horizon:
+            return run.guess(state)
+        side = rules.to_move(state)
+        if side == FIRST:
+            return max_value(state, alpha, beta, ply)
+        if side == SECOND:
+            return min_value(state, alpha, beta, ply)
+        raise run.bad_side(state, side)
 
-    def max_value(state: State, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
+    def max_value(state: State, alpha: Score, beta: Score, ply: int) -> Found:
         best, line = -inf, NO_LINE
-        moves = listed(rules.moves(state))
-        for tried, move in enumerate(moves, start=1):
-            child = rules.play(state, move)
-            score, rest = score_of(child, move, nearer(alpha), nearer(beta), ply + 1)
+        moves = run.moves(state)
+        for move in moves:
+            score, rest = value(rules.play(state, move), nearer(alpha), nearer(beta), ply + 1)
             score = farther(score)
             if score > best:
                 best, line = score, (move, rest)
-            alpha = max(alpha, best)
-            if alpha >= beta:
-                cut(moves[tried:])
-                break
+                alpha = max(alpha, best)
+            if best >= beta:
+                run.cut(moves)
+                return best, line
         return best, line
 
-    def min_value(state: State, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
+    def min_value(state: State, alpha: Score, beta: Score, ply: int) -> Found:
         best, line = inf, NO_LINE
-        moves = listed(rules.moves(state))
-        for tried, move in enumerate(moves, start=1):
-            child = rules.play(state, move)
-            score, rest = score_of(child, move, nearer(alpha), nearer(beta), ply + 1)
+        moves = run.moves(state)
+        for move in moves:
+            score, rest = value(rules.play(state, move), nearer(alpha), nearer(beta), ply + 1)
             score = farther(score)
             if score < best:
                 best, line = score, (move, rest)
-            beta = min(beta, best)
-            if alpha >= beta:
-                cut(moves[tried:])
-                break
+                beta = min(beta, best)
+            if best <= alpha:
+                run.cut(moves)
+                return best, line
         return best, line
 
-    def cut(skipped: tuple[Move, ...]) -> None:
-        if skipped:
-            effort.cutoffs += 1
-            if watch is not None:
-                watch.cut(skipped)
-
-    return answer("alphabeta", game, state, scale, effort, lambda: score_of(state, None, -inf, inf, 0))
+    return run.answer(lambda: value(state, -inf, inf, 0))

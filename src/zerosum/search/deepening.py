@@ -2,11 +2,11 @@
 
 Reference: Slate and Atkin, "Chess 4.5" (1977); Korf, "Depth-First Iterative-Deepening" (1985).
 
-The idea added to the transposition table: search to a small depth with estimates at the end, then a
-little deeper, until the truth is known or a limit is reached. The last finished depth is the answer
-when time runs out, and what it left in the table makes the next depth cheap.
+The idea added to the transposition table: search to a small depth with estimates at the end, then one
+ply deeper, until the value is exact or a limit is reached. The last finished depth is the answer when
+time runs out, and what it left in the table makes the next depth cheap.
 
-Each result's value is the truth when `bound` is "exact", else the estimate at the depth it names.
+Each result's value is exact when `bound` is "exact", else the estimate at the depth it names.
 """
 
 from __future__ import annotations
@@ -18,17 +18,16 @@ from zerosum.game import Game, Move, State, listed
 from zerosum.progress import ProgressCallback
 from zerosum.search.result import (
     NO_LIMIT,
-    Effort,
     Limit,
     Result,
     Stopped,
     Watch,
-    conclude,
     first_glance,
     refuse_chance,
     report,
     room_for_recursion,
 )
+from zerosum.search.run import Run
 from zerosum.search.transposition_table import TableSearch
 from zerosum.value import Scale, Value
 
@@ -44,31 +43,30 @@ def deepen(
 ) -> Iterator[Result]:
     """Yield one result for each finished depth; the last is exact, or all that the depth allowed.
 
-    When the nodes or the seconds run out, the last finished result comes once more, marked as stopped and
-    with the counters of all the work; if there is none, a guess and the most promising legal move.
+    When the nodes or the seconds run out, the last finished result is repeated, marked as stopped and with the
+    counters of all the work; if there is none, an estimate and the most promising legal move.
     """
     refuse_chance(game, state)
-    effort = Effort(limit, progress)
-    search = TableSearch(game, effort, plain=plain, watch=watch)
+    run = Run("deepening", game, state, limit=limit, plain=plain, watch=watch, progress=progress)
+    search = TableSearch(run)
     last = None
     for depth in range(1, limit.horizon + 1):
-        search.horizon = depth
-        estimates_before = effort.estimates
+        run.horizon = depth
+        estimates_before = run.effort.estimates
         try:
             with room_for_recursion():
-                found = search.score_of(state, None, -inf, inf, 0)
+                found = search.value(state, -inf, inf, 0)
         except Stopped:
             break
-        estimated = effort.estimates > estimates_before
-        last = conclude("deepening", game, state, search.scale, effort, found, depth=depth, estimated=estimated)
+        last = run.conclude(found, estimated=run.effort.estimates > estimates_before)
         yield last
         if last.exact:
             return
     else:
         if last is not None:
             return
-    value, line = (last.value, last.line) if last is not None else hurried(game, state, search.scale)
-    yield report("deepening", effort, value, "estimate", line, stopped=True)
+    value, line = (last.value, last.line) if last is not None else hurried(game, state, run.scale)
+    yield report("deepening", run.effort, value, "estimate", line, stopped=True)
 
 
 def hurried(game: Game, state: State, scale: Scale) -> tuple[Value, tuple[Move, ...]]:

@@ -1,11 +1,12 @@
 """Monte-Carlo tree search: learn which moves are good by playing games out at random.
 
 Reference: Kocsis and Szepesvári, "Bandit Based Monte-Carlo Planning" (2006), for UCT; Winands, Björnsson
-and Saito, "Monte-Carlo Tree Search Solver" (2008), for proven values.
+and Saito, "Monte-Carlo Tree Search Solver" (2008), for proven values; Russell and Norvig, the function
+MONTE-CARLO-TREE-SEARCH (select, expand, simulate, back-propagate).
 
-The idea, on a road of its own beside alpha-beta: walk down the tree by the move that looks best or was
-tried too little, add one position, play on at random to the end, and credit the result to every
-position on the way. A finished game is not an opinion: it is backed up as proven, a position with a
+The idea, beside alpha-beta rather than on top of it: walk down the tree by the move that looks best or
+was tried too little, add one position, play on at random to the end, and credit the result to every
+position on the path. A finished game is no estimate: it is backed up as proven, a position with a
 proven win is proven itself, and so is one whose moves all are. A proven root is exact.
 
 An unproven value is the mean result: in hundredths of a win, or the mean margin.
@@ -13,14 +14,13 @@ An unproven value is the mean result: in hundredths of a win, or the mean margin
 
 from __future__ import annotations
 
-from math import inf, log, sqrt
+from math import log, sqrt
 from random import Random
 
-from zerosum.game import FIRST, Game, Move, State, listed
+from zerosum.game import FIRST, Game, Move, State
 from zerosum.progress import ProgressCallback
 from zerosum.search.result import (
     NO_LIMIT,
-    Effort,
     Limit,
     Result,
     Stopped,
@@ -28,8 +28,10 @@ from zerosum.search.result import (
     estimator,
     refuse_chance,
     report,
+    room_for_recursion,
 )
-from zerosum.value import MARGIN, PLAIN, WIN, Estimate, Score, Value, scale_for, value_of
+from zerosum.search.run import Run
+from zerosum.value import MARGIN, WIN, Estimate, Score, Value, value_of
 
 PLAYOUTS = 1000
 EXPLORATION = sqrt(2)
@@ -75,27 +77,31 @@ def mcts(
     'win'
     """
     refuse_chance(game, state)
-    rules = game.rules
-    scale = MARGIN if scale_for(game) is MARGIN else PLAIN
+    run = Run("mcts", game, state, limit=limit, plain=True, watch=watch, progress=progress)
+    rules, scale, effort = game.rules, run.scale, run.effort
     estimate = estimator(game)
-    horizon = limit.horizon
-    effort = Effort(limit, progress)
     random = Random(seed)
+    unit = 1 if scale is MARGIN else WIN
     widest = 1
-    """The largest margin seen, by which results are brought to the range -1 to 1."""
+    """The largest margin seen, by which results are scaled to -1 ... 1."""
 
-    def new_node(state: State, move: Move | None, ply: int) -> Node:
-        effort.enter(ply)
-        over = rules.is_over(state)
-        moves = [] if over else list(listed(rules.moves(state)))
-        random.shuffle(moves)
-        node = Node(state, move, rules.to_move(state), moves)
-        if over:
-            node.proven = scale.end(rules.utility(state))
-        return node
+    @run.visit
+    def playout(node: Node, ply: int) -> float:
+        """One playout through this node: its result for the first player, credited to every node on the path."""
+        if node.proven is not None:
+            effort.leaves += 1
+            result = node.proven / unit
+        elif ply >= run.horizon or (node.visits == 0 and node is not root):
+            result = simulate(node.state, ply)
+        elif node.untried:
+            result = playout(expand(node, ply + 1), ply + 1)
+        else:
+            result = playout(select(node), ply + 1)
+        back_propagate(node, result)
+        return result
 
     def select(node: Node) -> Node:
-        """The open child that looks best to the side to move, or was tried too little."""
+        """The unproven child that looks best to the side to move, or was tried too little."""
         sign = 1 if node.side == FIRST else -1
         open_children = [child for child in node.children if child.proven is None]
         explore = EXPLORATION * sqrt(log(node.visits))
@@ -104,20 +110,46 @@ def mcts(
             key=lambda child: sign * child.mean() / widest + explore / sqrt(child.visits),
         )
 
-    def playout(state: State, ply: int) -> float:
-        """Play at random to the end, and say what came of it for the first player."""
+    def expand(node: Node, ply: int) -> Node:
+        """A new child, by a move not tried before."""
+        move = node.untried.pop()
+        child = new_node(rules.play(node.state, move), move, ply)
+        node.children.append(child)
+        return child
+
+    def new_node(state: State, move: Move | None, ply: int) -> Node:
+        effort.enter(ply)
+        if rules.is_over(state):
+            node = Node(state, move, rules.to_move(state), [])
+            node.proven = scale.end(rules.utility(state))
+            return node
+        moves = list(run.moves(state))
+        random.shuffle(moves)
+        return Node(state, move, run.to_move(state), moves)
+
+    def simulate(state: State, ply: int) -> float:
+        """Play at random to the end: the result for the first player."""
         while not rules.is_over(state):
-            if ply >= horizon:
+            if ply >= run.horizon:
                 effort.estimates += 1
                 return float(estimate(state)) if scale is MARGIN else 0.0
-            state = rules.play(state, random.choice(listed(rules.moves(state))))
+            state = rules.play(state, random.choice(tuple(run.moves(state))))
             ply += 1
             effort.enter(ply)
         effort.leaves += 1
         return float(rules.utility(state))
 
+    def back_propagate(node: Node, result: float) -> None:
+        """Credit a result to a node, and see whether it is proven now."""
+        nonlocal widest
+        widest = max(widest, abs(int(result)))
+        node.visits += 1
+        node.total += result
+        if node.proven is None:
+            prove(node)
+
     def prove(node: Node) -> None:
-        """A position is proven by a won child, or by all of its children."""
+        """A position is proven by a won child, or when all of its children are proven."""
         best = max if node.side == FIRST else min
         known = [child.proven for child in node.children if child.proven is not None]
         if not known:
@@ -127,47 +159,14 @@ def mcts(
         if won or (not node.untried and len(known) == len(node.children)):
             node.proven = choice
 
-    def once(root: Node) -> None:
-        """One walk down the tree, one new position, one playout, and the way back."""
-        nonlocal widest
-        path = [root]
-        enter(root)
-        while path[-1].proven is None and not path[-1].untried and len(path) <= horizon:
-            path.append(select(path[-1]))
-            enter(path[-1])
-        node = path[-1]
-        if node.proven is None and node.untried and len(path) <= horizon:
-            move = node.untried.pop()
-            child = new_node(rules.play(node.state, move), move, len(path))
-            node.children.append(child)
-            path.append(child)
-            enter(child)
-            node = child
-        if node.proven is None:
-            result = playout(node.state, len(path) - 1)
-        else:
-            effort.leaves += 1
-            result = node.proven / (1 if scale is MARGIN else WIN)
-        widest = max(widest, abs(int(result)))
-        for node in reversed(path):
-            node.visits += 1
-            node.total += result
-            if node.proven is None:
-                prove(node)
-            if watch is not None:
-                watch.leave(result)
-
-    def enter(node: Node) -> None:
-        if watch is not None:
-            watch.enter(node.move, -inf, inf)
-
     root = new_node(state, None, 0)
     stopped = False
     try:
-        for _ in range(playouts):
-            if root.proven is not None:
-                break
-            once(root)
+        with room_for_recursion():
+            for _ in range(playouts):
+                if root.proven is not None:
+                    break
+                playout(root, 0)
     except Stopped:
         stopped = True
     if root.proven is not None:
@@ -176,13 +175,13 @@ def mcts(
         mean = root.mean() if root.visits else 0.0
         score = round(mean if scale is MARGIN else 100 * mean)
         value = Estimate(score if root.side == FIRST else -score, effort.deepest)
-    move = choose(root, 1 if scale is MARGIN else WIN)
+    move = choose(root, unit)
     bound = "estimate" if root.proven is None else "exact"
     return report("mcts", effort, value, bound, () if move is None else (move,), stopped=stopped)
 
 
 def choose(root: Node, unit: int) -> Move | None:
-    """The move to play: the most visited open one, unless a proven one is worth more."""
+    """The move to play: the most visited unproven one, unless a proven one is worth more."""
     sign = 1 if root.side == FIRST else -1
     proven = [(sign * child.proven, child) for child in root.children if child.proven is not None]
     unproven = [child for child in root.children if child.proven is None and child.visits]

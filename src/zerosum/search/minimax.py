@@ -1,4 +1,4 @@
-"""Minimax: look at every line of play to its end.
+"""Minimax: search every line of play to its end.
 
 Reference: Shannon, "Programming a Computer for Playing Chess" (1950); Russell and Norvig, "Artificial
 Intelligence: A Modern Approach", the function MINIMAX-SEARCH.
@@ -6,17 +6,17 @@ Intelligence: A Modern Approach", the function MINIMAX-SEARCH.
 The idea: the first player, MAX, takes the move with the greatest score and the second, MIN, the one
 with the least; a finished game is worth what the rules say.
 
-The return value is the true score of the position (with a depth limit: of the game cut off there).
+The returned score is the true score of the position (with a depth limit: of the tree cut off there).
 """
 
 from __future__ import annotations
 
 from math import inf
 
-from zerosum.game import FIRST, Game, Move, State, listed
+from zerosum.game import FIRST, SECOND, Game, State
 from zerosum.progress import ProgressCallback
-from zerosum.search.result import NO_LIMIT, NO_LINE, Effort, Limit, Line, Result, Watch, answer, estimator
-from zerosum.value import Score, scale_for
+from zerosum.search.result import NO_LIMIT, NO_LINE, Found, Limit, Result, Watch
+from zerosum.search.run import Run
 
 
 def minimax(
@@ -36,48 +36,39 @@ def minimax(
     >>> str(result.value), game.move_text(game.start, result.move), result.nodes
     ('win', '3', 174)
     """
+    run = Run("minimax", game, state, limit=limit, plain=plain, watch=watch, progress=progress)
     rules = game.rules
-    scale = scale_for(game, plain)
-    farther = scale.farther
-    estimate = estimator(game)
-    horizon = limit.horizon
-    effort = Effort(limit, progress)
+    farther = run.scale.farther
 
-    def score_of(state: State, move: Move | None, ply: int) -> tuple[Score, Line]:
-        effort.enter(ply)
-        if watch is not None:
-            watch.enter(move, -inf, inf)
+    @run.node
+    def value(state: State, ply: int) -> Found:
         if rules.is_over(state):
-            effort.leaves += 1
-            found = scale.end(rules.utility(state)), NO_LINE
-        elif ply == horizon:
-            effort.leaves += 1
-            effort.estimates += 1
-            found = scale.guess(estimate(state)), NO_LINE
-        elif rules.to_move(state) == FIRST:
-            found = max_value(state, ply)
-        else:
-            found = min_value(state, ply)
-        if watch is not None:
-            watch.leave(found[0])
-        return found
+            return run.end(state)
+        if ply == run.horizon:
+            return run.guess(state)
+        side = rules.to_move(state)
+        if side == FIRST:
+            return max_value(state, ply)
+        if side == SECOND:
+            return min_value(state, ply)
+        raise run.bad_side(state, side)
 
-    def max_value(state: State, ply: int) -> tuple[Score, Line]:
+    def max_value(state: State, ply: int) -> Found:
         best, line = -inf, NO_LINE
-        for move in listed(rules.moves(state)):
-            score, rest = score_of(rules.play(state, move), move, ply + 1)
+        for move in run.moves(state):
+            score, rest = value(rules.play(state, move), ply + 1)
             score = farther(score)
             if score > best:
                 best, line = score, (move, rest)
         return best, line
 
-    def min_value(state: State, ply: int) -> tuple[Score, Line]:
+    def min_value(state: State, ply: int) -> Found:
         best, line = inf, NO_LINE
-        for move in listed(rules.moves(state)):
-            score, rest = score_of(rules.play(state, move), move, ply + 1)
+        for move in run.moves(state):
+            score, rest = value(rules.play(state, move), ply + 1)
             score = farther(score)
             if score < best:
                 best, line = score, (move, rest)
         return best, line
 
-    return answer("minimax", game, state, scale, effort, lambda: score_of(state, None, 0))
+    return run.answer(lambda: value(state, 0))

@@ -1,11 +1,11 @@
-"""MTD(f): find the score by null-window questions alone, starting from a guess.
+"""MTD(f): find the score by null-window searches alone, starting from a guess.
 
 Reference: Plaat, Schaeffer, Pijls and de Bruin, "Best-First Fixed-Depth Minimax Algorithms" (1996).
 
 The idea added to the transposition table: never open the window at all. Each null-window search says
 "at least this" or "at most that"; the answers close in on the true score, and the table keeps the
-repeated questions cheap. One last search with the window open by one on either side then reads off
-the line, since a null window proves a score without showing how it comes about.
+repeated searches cheap. One last search with the window open by one on either side then finds the
+line, since a null window proves a score without showing the play that leads to it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from math import inf
 
 from zerosum.game import Game, State
 from zerosum.progress import ProgressCallback
-from zerosum.search.result import NO_LIMIT, Effort, Limit, Line, Result, Watch, answer
+from zerosum.search.result import NO_LIMIT, Found, Limit, Result, Watch
+from zerosum.search.run import Run
 from zerosum.search.transposition_table import TableSearch
 from zerosum.value import Score
 
@@ -35,19 +36,19 @@ def mtdf(
     >>> str(mtdf(game, game.start).value)
     'draw in 9'
     """
-    effort = Effort(limit, progress)
-    search = TableSearch(game, effort, plain=plain, watch=watch)
+    run = Run("mtdf", game, state, limit=limit, plain=plain, watch=watch, progress=progress)
+    search = TableSearch(run)
 
-    def close_in() -> tuple[Score, Line]:
+    def close_in() -> Found:
         score: Score = 0
         at_least, at_most = -inf, inf
         while at_least < at_most:
             beta = score + 1 if score == at_least else score
-            score, _ = search.score_of(state, None, beta - 1, beta, 0)
+            score, _ = search.value(state, beta - 1, beta, 0)
             if score < beta:
                 at_most = score
             else:
                 at_least = score
-        return search.score_of(state, None, score - 1, score + 1, 0)
+        return search.value(state, score - 1, score + 1, 0)
 
-    return answer("mtdf", game, state, search.scale, effort, close_in)
+    return run.answer(close_in)

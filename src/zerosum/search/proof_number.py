@@ -2,37 +2,40 @@
 
 Reference: Allis, van der Meulen and van den Herik, "Proof-Number Search" (1994).
 
-The idea, on a road of its own beside alpha-beta: ask a yes-or-no question, "does the first player get
-at least this?". Every open position carries two numbers: how many more positions must turn out "yes"
-to prove it, and how many "no" to disprove it. The search always expands the position that counts
-towards both, which makes it strong where one side has few replies. Two questions settle a game of
-win, draw and loss; a margin is found by halving. It proves what the position is worth and a move that
-gets it; it knows no distance and no longer line. A depth limit counts unfinished positions as level.
+The idea, beside alpha-beta rather than on top of it: ask a yes-or-no question, "does the first player
+get at least this?". Every open position has two numbers: how many more positions must turn out "yes"
+to prove it, and how many "no" to disprove it. The search always expands the most-proving position, the
+one that counts towards both, which makes it strong where one side has few replies. Two questions settle
+a game of win, draw and loss; a margin is found by bisection. It proves the value of the position and a
+move that gets it; it finds no distance and no longer line. A depth limit counts unfinished positions as
+level.
 """
 
 from __future__ import annotations
 
 from math import inf, nan
 
-from zerosum.game import FIRST, Game, Move, State, listed
+from zerosum.game import FIRST, Game, Move, State
 from zerosum.progress import ProgressCallback
-from zerosum.search.result import NO_LIMIT, Effort, Limit, Line, Result, Watch, answer
-from zerosum.value import MARGIN, PLAIN, WIN, Score, scale_for
+from zerosum.search.result import NO_LIMIT, Found, Limit, Result, Watch
+from zerosum.search.run import Run
+from zerosum.value import MARGIN, WIN, Score
 
 NEVER = 1 << 60
 
 
 class Node:
-    """A position in the proof tree, with what it still takes to prove and to disprove it."""
+    """A position in the proof tree, with its proof number and its disproof number."""
 
-    __slots__ = ("children", "disproof", "move", "parent", "ply", "proof", "state")
+    __slots__ = ("children", "disproof", "move", "ply", "proof", "side", "state")
 
-    def __init__(self, state: State, move: Move | None, parent: Node | None) -> None:
+    def __init__(self, state: State, move: Move | None, ply: int) -> None:
         """An open position: one more is needed either way."""
         self.state = state
         self.move = move
-        self.parent = parent
-        self.ply: int = 0 if parent is None else parent.ply + 1
+        self.ply = ply
+        self.side = FIRST
+        """Who moves here; set when the position gets its children."""
         self.children: list[Node] = []
         self.proof = 1
         self.disproof = 1
@@ -54,81 +57,71 @@ def proof_number(
     >>> str(proof_number(game, game.read_position("X-O/-O-/X--")).value)
     'win'
     """
-    rules = game.rules
-    scale = MARGIN if scale_for(game) is MARGIN else PLAIN
-    horizon = limit.horizon
-    effort = Effort(limit, progress)
+    run = Run("pns", game, state, limit=limit, plain=True, watch=watch, progress=progress)
+    rules, scale, effort = game.rules, run.scale, run.effort
 
-    def evaluate(node: Node, target: Score) -> None:
-        """Settle a position where the game has ended, or where the depth has."""
+    def at_least(target: Score) -> Node:
+        """The proof tree of one question: its proof number is 0 for yes, its disproof number for no."""
+        run.window = target - 1, target
+        root = Node(state, None, 0)
+        evaluate(root, target)
+        while root.proof and root.disproof:
+            develop(root, target)
+        return root
+
+    @run.visit
+    def develop(node: Node, target: Score) -> Score:
+        """Expand the most-proving position below this one, and update the numbers on the way back."""
+        if node.children:
+            develop(most_proving(node), target)
+        else:
+            expand(node, target)
+        update(node)
+        return verdict(node, target)
+
+    def most_proving(node: Node) -> Node:
+        """The child on the way to the position that counts towards both answers."""
+        if node.side == FIRST:
+            return min(node.children, key=lambda child: child.proof)
+        return min(node.children, key=lambda child: child.disproof)
+
+    def expand(node: Node, target: Score) -> None:
+        """Give a position its children, until one of them settles it."""
+        node.side = run.to_move(node.state)
+        for move in run.moves(node.state):
+            child = Node(rules.play(node.state, move), move, node.ply + 1)
+            node.children.append(child)
+            evaluate(child, target)
+            if (child.proof if node.side == FIRST else child.disproof) == 0:
+                break
+
+    @run.visit
+    def evaluate(node: Node, target: Score) -> Score:
+        """Settle a position where the game or the depth has ended."""
         effort.enter(node.ply)
-        if watch is not None:
-            watch.enter(node.move, target - 1, target)
         over = rules.is_over(node.state)
-        if over or node.ply == horizon:
+        if over or node.ply == run.horizon:
             effort.leaves += 1
             effort.estimates += not over
             score = scale.end(rules.utility(node.state)) if over else 0
             node.proof, node.disproof = (0, NEVER) if score >= target else (NEVER, 0)
-
-    def expand(node: Node, target: Score) -> None:
-        """Give a position its children, until one of them settles it."""
-        wanted = rules.to_move(node.state) == FIRST
-        for move in listed(rules.moves(node.state)):
-            child = Node(rules.play(node.state, move), move, node)
-            node.children.append(child)
-            evaluate(child, target)
-            if watch is not None:
-                watch.leave(verdict(child, target))
-            if (child.proof if wanted else child.disproof) == 0:
-                break
+        return verdict(node, target)
 
     def update(node: Node) -> None:
-        """Work a position's numbers out from its children's."""
+        """Set a position's numbers from its children's."""
         proofs = [child.proof for child in node.children]
         disproofs = [child.disproof for child in node.children]
-        if rules.to_move(node.state) == FIRST:
+        if node.side == FIRST:
             node.proof, node.disproof = min(proofs), min(NEVER, sum(disproofs))
         else:
             node.proof, node.disproof = min(NEVER, sum(proofs)), min(disproofs)
 
-    def most_proving(node: Node) -> Node:
-        """Walk down to the open position that counts towards both answers."""
-        while node.children:
-            if watch is not None:
-                watch.enter(node.move, -inf, inf)
-            if rules.to_move(node.state) == FIRST:
-                node = min(node.children, key=lambda child: child.proof)
-            else:
-                node = min(node.children, key=lambda child: child.disproof)
-        return node
-
-    def at_least(target: Score) -> Node:
-        """The proof tree of one question: its proof number is 0 for yes, its disproof number for no."""
-        root = Node(state, None, None)
-        evaluate(root, target)
-        if watch is not None:
-            watch.leave(verdict(root, target))
-        while root.proof and root.disproof:
-            node: Node | None = most_proving(root)
-            assert node is not None
-            if watch is not None:
-                watch.enter(node.move, target - 1, target)
-            expand(node, target)
-            while node is not None:
-                update(node)
-                if watch is not None:
-                    watch.leave(verdict(node, target))
-                node = node.parent
-        return root
-
-    def halve() -> tuple[Score, Line]:
-        """Close in on the score by questions; keep the move that each answer shows."""
+    def bisect() -> Found:
+        """Find the score by questions; keep the move that each answer shows."""
         step = 1 if scale is MARGIN else WIN
         low, high = (-inf, inf) if scale is MARGIN else (-WIN, WIN)
-        first_to_move = rules.to_move(state) == FIRST
-        moves = () if rules.is_over(state) else listed(rules.moves(state))
-        shown: Move | None = moves[0] if moves else None
+        first_to_move = run.to_move(state) == FIRST
+        shown: Move | None = None if rules.is_over(state) else next(run.moves(state))
         reach = 1
         while low < high:
             if low == -inf:
@@ -149,7 +142,7 @@ def proof_number(
                     shown = next((child.move for child in root.children if child.disproof == 0), shown)
         return low, () if shown is None else (shown, ())
 
-    return answer("pns", game, state, scale, effort, halve)
+    return run.answer(bisect)
 
 
 def verdict(node: Node, target: Score) -> Score:

@@ -3,9 +3,9 @@
 Reference: Pearl, "SCOUT: A Simple Game-Searching Algorithm" (1980); Marsland and Campbell, "Parallel
 Search of Strongly Ordered Game Trees" (1982).
 
-The idea added to the transposition table: after the first move has a score, each other move is asked
-only whether it beats it, with a window so narrow that no score fits inside (a null window). Such a
-question is cheaper to answer; only a move that does beat it is searched again, with the full window.
+The idea added to the transposition table: once the first move has a score, each other move is asked
+only whether it beats that score, with a window so narrow that no score fits inside (a null window).
+This is cheaper to answer; only a move that does beat it is searched again, with the full window.
 
 What the returned score means is as in alpha-beta.
 """
@@ -14,9 +14,10 @@ from __future__ import annotations
 
 from math import inf
 
-from zerosum.game import FIRST, SECOND, Game, Move, State, listed
+from zerosum.game import FIRST, SECOND, Game, Move, State
 from zerosum.progress import ProgressCallback
-from zerosum.search.result import NO_LIMIT, NO_LINE, Effort, Limit, Line, Result, Watch, answer
+from zerosum.search.result import NO_LIMIT, NO_LINE, Found, Limit, Result, Watch
+from zerosum.search.run import Run
 from zerosum.search.transposition_table import TableSearch
 from zerosum.value import Score
 
@@ -24,52 +25,51 @@ from zerosum.value import Score
 class PrincipalVariationSearch(TableSearch):
     """The table search with null windows after the first move."""
 
-    def look(self, child: State, move: Move, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
+    def child_value(self, child: State, alpha: Score, beta: Score, ply: int) -> Found:
         """A child's score as its parent sees it, for a window in the parent's terms."""
-        nearer = self.scale.nearer
-        score, rest = self.score_of(child, move, nearer(alpha), nearer(beta), ply + 1)
-        return self.scale.farther(score), rest
+        score, rest = self.value(child, self.nearer(alpha), self.nearer(beta), ply + 1)
+        return self.farther(score), rest
 
-    def max_value(self, state: State, first: Move | None, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
-        """The greatest score among the moves, all but one asked by null windows first."""
+    def max_value(self, state: State, first: Move | None, alpha: Score, beta: Score, ply: int) -> Found:
+        """The greatest score among the moves; all but the first begin with a null window."""
         best, line = -inf, NO_LINE
-        moves = self.order.ordered(FIRST, listed(self.rules.moves(state)), first)
-        for tried, move in enumerate(moves, start=1):
+        moves = self.run.moves(state, self.order.key(FIRST, first))
+        for move in moves:
             child = self.rules.play(state, move)
-            if tried == 1:
-                score, rest = self.look(child, move, alpha, beta, ply)
+            if best == -inf:
+                score, rest = self.child_value(child, alpha, beta, ply)
             else:
-                score, rest = self.look(child, move, alpha, alpha + 1, ply)
+                score, rest = self.child_value(child, alpha, alpha + 1, ply)
                 if alpha < score < beta:
-                    score, rest = self.look(child, move, alpha, beta, ply)
+                    score, rest = self.child_value(child, alpha, beta, ply)
             if score > best:
                 best, line = score, (move, rest)
-            alpha = max(alpha, best)
-            if alpha >= beta:
+                alpha = max(alpha, best)
+            if best >= beta:
                 self.order.credit(FIRST, move)
-                self.cut(tuple(moves[tried:]))
-                break
+                self.run.cut(moves)
+                return best, line
         return best, line
 
-    def min_value(self, state: State, first: Move | None, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
-        """The least score among the moves, all but one asked by null windows first."""
+    def min_value(self, state: State, first: Move | None, alpha: Score, beta: Score, ply: int) -> Found:
+        """The least score among the moves; all but the first begin with a null window."""
         best, line = inf, NO_LINE
-        moves = self.order.ordered(SECOND, listed(self.rules.moves(state)), first)
-        for tried, move in enumerate(moves, start=1):
+        moves = self.run.moves(state, self.order.key(SECOND, first))
+        for move in moves:
             child = self.rules.play(state, move)
-            if tried == 1:
-                score, rest = self.look(child, move, alpha, beta, ply)
+            if best == inf:
+                score, rest = self.child_value(child, alpha, beta, ply)
             else:
-                score, rest = self.look(child, move, beta - 1, beta, ply)
+                score, rest = self.child_value(child, beta - 1, beta, ply)
                 if alpha < score < beta:
-                    score, rest = self.look(child, move, alpha, beta, ply)
+                    score, rest = self.child_value(child, alpha, beta, ply)
             if score < best:
                 best, line = score, (move, rest)
-            beta = min(beta, best)
-            if alpha >= beta:
+                beta = min(beta, best)
+            if best <= alpha:
                 self.order.credit(SECOND, move)
-                self.cut(tuple(moves[tried:]))
-                break
+                self.run.cut(moves)
+                return best, line
         return best, line
 
 
@@ -89,6 +89,6 @@ def pvs(
     >>> str(pvs(game, game.start).value)
     'draw in 9'
     """
-    effort = Effort(limit, progress)
-    search = PrincipalVariationSearch(game, effort, plain=plain, watch=watch)
-    return answer("pvs", game, state, search.scale, effort, lambda: search.score_of(state, None, -inf, inf, 0))
+    run = Run("pvs", game, state, limit=limit, plain=plain, watch=watch, progress=progress)
+    search = PrincipalVariationSearch(run)
+    return run.answer(lambda: search.value(state, -inf, inf, 0))

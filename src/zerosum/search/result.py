@@ -1,4 +1,4 @@
-"""What every search takes and gives: limits, a watcher, counters, and one type of result."""
+"""What every search takes and returns: limits, a recorder, counters, and one type of result."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, Protocol, TypeAlias
 
-from zerosum.game import CHANCE, FIRST, MAX_PLIES, BadRequest, BadRules, Game, Move, State, refuse_endless
+from zerosum.game import FIRST, MAX_PLIES, SECOND, BadRequest, BadRules, Game, Move, State, refuse_endless
 from zerosum.progress import ProgressCallback
 from zerosum.value import Estimate, Scale, Score, Value, judged
 
@@ -19,20 +19,26 @@ Line: TypeAlias = tuple[Any, ...]
 
 NO_LINE: Line = ()
 
+Found: TypeAlias = tuple[Score, Line]
+"""What the search of a node returns: its score for the first player, and the best line."""
+
+EXACT, AT_LEAST, AT_MOST = 0, 1, 2
+"""What a score says about the true score v of its position: equal to v, v >= score, v <= score."""
+
 EVERY = 1024
-"""How many nodes pass between two looks at the clock."""
+"""How many nodes pass between two checks of the limits."""
 
 
 @dataclass(frozen=True)
 class Limit:
-    """How far a search may go; whatever is missing does not limit it."""
+    """How far a search may go; None is no limit."""
 
     depth: int | None = None
     nodes: int | None = None
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what is no limit."""
+        """Refuse negative numbers, and 0 nodes."""
         counts = [number for number in (self.depth, self.nodes) if number is not None]
         if (
             not all(isinstance(number, int) and number >= 0 for number in counts)
@@ -51,19 +57,22 @@ NO_LIMIT = Limit()
 
 
 class Watch(Protocol):
-    """What a search tells while it runs. Scores and windows are the first player's."""
+    """What a search tells its recorder while it runs. Scores and windows are for the first player."""
+
+    def begin(self, algorithm: str, game: Game, state: State, scale: Scale) -> None:
+        """A search of this position begins, with scores on this scale."""
 
     def enter(self, move: Move | None, alpha: Score, beta: Score) -> None:
-        """A node is entered by this move (None: the root of a search) with this window."""
+        """A node is entered by this move (None at a root) with this window."""
 
-    def found(self, score: Score) -> None:
-        """The table answers for the node just entered."""
+    def found(self, score: Score, bound: int, estimated: bool) -> None:
+        """The transposition table answers for the current node; `bound` is EXACT, AT_LEAST or AT_MOST."""
 
     def cut(self, skipped: tuple[Move, ...]) -> None:
-        """The node just entered leaves these moves without looking at them."""
+        """The current node skips these moves."""
 
     def leave(self, score: Score) -> None:
-        """The node is left with this score."""
+        """The current node returns this score."""
 
 
 class Stopped(Exception):
@@ -72,7 +81,7 @@ class Stopped(Exception):
 
 @dataclass
 class Effort:
-    """The counters of one search, and the limits that they are held against."""
+    """The counters of one search, and its limits."""
 
     limit: Limit = field(default_factory=Limit)
     progress: ProgressCallback = None
@@ -83,29 +92,33 @@ class Effort:
     estimates: int = 0
     deepest: int = 0
     started: float = field(default_factory=time.perf_counter)
-    _look_at: int = 0
+    check_at: int = 0
 
     def __post_init__(self) -> None:
-        """Plan the first look at the limits."""
-        self._plan()
+        """Schedule the first check of the limits."""
+        self._schedule()
 
     def enter(self, ply: int) -> None:
-        """Count a node; from time to time, look at the limits. Raises `Stopped`."""
-        if self.nodes >= self._look_at:
-            self._look()
+        """Count a node; every `EVERY` nodes, check the limits. Raises `Stopped`."""
+        if self.nodes >= self.check_at:
+            self.check()
         self.nodes += 1
         if ply > self.deepest:
-            self.deepest = ply
-            refuse_endless(ply)
+            self.reach(ply)
+
+    def reach(self, ply: int) -> None:
+        """Note a greater ply than any before. Raises `EndlessGame`."""
+        self.deepest = ply
+        refuse_endless(ply)
 
     @property
     def done(self) -> int:
-        """The nodes so far, as a progress callback is told them."""
+        """The nodes so far, for a progress callback."""
         return self.nodes
 
     @property
     def total(self) -> None:
-        """Nobody knows how many nodes there will be."""
+        """None: the number of nodes is not known in advance."""
 
     @property
     def unit(self) -> str:
@@ -123,26 +136,26 @@ class Effort:
         nodes, seconds = self.limit.nodes, self.limit.seconds
         return (nodes is not None and self.nodes >= nodes) or (seconds is not None and self.seconds >= seconds)
 
-    def _plan(self) -> None:
+    def _schedule(self) -> None:
         stop = self.limit.nodes
-        self._look_at = self.nodes + EVERY if stop is None else min(self.nodes + EVERY, stop)
+        self.check_at = self.nodes + EVERY if stop is None else min(self.nodes + EVERY, stop)
 
-    def _look(self) -> None:
+    def check(self) -> None:
+        """Raise `Stopped` when a limit is reached, else call the progress callback and schedule the next check."""
         if self.is_spent:
             raise Stopped
         if self.progress is not None:
             self.progress(self)
-        self._plan()
+        self._schedule()
 
 
 @dataclass(frozen=True)
 class Result:
     """What a search found and what it cost. The value is for the side to move.
 
-    `bound` says how the value stands to the truth: "exact", or "estimate" when a limit kept the search
-    from knowing all of it (a win or loss may be certain then, but not its distance). `stopped` says that
-    the nodes or the seconds ran out before it was done.
-    `peak_bytes` is for whoever measured it to fill in (`replace`), `tier` for a compiled search.
+    `bound` is "exact", or "estimate" when a limit left the value open (a win or loss may be certain then, but
+    not its distance). `stopped` says that the nodes or the seconds ran out before the search was done.
+    `peak_bytes` is filled in by whoever measures it, `tier` by a compiled search.
     """
 
     algorithm: str
@@ -184,8 +197,8 @@ FRAMES_A_PLY = 4
 """The most Python calls that a search nests for one ply."""
 
 
-class _Room:
-    """How many searches are on their way, and the limit that Python had before the first of them."""
+class _Recursion:
+    """How many searches are running, and Python's recursion limit before the first of them."""
 
     lock = Lock()
     searches = 0
@@ -194,28 +207,38 @@ class _Room:
 
 @contextmanager
 def room_for_recursion() -> Iterator[None]:
-    """Let Python recurse as deep as the longest game, then put its limit back.
+    """Raise Python's recursion limit to the length of the longest game, then restore it.
 
-    All threads share one limit, so the first search that comes raises it and the last to leave puts it back.
+    All threads share one limit: the first search to begin raises it, the last one to end restores it.
     """
-    with _Room.lock:
-        if _Room.searches == 0:
-            _Room.limit_before = sys.getrecursionlimit()
-            sys.setrecursionlimit(max(_Room.limit_before, FRAMES_A_PLY * MAX_PLIES + 1000))
-        _Room.searches += 1
+    with _Recursion.lock:
+        if _Recursion.searches == 0:
+            _Recursion.limit_before = sys.getrecursionlimit()
+            sys.setrecursionlimit(max(_Recursion.limit_before, FRAMES_A_PLY * MAX_PLIES + 1000))
+        _Recursion.searches += 1
     try:
         yield
     finally:
-        with _Room.lock:
-            _Room.searches -= 1
-            if _Room.searches == 0:
-                sys.setrecursionlimit(_Room.limit_before)
+        with _Recursion.lock:
+            _Recursion.searches -= 1
+            if _Recursion.searches == 0:
+                sys.setrecursionlimit(_Recursion.limit_before)
+
+
+def bad_side(game: Game, state: State, side: object) -> BadRules:
+    """The refusal of rules whose `to_move` gives this."""
+    return BadRules(
+        f"to_move gives {side!r} in {game.position_text(state)}, not {FIRST} for the first player or {SECOND} for the second"
+    )
 
 
 def refuse_chance(game: Game, state: State) -> None:
-    """Raise `BadRules` for a game that these searches would get wrong."""
-    if game.rules.odds is not None or game.rules.to_move(state) == CHANCE:
+    """Raise `BadRules` for a root that no search here can handle: chance, or a side that is not 0 or 1."""
+    if game.rules.odds is not None:
         raise BadRules(f"{game.name} has chance in it, which no search here handles yet")
+    side = game.rules.to_move(state)
+    if side != FIRST and side != SECOND:
+        raise bad_side(game, state, side)
 
 
 def conclude(
@@ -238,7 +261,7 @@ def conclude(
 
 
 def give_up(algorithm: str, game: Game, state: State, scale: Scale, effort: Effort) -> Result:
-    """The answer of a search that a limit stopped before it had one: an estimate and no move."""
+    """The result of a search that a limit stopped before it had one: an estimate and no move."""
     return report(algorithm, effort, first_glance(game, state, scale), "estimate", (), stopped=True)
 
 
@@ -271,31 +294,4 @@ def report(
         deepest=effort.deepest,
         seconds=effort.seconds,
         stopped=stopped,
-    )
-
-
-def answer(
-    algorithm: str,
-    game: Game,
-    state: State,
-    scale: Scale,
-    effort: Effort,
-    search: Callable[[], tuple[Score, Line]],
-) -> Result:
-    """Run a search that answers once, and conclude, or give up when a limit stops it."""
-    refuse_chance(game, state)
-    with room_for_recursion():
-        try:
-            found = search()
-        except Stopped:
-            return give_up(algorithm, game, state, scale, effort)
-    return conclude(
-        algorithm,
-        game,
-        state,
-        scale,
-        effort,
-        found,
-        depth=effort.limit.horizon,
-        estimated=effort.estimates > 0,
     )

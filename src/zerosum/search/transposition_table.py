@@ -1,11 +1,11 @@
-"""Transposition table: ordered alpha-beta that remembers the positions it has seen.
+"""Transposition table: ordered alpha-beta that remembers the positions it has searched.
 
 Reference: Greenblatt, Eastlake and Crocker, "The Greenblatt Chess Program" (1967); Marsland, "A Review
 of Game-Tree Pruning" (1986), for what an entry must say.
 
 The idea added to move ordering: different orders of the same moves lead to the same position. Its
-score is kept with what it means (exact, at least, at most), and answers when it is met again; when it
-does not suffice, the move that was best then is tried first now.
+score is stored with what it means (exact, at least, at most), and answers when the position comes up
+again; when it does not suffice, the best move found then is tried first now.
 
 What the returned score means is as in alpha-beta. With a depth limit, an entry answers only for the
 depth it was searched to, unless no estimate had a part in it: then it is true at any depth.
@@ -16,20 +16,20 @@ from __future__ import annotations
 from math import inf
 from typing import NamedTuple
 
-from zerosum.game import FIRST, SECOND, Game, Move, State, listed
+from zerosum.game import FIRST, SECOND, Game, Move, State
 from zerosum.progress import ProgressCallback
 from zerosum.search.ordering import Ordering
-from zerosum.search.result import NO_LIMIT, NO_LINE, Effort, Limit, Line, Result, Watch, answer, estimator
-from zerosum.value import Score, is_proven, scale_for
+from zerosum.search.result import AT_LEAST, AT_MOST, EXACT, NO_LIMIT, NO_LINE, Found, Limit, Line, Result, Watch
+from zerosum.search.run import Run
+from zerosum.value import Score, is_proven
 
-EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 ANY_DEPTH = -1
 ENTRIES = 500_000
 """How many entries one generation of the table holds; two are kept, together about half a GB."""
 
 
 class Entry(NamedTuple):
-    """What is known of a position: its score, what the score means, and the line behind it."""
+    """A searched position: its score, what the score means (EXACT, AT_LEAST, AT_MOST), its depth and its best line."""
 
     score: Score
     bound: int
@@ -47,121 +47,92 @@ class Table:
         self._old: dict[State, Entry] = {}
 
     def get(self, state: State) -> Entry | None:
-        """What is known of a position, if anything."""
+        """The entry of a position, if there is one."""
         return self._young.get(state) or self._old.get(state)
 
     def put(self, state: State, entry: Entry) -> None:
-        """Remember this instead of what was known."""
+        """Store an entry, in place of an older one of the same position."""
         if len(self._young) >= self._entries:
             self._old, self._young = self._young, {}
         self._young[state] = entry
 
 
 class TableSearch:
-    """Alpha-beta with ordering and a table, kept between calls, for searches that ask many times."""
+    """Alpha-beta with ordering and a table, which are kept between calls of `value`."""
 
-    def __init__(
-        self,
-        game: Game,
-        effort: Effort,
-        *,
-        plain: bool = False,
-        watch: Watch | None = None,
-        entries: int = ENTRIES,
-    ) -> None:
-        """Begin with an empty table and nothing learnt."""
-        self.rules = game.rules
-        self.scale = scale_for(game, plain)
-        self.effort = effort
-        self.watch = watch
-        self.estimate = estimator(game)
-        self.horizon = effort.limit.horizon
+    def __init__(self, run: Run, entries: int = ENTRIES) -> None:
+        """Begin with an empty table and no move order learnt."""
+        self.run = run
+        self.rules = run.game.rules
+        self.farther, self.nearer = run.scale.farther, run.scale.nearer
         self.table = Table(entries)
-        self.order = Ordering(game.rules.order)
+        self.order = Ordering(self.rules.order)
 
-    def score_of(self, state: State, move: Move | None, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
+    def value(self, state: State, alpha: Score, beta: Score, ply: int) -> Found:
         """The score of a position within a window, and the best line."""
-        self.effort.enter(ply)
-        if self.watch is not None:
-            self.watch.enter(move, alpha, beta)
-        if self.rules.is_over(state):
-            self.effort.leaves += 1
-            found = self.scale.end(self.rules.utility(state)), NO_LINE
-        elif ply >= self.horizon:
-            self.effort.leaves += 1
-            self.effort.estimates += 1
-            found = self.scale.guess(self.estimate(state)), NO_LINE
-        else:
-            found = self.remembered(state, alpha, beta, ply)
-        if self.watch is not None:
-            self.watch.leave(found[0])
-        return found
+        # A decorated method would be a reference cycle, and keep the table in memory until the garbage collector runs.
+        return self.run.search_node(self._value, state, alpha, beta, ply)
 
-    def remembered(self, state: State, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
-        """Answer from the table, or search the position and remember what came of it."""
-        depth = self.horizon - ply
+    def _value(self, state: State, alpha: Score, beta: Score, ply: int) -> Found:
+        if self.rules.is_over(state):
+            return self.run.end(state)
+        if ply >= self.run.horizon:
+            return self.run.guess(state)
+
+        depth = self.run.horizon - ply
         entry = self.table.get(state)
         if entry is not None and entry.depth in (depth, ANY_DEPTH) and answers(entry, alpha, beta):
-            self.effort.table_hits += 1
-            self.effort.estimates += entry.depth != ANY_DEPTH
-            if self.watch is not None:
-                self.watch.found(entry.score)
+            self.run.table_hit(entry.score, entry.bound, estimated=entry.depth != ANY_DEPTH)
             return entry.score, entry.line
 
+        estimates_before = self.run.effort.estimates
         first = entry.line[0] if entry is not None and entry.line else None
-        estimates_before = self.effort.estimates
-        if self.rules.to_move(state) == FIRST:
+        side = self.rules.to_move(state)
+        if side == FIRST:
             score, line = self.max_value(state, first, alpha, beta, ply)
-        else:
+        elif side == SECOND:
             score, line = self.min_value(state, first, alpha, beta, ply)
+        else:
+            raise self.run.bad_side(state, side)
 
-        is_true = self.effort.estimates == estimates_before or is_proven(self.scale, score, depth)
         bound = AT_MOST if score <= alpha else AT_LEAST if score >= beta else EXACT
+        is_true = self.run.effort.estimates == estimates_before or is_proven(self.run.scale, score, depth)
         self.table.put(state, Entry(score, bound, ANY_DEPTH if is_true else depth, line))
         return score, line
 
-    def max_value(self, state: State, first: Move | None, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
-        """The greatest score among the moves, `first` being tried before the others."""
-        farther, nearer = self.scale.farther, self.scale.nearer
+    def max_value(self, state: State, first: Move | None, alpha: Score, beta: Score, ply: int) -> Found:
+        """The greatest score among the moves; `first` is tried before the others."""
         best, line = -inf, NO_LINE
-        moves = self.order.ordered(FIRST, listed(self.rules.moves(state)), first)
-        for tried, move in enumerate(moves, start=1):
+        moves = self.run.moves(state, self.order.key(FIRST, first))
+        for move in moves:
             child = self.rules.play(state, move)
-            score, rest = self.score_of(child, move, nearer(alpha), nearer(beta), ply + 1)
-            score = farther(score)
+            score, rest = self.value(child, self.nearer(alpha), self.nearer(beta), ply + 1)
+            score = self.farther(score)
             if score > best:
                 best, line = score, (move, rest)
-            alpha = max(alpha, best)
-            if alpha >= beta:
+                alpha = max(alpha, best)
+            if best >= beta:
                 self.order.credit(FIRST, move)
-                self.cut(tuple(moves[tried:]))
-                break
+                self.run.cut(moves)
+                return best, line
         return best, line
 
-    def min_value(self, state: State, first: Move | None, alpha: Score, beta: Score, ply: int) -> tuple[Score, Line]:
-        """The least score among the moves, `first` being tried before the others."""
-        farther, nearer = self.scale.farther, self.scale.nearer
+    def min_value(self, state: State, first: Move | None, alpha: Score, beta: Score, ply: int) -> Found:
+        """The least score among the moves; `first` is tried before the others."""
         best, line = inf, NO_LINE
-        moves = self.order.ordered(SECOND, listed(self.rules.moves(state)), first)
-        for tried, move in enumerate(moves, start=1):
+        moves = self.run.moves(state, self.order.key(SECOND, first))
+        for move in moves:
             child = self.rules.play(state, move)
-            score, rest = self.score_of(child, move, nearer(alpha), nearer(beta), ply + 1)
-            score = farther(score)
+            score, rest = self.value(child, self.nearer(alpha), self.nearer(beta), ply + 1)
+            score = self.farther(score)
             if score < best:
                 best, line = score, (move, rest)
-            beta = min(beta, best)
-            if alpha >= beta:
+                beta = min(beta, best)
+            if best <= alpha:
                 self.order.credit(SECOND, move)
-                self.cut(tuple(moves[tried:]))
-                break
+                self.run.cut(moves)
+                return best, line
         return best, line
-
-    def cut(self, skipped: tuple[Move, ...]) -> None:
-        """Count a cut, when it skipped anything."""
-        if skipped:
-            self.effort.cutoffs += 1
-            if self.watch is not None:
-                self.watch.cut(skipped)
 
 
 def answers(entry: Entry, alpha: Score, beta: Score) -> bool:
@@ -190,6 +161,6 @@ def transposition_table(
     >>> str(result.value), result.nodes < 5478
     ('draw in 9', True)
     """
-    effort = Effort(limit, progress)
-    search = TableSearch(game, effort, plain=plain, watch=watch)
-    return answer("table", game, state, search.scale, effort, lambda: search.score_of(state, None, -inf, inf, 0))
+    run = Run("table", game, state, limit=limit, plain=plain, watch=watch, progress=progress)
+    search = TableSearch(run)
+    return run.answer(lambda: search.value(state, -inf, inf, 0))

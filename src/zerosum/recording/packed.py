@@ -1,0 +1,145 @@
+"""The packed form of a recording: one block of bytes that the page reads without parsing rows.
+
+A line of JSON (the header), padded to a multiple of 8 bytes, then the columns as little-endian arrays, each at a
+multiple of 8 bytes. The header's "columns" give each one's name, type, offset and length; a column takes the narrowest
+type that keeps all of its values.
+
+    kind, node, place                  one per event: 0 ENTER, 1 LEAVE, 2 CUT, 3 FOUND; its node; its line of source
+    parent, move, flags, alpha, beta,  one per node: parent or -1; number of the move's text; flags; window at entry;
+    score, bound, best                 score returned; what the score claims (see below); parent's best score after it
+    pruned_parent, pruned_move,        one per branch that a cut skipped: parent; text; flags; score where it is known;
+    pruned_flags, pruned_score,        number of the CUT event
+    pruned_event
+
+`bound`: 0 the true score equals `score`; 1 it is at least that (>=); 2 it is at most that (<=).
+`flags`: 1 MIN is to move, 2 the game is over, 4 an estimate had a part in the score, 8 the node itself was estimated,
+16 the table answered, 32 moves were cut.
+`place` is an index into the header's "places": [file, line, caller's file, caller's line], see `source_map`.
+`move` is an index into the header's "texts". The parent of a pruned branch is a node, or the pruned branch of that
+number less the number of nodes.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from array import array
+from collections.abc import Iterator
+from itertools import chain
+from math import nan
+from typing import Any
+
+from zerosum.game import FIRST, SECOND, listed
+from zerosum.recording.recorder import MIN, OVER, Recording
+from zerosum.search import Result
+from zerosum.value import as_number
+
+TYPES = {"u1": "B", "u2": "H", "u4": "I", "i4": "i", "f4": "f", "f8": "d"}
+"""The names of column types, and Python's."""
+
+
+def packed(recording: Recording, result: Result, *, written: bool = False) -> bytes:
+    """A recording as bytes; `written` says that the game is a tree that was written down and is shown whole."""
+    pruned = list(zip(*pruned_branches(recording, unfold=written), strict=True)) or [(), (), (), (), ()]
+    columns: dict[str, array[Any]] = {
+        "kind": recording.kind,
+        "node": recording.node,
+        "place": recording.place,
+        "parent": recording.parent,
+        "move": recording.text,
+        "flags": array("B", recording.flags),
+        "alpha": recording.alpha,
+        "beta": recording.beta,
+        "score": recording.score,
+        "bound": array("B", recording.bound),
+        "best": recording.best,
+        "pruned_parent": array("i", pruned[0]),
+        "pruned_move": array("I", pruned[1]),
+        "pruned_flags": array("B", pruned[2]),
+        "pruned_score": array("d", pruned[3]),
+        "pruned_event": array("I", pruned[4]),
+    }
+    blocks: list[bytes] = []
+    described = []
+    offset = 0
+    for name, column in columns.items():
+        kind, block = column_bytes(column)
+        described.append({"name": name, "type": kind, "offset": offset, "length": len(column)})
+        blocks.append(block + bytes(-len(block) % 8))
+        offset += len(blocks[-1])
+    about = {
+        **header(recording, result, written=written),
+        "texts": list(recording.texts),
+        "places": recording.places,
+        "columns": described,
+    }
+    line = json.dumps(about, ensure_ascii=False, allow_nan=False).encode()
+    return b"".join(chain([line, b" " * (-(len(line) + 1) % 8), b"\n"], blocks))
+
+
+def header(recording: Recording, result: Result, *, written: bool = False) -> dict[str, Any]:
+    """What the header says about the search."""
+    game, state = recording.game, recording.state
+    value = result.value if game.to_move(state) == FIRST else -result.value
+    return {
+        "algorithm": recording.algorithm,
+        "game": game.spec,
+        "position": game.position_text(state),
+        "written": written,
+        "sides": list(game.sides),
+        "side": game.to_move(state),
+        "scale": recording.scale.name,
+        "keeps_best": recording.keeps_best,
+        "has_window": recording.has_window,
+        "events": len(recording.kind),
+        "nodes": len(recording.parent),
+        "result": {
+            "value": as_number(value) if written else str(result.value),
+            "exact": result.exact,
+            "line": game.line_text(state, result.line),
+            "nodes": result.nodes,
+            "leaves": result.leaves,
+            "cutoffs": result.cutoffs,
+            "table_hits": result.table_hits,
+            "deepest": result.deepest,
+        },
+    }
+
+
+def pruned_branches(recording: Recording, *, unfold: bool) -> Iterator[tuple[int, int, int, float, int]]:
+    """The branches that cuts skipped: parent, number of the move's text, flags, score where it is known, CUT event.
+
+    `unfold` follows them down to their leaves, for small trees that are shown whole.
+    """
+    rules = recording.game.rules
+    number = len(recording.parent)
+    for cut in recording.cuts:
+        todo = [(cut.node, cut.state, move) for move in reversed(cut.skipped)]
+        while todo:
+            parent, above, move = todo.pop()
+            below = rules.play(above, move)
+            over = rules.is_over(below)
+            score = recording.scale.end(rules.utility(below)) if over and unfold else nan
+            flags = (MIN if rules.to_move(below) == SECOND else 0) | (OVER if over else 0)
+            yield parent, recording.text_number(above, move), flags, score, cut.event
+            if unfold and not over:
+                todo.extend((number, below, each) for each in reversed(listed(rules.moves(below))))
+            number += 1
+
+
+def column_bytes(column: array[Any]) -> tuple[str, bytes]:
+    """A column in the narrowest type that keeps its values, and the name of that type."""
+    if column.typecode == "d":
+        narrow = array("f", column)
+        kept = array("d", narrow).tobytes() == column.tobytes()
+        kind, column = ("f4", narrow) if kept else ("f8", column)
+    elif column.typecode == "i":
+        kind = "i4"
+    else:
+        most = max(column, default=0)
+        kind = "u1" if most < 1 << 8 else "u2" if most < 1 << 16 else "u4"
+        column = array(TYPES[kind], column)
+    if sys.byteorder == "big":
+        column = column[:]
+        column.byteswap()
+    return kind, column.tobytes()
