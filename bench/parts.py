@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bench import ours, peers
 from bench.measure import REPEATS, Contender, Figure, Times, compared, mean_of, take_turns, timed
 from bench.published import EMPTY_BOARD, SETS, read_set
-from zerosum.recording.trace import Trace
+from zerosum.recording.recorder import Recorder
 from zerosum.search import Limit
 
 
@@ -45,7 +45,7 @@ def start_up(_: Scope) -> Iterator[Figure]:
 
 def watching(_: Scope) -> Iterator[Figure]:
     """A watched search against one that is not."""
-    watched = ours.answer("mnk:4x3x3", "5 0 6 1", "alphabeta", "reference", watch=Trace)
+    watched = ours.answer("mnk:4x3x3", "5 0 6 1", "alphabeta", "reference", watch=Recorder)
     alone = ours.answer("mnk:4x3x3", "5 0 6 1", "alphabeta", "reference")
     yield _pair("alphabeta, watched", watched, alone, "the same, not watched", repeats=5)
 

@@ -18,7 +18,7 @@ from bench.published import SETS, published_score, read_set, refuse_score
 from bench.signature import COMPILED_GAMES, COUNTS, SAME_NODES, changes, nodes_of, stored
 
 from zerosum.native.solver.scores import WON
-from zerosum.recording.trace import Trace
+from zerosum.recording.recorder import Recorder
 from zerosum.search import Limit
 
 SLOW_TO_COMPILE = {"native": ("minimax", "table", "deepening", "mcts"), "solver": ("mnk:4x4x4", "kalah:4x3")}
@@ -165,7 +165,7 @@ def test_our_contenders(monkeypatch: pytest.MonkeyPatch) -> None:
     contenders = [
         ours.search("tictactoe", "alphabeta", "native", Limit(depth=3)),
         ours.entry("connect4", Limit(depth=3)),
-        ours.answer("tictactoe", "4 0 8", "alphabeta", "reference", watch=Trace),
+        ours.answer("tictactoe", "4 0 8", "alphabeta", "reference", watch=Recorder),
         ours.slow_answer("nim:1,2", "table"),
         ours.solved("connect4:5x4"),
         ours.command("python", ("-c", "pass")),

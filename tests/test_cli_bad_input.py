@@ -64,7 +64,7 @@ from tests.conftest import Cli, refused
         ("tree nonsense", "there is no game 'nonsense'"),
         ("tree (3,5) -p 1", "--position and --moves are for a game"),
         ("tree tictactoe --root min", "--root is for a written tree"),
-        ("tree tictactoe -a minimax --nodes 100", "the tree is too large"),
+        ("tree tictactoe -a minimax --nodes 100", "the search was stopped after 100 nodes"),
         ("tree 1,2,3 --branching 2", "3 leaves do not fill"),
         ("tree (3,5) --svg no/such/x.svg", "cannot be written"),
         ("tree tictactoe --depth 5 --svg x.svg", "show fewer with --levels"),

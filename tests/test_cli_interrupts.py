@@ -20,17 +20,17 @@ from zerosum.search.result import Effort
 
 @pytest.fixture
 def interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Press Ctrl-C at the second look at the clock of any search."""
-    looks = 0
+    """Press Ctrl-C at the second check of the limits of any search."""
+    checks = 0
 
-    def look(self: Effort) -> None:
-        nonlocal looks
-        looks += 1
-        if looks > 1:
+    def check(self: Effort) -> None:
+        nonlocal checks
+        checks += 1
+        if checks > 1:
             raise KeyboardInterrupt
-        self._plan()
+        self._schedule()
 
-    monkeypatch.setattr(Effort, "_look", look)
+    monkeypatch.setattr(Effort, "check", check)
 
 
 @pytest.mark.usefixtures("interrupted")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+import pytest
+
 from tests.conftest import Cli
 
 
@@ -28,9 +30,37 @@ def test_tree_with_min_at_the_root(cli: Cli) -> None:
 
 def test_tree_in_words(cli: Cli) -> None:
     out = cli("tree", "((3,5),(2,9))").out
-    assert "└─ 1: MIN 2 window [3, ∞] cut: 2 <= alpha 3" in out
+    assert "└─ 1: MIN <= 2 window [3, ∞] cut: 2 <= alpha 3" in out
     assert "└─ 1: 9 (pruned)" in out
     assert "6 nodes, 3 leaves, 1 cut, 1 leaf never looked at" in out
+
+
+def test_a_search_without_windows_shows_none(cli: Cli) -> None:
+    assert "window" in cli("tree", "((3,5),(2,9))").out
+    for name in ("minimax", "mcts"):
+        assert "window" not in cli("tree", "((3,5),(2,9))", "-a", name).out
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        (["5"], "1 node, 1 leaf, 0 cuts, 0 leaves never looked at"),
+        (["(5)", "--levels", "0"], "... 1 more node\n"),
+        (["(5,6)", "--levels", "0"], "... 2 more nodes\n"),
+        (["tictactoe", "-p", "XOX/OXX/OXO"], "1 node, 1 leaf, 0 cuts, 0 branches pruned"),
+    ],
+)
+def test_one_node_is_not_nodes(cli: Cli, words: list[str], shown: str) -> None:
+    assert shown in cli("tree", *words).out
+
+
+def test_bounds_are_shown_as_bounds(cli: Cli, tmp_path: Path) -> None:
+    """A move that only draws was shown as 1: it is <= 1. In the picture too."""
+    picture = tmp_path / "tree.svg"
+    out = cli("tree", "tictactoe", "-p", "--X/O--/X-O", "--levels", "1", "--svg", str(picture)).out
+    assert "5: MIN <= 1 window [1, ∞]" in out
+    texts = [each.text for each in ET.parse(picture).getroot().iter("{http://www.w3.org/2000/svg}text")]
+    assert "<= 1" in texts
 
 
 def test_tree_of_a_leaf(cli: Cli) -> None:
@@ -49,7 +79,7 @@ def test_tree_of_a_position(cli: Cli, tmp_path: Path) -> None:
     assert data["value"] in (-1, 0, 1)
     assert isinstance(data["move"], str)
     far = cli("tree", "tictactoe", "--position", "XOX/OO-/X--", "--values", "distance", "--json").json
-    assert set(far["value"]) == {"outcome", "distance"}
+    assert far["value"]["distance"] is not None
 
 
 def test_large_trees_are_cut_short(cli: Cli) -> None:

@@ -28,8 +28,8 @@ from zerosum.native.search.deepening import deepen
 from zerosum.native.search.mcts import MOST_PLAYOUTS
 from zerosum.native.tiers import TWINS, search_on
 from zerosum.play.players import make_player
-from zerosum.recording.trace import Trace
-from zerosum.search import Limit, Result, algorithm
+from zerosum.recording.recorder import Recorder
+from zerosum.search import Limit, Result, algorithm, mcts
 from zerosum.search.result import Effort
 from zerosum.value import Estimate, Margin, Outcome
 
@@ -92,9 +92,9 @@ def test_same_nodes_on_the_plain_scale(name: str) -> None:
 def test_same_playouts(name: str, spec: str) -> None:
     game = load(spec)
     for seed, (state, limit) in enumerate(cases(game, spec, 20)):
-        options = {"limit": limit, "playouts": 150, "seed": seed}
-        native = twin(name)(game, state, **options)
-        assert told(native) == told(algorithm(name)(game, state, **options)), (game.position_text(state), limit)
+        native = twin(name)(game, state, limit=limit, playouts=150, seed=seed)
+        reference = mcts(game, state, limit=limit, playouts=150, seed=seed)
+        assert told(native) == told(reference), (game.position_text(state), limit)
 
 
 @pytest.mark.parametrize(("name", "spec"), thinned(WITH_TABLE, SPECS))
@@ -254,7 +254,7 @@ def test_what_compiled_searches_refuse() -> None:
     game = load("tictactoe")
     for name in TWINS:
         with pytest.raises(BadRequest, match="cannot be watched"):
-            twin(name)(game, game.start, watch=Trace())
+            twin(name)(game, game.start, watch=Recorder())
     with pytest.raises(BadRequest, match="plays 10,000,000 games at most"):
         twin("mcts")(game, game.start, playouts=10**9)
     with pytest.raises(BadRequest, match="room for 2 entries"):
@@ -271,7 +271,7 @@ def test_auto_takes_whichever_answers_sooner(monkeypatch: pytest.MonkeyPatch) ->
     auto = search_on("minimax", "auto")
     assert auto(game, late).tier == "reference"
     assert auto(game, game.start, limit=Limit(nodes=500)).tier == "reference"
-    assert auto(game, game.start, watch=Trace(), limit=Limit(depth=5)).tier == "reference"
+    assert auto(game, game.start, watch=Recorder(), limit=Limit(depth=5)).tier == "reference"
     long = auto(game, game.start, plain=True)
     assert (long.tier, long.nodes) == ("native", 549_946)
     assert auto(game, game.start, limit=Limit(seconds=60), plain=True).tier == "native"

@@ -25,20 +25,20 @@ from zerosum.lab.cutoffs import CutWatch, Ranks, cuts_by_rank
 from zerosum.lab.move_orders import ORDERS, by_score, order_effect, order_rows, ordered_game, own, shuffled, true_scores
 from zerosum.lab.report import csv_text, differences_json, ranks_cells
 from zerosum.progress import Progress
-from zerosum.recording.trace import CUT, ENTER, Trace
+from zerosum.recording.recorder import CUT, ENTER, Recorder, Recording
 from zerosum.search import ALGORITHMS, Limit, algorithm, alphabeta, minimax
 from zerosum.search.result import Stopped
 
 CUTTING = ("alphabeta", "ordering", "table", "deepening", "pvs", "mtdf")
 
 
-def counted_in(trace: Trace) -> Counter[int]:
-    """The cuts by rank, counted in a finished trace: at each cut, the different moves that its node has tried."""
+def counted_in(recording: Recording) -> Counter[int]:
+    """The cuts by rank, counted in a finished recording: at each cut, the different moves that its node has tried."""
     tried: dict[int, list[Move | None]] = {}
     cuts: Counter[int] = Counter()
-    for kind, node in zip(trace.kind, trace.node, strict=True):
+    for kind, node in zip(recording.kind, recording.node, strict=True):
         if kind == ENTER:
-            tried.setdefault(trace.parent[node], []).append(trace.move[node])
+            tried.setdefault(recording.parent[node], []).append(recording.move[node])
         elif kind == CUT:
             cuts[len(set(tried[node]))] += 1
     return cuts
@@ -46,14 +46,14 @@ def counted_in(trace: Trace) -> Counter[int]:
 
 @pytest.mark.parametrize("name", ALGORITHMS)
 @pytest.mark.parametrize("spec", ["tictactoe", "hexapawn:3x4", "kalah:3x2", "othello:4"])
-def test_ranks_are_those_of_the_trace(name: str, spec: str) -> None:
+def test_ranks_are_those_of_the_recording(name: str, spec: str) -> None:
     game = load(spec)
     search = algorithm("mcts:200" if name == "mcts" else name)
     for state in random_positions(game, game.start, 3, seed=5):
-        watch, trace = CutWatch(), Trace()
+        watch, recorder = CutWatch(), Recorder()
         result = search(game, state, limit=Limit(depth=6), plain=True, watch=watch)
-        search(game, state, limit=Limit(depth=6), plain=True, watch=trace)
-        assert watch.cuts == counted_in(trace)
+        search(game, state, limit=Limit(depth=6), plain=True, watch=recorder)
+        assert watch.cuts == counted_in(recorder.recording)
         assert watch.cuts.total() == result.cutoffs
 
 

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from zerosum.games import load
-from zerosum.recording.steps import header, watched
+from zerosum.recording.packed import packed
+from zerosum.recording.recorder import record as record_search
 from zerosum.search import Limit
 
 PAGE = Path(__file__).parent.parent / "src" / "zerosum" / "web" / "page"
@@ -36,8 +37,8 @@ def record(folder: Path, name: str, depth: int = 4) -> None:
     """Write a recorded search as the page gets it."""
     game = load("tictactoe")
     state = game.after(game.read_moves("0 4 8"))
-    result, steps = watched(game, state, name, limit=Limit(depth=depth))
-    (folder / f"{name}.bytes").write_bytes(steps.packed(header(game, state, name, result, steps)))
+    result, recording = record_search(game, state, name, limit=Limit(depth=depth))
+    (folder / f"{name}.bytes").write_bytes(packed(recording, result))
 
 
 LOAD = """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from math import inf
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,10 +14,12 @@ from tests.thinned import thinned
 from zerosum.game import BadRequest, BadRules, EndlessGame, Game, Rules, State
 from zerosum.games import load
 from zerosum.games.user import plain_text
+from zerosum.progress import Progress
 from zerosum.search import ALGORITHMS, Limit, Result, algorithm, deepen, deepening, mcts
 from zerosum.search.ordering import Ordering
-from zerosum.search.result import Effort
-from zerosum.search.transposition_table import AT_LEAST, AT_MOST, EXACT, Entry, Table, TableSearch, answers
+from zerosum.search.result import AT_LEAST, AT_MOST, EXACT
+from zerosum.search.run import Run
+from zerosum.search.transposition_table import Entry, Table, TableSearch, answers
 from zerosum.value import DISTANCE, WIN, Estimate, Margin, Outcome
 
 KNOWS_DISTANCE = ["minimax", "alphabeta", "ordering", "table", "deepening", "pvs", "mtdf"]
@@ -207,15 +210,19 @@ def test_clock_stops_every_search(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", list(ALGORITHMS))
-def test_pulse_is_felt_and_can_end_a_search(name: str) -> None:
+def test_progress_is_reported_and_can_end_a_search(name: str) -> None:
+    """The callback gets the nodes so far, once every 1,024 of them; what it raises ends the search."""
     game = load("connect4")
+    told: list[tuple[int, int | None, str]] = []
 
-    def progress(effort: Effort) -> None:
-        assert effort.nodes > 0 or effort.seconds < 60
-        raise KeyboardInterrupt
+    def report(progress: Progress) -> None:
+        told.append((progress.done, progress.total, progress.unit))
+        if len(told) == 3:
+            raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        algorithm(name)(game, game.start, progress=progress)
+        algorithm("mcts:100000" if name == "mcts" else name)(game, game.start, progress=report)
+    assert told == [(nodes, None, "nodes") for nodes in (1024, 2048, 3072)]
 
 
 def test_deepening_answers_better_and_better() -> None:
@@ -283,11 +290,11 @@ def test_what_a_bounded_score_means(alpha: float, beta: float) -> None:
     """The three inequalities of alpha-beta, for the table search, on every position."""
     game = load("tictactoe")
     known = truth("tictactoe")
-    search = TableSearch(game, Effort())
+    search = TableSearch(Run("table", game, game.start))
     for state in reachable(game):
         utility, plies = known[state]
         true_score = utility * (WIN - plies)
-        score, _ = search.score_of(state, None, alpha, beta, 0)
+        score, _ = search.value(state, alpha, beta, 0)
         if alpha < score < beta:
             assert score == true_score
         elif score <= alpha:
@@ -316,26 +323,25 @@ def test_a_full_table_forgets_the_oldest() -> None:
 @pytest.mark.parametrize("entries", [1, 7])
 def test_a_tiny_table_is_still_right(entries: int) -> None:
     game = load("tictactoe")
-    search = TableSearch(game, Effort())
-    search.table = Table(entries)
-    assert search.score_of(game.start, None, -inf, inf, 0)[0] == 0
+    search = TableSearch(Run("table", game, game.start), entries=entries)
+    assert search.value(game.start, -inf, inf, 0)[0] == 0
 
 
 def test_the_games_own_order_comes_first() -> None:
     order = Ordering((2, 1, 0))
-    assert order.ordered(0, (0, 1, 2, 3)) == [2, 1, 0, 3]
+    assert sorted(range(4), key=order.key(0)) == [2, 1, 0, 3]
     order.credit(0, 0)
-    assert order.ordered(0, (0, 1, 2, 3)) == [2, 1, 0, 3]
-    assert order.ordered(0, (0, 1, 2, 3), first=3) == [3, 2, 1, 0]
+    assert sorted(range(4), key=order.key(0)) == [2, 1, 0, 3]
+    assert sorted(range(4), key=order.key(0, first=3)) == [3, 2, 1, 0]
 
 
 def test_without_an_order_what_cut_before_comes_first() -> None:
     order = Ordering(None)
-    assert order.ordered(0, (0, 1, 2)) == [0, 1, 2]
+    assert sorted(range(3), key=order.key(0)) == [0, 1, 2]
     order.credit(0, 2)
-    assert order.ordered(0, (0, 1, 2)) == [2, 0, 1]
-    assert order.ordered(1, (0, 1, 2)) == [0, 1, 2]
-    assert order.ordered(0, (0, 1, 2), first=1) == [1, 2, 0]
+    assert sorted(range(3), key=order.key(0)) == [2, 0, 1]
+    assert sorted(range(3), key=order.key(1)) == [0, 1, 2]
+    assert sorted(range(3), key=order.key(0, first=1)) == [1, 2, 0]
 
 
 def endless() -> Game:
@@ -369,6 +375,56 @@ def test_a_long_game_is_searched_to_its_end() -> None:
     game = Game(name="Long", spec="long", rules=rules, text=plain_text(rules))
     for name in ("minimax", "alphabeta", "table", "mtdf"):
         assert algorithm(name)(game, (3000,)).value == Outcome(1, 3000)
+
+
+def three_plies(**changed: Any) -> Game:
+    """A game of three plies with two moves each; `changed` replaces parts of its rules."""
+    parts: dict[str, Any] = {
+        "start": (0,),
+        "to_move": lambda state: state[0] % 2,
+        "moves": lambda state: 0b11,
+        "play": lambda state, move: (state[0] + 1,),
+        "is_over": lambda state: state[0] == 3,
+        "utility": lambda state: 0,
+        "estimate": lambda state: 0,
+    }
+    rules = Rules(**{**parts, **changed})
+    return Game(name="Three plies", spec="three", rules=rules, text=plain_text(rules))
+
+
+@pytest.mark.parametrize("name", list(ALGORITHMS))
+@pytest.mark.parametrize("ply", [0, 1, 2])
+@pytest.mark.parametrize("side", [-1, 2, None, 7, "X"])
+def test_a_side_that_is_not_0_or_1_is_refused(name: str, ply: int, side: object) -> None:
+    """At the first position where `to_move` gives it, with the answer and the position in one sentence."""
+    game = three_plies(to_move=lambda state: side if state[0] == ply else state[0] % 2)
+    with pytest.raises(BadRules) as error:
+        algorithm(name)(game, game.start)
+    where = game.position_text((ply,))
+    assert str(error.value) == f"to_move gives {side!r} in {where}, not 0 for the first player or 1 for the second"
+
+
+@pytest.mark.parametrize("name", list(ALGORITHMS))
+@pytest.mark.parametrize("ply", [0, 1, 2])
+@pytest.mark.parametrize("moves", [0, (), []])
+def test_no_moves_before_the_end_are_refused(name: str, ply: int, moves: Any) -> None:
+    game = three_plies(moves=lambda state: moves if state[0] == ply else 0b11)
+    with pytest.raises(BadRules) as error:
+        algorithm(name)(game, game.start)
+    where = game.position_text((ply,))
+    assert str(error.value) == f"moves gives no move in a position that is not over: {where}"
+
+
+@pytest.mark.parametrize("name", list(ALGORITHMS))
+def test_the_rules_of_the_two_tables_above_are_otherwise_sound(name: str) -> None:
+    assert isinstance(algorithm(name)(three_plies(), (0,)).value, Outcome)
+
+
+@pytest.mark.parametrize("name", list(ALGORITHMS))
+def test_a_misspelt_option_is_refused(name: str) -> None:
+    game = load("tictactoe")
+    with pytest.raises(TypeError, match="limits"):
+        algorithm(name)(game, game.start, limits=Limit(depth=1))  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize("name", list(ALGORITHMS))
@@ -410,4 +466,4 @@ def test_unknown_algorithms(name: str) -> None:
 
 def test_scale_is_distance_unless_asked() -> None:
     game = load("tictactoe")
-    assert TableSearch(game, Effort()).scale is DISTANCE
+    assert Run("table", game, game.start).scale is DISTANCE

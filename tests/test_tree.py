@@ -13,7 +13,8 @@ from zerosum.draw.tree_svg import tree_svg
 from zerosum.game import BadMove, BadPosition, BadRequest, BadSpec, Game
 from zerosum.games import load
 from zerosum.games.tree import read_leaves, read_tree
-from zerosum.recording.trace import Trace, rebuild, unfold
+from zerosum.recording.recorder import record
+from zerosum.recording.tree import rebuild, unfold
 from zerosum.search import ALGORITHMS, algorithm, alphabeta
 from zerosum.value import Margin, scale_for
 
@@ -113,9 +114,8 @@ def test_all_searches_agree_on_random_trees(text: str) -> None:
 
 
 def picture(game: Game, levels: int | None = None) -> str:
-    trace = Trace()
-    result = alphabeta(game, game.start, watch=trace)
-    (root,) = rebuild(trace, game, game.start)
+    result, recording = record(game, game.start, "alphabeta", plain=False)
+    (root,) = rebuild(recording)
     for node in [node for node in root.walk() if node.pruned]:
         unfold(game, node)
     return tree_svg(root, game, scale_for(game), result.line, levels)
@@ -141,9 +141,8 @@ def test_the_picture_can_be_cut_short() -> None:
 
 def test_too_many_nodes_for_a_picture() -> None:
     game = load("tictactoe")
-    trace = Trace()
-    alphabeta(game, game.start, watch=trace)
-    (root,) = rebuild(trace, game, game.start)
+    _, recording = record(game, game.start, "alphabeta", plain=False)
+    (root,) = rebuild(recording)
     with pytest.raises(BadRequest, match="show fewer with --levels"):
         tree_svg(root, game, scale_for(game), ())
 

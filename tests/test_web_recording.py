@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.test_steps import unpacked
+from tests.test_recording import unpacked
 from tests.web import Client, client_of, settings
 from zerosum.games.tree import read_tree
 from zerosum.search import alphabeta

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from zerosum.games.user import plain_text
     from zerosum.play.engine import Engine, Thinking
     from zerosum.play.players import Player
-    from zerosum.recording.trace import Trace
+    from zerosum.recording.recorder import Recorder, Recording, record
     from zerosum.search import (
         Limit,
         Result,
@@ -97,7 +97,7 @@ _ROOMS = {
         "pvs",
         "transposition_table",
     ),
-    "recording.trace": ("Trace",),
+    "recording.recorder": ("Recorder", "Recording", "record"),
     "value": ("Estimate", "Margin", "Outcome"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
@@ -124,13 +124,14 @@ __all__ = [
     "Outcome",
     "Player",
     "Position",
+    "Recorder",
+    "Recording",
     "Result",
     "Review",
     "Rules",
     "SearchTree",
     "Text",
     "Thinking",
-    "Trace",
     "Uncompilable",
     "ZerosumError",
     "alphabeta",
@@ -150,6 +151,7 @@ __all__ = [
     "position",
     "proof_number",
     "pvs",
+    "record",
     "review",
     "transposition_table",
     "tree",

@@ -114,6 +114,7 @@ class Moves(int):
 
 @lru_cache(maxsize=1 << 16)
 def bits(word: int) -> tuple[int, ...]:
+    """The numbers of the bits that are set, ascending."""
     if word < 0:
         raise bad_moves(word)
     bits = []

@@ -40,6 +40,7 @@ from zerosum.search.result import (
     refuse_chance,
     room_for_recursion,
 )
+from zerosum.search.run import Run
 from zerosum.search.transposition_table import ENTRIES, TableSearch
 from zerosum.value import Estimate, Outcome, judged, scale_for, value_of
 
@@ -106,7 +107,7 @@ class Analyst:
         self.last: Analysis | None = None
         self.guesses = 0
         entries = ENTRIES if memory is None else min(ENTRIES, memory * ENTRIES_A_MEGABYTE)
-        self._search = TableSearch(game, Effort(limit), entries=entries)
+        self._search = TableSearch(Run("analysis", game, game.start, limit=limit), entries=entries)
         self._known: dict[State, Analysis] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -237,7 +238,7 @@ class Analyst:
 
         Raises `Stopped`; where no limit would ever stop it, since the game repeats positions, `EndlessGame`.
         """
-        self._search.effort = effort
+        self._search.run.effort = effort
         found: dict[Move, MoveValue] = {}
         is_endless = False
         for depth in range(1, min(self.limit.horizon, MAX_PLIES) + 1):
@@ -285,14 +286,14 @@ class Analyst:
 
     def _searched(self, state: State, move: Move, depth: int, known: MoveValue | None, effort: Effort) -> MoveValue:
         """Search one move to a depth with an open window."""
-        self._search.horizon = depth
+        self._search.run.horizon = depth
         estimates_before = effort.estimates
         child = self.game.rules.play(state, move)
-        score, rest = self._search.score_of(child, move, -inf, inf, 1)
+        score, rest = self._search.value(child, -inf, inf, 1)
         line = (move, *flat(rest))
         value, exact = judged(
-            self._search.scale,
-            self._search.scale.farther(score),
+            self._search.run.scale,
+            self._search.run.scale.farther(score),
             self.game.rules.to_move(state),
             depth=depth,
             estimated=effort.estimates > estimates_before,
@@ -304,7 +305,7 @@ class Analyst:
 
     def _without_search(self, state: State, effort: Effort) -> Analysis:
         """The positions that the moves lead to without any search: how they ended, or their estimates."""
-        rules, scale = self.game.rules, self._search.scale
+        rules, scale = self.game.rules, self._search.run.scale
         side = rules.to_move(state)
         found = []
         for move in listed(rules.moves(state)):

@@ -26,14 +26,14 @@ from zerosum.game import SECOND, BadRequest, Game, Move, State
 
 if TYPE_CHECKING:
     from zerosum.cli.output import Output
-    from zerosum.recording.trace import Trace, TreeNode
+    from zerosum.recording.recorder import Recording
+    from zerosum.recording.tree import TreeNode
     from zerosum.search import Result
     from zerosum.value import Value
 
 HELP = "show a searched tree with values, windows and cuts"
 EXAMPLE = 'zerosum tree "((3,5),(2,9))" -a alphabeta'
 MOST_LINES = 200
-MOST_NODES = 600_000
 MOST_PASSES = 20
 
 
@@ -54,52 +54,46 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Search with a watcher, and show what it saw."""
+    """Record a search, and show its tree."""
     from zerosum.cli.output import Output, print_json
     from zerosum.cli.progress import ProgressLine
     from zerosum.draw.tree_svg import tree_svg
-    from zerosum.recording.trace import Trace, rebuild, unfold, unseen_leaves
-    from zerosum.search import Limit, algorithm
-    from zerosum.value import scale_for
+    from zerosum.recording.recorder import MOST_NODES, record
+    from zerosum.recording.tree import rebuild, unfold, unseen_leaves
+    from zerosum.search import Limit, rung
 
     game, state, written = game_of(options)
-    search = algorithm(options.algorithm, seed=options.seed)
+    rung(options.algorithm)
     refuse_unwritable(options.svg)
     if options.svg is not None and not options.svg.endswith(".svg"):
         raise BadRequest(f"--svg writes a .svg file, not {options.svg!r}")
-    trace = Trace()
-    plain = options.values == "plain"
     limit = limit_of(options)
     with ProgressLine(f"searching {game.name}") as progress:
-        result = search(
+        result, recording = record(
             game,
             state,
-            plain=plain,
-            watch=trace,
+            options.algorithm,
+            plain=options.values == "plain",
+            seed=options.seed,
             limit=Limit(limit.depth, min(limit.nodes or MOST_NODES, MOST_NODES), limit.seconds),
             progress=progress.update,
         )
-        if result.stopped:
-            raise BadRequest(
-                f"the tree is too large: stopped after {result.nodes:,} nodes; give --depth or a later position"
-            )
         progress.what = f"building the tree of {game.name}"
-        roots = rebuild(trace, game, state, progress.update)
+        roots = rebuild(recording, progress.update)
     pruned = [node for root in roots for node in root.walk() if node.pruned]
     if written:
         for node in pruned:
             unfold(game, node)
-    pruned_leaves = len(unseen_leaves(game, roots)) if written else len(pruned)
-    scale = scale_for(game, plain)
+    pruned_leaves = len(unseen_leaves(roots)) if written else len(pruned)
     files = Files()
     if options.svg is not None:
-        picture = tree_svg(roots[-1], game, scale, result.line, options.levels)
+        picture = tree_svg(roots[-1], game, recording.scale, result.line, options.levels)
         files.write(options.svg, lambda: picture)
     if options.json:
-        print_json(tree_json(game, state, result, trace, written, pruned_leaves))
+        print_json(tree_json(result, recording, written, pruned_leaves))
     else:
         out = Output(plain=options.plain)
-        show(out, options, game, state, result, roots, written, pruned_leaves)
+        show(out, options, result, recording, roots, written, pruned_leaves)
         for file in files.written:
             out.say(f"drawn: {file}")
     files.settle()
@@ -126,10 +120,11 @@ def game_of(options: argparse.Namespace) -> tuple[Game, State, bool]:
     return game, game.start, True
 
 
-def tree_json(game: Game, state: State, result: Result, trace: Trace, written: bool, pruned: int) -> dict[str, Any]:
+def tree_json(result: Result, recording: Recording, written: bool, pruned: int) -> dict[str, Any]:
     """The form that other programs read; in a written tree, moves are the numbers of children from 0."""
-    from zerosum.recording.trace import path_to
     from zerosum.value import as_number
+
+    game, state = recording.game, recording.state
 
     def words(moves: Sequence[Move]) -> list[Any]:
         return list(moves) if written else game.line_text(state, moves)
@@ -148,10 +143,7 @@ def tree_json(game: Game, state: State, result: Result, trace: Trace, written: b
         "cutoffs": result.cutoffs,
         "table_hits": result.table_hits,
         "pruned": pruned,
-        "pruned_paths": [
-            words([*path_to(trace, parent), move])
-            for parent, move in zip(trace.pruned_parent, trace.pruned_move, strict=True)
-        ],
+        "pruned_paths": [words([*recording.path_to(cut.node), move]) for cut in recording.cuts for move in cut.skipped],
     }
 
 
@@ -163,28 +155,27 @@ def for_max(game: Game, state: State, result: Result, written: bool) -> Value:
 def show(
     out: Output,
     options: argparse.Namespace,
-    game: Game,
-    state: State,
     result: Result,
+    recording: Recording,
     roots: list[TreeNode],
     written: bool,
     pruned: int,
 ) -> None:
-    """The tree a node a line, and what came of it."""
+    """The tree, one node a line, and the result."""
     from zerosum.cli.output import counted
     from zerosum.draw.tree_text import tree_lines
-    from zerosum.value import as_number, scale_for
+    from zerosum.value import as_number
 
-    scale = scale_for(game, options.values == "plain")
+    game, state = recording.game, recording.state
     if options.algorithm.startswith("mcts"):
         out.say("Each pass is one playout, and its numbers are how that playout ended.")
     if options.algorithm == "pns":
-        out.say("Each pass expands one node; a number says at least (or at most) this, open: not settled yet.")
+        out.say("Each pass expands one node; >= and <= say what is proven, open: not settled yet.")
     shown = 0
     for number, root in enumerate(roots[:MOST_PASSES], start=1):
         if len(roots) > 1:
             out.say(f"Pass {number}:", style="bold")
-        for line in tree_lines(root, game, scale, options.levels):
+        for line in tree_lines(root, game, recording.scale, options.levels):
             if shown == MOST_LINES:
                 break
             out.say(line)
@@ -198,7 +189,11 @@ def show(
     who = "MAX" if written else game.sides[game.to_move(state)]
     shown_value = value if isinstance(value, int) else result.value
     out.say(f"{result.algorithm}: value {shown_value} for {who}, {best_text(game, state, result)}")
-    unseen = counted(pruned, "leaf", "leaves") + " never looked at" if written else f"{pruned:,} branches pruned"
+    unseen = (
+        counted(pruned, "leaf", "leaves") + " never looked at"
+        if written
+        else counted(pruned, "branch", "branches") + " pruned"
+    )
     nodes, leaves = counted(result.nodes, "node", "nodes"), counted(result.leaves, "leaf", "leaves")
     out.say(f"{nodes}, {leaves}, {counted(result.cutoffs, 'cut', 'cuts')}, {unseen}")
 

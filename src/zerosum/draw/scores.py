@@ -1,9 +1,10 @@
-"""Scores and windows as people read them, for the first player."""
+"""Scores, bounds and windows as text, for the first player."""
 
 from __future__ import annotations
 
 from math import inf, isnan
 
+from zerosum.search.result import AT_LEAST, AT_MOST, EXACT
 from zerosum.value import DISTANCE, MARGIN, SURE, WIN, Scale
 
 
@@ -24,6 +25,23 @@ def score_text(scale: Scale, score: float) -> str:
         # A window bound may lie one beyond the fastest win there is.
         return f"{'W' if score > 0 else 'L'}{max(0, WIN - abs(int(score)))}"
     return "1" if score > 0 else "-1"
+
+
+SIGNS = {EXACT: "", AT_LEAST: ">= ", AT_MOST: "<= "}
+
+
+def claim_text(scale: Scale, score: float, bound: int, *, estimated: bool = False) -> str:
+    """A score with what it claims: `3`, `<= 3`, `>= 3`, and `~3` for an estimate.
+
+    >>> claim_text(MARGIN, 3, AT_MOST), claim_text(MARGIN, 3, EXACT, estimated=True)
+    ('<= 3', '~3')
+    """
+    return ("" if isnan(score) else SIGNS[bound]) + ("~" if estimated else "") + score_text(scale, score)
+
+
+def nodes_text(count: int) -> str:
+    """A number of nodes: `1 node`, `2,000 nodes`."""
+    return f"{count:,} node{'' if count == 1 else 's'}"
 
 
 def window_text(scale: Scale, alpha: float, beta: float) -> str:

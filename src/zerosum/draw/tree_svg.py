@@ -1,7 +1,8 @@
 """A searched tree as an SVG picture: data, then layout, then ink.
 
 MAX is a triangle that points up, MIN one that points down, a leaf a square; the best line is thick, a
-pruned branch is dashed and crossed. Nothing is told by colour alone.
+pruned branch is dashed and crossed. A score that is only a bound has its sign (<=, >=), an estimate a
+tilde. Nothing is told by colour alone.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 
-from zerosum.draw.scores import score_text, window_text
+from zerosum.draw.scores import claim_text, nodes_text, score_text, window_text
 from zerosum.game import FIRST, BadRequest, Game
-from zerosum.recording.trace import TreeNode
+from zerosum.recording.tree import TreeNode
 from zerosum.value import Scale
 
 MOST_NODES = 1500
@@ -96,7 +97,8 @@ def tree_svg(root: TreeNode, game: Game, scale: Scale, line: tuple[object, ...],
             edges.append(_edge(where[id(spot.parent)], spot, game, id(spot.node) in best))
         shapes.append(_shape(spot, game, scale))
     pruned = sum(spot.node.pruned for spot in spots)
-    summary = f"Game tree of {size} nodes, value {score_text(scale, root.score or 0)} for MAX, {pruned} nodes pruned."
+    value = claim_text(scale, root.score or 0, root.bound, estimated=root.estimated)
+    summary = f"Game tree of {nodes_text(size)}, value {value} for MAX, {nodes_text(pruned)} pruned."
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-EDGE - 15:g} {-EDGE:g} {width:g} {height:g}" '
@@ -144,7 +146,7 @@ def _shape(spot: Spot, game: Game, scale: Scale) -> str:
     if node.over:
         value = score_text(scale, scale.end(game.rules.utility(node.state)))
     else:
-        value = "" if node.score is None else ("~" if node.estimated else "") + score_text(scale, node.score)
+        value = "" if node.score is None else claim_text(scale, node.score, node.bound, estimated=node.estimated)
     if node.over:
         shape = f'<rect class="shape" x="{x - LEAF:g}" y="{y - LEAF:g}" width="{2 * LEAF}" height="{2 * LEAF}"/>'
         name = "leaf"
@@ -160,10 +162,10 @@ def _shape(spot: Spot, game: Game, scale: Scale) -> str:
     parts = [
         f"<title>{escape(about)}</title>",
         shape,
-        f'<text class="value" x="{x:g}" y="{y + drop:g}">{value}</text>',
+        f'<text class="value" x="{x:g}" y="{y + drop:g}">{escape(value)}</text>',
     ]
-    if node.score is not None and not node.over:
-        window = window_text(scale, node.alpha, node.beta)
+    if node.window is not None and not node.over:
+        window = window_text(scale, *node.window)
         parts.append(f'<text class="note" x="{x:g}" y="{y - TRIANGLE - 8:g}">{escape(window)}</text>')
     kind = ' class="pruned"' if node.pruned else ""
     return f"<g{kind}>{''.join(parts)}</g>"

@@ -1,12 +1,12 @@
-"""A searched tree as lines of text: values, windows, cuts, and what was never looked at."""
+"""A searched tree as lines of text: values, bounds, windows, cuts, and what was never searched."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zerosum.draw.scores import score_text, window_text
+from zerosum.draw.scores import claim_text, nodes_text, score_text, window_text
 from zerosum.game import FIRST, Game
-from zerosum.recording.trace import TreeNode
+from zerosum.recording.tree import TreeNode
 from zerosum.value import Scale
 
 
@@ -19,7 +19,7 @@ def tree_lines(root: TreeNode, game: Game, scale: Scale, levels: int | None = No
 def _below(node: TreeNode, indent: str, game: Game, scale: Scale, levels: int | None) -> Iterator[str]:
     if levels == 0 and node.children:
         hidden = sum(not below.pruned for below in node.walk()) - 1
-        yield f"{indent}└─ ... {hidden:,} more nodes"
+        yield f"{indent}└─ ... {nodes_text(hidden).replace(' ', ' more ')}"
         return
     for child in node.children:
         last = child is node.children[-1]
@@ -38,15 +38,16 @@ def _label(node: TreeNode, parent: TreeNode | None, game: Game, scale: Scale) ->
     else:
         words.append("MAX" if node.side == FIRST else "MIN")
         if node.score is not None:
-            words.append(("~" if node.estimated else "") + score_text(scale, node.score))
-            words.append(f"window {window_text(scale, node.alpha, node.beta)}")
+            words.append(claim_text(scale, node.score, node.bound, estimated=node.estimated))
+            if node.window is not None:
+                words.append(f"window {window_text(scale, *node.window)}")
     if node.again:
         words.append("(again)")
     if node.found:
         words.append("(from the table)")
     if node.pruned:
         words.append("(pruned)")
-    if node.cut and node.score is not None:
+    if node.cut:
         words.append(f"cut: {cut_reason(node, scale)}")
     return " ".join(words)
 
@@ -54,7 +55,9 @@ def _label(node: TreeNode, parent: TreeNode | None, game: Game, scale: Scale) ->
 def cut_reason(node: TreeNode, scale: Scale) -> str:
     """Why the rest of a node's moves could not matter."""
     assert node.score is not None
+    assert node.window is not None
     score = score_text(scale, node.score)
+    alpha, beta = node.window
     if node.side == FIRST:
-        return f"{score} >= beta {score_text(scale, node.beta)}"
-    return f"{score} <= alpha {score_text(scale, node.alpha)}"
+        return f"{score} >= beta {score_text(scale, beta)}"
+    return f"{score} <= alpha {score_text(scale, alpha)}"

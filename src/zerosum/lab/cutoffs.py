@@ -1,4 +1,4 @@
-"""Cut-offs by move rank: how many moves a search had tried when it cut. The better the order, the sooner it cuts."""
+"""Cut-offs by move rank: how many moves a search had tried when it cut. The better the move order, the fewer."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from zerosum.game import Game, Move, State
 from zerosum.lab.compare import Setting, within
 from zerosum.search import algorithm
-from zerosum.value import Score
+from zerosum.value import Scale, Score
 
 
 class CutWatch:
-    """A watcher that counts at each cut how many of the node's moves had been tried.
+    """Counts at each cut how many of the node's moves had been tried; pass it to a search as `watch`.
 
-    A move that is searched again at once, as principal variation search does, was tried once.
+    A move that principal variation search searches again at once counts as tried once.
 
     >>> from zerosum.games.tree import read_tree
     >>> from zerosum.search import alphabeta
@@ -31,21 +31,22 @@ class CutWatch:
         self.cuts: Counter[int] = Counter()
         self._tried: list[tuple[int, Move | None]] = []
 
+    def begin(self, algorithm: str, game: Game, state: State, scale: Scale) -> None:
+        """A search begins. An earlier one may have been stopped half-way."""
+        self._tried.clear()
+
     def enter(self, move: Move | None, alpha: Score, beta: Score) -> None:
         """A move of the current node is tried."""
-        if move is None:
-            # The root of a search: an earlier one may have been broken off on its way.
-            self._tried.clear()
         if self._tried:
             tried, last = self._tried[-1]
             self._tried[-1] = (tried if tried and move == last else tried + 1), move
         self._tried.append((0, None))
 
-    def found(self, score: Score) -> None:
-        """The table answers, so that no move is tried."""
+    def found(self, score: Score, bound: int, estimated: bool) -> None:
+        """The table answers, and no move is tried."""
 
     def cut(self, skipped: tuple[Move, ...]) -> None:
-        """The current node tries no more."""
+        """The current node tries no more moves."""
         self.cuts[self._tried[-1][0]] += 1
 
     def leave(self, score: Score) -> None:
@@ -57,7 +58,7 @@ class CutWatch:
 class Ranks:
     """An algorithm's cuts on some positions: `cuts[0]` after the first move tried, `cuts[1]` after the second, ...
 
-    `positions` counts those searched, `stopped` those among them that a limit broke off.
+    `positions` counts the searches, `stopped` those that a limit stopped.
     """
 
     algorithm: str
@@ -72,7 +73,7 @@ class Ranks:
 
     @property
     def first_share(self) -> float | None:
-        """The share of cuts that came after the first move: 1 for a perfect order. None without any cut."""
+        """The share of cuts after the first move tried: 1 for a perfect order, None without any cut."""
         return self.cuts[0] / self.total if self.total else None
 
     @property
@@ -84,9 +85,9 @@ class Ranks:
 def cuts_by_rank(
     game: Game, states: list[State], names: list[str], setting: Setting, budget: float | None = None
 ) -> Iterator[Ranks]:
-    """Yield the ranks of each algorithm; `budget` is the seconds for each, and what it does not reach is left out.
+    """Yield the ranks of each algorithm; `budget` is the seconds for each, and positions beyond it are left out.
 
-    Only the reference tier can be watched, so that it is the one that searches, whatever the setting says.
+    Only the reference tier reports its cuts, so that it searches here whatever tier the setting names.
 
     >>> from zerosum.games import load
     >>> game = load("tictactoe")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -12,7 +11,7 @@ from typing import Any
 from zerosum.game import BadRequest, Game, State, Uncompilable
 from zerosum.native import require_numba
 from zerosum.progress import ProgressCallback
-from zerosum.search import ALGORITHMS, Result, algorithm
+from zerosum.search import ALGORITHMS, Result, Search, algorithm
 from zerosum.search.result import NO_LIMIT, Limit, Watch
 
 TIERS = ("reference", "native", "auto")
@@ -22,8 +21,6 @@ TWINS = ("minimax", "alphabeta", "ordering", "table", "deepening", "mcts")
 
 SMALL = 20_000
 """A search of so many nodes is over on the reference tier before anything could be compiled or loaded."""
-
-Search = Callable[..., Result]
 
 
 def refuse_unknown_tier(tier: str) -> None:
@@ -57,7 +54,7 @@ def search_on(name: str, tier: str = "auto", seed: int = 0) -> Search:
 
 def _twin(base: str, reference: Search) -> Search:
     """The compiled twin, imported when it is needed, with the settings that the reference was given."""
-    name = ALGORITHMS[base].search.__name__
+    name = ALGORITHMS[base].search.__module__.rpartition(".")[2]
     twin: Search = getattr(import_module(f"zerosum.native.search.{name}"), name)
     return partial(twin, **reference.keywords) if isinstance(reference, partial) else twin
 

@@ -22,8 +22,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple, TypeAlias
 
-from zerosum.search import rung
 from zerosum.search import run as run_module
+from zerosum.search import rung
 from zerosum.search.transposition_table import TableSearch
 
 Line: TypeAlias = tuple[str, int]
@@ -63,7 +63,7 @@ class Places:
         """Begin with no place."""
         self.places: list[Place] = []
         self._best_first = rung(algorithm).is_best_first
-        self._modules = tuple(each.__module__ for each in parts_of(algorithm))
+        self._files = tuple(str(import_module(each.__module__).__file__) for each in parts_of(algorithm))
         self._path: list[_Node] = []
         self._sites: list[Site] = []
         self._site_numbers: dict[tuple[int, int], int] = {}
@@ -100,7 +100,7 @@ class Places:
             return return_after(self._sites[node.stop])
         if node.loop >= 0:
             return last_return(self._sites[node.loop])
-        return leaf_return(self._modules, "end" if is_over else "guess")
+        return leaf_return(self._files, "end" if is_over else "guess")
 
     def _site(self, frame: FrameType) -> int:
         key = id(frame.f_code), frame.f_lasti
@@ -115,6 +115,8 @@ class Places:
         if number is None:
             number = self._place_numbers[key] = len(self.places)
             (file, line), (caller_file, caller_line) = resolve()
+            if caller_file not in self._files:
+                caller_file, caller_line = file, line
             self.places.append(Place(Path(file).name, line, Path(caller_file).name, caller_line))
         return number
 
@@ -190,11 +192,11 @@ def return_of_callee(site: Site) -> Line:
     return site.file, _returns(visits[name])[-1].lineno
 
 
-def leaf_return(modules: tuple[str, ...], method: str) -> Line:
-    """The return of a leaf's score: the one return among these modules that calls this method of `Run`."""
+def leaf_return(files: tuple[str, ...], method: str) -> Line:
+    """The return of a leaf's score: the one return in these files that calls this method of `Run`."""
     ((file, line),) = (
         (file, node.lineno)
-        for file in (str(import_module(module).__file__) for module in modules)
+        for file in files
         for node in ast.walk(_syntax(file))
         if isinstance(node, ast.Return)
         and isinstance(node.value, ast.Call)
@@ -219,8 +221,14 @@ def _is_visit(function: ast.FunctionDef) -> bool:
 
 def _returns(function: ast.FunctionDef) -> list[ast.Return]:
     """The returns of a function, in order, without those of functions inside it."""
-    inner = {node for each in ast.walk(function) if isinstance(each, ast.FunctionDef) and each is not function for node in ast.walk(each)}
-    found = [node for node in ast.walk(function) if isinstance(node, ast.Return) and node not in inner]
+    found: list[ast.Return] = []
+    todo: list[ast.stmt] = list(function.body)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.Return):
+            found.append(node)
+        if not isinstance(node, ast.FunctionDef):
+            todo.extend(each for each in ast.iter_child_nodes(node) if isinstance(each, ast.stmt))
     return sorted(found, key=lambda node: node.lineno)
 
 

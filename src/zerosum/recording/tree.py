@@ -18,7 +18,7 @@ EVERY = 4096
 class TreeNode:
     """One visit of a position, or a branch that was never visited (`pruned`).
 
-    `score` is None where the search did not look. `bound` says what it claims: EXACT, AT_LEAST or AT_MOST; the window is
+    `score` is None where the search did not look; `bound` says what it claims: EXACT, AT_LEAST or AT_MOST. `window` is
     None in a search that has none. `again` marks a second visit of the same child, `estimated` a score in which an
     estimate at the depth limit had a part.
     """

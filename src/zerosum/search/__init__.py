@@ -93,7 +93,9 @@ def rung(name: str) -> Rung:
     base, _, number = name.partition(":")
     if base not in ALGORITHMS or (number and base != "mcts"):
         raise BadRequest(f"there is no algorithm {name!r}; there are: {', '.join(ALGORITHMS)}")
-    if base == "mcts" and (name.endswith(":") or (number and not (number.isascii() and number.isdigit() and int(number)))):
+    if base == "mcts" and (
+        name.endswith(":") or (number and not (number.isascii() and number.isdigit() and int(number)))
+    ):
         raise BadRequest(f"{name!r} needs a number of playouts, as in mcts:1000")
     return ALGORITHMS[base]
 

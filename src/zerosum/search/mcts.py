@@ -90,7 +90,7 @@ def mcts(
         """One playout through this node: its result for the first player, credited to every node on the path."""
         if node.proven is not None:
             effort.leaves += 1
-            result = node.proven / unit
+            result = float(node.proven / unit)
         elif ply >= run.horizon or (node.visits == 0 and node is not root):
             result = simulate(node.state, ply)
         elif node.untried:

@@ -59,10 +59,12 @@ def proof_number(
     """
     run = Run("pns", game, state, limit=limit, plain=True, watch=watch, progress=progress)
     rules, scale, effort = game.rules, run.scale, run.effort
+    step = 1 if scale is MARGIN else WIN
+    """From one possible score to the next."""
 
     def at_least(target: Score) -> Node:
         """The proof tree of one question: its proof number is 0 for yes, its disproof number for no."""
-        run.window = target - 1, target
+        run.window = target - step, target
         root = Node(state, None, 0)
         evaluate(root, target)
         while root.proof and root.disproof:
@@ -107,6 +109,12 @@ def proof_number(
             node.proof, node.disproof = (0, NEVER) if score >= target else (NEVER, 0)
         return verdict(node, target)
 
+    def verdict(node: Node, target: Score) -> Score:
+        """What is proven so far: at least the target, at most the score below it, or nothing (not a number)."""
+        if node.proof == 0:
+            return target
+        return target - step if node.disproof == 0 else nan
+
     def update(node: Node) -> None:
         """Set a position's numbers from its children's."""
         proofs = [child.proof for child in node.children]
@@ -118,7 +126,6 @@ def proof_number(
 
     def bisect() -> Found:
         """Find the score by questions; keep the move that each answer shows."""
-        step = 1 if scale is MARGIN else WIN
         low, high = (-inf, inf) if scale is MARGIN else (-WIN, WIN)
         first_to_move = run.to_move(state) == FIRST
         shown: Move | None = None if rules.is_over(state) else next(run.moves(state))
@@ -143,10 +150,3 @@ def proof_number(
         return low, () if shown is None else (shown, ())
 
     return run.answer(bisect)
-
-
-def verdict(node: Node, target: Score) -> Score:
-    """What a position has shown so far, as a score: the target, just below it, or not a number."""
-    if node.proof == 0:
-        return target
-    return target - 1 if node.disproof == 0 else nan

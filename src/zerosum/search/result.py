@@ -227,9 +227,8 @@ def room_for_recursion() -> Iterator[None]:
 
 def bad_side(game: Game, state: State, side: object) -> BadRules:
     """The refusal of rules whose `to_move` gives this."""
-    return BadRules(
-        f"to_move gives {side!r} in {game.position_text(state)}, not {FIRST} for the first player or {SECOND} for the second"
-    )
+    where = game.position_text(state)
+    return BadRules(f"to_move gives {side!r} in {where}, not {FIRST} for the first player or {SECOND} for the second")
 
 
 def refuse_chance(game: Game, state: State) -> None:

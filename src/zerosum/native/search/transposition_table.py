@@ -61,8 +61,19 @@ from zerosum.native.search.ordering import rank_moves
 from zerosum.native.search.runner import ARRAYS, linked, native, refuse_watch, run
 from zerosum.native.search.scale import native_scale
 from zerosum.progress import ProgressCallback
-from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Watch, conclude, give_up, refuse_chance
-from zerosum.search.transposition_table import AT_LEAST, AT_MOST, EXACT
+from zerosum.search.result import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    NO_LIMIT,
+    Effort,
+    Limit,
+    Result,
+    Watch,
+    conclude,
+    give_up,
+    refuse_chance,
+)
 from zerosum.value import DISTANCE, MARGIN, SURE, WIN, Outcome, Scale, scale_for
 
 ENTRIES = 1 << 17

@@ -1,4 +1,4 @@
-"""The jobs behind a search that is watched: recording it, its source, and trees that are written down."""
+"""The jobs behind the step viewer: recording a search, its source, and trees that are written down."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import Any
 from zerosum.game import BadRequest, Game, State
 from zerosum.games.tree import read_leaves, read_tree
 from zerosum.lab.random_trees import random_tree
-from zerosum.recording.steps import header, source_of, watched
+from zerosum.recording.packed import packed
+from zerosum.recording.recorder import record
+from zerosum.recording.source_map import source_of
 from zerosum.search.result import Limit
 from zerosum.web.frames import Frame
 from zerosum.web.jobs import Answer, Task
@@ -20,17 +22,16 @@ def recording(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     """A recorded search, as bytes."""
     game, state, written = searched(arguments)
     name = arguments["algorithm"]
-    result, steps = watched(
+    result, recorded = record(
         game,
         state,
         name,
         plain=arguments["values"] == "plain",
-        written=written,
         seed=arguments["seed"],
         limit=Limit(depth=arguments["depth"], seconds=max(0.05, float(arguments["seconds"]))),
         progress=task.progress,
     )
-    yield Frame({"nodes": result.nodes}, steps.packed(header(game, state, name, result, steps, written=written)))
+    yield Frame({"nodes": result.nodes}, packed(recorded, result, written=written))
 
 
 def searched(arguments: dict[str, Any]) -> tuple[Game, State, bool]:

@@ -119,7 +119,7 @@ export function CodePane({ recording, step }) {
       wanted = false;
     };
   }, [algorithm]);
-  const [file, line, callerFile, callerLine] = runningLine(recording, step);
+  const [file, line, callerFile, callerLine] = recording.about.places[recording.place[step]];
   const shown = source?.files.find((each) => each.name === file);
   const lines = useMemo(() => shown?.text.replace(/\n$/, "").split("\n").map((text, at) => html`<li key=${at}>${text || " "}</li>`), [shown]);
   useLayoutEffect(() => {
@@ -139,19 +139,12 @@ export function CodePane({ recording, step }) {
     if (top < view.scrollTop + 30 || top > view.scrollTop + view.clientHeight - 50) view.scrollTop = top - view.clientHeight / 2;
   }, [shown, step]);
   const where = callerFile === file ? callerLine : `${callerFile} ${callerLine}`;
-  const note = recording.kind[step] === CUT ? `, tells of it in ${where}` : `, called from ${where}`;
+  const note = `, called from ${where}`;
   return html`<section class="pane code" aria-label="Code">
     <h2><span class="mono">${file}</span> <span class="faint">line ${line}${note}</span></h2>
     ${problem && html`<p class="faint">${problem}</p>`}
     <ol ref=${box} class="mono" tabindex="0" aria-label="Source">${lines}</ol>
   </section>`;
-}
-
-/** File and line that run at a step, and those of the caller. Where a helper only tells of it, its caller is what runs. */
-function runningLine(recording, step) {
-  const [file, line, callerFile, callerLine] = recording.about.places[recording.place[step]];
-  const isHelper = recording.kind[step] === CUT || (recording.kind[step] === ENTER && recording.about.algorithm.startsWith("mcts"));
-  return isHelper ? [callerFile, callerLine, file, line] : [file, line, callerFile, callerLine];
 }
 
 /** The call stack with its values, and what the current node has below it. */

@@ -1,0 +1,515 @@
+"""What is recorded of a search: the columns, the tree, the bounds, the lines of source, the packed bytes."""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections import defaultdict
+from functools import cache
+from math import inf, isnan, nan
+from typing import Any
+
+import pytest
+
+import zerosum.recording.recorder as recorder_module
+from zerosum.draw.tree_text import tree_lines
+from zerosum.game import FIRST, BadRequest, Game, State, listed
+from zerosum.games import load
+from zerosum.games.tree import read_leaves, read_tree
+from zerosum.recording.packed import TYPES, column_bytes, header, packed
+from zerosum.recording.recorder import (
+    CUT,
+    ENTER,
+    ESTIMATED,
+    FOUND,
+    GUESSED,
+    HAS_CUT,
+    LEAVE,
+    MIN,
+    NO_PARENT,
+    OVER,
+    REMEMBERED,
+    Recorder,
+    Recording,
+    record,
+)
+from zerosum.recording.source_map import source_of
+from zerosum.recording.tree import TreeNode, rebuild, unfold
+from zerosum.search import ALGORITHMS, Limit, algorithm, alphabeta, minimax
+from zerosum.search.result import AT_LEAST, AT_MOST, EXACT
+from zerosum.value import Score, scale_for
+
+POSITION = "XO-/-X-/--O"
+
+CASES = [
+    ("tictactoe", POSITION, None, True),
+    ("tictactoe", POSITION, None, False),
+    ("connect4:4x4", None, 4, True),
+    ("hexapawn", None, None, False),
+    ("kalah:2x2", None, 5, True),
+    ("((3,12,8),(2,4,6),(14,5,2))", None, None, True),
+    ("(((3,5),(6,9)),((1,2),(0,-1)))", None, None, True),
+]
+
+BY_WINDOW = [name for name, rung in ALGORITHMS.items() if not rung.is_best_first]
+CUTTING = [name for name in BY_WINDOW if name != "minimax"]
+
+
+def unpacked(block: bytes) -> tuple[dict[str, Any], dict[str, array[Any]]]:
+    """What the page reads: the header and the columns."""
+    end = block.index(b"\n") + 1
+    assert end % 8 == 0
+    about = json.loads(block[:end])
+    columns = {}
+    for column in about["columns"]:
+        values: array[Any] = array(TYPES[column["type"]])
+        first = end + column["offset"]
+        assert first % 8 == 0
+        values.frombytes(block[first : first + column["length"] * values.itemsize])
+        columns[column["name"]] = values
+    return about, columns
+
+
+def begin(spec: str, position: str | None) -> tuple[Game, State, bool]:
+    written = spec.startswith("(")
+    game = read_tree(spec) if written else load(spec)
+    return game, game.start if position is None else game.read_position(position), written
+
+
+@pytest.mark.parametrize("name", list(ALGORITHMS))
+def test_recording_changes_nothing(name: str) -> None:
+    game = load("tictactoe")
+    state = game.read_position(POSITION)
+    recorder = Recorder()
+    recorded = algorithm(name)(game, state, watch=recorder)
+    alone = algorithm(name)(game, state)
+    assert (recorded.value, recorded.nodes, recorded.line) == (alone.value, alone.nodes, alone.line)
+    recording = recorder.recording
+    assert recording.kind.count(ENTER) == recording.kind.count(LEAVE) == len(recording.parent)
+    depth = 0
+    for kind in recording.kind:
+        depth += (kind == ENTER) - (kind == LEAVE)
+        assert depth >= 0
+    assert depth == 0
+
+
+@pytest.mark.parametrize("name", BY_WINDOW)
+def test_counts_are_those_of_the_result(name: str) -> None:
+    game = load("tictactoe")
+    result, recording = record(game, game.read_position(POSITION), name, plain=False)
+    assert recording.kind.count(ENTER) == result.nodes
+    assert recording.kind.count(CUT) == len(recording.cuts) == result.cutoffs
+    assert recording.kind.count(FOUND) == result.table_hits
+
+
+@pytest.mark.parametrize("name", list(ALGORITHMS))
+@pytest.mark.parametrize(("spec", "position", "depth", "plain"), CASES)
+def test_the_packed_columns(name: str, spec: str, position: str | None, depth: int | None, plain: bool) -> None:
+    """Header and columns against the tree, which replays every move by the rules."""
+    game, state, written = begin(spec, position)
+    result, recording = record(game, state, name, plain=plain, limit=Limit(depth=depth))
+    about, columns = unpacked(packed(recording, result, written=written))
+    assert about["algorithm"] == name
+    assert about["result"]["line"] == game.line_text(state, result.line)
+    assert (about["has_window"], about["keeps_best"]) == (recording.has_window, recording.keeps_best)
+    for column in ("kind", "node", "place", "parent", "alpha", "beta"):
+        assert columns[column].tolist() == getattr(recording, column).tolist()
+    assert columns["bound"].tolist() == list(recording.bound)
+    for one, other in zip(columns["score"], recording.score, strict=True):
+        assert one == other or (isnan(one) and isnan(other))
+
+    roots = rebuild(recording)
+    nodes = in_order(roots)
+    assert len(nodes) == len(columns["parent"])
+    for number, (node, text, flags) in enumerate(zip(nodes, columns["move"], columns["flags"], strict=True)):
+        visited = [child for child in node.children if not child.pruned]
+        assert bool(flags & MIN) == (node.side == 1)
+        assert bool(flags & OVER) == node.over
+        assert bool(flags & GUESSED) == (not (node.over or flags & REMEMBERED or visited))
+        assert bool(flags & HAS_CUT) == any(child.pruned for child in node.children)
+        if not flags & REMEMBERED:
+            assert bool(flags & ESTIMATED) == (bool(flags & GUESSED) or any(child.estimated for child in visited))
+        assert node.move == recording.move[number]
+        assert (node.move is None) == (about["texts"][text] == "")
+        for child in node.children:
+            assert game.move_text(node.state, child.move) in about["texts"]
+
+    if written:
+        for root in roots:
+            for branch in [each for each in root.walk() if each.pruned]:
+                unfold(game, branch)
+    assert len(columns["pruned_parent"]) == sum(each.pruned for root in roots for each in root.walk())
+    for parent, event, flags, score in zip(
+        columns["pruned_parent"],
+        columns["pruned_event"],
+        columns["pruned_flags"],
+        columns["pruned_score"],
+        strict=True,
+    ):
+        assert columns["kind"][event] == CUT
+        if parent < len(nodes):
+            assert columns["node"][event] == parent
+        assert isnan(score) == (not written or not flags & OVER)
+
+
+def in_order(roots: list[TreeNode]) -> list[TreeNode]:
+    """The visited nodes in the order in which they were entered."""
+    return [node for root in roots for node in root.walk() if not node.pruned]
+
+
+@pytest.mark.parametrize("name", BY_WINDOW)
+@pytest.mark.parametrize(("spec", "position", "depth", "plain"), CASES)
+def test_the_best_of_the_last_child_is_what_the_parent_returns(
+    name: str, spec: str, position: str | None, depth: int | None, plain: bool
+) -> None:
+    game, state, _ = begin(spec, position)
+    _, recording = record(game, state, name, plain=plain, limit=Limit(depth=depth))
+    last = {parent: child for child, parent in enumerate(recording.parent) if parent != NO_PARENT}
+    assert last
+    for parent, child in last.items():
+        assert recording.best[child] == recording.score[parent]
+
+
+def true_score(game: Game, plain: bool, depth: int | None) -> Any:
+    """The true score of a state at a ply, by exhaustive search."""
+    scale = scale_for(game, plain)
+    rules = game.rules
+
+    @cache
+    def score(state: State, ply: int) -> Score:
+        if rules.is_over(state):
+            return scale.end(rules.utility(state))
+        if ply == depth:
+            assert rules.estimate is not None
+            return scale.guess(rules.estimate(state))
+        better = max if rules.to_move(state) == FIRST else min
+        return better(scale.farther(score(rules.play(state, move), ply + 1)) for move in listed(rules.moves(state)))
+
+    return score
+
+
+def with_ply(root: TreeNode) -> list[tuple[TreeNode, int]]:
+    """The visited nodes below a root, in order, each with its ply."""
+    found, todo = [], [(root, 0)]
+    while todo:
+        node, ply = todo.pop()
+        if not node.pruned:
+            found.append((node, ply))
+            todo.extend((child, ply + 1) for child in reversed(node.children))
+    return found
+
+
+BOUND_CASES = [
+    ("tictactoe", POSITION, None, True),
+    ("tictactoe", POSITION, None, False),
+    ("tictactoe", "--X/O--/X-O", None, True),
+    ("hexapawn", None, None, False),
+    ("connect4:4x4", None, 4, True),
+    ("kalah:2x2", None, 5, True),
+    ("((3,12,8),(2,4,6),(14,5,2))", None, None, True),
+    ("(((3,5),(6,9)),((1,2),(0,-1)))", None, None, True),
+    ("(1,(2,(3,(4,5))))", None, None, True),
+]
+
+
+@pytest.mark.parametrize("name", [*BY_WINDOW, "pns"])
+@pytest.mark.parametrize(("spec", "position", "depth", "plain"), BOUND_CASES)
+def test_a_score_claims_only_what_is_true(
+    name: str, spec: str, position: str | None, depth: int | None, plain: bool
+) -> None:
+    """Every score is equal to the true score, or a bound in the direction that `bound` says."""
+    if depth is not None and name in ("deepening", "pns", "table", "pvs", "mtdf"):
+        pytest.skip("at a depth limit these may know more than the depth, or count unfinished positions as level")
+    game, state, _ = begin(spec, position)
+    _, recording = record(game, state, name, plain=plain, limit=Limit(depth=depth))
+    roots = rebuild(recording)[-1:] if name == "deepening" else rebuild(recording)
+    score = true_score(game, plain or name == "pns", depth)
+    claims: dict[int, int] = defaultdict(int)
+    for root in roots:
+        for node, ply in with_ply(root):
+            if node.score is None or isnan(node.score) or (node.estimated and name == "deepening"):
+                continue
+            true = score(node.state, ply)
+            holds = {EXACT: node.score == true, AT_LEAST: true >= node.score, AT_MOST: true <= node.score}
+            assert holds[node.bound], (game.position_text(node.state), node.score, node.bound, true)
+            claims[node.bound] += 1
+    if name == "minimax":
+        assert set(claims) == {EXACT}
+    if name == "alphabeta" and depth is None:
+        assert claims[AT_MOST] > 0 or claims[AT_LEAST] > 0
+
+
+def test_a_move_that_only_draws_is_not_said_to_win() -> None:
+    """At the end of alpha-beta here, the move 5 was shown as 1 although it only draws: 1 is an upper bound."""
+    game = load("tictactoe")
+    _, recording = record(game, game.read_position("--X/O--/X-O"), "alphabeta")
+    (root,) = rebuild(recording)
+    claims = {game.move_text(root.state, child.move): (child.score, child.bound) for child in root.children}
+    winning = [word for word, (score, bound) in claims.items() if bound == EXACT and score == recording.score[0]]
+    assert claims["5"][1] == AT_MOST
+    assert "5" not in winning
+    assert winning
+    assert root.bound == EXACT
+
+
+@pytest.mark.parametrize(
+    ("tree", "path", "score", "bound"),
+    [
+        ("((3,5),(2,9))", (), 3, EXACT),
+        ("((3,5),(2,9))", (0,), 3, EXACT),
+        ("((3,5),(2,9))", (1,), 2, AT_MOST),  # cut after 2: the 9 was never searched
+        ("((3,5),(2,1))", (1,), 2, AT_MOST),
+        ("((3,5),(9,2))", (1,), 2, EXACT),  # no greater than alpha, but all of its moves were searched
+        ("(((3,5),(6,9)),((1,2),(0,-1)))", (0, 1), 6, AT_LEAST),
+        ("(((3,5),(6,9)),((1,2),(0,-1)))", (1,), 2, AT_MOST),
+        # Cut in both branches below: nothing is cut here, but the score rests on two bounds.
+        ("((5,6),(((1,9),(2,8))))", (1, 0), 2, AT_MOST),
+        ("((5,6),(((1,9),(2,8))))", (1,), 2, AT_MOST),
+        # The bound <= 1 does not matter beside the 3 that was searched.
+        ("((5,6),((3,(1,9)),7))", (1, 0), 3, EXACT),
+    ],
+)
+def test_bounds_in_small_trees(tree: str, path: tuple[int, ...], score: int, bound: int) -> None:
+    game = read_tree(tree)
+    _, recording = record(game, game.start, "alphabeta")
+    (node,) = rebuild(recording)
+    for move in path:
+        node = node.children[move]
+    assert (node.score, node.bound) == (score, bound)
+
+
+LIT = {
+    "minimax": {
+        ENTER: {
+            "return run.answer(lambda: value(state, 0))",
+            "score, rest = value(rules.play(state, move), ply + 1)",
+        },
+        LEAVE: {"return run.end(state)", "return run.guess(state)", "return best, line"},
+    },
+    "alphabeta": {
+        ENTER: {
+            "return run.answer(lambda: value(state, -inf, inf, 0))",
+            "score, rest = value(rules.play(state, move), nearer(alpha), nearer(beta), ply + 1)",
+        },
+        CUT: {"if best >= beta:", "if best <= alpha:"},
+        LEAVE: {"return run.end(state)", "return run.guess(state)", "return best, line"},
+    },
+    "table": {
+        ENTER: {
+            "return run.answer(lambda: search.value(state, -inf, inf, 0))",
+            "score, rest = self.value(child, self.nearer(alpha), self.nearer(beta), ply + 1)",
+        },
+        CUT: {"if best >= beta:", "if best <= alpha:"},
+        FOUND: {"if entry is not None and entry.depth in (depth, ANY_DEPTH) and answers(entry, alpha, beta):"},
+        LEAVE: {
+            "return self.run.end(state)",
+            "return self.run.guess(state)",
+            "return entry.score, entry.line",
+            "return best, line",
+        },
+    },
+    "pns": {
+        ENTER: {
+            "evaluate(root, target)",
+            "develop(root, target)",
+            "develop(most_proving(node), target)",
+            "evaluate(child, target)",
+        },
+        LEAVE: {"return verdict(node, target)"},
+    },
+    "mcts": {
+        ENTER: {
+            "playout(root, 0)",
+            "result = playout(select(node), ply + 1)",
+            "result = playout(expand(node, ply + 1), ply + 1)",
+        },
+        LEAVE: {"return result"},
+    },
+}
+"""For each algorithm and kind of event, the lines that are lit."""
+
+LIT["ordering"] = LIT["alphabeta"]
+LIT["deepening"] = {**LIT["table"], ENTER: {*LIT["table"][ENTER], "found = search.value(state, -inf, inf, 0)"}}
+LIT["deepening"][ENTER].remove("return run.answer(lambda: search.value(state, -inf, inf, 0))")
+LIT["pvs"] = LIT["table"]
+LIT["mtdf"] = {
+    **LIT["table"],
+    ENTER: {
+        "score, _ = search.value(state, beta - 1, beta, 0)",
+        "return search.value(state, score - 1, score + 1, 0)",
+        "score, rest = self.value(child, self.nearer(alpha), self.nearer(beta), ply + 1)",
+    },
+}
+
+
+@pytest.mark.parametrize("name", list(ALGORITHMS))
+def test_the_line_that_does_the_work_is_lit(name: str) -> None:
+    """Over three searches, every line of the table is lit and no other; callers are lines of the same files."""
+    game = load("tictactoe")
+    texts = {file.name: file.text.splitlines() for file in source_of(name).files}
+    lit: dict[int, set[str]] = defaultdict(set)
+    for position, depth in ((POSITION, None), ("X--/-O-/---", None), ("---/---/---", 3)):
+        _, recording = record(game, game.read_position(position), name, limit=Limit(depth=depth))
+        for kind, number in zip(recording.kind, recording.place, strict=True):
+            place = recording.places[number]
+            lit[kind].add(texts[place.file][place.line - 1].strip())
+            assert texts[place.caller_file][place.caller_line - 1].strip()
+    assert dict(lit) == LIT[name]
+
+
+@pytest.mark.parametrize("name", CUTTING)
+def test_the_lit_line_belongs_to_the_node(name: str) -> None:
+    """MAX cuts by comparing with beta, MIN with alpha; the return of a finished game is that of a leaf."""
+    game = load("tictactoe")
+    _, recording = record(game, game.read_position("O--/-X-/---"), name)
+    texts = {file.name: file.text.splitlines() for file in source_of(name).files}
+    assert recording.kind.count(CUT) > 0
+    for kind, node, number in zip(recording.kind, recording.node, recording.place, strict=True):
+        place = recording.places[number]
+        line = texts[place.file][place.line - 1]
+        if kind == CUT:
+            assert ("best <= alpha" if recording.flags[node] & MIN else "best >= beta") in line
+        if kind == LEAVE:
+            assert ("run.end" in line) == bool(recording.flags[node] & OVER)
+
+
+@pytest.mark.parametrize("name", list(ALGORITHMS))
+def test_the_source_begins_with_the_algorithm(name: str) -> None:
+    source = source_of(name)
+    assert source.files[0].text.splitlines()[source.files[0].first - 1].startswith("def ")
+    assert source.idea == ALGORITHMS[name].idea
+
+
+@pytest.mark.parametrize("name", ["minimax", "alphabeta", "table", "pvs"])
+def test_the_tree_is_whole(name: str) -> None:
+    """Every visited position has all its legal moves below it, visited or pruned."""
+    game = load("tictactoe")
+    result, recording = record(game, game.read_position(POSITION), name, plain=False)
+    (root,) = rebuild(recording)
+    visited = [node for node in root.walk() if not node.pruned]
+    assert len(visited) == result.nodes
+    for node in visited:
+        if node.over or node.found:
+            assert node.children == []
+        else:
+            assert {child.move for child in node.children} == set(game.moves(node.state))
+    assert any(node.pruned for node in root.walk()) == (name != "minimax")
+
+
+def test_building_a_tree_reports_progress() -> None:
+    game = load("tictactoe")
+    result, recording = record(game, game.start, "alphabeta", plain=False)
+    told: list[int] = []
+    rebuild(recording, lambda progress: told.append(progress.done))
+    assert told == list(range(0, result.nodes, 4096))
+
+
+def test_values_in_the_tree_back_up() -> None:
+    game = load("tictactoe")
+    recorder = Recorder()
+    minimax(game, game.read_position(POSITION), plain=True, watch=recorder)
+    (root,) = rebuild(recorder.recording)
+    for node in root.walk():
+        if node.children:
+            choose = max if node.side == 0 else min
+            assert node.score == choose(child.score for child in node.children if child.score is not None)
+
+
+def test_alphabeta_never_searches_the_nine() -> None:
+    game = read_tree("((3,5),(2,9))")
+    recorder = Recorder()
+    result = alphabeta(game, game.start, watch=recorder)
+    (root,) = rebuild(recorder.recording)
+    assert root.score == 3
+    assert result.move == 0
+    nine = root.children[1].children[1]
+    assert game.utility(nine.state) == 9
+    assert nine.pruned
+    assert nine.score is None
+    assert root.children[1].cut
+    assert recorder.recording.path_to(5) == [1, 0]
+
+
+def lines_of(recording: Recording) -> list[str]:
+    return [line for root in rebuild(recording) for line in tree_lines(root, recording.game, recording.scale)]
+
+
+def test_several_passes_are_several_trees() -> None:
+    game = read_tree("((3,5),(2,9))")
+    _, recording = record(game, game.start, "mtdf")
+    assert len(rebuild(recording)) > 2
+    assert any("(from the table)" in line for line in lines_of(recording))
+
+
+def test_a_second_search_of_a_move_is_marked() -> None:
+    game = read_leaves("1 2 3 4 5 6 7 8", 2)
+    _, recording = record(game, game.start, "pvs")
+    assert any(node.again for root in rebuild(recording) for node in root.walk())
+    assert any("(again)" in line for line in lines_of(recording))
+
+
+def test_a_stored_estimate_is_marked_as_one() -> None:
+    """The table's answer at a depth limit rests on estimates, as does what is made of it."""
+    game = load("connect4:4x4")
+    _, recording = record(game, game.start, "table", limit=Limit(depth=4))
+    remembered = [flags for flags in recording.flags if flags & REMEMBERED]
+    assert remembered
+    assert any(flags & ESTIMATED for flags in remembered)
+
+
+def test_a_search_is_about_twenty_bytes_an_event() -> None:
+    game = load("tictactoe")
+    result, recording = record(game, game.start, "alphabeta")
+    assert result.nodes == 18_297
+    assert len(packed(recording, result)) < 20 * len(recording.kind)
+
+
+def test_columns_are_as_narrow_as_their_values_allow() -> None:
+    assert column_bytes(array("d", [1, -inf, nan]))[0] == "f4"
+    assert column_bytes(array("d", [123_456_789]))[0] == "f8"
+    assert column_bytes(array("I", [255]))[0] == "u1"
+    assert column_bytes(array("I", [256]))[0] == "u2"
+    assert column_bytes(array("I", [65_536])) == ("u4", b"\0\0\1\0")
+    assert column_bytes(array("i", [-1])) == ("i4", b"\xff\xff\xff\xff")
+
+
+def test_a_leaf_of_many_digits_is_kept() -> None:
+    game = read_tree("(123456789,987654321)")
+    result, recording = record(game, game.start, "minimax")
+    about, columns = unpacked(packed(recording, result, written=True))
+    assert columns["score"].tolist() == [987654321, 123456789, 987654321]
+    assert about["result"]["value"] == 987654321
+
+
+def test_a_min_root_is_read_from_max() -> None:
+    game = read_tree("((3,5),(2,9))", root_is_max=False)
+    result, recording = record(game, game.start, "alphabeta")
+    assert header(recording, result, written=True)["result"]["value"] == 5
+
+
+@pytest.mark.parametrize("name", ["minimax", "pns", "mcts"])
+def test_too_many_nodes_are_refused_with_a_sentence(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recorder_module, "MOST_NODES", 100)
+    game = load("tictactoe")
+    with pytest.raises(BadRequest, match="more than 100 nodes"):
+        record(game, game.start, name)
+
+
+def test_too_many_skipped_moves_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("mnk:4x4x4")
+    limit = Limit(depth=3)
+    record(game, game.start, "alphabeta", limit=limit)
+    monkeypatch.setattr(recorder_module, "MOST_SKIPPED", 50)
+    with pytest.raises(BadRequest, match="skips more than 50 moves, too many to step through; take less depth"):
+        record(game, game.start, "alphabeta", limit=limit)
+
+
+def test_half_a_search_is_refused() -> None:
+    game = load("tictactoe")
+    with pytest.raises(BadRequest, match="stopped after 50 nodes"):
+        record(game, game.start, "alphabeta", limit=Limit(nodes=50))
+
+
+def test_an_unknown_algorithm_has_no_source() -> None:
+    with pytest.raises(BadRequest, match="no algorithm"):
+        source_of("magic")
