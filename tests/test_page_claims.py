@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 import zerosum.web
-from tests.test_steps import begin
+from tests.test_recording import begin
 from zerosum.game import FIRST, Game, State, listed
 from zerosum.lab.random_trees import random_tree
-from zerosum.recording.steps import header, watched
+from zerosum.recording.packed import packed
+from zerosum.recording.recorder import record
 from zerosum.search import ALGORITHMS, Limit
 from zerosum.value import Scale, Score
 
@@ -60,10 +61,10 @@ def checked(folder: Path, cases: list[tuple[str, str | None, str, dict[str, Any]
     files = []
     for number, (spec, position, name, options) in enumerate(cases):
         game, state, written = begin(spec, position)
-        result, steps = watched(game, state, name, written=written, **options)
+        result, recording = record(game, state, name, **options)
         file = folder / f"{number}.recording"
-        file.write_bytes(steps.packed(header(game, state, name, result, steps, written=written)))
-        files.append({"file": str(file), "truths": truths(game, state, steps.scale)})
+        file.write_bytes(packed(recording, result, written=written))
+        files.append({"file": str(file), "truths": truths(game, state, recording.scale)})
     (folder / "cases.json").write_text(json.dumps(files))
     command = ["node", str(SCRIPT), str(PAGE), str(folder / "cases.json")]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -132,6 +132,7 @@ def test_the_packed_columns(name: str, spec: str, position: str | None, depth: i
         assert node.move == recording.move[number]
         assert (node.move is None) == (about["texts"][text] == "")
         for child in node.children:
+            assert child.move is not None
             assert game.move_text(node.state, child.move) in about["texts"]
 
     if written:
@@ -244,7 +245,7 @@ def test_a_move_that_only_draws_is_not_said_to_win() -> None:
     game = load("tictactoe")
     _, recording = record(game, game.read_position("--X/O--/X-O"), "alphabeta")
     (root,) = rebuild(recording)
-    claims = {game.move_text(root.state, child.move): (child.score, child.bound) for child in root.children}
+    claims = {game.move_text(root.state, child.move or 0): (child.score, child.bound) for child in root.children}
     winning = [word for word, (score, bound) in claims.items() if bound == EXACT and score == recording.score[0]]
     assert claims["5"][1] == AT_MOST
     assert "5" not in winning

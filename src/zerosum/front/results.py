@@ -11,15 +11,16 @@ from zerosum.analysis.review import Judgement
 from zerosum.draw.table_html import table_html
 from zerosum.draw.tree_svg import MOST_NODES, tree_svg
 from zerosum.draw.tree_text import tree_lines
-from zerosum.game import BadRequest, Game, State
+from zerosum.game import Game, State
 from zerosum.lab.compare import Row
 from zerosum.lab.report import row_json
 from zerosum.play.game_record import Record
 from zerosum.play.match import Tally, tally
 from zerosum.progress import ProgressCallback
-from zerosum.recording.trace import Trace, TreeNode, rebuild, unfold
-from zerosum.search import Limit, Result, algorithm
-from zerosum.value import Scale, scale_for
+from zerosum.recording.recorder import record
+from zerosum.recording.tree import TreeNode, rebuild, unfold
+from zerosum.search import Limit, Result
+from zerosum.value import Scale
 
 Item = TypeVar("Item", covariant=True)
 
@@ -192,16 +193,13 @@ class SearchTree:
         progress: ProgressCallback,
     ) -> SearchTree:
         """Search and record; raises `BadRequest` when a limit stops the search."""
-        trace = Trace()
-        result = algorithm(name, seed=seed)(game, state, plain=plain, watch=trace, limit=limit, progress=progress)
-        if result.stopped:
-            raise BadRequest(f"the tree is too large: stopped after {result.nodes:,} nodes; give a depth")
-        roots = rebuild(trace, game, state, progress)
+        result, recording = record(game, state, name, plain=plain, seed=seed, limit=limit, progress=progress)
+        roots = rebuild(recording, progress)
         for root in roots:
             for node in root.walk():
                 if node.pruned and game.source is None and game.spec.startswith("("):
                     unfold(game, node)
-        return cls(game, state, result, tuple(roots), scale_for(game, plain), levels)
+        return cls(game, state, result, tuple(roots), recording.scale, levels)
 
     def svg(self, levels: int | None = None) -> str:
         """The tree of the last pass as a picture, down to so many plies; raises `BadRequest` when it is too large."""

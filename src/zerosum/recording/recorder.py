@@ -105,7 +105,9 @@ class Recording:
         """The moves from the root to a node, by its number."""
         moves: list[Move] = []
         while self.parent[node] != NO_PARENT:
-            moves.append(self.move[node])
+            move = self.move[node]
+            assert move is not None  # only a root has none
+            moves.append(move)
             node = self.parent[node]
         return moves[::-1]
 
@@ -172,7 +174,7 @@ class Recorder:
         rules, number = recording.game.rules, len(recording.parent)
         if number == MOST_NODES:
             raise too_many(f"visits more than {MOST_NODES:,} nodes")
-        if self._path:
+        if self._path and move is not None:
             above = self._path[-1]
             state = rules.play(above.state, move)
             recording.parent.append(above.number)
