@@ -12,6 +12,7 @@ import pytest
 SOURCE = Path(__file__).parent.parent / "src" / "zerosum"
 
 ROOMS = (
+    "choices",
     "interrupts",
     "progress",
     "game",

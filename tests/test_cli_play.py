@@ -43,7 +43,19 @@ def test_the_centre_at_once(cli: Cli) -> None:
         ("", "Nothing typed; type the number of an empty cell, or help."),
         ("why", "Say which move, as in: why 0."),
         ("why 4", "Cell 4 is taken."),
-        ("hint", "Best: 0 or 2 or 6 or 1 more (draw in 8)."),
+        ("hint", "Best: 0, 2 or 6, and 1 more (draw in 8)."),
+        ("hi", "Best: 0, 2 or 6, and 1 more (draw in 8)."),
+        ("h", "'h' may be hint or help; type one more letter."),
+        ("v", "*  0     D in 8"),
+        ("w 1", "1 gets loss in 6; 0 gets draw in 8"),
+        ("r", "1  X     4     D in 9  D in 9"),
+        ("b", " 3 | X | 5"),
+        ("u", "There is no move of yours to take back."),
+        ("he", "why MOVE"),
+        ("hint 4", "'hint' stands alone, without '4'."),
+        ("n", "From now on, the nodes that the computer searches are shown with each move. For its last"),
+        ("q", "Goodbye."),
+        ("Q", "Goodbye."),
         ("values", "*  0     D in 8"),
         ("why 1", "1 gets loss in 6; 0 gets draw in 8 (D→L). The answer to 1 is"),
         ("why 0", "0 is as good as any: draw in 8."),
@@ -220,3 +232,71 @@ def test_perfect_takes_a_win_in_one_without_any_time(cli: Cli) -> None:
 def test_nothing_to_take_back_after_the_end(cli: Cli) -> None:
     run = cli("play", "tictactoe", "-p", "XXX/OO-/---", stdin="undo\n")
     assert "There is no move of yours to take back." in run.out
+
+
+def test_playing_again_after_a_finished_game_begins_a_fresh_one(cli: Cli) -> None:
+    for options, fresh in (
+        (["-m", "0 3 1 4 2"], " 0 | 1 | 2\n"),
+        (["-p", "XXX/OO-/---"], " 0 | 1 | 2\n"),
+        (["-p", "X--/---/---", "-m", "3 1 4 2"], " X | 1 | 2\n"),
+    ):
+        run = cli("play", "tictactoe", "--opponent", "human", *options, stdin="y\nq\n")
+        assert run.out.count("X wins.") == 1
+        assert run.out.split("Play again?")[1].count(fresh) == 1, options
+        assert run.out.endswith("Goodbye.\n")
+
+
+def test_playing_again_keeps_the_opening(cli: Cli) -> None:
+    run = cli("play", "tictactoe", "--opponent", "human", "-m", "0 3 1 4", stdin="2\nyes\nq\n")
+    assert run.out.split("Play again?")[1].count(" X | X | 2\n") == 1
+
+
+@pytest.mark.parametrize("answer", ["n", "no", "q", "quit", "exit", "N"])
+def test_no_more_games(cli: Cli, answer: str) -> None:
+    run = cli("play", "tictactoe", "-m", "0 3 1 4 2", stdin=f"{answer}\nnever read\n")
+    assert run.out.endswith("Goodbye.\n")
+    assert "Please type" not in run.out
+
+
+@pytest.mark.parametrize(
+    ("opponent", "remark"),
+    [
+        ("perfect", r" \(Not solved within its limit: a best guess, ~ -?\d+ .*\.\)"),
+        ("level:3", r" \(Not solved within its limit: a best guess, ~ -?\d+ .*\.\)"),
+        ("alphabeta", r" \(Its limit stopped the search: a best guess\.\)"),
+        ("minimax", r" \(Its limit stopped the search: a best guess\.\)"),
+        ("depth:9", r" \(Its limit stopped the search: a best guess\.\)"),
+        ("depth:1", ""),
+        ("random", ""),
+    ],
+)
+def test_a_search_that_its_limit_stopped_says_so(cli: Cli, opponent: str, remark: str) -> None:
+    words = ["play", "connect4:8x6", "--first", "computer", "--opponent", opponent, "--nodes", "300"]
+    run = cli(*words, "--tier", "reference", stdin="quit\n")
+    assert re.search(rf"The computer \(X\) plays \d\.{remark}\n", run.out), run.out
+
+
+def test_nodes_are_shown_on_request(cli: Cli) -> None:
+    words = ["play", "tictactoe", "--first", "computer", "--opponent", "alphabeta", "--tier", "reference"]
+    shown = r"The computer \(X\) plays \d\. It searched [\d,]+ nodes in \d+\.\d+ m?s\.\n"
+    run = cli(*words, "--show-nodes", stdin="quit\n")
+    assert re.search(shown, run.out)
+    assert not re.search(shown, cli(*words, stdin="quit\n").out)
+    typed = cli(*words, stdin="nodes\n0\n1\n2\n3\nnodes\nquit\n").out
+    assert "For its last move it searched" in typed
+    assert re.search(shown, typed)
+    assert typed.count("Nodes are not shown any more.") == 1
+
+
+def test_letters_that_are_moves_are_moves(cli: Cli, tmp_path: Path) -> None:
+    """Where q is a move, it does not quit."""
+    file = tmp_path / "letters.py"
+    file.write_text(
+        "start = (0, 0)\ndef to_move(s): return s[1]\ndef moves(s): return 0b11\n"
+        "def play(s, m): return (s[0] + 1, 1 - s[1])\ndef is_over(s): return s[0] == 2\ndef utility(s): return 1\n"
+        "def write_move(s, m): return 'qz'[m]\n"
+        "def read_move(s, word):\n    from zerosum import BadMove\n"
+        "    if word not in 'qz': raise BadMove('no')\n    return 'qz'.index(word)\n"
+    )
+    run = cli("play", str(file), "--opponent", "human", stdin="q\nz\nno\n")
+    assert "Moves: q z" in run.out

@@ -6,6 +6,7 @@ import argparse
 import re
 from typing import TYPE_CHECKING, Any
 
+from zerosum.choices import SCALES
 from zerosum.cli.compare_order import refuse_compiled, report_orders, report_ranks
 from zerosum.cli.options import (
     VALUES_HELP,
@@ -44,7 +45,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--positions", metavar="WHICH", help="all, random:N, or a file with a position a line")
     add_position(parser)
-    parser.add_argument("--values", choices=("plain", "distance"), default="plain", help=VALUES_HELP)
+    parser.add_argument("--values", choices=SCALES, default="plain", help=VALUES_HELP)
     parser.add_argument("--growth", nargs="?", const=f"1-{DEEPEST}", metavar="OVER", help=GROWTH_HELP)
     parser.add_argument("--ranks", action="store_true", help="show instead after how many moves they cut")
     parser.add_argument("--orders", action="store_true", help="show instead what alpha-beta costs in other move orders")

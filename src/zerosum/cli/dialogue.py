@@ -1,4 +1,4 @@
-"""The conversation of `zerosum play`: what is shown, what is asked, what is answered."""
+"""The dialogue of `zerosum play`: show the board, read a line, answer it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from zerosum.cli.analyze import show_moves, why_text
 from zerosum.cli.options import shortened
-from zerosum.cli.output import Output, counted
+from zerosum.cli.output import Output, counted, seconds_text
 from zerosum.cli.progress import ProgressLine, gathered
 from zerosum.cli.review import show as show_review
 from zerosum.game import FIRST, SECOND, BadMove, BadRequest, ZerosumError, listed
@@ -18,18 +18,21 @@ from zerosum.value import Estimate
 if TYPE_CHECKING:
     from zerosum.analysis.results import Analysis
     from zerosum.play.game_record import Record
+    from zerosum.play.players import Choice
     from zerosum.play.session import Session
 
-COMMANDS = (
-    ("hint", "best moves"),
-    ("values", "the value of every move"),
-    ("why MOVE", "what is wrong with a move, and the answer to it"),
-    ("undo", "take your last move back"),
-    ("review", "judge the game so far, move by move"),
-    ("board", "show the board again"),
-    ("help", "this list"),
-    ("quit", "leave the game"),
-)
+COMMANDS = {
+    "hint": "best moves",
+    "values": "the value of every move",
+    "why": "what is wrong with a move, and the answer to it: why MOVE",
+    "nodes": "show how many nodes the computer searches for each move, or stop showing it",
+    "undo": "take your last move back",
+    "review": "judge the game so far, move by move",
+    "board": "show the board again",
+    "help": "this list",
+    "quit": "leave the game",
+}
+AFTER_THE_END = ("yes", "no", "review", "undo", "quit")
 
 
 class Leave(Exception):
@@ -37,31 +40,47 @@ class Leave(Exception):
 
 
 class Dialogue:
-    """A person at a terminal, or a program at a pipe, in a session."""
+    """A session with a person at a terminal, or a program at a pipe.
 
-    def __init__(self, session: Session, out: Output, progress: ProgressLine) -> None:
-        """Nothing is said yet."""
+    `choices` gets a new entry with each move that a player has searched for.
+    """
+
+    def __init__(
+        self, session: Session, out: Output, progress: ProgressLine, choices: list[Choice], show_nodes: bool = False
+    ) -> None:
+        """Nothing is shown yet."""
         self.session = session
         self.game = session.game
         self.out = out
         self.progress = progress
+        self.choices = choices
+        self.show_nodes = show_nodes
         self.humans = [side for side in (FIRST, SECOND) if session.players[side] is None]
         self.first_moves = list(session.moves)
         self.finished: list[Record] = []
         self.said_goodbye = False
 
     def run(self) -> None:
-        """Game after game, until the person has had enough. Raises `Leave` when they do so in a game."""
+        """Game after game, until the person wants no more. Raises `Leave` when they quit in a game."""
         self.introduce()
         while True:
             self.play_to_the_end()
             if not self.another():
                 return
             self.finished.append(self.session.record())
-            self.session.moves = list(self.first_moves)
+            self.start_again()
+
+    def start_again(self) -> None:
+        """Set the board up as at first; where that was a finished game, before its moves, or else at the start."""
+        session = self.session
+        session.moves = list(self.first_moves)
+        if session.over:
+            session.moves = []
+        if session.over:
+            session.start = self.game.start
 
     def all_records(self) -> list[Record]:
-        """The games played, the last one as far as it has got."""
+        """The games played, the unfinished one included."""
         return [*self.finished, self.session.record()]
 
     def introduce(self) -> None:
@@ -99,22 +118,25 @@ class Dialogue:
                 self.ask_for_move()
                 continue
             before = session.state
+            self.choices.clear()
             move = session.reply()
             self.progress.wipe()
             word = self.game.move_text(before, move)
-            self.out.say(f"The computer ({session.label(side)}) plays {word}.{self.doubt(side)}")
+            self.out.say(f"The computer ({session.label(side)}) plays {word}.{self.remarks(side)}")
             self.tell_extra_turn(side)
             self.show_board()
         self.out.say(self.verdict())
         self.out.say(f"Moves: {self.moves_text()}")
 
-    def doubt(self, side: int) -> str:
-        """A remark where a perfect move was not to be had."""
-        last = self.session.analyst.last
-        exact_wanted = self.session.names[side].startswith(("perfect", "level"))
-        if not exact_wanted or last is None or not isinstance(last.value, Estimate):
+    def remarks(self, side: int) -> str:
+        """What to add to a move: that a limit stopped the search, and its nodes where they are asked for."""
+        if not self.choices:
             return ""
-        return f" (Not solved within its limit: a best guess, {last.value}.)"
+        choice = self.choices[-1]
+        nodes = f" It searched {nodes_text(choice)}." if self.show_nodes else ""
+        if self.session.names[side].startswith(("perfect", "level")) and isinstance(choice.value, Estimate):
+            return f" (Not solved within its limit: a best guess, {choice.value}.){nodes}"
+        return f" (Its limit stopped the search: a best guess.){nodes}" if choice.stopped else nodes
 
     def tell_extra_turn(self, side: int) -> None:
         """Say so when the side that has moved is to move again."""
@@ -131,32 +153,48 @@ class Dialogue:
             self.out.say(sentence(str(error)))
 
     def answer(self, entry: str) -> None:
-        """Do what was typed."""
-        session = self.session
+        """Do what was typed: a command by its full name, a move, or a command by the beginning of its name."""
+        if not entry:
+            raise BadMove(f"nothing typed; type {self.game.text.what_to_type}, or help")
         word, _, rest = entry.partition(" ")
-        commands = {
+        if word.lower() in (*COMMANDS, "exit", "?"):
+            self.command(word.lower(), rest.strip())
+            return
+        session = self.session
+        try:
+            move = self.game.read_move(session.state, entry)
+        except BadMove:
+            meant = [name for name in COMMANDS if name.startswith(word.lower())]
+            if len(meant) == 1:
+                self.command(meant[0], rest.strip())
+                return
+            if meant:
+                raise BadMove(f"{word!r} may be {either(meant)}; type one more letter") from None
+            raise
+        side = session.side
+        session.play(move)
+        self.tell_extra_turn(side)
+        if session.over or session.players[session.side] is None:
+            self.show_board()
+
+    def command(self, name: str, rest: str) -> None:
+        """Carry a command out; only `why` takes something more."""
+        if name in ("quit", "exit"):
+            raise Leave
+        if name == "why":
+            self.stoppable(lambda: self.why(rest))
+            return
+        if rest:
+            raise BadMove(f"{name!r} stands alone, without {rest!r}")
+        actions = {
             "hint": self.hint,
             "values": self.values,
+            "nodes": self.toggle_nodes,
             "review": self.review,
             "undo": self.undo,
             "board": self.show_board,
-            "help": self.help,
-            "?": self.help,
         }
-        if not entry:
-            raise BadMove(f"nothing typed; type {self.game.text.what_to_type}, or help")
-        if entry.lower() in ("quit", "exit"):
-            raise Leave
-        if word.lower() == "why":
-            self.stoppable(lambda: self.why(rest.strip()))
-        elif entry.lower() in commands:
-            self.stoppable(commands[entry.lower()])
-        else:
-            side = session.side
-            session.play(self.game.read_move(session.state, entry))
-            self.tell_extra_turn(side)
-            if session.over or session.players[session.side] is None:
-                self.show_board()
+        self.stoppable(actions.get(name, self.help))
 
     def stoppable(self, command: Callable[[], None]) -> None:
         """Let Ctrl-C stop a slow answer, not the game."""
@@ -193,13 +231,13 @@ class Dialogue:
         """The names that the sides go by."""
         return self.session.label(FIRST), self.session.label(SECOND)
 
-    def known(self) -> Analysis:
-        """What is known of the position: all that the limit allows, or what was found before Ctrl-C."""
-        found, broken_off = gathered(self.session.analyst.analyses(self.session.state))
+    def analysis(self) -> Analysis:
+        """The analysis of the position: as good as the limit allows, or as far as it got before Ctrl-C."""
+        found, ended_by = gathered(self.session.analyst.analyses(self.session.state))
         self.progress.wipe()
-        if broken_off is not None:
-            if not found or not is_ctrl_c(broken_off):
-                raise broken_off
+        if ended_by is not None:
+            if not found or not is_ctrl_c(ended_by):
+                raise ended_by
             self.out.say("Stopped; so far:")
         return found[-1]
 
@@ -210,14 +248,22 @@ class Dialogue:
 
     def hint(self) -> None:
         """Best moves, and what they get."""
-        analysis = self.known()
+        analysis = self.analysis()
         words = [self.game.move_text(analysis.state, move) for move in analysis.best]
-        more = f" or {len(words) - 3} more" if len(words) > 3 else ""
-        self.out.say(f"Best: {' or '.join(words[:3])}{more} ({analysis.value}).")
+        self.out.say(f"Best: {either(words, 3)} ({analysis.value}).")
+
+    def toggle_nodes(self) -> None:
+        """Begin or cease to show what each move of the computer costs."""
+        self.show_nodes = not self.show_nodes
+        if not self.show_nodes:
+            self.out.say("Nodes are not shown any more.")
+            return
+        last = f" For its last move it searched {nodes_text(self.choices[-1])}." if self.choices else ""
+        self.out.say(f"From now on, the nodes that the computer searches are shown with each move.{last}")
 
     def values(self) -> None:
         """The table of all moves."""
-        show_moves(self.out, self.known())
+        show_moves(self.out, self.analysis())
 
     def why(self, word: str) -> None:
         """Why not this move."""
@@ -226,7 +272,7 @@ class Dialogue:
             example = self.game.move_text(state, listed(self.game.moves(state))[0])
             raise BadMove(f"say which move, as in: why {example}")
         move = self.game.read_move(state, word)
-        self.out.say(why_text(self.game, self.known(), move))
+        self.out.say(why_text(self.game, self.analysis(), move))
 
     def review(self) -> None:
         """Judge the game so far."""
@@ -241,7 +287,8 @@ class Dialogue:
     def help(self) -> None:
         """What can be typed."""
         self.out.say(f"A move: {self.game.text.what_to_type}.")
-        self.out.table(["or", ""], [list(row) for row in COMMANDS])
+        self.out.table(["or", ""], [list(row) for row in COMMANDS.items()])
+        self.out.say("The beginning of a word will do where nothing else begins so: q quits.")
 
     def verdict(self) -> str:
         """Who has won, in a sentence."""
@@ -259,25 +306,43 @@ class Dialogue:
         return " ".join(self.game.line_text(self.session.start, self.session.moves)) or "none"
 
     def another(self) -> bool:
-        """After a game: again, a review, the last move back, or goodbye."""
+        """After a game: whether to play again; answers review and undo meanwhile."""
         while True:
             entry = self.ask("Play again? (yes, no, review, undo): ").lower()
-            if entry in ("y", "yes"):
+            meant = [word for word in (*AFTER_THE_END, "exit") if entry and word.startswith(entry)]
+            word = meant[0] if len(meant) == 1 else ""
+            if word == "yes":
                 return True
-            if entry in ("n", "no", "quit", "exit"):
+            if word in ("no", "quit", "exit"):
                 self.out.say("Goodbye.")
                 self.said_goodbye = True
                 return False
             try:
-                if entry == "review":
+                if word == "review":
                     self.stoppable(self.review)
-                elif entry == "undo":
+                elif word == "undo":
                     self.undo()
                     self.play_to_the_end()
                 else:
                     self.out.say("Please type yes, no, review or undo.")
             except ZerosumError as error:
                 self.out.say(sentence(str(error)))
+
+
+def nodes_text(choice: Choice) -> str:
+    """What a search cost."""
+    return f"{counted(choice.nodes, 'node', 'nodes')} in {seconds_text(choice.seconds)}"
+
+
+def either(words: list[str], most: int = 9) -> str:
+    """Words to choose from, of which at most so many are named.
+
+    >>> either(["1"]), either(["1", "2"]), either(["1", "2", "3"]), either(["1", "2", "3", "4", "5"], 3)
+    ('1', '1 or 2', '1, 2 or 3', '1, 2 or 3, and 2 more')
+    """
+    shown, rest = words[:most], len(words[most:])
+    text = shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"
+    return f"{text}, and {rest} more" if rest else text
 
 
 def sentence(message: str) -> str:

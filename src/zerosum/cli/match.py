@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from zerosum.choices import TIES
 from zerosum.cli.options import (
     TIES_HELP,
     Files,
@@ -41,7 +42,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--opening", type=whole, default=0, metavar="N", help="random plies before each pair of games (default: 0)"
     )
-    parser.add_argument("--ties", choices=("random", "first", "promising"), default="random", help=TIES_HELP)
+    parser.add_argument("--ties", choices=TIES, default="random", help=TIES_HELP)
     parser.add_argument("--save", metavar="FILE", help="write the games as records, which review reads")
     add_limits(parser, 5, "each move")
     add_seed(parser)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from zerosum.choices import TIERS
 from zerosum.files import write_file
 from zerosum.game import BadRequest, Game, Move, State
 
@@ -145,7 +146,7 @@ def add_seed(parser: argparse.ArgumentParser, default: int | None = 0) -> None:
 def add_tier(parser: argparse.ArgumentParser, default: str, note: str) -> None:
     """Where searches run: in plain Python, compiled, or wherever the answer comes sooner."""
     about = f"run searches in plain Python, compiled, or whichever answers sooner (default: {default}{note})"
-    parser.add_argument("--tier", choices=("reference", "native", "auto"), default=default, help=about)
+    parser.add_argument("--tier", choices=TIERS, default=default, help=about)
 
 
 def add_analyst(parser: argparse.ArgumentParser) -> None:

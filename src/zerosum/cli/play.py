@@ -6,6 +6,7 @@ import argparse
 from random import Random
 from typing import TYPE_CHECKING
 
+from zerosum.choices import TIES
 from zerosum.cli.options import (
     TIES_HELP,
     Files,
@@ -29,7 +30,7 @@ from zerosum.interrupts import is_ctrl_c
 if TYPE_CHECKING:
     from zerosum.cli.progress import ProgressLine
     from zerosum.game import Game
-    from zerosum.play.players import Player
+    from zerosum.play.players import Choice, Player, Report
     from zerosum.play.session import Session
 
 HELP = "play a game in the terminal"
@@ -43,9 +44,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--opponent", default="perfect", metavar="PLAYER", help=OPPONENT_HELP)
     parser.add_argument("--first", choices=("human", "computer"), help="who moves first (default: human)")
     parser.add_argument("--as", dest="mark", metavar="MARK", help="your mark, X or O; either may start")
-    parser.add_argument("--ties", choices=("random", "first", "promising"), default="random", help=TIES_HELP)
+    parser.add_argument("--ties", choices=TIES, default="random", help=TIES_HELP)
     add_position(parser)
     parser.add_argument("--save", metavar="FILE", help="write the games as records, which review reads")
+    parser.add_argument("--show-nodes", action="store_true", help="show the nodes searched for each move")
     add_limits(parser, 5, "each move of the computer")
     add_seed(parser, default=None)
     add_analyst(parser)
@@ -54,29 +56,30 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play until the game and the wish for another are over; the games played are kept in any case."""
+    """Play game after game; whatever ends it, the games played are saved and printed."""
     from zerosum.cli.dialogue import Dialogue, Leave
     from zerosum.cli.output import Output, print_json
     from zerosum.cli.progress import ProgressLine, exit_code
 
     refuse_unwritable(options.save)
     with ProgressLine("thinking", ctrl_c="ends the game") as progress:
-        session = new_session(options, progress)
+        choices: list[Choice] = []
+        session = new_session(options, progress, choices.append)
         # With --json, standard output is for the record alone.
         out = Output(plain=options.plain, to_stderr=options.json)
-        dialogue = Dialogue(session, out, progress)
-        broken_off: BaseException | None = None
+        dialogue = Dialogue(session, out, progress, choices, options.show_nodes)
+        ended_by: BaseException | None = None
         try:
             dialogue.run()
         except BaseException as error:
-            broken_off = None if isinstance(error, Leave) else error
+            ended_by = None if isinstance(error, Leave) else error
             progress.wipe()
     files = Files()
     records = [record for record in dialogue.all_records() if record.moves]
     text = "\n".join(record.text() for record in records)
     if records:
         files.write(options.save, lambda: text)
-    if not dialogue.said_goodbye and (broken_off is None or is_ctrl_c(broken_off)):
+    if not dialogue.said_goodbye and (ended_by is None or is_ctrl_c(ended_by)):
         out.say()
         out.say("Goodbye.")
     if options.json:
@@ -88,11 +91,11 @@ def run(options: argparse.Namespace) -> int:
     if files.problem is not None:
         out.say(text)
     files.settle()
-    return exit_code(broken_off)
+    return exit_code(ended_by)
 
 
-def new_session(options: argparse.Namespace, progress: ProgressLine) -> Session:
-    """Seat the players and set the board up."""
+def new_session(options: argparse.Namespace, progress: ProgressLine, report: Report) -> Session:
+    """Seat the players and set the board up; `report` is told what each move of the computer cost."""
     from zerosum.analysis.analyst import Analyst
     from zerosum.play.players import make_player
     from zerosum.play.session import Session
@@ -113,6 +116,7 @@ def new_session(options: argparse.Namespace, progress: ProgressLine) -> Session:
                 progress=progress.update,
                 analyst=analyst,
                 tier=options.tier,
+                report=report,
             )
         except BadRequest as error:
             raise BadRequest(f"{error}, human") from None

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from zerosum.choices import SCALES
 from zerosum.cli.options import (
     VALUES_HELP,
     Files,
@@ -44,7 +45,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--branching", type=positive, metavar="B", help="every node has B children: TREE is its leaves")
     parser.add_argument("--root", choices=("max", "min"), default="max", help="who moves at the root of a written tree")
     add_position(parser)
-    parser.add_argument("--values", choices=("plain", "distance"), default="plain", help=VALUES_HELP)
+    parser.add_argument("--values", choices=SCALES, default="plain", help=VALUES_HELP)
     parser.add_argument("--levels", type=whole, metavar="N", help="show only so many plies below the root")
     parser.add_argument("--svg", metavar="FILE", help="also draw the tree")
     add_limits(parser, 10, "the search")

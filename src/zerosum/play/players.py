@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from math import exp
 from random import Random
 from typing import TypeAlias
 
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.results import Analysis, MoveValue
+from zerosum.choices import TIES
 from zerosum.game import MAX_PLIES, BadPosition, BadRequest, Game, Move, State, listed
 from zerosum.native.tiers import search_on
 from zerosum.progress import ProgressCallback
@@ -20,7 +22,24 @@ from zerosum.value import Estimate, Margin, Value
 Player: TypeAlias = Callable[[State], Move]
 """A player is a function from a position, in which it is to move, to one of its legal moves."""
 
-TIES = ("random", "first", "promising")
+
+@dataclass(frozen=True)
+class Choice:
+    """What a search cost a player before a move, and whether a limit of time or nodes stopped it.
+
+    `value` is the value of the move's position as the player knows it, None where it knows only its children's.
+    """
+
+    nodes: int
+    seconds: float
+    stopped: bool
+    value: Value | None = None
+
+
+Report: TypeAlias = Callable[[Choice], None]
+"""Called with each choice of a player that searches."""
+
+
 LEVELS = 8
 WARMTH = {1: 2.0, 2: 1.0, 3: 0.6, 4: 0.4, 5: 0.25, 6: 0.15, 7: 0.08}
 """How readily a level gives something away: a move that costs c is chosen with weight exp(-c / warmth)."""
@@ -55,17 +74,19 @@ def make_player(
     progress: ProgressCallback = None,
     analyst: Analyst | None = None,
     tier: str = "auto",
+    report: Report | None = None,
 ) -> Player:
     """The player of this name for this game; one that needs exact values may share an analyst.
 
-    `tier` is where it searches: "reference", "native", or "auto".
+    `tier` is where it searches: "reference", "native", or "auto". `report` is told what each move took.
 
     >>> from zerosum.games import load
     >>> game = load("tictactoe")
     >>> make_player("perfect", game, ties="promising")(game.start)
     4
     """
-    return refuse_finished(game, _player(spec, game, seed, ties, limit, progress, analyst, tier))
+    tell = report or (lambda choice: None)
+    return refuse_finished(game, _player(spec, game, seed, ties, limit, progress, analyst, tier, tell))
 
 
 def _player(
@@ -77,6 +98,7 @@ def _player(
     progress: ProgressCallback,
     analyst: Analyst | None,
     tier: str,
+    report: Report,
 ) -> Player:
     refuse_unknown_ties(ties)
     random = Random(seed)
@@ -89,33 +111,52 @@ def _player(
     if spec == "perfect" or (name == "level" and 1 <= number <= LEVELS):
         knowing = analyst or Analyst(game, limit=limit, progress=progress, tier=tier)
         if spec in ("perfect", f"level:{LEVELS}"):
-            return lambda state: tie_break(game, knowing(state).candidates, ties, random)
-        return lambda state: by_level(knowing(state), number, random)
+            return lambda state: tie_break(game, _told(knowing(state), limit, report).candidates, ties, random)
+        return lambda state: by_level(_told(knowing(state), limit, report), number, random)
     if name == "depth" and number:
         shallow = Limit(depth=number, nodes=limit.nodes, seconds=limit.seconds)
         guessing = Analyst(game, limit=shallow, progress=progress, tier=tier)
-        return lambda state: tie_break(game, guessing(state).candidates, ties, random)
+        return lambda state: tie_break(game, _told(guessing(state), limit, report).candidates, ties, random)
     if name == "mcts" and (number or not colon):
-        return _monte_carlo(game, spec, random, limit, progress, tier)
+        return _monte_carlo(game, spec, random, limit, progress, tier, report)
     if spec in ALGORITHMS:
-        return _searching(game, spec, ties, random, limit, progress, tier)
+        return _searching(game, spec, ties, random, limit, progress, tier, report)
     raise BadRequest(f"there is no player {spec!r}; there are: {SPECS}")
 
 
-def _monte_carlo(game: Game, spec: str, random: Random, limit: Limit, progress: ProgressCallback, tier: str) -> Player:
+def _told(analysis: Analysis, limit: Limit, report: Report) -> Analysis:
+    """The same analysis, after it was reported."""
+    spent = (limit.nodes is not None and analysis.nodes >= limit.nodes) or (
+        limit.seconds is not None and analysis.seconds >= limit.seconds
+    )
+    report(Choice(analysis.nodes, analysis.seconds, spent and isinstance(analysis.value, Estimate), analysis.value))
+    return analysis
+
+
+def _monte_carlo(
+    game: Game, spec: str, random: Random, limit: Limit, progress: ProgressCallback, tier: str, report: Report
+) -> Player:
     search_on(spec, tier)
 
     def player(state: State) -> Move:
         search = search_on(spec, tier, seed=random.getrandbits(32))
-        move = search(game, state, limit=limit, progress=progress).move
-        assert move is not None  # `refuse_finished` lets no finished position through
-        return move
+        result = search(game, state, limit=limit, progress=progress)
+        report(Choice(result.nodes, result.seconds, result.stopped, result.value))
+        assert result.move is not None  # `refuse_finished` lets no finished position through
+        return result.move
 
     return player
 
 
 def _searching(
-    game: Game, spec: str, ties: str, random: Random, limit: Limit, progress: ProgressCallback, tier: str
+    game: Game,
+    spec: str,
+    ties: str,
+    random: Random,
+    limit: Limit,
+    progress: ProgressCallback,
+    tier: str,
+    report: Report,
 ) -> Player:
     """A player that values each move by one search of the position it leads to."""
     search = search_on(spec, tier)
@@ -130,10 +171,19 @@ def _searching(
             seconds=None if limit.seconds is None else limit.seconds / len(moves),
         )
         ranks = {}
+        results = []
         for move in moves:
             child = game.play(state, move)
-            value = search(game, child, limit=each_limit, progress=progress).value
+            results.append(search(game, child, limit=each_limit, progress=progress))
+            value = results[-1].value
             ranks[move] = (value if game.to_move(child) == side else -value).rank
+        report(
+            Choice(
+                nodes=1 + sum(result.nodes for result in results),
+                seconds=sum(result.seconds for result in results),
+                stopped=any(result.stopped for result in results),
+            )
+        )
         top = max(ranks.values())
         return tie_break(game, [move for move in moves if ranks[move] == top], ties, random)
 
