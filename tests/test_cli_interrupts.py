@@ -15,6 +15,7 @@ import pytest
 
 from tests.conftest import EXAMPLE, Cli, refused
 from zerosum.cli.output import columns_that_fit
+from zerosum.progress import Count
 from zerosum.search.result import Effort
 
 
@@ -191,10 +192,16 @@ def test_progress_shows_after_a_second_and_is_wiped(monkeypatch: pytest.MonkeyPa
         line.show("too soon after the last")
         now = 2.5
         line.update(Effort(nodes=1234))
+        now = 4.0
+        line.update(Count(done=10, total=40))
+        now = 5.0
+        line.update(Count(done=1))
     assert "\rworking: half, 2 s (Ctrl-C stops)" in terminal.text
     assert "\rworking: 1,234 nodes, 2 s (Ctrl-C stops)" in terminal.text
     assert "too soon" not in terminal.text
-    assert terminal.text.endswith("\r" + " " * len("working: 1,234 nodes, 2 s (Ctrl-C stops)") + "\r")
+    assert "\rworking: 10 of 40 positions, 2.5 a second, 12 s left, 4 s (Ctrl-C stops)" in terminal.text
+    assert "\rworking: 1 position, 5 s (Ctrl-C stops)" in terminal.text
+    assert terminal.text.endswith("\r" + " " * len("working: 1 position, 5 s (Ctrl-C stops)") + "\r")
 
 
 def test_the_line_says_that_a_game_is_being_compiled(monkeypatch: pytest.MonkeyPatch) -> None:

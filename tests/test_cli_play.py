@@ -277,12 +277,12 @@ def test_a_search_that_its_limit_stopped_says_so(cli: Cli, opponent: str, remark
 
 
 def test_nodes_are_shown_on_request(cli: Cli) -> None:
-    words = ["play", "tictactoe", "--first", "computer", "--opponent", "alphabeta", "--tier", "reference"]
+    words = ["play", "tictactoe", "--first", "computer", "--opponent", "alphabeta", "--ties", "first"]
     shown = r"The computer \(X\) plays \d\. It searched [\d,]+ nodes in \d+\.\d+ m?s\.\n"
     run = cli(*words, "--show-nodes", stdin="quit\n")
     assert re.search(shown, run.out)
     assert not re.search(shown, cli(*words, stdin="quit\n").out)
-    typed = cli(*words, stdin="nodes\n0\n1\n2\n3\nnodes\nquit\n").out
+    typed = cli(*words, stdin="nodes\n8\nnodes\nquit\n").out
     assert "For its last move it searched" in typed
     assert re.search(shown, typed)
     assert typed.count("Nodes are not shown any more.") == 1

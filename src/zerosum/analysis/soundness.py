@@ -35,7 +35,9 @@ from zerosum.interrupts import is_ctrl_c
 
 URL_SAFE = re.compile(r"[A-Za-z0-9._~/:,;@!$*+'()-]+")
 JUNK = ("", "?", "no such thing", "-1", "999999999999999999999", "é")
-RESERVED = frozenset("hint values why nodes undo review board help quit exit ? * 1-0 0-1 1/2-1/2".split())
+RESERVED = frozenset(("hint", "values", "why", "nodes", "undo", "review", "board", "help", "quit", "exit", "?")).union(
+    ("*", "1-0", "0-1", "1/2-1/2")
+)
 """What `play` and records understand as something other than a move."""
 
 REPEATS = "a position comes up again in the same game, so that a game need not end"

@@ -89,10 +89,13 @@ def show(out: Output, analysis: Analysis, asked: Move | None, why_unfinished: st
 
 
 def how_found(analysis: Analysis) -> str:
-    """Who has answered, and what it took."""
+    """The tier that answered, and the nodes and seconds it took."""
+    from zerosum.cli.output import counted
+
     if analysis.tier == "book":
         return "From the book."
-    return f"{analysis.nodes:,} nodes in {analysis.seconds:.2f} s on the {analysis.tier} tier."
+    nodes = counted(analysis.nodes, "node", "nodes")
+    return f"{nodes} in {analysis.seconds:.2f} s on the {analysis.tier} tier."
 
 
 def show_moves(out: Output, analysis: Analysis) -> None:

@@ -230,21 +230,11 @@ def making_text(making: Making) -> str:
     """How far a book is."""
     if making.total is None:
         return f"{making.listed:,} positions listed"
+    from zerosum.cli.progress import duration
+
     left = making.seconds_left
     rest = "" if left is None else f", {duration(left)} left, {making.pace:,.1f} a second"
     return f"{making.done:,} of {making.total:,} positions{rest}"
-
-
-def duration(amount: float) -> str:
-    """A long time in words.
-
-    >>> duration(40), duration(130), duration(7500)
-    ('40 s', '2 min 10 s', '2 h 05 min')
-    """
-    minutes, rest = divmod(round(amount), 60)
-    if minutes >= 60:
-        return f"{minutes // 60} h {minutes % 60:02d} min"
-    return f"{minutes} min {rest:02d} s" if minutes else f"{rest} s"
 
 
 def tell_stopped(game: Game, partial: str, solved: int, reached: list[Making], options: argparse.Namespace) -> None:

@@ -1,4 +1,4 @@
-"""A line on the terminal that says how far something slow has got, once it has taken a second."""
+"""A line on the terminal that shows progress once something has taken a second, and what Ctrl-C leaves."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ INTERVAL = 0.1
 
 
 class ProgressLine:
-    """Shows a line on standard error while it is a terminal, and wipes it in the end."""
+    """Shows a line on standard error while that is a terminal, and clears it at the end."""
 
     def __init__(self, what: str, ctrl_c: str = "stops") -> None:
-        """Begin to wait; nothing is shown yet. `ctrl_c` says what Ctrl-C does."""
+        """Nothing is shown yet. `ctrl_c` says what Ctrl-C does."""
         self.what = what
         self.ctrl_c = ctrl_c
         self._began = perf_counter()
@@ -38,7 +38,7 @@ class ProgressLine:
         self._clock: threading.Thread | None = None
 
     def __enter__(self) -> ProgressLine:
-        """Use as a context, in which it hears of what is being compiled."""
+        """Also show when a game is being compiled, until the end of the context."""
         if self._wanted:
             self._listening.enter_context(heard_by(self._compiling))
         return self
@@ -46,17 +46,24 @@ class ProgressLine:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Wipe the line."""
+        """Clear the line."""
         self._listening.close()
         self.wipe()
 
     def update(self, progress: Progress) -> None:
-        """Show how far it has got: a progress callback."""
-        of = "" if progress.total is None else f" of {progress.total:,}"
-        self.show(f"{progress.done:,}{of} {progress.unit}")
+        """Show the progress, with pace and time left where the total is known: a progress callback."""
+        done, total, unit = progress.done, progress.total, progress.unit
+        if total is None:
+            self.show(f"{done:,} {unit.removesuffix('s') if done == 1 else unit}")
+            return
+        seconds = perf_counter() - self._began
+        rest = ""
+        if 0 < done < total and seconds > 0:
+            rest = f", {done / seconds:,.1f} a second, {duration(seconds / done * (total - done))} left"
+        self.show(f"{done:,} of {total:,} {unit}{rest}")
 
     def _compiling(self, begins: bool) -> None:
-        """Show that a game is being compiled; the compiler has no progress, so that a thread shows it meanwhile."""
+        """Show that a game is being compiled, by a thread: the compiler calls nobody back."""
         if begins:
             self._is_compiled.clear()
             self._clock = threading.Thread(target=self._show_compiling, daemon=True)
@@ -70,7 +77,7 @@ class ProgressLine:
             self.show("compiling for the first time")
 
     def show(self, state: str) -> None:
-        """Show how far it has got, if it is time to."""
+        """Show a text, unless it is too early or too soon after the last one."""
         now = perf_counter()
         if not self._wanted or now - self._began < PATIENCE or now - self._shown_at < INTERVAL:
             return
@@ -82,12 +89,24 @@ class ProgressLine:
         self._width = len(line)
 
     def wipe(self) -> None:
-        """Take the line away and wait anew."""
+        """Clear the line and count the time from now."""
         if self._width:
             sys.stderr.write("\r" + " " * self._width + "\r")
             sys.stderr.flush()
         self._width = 0
         self._began = perf_counter()
+
+
+def duration(seconds: float) -> str:
+    """A long time in words.
+
+    >>> duration(40), duration(130), duration(7500)
+    ('40 s', '2 min 10 s', '2 h 05 min')
+    """
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes >= 60:
+        return f"{minutes // 60} h {minutes % 60:02d} min"
+    return f"{minutes} min {rest:02d} s" if minutes else f"{rest} s"
 
 
 def gathered(steps: Iterable[T]) -> tuple[list[T], BaseException | None]:
