@@ -26,6 +26,7 @@ from zerosum.game import BadRequest, BadRules, EndlessGame, Game, Knowledge, Rul
 from zerosum.games import load
 from zerosum.games.user import plain_text
 from zerosum.native.search.runner import FIRST_LOOK, start
+from zerosum.native.solver.layout import TABLE_MASK
 from zerosum.native.solver.resources import MEGABYTE
 from zerosum.native.solver.scores import WON, value_of
 from zerosum.native.solver.solver import Solution, Solver
@@ -280,6 +281,22 @@ def test_connect4_positions_after_one_another_with_a_tiny_table() -> None:
     for state, plies, points in published("L1_R1", 100):
         score = tiny.score(state)
         assert sign(score) * ((44 - plies - WON + abs(score)) // 2) == points, state
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_connect4_positions_while_the_table_grows(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From 512 buckets on, which grow every few thousand nodes at first, in the middle of a search."""
+    monkeypatch.setattr("zerosum.native.solver.transpositions.FIRST_BYTES", 1 << 14)
+    solver = Solver(load("connect4"), memory=16, threads=threads)
+    sizes = []
+    for state, plies, points in published("L1_R2", 3):
+        solver.forget()
+        sizes.append(int(solver._table[TABLE_MASK]) + 1)
+        score = solver.solve(state).low
+        sizes.append(int(solver._table[TABLE_MASK]) + 1)
+        assert sign(score) * ((44 - plies - WON + abs(score)) // 2) == points, state
+    assert set(sizes[::2]) == {512}
+    assert max(sizes) > 4096
 
 
 # Known values.

@@ -154,6 +154,23 @@ def store_real(base: Any, index: int, number: float) -> None:
     base[checked(base, index)] = number
 
 
+def _prefetch(context: Any, builder: Any, arguments: Any) -> Any:
+    pointer = builder.bitcast(_pointer(builder, arguments, WORD), BYTE.as_pointer())
+    number = ir.IntType(32)
+    kind = ir.FunctionType(ir.VoidType(), [pointer.type, number, number, number])
+    name = "llvm.prefetch.p0"
+    function = builder.module.globals.get(name) or ir.Function(builder.module, kind, name)
+    # To read, to be kept in all caches, data.
+    builder.call(function, [pointer, number(0), number(3), number(1)])
+    return context.get_dummy_value()
+
+
+@compiled_as(types.void, _prefetch, types.int64, types.int64)
+def prefetch(base: Any, index: int) -> None:
+    """Begin to fetch the cache line of this word: a hint that waits for nothing, and may be wrong."""
+    checked(base, index)
+
+
 def _atomic_load(ordering: str) -> Callable[..., Any]:
     def emit(context: Any, builder: Any, arguments: Any) -> Any:
         return builder.load_atomic(_pointer(builder, arguments, WORD), ordering, 8)

@@ -3,13 +3,13 @@
 Offsets are in words of 8 bytes. A line of the drawing is a cache line or more; a block begins at a cache line.
 
     thread block    | interrupts |                                      written by all threads, by atomic addition
-                    | seen | nodes | node limit | error | wrong | team | plies |      written by this thread
+                    | seen | nodes | pause at | team | ...                            written by this thread
                     | history: 64 words for each side |                               ... or by Python between searches
                     | order: 128 words for each ply |
 
     question block  | low | high | ended | stop | threads |             written by all threads, by atomic operations
 
-    table           | mask | generation |                               written by Python between searches
+    table           | mask | generation | buckets | spent | growing |   written between searches, or to grow
                     | busy marks: 1024 words |                          written by all threads
                     | bucket | bucket | ...                             written by all threads: `transpositions.py`
 
@@ -28,10 +28,12 @@ THREAD_INTERRUPTS = _thread.field()  # how often anyone has told this thread to 
 _thread.align(LINE)
 THREAD_SEEN = _thread.field()  # the interrupts when it last looked; a search goes on while they are the same
 THREAD_NODES = _thread.field()
+THREAD_PAUSE_AT = _thread.field()  # with so many nodes a search ends: the lesser of the next two
+THREAD_TEAM = _thread.field()  # how many threads work on the question
 THREAD_NODE_LIMIT = _thread.field()
+THREAD_GROW_AT = _thread.field()  # with so many nodes the table grows
 THREAD_ERROR = _thread.field()  # why it gave up, as a status of `machine/layout.py`, or 0
 THREAD_WRONG = _thread.field()  # the utility or move set that was wrong
-THREAD_TEAM = _thread.field()  # how many threads work on the question
 THREAD_PLIES = _thread.field()  # how many plies its stack is large enough for
 _thread.align(LINE)
 THREAD_HISTORY = _thread.field(2 * MOVES)  # for each side and place: how often a move there sufficed, in 4096ths
@@ -54,8 +56,12 @@ QUESTION_WORDS = _question.words
 BUSY_MARKS = 1024
 
 _table = Layout()
-TABLE_MASK = _table.field()  # the number of buckets - 1; the number is a power of two
+TABLE_MASK = _table.field()  # the number of buckets in use - 1; the number is a power of two
 TABLE_GENERATION = _table.field()  # entries of another generation do not count
+TABLE_FIRST = _table.field()  # how many buckets are in use when the table is empty
+TABLE_MOST = _table.field()  # how many buckets there are
+TABLE_SPENT = _table.field()  # the nodes since the table last grew
+TABLE_GROWING = _table.field()  # not 0 while a thread lets it grow
 _table.align(LINE)
 TABLE_BUSY = _table.field(BUSY_MARKS)  # by bucket: the bucket of a position that some thread is searching
 _table.align(LINE)

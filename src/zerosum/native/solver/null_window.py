@@ -39,9 +39,9 @@ from zerosum.native.solver.layout import (
     THREAD_ERROR,
     THREAD_HISTORY,
     THREAD_INTERRUPTS,
-    THREAD_NODE_LIMIT,
     THREAD_NODES,
     THREAD_ORDER,
+    THREAD_PAUSE_AT,
     THREAD_PLIES,
     THREAD_SEEN,
     THREAD_TEAM,
@@ -81,7 +81,7 @@ def go_on(own: Any) -> bool:
     `questions.py` for why an interrupt cannot be missed.
     """
     nodes = load(own, THREAD_NODES)
-    if relaxed_load(own, THREAD_INTERRUPTS) != load(own, THREAD_SEEN) or nodes >= load(own, THREAD_NODE_LIMIT):
+    if relaxed_load(own, THREAD_INTERRUPTS) != load(own, THREAD_SEEN) or nodes >= load(own, THREAD_PAUSE_AT):
         return False
     store(own, THREAD_NODES, nodes + 1)
     return True
@@ -127,7 +127,7 @@ def tactical(rules: NativeRules, known: NativeKnowledge, table_functions: TableF
         known.place,
     )
     has_ceiling, key_of = known.has_ceiling, known.key_of
-    bucket_of, probe, save = table_functions
+    bucket_of, probe, save, _ = table_functions
     farther, nearer = shift_for(margin=False)
     learn_from = learner(place)
 
@@ -246,7 +246,7 @@ def plain(rules: NativeRules, known: NativeKnowledge, table_functions: TableFunc
     estimate = rules.estimate
     floor, ceiling, promise, place = known.floor, known.ceiling, known.promise, known.place
     has_floor, has_ceiling, key_of = known.has_floor, known.has_ceiling, known.key_of
-    bucket_of, probe, save = table_functions
+    bucket_of, probe, save, _ = table_functions
     is_margin = rules.margin
     farther, nearer = shift_for(is_margin)
     learn_from = learner(place)

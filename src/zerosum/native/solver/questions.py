@@ -71,10 +71,14 @@ from zerosum.native.solver.layout import (
     QUESTION_LOW,
     QUESTION_STOP,
     QUESTION_THREADS,
+    TABLE_MASK,
+    TABLE_SPENT,
     THREAD_ERROR,
+    THREAD_GROW_AT,
     THREAD_INTERRUPTS,
     THREAD_NODE_LIMIT,
     THREAD_NODES,
+    THREAD_PAUSE_AT,
     THREAD_PLIES,
     THREAD_SEEN,
     THREAD_TEAM,
@@ -82,7 +86,7 @@ from zerosum.native.solver.layout import (
 )
 from zerosum.native.solver.null_window import plain, tactical
 from zerosum.native.solver.scores import ABORTED, WIDEST, WON
-from zerosum.native.solver.transpositions import table_functions
+from zerosum.native.solver.transpositions import nodes_to_growth, table_functions
 
 NO_NODE_LIMIT = 1 << 62
 
@@ -168,7 +172,9 @@ def entries_for(game: Game) -> Entries:
 def _entries(rules: NativeRules, known: NativeKnowledge) -> Entries:
     wins, safe, plies_left = known.wins, known.safe, known.plies_left
     to_move, is_margin = rules.to_move, rules.margin
-    search = (tactical if known.has_tactics else plain)(rules, known, table_functions(known.words))
+    functions = table_functions(known.words)
+    grow = functions.grow
+    search = (tactical if known.has_tactics else plain)(rules, known, functions)
 
     def open_tactical(state: Any, question: Any) -> None:
         """What the tactics tell without a search; `tactical` is only asked where they leave the question open."""
@@ -217,21 +223,37 @@ def _entries(rules: NativeRules, known: NativeKnowledge) -> Entries:
         for thread in range(threads):
             atomic_add(everyone, thread * THREAD_WORDS + THREAD_INTERRUPTS, 1)
 
+    def plan_growth(own: Any, table: Any) -> None:
+        """Let the search pause when the table is to grow, or at the limit of nodes: it looks at one number only."""
+        grow_at = load(own, THREAD_NODES) + nodes_to_growth(table, load(own, THREAD_TEAM))
+        store(own, THREAD_GROW_AT, grow_at)
+        store(own, THREAD_PAUSE_AT, min(grow_at, load(own, THREAD_NODE_LIMIT)))
+
     def narrow(state: Any, outcome_only: int, own: Any, everyone: Any, question: Any, table: Any) -> int:
         """The loop: 1 when the question is answered, 0 when it was ended before."""
         guess = 0
+        mask, counted = atomic_load(table, TABLE_MASK), load(own, THREAD_NODES)
+        plan_growth(own, table)
         while True:
             store(own, THREAD_SEEN, atomic_load(own, THREAD_INTERRUPTS))
             low, high = atomic_load(question, QUESTION_LOW), atomic_load(question, QUESTION_HIGH)
-            if low >= high or (outcome_only and (low > 0 or high < 0)):
-                return 1
-            if atomic_load(question, QUESTION_ENDED) != 0 or atomic_load(question, QUESTION_STOP) != 0:
-                return 0
+            is_answered = low >= high or (outcome_only and (low > 0 or high < 0))
+            is_ended = atomic_load(question, QUESTION_ENDED) != 0 or atomic_load(question, QUESTION_STOP) != 0
+            if is_answered or is_ended:
+                atomic_add(table, TABLE_SPENT, load(own, THREAD_NODES) - counted)
+                return 1 if is_answered else 0
             bound, score = ask(state, low, high, guess, outcome_only, own, table)
             if score == ABORTED:
                 if load(own, THREAD_ERROR) != 0 or load(own, THREAD_NODES) >= load(own, THREAD_NODE_LIMIT):
                     atomic_store(question, QUESTION_ENDED, 1)
                     interrupt(everyone, load(question, QUESTION_THREADS))
+                elif load(own, THREAD_NODES) >= load(own, THREAD_GROW_AT):
+                    # Unless another thread has let it grow. The next search begins at the root again, and the table
+                    # leads it back to where it was.
+                    if atomic_load(table, TABLE_MASK) == mask:
+                        grow(table)
+                    mask, counted = atomic_load(table, TABLE_MASK), load(own, THREAD_NODES)
+                    plan_growth(own, table)
                 continue
             guess = score
             if score >= bound:

@@ -17,6 +17,15 @@ A position goes to the first entry of its bucket if it cost at least as much wor
 to the second; otherwise it replaces the second. So subtrees that were expensive stay, and there is always a place for
 what is near the current leaf.
 
+Growth. A search uses the first buckets of the table only, 32 MB of them, and twice as many whenever it has spent 32
+nodes for each bucket in use. A cache miss costs more in a large table than in a small one (the caches hold less of
+it, and the address translations of its pages are missing too), memory that is touched for the first time has to be
+provided by the system, and a search that is not much larger than the table gains nothing by its size: without growth,
+four positions of 10 million nodes each took the same number of nodes with 16 MB and 1 GB, and 1.5 times as long
+(`docs/decisions/0004-memory.md`). Growing from n buckets moves every entry whose hash has bit n from bucket i to bucket
+i + n. Other threads go on meanwhile; what they write to a bucket that its key has left is not found again, and lost
+like any entry that is replaced.
+
 Generations. Emptying a table of a gigabyte by writing it takes longer than solving most positions. A new generation
 empties it at once: entries with another generation in their data do not match, and are the first to be replaced.
 Memory that was never written is 0, and 0 is no generation.
@@ -47,9 +56,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from zerosum.native.machine.memory import LINE, load, relaxed_load, relaxed_store, zeros
+from zerosum.native.machine.memory import (
+    LINE,
+    atomic_exchange,
+    atomic_store,
+    load,
+    relaxed_load,
+    relaxed_store,
+    zeros,
+)
 from zerosum.native.machine.state_words import SIXTY_THREE, mix
-from zerosum.native.solver.layout import BUSY_MARKS, TABLE_BUCKETS, TABLE_BUSY, TABLE_GENERATION, TABLE_MASK
+from zerosum.native.solver.layout import (
+    BUSY_MARKS,
+    TABLE_BUCKETS,
+    TABLE_BUSY,
+    TABLE_FIRST,
+    TABLE_GENERATION,
+    TABLE_GROWING,
+    TABLE_MASK,
+    TABLE_MOST,
+    TABLE_SPENT,
+)
 
 SPREAD = 0x4F1BBCDCBFA53E0B
 """An odd number near 2^63 divided by the golden ratio, as Knuth recommends for hashing by multiplication."""
@@ -62,6 +89,14 @@ HIGH_AT, WORK_AT, BEST_AT, GENERATION_AT = 16, 32, 38, 45
 
 GENERATIONS = 1 << 18
 
+FIRST_BYTES = 1 << 25
+"""The bytes of the buckets that are in use when a table is empty: about what a processor's last cache holds."""
+
+NODES_PER_BUCKET = 32
+"""How many nodes are spent for each bucket in use before the table grows."""
+
+NEVER = 1 << 62
+
 
 class TableFunctions(NamedTuple):
     """The functions of a table whose keys have a certain number of words, for compiled code."""
@@ -69,6 +104,7 @@ class TableFunctions(NamedTuple):
     bucket_of: Callable[..., Any]
     probe: Callable[..., Any]
     save: Callable[..., Any]
+    grow: Callable[..., Any]
 
 
 def new_table(bytes_: int, words: int) -> Any:
@@ -78,8 +114,9 @@ def new_table(bytes_: int, words: int) -> Any:
     while (2 * buckets * bucket + TABLE_BUCKETS + LINE) * 8 <= bytes_:
         buckets *= 2
     table = zeros(buckets * bucket + TABLE_BUCKETS)
-    table[TABLE_MASK] = buckets - 1
-    table[TABLE_GENERATION] = 1
+    table[TABLE_MOST] = buckets
+    table[TABLE_FIRST] = min(buckets, 1 << (FIRST_BYTES // (8 * bucket)).bit_length() - 1)
+    clear(table, table)
     return table
 
 
@@ -93,6 +130,8 @@ def clear(table: Any, header: Any) -> None:
         table[TABLE_BUCKETS:] = 0
         generation = 1
     header[TABLE_GENERATION] = generation
+    header[TABLE_MASK] = header[TABLE_FIRST] - 1
+    header[TABLE_SPENT] = 0
 
 
 def table_functions(words: int) -> TableFunctions:
@@ -105,7 +144,7 @@ def table_functions(words: int) -> TableFunctions:
         for i in range(1, words):
             mixed = (mixed ^ mixed >> 29 ^ key[i]) * SPREAD & SIXTY_THREE
         mixed ^= mixed >> 32
-        bucket: int = mixed & load(table, TABLE_MASK)
+        bucket: int = mixed & relaxed_load(table, TABLE_MASK)
         return TABLE_BUCKETS + bucket * 2 * entry
 
     def matches(table: Any, at: int, key: Any, data: int) -> bool:
@@ -153,7 +192,40 @@ def table_functions(words: int) -> TableFunctions:
         else:
             write(table, bucket + entry, key, data)
 
-    return TableFunctions(bucket_of, probe, save)
+    def hash_of(table: Any, at: int) -> int:
+        """The hash of the key of the entry there, as `bucket_of` has it: data and words give the key back."""
+        mixed, found = relaxed_load(table, at + words) * SPREAD & SIXTY_THREE, 0
+        for i in range(words):
+            word = relaxed_load(table, at + i) ^ mixed
+            found = (found ^ found >> 29 ^ word) * SPREAD & SIXTY_THREE
+            mixed = mix(mixed, word)
+        return found ^ found >> 32
+
+    def grow(table: Any) -> None:
+        """Use twice as many buckets, unless another thread is doing that or there are no more."""
+        if atomic_exchange(table, TABLE_GROWING, 1) == 0:
+            buckets = load(table, TABLE_MASK) + 1
+            if buckets < load(table, TABLE_MOST):
+                distance = buckets * 2 * entry
+                for at in range(TABLE_BUCKETS, TABLE_BUCKETS + distance, entry):
+                    if hash_of(table, at) & buckets != 0:
+                        for i in range(entry):
+                            relaxed_store(table, at + distance + i, relaxed_load(table, at + i))
+                            relaxed_store(table, at + i, 0)
+                atomic_store(table, TABLE_SPENT, 0)
+                # Only now do threads look for these keys in their new buckets.
+                atomic_store(table, TABLE_MASK, 2 * buckets - 1)
+            atomic_store(table, TABLE_GROWING, 0)
+
+    return TableFunctions(bucket_of, probe, save, grow)
+
+
+def nodes_to_growth(table: Any, team: int) -> int:
+    """How many nodes each of so many threads may still spend before the table grows."""
+    buckets = load(table, TABLE_MASK) + 1
+    if buckets >= load(table, TABLE_MOST):
+        return NEVER
+    return max(1, (NODES_PER_BUCKET * buckets - load(table, TABLE_SPENT)) // team)
 
 
 # Busy marks: which positions are being searched (after ABDADA, J.-C. Weill 1996, in T. Kerrigan's simplified form).
