@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -129,3 +131,34 @@ def test_csv_and_scales(tmp_path: Path) -> None:
         "even": [[0, 0.2, 0.4, 0.6, 0.8, 1], 0, 100],
         "words": ["18,297", "2.5", "1M", "1,000,000"],
     }
+
+
+@pytest.mark.parametrize(
+    ("wanted", "rows"),
+    [
+        ({"game": "tictactoe", "moves": "0 4 8"}, ["minimax", "alphabeta"]),
+        ({"game": "tictactoe@O", "position": "XO-/-O-/--X", "depth": "3"}, ["minimax", "alphabeta"]),
+        ({"game": "nim:2,3", "positions": "random:3", "depths": "none", "algorithms": "pvs"}, ["pvs"]),
+    ],
+)
+def test_the_copied_python_and_commands_measure_the_report(
+    wanted: dict[str, str], rows: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "screens").mkdir()
+    shutil.copy(PAGE / "screens" / "compare_copy.js", tmp_path / "screens")
+    usual = {
+        "position": "", "moves": "", "algorithms": "minimax,alphabeta", "positions": "one", "depths": "1-2",
+        "depth": "", "seed": "0", "values": "plain", "tier": "reference", "seconds": "20", "memory": "",
+    }  # fmt: skip
+    script = f"""
+    import {{ command, python }} from "./screens/compare_copy.js";
+    const wanted = {json.dumps({**usual, **wanted})};
+    console.log(JSON.stringify([python(wanted), command(wanted).split("\\n")]));
+    """
+    python, commands = run(tmp_path, script)
+    printed = subprocess.run([sys.executable, "-c", python], capture_output=True, text=True, timeout=120)
+    assert printed.returncode == 0, printed.stderr
+    assert [line.split()[0] for line in printed.stdout.splitlines()] == rows
+    for command in commands:
+        ran = subprocess.run([sys.executable, "-m", *shlex.split(command)], capture_output=True, text=True, timeout=120)
+        assert ran.returncode == 0, (command, ran.stderr)

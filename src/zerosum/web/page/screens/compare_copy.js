@@ -37,16 +37,15 @@ export function command(wanted) {
 export function python(wanted) {
   const text = JSON.stringify;
   const names = `[${wanted.algorithms.split(",").map((name) => text(name)).join(", ")}]`;
-  const start = wanted.position ? `game.read_position(${text(wanted.position)})` : "game.start";
+  const position = [text(wanted.game), ...(wanted.position ? [text(wanted.position)] : []), ...(wanted.moves ? [`moves=${text(wanted.moves)}`] : [])];
   const lines = [
     "import zerosum",
     "from zerosum.lab.compare import Setting, chosen_positions, compare, depth_trials, growth",
     "from zerosum.lab.cutoffs import cuts_by_rank",
     "from zerosum.lab.move_orders import order_effect, order_rows",
     "",
-    `game = zerosum.load(${text(wanted.game)})`,
-    `start = ${start}`,
-    ...(wanted.moves ? [`start = game.after(game.read_moves(${text(wanted.moves)}, start), start)`] : []),
+    `position = zerosum.position(${position.join(", ")})`,
+    "game, start = position.game, position.state",
     `states = chosen_positions(game, start, ${text(wanted.positions)}, seed=${Number(wanted.seed)})`,
     `names = ${names}`,
     `limit = zerosum.Limit(${wanted.depth ? `depth=${Number(wanted.depth)}` : ""})`,
