@@ -45,13 +45,14 @@ def connect4(width: int = 7, height: int = 6, *, count_from: int = 1) -> Game:
             f"a board of {width}x{height} is too large: its width times one more than its height is "
             f"{width * (height + 1)}, and at most 63 is possible"
         )
+    game_rules = rules(width, height)
     return Game(
         name="Connect Four" if (width, height) == (7, 6) else f"Connect Four {width}x{height}",
         spec="connect4" if (width, height) == (7, 6) else f"connect4:{width}x{height}",
-        rules=rules(width, height),
+        rules=game_rules,
         text=text(width, height, count_from),
         sides=SIDES,
-        knowledge=knowledge(width, height),
+        knowledge=knowledge(width, height, game_rules.key),
         about=f"In turn, drop a disc into one of {width} columns; it falls to the lowest empty of {height} cells.\n"
         "Four of your discs in a row, a column or a diagonal win.\n"
         "A full board without a line is a draw.",

@@ -20,6 +20,8 @@ gets a line, A loses: at the latest when the columns that A may use are full.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from zerosum.game import NO_WIN, NOTHING_KNOWN, Knowledge
 
 State = tuple[int, int, int]
@@ -28,8 +30,8 @@ THREAT, GOOD_THREAT, CENTRE = 8, 2, 1
 """What a threat, one in a row of the right parity, and a step towards the centre weigh in the order of moves."""
 
 
-def knowledge(width: int, height: int) -> Knowledge:
-    """What is known on a board of this size."""
+def knowledge(width: int, height: int, key: Callable[[State], int] | None) -> Knowledge:
+    """What is known on a board of this size; `key` packs a state, with one field of bits for each column."""
     stride = height + 1
     column = (1 << height) - 1
     field = (1 << stride) - 1
@@ -136,13 +138,16 @@ def knowledge(width: int, height: int) -> Knowledge:
         discs = (state[0] | state[1]) >> stride * move & column
         return stride * move + discs.bit_count()
 
-    def fold(state: State) -> int:
-        # Discs plus the foot of each column mark its height with one bit; the mover's discs lie below it.
-        key = state[0] + (state[0] | state[1]) + bottom
-        image = 0
-        for x in range(width):
-            image |= (key >> stride * x & field) << stride * (width - 1 - x)
-        return min(key, image)
+    def folding(packed: Callable[[State], int]) -> Callable[[State], int]:
+        def fold(state: State) -> int:
+            """The lesser of the keys of the position and of its mirror image."""
+            own = packed(state)
+            image = 0
+            for x in range(width):
+                image |= (own >> stride * x & field) << stride * (width - 1 - x)
+            return min(own, image)
+
+        return fold
 
     return Knowledge(
         wins=wins,
@@ -151,5 +156,5 @@ def knowledge(width: int, height: int) -> Knowledge:
         ceiling=ceiling,
         promise=promise,
         place=place,
-        fold=fold if width * stride < 63 else None,
+        fold=None if key is None else folding(key),
     )
