@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -41,6 +42,27 @@ def looks_before_it_masks(a: int, b: int) -> int:
     return found & 255 if found > 0 else 0
 
 
+def mixed(a: int, b: int) -> int:
+    """Each step uses the one before twice: what takes every path apart would not end."""
+    for _ in range(2):
+        a = a ^ a >> 32
+        a = a ^ a >> 16
+        a = a ^ a >> 8
+        a = a ^ a >> 4
+        a = a ^ a >> 2
+        a = a ^ a >> 32
+        a = a ^ a >> 16
+        a = a ^ a >> 8
+        a = a + (a ^ b)
+        a = a ^ a >> 4
+        a = a ^ a >> 2
+        a = a ^ a >> 32
+        a = a ^ a >> 16
+        a = a ^ a >> 8
+        a = a - (a ^ b)
+    return a
+
+
 def loops_and_masks(a: int, b: int) -> int:
     found = a
     for _ in range(4):
@@ -75,6 +97,9 @@ EXPRESSIONS: dict[str, tuple[Callable[[int, int], Any], str]] = {
     "looks before it masks": (looks_before_it_masks, "any"),
     "tuple": (lambda a, b: (a + b, a - 1), "any"),
     "negative mask": (lambda a, b: a * 3 & -4, "any"),
+    "shift under a mask of any sign": (lambda a, b: a << 3 & b, "any"),
+    "product under a mask of any sign": (lambda a, b: (a * 5 ^ a + 7) & b, "any"),
+    "mixed in many steps": (mixed, "any"),
     "inverted": (lambda a, b: ~(a + b), "any"),
 }
 
@@ -135,7 +160,7 @@ def test_what_a_mask_takes_away_may_wrap_around(function: Callable[..., Any], se
         assert machine(a, b) == function(a, b), (a, b)
 
 
-def rare(margin: bool = False) -> Game:
+def rare() -> Game:
     """The first player wins by multiplying by 8 each time, up to 2^64: one line of 65,536, which no sample meets."""
 
     def play(state: Any, move: int) -> Any:
@@ -197,8 +222,6 @@ def test_margins_of_any_size(name: str, margin: int) -> None:
 
 
 def margins(margin: int) -> Game:
-    from dataclasses import replace
-
     game = made(
         start=(3, 0),
         to_move=lambda state: state[0] % 2 ^ 1,

@@ -235,30 +235,34 @@ class CheckArithmetic(FunctionPass):  # type: ignore[misc]
     def run_pass(self, state: Any) -> bool:
         """Rewrite the function; whether anything was changed."""
         function = state.func_ir
-        exact = needed_exactly(function)
+        masked = masked_statements(function)
+        exact = needed_exactly(function, masked)
         is_changed = False
         for block in function.blocks.values():
             body = []
             for statement in block.body:
-                if isinstance(statement, ir.Assign):
-                    call = _call_for(function, statement, exact)
-                    if call is not None:
-                        callee, arguments = call
-                        name = ir.Var(block.scope, unique_name("$checked"), statement.loc)
-                        value = ir.Global(name.name, callee, statement.loc)
-                        body.append(ir.Assign(value, name, statement.loc))
-                        function._definitions[name.name].append(value)
-                        old = statement.value
-                        statement.value = ir.Expr.call(name, arguments, (), statement.loc)
-                        definitions = function._definitions[statement.target.name]
-                        definitions[:] = [statement.value if each is old else each for each in definitions]
-                        is_changed = True
+                call = _call_for(function, statement, exact, masked) if isinstance(statement, ir.Assign) else None
+                if call is not None:
+                    callee, arguments = call
+                    name = ir.Var(block.scope, unique_name("$checked"), statement.loc)
+                    value = ir.Global(name.name, callee, statement.loc)
+                    body.append(ir.Assign(value, name, statement.loc))
+                    function._definitions[name.name].append(value)
+                    old = statement.value
+                    statement.value = ir.Expr.call(name, arguments, (), statement.loc)
+                    definitions = function._definitions[statement.target.name]
+                    definitions[:] = [statement.value if each is old else each for each in definitions]
+                    is_changed = True
                 body.append(statement)
             block.body = body
         return is_changed
 
 
-def _call_for(function: Any, statement: Any, exact: set[str]) -> tuple[Any, list[Any]] | None:
+Masked = dict[int, tuple[Any, Any]]
+"""The number that may have wrapped around and the mask, by the id of the `&` that is their result."""
+
+
+def _call_for(function: Any, statement: Any, exact: set[str], masked: Masked) -> tuple[Any, list[Any]] | None:
     """The checked function, and its arguments, that replaces the right side of an assignment; None to leave it."""
     value = statement.value
     if isinstance(value, ir.Global) and any(value.value is each for each in BUILTINS):
@@ -266,12 +270,11 @@ def _call_for(function: Any, statement: Any, exact: set[str]) -> tuple[Any, list
         return None
     if not isinstance(value, ir.Expr):
         return None
-    operation, operands = _operation(value)
     is_exact = statement.target.name in exact
-    if is_exact and operation is operator.and_:
-        for wrapped in _masked(function, value):
-            one, mask = operands if operands[0].name == wrapped else reversed(operands)
-            return None if constant_of(function, mask) is not None else (checked_mask, [one, mask])
+    if is_exact and id(value) in masked:
+        number, mask = masked[id(value)]
+        return None if constant_of(function, mask) is not None else (checked_mask, [number, mask])
+    operation, operands = _operation(value)
     functions = EXACT if is_exact else WRAPPING
     return (functions[operation], operands) if operation in functions else None
 
@@ -287,7 +290,7 @@ def _operation(value: Any) -> tuple[Any, list[Any]]:
     return None, []
 
 
-def needed_exactly(function: Any) -> set[str]:
+def needed_exactly(function: Any, masked: Masked) -> set[str]:
     """The names of the variables whose values must be exact, not only in their lowest bits."""
     exact: set[str] = set()
     needs: dict[str, set[str]] = {}
@@ -295,8 +298,10 @@ def needed_exactly(function: Any) -> set[str]:
         for statement in block.body:
             if isinstance(statement, ir.Assign):
                 modular = set(_modular_operands(statement.value))
-                needs.setdefault(statement.target.name, set()).update(modular - _masked(function, statement.value))
                 exact.update(_variables(statement.value) - modular)
+                if id(statement.value) in masked:
+                    modular = {masked[id(statement.value)][1].name}
+                needs.setdefault(statement.target.name, set()).update(modular)
             else:
                 exact.update(each.name for each in statement.list_vars())
     waiting = list(exact)
@@ -315,7 +320,7 @@ def _variables(value: Any) -> set[str]:
 
 
 def _modular_operands(value: Any) -> Iterator[str]:
-    """The operands of which the result needs only as many bits as are needed of the result."""
+    """The operands that need only as many of their lowest bits as are needed of the result."""
     if isinstance(value, ir.Var):
         yield value.name
     elif isinstance(value, ir.Expr):
@@ -330,46 +335,58 @@ def _modular_operands(value: Any) -> Iterator[str]:
             yield value.value.name
 
 
-def _masked(function: Any, value: Any) -> set[str]:
-    """The operands of which a mask takes away all wrong bits."""
-    if not isinstance(value, ir.Expr) or _operation(value)[0] is not operator.and_:
-        return set()
-    one, other = _operation(value)[1]
-    kinds = _kind(function, one), _kind(function, other)
-    return {(WRAPS, MASK): {one.name}, (MASK, WRAPS): {other.name}}.get(kinds, set())
-
-
 MASK, SIGNED, WRAPS = range(3)
 """What a variable is, as far as can be told: a word that should not be negative, one that is likely to be negative on
 purpose, such as `~discs`, or the result of arithmetic, which may have wrapped around."""
 
 
-def _kind(function: Any, variable: Any, seen: frozenset[str] = frozenset()) -> int:
-    constant = constant_of(function, variable)
+def masked_statements(function: Any) -> Masked:
+    """The expressions in which a mask takes the wrong bits of a number away."""
+    values = [
+        (statement.target, statement.value)
+        for block in function.blocks.values()
+        for statement in block.body
+        if isinstance(statement, ir.Assign)
+    ]
+    constants = {target.name: constant_of(function, target) for target, _ in values}
+    kinds: dict[str, int] = {}
+    is_new = True
+    while is_new:  # kinds only grow, round loops too
+        is_new = False
+        for target, value in values:
+            found = max(kinds.get(target.name, MASK), _kind(value, constants[target.name], kinds))
+            is_new |= kinds.get(target.name) != found
+            kinds[target.name] = found
+    masked: Masked = {}
+    for _, value in values:
+        if isinstance(value, ir.Expr) and _operation(value)[0] is operator.and_:
+            one, other = _operation(value)[1]
+            both = kinds.get(one.name, MASK), kinds.get(other.name, MASK)
+            if both == (WRAPS, MASK):
+                masked[id(value)] = one, other
+            elif both == (MASK, WRAPS):
+                masked[id(value)] = other, one
+    return masked
+
+
+def _kind(value: Any, constant: Any, kinds: dict[str, int]) -> int:
+    """The kind of an expression; what arithmetic did not make (a state's member, an argument) is taken for a mask."""
     if isinstance(constant, int):
         return MASK if constant >= 0 else SIGNED
-    if variable.name in seen:
-        return MASK
-    definitions = function._definitions.get(variable.name, ())
-    return max((_kind_of(function, each, seen | {variable.name}) for each in definitions), default=MASK)
-
-
-def _kind_of(function: Any, value: Any, seen: frozenset[str]) -> int:
-    """The kind of an expression; what arithmetic did not make (a state's member, an argument) is taken for a mask."""
     if isinstance(value, ir.Var):
-        return _kind(function, value, seen)
+        return kinds.get(value.name, MASK)
     if not isinstance(value, ir.Expr):
         return MASK
     if value.op == "phi":
-        return max(_kind(function, each, seen) for each in value.incoming_values if each is not ir.UNDEFINED)
+        return max(kinds.get(each.name, MASK) for each in value.incoming_values if each is not ir.UNDEFINED)
     operation, operands = _operation(value)
-    kinds = [_kind(function, each, seen) for each in operands]
+    found = [kinds.get(each.name, MASK) for each in operands]
     if operation is operator.and_:
-        return MASK if MASK in kinds else max(kinds)
+        return min(found) if MASK in found else max(found)
     if operation in (operator.or_, operator.xor):
-        return max(kinds)
+        return max(found)
     if operation is operator.invert:
-        return WRAPS if kinds == [WRAPS] else SIGNED
+        return WRAPS if found == [WRAPS] else SIGNED
     return WRAPS if operation in MODULAR or operation is operator.lshift else MASK
 
 
