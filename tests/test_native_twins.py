@@ -244,6 +244,25 @@ def test_wrong_rules_get_the_same_sentence(name: str) -> None:
             twin(name)(made(start=(9,), **changes), (2,), **({"playouts": 9} if name == "mcts" else {}))
 
 
+@pytest.mark.parametrize("answer", [-1, 2, 3, 1 << 40])
+@pytest.mark.parametrize("name", ["alphabeta", pytest.param("table", marks=PROOF), "mcts"])
+def test_a_side_that_is_none_ends_the_search(name: str, answer: int) -> None:
+    """It is given on one line of 1,024 alone, which the check before compiling does not meet."""
+
+    def play(state: Any, move: int) -> Any:
+        return state[0] - 1, state[1] * 8 + move if move == 7 and state[1] >= 0 else -1
+
+    game = made(
+        start=(5, 0),
+        moves=lambda state: 255,
+        play=play,
+        to_move=lambda state: answer if state == (1, 0o7777) else state[0] % 2,
+        is_over=lambda state: state[0] == 0,
+    )
+    with pytest.raises(BadRules, match="to_move gives a number other than 0 and 1"):
+        twin(name)(game, (2, 0o777), **({"playouts": 500} if name == "mcts" else {}))
+
+
 def test_what_the_rules_raise_is_raised() -> None:
     game = made(start=(9,), utility=lambda state: 1 // state[0])
     with pytest.raises(ZeroDivisionError):

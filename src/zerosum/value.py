@@ -68,7 +68,9 @@ class Scale(NamedTuple):
     nearer: Callable[[Score], Score]
 
 
-ENDS = {1: WIN, 0: 0, -1: -WIN}
+def end_score(utility: int) -> int:
+    """The score of a finished game that was won, drawn or lost."""
+    return utility * WIN
 
 
 def bad_utility(utility: int) -> BadRules:
@@ -77,9 +79,9 @@ def bad_utility(utility: int) -> BadRules:
 
 
 def _end(utility: int) -> Score:
-    if utility not in ENDS:
+    if utility not in (1, 0, -1):
         raise bad_utility(utility)
-    return ENDS[utility]
+    return end_score(int(utility))
 
 
 def _margin(utility: int) -> Score:

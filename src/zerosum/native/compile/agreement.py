@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from numba import types
 
-from zerosum.game import FIRST, SECOND, Game, State, Uncompilable, listed
+from zerosum.game import FIRST, SECOND, Game, NumberTooLong, State, Uncompilable, listed
 from zerosum.native.compile.errors import place
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.machine.intrinsics import as_word
@@ -95,7 +95,7 @@ def refuse_other_answers(game: Game, native: NativeRules, known: NativeKnowledge
             try:
                 found = compiled(HOOKS.index(name), asked, move)
             except Exception as error:
-                raise _different(game, asked, name, hook, f"raises {type(error).__name__}") from None
+                raise _failed(game, asked, name, hook, error) from None
             if found != answer:
                 raise _different(game, asked, name, hook, f"gives {found} instead of {answer}")
 
@@ -172,7 +172,7 @@ def _compare(game: Game, native: NativeRules, state: State, ask: Callable[..., A
         got = dict(zip(expected, ask(state), strict=True))
     except Exception as error:
         name = _who_raises(native, state, expected)
-        raise _different(game, state, name, getattr(rules, name), f"raises {type(error).__name__}") from None
+        raise _failed(game, state, name, getattr(rules, name), error) from None
     for name, answer in expected.items():
         if got[name] != answer:
             raise _different(game, state, name, getattr(rules, name), f"gives {got[name]} instead of {answer}")
@@ -181,7 +181,7 @@ def _compare(game: Game, native: NativeRules, state: State, ask: Callable[..., A
         try:
             found = play(state, move)
         except Exception as error:
-            raise _different(game, state, "play", rules.play, f"raises {type(error).__name__}") from None
+            raise _failed(game, state, "play", rules.play, error) from None
         if found != child:
             raise _different(game, state, "play", rules.play, f"gives {found} instead of {child}")
 
@@ -196,6 +196,13 @@ def _who_raises(native: NativeRules, state: State, names: Iterable[str]) -> str:
         except Exception:
             return name
     return next(iter(names))
+
+
+def _failed(game: Game, state: State, name: str, function: Callable[..., Any], error: Exception) -> Uncompilable:
+    if isinstance(error, NumberTooLong):
+        where = f"{place(function)}: {name} computes a number of more than 63 bits in {game.position_text(state)}"
+        return Uncompilable(f"{where}; split it into two")
+    return _different(game, state, name, function, f"raises {type(error).__name__}")
 
 
 def _different(game: Game, state: State, name: str, function: Callable[..., Any], what: str) -> Uncompilable:

@@ -9,7 +9,7 @@ from typing import Any
 
 from numba import types
 
-from zerosum.game import Game, State, Uncompilable
+from zerosum.game import FIRST, SECOND, BadRules, Game, State, Uncompilable
 from zerosum.games.user import is_users_own
 from zerosum.native.compile import cache, events
 from zerosum.native.compile.agreement import refuse_differences, refuse_unsound
@@ -27,6 +27,10 @@ STATES = ("play",)
 
 OF_A_MOVE = ("play", "promise", "place")
 """The functions that take a state and a move, those of `Knowledge` included."""
+
+
+BAD_SIDE = "to_move gives a number other than 0 and 1 in some position"
+"""Raised by machine code, which has no words for the number and the position."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,7 +98,7 @@ def _made(game: Game, given: dict[str, Any], fingerprint: str) -> NativeRules:
         start=rules.start,
         width=width,
         margin=game.margin,
-        to_move=_side(compiled["to_move"]),
+        to_move=_side(compiled["to_move"], is_checked),
         moves=_word(compiled["moves"]),
         play=_after(compiled["play"], width),
         is_over=_truth(compiled["is_over"]),
@@ -133,11 +137,16 @@ def _word(rule: Any) -> Any:
     return rebuild(word)
 
 
-def _side(rule: Any) -> Any:
-    """Always 0 or 1, as searches reach memory by it; what is anything else was refused where it was met."""
+def _side(rule: Any, is_checked: bool) -> Any:
+    """Always 0 or 1, as searches index memory by it; anything else ends a search of a user's game."""
+    if not is_checked:
+        return _word(rule)
 
     def side(state: State) -> int:
-        return as_word(rule(state)) & 1
+        found = as_word(rule(state))
+        if found != FIRST and found != SECOND:
+            raise BadRules(BAD_SIDE)
+        return found
 
     return rebuild(side)
 

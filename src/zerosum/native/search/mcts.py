@@ -40,7 +40,7 @@ from zerosum.native.machine.memory import address_of, load, load_byte, load_real
 from zerosum.native.machine.mersenne import below, state_of
 from zerosum.native.machine.state_words import words
 from zerosum.native.search.runner import native, refuse_watch, run
-from zerosum.native.search.scale import native_scale
+from zerosum.native.search.scores import scores_of
 from zerosum.progress import ProgressCallback
 from zerosum.search.mcts import EXPLORATION, PLAYOUTS, Node, choose
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Watch, refuse_chance, report
@@ -61,7 +61,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     """The search's entry for these rules; gives how many nodes the tree has."""
     to_move, moves, play, is_over = rules.to_move, rules.moves, rules.play, rules.is_over
     utility, estimate = rules.utility, rules.estimate
-    end = native_scale(scale).end
+    ended = scores_of(rules, scale).ended
     write, read, _, _ = words(rules.width)
     size = NODE_SIZE + rules.width
     is_margin = scale is MARGIN
@@ -91,7 +91,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         store(tree, at + SIDE, to_move(state))
         store(tree, at + LEFT, total)
         store(tree, at + VISITS, 0)
-        store(tree, at + PROVEN, end(utility(state), control) if over else UNPROVEN)
+        store(tree, at + PROVEN, ended(state, control) if over else UNPROVEN)
         store(tree, at + FIRST_CHILD, NOBODY)
         store(tree, at + LAST_CHILD, NOBODY)
         store(tree, at + NEXT, NOBODY)

@@ -11,21 +11,17 @@ from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules
 from zerosum.native.machine.intrinsics import trailing_zeros
 from zerosum.native.machine.layout import (
-    ESTIMATES,
     HORIZON,
     INFINITY,
-    LEAVES,
     RUNNING,
     STATUS,
-    count,
-    end_line,
     enter,
     keep_line,
     refuse_moves,
 )
 from zerosum.native.machine.memory import address_of, load
 from zerosum.native.search.runner import ARRAYS, answer
-from zerosum.native.search.scale import native_scale
+from zerosum.native.search.scores import scores_of
 from zerosum.progress import ProgressCallback
 from zerosum.search.result import NO_LIMIT, Limit, Result, Watch
 from zerosum.value import Scale
@@ -35,21 +31,15 @@ from zerosum.value import Scale
 def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     """The search's entry for these rules: takes a state, control and rows, gives the score."""
     to_move, moves, play, is_over = rules.to_move, rules.moves, rules.play, rules.is_over
-    utility, estimate = rules.utility, rules.estimate
-    end, guess, farther, _ = native_scale(scale)
+    _, end, horizon, farther, _ = scores_of(rules, scale)
 
     def score_of(state: State, ply: int, control: Any, rows: Any) -> int:
         if not enter(control, ply):
             return 0
         if is_over(state):
-            count(control, LEAVES)
-            end_line(control, ply)
-            return int(end(utility(state), control))
+            return end(state, ply, control)
         if ply == load(control, HORIZON):
-            count(control, LEAVES)
-            count(control, ESTIMATES)
-            end_line(control, ply)
-            return int(guess(estimate(state)))
+            return horizon(state, ply, control)
         left = moves(state)
         if left <= 0:
             refuse_moves(control, left)

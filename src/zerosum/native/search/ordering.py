@@ -11,11 +11,9 @@ from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules
 from zerosum.native.machine.layout import (
     CUTOFFS,
-    ESTIMATES,
     HORIZON,
     INFINITY,
     KEYS,
-    LEAVES,
     MOVES,
     NO_MOVE,
     PLIES,
@@ -25,14 +23,13 @@ from zerosum.native.machine.layout import (
     arrange,
     arrange_as_given,
     count,
-    end_line,
     enter,
     keep_line,
     refuse_moves,
 )
 from zerosum.native.machine.memory import address_of, load, load_byte, store
 from zerosum.native.search.runner import ARRAYS, answer
-from zerosum.native.search.scale import native_scale
+from zerosum.native.search.scores import scores_of
 from zerosum.progress import ProgressCallback
 from zerosum.search.result import NO_LIMIT, Limit, Result, Watch
 from zerosum.value import Scale
@@ -51,22 +48,16 @@ def rank_moves(rules: NativeRules, control: Any) -> None:
 def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     """The search's entry for these rules: takes a state, control and rows, gives the score."""
     to_move, moves, play, is_over = rules.to_move, rules.moves, rules.play, rules.is_over
-    utility, estimate = rules.utility, rules.estimate
-    end, guess, farther, nearer = native_scale(scale)
+    _, end, horizon, farther, nearer = scores_of(rules, scale)
     learns = rules.order is None
 
     def score_of(state: State, alpha: int, beta: int, ply: int, control: Any, rows: Any) -> int:
         if not enter(control, ply):
             return 0
         if is_over(state):
-            count(control, LEAVES)
-            end_line(control, ply)
-            return int(end(utility(state), control))
+            return end(state, ply, control)
         if ply == load(control, HORIZON):
-            count(control, LEAVES)
-            count(control, ESTIMATES)
-            end_line(control, ply)
-            return int(guess(estimate(state)))
+            return horizon(state, ply, control)
         legal = moves(state)
         if legal <= 0:
             refuse_moves(control, legal)

@@ -30,7 +30,6 @@ from zerosum.native.machine.layout import (
     HORIZON,
     INFINITY,
     KEYS,
-    LEAVES,
     LENGTHS,
     MASK,
     MOVES,
@@ -47,7 +46,6 @@ from zerosum.native.machine.layout import (
     arrange,
     arrange_as_given,
     count,
-    end_line,
     enter,
     keep_line,
     line_of,
@@ -59,7 +57,7 @@ from zerosum.native.machine.memory import address_of, load, load_byte, store, st
 from zerosum.native.machine.state_words import words
 from zerosum.native.search.ordering import rank_moves
 from zerosum.native.search.runner import ARRAYS, linked, native, refuse_watch, run
-from zerosum.native.search.scale import native_scale
+from zerosum.native.search.scores import scores_of
 from zerosum.progress import ProgressCallback
 from zerosum.search.result import (
     AT_LEAST,
@@ -103,8 +101,7 @@ def entry_words(rules: NativeRules, scale: Scale) -> int:
 def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     """The search's entry for these rules: takes a state, control, rows and entries, gives the score."""
     to_move, moves, play, is_over = rules.to_move, rules.moves, rules.play, rules.is_over
-    utility, estimate = rules.utility, rules.estimate
-    end, guess, farther, nearer = native_scale(scale)
+    _, end, horizon, farther, nearer = scores_of(rules, scale)
     write, _, same, mixed = words(rules.width)
     learns = rules.order is None
     width = rules.width
@@ -145,14 +142,9 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         if not enter(control, ply):
             return 0
         if is_over(state):
-            count(control, LEAVES)
-            end_line(control, ply)
-            return int(end(utility(state), control))
+            return end(state, ply, control)
         if ply >= load(control, HORIZON):
-            count(control, LEAVES)
-            count(control, ESTIMATES)
-            end_line(control, ply)
-            return int(guess(estimate(state)))
+            return horizon(state, ply, control)
 
         depth = load(control, HORIZON) - ply
         slot = (mixed(state) & load(control, MASK)) * 2 * size

@@ -1,0 +1,70 @@
+"""The scores of compiled searches: at a finished game, at the depth limit, and from one ply to the next.
+
+They are those of `zerosum.value`, whose functions are compiled as rules are, so that there is one definition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from zerosum.game import State
+from zerosum.native.compile.rules import NativeRules
+from zerosum.native.machine.layout import (
+    BAD_UTILITY,
+    ESTIMATES,
+    LEAVES,
+    STATUS,
+    WRONG,
+    count,
+    end_line,
+)
+from zerosum.native.machine.memory import store
+from zerosum.value import MARGIN, Scale, end_score
+
+
+class Scores(NamedTuple):
+    """Plain functions for compiled code to call."""
+
+    ended: Callable[[State, Any], int]
+    """(state, control): the score of a finished game; a utility that is no result ends the search."""
+
+    end: Callable[[State, int, Any], int]
+    """(state, ply, control): the same, counted as a leaf with an empty line."""
+
+    horizon: Callable[[State, int, Any], int]
+    """(state, ply, control): the estimate at the depth limit, counted as well."""
+
+    farther: Callable[..., Any]
+    """A child's score seen from its parent (`zerosum.value.farther`)."""
+
+    nearer: Callable[..., Any]
+    """A window bound as the child must see it."""
+
+
+def scores_of(rules: NativeRules, scale: Scale) -> Scores:
+    """The scores of searches with these rules on this scale."""
+    utility, estimate, guess = rules.utility, rules.estimate, scale.guess
+    is_margin = scale is MARGIN
+
+    def ended(state: State, control: Any) -> int:
+        result: int = utility(state)
+        if is_margin:
+            return result
+        if result < -1 or result > 1:
+            store(control, WRONG, result)
+            store(control, STATUS, BAD_UTILITY)
+        return end_score(result)
+
+    def end(state: State, ply: int, control: Any) -> int:
+        count(control, LEAVES)
+        end_line(control, ply)
+        return ended(state, control)
+
+    def horizon(state: State, ply: int, control: Any) -> int:
+        count(control, LEAVES)
+        count(control, ESTIMATES)
+        end_line(control, ply)
+        return int(guess(estimate(state)))
+
+    return Scores(ended, end, horizon, scale.farther, scale.nearer)
