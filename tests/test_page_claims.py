@@ -99,7 +99,7 @@ def test_every_claim_on_positions_is_true(name: str, plain: bool, tmp_path: Path
 
 @pytest.mark.parametrize("plain", [True, False])
 @pytest.mark.parametrize("depth", [1, 2, 3])
-@pytest.mark.parametrize("name", sorted(set(ALGORITHMS) - {"mcts", "mtdf"}))
+@pytest.mark.parametrize("name", sorted(set(ALGORITHMS) - {"mcts"}))
 def test_under_a_depth_limit_what_is_not_marked_as_an_estimate_is_true(
     name: str, depth: int, plain: bool, tmp_path: Path
 ) -> None:

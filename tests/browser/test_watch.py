@@ -77,6 +77,46 @@ def test_predict(page: Page, address: str) -> None:
     expect(page.locator(".predict .score")).to_contain_text("2 of 3 right")
 
 
+def test_bounds_are_marked_as_bounds(page: Page, address: str) -> None:
+    """At the end of alpha-beta the move 5, which only draws, is known to be at most a win."""
+    page.goto(at(address, "/step?game=tictactoe&position=--X/O--/X-O"))
+    page.locator(".count").wait_for()
+    page.keyboard.press("End")
+    moves = page.get_by_label("Call stack").locator(".moves li")
+    expect(moves).to_have_text(["0: W", "1: ≤ W", "4: W", "5: ≤ W", "7: ≤ W"])
+
+
+def test_a_null_window_is_shown_as_a_question(page: Page, address: str) -> None:
+    page.goto(at(address, "/step?tree=((3,5),(2,9))&algorithm=pvs"))
+    page.locator(".count").wait_for()
+    while "null window" not in page.locator(".caption").inner_text():
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".caption")).to_have_text(
+        "MAX tries branch 1. MIN is to answer, with a null window: is it at least 4?"
+    )
+    expect(page.locator(".window svg")).to_contain_text("is it at least 4?")
+    expect(page.locator(".window")).not_to_contain_text("empty")
+
+
+TIMELINE = """
+() => {
+  const canvas = document.querySelector("canvas.timeline");
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  return data.some((value) => value > 0);
+}
+"""
+
+
+def test_predict_mode_hides_the_marks_that_tell_the_answers(page: Page, address: str) -> None:
+    page.goto(at(address, "/step?tree=((3,5),(2,9))"))
+    page.locator(".count").wait_for()
+    page.wait_for_function(TIMELINE)
+    page.keyboard.press("p")
+    expect(page.locator(".predict")).to_be_visible()
+    expect(page.locator(".summary")).to_contain_text("once the search is over")
+    assert not page.evaluate(TIMELINE), "at the first step no mark is shown"
+
+
 def test_change_a_leaf_and_the_cut_moves(page: Page, address: str) -> None:
     page.goto(at(address, "/trees?tree=((3,5),(2,9))"))
     expect(page.locator(".counts")).to_contain_text("1 cut")

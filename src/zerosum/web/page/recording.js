@@ -28,7 +28,7 @@ export const ALL_MARKS = 15;
  * The header of a recording.
  * @typedef {{
  *   algorithm: string, game: string, position: string, written: boolean, sides: string[], side: number,
- *   scale: ScaleName, keeps_best: boolean, events: number, nodes: number, texts: string[],
+ *   scale: ScaleName, keeps_best: boolean, has_window: boolean, events: number, nodes: number, texts: string[],
  *   places: [string, number, string, number][],
  *   columns: { name: string, type: "u1" | "u2" | "u4" | "i4" | "f4" | "f8", offset: number, length: number }[],
  *   result: { value: any, exact: boolean, line: string[], nodes: number, leaves: number, cutoffs: number,
@@ -68,6 +68,7 @@ export class Recording {
     /** @type {Float64Array} */ this.alpha = column("alpha");
     /** @type {Float64Array} */ this.beta = column("beta");
     /** @type {Float64Array} */ this.score = column("score");
+    /** What each score says, see claims.js. @type {Uint8Array} */ this.bound = column("bound");
     /** @type {Float64Array} */ this.best = column("best");
     /** @type {Int32Array} */ this.pruned_parent = column("pruned_parent");
     /** @type {Uint32Array} */ this.pruned_move = column("pruned_move");
@@ -80,7 +81,7 @@ export class Recording {
     this.nodes = this.parent.length;
     this.algorithm = this.about.algorithm.split(":")[0];
     /** Whether the search narrows a window on its way. */
-    this.windowed = this.about.keeps_best && this.algorithm !== "minimax";
+    this.windowed = this.about.keeps_best && this.about.has_window;
     this.enterAt = new Uint32Array(this.nodes);
     this.leaveAt = new Uint32Array(this.nodes).fill(this.events);
     /** The sibling that was visited before, and the child that was visited last; -1 for none. */
@@ -213,7 +214,7 @@ export class Recording {
     if (this.algorithm === "pns") return this.#proven(node);
     if (isOver) return { score, bound: EXACT, estimated: false };
     if (this.flags[node] & IS_GUESSED) return { score, bound: EXACT, estimated: true };
-    return this.#claim(node, score, this.#bound(node));
+    return this.#claim(node, score, this.bound[node]);
   }
 
   /**
@@ -272,21 +273,12 @@ export class Recording {
       // A move that was searched again counts with what the second search said.
       if (this.isRepeated[child]) continue;
       const score = farther(this.scale, this.score[child]);
-      const bound = this.#bound(child);
+      const bound = this.bound[child];
       low = better(low, bound === AT_MOST ? -Infinity : score);
       high = better(high, bound === AT_LEAST ? Infinity : score);
     }
     if (low === best) return high === best ? EXACT : AT_LEAST;
     return high === best ? AT_MOST : boundOf(best, this.alpha[node], this.beta[node]);
-  }
-
-  /**
-   * What the score of a node says, by what the search recorded.
-   * @param {number} node
-   */
-  #bound(node) {
-    if (this.flags[node] & (IS_OVER | IS_GUESSED)) return EXACT;
-    return boundOf(this.score[node], this.alpha[node], this.beta[node]);
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import { chooser, claimWords } from "./captions.js";
 import { boundText, isNull, questionWords, windowText } from "./scores.js";
-import { svg as make } from "./svg.js";
+import { svg } from "./svg.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
 /** @typedef {import("./recording.js").Frame} Frame */
@@ -47,18 +47,18 @@ export function isEmpty(frame) {
 
 /**
  * Draw the window of a node into an SVG element.
- * @param {SVGSVGElement} svg
+ * @param {SVGSVGElement} picture
  * @param {Recording} recording
  * @param {Axis} axis
  * @param {Frame} frame
  */
-export function drawWindow(svg, recording, axis, frame) {
+export function drawWindow(picture, recording, axis, frame) {
   const across = (/** @type {number} */ part) => LEFT + (RIGHT - LEFT) * part;
   const place = (/** @type {number} */ score) => across(axis.place(score));
-  /** @type {SVGElement[]} */
+  /** @type {Element[]} */
   const parts = [
     ...axis.bands.flatMap(({ from, to, label, kind }) => band(across(from), across(to), label, kind)),
-    make("line", { class: "axis", x1: LEFT - 8, y1: AXIS, x2: RIGHT + 8, y2: AXIS }),
+    svg("line", { class: "axis", x1: LEFT - 8, y1: AXIS, x2: RIGHT + 8, y2: AXIS }),
     word(LEFT - 16, AXIS + 5, "−∞", "end", "tick"),
     word(RIGHT + 12, AXIS + 5, "∞", "start", "tick"),
     ...axis.ticks.flatMap(({ at, label }) => tick(across(at), label)),
@@ -66,9 +66,9 @@ export function drawWindow(svg, recording, axis, frame) {
   if (recording.windowed) parts.push(...bars(recording, frame, place));
   if (Number.isFinite(frame.best)) {
     const x = place(frame.best);
-    parts.push(make("path", { class: "best", d: `M${x} ${AXIS - 8}l6 8l-6 8l-6 -8Z` }));
+    parts.push(svg("path", { class: "best", d: `M${x} ${AXIS - 8}l6 8l-6 8l-6 -8Z` }));
   }
-  svg.replaceChildren(title(frameWords(recording, frame)), ...parts);
+  picture.replaceChildren(svg("title", {}, frameWords(recording, frame)), ...parts);
 }
 
 /**
@@ -78,7 +78,7 @@ export function drawWindow(svg, recording, axis, frame) {
  * @param {(score: number) => number} place
  */
 function bars(recording, frame, place) {
-  /** @type {SVGElement[]} */
+  /** @type {Element[]} */
   const parts = [
     word(LEFT - 14, 25, "entry", "end"),
     bar("entry", place(frame.alpha), place(frame.beta), 14),
@@ -117,7 +117,7 @@ function beside(from, to, y, text, kind) {
  */
 function band(from, to, label, kind) {
   return [
-    make("rect", { class: `band ${kind}`, x: from, y: AXIS - 5, width: to - from, height: 10, rx: 2 }),
+    svg("rect", { class: `band ${kind}`, x: from, y: AXIS - 5, width: to - from, height: 10, rx: 2 }),
     word((from + to) / 2, AXIS + 34, label, "middle", "band-name"),
   ];
 }
@@ -129,7 +129,7 @@ function band(from, to, label, kind) {
  * @param {number} y
  */
 function bar(kind, from, to, y) {
-  return make("rect", { class: kind, x: from, y, width: Math.max(3, to - from), height: kind === "entry" ? 12 : 16, rx: 2 });
+  return svg("rect", { class: kind, x: from, y, width: Math.max(3, to - from), height: kind === "entry" ? 12 : 16, rx: 2 });
 }
 
 /**
@@ -138,9 +138,7 @@ function bar(kind, from, to, y) {
  * @param {number} shift
  */
 function bound(x, name, shift) {
-  const group = make("g", {});
-  group.append(make("line", { class: "bound", x1: x, y1: 38, x2: x, y2: AXIS }), word(x + shift, 76, name, "middle", "name"));
-  return group;
+  return svg("g", {}, svg("line", { class: "bound", x1: x, y1: 38, x2: x, y2: AXIS }), word(x + shift, 76, name, "middle", "name"));
 }
 
 /**
@@ -148,7 +146,7 @@ function bound(x, name, shift) {
  * @param {string} label
  */
 function tick(x, label) {
-  return [make("line", { class: "axis", x1: x, y1: AXIS - 4, x2: x, y2: AXIS + 4 }), word(x, AXIS + 20, label, "middle", "tick")];
+  return [svg("line", { class: "axis", x1: x, y1: AXIS - 4, x2: x, y2: AXIS + 4 }), word(x, AXIS + 20, label, "middle", "tick")];
 }
 
 /**
@@ -158,14 +156,5 @@ function tick(x, label) {
  * @param {string} anchor
  */
 function word(x, y, text, anchor, kind = "word") {
-  const element = make("text", { class: kind, x, y, "text-anchor": anchor });
-  element.textContent = text;
-  return element;
-}
-
-/** @param {string} text */
-function title(text) {
-  const element = make("title", {});
-  element.textContent = text;
-  return element;
+  return svg("text", { class: kind, x, y, "text-anchor": anchor }, text);
 }

@@ -1,4 +1,3 @@
-// @ts-nocheck
 // Two algorithms side by side on the same position, step by step.
 
 import { go } from "../address.js";
@@ -11,7 +10,19 @@ import { useRecording } from "../use_recording.js";
 import { BoardPane, TreePane, WindowPane } from "./step_panes.js";
 import { commandOf, pythonOf } from "./step_setup.js";
 
+/** @typedef {import("../address.js").Address} Address */
+/** @typedef {import("../recording.js").Recording} Recording */
+/** @typedef {import("../merged.js").MergedTree} MergedTree */
+/** @typedef {Record<string, string>} Wanted what is to be measured, as texts: see compare.js */
+/** @typedef {ReturnType<typeof lockOf>} Lock */
+/** @typedef {{ recording: Recording, tree: MergedTree }} Search */
+/** @typedef {{ step: number, how: string, ended: boolean, nodes: number, cuts: number }} Place */
+/** @typedef {"left" | "right"} SideName */
+
+/** @type {SideName[]} */
+const NAMES = ["left", "right"];
 const SPEEDS = ["1", "2", "5", "20", "100"];
+/** @type {Record<string, string>} */
 const HOW = {
   visits: "It looks at this node too.",
   cuts: "It skips this node by a cut.",
@@ -19,13 +30,21 @@ const HOW = {
   ends: "It does not come here.",
 };
 
-/** What the address says about the lock-step, with what it leaves out. */
+/**
+ * What the address says about the lock-step, with what it leaves out.
+ * @param {Record<string, string>} parameters
+ * @param {string} algorithms
+ */
 function lockOf(parameters, algorithms) {
   const [left = "alphabeta", right = left === "alphabeta" ? "minimax" : "alphabeta"] = algorithms.split(",").filter(Boolean);
   return { left, right, lock: "event", leads: "left", look: "4", step: "0", ...parameters };
 }
 
-/** The commands and the Python of both searches. */
+/**
+ * The commands and the Python of both searches.
+ * @param {Address} address
+ * @param {Wanted} wanted
+ */
 export function lockedCopy(address, wanted) {
   const lock = lockOf(address.parameters, wanted.algorithms);
   const search = lockedSearch(wanted, lock);
@@ -33,14 +52,19 @@ export function lockedCopy(address, wanted) {
   return { command: names.map((algorithm) => commandOf({ ...search, algorithm })).join("\n"), python: pythonOf(search, names) };
 }
 
-/** What both sides search. */
+/**
+ * What both sides search.
+ * @param {Wanted} wanted
+ * @param {Lock} lock
+ */
 function lockedSearch(wanted, lock) {
   return { game: wanted.game || "tictactoe", position: wanted.position, moves: wanted.moves, values: wanted.values, depth: lock.look, seed: wanted.seed };
 }
 
+/** @param {{ address: Address, wanted: Wanted, lab: Api.Lab }} props */
 export function Lockstep({ address, wanted, lab }) {
   const lock = lockOf(address.parameters, wanted.algorithms);
-  const change = (changes, options = {}) => go("/compare", { ...address.parameters, step: "", ...changes }, options);
+  const change = (/** @type {Record<string, string>} */ changes, options = {}) => go("/compare", { ...address.parameters, step: "", ...changes }, options);
   const common = lockedSearch(wanted, lock);
   const left = useRecording({ ...common, algorithm: lock.left });
   const right = useRecording({ ...common, algorithm: lock.right });
@@ -48,15 +72,15 @@ export function Lockstep({ address, wanted, lab }) {
   const [look, setLook] = useState(lock.look);
   const ready = left.recording && right.recording;
   return html`<section class="lockstep">
-    <form class="row panel no-print" onSubmit=${(event) => {
+    <form class="row panel no-print" onSubmit=${(/** @type {Event} */ event) => {
       event.preventDefault();
       change({ look });
     }}>
-      <${Select} label="Left" options=${names} value=${lock.left} onChange=${(name) => change({ left: name })} />
-      <${Select} label="Right" options=${names} value=${lock.right} onChange=${(name) => change({ right: name })} />
-      <label class="field"><span>Look ahead</span><input type="text" size="4" inputmode="numeric" value=${look} placeholder="to the end" onInput=${(event) => setLook(event.target.value)} onBlur=${() => look !== lock.look && change({ look })} /></label>
-      <${Choice} label="Locked by" options=${[["event", "step"], ["node", "node"]]} value=${lock.lock} onChange=${(which) => change({ lock: which, step: lock.step })} />
-      ${lock.lock === "node" && html`<${Choice} label="Leads" options=${[["left", "left"], ["right", "right"]]} value=${lock.leads} onChange=${(which) => change({ leads: which })} />`}
+      <${Select} label="Left" options=${names} value=${lock.left} onChange=${(/** @type {string} */ name) => change({ left: name })} />
+      <${Select} label="Right" options=${names} value=${lock.right} onChange=${(/** @type {string} */ name) => change({ right: name })} />
+      <label class="field"><span>Look ahead</span><input type="text" size="4" inputmode="numeric" value=${look} placeholder="to the end" onInput=${(/** @type {{ target: HTMLInputElement }} */ event) => setLook(event.target.value)} onBlur=${() => look !== lock.look && change({ look })} /></label>
+      <${Choice} label="Locked by" options=${[["event", "step"], ["node", "node"]]} value=${lock.lock} onChange=${(/** @type {string} */ which) => change({ lock: which, step: lock.step })} />
+      ${lock.lock === "node" && html`<${Choice} label="Leads" options=${[["left", "left"], ["right", "right"]]} value=${lock.leads} onChange=${(/** @type {string} */ which) => change({ leads: which })} />`}
     </form>
     <${Problem}>${[left.problem, right.problem].filter(Boolean).join("; ")}<//>
     ${!ready && !left.problem && !right.problem && html`<p class="state" role="status"><span class="busy" aria-hidden="true"></span>Searching… ${[left, right].map(({ progress }) => (progress?.done ?? 0).toLocaleString("en")).join(" and ")} nodes so far</p>`}
@@ -64,20 +88,23 @@ export function Lockstep({ address, wanted, lab }) {
   </section>`;
 }
 
-/** Both searches at one moment. The one that leads has the step; the other is where the lock puts it. */
+/**
+ * Both searches at one moment. The one that leads has the step; the other is where the lock puts it.
+ * @param {{ sides: Record<SideName, Search>, lock: Lock, asked: Record<string, any>, address: Address }} props
+ */
 function Pair({ sides, lock, asked, address }) {
   const byNode = lock.lock === "node";
-  const leader = byNode ? sides[lock.leads] : sides.left;
+  const leader = byNode && lock.leads === "right" ? sides.right : sides.left;
   const last = byNode ? leader.recording.events - 1 : Math.max(sides.left.recording.events, sides.right.recording.events) - 1;
   const [at, setStep] = useStep(address, last);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState("2");
   const difference = useMemo(() => firstDifference(sides.left.recording, sides.right.recording), [sides.left.recording, sides.right.recording]);
   const shown = Object.fromEntries(Object.entries(sides).map(([side, search]) => [side, placeOf(search, leader, at, lock)]));
-  const goTo = (to) => setStep(Math.max(0, Math.min(last, to)));
+  const goTo = (/** @type {number} */ to) => setStep(Math.max(0, Math.min(last, to)));
   const [one, other] = [sides.left.recording, sides.right.recording];
   const longest = byNode ? leader.recording : one.events >= other.events ? one : other;
-  const forward = (steps) => {
+  const forward = (/** @type {number} */ steps) => {
     goTo(at + steps);
     return at + steps < last;
   };
@@ -105,17 +132,24 @@ function Pair({ sides, lock, asked, address }) {
         ${!byNode && difference >= 0 && html`<${Button} onClick=${() => goTo(difference)}>To the first difference<//>`}
         <span class="count number">step ${(at + 1).toLocaleString("en")} / ${(last + 1).toLocaleString("en")}</span>
       </div>
-      <input class="scrub" type="range" min="0" max=${last} value=${at} aria-label="Step of both searches" onInput=${(event) => goTo(Number(event.target.value))} />
+      <input class="scrub" type="range" min="0" max=${last} value=${at} aria-label="Step of both searches" onInput=${(/** @type {{ target: HTMLInputElement }} */ event) => goTo(Number(event.target.value))} />
       <p class="faint">${differenceWords(difference, lock)}</p>
     </div>
     <div class="pair">
-      ${["left", "right"].map((side) => html`<${Side} key=${side} name=${lock[side]} search=${sides[side]} place=${shown[side]}
-        onStep=${(to) => !byNode || side === lock.leads ? goTo(to) : undefined} />`)}
+      ${NAMES.map((side) => html`<${Side} key=${side} name=${lock[side]} search=${sides[side]} place=${shown[side]}
+        onStep=${(/** @type {number} */ to) => !byNode || side === lock.leads ? goTo(to) : undefined} />`)}
     </div>
     ${byNode && html`<${BoardPane} recording=${leader.recording} step=${at} asked=${asked} />`}`;
 }
 
-/** Where a search stands: its step, what it has behind it, and in a lock by node how it came there. */
+/**
+ * Where a search is: its step, its counts so far, and in a lock by node how it came there.
+ * @param {Search} search
+ * @param {Search} leader
+ * @param {number} at
+ * @param {Lock} lock
+ * @returns {Place}
+ */
 function placeOf(search, leader, at, lock) {
   const { recording } = search;
   if (lock.lock !== "node" || search === leader) {
@@ -126,6 +160,7 @@ function placeOf(search, leader, at, lock) {
   return { step, how: HOW[how], ended: false, ...countsAt(recording, step) };
 }
 
+/** @param {{ name: string, search: Search, place: Place, onStep: (step: number) => void }} props */
 function Side({ name, search, place, onStep }) {
   const { recording, tree } = search;
   const { result } = recording.about;
@@ -139,6 +174,10 @@ function Side({ name, search, place, onStep }) {
   </div>`;
 }
 
+/**
+ * @param {number} difference
+ * @param {Lock} lock
+ */
 function differenceWords(difference, lock) {
   if (difference < 0) return `${lock.left} and ${lock.right} do the same at every step.`;
   const same = difference === 0 ? "from the first step on" : `from step ${(difference + 1).toLocaleString("en")} on; up to there they do the same`;

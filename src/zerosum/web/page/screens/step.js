@@ -17,7 +17,7 @@ import { chosen, commandOf, pythonOf, searchOf, Setup } from "./step_setup.js";
 /** @type {[string, string][]} */
 const PANES = [["board", "Board"], ["window", "Window"], ["code", "Code"], ["stack", "Call stack"]];
 
-/** @param {{ address: any, lab: any }} props */
+/** @param {{ address: import("../address.js").Address, lab: Api.Lab }} props */
 export function Screen({ address, lab }) {
   const asked = chosen(address.parameters);
   const { recording, tree, problem, progress, stop } = useRecording(searchOf(asked));

@@ -1,4 +1,3 @@
-// @ts-nocheck
 // The buttons, the slider and the timeline under a search.
 
 import { ALL_MARKS } from "../recording.js";
@@ -32,13 +31,13 @@ export function Controls({ recording, step, playing, speed, onlyMarks, predicts,
         <${Button} title="Next mark (Shift+→)" onClick=${() => onForward(1, ALL_MARKS)} disabled=${step === last}><span aria-hidden="true">»</span><span class="hidden">Next mark</span><//>
         <${Button} title="Last step (End)" onClick=${() => onStep(last)} disabled=${step === last}><span aria-hidden="true">›|</span><span class="hidden">Last step</span><//>
       </div>
-      <${Select} label="Steps a second" options=${SPEEDS.map((each) => [String(each), each.toLocaleString("en")])} value=${String(speed)} onChange=${(value) => setSpeed(Number(value))} />
-      <${Select} label="Stop at" options=${[["0", "every step"], [String(ALL_MARKS), "all marks"], ...kinds.map(({ bit, sign, name }) => [String(bit), `${sign} ${name}`])]} value=${String(onlyMarks)} onChange=${(value) => setOnlyMarks(Number(value))} />
+      <${Select} label="Steps a second" options=${SPEEDS.map((each) => [String(each), each.toLocaleString("en")])} value=${String(speed)} onChange=${(/** @type {string} */ value) => setSpeed(Number(value))} />
+      <${Select} label="Stop at" options=${[["0", "every step"], [String(ALL_MARKS), "all marks"], ...kinds.map(({ bit, sign, name }) => [String(bit), `${sign} ${name}`])]} value=${String(onlyMarks)} onChange=${(/** @type {string} */ value) => setOnlyMarks(Number(value))} />
       <${Button} pressed=${predicts} shortcut="P" onClick=${onPredict}>Predict<//>
       <span class="count number">step ${(step + 1).toLocaleString("en")} / ${recording.events.toLocaleString("en")}</span>
     </div>
     <${Timeline} recording=${recording} until=${predicts ? step : Infinity} />
-    <input class="scrub" type="range" min="0" max=${last} value=${step} aria-label="Step" aria-valuetext=${`step ${step + 1} of ${recording.events}`} onInput=${(event) => onStep(Number(event.target.value))} />
+    <input class="scrub" type="range" min="0" max=${last} value=${step} aria-label="Step" aria-valuetext=${`step ${step + 1} of ${recording.events}`} onInput=${(/** @type {{ target: HTMLInputElement }} */ event) => onStep(Number(event.target.value))} />
     <p class="legend faint">${kinds.map(({ sign, name }) => html`<span key=${name}><span aria-hidden="true">${sign}</span> ${name}</span>`)}</p>
   </div>`;
 }

@@ -1,28 +1,37 @@
-// @ts-nocheck
 // The linked panes of a search: tree, board, window, source and call stack, all of the same step.
 
 import { ask } from "../api.js";
 import { axisOf } from "../axis.js";
 import { chooser, moveWords } from "../captions.js";
 import { windowText } from "../scores.js";
-import { CUT, ENTER, IS_OVER } from "../recording.js";
+import { IS_OVER } from "../recording.js";
 import { PRUNED } from "../merged.js";
 import { frameText, moveValue, nodeWords } from "../node_text.js";
 import { TreePicture } from "../tree.js";
 import { Button, Choice, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui.js";
 import { drawWindow, frameWords } from "../window.js";
 
+/** @typedef {import("../recording.js").Recording} Recording */
+/** @typedef {import("../merged.js").MergedTree} MergedTree */
+/** @typedef {(step: number) => void} OnStep */
+
 const READABLE = 150;
 
-/** The tree. A click goes to the step at which the search was there, or to the cut that skipped it. */
+/**
+ * The tree. A click goes to the step at which the search was there, or to the cut that skipped it.
+ * @param {{
+ *   recording: Recording, tree: MergedTree, step: number, onStep: OnStep, large: boolean, covered?: boolean, label?: string,
+ * }} props
+ */
 export function TreePane({ recording, tree, step, onStep, large, covered = false, label: name = "Tree" }) {
-  const canvas = useRef();
-  const picture = useRef();
+  const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
+  const picture = useRef(/** @type {TreePicture | null} */ (null));
   const [mode, setMode] = useState(() => (tree.size > READABLE ? "focus" : "whole"));
   const [pointed, setPointed] = useState("");
-  const latest = useRef();
+  const latest = useRef({ tree, step, onStep });
   latest.current = { tree, step, onStep };
   useEffect(() => {
+    if (!canvas.current) return undefined;
     const made = new TreePicture(canvas.current, {
       onPick: (node) => latest.current.onStep(stepOf(latest.current.tree, node, latest.current.step)),
       onPoint: (node) => setPointed(node < 0 ? "" : nodeWords(latest.current.tree, node, latest.current.step)),
@@ -41,10 +50,11 @@ export function TreePane({ recording, tree, step, onStep, large, covered = false
   useEffect(() => {
     const kind = tree.size > READABLE ? "focus" : "whole";
     setMode(kind);
-    picture.current.setTree(tree, kind);
-    picture.current.show(latest.current.step);
+    picture.current?.setTree(tree, kind);
+    picture.current?.show(latest.current.step);
   }, [tree]);
   useEffect(() => {
+    if (!picture.current) return;
     picture.current.large = large;
     if (picture.current.tree) picture.current.begin();
   }, [large]);
@@ -53,19 +63,19 @@ export function TreePane({ recording, tree, step, onStep, large, covered = false
     picture.current.covered = covered;
     picture.current.show(step);
   }, [step, covered]);
-  const change = (next) => {
+  const change = (/** @type {string} */ next) => {
     setMode(next);
-    picture.current.setMode(next);
-    picture.current.show(latest.current.step);
+    picture.current?.setMode(next);
+    picture.current?.show(latest.current.step);
   };
   const label = `Tree of ${tree.size.toLocaleString("en")} nodes, now at ${placeWords(recording, recording.node[step])}`;
   return html`<section class="pane tree" aria-label=${name}>
     <div class="row spread">
       <${Choice} label="Tree" options=${[["whole", "whole"], ["focus", "around the step"]]} value=${mode} onChange=${change} />
       <div class="row tight" role="group" aria-label="View">
-        <${Button} title="Wider (−)" onClick=${() => picture.current.zoom(1 / 1.5)}>−<//>
-        <${Button} title="Closer (+)" onClick=${() => picture.current.zoom(1.5)}>+<//>
-        <${Button} title="All of it (0)" onClick=${() => picture.current.fit()}>Fit<//>
+        <${Button} title="Wider (−)" onClick=${() => picture.current?.zoom(1 / 1.5)}>−<//>
+        <${Button} title="Closer (+)" onClick=${() => picture.current?.zoom(1.5)}>+<//>
+        <${Button} title="All of it (0)" onClick=${() => picture.current?.fit()}>Fit<//>
       </div>
     </div>
     <canvas ref=${canvas} tabindex="0" role="img" aria-label=${label} aria-keyshortcuts="+ - 0 a d w s"></canvas>
@@ -73,7 +83,12 @@ export function TreePane({ recording, tree, step, onStep, large, covered = false
   </section>`;
 }
 
-/** The step to show for a node that was clicked. */
+/**
+ * The step to show for a node that was clicked.
+ * @param {MergedTree} tree
+ * @param {number} node
+ * @param {number} step
+ */
 function stepOf(tree, node, step) {
   const { recording } = tree;
   if (tree.state(node, step) === PRUNED) return tree.pruning(node, step);
@@ -85,18 +100,25 @@ function stepOf(tree, node, step) {
   return recording.pruned_event[cuts[from[node]] - recording.nodes];
 }
 
+/**
+ * @param {Recording} recording
+ * @param {number} node
+ */
 function placeWords(recording, node) {
   const moves = recording.moves(node);
   return moves.length ? moves.join(" ") : "the root";
 }
 
-/** The alpha-beta window, as a picture and in words. */
+/**
+ * The alpha-beta window, as a picture and in words.
+ * @param {{ recording: Recording, step: number, covered?: boolean, label?: string }} props
+ */
 export function WindowPane({ recording, step, covered, label = "Window" }) {
-  const svg = useRef();
+  const svg = useRef(/** @type {SVGSVGElement | null} */ (null));
   const axis = useMemo(() => axisOf(recording.scale, [...new Set(recording.score)], recording.hasEstimates), [recording]);
   const frame = recording.focus(step);
   useLayoutEffect(() => {
-    if (!covered) drawWindow(svg.current, recording, axis, frame);
+    if (!covered && svg.current) drawWindow(svg.current, recording, axis, frame);
   }, [recording, step, covered]);
   return html`<section class="pane window" aria-label=${label}>
     <h2>Window of ${chooser(recording, frame.isMin)} <span class="faint">${recording.parent[frame.node] < 0 ? "at the root" : `after ${moveWords(recording, frame.node)}`}</span></h2>
@@ -106,11 +128,14 @@ export function WindowPane({ recording, step, covered, label = "Window" }) {
   </section>`;
 }
 
-/** The search's own source, with the running line lit and the line that called it shaded. */
+/**
+ * The source of the search, with the running line lit and the line that called it shaded.
+ * @param {{ recording: Recording, step: number }} props
+ */
 export function CodePane({ recording, step }) {
-  const [source, setSource] = useState(null);
+  const [source, setSource] = useState(/** @type {Api.SourceView | null} */ (null));
   const [problem, setProblem] = useState("");
-  const box = useRef();
+  const box = useRef(/** @type {HTMLOListElement | null} */ (null));
   const algorithm = recording.about.algorithm;
   useEffect(() => {
     let wanted = true;
@@ -123,31 +148,32 @@ export function CodePane({ recording, step }) {
   const shown = source?.files.find((each) => each.name === file);
   const lines = useMemo(() => shown?.text.replace(/\n$/, "").split("\n").map((text, at) => html`<li key=${at}>${text || " "}</li>`), [shown]);
   useLayoutEffect(() => {
-    const rows = box.current?.children;
-    if (!rows) return;
-    for (const row of box.current.querySelectorAll(".runs, .called")) {
-      row.className = "";
-      row.removeAttribute("aria-current");
+    const view = box.current;
+    if (!view) return;
+    for (const lit of view.querySelectorAll(".runs, .called")) {
+      lit.className = "";
+      lit.removeAttribute("aria-current");
     }
-    if (callerFile === file) rows[callerLine - 1]?.classList.add("called");
-    const row = rows[line - 1];
-    if (!row) return;
+    if (callerFile === file) view.children[callerLine - 1]?.classList.add("called");
+    const row = view.children[line - 1];
+    if (!(row instanceof HTMLElement)) return;
     row.classList.add("runs");
     row.setAttribute("aria-current", "step");
-    const top = row.offsetTop - box.current.offsetTop;
-    const view = box.current;
+    const top = row.offsetTop - view.offsetTop;
     if (top < view.scrollTop + 30 || top > view.scrollTop + view.clientHeight - 50) view.scrollTop = top - view.clientHeight / 2;
   }, [shown, step]);
   const where = callerFile === file ? callerLine : `${callerFile} ${callerLine}`;
-  const note = `, called from ${where}`;
   return html`<section class="pane code" aria-label="Code">
-    <h2><span class="mono">${file}</span> <span class="faint">line ${line}${note}</span></h2>
+    <h2><span class="mono">${file}</span> <span class="faint">line ${line}, called from ${where}</span></h2>
     ${problem && html`<p class="faint">${problem}</p>`}
     <ol ref=${box} class="mono" tabindex="0" aria-label="Source">${lines}</ol>
   </section>`;
 }
 
-/** The call stack with its values, and what the current node has below it. */
+/**
+ * The call stack with its values, and the moves of the current node.
+ * @param {{ recording: Recording, tree: MergedTree, step: number, onStep: OnStep, covered: boolean }} props
+ */
 export function StackPane({ recording, tree, step, onStep, covered }) {
   const stack = recording.stack(step);
   const focus = recording.focus(step);
@@ -179,19 +205,24 @@ export function StackPane({ recording, tree, step, onStep, covered }) {
   </section>`;
 }
 
+/** @type {Map<string, Api.PositionView>} */
 const positions = new Map();
 
-/** The board at the node of a step. */
+/**
+ * The board at the node of a step.
+ * @param {{ recording: Recording, step: number, asked: Record<string, any>, large?: boolean }} props
+ */
 export function BoardPane({ recording, step, asked, large }) {
-  const box = useRef();
-  const [shown, setShown] = useState(null);
+  const box = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const [shown, setShown] = useState(/** @type {Api.PositionView | null} */ (null));
   const moves = [...(asked.moves ?? "").replaceAll(",", " ").split(/\s+/).filter(Boolean), ...recording.moves(recording.node[step])].join(" ");
   const key = `${asked.game} ${asked.position ?? ""} ${moves}`;
   useEffect(() => {
     let wanted = true;
-    const show = (position) => wanted && setShown(position);
-    if (positions.has(key)) {
-      show(positions.get(key));
+    const show = (/** @type {Api.PositionView} */ position) => wanted && setShown(position);
+    const known = positions.get(key);
+    if (known) {
+      show(known);
       return undefined;
     }
     // While it plays fast, only where it rests is worth asking for.

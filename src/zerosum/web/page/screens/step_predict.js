@@ -1,11 +1,19 @@
-// @ts-nocheck
 // Predict mode: it asks before it shows, says whether that was right, and explains.
 
 import { Button, html, useLayoutEffect, useRef, useState } from "../ui.js";
 
-/** The question of this moment, the answer to it, and the score so far. `asking` has a step and its questions. */
+/** @typedef {import("../predict.js").Question} Question */
+/** @typedef {{ step: number, questions: Question[] }} Asking */
+/** @typedef {{ question: string, given: any, expected: string, right: boolean }} Try */
+
+/**
+ * The question of this moment, the answer to it, and the score so far.
+ * @param {{
+ *   recording: import("../recording.js").Recording, asking: Asking | null, onDone: () => void, onHide: (hides: boolean) => void,
+ * }} props
+ */
 export function Predict({ recording, asking, onDone, onHide }) {
-  const [tries, setTries] = useState([]);
+  const [tries, setTries] = useState(/** @type {(Try & { step: number })[]} */ ([]));
   const right = tries.filter((each) => each.right).length;
   const save = () => {
     const { algorithm, game, position } = recording.about;
@@ -19,24 +27,27 @@ export function Predict({ recording, asking, onDone, onHide }) {
   return html`<section class="predict panel" aria-label="Predict">
     <div class="row tight score"><span>${right} of ${tries.length} right</span>
       ${tries.length > 0 && html`<${Button} onClick=${save}>Save answers<//><${Button} onClick=${() => setTries([])}>Start over<//>`}</div>
-    ${asking ? html`<${Questions} key=${asking.step} ...${{ asking, onDone, onHide }} onTry=${(made) => setTries([...tries, { step: asking.step, ...made }])} />`
+    ${asking ? html`<${Questions} key=${asking.step} ...${{ asking, onDone, onHide }} onTry=${(/** @type {Try} */ made) => setTries([...tries, { step: asking.step, ...made }])} />`
       : html`<p class="question" role="status">Predict: go on (→ or Play), and it stops before a value returns or a cut.</p>`}
   </section>`;
 }
 
-/** The questions of one step, one after the other. Made anew for every step: nothing of the last one is left to clear. */
+/**
+ * The questions of one step, one after the other. Every step gets a new component, so that no state is left over.
+ * @param {{ asking: Asking, onTry: (made: Try) => void, onDone: () => void, onHide: (hides: boolean) => void }} props
+ */
 function Questions({ asking, onTry, onDone, onHide }) {
   const [number, setNumber] = useState(0);
-  const [answer, setAnswer] = useState(null);
-  const proceed = useRef();
+  const [answer, setAnswer] = useState(/** @type {{ given: any, isRight: boolean } | null} */ (null));
+  const proceed = useRef(/** @type {HTMLButtonElement | null} */ (null));
   const question = asking.questions[number];
   // What the other panes show would give the answer away, in a single frame too.
   useLayoutEffect(() => onHide(!answer), [answer]);
   useLayoutEffect(() => () => onHide(false), []);
   useLayoutEffect(() => {
-    if (answer) proceed.current.focus();
+    if (answer) proceed.current?.focus();
   }, [answer]);
-  const give = (given) => {
+  const give = (/** @type {any} */ given) => {
     const isRight = question.isRight(given);
     setAnswer({ given, isRight });
     onTry({ question: question.ask, given, expected: question.right, right: isRight });
@@ -54,14 +65,20 @@ function Questions({ asking, onTry, onDone, onHide }) {
     </div>` : html`<${Answers} key=${number} question=${question} onGive=${give} />`}`;
 }
 
-/** The ways to answer: one of a few buttons, some of several boxes, or a value that is typed. */
+/**
+ * The ways to answer: one of a few buttons, some of several boxes, or a value that is typed.
+ * @param {{ question: Question, onGive: (answer: any) => void }} props
+ */
 function Answers({ question, onGive }) {
   const [draft, setDraft] = useState("");
-  const [ticked, setTicked] = useState([]);
-  const box = useRef();
-  useLayoutEffect(() => box.current.querySelector("button, input").focus(), []);
-  const tick = (move) => setTicked(ticked.includes(move) ? ticked.filter((each) => each !== move) : [...ticked, move]);
-  const submit = (event) => {
+  const [ticked, setTicked] = useState(/** @type {string[]} */ ([]));
+  const box = useRef(/** @type {HTMLDivElement | null} */ (null));
+  useLayoutEffect(() => {
+    const first = box.current?.querySelector("button, input");
+    if (first instanceof HTMLElement) first.focus();
+  }, []);
+  const tick = (/** @type {string} */ move) => setTicked(ticked.includes(move) ? ticked.filter((each) => each !== move) : [...ticked, move]);
+  const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (draft.trim()) onGive(draft);
   };
@@ -71,7 +88,7 @@ function Answers({ question, onGive }) {
       (move) => html`<label key=${move}><input type="checkbox" checked=${ticked.includes(move)} onChange=${() => tick(move)} /> ${move}</label>`,
     )}</fieldset><${Button} kind="main" onClick=${() => onGive(ticked)}>Answer<//>`}
     ${!question.choices && !question.several && html`<form class="row tight" onSubmit=${submit}>
-      <input type="text" class="short mono" aria-label="Value" value=${draft} onInput=${(event) => setDraft(event.target.value)} />
+      <input type="text" class="short mono" aria-label="Value" value=${draft} onInput=${(/** @type {{ target: HTMLInputElement }} */ event) => setDraft(event.target.value)} />
       <button type="submit" class="button main">Answer</button>
     </form>`}
   </div>`;

@@ -1,24 +1,36 @@
-// @ts-nocheck
 // What is searched, and how: the choices above the panes of a search, and the same as a command and as Python.
 
 import { quoted } from "../shell.js";
 import { Choice, html, Select, useEffect, useState } from "../ui.js";
 
+/** @typedef {Record<string, any>} Asked the parameters of the address, as texts */
+
 const DEFAULT = { game: "tictactoe", position: "--X/O--/X-O" };
 
-/** The parameters of the address, with what they leave open filled in. */
+/**
+ * The parameters of the address, with defaults for those it leaves out.
+ * @param {Record<string, string>} parameters
+ * @returns {Asked}
+ */
 export function chosen(parameters) {
+  /** @type {Asked} */
   const asked = { algorithm: "alphabeta", values: "plain", root: "max", ...parameters };
   return asked.tree || asked.game ? asked : { ...asked, ...DEFAULT };
 }
 
-/** What the server is asked to search. */
+/**
+ * What the server is asked to search.
+ * @param {Asked} asked
+ */
 export function searchOf(asked) {
   const { algorithm, values, root, depth, seed, tree, game, position, moves } = asked;
   return tree ? { target: tree, algorithm, depth, root, seed } : { game, position, moves, algorithm, values, depth, seed };
 }
 
-/** The command that shows the same tree. */
+/**
+ * The command that shows the same tree.
+ * @param {Asked} asked
+ */
 export function commandOf(asked) {
   const words = ["zerosum", "tree", quoted(asked.tree || asked.game)];
   if (!asked.tree && asked.position) words.push("-p", quoted(asked.position));
@@ -30,9 +42,13 @@ export function commandOf(asked) {
   return words.join(" ");
 }
 
-/** Lines of Python that record the same search, or one after the other by each of these algorithms. */
+/**
+ * Lines of Python that record the same search, or one after the other by each of these algorithms.
+ * @param {Asked} asked
+ * @param {string[]} [names]
+ */
 export function pythonOf(asked, names = [asked.algorithm]) {
-  const text = JSON.stringify;
+  const text = (/** @type {any} */ value) => JSON.stringify(value);
   const lines = [`from zerosum.search import ${asked.depth ? "Limit, " : ""}algorithm`, "from zerosum.recording.trace import Trace"];
   if (asked.tree) {
     lines.unshift("from zerosum.games.tree import read_tree");
@@ -54,21 +70,26 @@ export function pythonOf(asked, names = [asked.algorithm]) {
   return `${lines.join("\n")}\n`;
 }
 
-/** The form. What is a choice takes effect at once; what is typed, with Enter or the button. */
+/**
+ * The form. What is a choice takes effect at once; what is typed, with Enter or the button.
+ * @param {{ asked: Asked, lab: Api.Lab, onChange: (asked: Asked) => void }} props
+ */
 export function Setup({ asked, lab, onChange }) {
   const [draft, setDraft] = useState(asked);
   useEffect(() => setDraft(asked), [JSON.stringify({ ...asked, step: "" })]);
   const kind = draft.tree !== undefined && draft.tree !== null && draft.kind !== "game" ? "tree" : "game";
   const submit = (changes = {}) => {
-    const { kind: _, tree, game, position, moves, ...rest } = { ...draft, ...changes };
+    /** @type {Asked} */
+    const all = { ...draft, ...changes };
+    const { kind: _, tree, game, position, moves, ...rest } = all;
     onChange(kind === "tree" ? { tree: tree || "((3,5),(2,9))", ...rest, values: "" } : { game, position, moves, ...rest, root: "" });
   };
-  const type = (name) => (event) => setDraft({ ...draft, [name]: event.target.value });
-  const choose = (name) => (value) => {
+  const type = (/** @type {string} */ name) => (/** @type {{ target: HTMLInputElement }} */ event) => setDraft({ ...draft, [name]: event.target.value });
+  const choose = (/** @type {string} */ name) => (/** @type {string} */ value) => {
     setDraft({ ...draft, [name]: value });
     submit({ [name]: value });
   };
-  const other = (next) => {
+  const other = (/** @type {string} */ next) => {
     if (next === kind) return;
     const base = { algorithm: draft.algorithm, depth: draft.depth };
     if (next === "tree") onChange({ ...base, tree: "((3,5),(2,9))" });
@@ -79,7 +100,7 @@ export function Setup({ asked, lab, onChange }) {
   if (draft.game && !games.some(([spec]) => spec === draft.game)) games.push([draft.game, draft.game]);
   if (!ideas.some(([name]) => name === draft.algorithm)) ideas.push([draft.algorithm, draft.algorithm]);
   const target = asked.tree ?? [asked.game, asked.position, asked.moves && `after ${asked.moves}`].filter(Boolean).join(" ");
-  return html`<form class="setup no-print" onSubmit=${(event) => {
+  return html`<form class="setup no-print" onSubmit=${(/** @type {Event} */ event) => {
     event.preventDefault();
     submit();
   }}>
@@ -92,10 +113,10 @@ export function Setup({ asked, lab, onChange }) {
             <${Choice} label="Root" options=${[["max", "MAX"], ["min", "MIN"]]} value=${draft.root} onChange=${choose("root")} />`
         : html`<details><summary>${target}</summary>
           <div class="row">
-            <${Select} label="Game" options=${games} value=${draft.game} onChange=${(game) => onChange({ algorithm: draft.algorithm, depth: lab.games.find(({ spec }) => spec === game)?.is_small ? "" : draft.depth || 4, game })} />
+            <${Select} label="Game" options=${games} value=${draft.game} onChange=${(/** @type {string} */ game) => onChange({ algorithm: draft.algorithm, depth: lab.games.find(({ spec }) => spec === game)?.is_small ? "" : draft.depth || 4, game })} />
             <label class="field"><span>Position</span><input type="text" class="mono" value=${draft.position ?? ""} placeholder="the start" onInput=${type("position")} spellcheck="false" /></label>
             <label class="field"><span>Moves</span><input type="text" class="mono short" value=${draft.moves ?? ""} onInput=${type("moves")} spellcheck="false" /></label>
-            <${Choice} label="Values" options=${[["plain", "1, 0, −1"], ["distance", "with distance"]]} value=${draft.values} onChange=${choose("values")} />
+            <${Choice} label="Values" options=${[["plain", "W, D, L"], ["distance", "with distance"]]} value=${draft.values} onChange=${choose("values")} />
             <button type="submit" class="button main">Search</button>
           </div></details>`}
     </div>

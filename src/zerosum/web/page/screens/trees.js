@@ -1,4 +1,3 @@
-// @ts-nocheck
 // Trees: type one, see it searched, change a leaf and watch the cut move; random trees, worksheets and their keys.
 
 import { go, link } from "../address.js";
@@ -7,6 +6,9 @@ import { Button, Choice, Copy, html, Problem, Select, useEffect, useRef, useStat
 import { useRecording } from "../use_recording.js";
 import { commandOf, pythonOf } from "./step_setup.js";
 import { TreeView } from "./trees_picture.js";
+
+/** @typedef {import("../merged.js").MergedTree} MergedTree */
+/** @typedef {Record<string, any>} Asked the parameters of the address, as texts */
 
 const EXAMPLE = "((3,12,8),(2,4,6),(14,5,2))";
 const MOST_NODES = 1200;
@@ -18,46 +20,48 @@ const EXAMPLES = [
   ["((4,5),(6,7),(8,9))", "best move last: no cuts"],
 ];
 
+/** @param {{ address: import("../address.js").Address, lab: Api.Lab }} props */
 export function Screen({ address, lab }) {
+  /** @type {Asked} */
   const asked = { tree: EXAMPLE, algorithm: "alphabeta", root: "max", view: "work", ...address.parameters };
   const [text, setText] = useState(asked.tree);
   const own = useRef(asked.tree);
   const { tree, problem } = useRecording({ target: asked.tree, algorithm: asked.algorithm, root: asked.root, branching: asked.branching }, { keep: true });
-  const change = (changes) => go("/trees", { ...address.parameters, ...changes }, { replace: true });
+  const change = (/** @type {Record<string, string>} */ changes) => go("/trees", { ...address.parameters, ...changes }, { replace: true });
   useEffect(() => {
     // What came from elsewhere, by a link or the way back, is shown; what was typed here stands already.
     if (asked.tree !== own.current) setText((own.current = asked.tree));
   }, [asked.tree]);
-  const write = (next, changes = {}) => {
+  const write = (/** @type {string} */ next, changes = {}) => {
     own.current = next;
     setText(next);
     change({ tree: next, ...changes });
   };
-  const setLeaf = (number, changed) => {
+  const setLeaf = (/** @type {number} */ number, /** @type {(value: number) => number} */ changed) => {
     // What was written last, not what was searched last: keys may come faster than searches.
-    const source = problem ? tree.recording.about.game : own.current;
+    const source = problem && tree ? tree.recording.about.game : own.current;
     let at = 0;
-    write(source.replace(/[-+]?\d+/g, (leaf) => (at++ === number ? String(changed(Number(leaf))) : leaf)));
+    write(source.replace(/[-+]?\d+/g, (/** @type {string} */ leaf) => (at++ === number ? String(changed(Number(leaf))) : leaf)));
   };
   const algorithms = lab.algorithms.map(({ name, idea }) => [name, `${name}: ${idea}`]);
   const whole = tree?.recording.about.game ?? asked.tree;
   return html`<div class="trees">
     <div class="row spread no-print"><h1>Trees</h1>
-      <${Choice} label="Show" options=${[["work", "searched"], ["worksheet", "worksheet"], ["key", "key"]]} value=${asked.view} onChange=${(view) => change({ view })} />
+      <${Choice} label="Show" options=${[["work", "searched"], ["worksheet", "worksheet"], ["key", "key"]]} value=${asked.view} onChange=${(/** @type {string} */ view) => change({ view })} />
     </div>
     <div class="bench">
-      <form class="panel no-print" onSubmit=${(event) => event.preventDefault()}>
+      <form class="panel no-print" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
         <label class="above"><span>Tree</span>
-          <textarea rows="5" spellcheck="false" value=${text} aria-describedby="tree-help" onInput=${(event) => write(event.target.value)}></textarea></label>
+          <textarea rows="5" spellcheck="false" value=${text} aria-describedby="tree-help" onInput=${(/** @type {{ target: HTMLInputElement }} */ event) => write(event.target.value)}></textarea></label>
         <p id="tree-help" class="faint">Brackets and whole numbers, as in <code>((3,5),(2,9))</code>; or leaves alone, as in <code>3 5 2 9</code>, with a branching.</p>
         <${Problem}>${problem}<//>
         <div class="row">
-          <label class="field"><span>Branching</span><input type="number" class="number" min="2" max="63" value=${asked.branching ?? ""} placeholder="–" onInput=${(event) => change({ branching: event.target.value })} /></label>
-          <${Choice} label="Root" options=${[["max", "△ MAX"], ["min", "▽ MIN"]]} value=${asked.root} onChange=${(root) => change({ root })} />
+          <label class="field"><span>Branching</span><input type="number" class="number" min="2" max="63" value=${asked.branching ?? ""} placeholder="–" onInput=${(/** @type {{ target: HTMLInputElement }} */ event) => change({ branching: event.target.value })} /></label>
+          <${Choice} label="Root" options=${[["max", "△ MAX"], ["min", "▽ MIN"]]} value=${asked.root} onChange=${(/** @type {string} */ root) => change({ root })} />
         </div>
-        <${Select} label="Algorithm" options=${algorithms} value=${asked.algorithm} onChange=${(algorithm) => change({ algorithm })} />
-        <${Select} label="Example" options=${[["", "choose…"], ...EXAMPLES]} value="" onChange=${(example) => example && write(example, { branching: "", root: "max" })} />
-        <${RandomTree} asked=${asked} onTree=${(made) => write(made, { branching: "" })} />
+        <${Select} label="Algorithm" options=${algorithms} value=${asked.algorithm} onChange=${(/** @type {string} */ algorithm) => change({ algorithm })} />
+        <${Select} label="Example" options=${[["", "choose…"], ...EXAMPLES]} value="" onChange=${(/** @type {string} */ example) => example && write(example, { branching: "", root: "max" })} />
+        <${RandomTree} asked=${asked} onTree=${(/** @type {string} */ made) => write(made, { branching: "" })} />
       </form>
       <section class="sheet" aria-label="Picture">
         ${asked.view !== "work" && html`<${SheetText} asked=${asked} tree=${tree} />`}
@@ -76,20 +80,26 @@ export function Screen({ address, lab }) {
   </div>`;
 }
 
-/** What the search found and what it could leave out. */
+/**
+ * What the search found, and how much it left out.
+ * @param {{ tree: MergedTree }} props
+ */
 function Counts({ tree }) {
   const { result, algorithm } = tree.recording.about;
   let [leaves, seen] = [0, 0];
   for (let node = 0; node < tree.size; node++) {
     if (tree.first[node] >= 0) continue;
     leaves += 1;
-    seen += tree.visits.starts[node + 1] > tree.visits.starts[node];
+    if (tree.visits.starts[node + 1] > tree.visits.starts[node]) seen += 1;
   }
   return html`<p class="counts" role="status">Value <b>${result.value}</b> for MAX by ${algorithm}: <b>${result.cutoffs}</b> ${result.cutoffs === 1 ? "cut" : "cuts"},
     ${" "}<b>${seen}</b> of ${leaves} leaves looked at, ${leaves - seen} never; ${result.nodes} nodes visited.</p>`;
 }
 
-/** What stands above a printed tree. */
+/**
+ * The text above a printed tree.
+ * @param {{ asked: Asked, tree: MergedTree | null }} props
+ */
 function SheetText({ asked, tree }) {
   const { result } = tree?.recording.about ?? { result: null };
   if (asked.view === "key") {
@@ -101,13 +111,16 @@ function SheetText({ asked, tree }) {
     <p class="name">Name: ________________________   Value at the root: ________   Leaves never looked at: ________</p></header>`;
 }
 
-/** A random tree with just so many cuts. */
+/**
+ * A random tree with exactly so many cuts.
+ * @param {{ asked: Asked, onTree: (text: string) => void }} props
+ */
 function RandomTree({ asked, onTree }) {
-  const [wish, setWish] = useState({ branching: 2, depth: 3, cuts: "2", low: 0, high: 9 });
+  const [wish, setWish] = useState(/** @type {Record<string, any>} */ ({ branching: 2, depth: 3, cuts: "2", low: 0, high: 9 }));
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  const number = (name, label, least, most) =>
-    html`<label class="field"><span>${label}</span><input type="number" class="number" min=${least} max=${most} value=${wish[name]} onInput=${(event) => setWish({ ...wish, [name]: event.target.value })} /></label>`;
+  const number = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ least, /** @type {number} */ most) =>
+    html`<label class="field"><span>${label}</span><input type="number" class="number" min=${least} max=${most} value=${wish[name]} onInput=${(/** @type {{ target: HTMLInputElement }} */ event) => setWish({ ...wish, [name]: event.target.value })} /></label>`;
   const make = async () => {
     setBusy(true);
     try {
@@ -116,7 +129,7 @@ function RandomTree({ asked, onTree }) {
       setProblem("");
       onTree(made.text);
     } catch (error) {
-      setProblem(error.message);
+      setProblem(error instanceof Error ? error.message : String(error));
     }
     setBusy(false);
   };

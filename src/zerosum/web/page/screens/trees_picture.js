@@ -1,4 +1,3 @@
-// @ts-nocheck
 // A written tree as a picture whose leaves can be changed, and the same as a worksheet and its key.
 
 import { cutSigns } from "../captions.js";
@@ -9,19 +8,28 @@ import { windowText } from "../scores.js";
 import { HAS_CUT, IS_MIN } from "../recording.js";
 import { html, useMemo, useRef } from "../ui.js";
 
+/** @typedef {import("../merged.js").MergedTree} MergedTree */
+/** @typedef {(change: (value: number) => number) => void} OnChange */
+
 const [GAP, RISE, EDGE] = [48, 90, 44];
 const ENLARGED = 1.3;
 const TYPING_RESTS = 1500;
 const WIDE = 26;
+/** @type {Record<string, number>} */
+const CHANGES = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
+/** @type {Record<string, number>} */
+const SIDES = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Where everything goes, and which number of the text each leaf is. */
+/**
+ * Where everything goes, and which number of the text each leaf is.
+ * @param {MergedTree} tree
+ */
 function arranged(tree) {
   const { x, levels, leaves } = layout(tree);
   const paths = [""];
   const leafNumbers = new Map();
   const walk = [0];
-  while (walk.length) {
-    const node = walk.pop();
+  for (let node = walk.pop(); node !== undefined; node = walk.pop()) {
     if (tree.parent[node] >= 0) paths[node] = `${paths[tree.parent[node]]}.${tree.recording.texts[tree.move[node]]}`;
     if (tree.first[node] < 0) leafNumbers.set(node, leafNumbers.size);
     walk.push(...tree.children(node).reverse());
@@ -29,26 +37,33 @@ function arranged(tree) {
   return { x, paths, leafNumbers, width: (leaves - 1) * GAP + 2 * EDGE, height: (levels.length - 1) * RISE + 2 * EDGE };
 }
 
-/** The nodes on the best line of the search. */
+/**
+ * The nodes on the best line of the search.
+ * @param {MergedTree} tree
+ */
 function bestLine(tree) {
   const nodes = new Set([0]);
   let node = 0;
   for (const move of tree.recording.about.result.line) {
-    node = tree.children(node).find((child) => tree.recording.texts[tree.move[child]] === move);
-    if (node === undefined) break;
+    const next = tree.children(node).find((child) => tree.moveText(child) === move);
+    if (next === undefined) break;
+    node = next;
     nodes.add(node);
   }
   return nodes;
 }
 
-/** The picture. `view` is "work", "worksheet" or "key"; `onLeaf` is told the number of a leaf and how its value changes. */
+/**
+ * The picture. `view` is "work", "worksheet" or "key"; `onLeaf` gets the number of a leaf and how its value changes.
+ * @param {{ tree: MergedTree, view: string, onLeaf: (number: number, change: (value: number) => number) => void }} props
+ */
 export function TreeView({ tree, view, onLeaf }) {
   const places = useMemo(() => arranged(tree), [tree]);
   const best = useMemo(() => bestLine(tree), [tree]);
   const { recording } = tree;
   const last = recording.events - 1;
   const blank = view === "worksheet";
-  const at = (node) => [EDGE + places.x[node] * GAP, EDGE + tree.ply[node] * RISE];
+  const at = (/** @type {number} */ node) => [EDGE + places.x[node] * GAP, EDGE + tree.ply[node] * RISE];
   const nodes = Array.from({ length: tree.size }, (_, node) => node);
   const { result } = recording.about;
   const about = blank ? `Worksheet: a tree of ${places.leafNumbers.size} leaves` : `Tree of ${places.leafNumbers.size} leaves, value ${result.value} for MAX, ${result.cutoffs} cuts`;
@@ -63,23 +78,25 @@ export function TreeView({ tree, view, onLeaf }) {
         const visit = tree.visit(node, last);
         const value = visit >= 0 ? recording.score[visit] : tree.known[node];
         return html`<${Leaf} key=${places.paths[node]} x=${x} y=${y} value=${value} pruned=${pruned} number=${places.leafNumbers.get(node)} count=${places.leafNumbers.size}
-          onChange=${view === "work" ? (changed) => onLeaf(places.leafNumbers.get(node), changed) : null} />`;
+          onChange=${view === "work" ? (/** @type {(value: number) => number} */ changed) => onLeaf(places.leafNumbers.get(node), changed) : null} />`;
       }
       return html`<${Inner} key=${places.paths[node]} tree=${tree} node=${node} x=${x} y=${y} pruned=${pruned} blank=${blank} step=${last} />`;
     })}
   </svg>`;
 }
 
+/** @param {{ from: number[], to: number[], pruned: boolean, cut: boolean, best: boolean }} props */
 function Edge({ from, to, pruned, cut, best }) {
   const [[x1, y1], [x2, y2]] = [[from[0], from[1] + 18], [to[0], to[1] - 18]];
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
   const [x, y] = [x1 + (x2 - x1) * 0.6, y1 + (y2 - y1) * 0.6];
-  const line = (shift) => `M${x - dy * 9 + dx * shift} ${y + dx * 9 + dy * shift}L${x + dy * 9 + dx * shift} ${y - dx * 9 + dy * shift}`;
+  const line = (/** @type {number} */ shift) => `M${x - dy * 9 + dx * shift} ${y + dx * 9 + dy * shift}L${x + dy * 9 + dx * shift} ${y - dx * 9 + dy * shift}`;
   return html`<g><path class=${`edge ${pruned ? "pruned" : ""} ${best ? "best" : ""}`} d=${`M${x1} ${y1}L${x2} ${y2}`} />
     ${cut && html`<path class="cut-line" d=${line(-3) + line(3)}><title>cut</title></path>`}</g>`;
 }
 
+/** @param {{ tree: MergedTree, node: number, x: number, y: number, pruned: boolean, blank: boolean, step: number }} props */
 function Inner({ tree, node, x, y, pruned, blank, step }) {
   const { recording } = tree;
   const isMin = tree.flags[node] & IS_MIN;
@@ -99,15 +116,34 @@ function Inner({ tree, node, x, y, pruned, blank, step }) {
   </g>`;
 }
 
-/** A leaf that takes keys: arrows change it, digits write it, left and right go to the next one; or drag it up and down. */
+/**
+ * A leaf that takes keys: arrows change it, digits write it, left and right go to the next one; or drag it up and down.
+ * @param {{ x: number, y: number, value: number, pruned: boolean, number: number, count: number, onChange: OnChange | null }} props
+ */
 function Leaf({ x, y, value, pruned, number, count, onChange }) {
+  const live = useLeafKeys(number, value, onChange);
+  return html`<g class=${`leaf ${pruned ? "pruned" : ""} ${onChange ? "live" : ""}`} data-number=${number} ...${live}
+    ...${onChange ? { tabindex: 0, role: "spinbutton", "aria-valuenow": value, "aria-label": `leaf ${number + 1} of ${count}${pruned ? ", not looked at" : ""}` } : {}}>
+    <rect class="shape" x=${x - 17} y=${y - 15} width="34" height="30" rx="3" />
+    <text class="value" x=${x} y=${y + 5}>${String(value).replace("-", "−")}</text>
+  </g>`;
+}
+
+/**
+ * The listeners of a leaf that can be changed.
+ * @param {number} number
+ * @param {number} value
+ * @param {OnChange | null} onChange
+ */
+function useLeafKeys(number, value, onChange) {
   const typed = useRef({ text: "", at: 0 });
-  const drag = useRef(null);
-  const neighbour = (element, by) => {
-    const leaves = [...element.closest("svg").querySelectorAll(".leaf")].sort((one, other) => one.dataset.number - other.dataset.number);
-    leaves[number + by]?.focus();
+  const drag = useRef(/** @type {{ y: number, value: number } | null} */ (null));
+  if (!onChange) return {};
+  const neighbour = (/** @type {Element} */ element, /** @type {number} */ by) => {
+    const leaf = element.closest("svg")?.querySelector(`.leaf[data-number="${number + by}"]`);
+    if (leaf instanceof SVGElement) leaf.focus();
   };
-  const write = (event) => {
+  const write = (/** @type {KeyboardEvent} */ event) => {
     const now = performance.now();
     const fresh = now - typed.current.at > TYPING_RESTS;
     const before = event.key === "Backspace" ? String(value) : fresh ? "" : typed.current.text;
@@ -116,22 +152,21 @@ function Leaf({ x, y, value, pruned, number, count, onChange }) {
     if (/^-?\d{1,6}$/.test(text)) onChange(() => Number(text));
     else if (text === "" || text === "-") onChange(() => 0);
   };
-  const key = (event) => {
+  const key = (/** @type {KeyboardEvent & { currentTarget: Element }} */ event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const steps = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
-    const sides = { ArrowLeft: -1, ArrowRight: 1 };
-    if (event.key in steps) onChange((now) => now + steps[event.key]);
-    else if (event.key in sides) neighbour(event.currentTarget, sides[event.key]);
+    const [change, side] = [CHANGES[event.key], SIDES[event.key]];
+    if (change) onChange((now) => now + change);
+    else if (side) neighbour(event.currentTarget, side);
     else if (/^[-0-9]$/.test(event.key) || event.key === "Backspace") write(event);
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
-  const down = (event) => {
+  const down = (/** @type {PointerEvent & { currentTarget: Element }} */ event) => {
     drag.current = { y: event.clientY, value };
     event.currentTarget.setPointerCapture(event.pointerId);
   };
-  const move = (event) => {
+  const move = (/** @type {PointerEvent} */ event) => {
     if (!drag.current) return;
     const next = drag.current.value + Math.round((drag.current.y - event.clientY) / 12);
     if (next !== value) onChange(() => next);
@@ -139,11 +174,5 @@ function Leaf({ x, y, value, pruned, number, count, onChange }) {
   const up = () => {
     drag.current = null;
   };
-  const live = onChange
-    ? { tabindex: 0, role: "spinbutton", "aria-valuenow": value, "aria-label": `leaf ${number + 1} of ${count}${pruned ? ", not looked at" : ""}`, onKeyDown: key, onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up }
-    : {};
-  return html`<g class=${`leaf ${pruned ? "pruned" : ""} ${onChange ? "live" : ""}`} data-number=${number} ...${live}>
-    <rect class="shape" x=${x - 17} y=${y - 15} width="34" height="30" rx="3" />
-    <text class="value" x=${x} y=${y + 5}>${String(value).replace("-", "−")}</text>
-  </g>`;
+  return { onKeyDown: key, onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up };
 }

@@ -1,0 +1,33 @@
+// The labels in the picture of a tree, as JSON: run by test_page_labels.py with the page's folder, a file and a step.
+
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const [folder, file, wanted] = process.argv.slice(2);
+const page = (name) => import(pathToFileURL(`${folder}/${name}`));
+const { Recording } = await page("recording.js");
+const { MergedTree } = await page("merged.js");
+const { TreeView } = await page("tree_view.js");
+const { labelsOf, WIDTH } = await page("tree_labels.js");
+const { axisOf } = await page("axis.js");
+const { frameWords, isEmpty } = await page("window.js");
+const { shownMarks } = await page("timeline.js");
+
+const bytes = readFileSync(file);
+const recording = new Recording(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+const tree = new MergedTree(recording);
+const view = new TreeView();
+[view.width, view.height] = [900, 600];
+view.setTree(tree);
+const step = wanted === "last" ? recording.events - 1 : Number(wanted);
+view.show(step);
+const path = (node) => {
+  const moves = [];
+  for (let at = node; tree.parent[at] >= 0; at = tree.parent[at]) moves.unshift(tree.moveText(at));
+  return moves.join(" ");
+};
+const labels = labelsOf(view, view.inView().nodes).map(({ kind, id, text, x, y, size }) => ({ kind, path: path(id), text, x, y, wide: text.length * size * WIDTH }));
+const windows = Array.from({ length: recording.events }, (_, at) => ({ words: frameWords(recording, recording.focus(at)), isEmpty: isEmpty(recording.focus(at)) }));
+const axis = axisOf(recording.scale, [...new Set(recording.score)], recording.hasEstimates);
+const marks = Array.from({ length: recording.events }, (_, at) => Math.max(-1, ...shownMarks(recording, at)));
+console.log(JSON.stringify({ labels, windows, marks, ticks: axis.ticks.sort((one, other) => one.at - other.at), bands: axis.bands }));
