@@ -8,7 +8,8 @@ import pytest
 
 from tests.brute import SMALL, bits, reachable, truth
 from tests.test_search import expected, optimal
-from zerosum.analysis.analyst import ENTRIES_A_MEGABYTE, Analyst, analyze
+from zerosum import analyze
+from zerosum.analysis.analyst import ENTRIES_A_MEGABYTE, Analyst
 from zerosum.analysis.results import KEPT, Cost, cost_of
 from zerosum.analysis.review import review, why_not
 from zerosum.games import load

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from tests.conftest import EXAMPLE, Cli, refused
-from zerosum.analysis.analyst import Analyst, analyze
+from zerosum import analyze
+from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.book import Book
 from zerosum.analysis.book_builder import as_byte, backed_up, positions_by_ply
 from zerosum.game import BadRequest, Game, State, Uncompilable

@@ -378,26 +378,3 @@ def why_not_compiled(game: Game) -> str | None:
     except OBSTACLES as error:
         return str(error)
     return None
-
-
-def analyze(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    progress: ProgressCallback = None,
-    tier: str = "auto",
-    threads: int | None = None,
-    memory: int | None = None,
-    book: Book | bool = True,
-) -> Analysis:
-    """The value of every move of a position; the settings are those of the `Analyst`.
-
-    >>> from zerosum.games import load
-    >>> game = load("tictactoe")
-    >>> analysis = analyze(game, game.read_position("X-O/-O-/X--"))
-    >>> str(analysis.value), analysis.best, str(analysis[8].value)
-    ('win in 1', (3,), 'win in 3')
-    """
-    analyst = Analyst(game, limit=limit, progress=progress, tier=tier, threads=threads, memory=memory, book=book)
-    return analyst(state)

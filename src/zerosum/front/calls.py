@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from zerosum.analysis.analyst import Analyst
+from zerosum.analysis.book import Book
 from zerosum.analysis.results import Analysis
 from zerosum.analysis.review import review as review_moves
 from zerosum.analysis.soundness import BREADTH, RANDOM_GAMES, Checker, Report
@@ -42,7 +43,7 @@ def analyze(
     tier: str = "auto",
     threads: int | None = None,
     memory: int | None = None,
-    book: bool = True,
+    book: Book | bool = True,
     progress: ProgressCallback = None,
 ) -> Analysis:
     """The value of every move of a position, as well as the limits allow.

@@ -7,6 +7,7 @@ from os import PathLike
 from typing import Any, TypeAlias
 
 from zerosum.analysis.analyst import Analyst
+from zerosum.analysis.book import Book
 from zerosum.analysis.results import Analysis
 from zerosum.board import board_of
 from zerosum.draw.board_svg import board_svg
@@ -139,7 +140,7 @@ class Position:
         tier: str = "auto",
         threads: int | None = None,
         memory: int | None = None,
-        book: bool = True,
+        book: Book | bool = True,
         progress: ProgressCallback = None,
     ) -> Analysis:
         """The value of every move, as well as the limits allow.
