@@ -22,7 +22,7 @@ from zerosum.lab.compare import (
     within,
 )
 from zerosum.lab.cutoffs import CutWatch, Ranks, cuts_by_rank
-from zerosum.lab.move_orders import ORDERS, by_score, order_effect, order_rows, ordered_game, own, shuffled, true_scores
+from zerosum.lab.move_orders import ORDERS, TrueScores, by_score, order_effect, order_rows, ordered_game, own, shuffled
 from zerosum.lab.report import csv_text, differences_json, ranks_cells
 from zerosum.progress import Progress
 from zerosum.recording.recorder import CUT, ENTER, Recorder, Recording
@@ -91,15 +91,14 @@ SMALL = ["tictactoe", "hexapawn:3x4", "nim:1,2,3", "kalah:3x2"]
 def test_scores_are_true(spec: str, plain: bool) -> None:
     """Against values computed without any search of ours, and against minimax below a depth limit."""
     game = load(spec)
-    scores = true_scores(game, (game.start, None), plain=True, limit=Limit())
-    known = truth(spec)
-    for (state, _), score in scores.items():
-        assert (score if game.margin else (score > 0) - (score < 0)) == known[state][0]
+    scores = TrueScores(game, plain=True)
+    for state, (utility, _) in truth(spec).items():
+        score = scores[state, None]
+        assert (score if game.margin else (score > 0) - (score < 0)) == utility
     for depth in (1, 3):
-        scores = true_scores(game, (game.start, depth), plain=plain, limit=Limit())
-        assert max(depth - left for _, left in scores if left is not None) <= depth
+        scores = TrueScores(game, plain=plain, limit=Limit(depth=depth))
         expected = minimax(game, game.start, limit=Limit(depth=depth), plain=plain)
-        best = by_score(game, scores)((game.start, depth), listed(game.rules.moves(game.start)))[0]
+        best = by_score(scores)((game.start, depth), listed(game.rules.moves(game.start)))[0]
         assert best == expected.move
 
 
@@ -109,9 +108,9 @@ def test_an_ordered_game_has_the_same_moves_and_values(spec: str) -> None:
     for state in random_positions(game, game.start, 4, seed=2):
         limit = Limit(depth=4)
         here = state, 4
-        scores = true_scores(game, here, plain=False, limit=limit)
+        scores = TrueScores(game, plain=False, limit=limit)
         plain = alphabeta(game, state, limit=limit)
-        for order in (by_score(game, scores), own, shuffled(3), by_score(game, scores, worst=True)):
+        for order in (by_score(scores), own, shuffled(3), by_score(scores, worst=True)):
             ordered = ordered_game(game, order)
             assert sorted(ordered.moves(here)) == sorted(game.moves(state))
             result = alphabeta(ordered, here, limit=limit)
@@ -224,13 +223,13 @@ def test_what_comes_between_positions_can_end_a_comparison() -> None:
         take(within(None, list(range(10)), setting))
 
 
-def test_a_pulse_stops_the_scores() -> None:
+def test_a_progress_callback_stops_the_scores() -> None:
     def stop(effort: Progress) -> None:
         raise Stopped
 
     game = load("connect4")
     with pytest.raises(Stopped):
-        true_scores(game, (game.start, None), plain=True, limit=Limit(), progress=stop)
+        TrueScores(game, plain=True, progress=stop)[game.start, None]
 
 
 @pytest.mark.parametrize("which", ["some", "random:0", "random:", "random:x", ""])

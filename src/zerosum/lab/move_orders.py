@@ -1,13 +1,14 @@
-"""The effect of ordering: the same alpha-beta on the same rules, with the moves in another order.
+"""The effect of move order: the same alpha-beta on the same rules, with the moves in another order.
 
-An ordered game has the rules of the game it is made from; only `moves` gives them in another sequence. Its states are
-pairs (state, plies left until the depth limit), because with a limit it depends on the plies left what a move is worth.
+An ordered game has the rules of the game it is made from, except that `moves` gives the moves in another order. Its
+states are pairs (state, plies left until the depth limit): with a limit, the score of a move depends on the plies left.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from math import inf
 from random import Random
 from typing import TypeAlias
 
@@ -15,27 +16,30 @@ from zerosum.game import FIRST, Game, Move, State, listed
 from zerosum.lab.compare import Setting, within
 from zerosum.progress import ProgressCallback
 from zerosum.search.alphabeta import alphabeta
-from zerosum.search.result import Effort, Limit, Stopped, estimator, refuse_chance, room_for_recursion
-from zerosum.value import Score, scale_for
+from zerosum.search.result import NO_LIMIT, Limit, refuse_chance, room_for_recursion
+from zerosum.search.run import Run
+from zerosum.search.transposition_table import TableSearch
+from zerosum.value import Score
 
 ORDERS = ("best", "own", "random", "worst")
-"""Best moves first by their true values; the game's own order; at random; worst moves first."""
+"""Best moves first, by their true scores; the game's own order; random; worst moves first."""
 
 SEEDS = 5
-"""So many random orders are tried."""
+"""How many random orders are tried."""
 
 Here: TypeAlias = tuple[State, int | None]
-"""A state and the plies left below it; None where nothing limits them."""
+"""A state and the plies left until the depth limit; None without a limit."""
 
 Order: TypeAlias = Callable[[Here, tuple[Move, ...]], list[Move]]
 
 
 def ordered_game(game: Game, order: Order) -> Game:
-    """The game with its moves in this order, over states with the plies left."""
+    """The game with its moves in this order; its states are pairs with the plies left."""
     rules = game.rules
     estimate = rules.estimate
     return replace(
         game,
+        text=replace(game.text, write_position=lambda here: game.text.write_position(here[0])),
         rules=replace(
             rules,
             start=(rules.start, None),
@@ -52,42 +56,41 @@ def ordered_game(game: Game, order: Order) -> Game:
 
 
 def child_of(game: Game, here: Here, move: Move) -> Here:
-    """The state after a move, with a ply less."""
+    """The state after a move, with one ply less."""
     state, left = here
     return game.rules.play(state, move), None if left is None else left - 1
 
 
-def true_scores(
-    game: Game, here: Here, *, plain: bool, limit: Limit, progress: ProgressCallback = None
-) -> dict[Here, Score]:
-    """The score of every position that can come up, each looked at once; raises `Stopped` when a limit is reached."""
-    rules = game.rules
-    scale = scale_for(game, plain)
-    estimate = estimator(game)
-    effort = Effort(limit, progress)
-    known: dict[Here, Score] = {}
+class TrueScores:
+    """The true score of any position of a game, by a table search that keeps its table; raises `Stopped` at the limit.
 
-    def score_of(here: Here, ply: int) -> Score:
-        if here not in known:
-            effort.enter(ply)
-            state, left = here
-            if rules.is_over(state):
-                known[here] = scale.end(rules.utility(state))
-            elif left == 0:
-                known[here] = scale.guess(estimate(state))
-            else:
-                better = max if rules.to_move(state) == FIRST else min
-                children = [child_of(game, here, move) for move in listed(rules.moves(state))]
-                known[here] = better(scale.farther(score_of(child, ply + 1)) for child in children)
-        return known[here]
+    >>> from zerosum.games.tree import read_tree
+    >>> game = read_tree("((3,5),(2,9))")
+    >>> TrueScores(game, plain=True)[game.start, None]
+    3
+    """
 
-    with room_for_recursion():
-        score_of(here, 0)
-    return known
+    def __init__(self, game: Game, *, plain: bool, limit: Limit = NO_LIMIT, progress: ProgressCallback = None) -> None:
+        """Begin with an empty table; the limit is for all positions together."""
+        here = game.start, limit.depth
+        self.game = game
+        self._run = Run("table", ordered_game(game, own), here, limit=limit, plain=plain, progress=progress)
+        self._search = TableSearch(self._run)
+        self._known: dict[Here, Score] = {}
+
+    def __getitem__(self, here: Here) -> Score:
+        """The score of a position for the first player."""
+        if here not in self._known:
+            left = here[1]
+            ply = 0 if left is None else self._run.horizon - left
+            with room_for_recursion():
+                self._known[here] = self._search.value(here, -inf, inf, ply)[0]
+        return self._known[here]
 
 
-def by_score(game: Game, scores: dict[Here, Score], *, worst: bool = False) -> Order:
+def by_score(scores: TrueScores, *, worst: bool = False) -> Order:
     """Best moves first, or worst; moves of one score stay in the game's own order."""
+    game = scores.game
     known: dict[Here, list[Move]] = {}
 
     def order(here: Here, moves: tuple[Move, ...]) -> list[Move]:
@@ -100,19 +103,19 @@ def by_score(game: Game, scores: dict[Here, Score], *, worst: bool = False) -> O
 
 
 def own(here: Here, moves: tuple[Move, ...]) -> list[Move]:
-    """As the rules give them."""
+    """The order that the rules give."""
     return list(moves)
 
 
 def shuffled(seed: int) -> Order:
-    """Another order at every visit, the same for the same seed."""
+    """A random order, new at every visit; the same sequence for the same seed."""
     random = Random(seed)
     return lambda here, moves: random.sample(moves, len(moves))
 
 
 @dataclass(frozen=True)
 class OrderCount:
-    """How many nodes alpha-beta took on one position in each order; `random` has one number for each seed."""
+    """The nodes of alpha-beta on one position in each order; `random` has one number for each seed."""
 
     state: State
     best: int
@@ -121,7 +124,7 @@ class OrderCount:
     worst: int
 
     def nodes(self, order: str) -> float:
-        """The nodes in this order, the mean over the seeds where it is random."""
+        """The nodes in this order; for random orders, the mean over the seeds."""
         counts = self.random if order == "random" else (getattr(self, order),)
         return sum(counts) / len(counts)
 
@@ -129,7 +132,7 @@ class OrderCount:
 def order_effect(
     game: Game, states: list[State], setting: Setting, budget: float | None = None, seeds: int = SEEDS
 ) -> Iterator[OrderCount]:
-    """Yield the counts of each position that can be finished in all orders; the others are left out.
+    """Yield the counts of each position that is finished in all orders within the limit.
 
     `budget` is the seconds for all positions, the setting's limit is for each search.
 
@@ -141,15 +144,12 @@ def order_effect(
     for state, limit in within(budget, states, setting):
         refuse_chance(game, state)
         here = state, limit.depth
-        try:
-            scores = true_scores(game, here, plain=setting.plain, limit=limit, progress=setting.progress)
-        except Stopped:
-            continue
+        scores = TrueScores(game, plain=setting.plain, limit=limit, progress=setting.progress)
         orders = [
-            by_score(game, scores),
+            by_score(scores),
             own,
             *(shuffled(setting.seed + number) for number in range(seeds)),
-            by_score(game, scores, worst=True),
+            by_score(scores, worst=True),
         ]
         counts = []
         for order in orders:
@@ -165,10 +165,10 @@ def order_effect(
 
 @dataclass(frozen=True)
 class OrderRow:
-    """An order on all positions: the sum of nodes, the mean of these sums where there are several random orders.
+    """An order on all positions: the sum of nodes; for random orders, the mean of these sums over the seeds.
 
-    `least` and `most` are the sums of the luckiest and the unluckiest seed, and `of_own` is the nodes as a multiple of
-    those in the game's own order.
+    `least` and `most` are the sums for the best and the worst seed, `of_own` is the nodes as a multiple of those in the
+    game's own order.
     """
 
     order: str
