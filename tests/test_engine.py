@@ -78,7 +78,7 @@ def test_settings_that_do_not_exist(settings: dict[str, Any], message: str) -> N
 
 def test_other_settings_are_the_analysts() -> None:
     with pytest.raises(TypeError, match="nonsense"):
-        Engine("tictactoe", nonsense=1)
+        Engine("tictactoe", nonsense=1)  # type: ignore[call-arg]
     with pytest.raises(BadSpec, match="there is no game 'chess'"):
         Engine("chess")
 

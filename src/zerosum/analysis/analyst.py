@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 ENTRIES_A_MEGABYTE = 1_000
 """The entries of a generation of the reference tier's table that fit into a megabyte, with those of the other one."""
 
-ENDLESS_NODES = 100_000
+ENDLESS_NODES = 50_000
 """Without any limit, a game that can go on for ever is searched for so many more nodes once that is known."""
 
 
@@ -102,6 +102,7 @@ class Analyst:
         self.book = (shipped(game) if book else None) if isinstance(book, bool) else book
         self.threads = threads
         self.memory = memory
+        self._may_compile = tier == "auto" and has_numba()
         self._background: BackgroundCompile | None = None
         self._native: MoveSearch | None = None
         self.last: Analysis | None = None
@@ -119,7 +120,7 @@ class Analyst:
         """Compile or load what the native tier needs now, so that no analysis has to wait for it."""
         if self.tier == NATIVE:
             self._wait_for_compile(Effort())
-        elif self.tier == "auto" and has_numba():
+        elif self._may_compile:
             self._compile().wait()
         if self.tier != REFERENCE and self._is_compiled():
             self._move_search()
@@ -201,8 +202,7 @@ class Analyst:
         if self.tier == NATIVE:
             self._wait_for_compile(effort)
         else:
-            may_compile = self.tier == "auto" and (self.limit.nodes is None or self.limit.nodes > SMALL)
-            if may_compile and has_numba():
+            if self._may_compile and (self.limit.nodes is None or self.limit.nodes > SMALL):
                 effort.progress = self._until_compiled(effort.progress)
             try:
                 for analysis in self._by_depth(state, effort):
@@ -210,7 +210,7 @@ class Analyst:
                     yield analysis
                 return
             except TakeOver:
-                effort.progress = self.progress
+                effort.progress, effort.limit = self.progress, self.limit
         try:
             yield from self._compiled(state, first, effort)
         except NumberTooLong as error:

@@ -22,6 +22,7 @@ from hashlib import sha256
 from importlib.resources import files
 from itertools import accumulate
 from pathlib import Path
+from typing import Any
 
 from zerosum.game import BadRequest, Game, State
 from zerosum.value import Margin, Outcome
@@ -52,6 +53,10 @@ class Book:
         self._keys = keys
         self._values = values
         self._key_of = key_of(game)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the content of the file."""
+        return read_book, (self.game, self.to_bytes(), "the book")
 
     def __len__(self) -> int:
         """How many positions it holds, mirror images counted once."""

@@ -9,9 +9,10 @@ from os import PathLike
 from random import Random
 from threading import Condition, Event, Lock, Thread, get_ident
 from types import TracebackType
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from zerosum.analysis.analyst import Analyst
+from zerosum.analysis.book import Book
 from zerosum.analysis.results import Analysis
 from zerosum.game import BadPosition, BadRequest, Game, Move, State
 from zerosum.games import load
@@ -20,17 +21,30 @@ from zerosum.progress import Progress
 from zerosum.search.result import Limit, Stopped
 
 
+@runtime_checkable
+class Placed(Protocol):
+    """A position object: a state together with its game, as `zerosum.position` makes one."""
+
+    @property
+    def game(self) -> Game:
+        """The game that it is a position of."""
+
+    @property
+    def state(self) -> State:
+        """The state as the rules know it."""
+
+
 class Engine:
     """A strong player for any game, who also says what it thinks of every move.
 
-    The game is a `Game` or how one is written ("connect4", "my_game.py"). A position is a state, its text, or None
-    for the start (in a game whose states are texts themselves, a text is a state). Without a limit, an analysis
-    goes on until every value is exact; `level`, 1 to 8, says how well `best_move` plays; `seed` and `ties` choose
-    among equal moves as in `make_player`. Other settings go to the `Analyst`, of which there is one, so that what
-    was learnt in one call helps the next.
+    The game is a `Game` or how one is written ("connect4", "my_game.py"). A position is a state, its text, a
+    `Position`, or None for the start (in a game whose states are texts themselves, a text is a state). Without a limit,
+    an analysis goes on until every value is exact; `level`, 1 to 8, says how well `best_move` plays; `seed` and `ties`
+    choose among equal moves as in `make_player`. The other settings are those of the `Analyst`, of which there is one,
+    so that its tables help in later calls.
 
     Any thread may call. The engine thinks about one position at a time and the other calls wait for their turn;
-    `cancel` does not wait.
+    `cancel` does not wait. An engine can be pickled; its tables do not come with it.
 
     >>> engine = Engine("tictactoe")
     >>> analysis = engine.analyze("X-O/-O-/X--", seconds=1)
@@ -45,20 +59,29 @@ class Engine:
         level: int | None = None,
         seed: int = 0,
         ties: str = "random",
-        **analyst: Any,
+        tier: str = "auto",
+        threads: int | None = None,
+        memory: int | None = None,
+        book: Book | bool = True,
     ) -> None:
-        """Load the game and begin with nothing learnt."""
+        """Load the game and begin with empty tables."""
         if level is not None and level not in range(1, LEVELS + 1):
             raise BadRequest(f"a level is a whole number from 1 to {LEVELS}, not {level!r}")
+        if not isinstance(game, Game | str | PathLike):
+            raise BadRequest(f'a game is a Game or how one is written, as in "connect4", not {game!r}')
         refuse_unknown_ties(ties)
         self.game = game if isinstance(game, Game) else load(game)
         self.level = level
         self.ties = ties
         self._random = Random(seed)
-        self._analyst = Analyst(self.game, **analyst)
+        self._analyst = Analyst(self.game, tier=tier, threads=threads, memory=memory, book=book)
         self._turn = Lock()
         self._owner: int | None = None
         self._cancelled = 0
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the settings, and where the random numbers have got to."""
+        return _remade, (self.game, self.level, self.ties, self._analyst, self._random.getstate())
 
     def __enter__(self) -> Engine:
         """Use as a context."""
@@ -77,7 +100,7 @@ class Engine:
 
     def analyze(
         self,
-        position: State | str | None = None,
+        position: State | str | Placed | None = None,
         *,
         seconds: float | None = None,
         nodes: int | None = None,
@@ -89,7 +112,7 @@ class Engine:
 
     def stream(
         self,
-        position: State | str | None = None,
+        position: State | str | Placed | None = None,
         *,
         seconds: float | None = None,
         nodes: int | None = None,
@@ -108,7 +131,7 @@ class Engine:
 
     def best_move(
         self,
-        position: State | str | None = None,
+        position: State | str | Placed | None = None,
         *,
         seconds: float | None = None,
         nodes: int | None = None,
@@ -128,7 +151,7 @@ class Engine:
 
     def think(
         self,
-        position: State | str | None = None,
+        position: State | str | Placed | None = None,
         *,
         seconds: float | None = None,
         nodes: int | None = None,
@@ -152,10 +175,14 @@ class Engine:
         """
         self._cancelled += 1
 
-    def state_of(self, position: State | str | None) -> State:
+    def state_of(self, position: State | str | Placed | None) -> State:
         """The state that a position stands for."""
         if position is None:
             return self.game.start
+        if isinstance(position, Placed):
+            if position.game != self.game:
+                raise BadRequest(f"the position is one of {position.game.name}, not of {self.game.name}")
+            return position.state
         if isinstance(position, str) and not isinstance(self.game.start, str):
             return self.game.read_position(position)
         return position
@@ -189,10 +216,19 @@ class Engine:
                 self._owner = None
 
 
-class Thinking:
-    """An analysis on its way, in a thread of its own. `for analysis in thinking` follows it to the end.
+def _remade(game: Game, level: int | None, ties: str, analyst: Analyst, random_state: tuple[Any, ...]) -> Engine:
+    """An engine with these settings, for pickle."""
+    engine = Engine(game, level=level, ties=ties)
+    engine._analyst = analyst
+    engine._random.setstate(random_state)
+    return engine
 
-    The loop, like `result`, raises what went wrong in the thread, if anything did.
+
+class Thinking:
+    """An analysis in progress, in a thread of its own.
+
+    `for analysis in thinking` follows it to the end, `await thinking` gives the final analysis, and leaving
+    `with thinking:` cancels it. All of them, like `result`, raise what went wrong in the thread, if anything did.
     """
 
     def __init__(
@@ -205,10 +241,32 @@ class Thinking:
         self._found: list[Analysis] = []
         self._error: BaseException | None = None
         self._done = False
-        self._news = Condition()
+        self._changed = Condition()
         self._cancelled = cancelled
         # A program that ends does not wait for what it no longer wants to know.
         Thread(target=self._follow, args=(analyses, on_update), name="zerosum thinking", daemon=True).start()
+
+    def __enter__(self) -> Thinking:
+        """Use as a context."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Cancel it; the last finished analysis stays in `latest`."""
+        self.cancel()
+
+    def __await__(self) -> Generator[Any, None, Analysis]:
+        """Wait for the final analysis without holding up the event loop; cancelling the task cancels the analysis."""
+        return self._awaited().__await__()
+
+    async def _awaited(self) -> Analysis:
+        import asyncio
+
+        try:
+            return await asyncio.to_thread(self.result)
+        finally:
+            self.cancel()
 
     @property
     def latest(self) -> Analysis | None:
@@ -227,8 +285,8 @@ class Thinking:
 
     def result(self, timeout: float | None = None) -> Analysis:
         """The final analysis, once it is there; raises `TimeoutError` when that takes longer than the timeout."""
-        with self._news:
-            if not self._news.wait_for(lambda: self._done, timeout):
+        with self._changed:
+            if not self._changed.wait_for(lambda: self._done, timeout):
                 raise TimeoutError(f"still thinking after {timeout} seconds")
         if self._error is not None:
             raise self._error
@@ -237,9 +295,9 @@ class Thinking:
     def __iter__(self) -> Iterator[Analysis]:
         """Yield every analysis from the first, each as soon as it is there."""
         for seen in count():
-            with self._news:
+            with self._changed:
                 while not self._done and len(self._found) == seen:
-                    self._news.wait()
+                    self._changed.wait()
             if len(self._found) == seen:
                 break
             yield self._found[seen]
@@ -249,9 +307,9 @@ class Thinking:
     def _follow(self, analyses: Generator[Analysis, None, None], on_update: Callable[[Analysis], None] | None) -> None:
         try:
             for analysis in analyses:
-                with self._news:
+                with self._changed:
                     self._found.append(analysis)
-                    self._news.notify_all()
+                    self._changed.notify_all()
                 if on_update is not None:
                     on_update(analysis)
         except BaseException as error:  # whoever asks for the result gets it
@@ -259,6 +317,6 @@ class Thinking:
         finally:
             # After an error in on_update the generator is still open; the next call must not wait for it.
             analyses.close()
-            with self._news:
+            with self._changed:
                 self._done = True
-                self._news.notify_all()
+                self._changed.notify_all()

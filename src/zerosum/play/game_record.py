@@ -25,7 +25,8 @@ class Record:
     """One game: which, between whom, from where, by which moves, and how it ended.
 
     `utility` is the first player's, None for a game that was broken off; `position` is the start, None for
-    the game's own. `count_from` is how cells were numbered, where that was not as usual.
+    the game's own. `count_from` is how cells were numbered, where that was not as usual. `termination` says how a
+    game ended that the rules did not end.
     """
 
     game: str
@@ -34,6 +35,7 @@ class Record:
     utility: int | None
     position: str | None = None
     count_from: int | None = None
+    termination: str | None = None
 
     @property
     def result(self) -> str:
@@ -49,6 +51,8 @@ class Record:
             tags.append(("Position", self.position))
         if self.count_from is not None:
             tags.append(("CountFrom", str(self.count_from)))
+        if self.termination is not None:
+            tags.append(("Termination", self.termination))
         tags.append(("Result", self.result))
         if self.utility is not None and abs(self.utility) > 1:
             tags.append(("Margin", str(self.utility)))
@@ -66,10 +70,17 @@ class Record:
             "moves": list(self.moves),
             "result": self.result,
             "utility": self.utility,
+            "termination": self.termination,
         }
 
 
-def record_of(game: Game, players: tuple[str, str], moves: list[Move], start: State | None = None) -> Record:
+def record_of(
+    game: Game,
+    players: tuple[str, str],
+    moves: list[Move],
+    start: State | None = None,
+    termination: str | None = None,
+) -> Record:
     """The record of these moves."""
     begin = game.start if start is None else start
     end = game.after(moves, begin)
@@ -80,6 +91,7 @@ def record_of(game: Game, players: tuple[str, str], moves: list[Move], start: St
         utility=game.utility(end) if game.is_over(end) else None,
         position=None if begin == game.start else game.position_text(begin),
         count_from=game.count_from,
+        termination=termination,
     )
 
 
@@ -134,6 +146,7 @@ def _record(tags: dict[str, str], words: list[str], number: int) -> Record:
         utility=utility,
         position=tags.get("Position"),
         count_from=None if count_from is None else int(count_from),
+        termination=tags.get("Termination"),
     )
     if not record.result == result == tags.get("Result", result):
         raise BadRequest(f"line {number}: the result {result} at the end of this game is not what its tags say")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
 
-from zerosum.game import Game, Move, State, listed, refuse_endless
+from zerosum.game import MAX_PLIES, Game, Move, State, listed
 from zerosum.play.game_record import Record, record_of
 from zerosum.play.players import Player
+
+REPETITIONS = 3
+"""When a position has come so many times, a game is a draw."""
 
 Z = 1.96
 """The quantile of the normal distribution that leaves 95 % inside."""
@@ -26,7 +30,9 @@ def play_match(
 ) -> Iterator[tuple[int, Record]]:
     """Play games and yield each with the side of the player named first.
 
-    Sides are swapped from game to game; both games of a pair begin with the same random opening.
+    Sides are swapped from game to game; both games of a pair begin with the same random opening. A game in which a
+    position comes for the third time, or which lasts more than `MAX_PLIES` plies, ends there as a draw; its record
+    says so.
     """
     # Its own stream: a random player with the same seed must not choose what the opening chose.
     random = Random(f"opening {seed}")
@@ -39,12 +45,20 @@ def play_match(
         seated = (names[1], names[0]) if swapped else names
         state = start
         moves: list[Move] = []
-        while not game.is_over(state):
-            refuse_endless(len(moves))
+        times: Counter[State] = Counter([state])
+        termination = None
+        while not game.is_over(state) and termination is None:
             move = seats[game.to_move(state)](state)
             moves.append(move)
             state = game.play(state, move)
-        yield swapped, record_of(game, seated, moves, start)
+            times[state] += 1
+            if times[state] == REPETITIONS:
+                termination = "a draw: the same position came for the third time"
+            elif len(moves) >= MAX_PLIES:
+                termination = f"a draw: the game went on for {MAX_PLIES:,} plies"
+        if game.is_over(state):
+            termination = None
+        yield swapped, record_of(game, seated, moves, start, termination=termination)
 
 
 def random_opening(game: Game, plies: int, random: Random) -> State:

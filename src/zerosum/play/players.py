@@ -4,58 +4,111 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp
 from random import Random
-from typing import TypeAlias
+from time import perf_counter
+from typing import Any, TypeAlias
 
-from zerosum.analysis.analyst import Analyst
+from zerosum.analysis.analyst import ENDLESS_NODES, Analyst
 from zerosum.analysis.results import Analysis, MoveValue
 from zerosum.choices import TIES
-from zerosum.game import MAX_PLIES, BadPosition, BadRequest, Game, Move, State, listed
+from zerosum.game import MAX_PLIES, BadPosition, BadRequest, EndlessGame, Game, Move, State, listed
 from zerosum.native.tiers import search_on
 from zerosum.progress import ProgressCallback
 from zerosum.search import ALGORITHMS, Limit
-from zerosum.search.result import NO_LIMIT
-from zerosum.value import Estimate, Margin, Value
+from zerosum.search.result import NO_LIMIT, first_glance
+from zerosum.value import Estimate, Margin, Value, scale_for
 
 Player: TypeAlias = Callable[[State], Move]
 """A player is a function from a position, in which it is to move, to one of its legal moves."""
 
+LEVELS = 8
+WARMTH = {1: 2.0, 2: 1.0, 3: 0.6, 4: 0.4, 5: 0.25, 6: 0.15, 7: 0.08}
+"""The temperature of each level: a move that costs c is chosen with weight exp(-c / temperature)."""
+
+PLAIN = "plain"
+SPECS = f"random, perfect, level:1 to level:8, depth:N, mcts:N, {', '.join(ALGORITHMS)}, and as in minimax:{PLAIN}"
+
+STATES_FOR_CYCLE = 2_000
+"""How many states are looked at for a cycle before a search without any limit."""
+
 
 @dataclass(frozen=True)
 class Choice:
-    """What a search cost a player before a move, and whether a limit of time or nodes stopped it.
+    """A move that a player chose, and how: its value as far as known, the nodes and seconds that it took.
 
-    `value` is the value of the move's position as the player knows it, None where it knows only its children's.
+    `exact` says that the move is known to be as good as the player's way of choosing makes it: False for a choice by
+    estimates. `stopped` says that a limit ended the search, and `note` why, where that was something else.
     """
 
-    nodes: int
-    seconds: float
-    stopped: bool
+    move: Move
     value: Value | None = None
+    exact: bool = True
+    stopped: bool = False
+    nodes: int = 0
+    seconds: float = 0.0
+    note: str | None = None
 
 
 Report: TypeAlias = Callable[[Choice], None]
 """Called with each choice of a player that searches."""
 
 
-LEVELS = 8
-WARMTH = {1: 2.0, 2: 1.0, 3: 0.6, 4: 0.4, 5: 0.25, 6: 0.15, 7: 0.08}
-"""How readily a level gives something away: a move that costs c is chosen with weight exp(-c / warmth)."""
+class ComputerPlayer:
+    """A player made by name; `make_player` makes these. `last` is its last choice, None before the first.
 
-SPECS = "random, perfect, level:1 to level:8, depth:N, mcts:N, " + ", ".join(ALGORITHMS)
+    It can be pickled: its tables and its progress callback do not come with it.
+    """
+
+    last: Choice | None
+
+    def __init__(
+        self,
+        spec: str,
+        game: Game,
+        *,
+        seed: int = 0,
+        ties: str = "random",
+        limit: Limit = NO_LIMIT,
+        progress: ProgressCallback = None,
+        analyst: Analyst | None = None,
+        tier: str = "auto",
+        report: Report | None = None,
+    ) -> None:
+        """Refuse a player that does not exist; `make_player` says what the rest means."""
+        refuse_unknown_ties(ties)
+        self.__name__ = self.spec = spec
+        self.game = game
+        self.last = None
+        self._report = report
+        self._settings = {"ties": ties, "limit": limit, "tier": tier}
+        self._random = Random(seed)
+        self._choose = _way_to_choose(spec, game, self._random, ties, limit, progress, analyst, tier)
+
+    def __call__(self, state: State) -> Move:
+        """The move that it makes; raises `BadPosition` after the end of the game."""
+        if self.game.is_over(state):
+            raise BadPosition(f"{self.game.position_text(state)} is finished, so there is no move to choose")
+        began = perf_counter()
+        self.last = replace(self._choose(state), seconds=perf_counter() - began)
+        if self._report is not None and self.spec != "random":
+            self._report(self.last)
+        return self.last.move
+
+    def __repr__(self) -> str:
+        """As in <player perfect for connect4>."""
+        return f"<player {self.spec} for {self.game.spec}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle how it was made, and where its random numbers have got to."""
+        return _remade, (self.spec, self.game, self._settings, self._random.getstate())
 
 
-def refuse_finished(game: Game, player: Player) -> Player:
-    """The same player, which says so when it is asked for a move after the end."""
-
-    def guarded(state: State) -> Move:
-        if game.is_over(state):
-            raise BadPosition(f"{game.position_text(state)} is finished, so there is no move to choose")
-        return player(state)
-
-    return guarded
+def _remade(spec: str, game: Game, settings: dict[str, Any], random_state: tuple[Any, ...]) -> ComputerPlayer:
+    player = ComputerPlayer(spec, game, **settings)
+    player._random.setstate(random_state)
+    return player
 
 
 def refuse_unknown_ties(ties: str) -> None:
@@ -75,119 +128,153 @@ def make_player(
     analyst: Analyst | None = None,
     tier: str = "auto",
     report: Report | None = None,
-) -> Player:
+) -> ComputerPlayer:
     """The player of this name for this game; one that needs exact values may share an analyst.
 
-    `tier` is where it searches: "reference", "native", or "auto". `report` is told what each move took.
+    A search with `:plain`, as in `minimax:plain`, sees no difference between a quick and a slow win. `tier` is where
+    it searches: "reference", "native", or "auto". `report` is called with each choice.
 
     >>> from zerosum.games import load
     >>> game = load("tictactoe")
     >>> make_player("perfect", game, ties="promising")(game.start)
     4
     """
-    tell = report or (lambda choice: None)
-    return refuse_finished(game, _player(spec, game, seed, ties, limit, progress, analyst, tier, tell))
+    return ComputerPlayer(
+        spec, game, seed=seed, ties=ties, limit=limit, progress=progress, analyst=analyst, tier=tier, report=report
+    )
 
 
-def _player(
+def _way_to_choose(
     spec: str,
     game: Game,
-    seed: int,
+    random: Random,
     ties: str,
     limit: Limit,
     progress: ProgressCallback,
     analyst: Analyst | None,
     tier: str,
-    report: Report,
-) -> Player:
-    refuse_unknown_ties(ties)
-    random = Random(seed)
+) -> Callable[[State], Choice]:
+    """The function from a state to a choice that a player of this name uses."""
     name, colon, word = spec.partition(":")
     number = int(word) if re.fullmatch(r"[0-9]{1,9}", word) else 0
     if name in ("depth", "level", "mcts") and colon and not number:
         raise BadRequest(f"{spec!r} needs a number from 1, as in {name}:3")
     if spec == "random":
-        return lambda state: random.choice(listed(game.moves(state)))
+        return lambda state: Choice(random.choice(listed(game.moves(state))))
     if spec == "perfect" or (name == "level" and 1 <= number <= LEVELS):
-        knowing = analyst or Analyst(game, limit=limit, progress=progress, tier=tier)
+        exact = analyst or Analyst(game, limit=limit, progress=progress, tier=tier)
         if spec in ("perfect", f"level:{LEVELS}"):
-            return lambda state: tie_break(game, _told(knowing(state), limit, report).candidates, ties, random)
-        return lambda state: by_level(_told(knowing(state), limit, report), number, random)
+            return lambda state: _by_values(exact, state, lambda found: tie_break(game, found.candidates, ties, random))
+        return lambda state: _by_values(exact, state, lambda found: by_level(found, number, random))
     if name == "depth" and number:
-        shallow = Limit(depth=number, nodes=limit.nodes, seconds=limit.seconds)
-        guessing = Analyst(game, limit=shallow, progress=progress, tier=tier)
-        return lambda state: tie_break(game, _told(guessing(state), limit, report).candidates, ties, random)
+        shallow = Analyst(game, limit=replace(limit, depth=number), progress=progress, tier=tier)
+        return lambda state: _by_values(shallow, state, lambda found: tie_break(game, found.candidates, ties, random))
     if name == "mcts" and (number or not colon):
-        return _monte_carlo(game, spec, random, limit, progress, tier, report)
-    if spec in ALGORITHMS:
-        return _searching(game, spec, ties, random, limit, progress, tier, report)
+        return _by_monte_carlo(game, spec, random, limit, progress, tier)
+    if name in ALGORITHMS and (not colon or word == PLAIN):
+        return _by_search(game, name, word == PLAIN, ties, random, limit, progress, tier)
     raise BadRequest(f"there is no player {spec!r}; there are: {SPECS}")
 
 
-def _told(analysis: Analysis, limit: Limit, report: Report) -> Analysis:
-    """The same analysis, after it was reported."""
+def _by_values(analyst: Analyst, state: State, choose: Callable[[Analysis], Move]) -> Choice:
+    """A move by the values of all moves."""
+    analysis, limit = analyst(state), analyst.limit
+    move = choose(analysis)
     spent = (limit.nodes is not None and analysis.nodes >= limit.nodes) or (
         limit.seconds is not None and analysis.seconds >= limit.seconds
     )
-    report(Choice(analysis.nodes, analysis.seconds, spent and isinstance(analysis.value, Estimate), analysis.value))
-    return analysis
+    is_estimate = isinstance(analysis.value, Estimate)
+    return Choice(
+        move,
+        analysis[move].value,
+        exact=not is_estimate,
+        stopped=is_estimate and (spent or analysis.note is not None),
+        nodes=analysis.nodes,
+        note=analysis.note,
+    )
 
 
-def _monte_carlo(
-    game: Game, spec: str, random: Random, limit: Limit, progress: ProgressCallback, tier: str, report: Report
-) -> Player:
+def _by_monte_carlo(
+    game: Game, spec: str, random: Random, limit: Limit, progress: ProgressCallback, tier: str
+) -> Callable[[State], Choice]:
     search_on(spec, tier)
 
-    def player(state: State) -> Move:
+    def choose(state: State) -> Choice:
         search = search_on(spec, tier, seed=random.getrandbits(32))
         result = search(game, state, limit=limit, progress=progress)
-        report(Choice(result.nodes, result.seconds, result.stopped, result.value))
-        assert result.move is not None  # `refuse_finished` lets no finished position through
-        return result.move
+        assert result.move is not None  # The game is not over.
+        return Choice(result.move, result.value, exact=result.exact, stopped=result.stopped, nodes=result.nodes)
 
-    return player
+    return choose
 
 
-def _searching(
+def _by_search(
     game: Game,
-    spec: str,
+    name: str,
+    plain: bool,
     ties: str,
     random: Random,
     limit: Limit,
     progress: ProgressCallback,
     tier: str,
-    report: Report,
-) -> Player:
-    """A player that values each move by one search of the position it leads to."""
-    search = search_on(spec, tier)
+) -> Callable[[State], Choice]:
+    """Value each move by one search of the position it leads to."""
+    search = search_on(name, tier)
 
-    def player(state: State) -> Move:
+    def choose(state: State) -> Choice:
         moves = listed(game.moves(state))
         side = game.to_move(state)
+        whole = limit
+        if limit == NO_LIMIT and can_repeat(game, state):
+            whole = Limit(nodes=ENDLESS_NODES)
         # The limit is for the whole move: each position after it gets its share, one ply less deep.
         each_limit = Limit(
-            depth=None if limit.depth is None else limit.depth - 1,
-            nodes=None if limit.nodes is None else max(1, limit.nodes // len(moves)),
-            seconds=None if limit.seconds is None else limit.seconds / len(moves),
+            depth=None if whole.depth is None else whole.depth - 1,
+            nodes=None if whole.nodes is None else max(1, whole.nodes // len(moves)),
+            seconds=None if whole.seconds is None else whole.seconds / len(moves),
         )
-        ranks = {}
-        results = []
+        values: dict[Move, Value] = {}
+        exact, stopped, nodes, note = True, False, 1, None
         for move in moves:
             child = game.play(state, move)
-            results.append(search(game, child, limit=each_limit, progress=progress))
-            value = results[-1].value
-            ranks[move] = (value if game.to_move(child) == side else -value).rank
-        report(
-            Choice(
-                nodes=1 + sum(result.nodes for result in results),
-                seconds=sum(result.seconds for result in results),
-                stopped=any(result.stopped for result in results),
-            )
-        )
-        top = max(ranks.values())
-        return tie_break(game, [move for move in moves if ranks[move] == top], ties, random)
+            try:
+                result = search(game, child, limit=each_limit, plain=plain, progress=progress)
+                value = result.value
+                nodes += result.nodes
+                exact, stopped = exact and result.exact, stopped or result.stopped
+            except EndlessGame as error:
+                value = first_glance(game, child, scale_for(game, plain))
+                exact, stopped, note = False, True, str(error)
+            values[move] = value if game.to_move(child) == side else -value
+        top = max(value.rank for value in values.values())
+        move = tie_break(game, [move for move in moves if values[move].rank == top], ties, random)
+        return Choice(move, values[move], exact=exact, stopped=stopped, nodes=nodes, note=note)
 
-    return player
+    return choose
+
+
+def can_repeat(game: Game, state: State) -> bool:
+    """Whether some position can come twice in the play from here, as far as a short depth-first walk shows."""
+    rules = game.rules
+    path = [(state, iter(listed(rules.moves(state))))]
+    on_path, seen = {state}, {state}
+    while path:
+        here, moves = path[-1]
+        move = next(moves, None)
+        if move is None:
+            on_path.discard(here)
+            path.pop()
+            continue
+        child = rules.play(here, move)
+        if child in on_path:
+            return True
+        if child not in seen and not rules.is_over(child):
+            if len(seen) >= STATES_FOR_CYCLE:
+                return False
+            seen.add(child)
+            on_path.add(child)
+            path.append((child, iter(listed(rules.moves(child)))))
+    return False
 
 
 def tie_break(game: Game, best: Sequence[Move], ties: str, random: Random) -> Move:

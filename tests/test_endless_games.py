@@ -1,0 +1,178 @@
+"""A game that can go on for ever: every call ends with its last good answer, and says that it is unfinished."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Cli
+from zerosum import Engine, load
+from zerosum.analysis.analyst import Analyst
+from zerosum.analysis.results import Analysis
+from zerosum.analysis.review import review
+from zerosum.game import MAX_PLIES, Game, Move, Rules, State
+from zerosum.play.game_record import read_records
+from zerosum.play.match import play_match, tally
+from zerosum.play.players import can_repeat, make_player
+from zerosum.search.result import Limit
+from zerosum.value import Estimate, Outcome
+
+RING = """
+\"\"\"A token on a ring of eight places: who moves it to place 4 wins. Nobody has to let that happen.\"\"\"
+start = (0, 0)
+
+def to_move(state):
+    return state[1]
+
+def moves(state):
+    return 0b11
+
+def play(state, move):
+    return (state[0] + (1 if move == 1 else 7)) % 8, 1 - state[1]
+
+def is_over(state):
+    return state[0] == 4
+
+def utility(state):
+    return 1 if state[1] == 1 else -1
+"""
+
+START, NEXT_TO_GOAL, TWO_AWAY = (0, 0), (3, 0), (2, 0)
+LIMITS = [Limit(), Limit(seconds=0.3), Limit(nodes=30_000), Limit(depth=9)]
+PLAYERS = ["random", "perfect", "level:1", "level:5", "level:8", "depth:4", "mcts:50"]
+SEARCHES = ["minimax", "alphabeta", "ordering", "table", "deepening", "pvs", "mtdf", "pns", "minimax:plain"]
+
+
+@pytest.fixture(scope="module")
+def ring(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    file = tmp_path_factory.mktemp("games") / "ring.py"
+    file.write_text(RING)
+    return load(str(file))
+
+
+def check(analysis: Analysis) -> None:
+    """Without limits a forced end is found; everything else stays an estimate, and nothing is claimed that is wrong."""
+    assert analysis.candidates
+    if analysis.state == NEXT_TO_GOAL:
+        assert (analysis.value, analysis.best, analysis.best_known) == (Outcome(1, 1), (1,), True)
+    elif analysis.state == TWO_AWAY:
+        assert analysis[1].value == Outcome(-1, 2)
+        assert isinstance(analysis[0].value, Estimate)
+        assert analysis.candidates == (0,)
+    else:
+        assert isinstance(analysis.value, Estimate)
+        assert not analysis.exact
+
+
+@pytest.mark.parametrize("tier", ["reference", "native", "auto"])
+@pytest.mark.parametrize("limit", LIMITS, ids=str)
+@pytest.mark.parametrize("state", [START, NEXT_TO_GOAL, TWO_AWAY], ids=str)
+def test_every_analysis_ends_with_its_last_good_answer(ring: Game, state: State, limit: Limit, tier: str) -> None:
+    analyst = Analyst(ring, tier=tier, limit=limit, memory=16)
+    if limit.seconds is not None:
+        analyst.prepare()
+    *_, before_last, last = analyst.analyses(state)
+    check(last)
+    if limit.depth is None:
+        assert last.moves == before_last.moves
+    if limit == Limit():
+        assert last.note is not None
+        assert "so it may never end" in last.note
+    assert next(analyst.analyses(state)).note is None
+
+
+@pytest.mark.parametrize("tier", ["reference", "native", "auto"])
+def test_an_engine_answers(ring: Game, tier: str) -> None:
+    engine = Engine(ring, tier=tier, memory=16)
+    for state in (START, NEXT_TO_GOAL, TWO_AWAY):
+        check(engine.analyze(state, nodes=30_000))
+        check(engine.analyze(state))
+        assert len(list(engine.stream(state, nodes=30_000))) > 3
+        check(engine.think(state, nodes=30_000).result(60))
+    assert engine.best_move(NEXT_TO_GOAL) == 1
+    assert engine.best_move(TWO_AWAY) == 0
+
+
+@pytest.mark.parametrize("limit", [Limit(), Limit(nodes=2_000)], ids=str)
+@pytest.mark.parametrize("spec", [*PLAYERS, *SEARCHES])
+def test_every_player_moves(ring: Game, spec: str, limit: Limit) -> None:
+    player = make_player(spec, ring, limit=limit, tier="reference")
+    for state in (START, NEXT_TO_GOAL, TWO_AWAY):
+        assert player(state) in (0, 1)
+        assert player.last is not None
+    if spec in SEARCHES:
+        assert player(NEXT_TO_GOAL) == 1, "a win at once is seen also where the rest does not end"
+        last = player.last
+        assert last is not None
+        assert last.stopped
+
+
+@pytest.mark.parametrize("spec", ["minimax", "alphabeta", "table", "deepening", "mcts:50"])
+def test_compiled_players_move(ring: Game, spec: str) -> None:
+    player = make_player(spec, ring, limit=Limit(nodes=2_000), tier="native")
+    assert player(START) in (0, 1)
+    assert player(NEXT_TO_GOAL) == 1
+
+
+@pytest.mark.parametrize("first", ["random", "perfect", "depth:4", "alphabeta", "mcts:50"])
+def test_a_match_ends(ring: Game, first: str) -> None:
+    limit = Limit(nodes=1_000)
+    names = (first, "depth:3")
+    players = [make_player(name, ring, limit=limit, tier="reference") for name in names]
+    results = list(play_match(ring, names, (players[0], players[1]), 4))
+    assert tally(results).games == 4
+    for _, record in results:
+        ended = record.termination == "a draw: the same position came for the third time"
+        assert ended == (record.utility is None)
+        assert read_records(record.text()) == [record]
+    assert first == "random" or any(record.termination for _, record in results)
+
+
+def test_a_game_that_never_repeats_ends_at_the_most_plies() -> None:
+    def only_move(state: State) -> Move:
+        return 0
+
+    rules = Rules(
+        start=(0,),
+        to_move=lambda state: state[0] % 2,
+        moves=lambda state: 1,
+        play=lambda state, move: (state[0] + 1,),
+        is_over=lambda state: False,
+        utility=lambda state: 0,
+    )
+    endless = replace(load("nim:1"), rules=rules, name="Counting", spec="counting")
+    ((_, record),) = play_match(endless, ("a", "b"), (only_move, only_move), 1)
+    assert len(record.moves) == MAX_PLIES
+    assert record.termination == "a draw: the game went on for 10,000 plies"
+
+
+def test_a_review_judges_every_move(ring: Game) -> None:
+    moves = [1, 1, 1, 1]
+    judgements = list(review(Analyst(ring, limit=Limit(nodes=2_000), tier="reference"), moves))
+    assert [each.move for each in judgements] == moves
+    assert judgements[-1].after == Outcome(1, 1)
+
+
+@pytest.mark.parametrize(("spec", "expected"), [("tictactoe", False), ("connect4", False), ("nim:3,4,5", False)])
+def test_games_that_cannot_repeat(spec: str, expected: bool) -> None:
+    game = load(spec)
+    assert can_repeat(game, game.start) == expected
+
+
+def test_a_ring_can_repeat(ring: Game) -> None:
+    assert can_repeat(ring, START)
+
+
+def test_the_command_line(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "ring.py"
+    file.write_text(RING)
+    for arguments in (
+        ["analyze", str(file), "--tier", "reference", "--time", "0"],
+        ["match", "depth:3", "perfect", str(file), "-n", "2", "--tier", "reference", "--nodes", "1000"],
+        ["review", str(file), "--moves", "1 1 1 1", "--tier", "reference", "--nodes", "1000"],
+    ):
+        ran = cli(*arguments)
+        assert ran.code == 0, ran
+    assert "so it may never end" in cli("analyze", str(file), "--tier", "reference", "--time", "0").out
