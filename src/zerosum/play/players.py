@@ -30,6 +30,9 @@ WARMTH = {1: 2.0, 2: 1.0, 3: 0.6, 4: 0.4, 5: 0.25, 6: 0.15, 7: 0.08}
 PLAIN = "plain"
 SPECS = f"random, perfect, level:1 to level:8, depth:N, mcts:N, {', '.join(ALGORITHMS)}, and as in minimax:{PLAIN}"
 
+ENDLESS_DEPTH = 12
+"""How deep a search looks into a game that can repeat positions for ever, unless its limit says how deep."""
+
 STATES_FOR_CYCLE = 2_000
 """How many states are looked at for a cycle before a search without any limit."""
 
@@ -224,9 +227,11 @@ def _by_search(
     def choose(state: State) -> Choice:
         moves = listed(game.moves(state))
         side = game.to_move(state)
-        whole = limit
-        if limit == NO_LIMIT and can_repeat(game, state):
-            whole = Limit(nodes=ENDLESS_NODES)
+        whole, note = limit, None
+        if limit.depth is None and can_repeat(game, state):
+            nodes = ENDLESS_NODES if limit == NO_LIMIT else limit.nodes
+            whole = Limit(depth=ENDLESS_DEPTH, nodes=nodes, seconds=limit.seconds)
+            note = f"positions can repeat for ever, so the search went {ENDLESS_DEPTH} plies deep at most"
         # The limit is for the whole move: each position after it gets its share, one ply less deep.
         each_limit = Limit(
             depth=None if whole.depth is None else whole.depth - 1,
@@ -234,13 +239,13 @@ def _by_search(
             seconds=None if whole.seconds is None else whole.seconds / len(moves),
         )
         values: dict[Move, Value] = {}
-        exact, stopped, nodes, note = True, False, 1, None
+        exact, stopped, visited = True, False, 1
         for move in moves:
             child = game.play(state, move)
             try:
                 result = search(game, child, limit=each_limit, plain=plain, progress=progress)
                 value = result.value
-                nodes += result.nodes
+                visited += result.nodes
                 exact, stopped = exact and result.exact, stopped or result.stopped
             except EndlessGame as error:
                 value = first_glance(game, child, scale_for(game, plain))
@@ -248,7 +253,10 @@ def _by_search(
             values[move] = value if game.to_move(child) == side else -value
         top = max(value.rank for value in values.values())
         move = tie_break(game, [move for move in moves if values[move].rank == top], ties, random)
-        return Choice(move, values[move], exact=exact, stopped=stopped, nodes=nodes, note=note)
+        is_cut_short = stopped or (note is not None and not exact)
+        return Choice(
+            move, values[move], exact=exact, stopped=is_cut_short, nodes=visited, note=None if exact else note
+        )
 
     return choose
 

@@ -193,7 +193,7 @@ def estimator(game: Game) -> Callable[[State], int]:
     return game.rules.estimate or (lambda state: 0)
 
 
-FRAMES_A_PLY = 4
+FRAMES_A_PLY = 5
 """The most Python calls that a search nests for one ply."""
 
 
