@@ -29,6 +29,7 @@ export default [
       "no-use-before-define": ["error", { functions: false, classes: false, variables: false }],
       "no-useless-rename": "error",
       "no-var": "error",
+      "no-warning-comments": ["error", { terms: ["@ts-nocheck", "@ts-ignore", "todo", "fixme"], location: "anywhere" }],
       "object-shorthand": "error",
       "prefer-const": "error",
       "prefer-template": "error",
