@@ -117,10 +117,10 @@ def _values(board: Board, values: Mapping[Move, MoveMark]) -> tuple[list[str], l
         cell = board.cells[place]
         x, y = (cell.x + cell.width / 2) * SIZE, (cell.y + cell.height) * SIZE - PILL * 0.75
         if len(clicks) > 1 and move not in board.shown:
-            # Several pieces may go to one cell: the value stands on the way there.
+            # Several pieces may go to one cell: the value stands half-way, where it hides no letter.
             begin = board.cells[clicks[0]]
-            x += ((begin.x + begin.width / 2) * SIZE - x) * 0.4
-            y += ((begin.y + begin.height / 2) * SIZE - y) * 0.4
+            x = (begin.x + cell.x + 1) / 2 * SIZE
+            y = (begin.y + cell.y + 1) / 2 * SIZE
         while any(abs(x - other_x) < SIZE * 0.9 and abs(y - other_y) < PILL for other_x, other_y in used):
             y += PILL * 1.1
         used.append((x, y))
