@@ -119,7 +119,8 @@ def new_session(options: argparse.Namespace, progress: ProgressLine, report: Rep
                 report=report,
             )
         except BadRequest as error:
-            raise BadRequest(f"{error}, human") from None
+            is_unknown = str(error).startswith("there is no player")
+            raise BadRequest(f"{error}, human" if is_unknown else str(error)) from None
         players = (None, player) if human_side == FIRST else (player, None)
         names = ("human", options.opponent) if human_side == FIRST else (options.opponent, "human")
     if options.tier == "native":
