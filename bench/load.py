@@ -23,7 +23,7 @@ from typing import Any
 import httpx
 
 STARVED = 30.0
-"""An answer that takes so many seconds has starved somebody."""
+"""A client that waits so many seconds for an answer is starved."""
 
 
 def start() -> tuple[subprocess.Popen[str], str, str]:
@@ -44,7 +44,7 @@ def memory_of(pid: int) -> int:
 
 
 class Client:
-    """Somebody who plays Tic-Tac-Toe or analyzes Connect Four, again and again."""
+    """A client that plays Tic-Tac-Toe or analyzes Connect Four, again and again."""
 
     def __init__(self, number: int, http: httpx.AsyncClient, times: dict[str, list[float]], errors: list[str]) -> None:
         """Every second one analyzes."""

@@ -1,7 +1,7 @@
-"""Take times fairly: contenders take turns, and a ratio comes with the spread of what it was made from.
+"""Timing: contenders are timed in turn, and every ratio comes with its noise.
 
-Seconds differ from machine to machine and from minute to minute, so a figure is a ratio of two contenders that
-did their work in turn, in the same run.
+Seconds differ from machine to machine and from minute to minute, so a figure is a ratio of two contenders that were
+timed alternately in the same run.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 REPEATS = 3
-"""How often each contender does its work unless told otherwise; fewer say nothing about noise."""
+"""How often each contender is timed by default; fewer repeats say nothing about noise."""
 
 
 @dataclass(frozen=True)
 class Contender:
-    """Somebody who does the same work each time: `go` does it once and gives the seconds that count.
+    """A workload that is the same each time: `go` does it once and returns the seconds to count.
 
     The work has `units` units, such as nodes or positions; contenders are compared by their seconds per unit.
     """
@@ -43,7 +43,7 @@ class Times:
 
     @property
     def best(self) -> float:
-        """The shortest repeat: the one that was disturbed least."""
+        """The shortest repeat, which was disturbed least."""
         return min(self.seconds)
 
 
@@ -52,7 +52,7 @@ class Figure:
     """How many times as fast as another ours is: `ratio` by the medians, `best` by the shortest repeats.
 
     `ours` and `theirs` are seconds per unit, missing in a mean of other figures; whatever needs the other one is
-    missing where it was not measured. `noise` is missing where somebody did the work fewer than three times.
+    missing where it was not measured. `noise` is missing where there are fewer than three repeats of either.
     """
 
     what: str
@@ -79,7 +79,7 @@ def seconds_of(work: Callable[[], object]) -> float:
 
 
 def take_turns(contenders: Sequence[Contender | None], repeats: int = REPEATS) -> list[Times | None]:
-    """The times of each: all of them once, then all of them again, so that a slow minute is everybody's.
+    """The times of each: all of them once, then all of them again, so that a slow minute hits all of them.
 
     A contender that is missing has none.
     """
@@ -102,7 +102,7 @@ def timed(contender: Contender, repeats: int = REPEATS) -> Times:
 
 
 def noise(seconds: Sequence[float]) -> float:
-    """How far repeats lie apart, as the longest over the shortest; at least three, or it says nothing.
+    """The noise of at least three repeats: the longest over the shortest.
 
     >>> noise([2.0, 3.0, 2.5])
     1.5
@@ -113,7 +113,7 @@ def noise(seconds: Sequence[float]) -> float:
 
 
 def compared(what: str, ours: Times, theirs: Times | None, against: str, target: float | None = None) -> Figure:
-    """Ours against theirs, or against nobody when they are not there."""
+    """Ours compared with theirs; without a ratio where theirs were not measured."""
     if theirs is None:
         return Figure(what, against, ours.unit, ours.median, None, None, None, _noise(ours), target)
     return Figure(
@@ -149,7 +149,7 @@ def mean_of(what: str, figures: Sequence[Figure], target: float) -> Figure:
 
 
 def _noise(*times: Times) -> float | None:
-    """The largest spread, where everybody did it often enough."""
+    """The largest noise, or None where one has fewer than three repeats."""
     if any(len(each.seconds) < 3 for each in times):
         return None
     return max(noise(each.seconds) for each in times)

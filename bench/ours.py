@@ -1,6 +1,6 @@
 """Our own contenders: compiled searches and the solver, warm, by the calls that a user makes.
 
-Compiling, and touching a table's memory for the first time, are never inside a timed stretch.
+Compiling, and touching a table's memory for the first time, are never timed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MEMORY = 64
 EMPTY_BOARD_MEMORY = 1024
 
 LONG = 0.2
-"""A search is repeated until it takes so many seconds together: one of a millisecond cannot be timed alone."""
+"""A search is repeated until the repeats take so many seconds: a millisecond cannot be timed alone."""
 
 
 def search(spec: str, name: str, tier: str, limit: Limit = NO_LIMIT, *, plain: bool = False) -> Contender:
@@ -59,7 +59,7 @@ def entry(spec: str, limit: Limit) -> Contender:
 
 
 def answer(spec: str, moves: str, name: str, tier: str, watch: Callable[[], Watch] | None = None) -> Contender:
-    """A search of a position to its end, watched by somebody new each time or by nobody."""
+    """A search of a position to its end, with a new watcher each time, or without one."""
     game = load(spec)
     state = game.after(game.read_moves(moves))
     ask = search_on(name, tier)
@@ -67,7 +67,7 @@ def answer(spec: str, moves: str, name: str, tier: str, watch: Callable[[], Watc
 
 
 def slow_answer(spec: str, name: str) -> Contender:
-    """A search of a game from its start on the reference tier, which takes too long to be tried before."""
+    """A search of a game from its start on the reference tier, which takes too long for a warm-up."""
     game = load(spec)
     ask = search_on(name, "reference")
     return Contender(US, "run", 1, lambda: seconds_of(lambda: ask(game, game.start)))
@@ -91,7 +91,7 @@ def without_estimate(game: Game) -> Game:
 
 
 def _often(once: Callable[[], object], unit: str, units: int) -> Contender:
-    """Somebody who does this so often that it takes long enough to be timed; the first time does not count."""
+    """A contender that repeats this until it takes long enough to be timed, after a warm-up."""
     once()
     times = max(1, int(LONG / seconds_of(once)))
 
@@ -103,7 +103,7 @@ def _often(once: Callable[[], object], unit: str, units: int) -> Contender:
 
 
 def command(name: str, words: Sequence[str]) -> Contender:
-    """A run of Python with these words, its output thrown away."""
+    """A run of Python with these arguments, its output discarded."""
     run = [sys.executable, *words]
     return Contender(
         name, "run", 1, lambda: seconds_of(lambda: subprocess.run(run, stdout=subprocess.DEVNULL, check=True))
@@ -111,7 +111,7 @@ def command(name: str, words: Sequence[str]) -> Contender:
 
 
 def solver(threads: int = 1, memory: int = MEMORY) -> Solver:
-    """A solver of Connect Four, compiled, with a table that the system has handed over."""
+    """A solver of Connect Four, compiled, whose table has been in use."""
     made = Solver(load("connect4"), memory=memory, threads=threads)
     for columns, _ in read_set("L1_R2", 20):
         made.score(made.game.after(made.game.read_moves(columns)))
@@ -140,7 +140,7 @@ def _solving(
     solve: Callable[[State], int],
     published: Callable[[int, int], int],
 ) -> Contender:
-    """Solve positions, over and over while that takes too little time, and hold every score against the published."""
+    """Solve positions, repeatedly if that takes too little time, and compare every score with the published one."""
     ready = [(solver.game.after(solver.game.read_moves(columns)), columns, known) for columns, known in positions]
 
     def once() -> float:

@@ -1,4 +1,4 @@
-"""What is measured, and against whom: each part of the benchmark gives its figures as soon as it knows them."""
+"""The parts of the benchmark: what is compared with what; each yields its figures as soon as they are known."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ PARTS: dict[str, Callable[[Scope], Iterator[Figure]]] = {
     "threads": threads,
     "empty": empty,
 }
-"""The parts by the names that `--only` chooses from, short ones first."""
+"""The parts by the names that `--only` chooses from, quick ones first."""
 
 
 def chosen(word: str | None) -> list[str]:

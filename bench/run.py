@@ -34,7 +34,7 @@ HEADS = ("what", "ours", "against", "theirs", "faster", "best", "noise", "target
 
 
 def quantity(seconds: float | None, unit: str) -> str:
-    """Seconds per unit for a person: nodes as a speed, anything else as a time.
+    """Seconds per unit as text: nodes as a speed, anything else as a time.
 
     >>> quantity(1e-8, "node"), quantity(0.0123, "position"), quantity(None, "run")
     ('100 M/s', '12.3 ms', '')
@@ -51,7 +51,7 @@ def quantity(seconds: float | None, unit: str) -> str:
 
 
 def times(ratio: float | None) -> str:
-    """A ratio for a person.
+    """A ratio as text.
 
     >>> times(1234.5), times(3.14159), times(None)
     ('1,234 x', '3.14 x', '')
@@ -88,12 +88,12 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def _three(number: float) -> str:
-    """Three digits, or all of them before the point."""
+    """Three significant digits, or all digits before the point."""
     return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
 
 
 def machine() -> dict[str, Any]:
-    """What it was measured on."""
+    """The machine that it was measured on."""
     versions = {"python": platform.python_version(), "system": platform.platform(), "cores": os.cpu_count()}
     return {**versions, "load": os.getloadavg()[0] if hasattr(os, "getloadavg") else None}
 

@@ -1,4 +1,4 @@
-"""Python's own random numbers for compiled code: the Mersenne Twister, and what `random` makes of it.
+"""Python's random numbers for compiled code: the Mersenne Twister, and `getrandbits` and `randrange` on top of it.
 
 Reference: Matsumoto and Nishimura, "Mersenne Twister" (1998). The state is the 624 words and the index of
 `random.Random(seed).getstate()`, so that compiled code draws the very numbers that Python would.

@@ -1,6 +1,6 @@
-"""States in memory: how to write, read, compare and hash a tuple of so many words.
+"""States in memory: functions that write, read, compare and hash a tuple of so many words.
 
-Made for each width, with every member written out: a compiler has no loop over the members of a tuple.
+They are generated for each width, with every member written out: numba cannot loop over the members of a tuple.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ from zerosum.native.compile.knowledge import NativeKnowledge
 from zerosum.native.compile.rules import NativeRules
 from zerosum.native.machine.intrinsics import trailing_zeros
 from zerosum.native.machine.layout import BAD_MOVES, BAD_UTILITY, ENDLESS, MOVES, NO_MOVE, TOO_DEEP
-from zerosum.native.machine.memory import load, relaxed_load, store
+from zerosum.native.machine.memory import load, prefetch, relaxed_load, store
 from zerosum.native.solver.layout import (
     ORDER_WORDS,
     THREAD_ERROR,
@@ -134,6 +134,7 @@ def tactical(rules: NativeRules, known: NativeKnowledge, table_functions: TableF
     def search(state: Any, usable: int, bound: int, ply: int, own: Any, table: Any) -> int:
         if not go_on(own):
             return ABORTED
+        # In a game with tactics sides alternate, so every child belongs to the other side: one bound for all of them.
         against = 1 - nearer(bound)
         left = plies_left(state)
         if usable & usable - 1 == 0:
@@ -167,6 +168,7 @@ def tactical(rules: NativeRules, known: NativeKnowledge, table_functions: TableF
                 return high
         # From here on low < bound <= high: the table does not decide the question.
 
+        # The nodes below this position are the work that its entry will say, which decides what the table keeps.
         nodes_before = load(own, THREAD_NODES)
         first = THREAD_ORDER + ORDER_WORDS * ply
         here = MOVES * to_move(state)
@@ -188,14 +190,20 @@ def tactical(rules: NativeRules, known: NativeKnowledge, table_functions: TableF
                     score = 0 if limit == 0 else WON + limit - 1
                     if score >= bound:
                         return score
+            # The child's bucket is not in a cache, but in memory. Ask for it now: until the child is searched there is
+            # the rest of this loop to do, which is as long as the memory takes. Without this, every probe waits.
+            child_key = key_of(child)
+            child_bucket = bucket_of(table, child_key)
+            prefetch(table, child_bucket)
             if left > LOOKED_UP_LEFT:
                 # Enhanced transposition cut-off: perhaps the table knows that the child is bad enough for its side.
-                child_key = key_of(child)
-                child_data = probe(table, bucket_of(table, child_key), child_key)
+                child_data = probe(table, child_bucket, child_key)
                 if child_data != 0:
                     score = farther(-high_of(child_data))
                     if score >= bound:
                         return score
+            # What the game says of a move decides, what was learnt from cut-offs refines it: history alone takes four
+            # times the nodes, promise alone a sixth more (`docs/decisions/0002`).
             worth = (promise(child, move) << WEIGHT) + load(own, THREAD_HISTORY + here + place(state, move))
             put_in_order(own, first, count, (worth << 6) + move)
             count += 1
@@ -203,6 +211,7 @@ def tactical(rules: NativeRules, known: NativeKnowledge, table_functions: TableF
             # No child is lost at once, so there is no win in three plies; the next possible one takes five.
             return WON - 5 if left >= 5 else 0
 
+        # Now low < bound <= high, and no move suffices by itself: search them, best first, until one suffices.
         best = -WON
         shares = left > SHARED_LEFT and load(own, THREAD_TEAM) > 1
         total, tried = count, -1
@@ -223,6 +232,7 @@ def tactical(rules: NativeRules, known: NativeKnowledge, table_functions: TableF
             score = search(child, safe(child), against, ply + 1, own, table)
             if shares:
                 mark_busy(table, child_bucket, 0)
+            # Nothing is saved on the way out: an aborted search has proven nothing about any position on its path.
             if score == ABORTED:
                 return ABORTED
             best = max(best, farther(-score))
@@ -265,6 +275,7 @@ def plain(rules: NativeRules, known: NativeKnowledge, table_functions: TableFunc
     def search(state: Any, bound: int, ply: int, own: Any, table: Any) -> int:
         if not go_on(own):
             return ABORTED
+        # What is known without a search: with margins, the bounds that the game gives (stones that are banked, say).
         low, high = -widest, widest
         if is_margin and has_floor:
             low = floor(state)
@@ -284,6 +295,7 @@ def plain(rules: NativeRules, known: NativeKnowledge, table_functions: TableFunc
                 return low
             if high < bound:
                 return high
+        # Only now: a position that the table decides needs no stack. `TOO_DEEP` is tried again with a larger one.
         if ply > load(own, THREAD_PLIES):
             return stop(own, TOO_DEEP if ply <= MAX_PLIES else ENDLESS, ply)
         legal = moves(state)
@@ -312,6 +324,7 @@ def plain(rules: NativeRules, known: NativeKnowledge, table_functions: TableFunc
                     if best >= bound:
                         return best
                 continue
+            # No prefetch here: a key may cost more than it saves, where it is the least of all mirror images.
             if ply < LOOKED_UP_PLIES:
                 child_key = key_of(child)
                 child_data = probe(table, bucket_of(table, child_key), child_key)
@@ -321,6 +334,7 @@ def plain(rules: NativeRules, known: NativeKnowledge, table_functions: TableFunc
                         return score
             guess = estimate(child) if side == FIRST else -estimate(child)
             worth = (guess + promise(child, move) << WEIGHT) + load(own, THREAD_HISTORY + here + place(state, move))
+            # The table's best move first: without tactics there is no better hint (it was measured not to help with).
             if move == hint:
                 worth = MOST
             put_in_order(own, first, count, (worth << 6) + move)

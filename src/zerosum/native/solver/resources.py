@@ -1,4 +1,4 @@
-"""How much memory there is for tables; needs neither numba nor numpy."""
+"""Memory and thread limits of the solver; needs neither numba nor numpy."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from zerosum.game import BadRequest
 
 MEGABYTE = 1 << 20
 MOST_MEMORY = 256
-"""The megabytes that a table takes unless told otherwise, where a quarter of the free memory is not less. Memory that
-is touched for the first time costs more than a search of a second gains by it; hours want more."""
+"""The default size of a table in megabytes, unless a quarter of the free memory is less. Larger tables pay for searches
+of many minutes (`docs/decisions/0004-memory.md`)."""
 
 MOST_THREADS = 256
 
 
 def free_megabytes() -> int:
-    """How much memory is free, as far as the system tells."""
+    """How much memory is free, or an estimate where the system does not say."""
     try:
         with open("/proc/meminfo", encoding="ascii") as file:
             for line in file:
@@ -30,12 +30,12 @@ def free_megabytes() -> int:
 
 
 def default_memory() -> int:
-    """The megabytes of a table when nobody says otherwise: a quarter of what is free, 256 at most."""
+    """The default size of a table in megabytes: a quarter of what is free, 256 at most."""
     return max(1, min(MOST_MEMORY, free_megabytes() // 4))
 
 
 def refuse_too_much(memory: int | None, threads: int | None) -> None:
-    """Refuse more memory than is free, and more threads than can be of use."""
+    """Refuse more memory than is free, and more threads than are supported."""
     free = free_megabytes()
     if memory is not None and not 1 <= memory <= free:
         raise BadRequest(f"a table takes from 1 to the {free} megabytes that are free, not {memory}")
