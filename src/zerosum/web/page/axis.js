@@ -60,7 +60,7 @@ export function axisOf(scale, scores, hasEstimates) {
 }
 
 /**
- * An axis of plain numbers.
+ * An axis of plain numbers. A narrow one has ticks only at its ends and at 0.
  * @param {number[]} scores
  * @param {number[]} span
  * @param {boolean} estimated
@@ -76,7 +76,7 @@ function numbers(scores, [left, right], estimated) {
     return left + (right - left) * Math.min(1, Math.max(0, (score - low) / (high - low)));
   };
   const label = (/** @type {number} */ score) => `${estimated ? "~" : ""}${scoreText("margin", score)}`;
-  const ticks = tidy(low, high, right - left > 0.5 ? 8 : 2).map((score) => ({ at: place(score), label: label(score) }));
+  const ticks = (right - left > 0.5 ? tidy(low, high) : [low, 0, high]).map((score) => ({ at: place(score), label: label(score) }));
   return { place, ticks, bands: [] };
 }
 
@@ -90,13 +90,12 @@ function evenly(scores) {
 }
 
 /**
- * About so many round numbers from low to high.
+ * At most nine round numbers from low to high.
  * @param {number} low
  * @param {number} high
- * @param {number} most
  */
-function tidy(low, high, most) {
-  const rough = Math.max(1, (high - low) / most);
+function tidy(low, high) {
+  const rough = Math.max(1, (high - low) / 8);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = ([1, 2, 5, 10].find((times) => times * power >= rough) ?? 10) * power;
   const ticks = [];

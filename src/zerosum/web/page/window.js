@@ -85,7 +85,7 @@ function bars(recording, frame, place) {
     word(LEFT - 14, 55, "now", "end"),
   ];
   if (isNull(frame.alpha, frame.beta)) {
-    parts.push(beside(place(frame.alpha), place(frame.beta), 25, questionWords(recording.scale, frame.beta, recording.hasEstimates), "word question"));
+    parts.push(beside(place(frame.alpha), place(frame.beta), 25, windowText(recording.scale, frame.alpha, frame.beta, recording.hasEstimates), "word question"));
   }
   const [alpha, beta] = [place(frame.alphaNow), place(frame.betaNow)];
   const crossed = isEmpty(frame);

@@ -49,7 +49,7 @@ export function commandOf(asked) {
  */
 export function pythonOf(asked, names = [asked.algorithm]) {
   const text = (/** @type {any} */ value) => JSON.stringify(value);
-  const lines = [`from zerosum.search import ${asked.depth ? "Limit, " : ""}algorithm`, "from zerosum.recording.trace import Trace"];
+  const lines = ["from zerosum.recording.recorder import record", ...(asked.depth ? ["from zerosum.search import Limit"] : [])];
   if (asked.tree) {
     lines.unshift("from zerosum.games.tree import read_tree");
     lines.push("", `game = read_tree(${text(asked.tree)}, root_is_max=${asked.root === "min" ? "False" : "True"})`, "state = game.start");
@@ -63,9 +63,8 @@ export function pythonOf(asked, names = [asked.algorithm]) {
   const limit = asked.depth ? `, limit=Limit(depth=${Number(asked.depth)})` : "";
   lines.push(
     `for name in [${names.map(text).join(", ")}]:`,
-    "    trace = Trace()",
-    `    result = algorithm(name)(game, state, plain=${plain}${limit}, watch=trace)`,
-    '    print(name, result.value, "in", result.nodes, "nodes with", result.cutoffs, "cut-offs;", len(trace.kind), "events")',
+    `    result, recording = record(game, state, name, plain=${plain}${limit})`,
+    '    print(name, result.value, "in", result.nodes, "nodes with", result.cutoffs, "cut-offs;", len(recording.kind), "events")',
   );
   return `${lines.join("\n")}\n`;
 }
