@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.brute import bits, truth
-from zerosum.analysis.book import MAGIC, BadBook, Book, key_of, load_book, read_book, shipped, title_of
+from zerosum.analysis.book import MAGIC, BadBook, Book, _checksum, key_of, load_book, read_book, shipped, title_of
 from zerosum.analysis.book_builder import BookProgress, Notes, make_book, positions_by_ply
 from zerosum.analysis.book_verifier import BookChecker, Check
 from zerosum.game import BadRequest, BadRules, Game, State
@@ -336,7 +336,7 @@ def test_only_the_game_itself_has_a_shipped_book(tmp_path: Path, monkeypatch: py
     assert shipped(load("connect4:5x4")) is None
     assert shipped(load(coins(tmp_path))) is None
     monkeypatch.setattr("zerosum.analysis.book.SHIPPED", {"connect4:4x4": "lost.book"})
-    with pytest.raises(BadBook, match=r"'lost.book', which comes with zerosum, cannot be read"):
+    with pytest.raises(BadBook, match=r"'lost.book', which comes with zerosum, cannot be read.*--no-book"):
         shipped(load("connect4:4x4"))
 
 
@@ -478,3 +478,39 @@ def test_missing_and_foreign_positions_are_found(tmp_path: Path) -> None:
     check = checked(changed(book, gain))
     assert check.fault == f"the book holds {len(book) + 1} positions, but there are {len(book)}"
     assert check.position is None
+
+
+def bomb(game: Game, count: int, content: bytes) -> bytes:
+    """A file with the right checksum whose content unpacks to more than it should."""
+    header: dict[str, object] = {"game": title_of(game), "plies": 1, "positions": count}
+    header["sha256"] = _checksum(header.values(), content)
+    return MAGIC + json.dumps(header).encode() + b"\n" + content
+
+
+@pytest.mark.parametrize(
+    ("count", "content", "message"),
+    [
+        (3, zlib.compress(bytes(1 << 22), 9), "its positions cannot be read"),
+        (1 << 40, zlib.compress(bytes(1 << 22), 9), "its positions cannot be read"),
+        (-5, zlib.compress(bytes(10), 9), "its positions cannot be read"),
+        (2, zlib.compress(b"\xff" * 18 + b"\0\0", 9), "its positions cannot be read"),
+    ],
+)
+def test_what_unpacks_without_bound_is_refused(
+    small: tuple[Game, bytes], count: int, content: bytes, message: str
+) -> None:
+    game, _ = small
+    with pytest.raises(BadBook, match=message):
+        read_book(game, bomb(game, count, content), "my.book")
+
+
+@pytest.mark.parametrize("header", [b"[" * 200_000, b"[" * 4_000, b'{"a":' * 800 + b"1" + b"}" * 800])
+def test_a_deeply_nested_header_is_refused(small: tuple[Game, bytes], header: bytes) -> None:
+    game, _ = small
+    with pytest.raises(BadBook, match="its header cannot be read"):
+        read_book(game, MAGIC + header + b"\n", "my.book")
+
+
+def test_a_device_without_end_is_no_book(small: tuple[Game, bytes]) -> None:
+    with pytest.raises(BadBook, match="is longer than"):
+        load_book(small[0], "/dev/zero")

@@ -24,12 +24,26 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
+from zerosum.files import MOST_BYTES
 from zerosum.game import BadRequest, Game, State
 from zerosum.value import Margin, Outcome
 
 MAGIC = b"zerosum book 1\n"
+LONGEST_HEADER = 4_096
+"""The most bytes of the header's line."""
+
+MOST_POSITIONS = 1 << 24
+"""The most positions of a book that is read: they take some 150 MB of memory."""
+
+MOST_BYTES_A_POSITION = 10
+"""A step between keys has at most 63 bits, in groups of seven, and a value one byte."""
+
 SHIPPED = {"connect4": "connect4.book"}
 """The books that come with the package, by the game's spec."""
+
+
+WITHOUT = "install zerosum again, or go on without its book (--no-book)"
+"""What to do about a book of the package that is damaged."""
 
 
 class BadBook(BadRequest):
@@ -111,16 +125,24 @@ def read_book(game: Game, content: bytes, name: str) -> Book:
         raise BadBook(f"{name!r} is not a book")
     header_line, _, packed = content[len(MAGIC) :].partition(b"\n")
     try:
+        if len(header_line) > LONGEST_HEADER:
+            raise ValueError
         header = json.loads(header_line)
         title, plies, count, checksum = (header[each] for each in ("game", "plies", "positions", "sha256"))
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise BadBook(f"{name!r} is damaged: its header cannot be read") from None
     if checksum != _checksum((title, plies, count), packed):
         raise BadBook(f"{name!r} is damaged: its checksum is not right")
     if title != title_of(game):
         raise BadBook(f"{name!r} is a book of {title}, not of {title_of(game)}")
     try:
-        unpacked = zlib.decompress(packed)
+        # No more is unpacked than so many positions can take, whatever the file holds.
+        if not 0 <= count <= MOST_POSITIONS:
+            raise ValueError
+        unpacking = zlib.decompressobj()
+        unpacked = unpacking.decompress(packed, max(1, count * MOST_BYTES_A_POSITION))
+        if not unpacking.eof:
+            raise ValueError
         split = len(unpacked) - count
         keys, values = array("q", accumulate(_read_varints(unpacked[:split]))), array("b", unpacked[split:])
         if not len(keys) == len(values) == count:
@@ -133,9 +155,12 @@ def read_book(game: Game, content: bytes, name: str) -> Book:
 def load_book(game: Game, file: str) -> Book:
     """The book in a file that the user named."""
     try:
-        content = Path(file).read_bytes()
+        with open(file, "rb") as source:
+            content = source.read(MOST_BYTES + 1)
     except OSError as error:
         raise BadBook(f"{file!r} cannot be read: {error.strerror or error}") from None
+    if len(content) > MOST_BYTES:
+        raise BadBook(f"{file!r} is longer than {MOST_BYTES:,} bytes, so it is not a book")
     return read_book(game, content, file)
 
 
@@ -144,8 +169,13 @@ def _shipped(game: Game, name: str) -> Book:
     try:
         content = (files("zerosum") / "data" / name).read_bytes()
     except OSError as error:
-        raise BadBook(f"{name!r}, which comes with zerosum, cannot be read: {error.strerror or error}") from None
-    return read_book(game, content, name)
+        raise BadBook(
+            f"{name!r}, which comes with zerosum, cannot be read: {error.strerror or error}; {WITHOUT}"
+        ) from None
+    try:
+        return read_book(game, content, name)
+    except BadBook as error:
+        raise BadBook(f"{error}; {WITHOUT}") from None
 
 
 def shipped(game: Game) -> Book | None:
@@ -169,6 +199,8 @@ def _read_varints(packed: bytes) -> list[int]:
     numbers = []
     number = shift = 0
     for byte in packed:
+        if shift > 56:
+            raise ValueError("a step of more than 63 bits")
         number |= (byte & 127) << shift
         if byte > 127:
             shift += 7
