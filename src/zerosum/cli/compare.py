@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from zerosum.choices import SCALES
 from zerosum.cli.compare_order import refuse_compiled, report_orders, report_ranks
@@ -29,6 +29,7 @@ from zerosum.progress import ProgressCallback
 
 if TYPE_CHECKING:
     from zerosum.cli.output import Output
+    from zerosum.cli.progress import ProgressLine
     from zerosum.lab.compare import Fit, Point, Row, Setting, Trial
 
 HELP = "compare search algorithms on the same positions: nodes, cut-offs, time, memory"
@@ -103,7 +104,9 @@ def run(options: argparse.Namespace) -> int:
         return report_rows(game, names, setting, options, progress)
 
 
-def report_rows(game: Game, names: list[str], setting: Setting, options: argparse.Namespace, progress: Any) -> int:
+def report_rows(
+    game: Game, names: list[str], setting: Setting, options: argparse.Namespace, progress: ProgressLine
+) -> int:
     """A row for each algorithm."""
     from zerosum.cli.output import Output, print_json
     from zerosum.cli.progress import exit_code, gathered
@@ -245,7 +248,9 @@ def trials_of(game: Game, options: argparse.Namespace) -> list[Trial]:
     return [Trial(board.spec, board, board.start) for board in boards]
 
 
-def report_growth(game: Game, names: list[str], setting: Setting, options: argparse.Namespace, progress: Any) -> int:
+def report_growth(
+    game: Game, names: list[str], setting: Setting, options: argparse.Namespace, progress: ProgressLine
+) -> int:
     """Nodes by depth or by board, a chart, and how fast they grow."""
     from zerosum.cli.output import Output, print_json
     from zerosum.cli.progress import exit_code, gathered

@@ -10,6 +10,7 @@ from zerosum.game import BadRequest, Game, State
 
 if TYPE_CHECKING:
     from zerosum.cli.output import Output
+    from zerosum.cli.progress import ProgressLine
     from zerosum.lab.compare import Setting
     from zerosum.lab.cutoffs import Ranks
     from zerosum.lab.move_orders import OrderCount
@@ -29,7 +30,12 @@ def refuse_compiled(options: argparse.Namespace, what: str) -> None:
 
 
 def report_ranks(
-    game: Game, states: list[State], names: list[str], setting: Setting, options: argparse.Namespace, progress: Any
+    game: Game,
+    states: list[State],
+    names: list[str],
+    setting: Setting,
+    options: argparse.Namespace,
+    progress: ProgressLine,
 ) -> int:
     """After how many moves each algorithm cuts."""
     from zerosum.cli.compare import tell_rest
@@ -82,7 +88,9 @@ def cut_text(ranks: Ranks, rank: int) -> str:
     return f"{cuts:,} ({cuts / ranks.total:.1%})"
 
 
-def report_orders(game: Game, states: list[State], setting: Setting, options: argparse.Namespace, progress: Any) -> int:
+def report_orders(
+    game: Game, states: list[State], setting: Setting, options: argparse.Namespace, progress: ProgressLine
+) -> int:
     """What alpha-beta costs with the moves in other orders."""
     from zerosum.cli.compare import tell_rest
     from zerosum.cli.output import Output, print_json

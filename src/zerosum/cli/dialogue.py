@@ -335,14 +335,14 @@ def nodes_text(choice: Choice) -> str:
 
 
 def either(words: list[str], most: int = 9) -> str:
-    """Words to choose from, of which at most so many are named.
+    """Moves or commands to choose from, of which at most so many are named.
 
     >>> either(["1"]), either(["1", "2"]), either(["1", "2", "3"]), either(["1", "2", "3", "4", "5"], 3)
-    ('1', '1 or 2', '1, 2 or 3', '1, 2 or 3, and 2 more')
+    ('1', '1 or 2', '1, 2 or 3', '1, 2 or 3, and 2 more moves')
     """
     shown, rest = words[:most], len(words[most:])
     text = shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"
-    return f"{text}, and {rest} more" if rest else text
+    return f"{text}, and {counted(rest, 'more move', 'more moves')}" if rest else text
 
 
 def sentence(message: str) -> str:
