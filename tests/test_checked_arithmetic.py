@@ -231,3 +231,13 @@ def margins(margin: int) -> Game:
         utility=lambda state: state[1] - margin,
     )
     return replace(game, margin=True)
+
+
+def test_margins_too_wide_for_the_solver_are_found_in_plain_python() -> None:
+    game = margins(40_000)
+    with pytest.raises(NumberTooLong, match="margins up to 32,766 only"):
+        Solver(game, memory=1, threads=1).solve(game.start)
+    analyst = Analyst(game)
+    analyst.prepare()
+    analysis = analyst(game.start)
+    assert (analysis.value, analysis.exact) == (Margin(40_000), True)

@@ -23,7 +23,18 @@ from tests.any_spec import any_spec
 from tests.brute import SMALL, reachable, truth
 from tests.retrograde import layers
 from tests.test_known_values import KALAH
-from zerosum.game import BadRequest, BadRules, EndlessGame, Game, Knowledge, Rules, State, Uncompilable, ZerosumError
+from zerosum.game import (
+    BadRequest,
+    BadRules,
+    EndlessGame,
+    Game,
+    Knowledge,
+    NumberTooLong,
+    Rules,
+    State,
+    Uncompilable,
+    ZerosumError,
+)
 from zerosum.games import load
 from zerosum.games.user import plain_text
 from zerosum.native.search.runner import FIRST_LOOK, start
@@ -620,7 +631,7 @@ def test_every_margin_too_wide_for_the_table_is_refused(utility: int) -> None:
     assert solver.solve((4, 4)).value == Margin(32_766)
     assert solver.solve((4, 3)).value == Margin(-32_766)
     assert solver.solve((1, 0)).value == Margin(utility)
-    with pytest.raises(BadRules, match=f"utility gives {utility}, .* margins up to 32,766 only"):
+    with pytest.raises(NumberTooLong, match=f"utility gives {utility}, .* margins up to 32,766 only"):
         solver.solve((1, 3))
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from zerosum.game import MAX_PLIES, BadRequest, BadRules, Game, Move, State, bad_moves, listed, refuse_endless
+from zerosum.game import MAX_PLIES, BadRequest, Game, Move, NumberTooLong, State, bad_moves, listed, refuse_endless
 from zerosum.native.machine.layout import BAD_MOVES, BAD_UTILITY, ENDLESS, TOO_DEEP
 from zerosum.native.machine.memory import address_for_entry, zeros
 from zerosum.native.search.runner import FIRST_LOOK, POLL_SECONDS, is_quick, start
@@ -389,7 +389,7 @@ class Solver:
         if own[THREAD_ERROR] == BAD_UTILITY:
             if not self.game.margin:
                 raise bad_utility(wrong)
-            raise BadRules(f"utility gives {wrong}, but the solver takes margins up to {WIDEST:,} only")
+            raise NumberTooLong(f"utility gives {wrong}, but the solver takes margins up to {WIDEST:,} only")
         if own[THREAD_ERROR] == BAD_MOVES:
             raise bad_moves(wrong)
 
