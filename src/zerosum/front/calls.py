@@ -16,7 +16,7 @@ from zerosum.game import BadRequest
 from zerosum.lab.compare import Setting, chosen_positions
 from zerosum.lab.compare import compare as compare_rows
 from zerosum.play.match import play_match
-from zerosum.play.players import Player
+from zerosum.play.players import ComputerPlayer, Player
 from zerosum.play.players import make_player as player_for
 from zerosum.progress import ProgressCallback
 from zerosum.search import ALGORITHMS, Limit
@@ -180,7 +180,7 @@ def make_player(
     analyst: Analyst | None = None,
     tier: str = "auto",
     progress: ProgressCallback = None,
-) -> Player:
+) -> ComputerPlayer:
     """The player of this name: a function from a state to a move; the limits are for each move.
 
     >>> here = position("tictactoe")
