@@ -1,4 +1,4 @@
-"""One name for both tiers: the search of an algorithm on the reference tier, the native one, or whichever suits."""
+"""Choose the tier of a search: reference, native, or automatic."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TWINS = ("minimax", "alphabeta", "ordering", "table", "deepening", "mcts")
 """The algorithms that have a compiled twin, each in a file of the same name."""
 
 SMALL = 20_000
-"""A search of so many nodes is over on the reference tier before anything could be compiled or loaded."""
+"""A search of so many nodes ends on the reference tier before machine code could be loaded."""
 
 
 def refuse_unknown_tier(tier: str) -> None:
@@ -29,7 +29,7 @@ def refuse_unknown_tier(tier: str) -> None:
 
 
 def search_on(name: str, tier: str = "auto", seed: int = 0) -> Search:
-    """The search of this name on a tier; "auto" takes what answers sooner, and the answer says which it was.
+    """The search of this name on a tier; "auto" takes the one that answers sooner, and the result says which.
 
     >>> from zerosum.games import load
     >>> game = load("tictactoe")

@@ -1,7 +1,7 @@
-"""Compiled rules against the rules themselves, on random games.
+"""Compare compiled rules with the Python functions that they were made from, on random games.
 
-Compiled integers have 64 bits and wrap without a word, so a game that compiles may still not be the same
-game. Every function is asked about every position of a few games, and every move there is played.
+A game that compiles may still not be the same game: numba's types and integers are not Python's.
+Every function is asked about every position of a few games, and every move there is played.
 """
 
 from __future__ import annotations

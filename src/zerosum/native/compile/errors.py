@@ -1,4 +1,4 @@
-"""Why a game cannot be compiled, as one sentence with file and line, from what the compiler says."""
+"""The compiler's error messages as one sentence with file, line and advice."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ ADVICE = (
     (r"\btry\b|\bexcept\b", "uses try; say it without exceptions"),
     (r"unsupported opcode|^\s*$", "is written in a way that the compiler does not know; write it with plain loops"),
 )
-"""What the compiler says, and what a person can do about it."""
+"""A pattern in the compiler's message, and what the author of the rule should change."""
 
 
 def place(function: Any, line: int | None = None) -> str:

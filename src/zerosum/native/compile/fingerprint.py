@@ -1,4 +1,4 @@
-"""What a function means, as a short text: its bytecode and all that it refers to, but not where it stands."""
+"""A hash of what a function does: its bytecode and everything that it refers to, but not its file and line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from zerosum.game import Uncompilable
 from zerosum.native.compile.numba_internals import Dispatcher, intrinsic_name, is_intrinsic
 
 PLAIN = (bool, int, float, complex, str, bytes, list, dict, set, frozenset, type(None), Type)
-"""What is told apart by its text."""
+"""Two values of these types are the same if their `repr` is."""
 
 
 def fingerprint(*things: Any) -> str:

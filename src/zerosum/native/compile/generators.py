@@ -1,4 +1,4 @@
-"""Generator expressions as loops: `sum(x for ...)` is good Python, and no compiler here takes it.
+"""Rewrite generator expressions as loops: `sum(x for ...)` is good Python, but numba does not compile it.
 
 A call of `sum`, `any`, `all`, `min` or `max` on a generator expression becomes a call of a small
 function with a loop in it. Nothing else of the function changes, line numbers included.

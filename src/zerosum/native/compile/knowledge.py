@@ -1,4 +1,4 @@
-"""Compile what is known of a game beyond its rules, with stand-ins for what is not."""
+"""Compile the hooks of a game's `Knowledge`, with constants in place of those it does not have."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ class NativeKnowledge:
     has_floor: bool
     has_ceiling: bool
     words: int
-    key_of: Callable[..., Any]
-    wins: Callable[..., Any]
-    safe: Callable[..., Any]
-    plies_left: Callable[..., Any]
-    floor: Callable[..., Any]
-    ceiling: Callable[..., Any]
-    promise: Callable[..., Any]
-    place: Callable[..., Any]
+    key_of: Callable[[State], tuple[int, ...]]
+    wins: Callable[[State], int]
+    safe: Callable[[State], int]
+    plies_left: Callable[[State], int]
+    floor: Callable[[State], int]
+    ceiling: Callable[[State], int]
+    promise: Callable[[State, int], int]
+    place: Callable[[State, int], int]
 
 
 _known: dict[str, NativeKnowledge] = {}
-"""What was compiled in this process, by the fingerprint of hooks and rules."""
+"""The compiled hooks of this process, by the fingerprint of hooks and rules."""
 
 
 def native_knowledge(game: Game, rules: NativeRules) -> NativeKnowledge:
-    """What is known of a game, compiled; raises `Uncompilable` as for the rules."""
+    """The compiled knowledge of a game; raises `Uncompilable` as for the rules."""
     hooks = {field.name: getattr(game.knowledge, field.name) for field in fields(Knowledge)}
     given: dict[str, Any] = {name: hook for name, hook in hooks.items() if hook is not None}
     for name, hook in given.items():
@@ -91,7 +91,7 @@ def own_place(state: State, move: int) -> int:
 
 
 def _within(place: Any) -> Any:
-    """Always a number below 64, as searches reach memory by it; what is anything else was refused where it was met."""
+    """Always a number below 64, as searches index memory by it; other numbers were refused on the sampled positions."""
 
     def within(state: State, move: int) -> int:
         return as_word(place(state, move)) & 63

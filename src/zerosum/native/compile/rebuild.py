@@ -1,7 +1,15 @@
 """Compile a Python function together with the Python functions that it calls.
 
-A game's rules are closures that call helpers, which are found in closure cells and among the globals.
-Each is made anew from its own bytecode, with the compiled helpers put where the plain ones were.
+A game's rules are closures that call helpers, through their closure cells and their globals:
+
+    play.__code__        the bytecode, taken over as it is
+    play.__closure__     cells: width = 7, has_line = <function>
+    play.__globals__     WIN = 1, helper = <function>
+
+numba compiles a function but not the plain functions that it calls. So each is copied: same bytecode, new cells and
+new globals, in which the compiled helpers stand in place of the plain ones. Constants become constants of the machine
+code. A function is put into `made` before its cells are filled, so that functions which call themselves or each other
+find themselves there.
 """
 
 from __future__ import annotations
@@ -26,9 +34,9 @@ MODULE = "zerosum.native"
 of a user's game cannot be imported."""
 
 _shared: dict[tuple[Any, ...], Any] = {}
-"""Functions of this package that a process has made, by what they mean and where they stand, which is what a complaint
-will name: searches of different games are made of many of the same. A user's file is not shared: when it is loaded
-again its classes are others, though they mean the same."""
+"""Compiled functions of this package, by fingerprint, file and line (which error messages name): the searches of
+different games have many of them in common. Functions of a user's file are not shared: when the file is loaded again,
+its classes are different objects, though the fingerprint is the same."""
 
 
 def rebuild(
@@ -37,11 +45,12 @@ def rebuild(
     """A compiled version, not yet typed, of a function and of all it calls; recursion is fine.
 
     Only an entry can be called from Python; the others are to be called by compiled code. Functions made
-    before stay as they are, so that two entries can share them; `made` holds those of one game.
+    before stay as they are, so that two entries can share them; `made` holds those of one game. With `is_checked`,
+    arithmetic that overflows raises `NumberTooLong` (`checked_arithmetic.py`).
     """
     fresh: dict[tuple[Any, ...], Any] = {}
     compiled = _rebuild(function, {} if made is None else made, fresh, is_entry, is_checked)
-    # Only now is none of them without something that it refers to.
+    # Shared only when all cells are filled: an interrupt must not leave half-made functions behind.
     _shared.update(fresh)
     return compiled
 

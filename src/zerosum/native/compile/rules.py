@@ -38,28 +38,28 @@ class NativeRules:
     """A game's rules for compiled code to call: states are tuples of `width` machine words.
 
     The functions are as in `Rules`, except that `moves` is always a bit set, that every answer is an int64
-    (`is_over`: a bool), and that `estimate` is always there, if only as a constant 0. `itself` gives a
-    state back, for who needs a stand-in for a `key`. `fingerprint` tells two games apart.
+    (`is_over`: a bool), and that `estimate` is always there, if only as a constant 0. `itself` returns the state
+    unchanged, the key of a game without `key`. `fingerprint` is different for different games.
     """
 
     start: State
     width: int
     margin: bool
-    to_move: Callable[..., Any]
-    moves: Callable[..., Any]
-    play: Callable[..., Any]
-    is_over: Callable[..., Any]
-    utility: Callable[..., Any]
-    estimate: Callable[..., Any]
-    key: Callable[..., Any] | None
-    itself: Callable[..., Any]
+    to_move: Callable[[State], int]
+    moves: Callable[[State], int]
+    play: Callable[[State, int], State]
+    is_over: Callable[[State], bool]
+    utility: Callable[[State], int]
+    estimate: Callable[[State], int]
+    key: Callable[[State], int] | None
+    itself: Callable[[State], State]
     order: tuple[int, ...] | None
     state_type: Any
     fingerprint: str
 
 
 _known: dict[str, NativeRules] = {}
-"""The compiled rules of this process, by their fingerprint: a value that rules take from around them may change."""
+"""The compiled rules of this process by fingerprint, not by game: a global that rules read may have changed."""
 
 
 def native_rules(game: Game) -> NativeRules:
@@ -121,7 +121,7 @@ def _made(game: Game, given: dict[str, Any], fingerprint: str) -> NativeRules:
 
 
 def nothing(state: State) -> int:
-    """Stands in for an estimate, or for what else a game does not have."""
+    """A constant, in place of an estimate or a hook that a game does not have."""
     return 0
 
 
