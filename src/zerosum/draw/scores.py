@@ -39,9 +39,9 @@ def claim_text(scale: Scale, score: float, bound: int, *, estimated: bool = Fals
     return ("" if isnan(score) else SIGNS[bound]) + ("~" if estimated else "") + score_text(scale, score)
 
 
-def nodes_text(count: int) -> str:
-    """A number of nodes: `1 node`, `2,000 nodes`."""
-    return f"{count:,} node{'' if count == 1 else 's'}"
+def nodes_text(count: int, kind: str = "") -> str:
+    """A number of nodes: `1 node`, `2,000 nodes`, `3 more nodes`."""
+    return f"{count:,} {kind}node{'' if count == 1 else 's'}"
 
 
 def window_text(scale: Scale, alpha: float, beta: float) -> str:

@@ -19,7 +19,7 @@ def tree_lines(root: TreeNode, game: Game, scale: Scale, levels: int | None = No
 def _below(node: TreeNode, indent: str, game: Game, scale: Scale, levels: int | None) -> Iterator[str]:
     if levels == 0 and node.children:
         hidden = sum(not below.pruned for below in node.walk()) - 1
-        yield f"{indent}└─ ... {nodes_text(hidden).replace(' ', ' more ')}"
+        yield f"{indent}└─ ... {nodes_text(hidden, 'more ')}"
         return
     for child in node.children:
         last = child is node.children[-1]
