@@ -73,3 +73,39 @@ def test_wrong_rules_are_refused_at_once(cli: Cli, tmp_path: Path, command: str,
     assert run.err.count("\n") == 1
     assert run.err.startswith("zerosum: ")
     assert message in run.err
+
+
+LATE = {
+    "def to_move(state): return 1 - 2 * state[1] if state[0] > 40 else state[1]": "to_move gives -1",
+    "def to_move(state): return state[1] + (state[0] > 40)": "to_move gives 2",
+    "def to_move(state): return None if state[0] > 40 else state[1]": "to_move gives None",
+    "def moves(state): return 0 if state[0] > 40 else 6": "moves gives no move",
+    "def moves(state): return () if state[0] > 40 else (1, 2)": "moves gives no move",
+}
+"""Wrong only where the first look does not get to."""
+
+SOLVING = (
+    "analyze FILE --tier reference",
+    "match random random FILE -n 2",
+    "match perfect random FILE -n 2 --tier reference",
+    "match alphabeta mcts:50 FILE -n 2 --tier reference",
+    "compare FILE -a alphabeta,table --no-memory",
+    "compare FILE --orders",
+    "tree FILE -a table",
+    "engine FILE",
+)
+
+
+@pytest.mark.parametrize("command", SOLVING)
+@pytest.mark.parametrize(("wrong", "message"), LATE.items())
+def test_wrong_rules_give_no_value_however_late_they_go_wrong(
+    cli: Cli, tmp_path: Path, command: str, wrong: str, message: str
+) -> None:
+    """The game ends at 45, so that a search which claims a value has seen what is wrong."""
+    run = ran(cli, command, written(tmp_path, wrong, 45))
+    if command.startswith("engine"):
+        assert message in run.out
+        return
+    assert run.code == 2, run
+    assert run.err.count("\n") == 1
+    assert message in run.err

@@ -358,7 +358,10 @@ class Game:
         if self.rules.is_over(state):
             return Moves(0)
         moves = self.rules.moves(state)
-        return Moves(moves) if isinstance(moves, int) else tuple(moves)
+        found = Moves(moves) if isinstance(moves, int) else tuple(moves)
+        if found == () or (isinstance(found, int) and found <= 0):
+            raise bad_moves(found if isinstance(found, int) else 0)
+        return found
 
     def play(self, state: State, move: Move) -> State:
         """The state after a legal move; raises `BadMove` for any other."""
