@@ -267,7 +267,7 @@ def test_letters_for_symbols(options: list[str]) -> None:
     environment = {**os.environ, **({} if options else {"PYTHONIOENCODING": "ascii"})}
     words = [*PROGRAM, "tree", "((3,5),(2,9))", *options]
     out = subprocess.run(words, capture_output=True, text=True, env=environment, check=True).stdout
-    assert "`- 1: MIN 2 window [3, inf] cut: 2 <= alpha 3" in out
+    assert "`- 1: MIN <= 2 window [3, inf] cut: 2 <= alpha 3" in out
     assert out.isascii()
     assert "?" not in out
 

@@ -63,7 +63,7 @@ def load_file(spec: str, reload: Reload) -> Game:
     return _loaded(spec, path, name, str(path.resolve()), checksum, reload)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=4096)  # a game that is dropped from it could no longer be pickled
 def _loaded(spec: str, path: Path, name: str, resolved: str, checksum: str, reload: Reload) -> Game:
     """The game in a file with this content; one object, so that a game loaded twice is equal to itself."""
     again = partial(reload, spec, None, checksum)
