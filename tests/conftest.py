@@ -36,7 +36,7 @@ LONGEST = (
     "test_page",
     "test_cli_book",
     "test_bench",
-    "test_native_team",
+    "test_solver_pool",
     "test_known_values",
     "test_knowledge",
 )

@@ -12,7 +12,7 @@ import pytest
 SOURCE = Path(__file__).parent.parent / "src" / "zerosum"
 
 ROOMS = (
-    "choices",
+    "setting_names",
     "interrupts",
     "progress",
     "game",

@@ -213,7 +213,7 @@ def stopping_at(limit: int, error: type[BaseException]) -> Callable[[BookProgres
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_same_bytes_after_being_stopped(tmp_path: Path, threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zerosum.native.solver.team.POLL_SECONDS", 0.002)
+    monkeypatch.setattr("zerosum.native.solver.solver_pool.POLL_SECONDS", 0.002)
     game = load("connect4:5x4")
     expected = whole(tmp_path, game, 6).to_bytes()
     (tmp_path / "notes").unlink()
@@ -230,7 +230,7 @@ def test_the_same_bytes_after_being_stopped(tmp_path: Path, threads: int, monkey
 def test_what_is_raised_goes_on_to_the_caller_and_what_is_solved_stays(
     tmp_path: Path, limit: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zerosum.native.solver.team.POLL_SECONDS", 0.002)
+    monkeypatch.setattr("zerosum.native.solver.solver_pool.POLL_SECONDS", 0.002)
     game = load("connect4:5x4")
     with pytest.raises(KeyboardInterrupt):
         made(tmp_path, game, 6, threads=2, progress=stopping_at(limit, KeyboardInterrupt))

@@ -99,7 +99,7 @@ def test_what_is_refused_is_refused_before_anything_is_compiled(
     def compiled(game: Game) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("zerosum.native.solver.questions.entries_for", compiled)
+    monkeypatch.setattr("zerosum.native.solver.question_loop.entries_for", compiled)
     Notes(here / "x.book.partial", load("connect4:4x4"), 5).close()
     words = ("book", "connect4:4x4", "--plies", "4")
     assert "'x.book.partial' holds positions of 'connect4:4x4 5'" in refused(cli(*words, "--out", "x.book"))
@@ -117,7 +117,7 @@ def test_compiling_is_not_counted_against_the_time(cli: Cli, monkeypatch: pytest
         clock(self, limit)
 
     monkeypatch.setattr(command.Clock, "__init__", begin)
-    monkeypatch.setattr("zerosum.native.solver.questions.entries_for", lambda game: order.append("compile"))
+    monkeypatch.setattr("zerosum.native.solver.question_loop.entries_for", lambda game: order.append("compile"))
     assert cli(*SMALL, "--verify", "0").code == 0
     assert order[:2] == ["compile", "clock"]
     order.clear()
@@ -238,7 +238,7 @@ def test_a_time_limit_with_something_to_go_on_from(cli: Cli, here: Path, monkeyp
             raise StopIteration
 
     monkeypatch.setattr(command.Clock, "look", look)
-    monkeypatch.setattr("zerosum.native.solver.team.POLL_SECONDS", 0.002)
+    monkeypatch.setattr("zerosum.native.solver.solver_pool.POLL_SECONDS", 0.002)
     run = cli(*LONGER, "--out", "x.book", "--time", "1", "--json")
     assert run.code == 0
     assert run.json["complete"] is False

@@ -206,7 +206,7 @@ def test_progress_shows_after_a_second_and_is_wiped(monkeypatch: pytest.MonkeyPa
 
 def test_the_line_says_that_a_game_is_being_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     from zerosum.cli import progress
-    from zerosum.native.compile.events import compiling
+    from zerosum.native.compile.compile_control import compiling
 
     shown = threading.Event()
 

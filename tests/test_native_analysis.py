@@ -21,7 +21,7 @@ from zerosum.native.solver.move_values import DEEP_ENTRIES, MoveSearch, part_pro
 from zerosum.native.solver.resources import MEGABYTE
 from zerosum.native.solver.scores import score_of
 from zerosum.native.solver.solver import Solution, Solver
-from zerosum.native.solver.team import Team
+from zerosum.native.solver.solver_pool import SolverPool
 from zerosum.native.tiers import SMALL
 from zerosum.progress import Progress, ProgressCallback
 from zerosum.search.result import Effort, Limit, Stopped
@@ -106,15 +106,15 @@ def test_limits_of_depth_and_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     reference = analyze(game, state, limit=Limit(depth=4), tier="reference")
     assert [each.value for each in by_depth.moves] == [each.value for each in reference.moves]
     visited = 0
-    solutions = Team.solve
+    solutions = SolverPool.solve
 
-    def counted(team: Team, *words: Any, **settings: Any) -> Iterator[tuple[int, Solution]]:
+    def counted(pool: SolverPool, *words: Any, **settings: Any) -> Iterator[tuple[int, Solution]]:
         nonlocal visited
-        for move, solution in solutions(team, *words, **settings):
+        for move, solution in solutions(pool, *words, **settings):
             visited += solution.nodes
             yield move, solution
 
-    monkeypatch.setattr(Team, "solve", counted)
+    monkeypatch.setattr(SolverPool, "solve", counted)
     limit = Limit(nodes=3_000_000)
     analyst = Analyst(game, limit=limit, tier="native", book=False, threads=2, memory=64, progress=lambda effort: None)
     by_nodes = analyst(state)

@@ -16,7 +16,7 @@ from numba import types
 
 from zerosum.game import BadRequest, Game, Uncompilable
 from zerosum.games import load
-from zerosum.native.compile import background, cache, events
+from zerosum.native.compile import background, cache, compile_control
 from zerosum.native.compile.background import prepare
 from zerosum.native.compile.cache_files import get
 
@@ -98,7 +98,7 @@ def test_where_no_child_can_do_it_a_thread_compiles(
 ) -> None:
     monkeypatch.setattr(CHILD_STARTED, popen)
     told: list[bool] = []
-    with events.heard_by(told.append):
+    with compile_control.heard_by(told.append):
         compile = prepare(game, TRIPLE)
         assert compile.wait(120)
     assert compile.is_ready

@@ -26,13 +26,13 @@ from zerosum.games.user import plain_text
 from zerosum.native import require_numba
 from zerosum.native.compile import cache
 from zerosum.native.compile.agreement import refuse_far_places, refuse_unsound
-from zerosum.native.compile.events import heard_by
+from zerosum.native.compile.compile_control import heard_by
 from zerosum.native.compile.fingerprint import fingerprint
-from zerosum.native.compile.generators import without_generators
+from zerosum.native.compile.generator_expressions import without_generators
 from zerosum.native.compile.knowledge import native_knowledge
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rules import native_rules
-from zerosum.native.solver.questions import quick_ends_first
+from zerosum.native.solver.question_loop import quick_ends_first
 
 SPECS = (
     "tictactoe",
@@ -519,7 +519,7 @@ from zerosum.games import load
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.compile.fingerprint import fingerprint
-from zerosum.native.compile.events import heard_by
+from zerosum.native.compile.compile_control import heard_by
 from zerosum.native.compile.rebuild import rebuild
 compilations = []
 from numba.core import event

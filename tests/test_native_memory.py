@@ -9,8 +9,8 @@ import sys
 import pytest
 from numba import njit
 
-from zerosum.native.machine import layout as control
 from zerosum.native.machine import memory
+from zerosum.native.machine import search_layout as control
 from zerosum.native.machine.memory import LINE, Layout, checked, zeros
 from zerosum.native.solver import layout as solver
 

@@ -14,7 +14,7 @@ from zerosum.game import State
 from zerosum.games import load
 from zerosum.native.solver.scores import WON
 from zerosum.native.solver.solver import ALONE, Solver
-from zerosum.native.solver.team import Team
+from zerosum.native.solver.solver_pool import SolverPool
 from zerosum.search.result import Limit, Stopped
 
 proof = pytest.mark.proof
@@ -119,14 +119,14 @@ def test_a_stop_that_is_cleared_ends_nothing() -> None:
 @pytest.mark.parametrize("rounds", [20, pytest.param(500, marks=proof)])
 def test_a_team_that_is_left_at_random_can_be_used_again(rounds: int) -> None:
     game, random = load("connect4"), Random(0)
-    team = Team(solver_for(1), 2)
+    pool = SolverPool(solver_for(1), 2)
     state, score = easy(2)
     for _ in range(rounds):
         tasks = [(number, game.start if number % 3 == 2 else state) for number in range(8)]
-        solutions = team.solve(tasks, limit=Limit(nodes=FAR))
+        solutions = pool.solve(tasks, limit=Limit(nodes=FAR))
         for _ in range(random.randrange(3)):
             name, solution = next(solutions)
             assert solution.low <= score <= solution.high or name % 3 == 2
         solutions.close()
-        found = dict(team.solve([(0, state), (1, state), (2, state)]))
+        found = dict(pool.solve([(0, state), (1, state), (2, state)]))
         assert [(each.low, each.high) for each in found.values()] == [(score, score)] * 3

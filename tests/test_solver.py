@@ -298,7 +298,7 @@ def test_connect4_positions_after_one_another_with_a_tiny_table() -> None:
 @pytest.mark.parametrize("threads", [1, 2])
 def test_connect4_positions_while_the_table_grows(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """From 512 buckets on, which grow every few thousand nodes at first, in the middle of a search."""
-    monkeypatch.setattr("zerosum.native.solver.transpositions.FIRST_BYTES", 1 << 14)
+    monkeypatch.setattr("zerosum.native.solver.transposition_table.FIRST_BYTES", 1 << 14)
     solver = Solver(load("connect4"), memory=16, threads=threads)
     sizes = []
     for state, plies, points in published("L1_R2", 3):

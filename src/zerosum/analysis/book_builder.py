@@ -19,7 +19,7 @@ from zerosum.analysis.book import BadBook, Book, key_of, title_of
 from zerosum.game import MAX_PLIES, WORD, BadRequest, BadRules, Game, State, listed
 from zerosum.native.solver.scores import WON, score_of_end, shift_for
 from zerosum.native.solver.solver import Solver
-from zerosum.native.solver.team import Team
+from zerosum.native.solver.solver_pool import SolverPool
 from zerosum.progress import Count, Progress, ProgressCallback
 from zerosum.search.result import Stopped
 
@@ -218,7 +218,7 @@ def _solve(
 ) -> bool:
     """Solve positions in several threads that share a table; False when stopped."""
     hands = min(len(todo), (os.cpu_count() or 1) if threads is None else threads)
-    team = Team(Solver(game, memory=memory, threads=1), hands)
+    pool = SolverPool(Solver(game, memory=memory, threads=1), hands)
 
     def show(_: Progress) -> None:
         try:
@@ -229,7 +229,7 @@ def _solve(
             raise Stopped from None
 
     try:
-        for key, solution in team.solve(todo, progress=show):
+        for key, solution in pool.solve(todo, progress=show):
             notes.add([(key, as_byte(solution.low, game.margin))])
             made.solved += 1
             made.nodes += solution.nodes

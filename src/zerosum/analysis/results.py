@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from zerosum.analysis.frames import frame_of
+from zerosum.analysis.data_frame import frame_of
 from zerosum.board import board_of
 from zerosum.draw.board_svg import MoveMark, board_svg
 from zerosum.draw.table_html import table_html

@@ -102,7 +102,7 @@ class Clock:
 
 def prepare(game: Game) -> None:
     """Compile the solver before the clock begins to run; that happens once for each game on a machine."""
-    from zerosum.native.solver.questions import entries_for
+    from zerosum.native.solver.question_loop import entries_for
 
     entries_for(game)
 

@@ -6,7 +6,6 @@ import argparse
 import re
 from typing import TYPE_CHECKING
 
-from zerosum.choices import SCALES
 from zerosum.cli.compare_order import refuse_compiled, report_orders, report_ranks
 from zerosum.cli.options import (
     VALUES_HELP,
@@ -26,6 +25,7 @@ from zerosum.cli.options import (
 from zerosum.files import read_text, refuse_unwritable
 from zerosum.game import BadPosition, BadRequest, BadSpec, Game, State
 from zerosum.progress import ProgressCallback
+from zerosum.setting_names import SCALES
 
 if TYPE_CHECKING:
     from zerosum.cli.output import Output

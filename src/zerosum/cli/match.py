@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from zerosum.choices import TIES
 from zerosum.cli.options import (
     TIES_HELP,
     Files,
@@ -22,6 +21,7 @@ from zerosum.cli.options import (
     whole,
 )
 from zerosum.files import refuse_unwritable
+from zerosum.setting_names import TIES
 
 if TYPE_CHECKING:
     from zerosum.cli.output import Output

@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from zerosum.choices import TIERS
 from zerosum.files import write_file
 from zerosum.game import BadRequest, Game, Move, State
+from zerosum.setting_names import TIERS
 
 if TYPE_CHECKING:
     from zerosum.search import Limit

@@ -6,7 +6,6 @@ import argparse
 from random import Random
 from typing import TYPE_CHECKING
 
-from zerosum.choices import TIES
 from zerosum.cli.options import (
     TIES_HELP,
     Files,
@@ -26,6 +25,7 @@ from zerosum.cli.options import (
 from zerosum.files import refuse_unwritable
 from zerosum.game import FIRST, BadRequest
 from zerosum.interrupts import is_ctrl_c
+from zerosum.setting_names import TIES
 
 if TYPE_CHECKING:
     from zerosum.cli.progress import ProgressLine

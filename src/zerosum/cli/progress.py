@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from zerosum.cli.options import INTERRUPTED, OK
 from zerosum.interrupts import is_ctrl_c
-from zerosum.native.compile.events import heard_by
+from zerosum.native.compile.compile_control import heard_by
 from zerosum.progress import Progress
 
 T = TypeVar("T")

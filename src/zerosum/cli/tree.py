@@ -7,7 +7,6 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from zerosum.choices import SCALES
 from zerosum.cli.options import (
     VALUES_HELP,
     Files,
@@ -24,6 +23,7 @@ from zerosum.cli.options import (
 )
 from zerosum.files import refuse_unwritable
 from zerosum.game import SECOND, BadRequest, Game, Move, State
+from zerosum.setting_names import SCALES
 
 if TYPE_CHECKING:
     from zerosum.cli.output import Output

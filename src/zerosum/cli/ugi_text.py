@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from zerosum.analysis.results import Analysis
-from zerosum.choices import TIES
 from zerosum.game import BadRequest, Game
 from zerosum.native.solver.resources import default_memory, free_megabytes
 from zerosum.play.players import LEVELS
+from zerosum.setting_names import TIES
 from zerosum.value import Estimate, Margin, Outcome, Value
 
 Setting: TypeAlias = int | str | bool

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, overload
 
-from zerosum.analysis.frames import frame_of
+from zerosum.analysis.data_frame import frame_of
 from zerosum.analysis.review import Judgement
 from zerosum.draw.table_html import table_html
 from zerosum.draw.tree_svg import MOST_NODES, tree_svg

@@ -8,12 +8,12 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from zerosum.choices import TIERS
 from zerosum.game import BadRequest, Game, State, Uncompilable
 from zerosum.native import require_numba
 from zerosum.progress import ProgressCallback
 from zerosum.search import ALGORITHMS, Result, Search, algorithm
 from zerosum.search.result import NO_LIMIT, Limit, Watch
+from zerosum.setting_names import TIERS
 
 TWINS = ("minimax", "alphabeta", "ordering", "table", "deepening", "mcts")
 """The algorithms that have a compiled twin, each in a file of the same name."""

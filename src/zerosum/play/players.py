@@ -12,12 +12,12 @@ from typing import Any, TypeAlias
 
 from zerosum.analysis.analyst import ENDLESS_NODES, Analyst
 from zerosum.analysis.results import Analysis, MoveValue
-from zerosum.choices import TIES
 from zerosum.game import MAX_PLIES, BadPosition, BadRequest, EndlessGame, Game, Move, State, listed
 from zerosum.native.tiers import search_on
 from zerosum.progress import ProgressCallback
 from zerosum.search import ALGORITHMS, Limit
 from zerosum.search.result import NO_LIMIT, first_glance
+from zerosum.setting_names import TIES
 from zerosum.value import Estimate, Margin, Value, scale_for
 
 Player: TypeAlias = Callable[[State], Move]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from numba import types
 
 from zerosum.game import FIRST, SECOND, Game, NumberTooLong, State, Uncompilable, listed
-from zerosum.native.compile.errors import place
+from zerosum.native.compile.error_messages import place
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.machine.intrinsics import as_word
 

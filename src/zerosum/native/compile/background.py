@@ -39,7 +39,7 @@ from typing import IO, Any
 from zerosum.game import BadRequest, Game, Uncompilable, ZerosumError
 from zerosum.games import GAMES, load
 from zerosum.native import require_numba
-from zerosum.native.compile import events
+from zerosum.native.compile import compile_control
 
 ANALYSIS = "zerosum.native.solver.move_values:compile_searches"
 """Compiles what an analysis needs. Any function that takes a game can be named in this way."""
@@ -108,10 +108,10 @@ class BackgroundCompile:
 
     def _work(self) -> None:
         try:
-            with events.cancelled_by(self._cancelled):
+            with compile_control.cancelled_by(self._cancelled):
                 if not self._is_loaded() and not (self._is_compiled_by_child() and self._is_loaded()):
                     self._compile_here()
-        except events.CompileCancelled:
+        except compile_control.CompileCancelled:
             pass
         except Exception as error:
             self.error = error
@@ -123,11 +123,11 @@ class BackgroundCompile:
 
     def _is_loaded(self) -> bool:
         """Load everything from the cache, without compiling anything."""
-        events.check_cancelled()
+        compile_control.check_cancelled()
         try:
-            with events.only_loading():
+            with compile_control.only_loading():
                 call(self._make, self.game)
-        except events.NotCached:
+        except compile_control.NotCached:
             return False
         return True
 
@@ -137,7 +137,7 @@ class BackgroundCompile:
             return False
         task = {"path": sys.path, "game": self.game.spec, "make": self._make}
         with self._lock:
-            events.check_cancelled()
+            compile_control.check_cancelled()
             try:
                 # A session of its own: Ctrl-C in a terminal is for the process that decides what to cancel.
                 child = subprocess.Popen(
@@ -164,7 +164,7 @@ class BackgroundCompile:
             child.wait()
             _close(child.stdin)
             _close(child.stdout)
-        events.check_cancelled()
+        compile_control.check_cancelled()
         if not answer:
             return False
         kind, message = json.loads(answer)
@@ -175,7 +175,7 @@ class BackgroundCompile:
     def _compile_here(self) -> None:
         from zerosum.native.compile.numba_internals import before_every_pass
 
-        with before_every_pass(events.check_cancelled):
+        with before_every_pass(compile_control.check_cancelled):
             call(self._make, self.game)
 
 

@@ -19,7 +19,7 @@ import numba
 from numba import config
 
 import zerosum
-from zerosum.native.compile import events
+from zerosum.native.compile import compile_control
 from zerosum.native.compile.cache_files import get, lock, put
 from zerosum.native.compile.fingerprint import fingerprint
 from zerosum.native.compile.numba_internals import load_result, processor, save_result
@@ -40,7 +40,7 @@ def build(entry: Callable[..., Any], signature: tuple[Any, ...]) -> Callable[...
     """
     if config.DISABLE_JIT:
         return entry
-    with events.LOCK:
+    with compile_control.LOCK:
         key = key_of(entry, signature)
         if key not in _ready:
             found = _load(key)
@@ -59,7 +59,7 @@ def once(key: str, check: Callable[[], None]) -> None:
         return
     with lock(key):
         if get(key) is None:
-            with events.compiling(), quietly():
+            with compile_control.compiling(), quietly():
                 check()
             put(key, b"")
 
@@ -90,7 +90,7 @@ def _load(key: str) -> Any:
 
 def _compile(key: str, entry: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
     compiled = rebuild(_caller(entry, len(signature)), is_entry=True)
-    with events.compiling(), quietly():
+    with compile_control.compiling(), quietly():
         compiled.compile(signature)
     COUNTS["compiled"] += 1
     result, saved = save_result(compiled)

@@ -28,7 +28,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 
-from zerosum.native.compile import events
+from zerosum.native.compile import compile_control
 
 MAGIC = b"zerosum native 3\n"
 """How every file begins; the number goes up when older files must not be read."""
@@ -121,7 +121,7 @@ def lock(key: str) -> Iterator[None]:
                 file = held.enter_context(os.fdopen(_open(locks / key[-2:], os.O_WRONLY | os.O_CREAT), "wb"))
                 until = time.monotonic() + LOCK_SECONDS
                 while not _is_locked(file.fileno()) and time.monotonic() < until:
-                    events.check_cancelled()
+                    compile_control.check_cancelled()
                     time.sleep(0.02)
         yield
 

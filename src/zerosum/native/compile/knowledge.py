@@ -8,9 +8,9 @@ from typing import Any
 
 from zerosum.game import Game, Knowledge, State
 from zerosum.games.user import is_users_own
-from zerosum.native.compile import cache, events
+from zerosum.native.compile import cache, compile_control
 from zerosum.native.compile.agreement import refuse_far_places, refuse_other_answers
-from zerosum.native.compile.errors import refuse_long_numbers
+from zerosum.native.compile.error_messages import refuse_long_numbers
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rules import NativeRules, nothing, refuse_answers, refuse_other_than_function
 from zerosum.native.machine.intrinsics import as_word
@@ -48,7 +48,7 @@ def native_knowledge(game: Game, rules: NativeRules) -> NativeKnowledge:
     for name, hook in given.items():
         refuse_other_than_function(name, hook)
     fingerprint = cache.key_of(*given.items(), rules.fingerprint)
-    with events.LOCK:
+    with compile_control.LOCK:
         if fingerprint not in _known:
             _known[fingerprint] = _made(game, rules, given, fingerprint)
         return _known[fingerprint]

@@ -26,7 +26,7 @@ import zerosum.native.machine.intrinsics  # noqa: F401 - what the compiler must 
 from zerosum.games.user import is_users_own
 from zerosum.native.compile.checked_arithmetic import CheckedCompiler
 from zerosum.native.compile.fingerprint import contents, fingerprint, global_names, plain_function
-from zerosum.native.compile.generators import without_generators
+from zerosum.native.compile.generator_expressions import without_generators
 from zerosum.native.compile.numba_internals import NumbaWarning, one_type_for_all_ints
 
 MODULE = "zerosum.native"

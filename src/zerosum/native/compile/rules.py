@@ -11,9 +11,9 @@ from numba import types
 
 from zerosum.game import FIRST, SECOND, BadRules, Game, State, Uncompilable
 from zerosum.games.user import is_users_own
-from zerosum.native.compile import cache, events
+from zerosum.native.compile import cache, compile_control
 from zerosum.native.compile.agreement import refuse_differences, refuse_unsound
-from zerosum.native.compile.errors import complaint, place, refuse_answer, refuse_long_numbers, too_long
+from zerosum.native.compile.error_messages import complaint, place, refuse_answer, refuse_long_numbers, too_long
 from zerosum.native.compile.numba_internals import return_type
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.machine.intrinsics import as_word
@@ -78,7 +78,7 @@ def native_rules(game: Game) -> NativeRules:
     for name, function in given.items():
         refuse_other_than_function(name, function)
     fingerprint = cache.key_of(*given.items(), rules.start, rules.order, game.margin)
-    with events.LOCK:
+    with compile_control.LOCK:
         if fingerprint not in _known:
             _known[fingerprint] = _made(game, given, fingerprint)
         return _known[fingerprint]

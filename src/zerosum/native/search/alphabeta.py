@@ -10,7 +10,8 @@ from zerosum.game import FIRST, Game, State
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules
 from zerosum.native.machine.intrinsics import trailing_zeros
-from zerosum.native.machine.layout import (
+from zerosum.native.machine.memory import address_of, load
+from zerosum.native.machine.search_layout import (
     CUTOFFS,
     HORIZON,
     INFINITY,
@@ -21,7 +22,6 @@ from zerosum.native.machine.layout import (
     keep_line,
     refuse_moves,
 )
-from zerosum.native.machine.memory import address_of, load
 from zerosum.native.search.runner import ARRAYS, answer
 from zerosum.native.search.scores import scores_of
 from zerosum.progress import ProgressCallback

@@ -20,14 +20,16 @@ from zerosum.game import FIRST, BadRequest, Game, Move, State
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.intrinsics import popcount, trailing_zeros
-from zerosum.native.machine.layout import (
+from zerosum.native.machine.memory import address_of, load, load_byte, load_real, store, store_byte, store_real
+from zerosum.native.machine.mersenne import below, state_of
+from zerosum.native.machine.search_layout import (
     ESTIMATES,
     HORIZON,
     INFINITY,
     LEAVES,
     MOVES,
     NO_MOVE,
-    ROOMS,
+    PLY_CAPACITIES,
     RUNNING,
     STATUS,
     STOPPED,
@@ -36,8 +38,6 @@ from zerosum.native.machine.layout import (
     new_control,
     refuse_moves,
 )
-from zerosum.native.machine.memory import address_of, load, load_byte, load_real, store, store_byte, store_real
-from zerosum.native.machine.mersenne import below, state_of
 from zerosum.native.machine.state_words import words
 from zerosum.native.search.runner import native, refuse_watch, run
 from zerosum.native.search.scores import scores_of
@@ -246,7 +246,7 @@ def mcts(
     effort = Effort(limit, progress)
     # Every playout adds one node at most, and visits one at least.
     most = 2 + (playouts if limit.nodes is None else min(playouts, limit.nodes))
-    control = new_control(ROOMS[-1], limit)
+    control = new_control(PLY_CAPACITIES[-1], limit)
     tree = np.empty(most * (NODE_SIZE + rules.width), np.int64)
     lists, totals, path = np.empty(most * MOVES, np.int8), np.empty(most), np.empty(most, np.int64)
     arrays = control, tree, lists, totals, path, state_of(Random(seed))

@@ -9,7 +9,8 @@ from typing import Any
 from zerosum.game import FIRST, Game, State
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules
-from zerosum.native.machine.layout import (
+from zerosum.native.machine.memory import address_of, load, load_byte, store
+from zerosum.native.machine.search_layout import (
     CUTOFFS,
     HORIZON,
     INFINITY,
@@ -27,7 +28,6 @@ from zerosum.native.machine.layout import (
     keep_line,
     refuse_moves,
 )
-from zerosum.native.machine.memory import address_of, load, load_byte, store
 from zerosum.native.search.runner import ARRAYS, answer
 from zerosum.native.search.scores import scores_of
 from zerosum.progress import ProgressCallback

@@ -18,11 +18,11 @@ from numba import types
 
 from zerosum.game import MAX_PLIES, BadRequest, Game, State, bad_moves, refuse_endless
 from zerosum.native.compile.rules import NativeRules, native_rules
-from zerosum.native.machine.layout import (
+from zerosum.native.machine.search_layout import (
     BAD_MOVES,
     BAD_UTILITY,
     ENDLESS,
-    ROOMS,
+    PLY_CAPACITIES,
     RUNNING,
     STATUS,
     STOP,
@@ -183,14 +183,14 @@ def answer(
     # Most searches are over before a thread would have started: try that first.
     for nodes in (FEW,) if limit.seconds is None and progress is None else (FIRST_LOOK, FEW):
         few = limit if limit.nodes is not None and limit.nodes <= nodes else replace(limit, nodes=nodes)
-        control, rows = arrays(ROOMS[0], few)
+        control, rows = arrays(PLY_CAPACITIES[0], few)
         with room_for_recursion():
             score = entry(state, control, rows)
         finish(control, effort)
         if control[STATUS] != STOPPED or few is limit or not is_quick(effort, FEW):
             break
     if control[STATUS] == TOO_DEEP or (control[STATUS] == STOPPED and few is not limit and not effort.is_spent):
-        for plies in ROOMS:
+        for plies in PLY_CAPACITIES:
             control, rows = arrays(plies, limit)
             score = run(entry, (state, control, rows), control, effort)
             if control[STATUS] != TOO_DEEP:

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from zerosum.game import State
 from zerosum.native.compile.rules import NativeRules
-from zerosum.native.machine.layout import (
+from zerosum.native.machine.memory import store
+from zerosum.native.machine.search_layout import (
     BAD_UTILITY,
     ESTIMATES,
     LEAVES,
@@ -19,7 +20,6 @@ from zerosum.native.machine.layout import (
     count,
     end_line,
 )
-from zerosum.native.machine.memory import store
 from zerosum.value import MARGIN, Scale, end_score
 
 

@@ -24,7 +24,8 @@ from numba import types
 from zerosum.game import FIRST, MAX_PLIES, BadRequest, Game, State
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules, native_rules
-from zerosum.native.machine.layout import (
+from zerosum.native.machine.memory import address_of, load, load_byte, store, store_byte, zeros
+from zerosum.native.machine.search_layout import (
     CUTOFFS,
     ESTIMATES,
     HORIZON,
@@ -36,7 +37,7 @@ from zerosum.native.machine.layout import (
     NO_MOVE,
     NODES,
     PLIES,
-    ROOMS,
+    PLY_CAPACITIES,
     RUNNING,
     STATUS,
     STOPPED,
@@ -53,7 +54,6 @@ from zerosum.native.machine.layout import (
     new_rows,
     refuse_moves,
 )
-from zerosum.native.machine.memory import address_of, load, load_byte, store, store_byte, zeros
 from zerosum.native.machine.state_words import words
 from zerosum.native.search.ordering import rank_moves
 from zerosum.native.search.runner import ARRAYS, linked, native, refuse_watch, run
@@ -226,10 +226,10 @@ class NativeTableSearch:
         slots = 1 << (entries // 2).bit_length() - 1
         self.table = zeros(2 * slots * entry_words(self.rules, self.scale))
         self.game = game
-        self.control = new_control(ROOMS[0], limit)
+        self.control = new_control(PLY_CAPACITIES[0], limit)
         self.control[MASK] = slots - 1
         rank_moves(self.rules, self.control)
-        self.rows = new_rows(ROOMS[0])
+        self.rows = new_rows(PLY_CAPACITIES[0])
         self.effort = Effort(limit, progress)
 
     @property
@@ -291,7 +291,7 @@ class NativeTableSearch:
         return replace(known, value=Outcome(0)) if is_draw else known
 
     def _make_room(self) -> None:
-        plies = next(each for each in ROOMS if each > self.control[PLIES])
+        plies = next(each for each in PLY_CAPACITIES if each > self.control[PLIES])
         before = self.control
         self.control = new_control(plies, self.effort.limit)
         self.control[:LENGTHS] = before[:LENGTHS]

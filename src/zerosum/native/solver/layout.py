@@ -3,7 +3,7 @@
 Offsets are in words of 8 bytes. A line of the drawing is a cache line or more; a block begins at a cache line.
 
     thread block    | interrupts |                                      written by all threads, by atomic addition
-                    | seen | nodes | pause at | team | ...                            written by this thread
+                    | seen | nodes | pause at | sharers | ...                         written by this thread
                     | history: 64 words for each side |                               ... or by Python between searches
                     | order: 128 words for each ply |
 
@@ -11,17 +11,17 @@ Offsets are in words of 8 bytes. A line of the drawing is a cache line or more; 
 
     table           | mask | generation | buckets | spent | growing |   written between searches, or to grow
                     | busy marks: 1024 words |                          written by all threads
-                    | bucket | bucket | ...                             written by all threads: `transpositions.py`
+                    | bucket | bucket | ...                             written by all threads: `transposition_table.py`
 
 What others write to, and what a thread writes at every node, lie on different cache lines: a line that one core
-writes is taken away from all other cores. `questions.py` has the protocol of interrupts, end and stop.
+writes is taken away from all other cores. `question_loop.py` has the protocol of interrupts, end and stop.
 """
 
 from __future__ import annotations
 
 from zerosum.game import MAX_PLIES
-from zerosum.native.machine.layout import MOVES
 from zerosum.native.machine.memory import LINE, Layout
+from zerosum.native.machine.search_layout import MOVES
 
 _thread = Layout()
 THREAD_INTERRUPTS = _thread.field()  # how often anyone has told this thread to look at the question again
@@ -29,10 +29,10 @@ _thread.align(LINE)
 THREAD_SEEN = _thread.field()  # the interrupts when it last looked; a search goes on while they are the same
 THREAD_NODES = _thread.field()
 THREAD_PAUSE_AT = _thread.field()  # with so many nodes a search ends: the lesser of the next two
-THREAD_TEAM = _thread.field()  # how many threads work on the question
+THREAD_SHARERS = _thread.field()  # how many threads work on the question
 THREAD_NODE_LIMIT = _thread.field()
 THREAD_GROW_AT = _thread.field()  # with so many nodes the table grows
-THREAD_ERROR = _thread.field()  # why it gave up, as a status of `machine/layout.py`, or 0
+THREAD_ERROR = _thread.field()  # why it gave up, as a status of `machine/search_layout.py`, or 0
 THREAD_WRONG = _thread.field()  # the utility or move set that was wrong
 THREAD_PLIES = _thread.field()  # how many plies its stack is large enough for
 _thread.align(LINE)

@@ -14,14 +14,14 @@ from typing import NamedTuple
 
 from zerosum.game import MAX_PLIES, EndlessGame, Game, Move, State
 from zerosum.native.compile.rules import native_rules
-from zerosum.native.machine.layout import ESTIMATES, NODE_LIMIT, RUNNING, STATUS, STOP
+from zerosum.native.machine.search_layout import ESTIMATES, NODE_LIMIT, RUNNING, STATUS, STOP
 from zerosum.native.search.transposition_table import NativeTableSearch, compiled, entry_words
-from zerosum.native.solver.questions import entries_for
+from zerosum.native.solver.question_loop import entries_for
 from zerosum.native.solver.resources import MEGABYTE, default_memory
 from zerosum.native.solver.scores import score_of, shift_for, value_of
 from zerosum.native.solver.solver import Solution, Solver
-from zerosum.native.solver.team import Team
-from zerosum.native.solver.transpositions import new_table
+from zerosum.native.solver.solver_pool import SolverPool
+from zerosum.native.solver.transposition_table import new_table
 from zerosum.progress import Progress, ProgressCallback
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Stopped
 from zerosum.value import Outcome, Value, judged, scale_for
@@ -86,7 +86,7 @@ class MoveSearch:
         share = memory * MEGABYTE // DEEP_SHARE
         table = new_table(memory * MEGABYTE - share, entries_for(game).words) if memory > 0 else None
         self._solver = Solver(game, memory=memory, threads=threads, table=table)
-        self._team = Team(self._solver, self._solver.threads)
+        self._pool = SolverPool(self._solver, self._solver.threads)
         self._reader = self._solver.sharing_table()
         self._deep = NativeTableSearch(game, NO_LIMIT, None, entries=entries_in(share, game))
 
@@ -208,7 +208,7 @@ class MoveSearch:
             if limit.nodes is not None:
                 limit = replace(limit, nodes=max(1, limit.nodes // len(moves)))
             tasks = [(move, play(state, move)) for move in moves]
-            for move, solution in self._team.solve(
+            for move, solution in self._pool.solve(
                 tasks, limit=limit, progress=part_progress(effort), stop_when_idle=True
             ):
                 effort.nodes += solution.nodes

@@ -32,8 +32,8 @@ from zerosum.game import FIRST, MAX_PLIES
 from zerosum.native.compile.knowledge import NativeKnowledge
 from zerosum.native.compile.rules import NativeRules
 from zerosum.native.machine.intrinsics import trailing_zeros
-from zerosum.native.machine.layout import BAD_MOVES, BAD_UTILITY, ENDLESS, MOVES, NO_MOVE, TOO_DEEP
 from zerosum.native.machine.memory import load, prefetch, relaxed_load, store
+from zerosum.native.machine.search_layout import BAD_MOVES, BAD_UTILITY, ENDLESS, MOVES, NO_MOVE, TOO_DEEP
 from zerosum.native.solver.layout import (
     ORDER_WORDS,
     THREAD_ERROR,
@@ -44,11 +44,11 @@ from zerosum.native.solver.layout import (
     THREAD_PAUSE_AT,
     THREAD_PLIES,
     THREAD_SEEN,
-    THREAD_TEAM,
+    THREAD_SHARERS,
     THREAD_WRONG,
 )
 from zerosum.native.solver.scores import ABORTED, WIDEST, WON, shift_for
-from zerosum.native.solver.transpositions import TableFunctions, best_of, high_of, is_busy, low_of, mark_busy
+from zerosum.native.solver.transposition_table import TableFunctions, best_of, high_of, is_busy, low_of, mark_busy
 
 ALWAYS = 4096
 """The history of a place whose move always suffices."""
@@ -78,7 +78,7 @@ def go_on(own: Any) -> bool:
     """Whether to go on; if so, count a node.
 
     This runs at every node, so it only reads: no store to a word that others read, no locked instruction. See
-    `questions.py` for why an interrupt cannot be missed.
+    `question_loop.py` for why an interrupt cannot be missed.
     """
     nodes = load(own, THREAD_NODES)
     if relaxed_load(own, THREAD_INTERRUPTS) != load(own, THREAD_SEEN) or nodes >= load(own, THREAD_PAUSE_AT):
@@ -213,7 +213,7 @@ def tactical(rules: NativeRules, known: NativeKnowledge, table_functions: TableF
 
         # Now low < bound <= high, and no move suffices by itself: search them, best first, until one suffices.
         best = -WON
-        shares = left > SHARED_LEFT and load(own, THREAD_TEAM) > 1
+        shares = left > SHARED_LEFT and load(own, THREAD_SHARERS) > 1
         total, tried = count, -1
         while tried + 1 < total:
             tried += 1
@@ -340,7 +340,7 @@ def plain(rules: NativeRules, known: NativeKnowledge, table_functions: TableFunc
             put_in_order(own, first, count, (worth << 6) + move)
             count += 1
 
-        shares = ply < SHARED_PLIES and load(own, THREAD_TEAM) > 1
+        shares = ply < SHARED_PLIES and load(own, THREAD_SHARERS) > 1
         total, tried = count, -1
         while tried + 1 < total:
             tried += 1

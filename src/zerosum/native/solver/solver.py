@@ -1,7 +1,7 @@
 """The solver: the exact value of a position of any game that compiles; uses the game's `Knowledge` where it has any.
 
-It asks by null windows whether the position is worth at least so much, until the answer is exact: `questions.py` is
-the loop, `null_window.py` the search, `transpositions.py` the table. All threads work on the same position; the
+It asks by null windows whether the position is worth at least so much, until the answer is exact: `question_loop.py` is
+the loop, `null_window.py` the search, `transposition_table.py` the table. All threads work on the same position; the
 answer does not depend on how many there are.
 """
 
@@ -17,8 +17,8 @@ from functools import partial
 from typing import Any
 
 from zerosum.game import MAX_PLIES, BadRequest, Game, Move, NumberTooLong, State, bad_moves, listed, refuse_endless
-from zerosum.native.machine.layout import BAD_MOVES, BAD_UTILITY, ENDLESS, TOO_DEEP
 from zerosum.native.machine.memory import address_for_entry, zeros
+from zerosum.native.machine.search_layout import BAD_MOVES, BAD_UTILITY, ENDLESS, TOO_DEEP
 from zerosum.native.search.runner import FIRST_LOOK, POLL_SECONDS, is_quick, start
 from zerosum.native.solver.layout import (
     QUESTION_ENDED,
@@ -34,14 +34,14 @@ from zerosum.native.solver.layout import (
     THREAD_NODES,
     THREAD_ORDER,
     THREAD_PLIES,
-    THREAD_TEAM,
+    THREAD_SHARERS,
     THREAD_WORDS,
     THREAD_WRONG,
 )
-from zerosum.native.solver.questions import NO_NODE_LIMIT, Entries, entries_for
+from zerosum.native.solver.question_loop import NO_NODE_LIMIT, Entries, entries_for
 from zerosum.native.solver.resources import MEGABYTE, default_memory, refuse_too_much
 from zerosum.native.solver.scores import ABORTED, WIDEST, WON, score_of_end, shift_for, value_of
-from zerosum.native.solver.transpositions import clear, new_table
+from zerosum.native.solver.transposition_table import clear, new_table
 from zerosum.progress import ProgressCallback
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Stopped
 from zerosum.value import Margin, Outcome, bad_utility
@@ -300,7 +300,7 @@ class Solver:
         most = NO_NODE_LIMIT if effort.limit.nodes is None else effort.limit.nodes
         for each in self._own:
             each[THREAD_ERROR] = 0
-            each[THREAD_TEAM] = 1
+            each[THREAD_SHARERS] = 1
         for nodes in (ALONE,) if effort.limit.seconds is None and effort.progress is None else (FIRST_LOOK, ALONE):
             question[QUESTION_ENDED] = 0
             own[THREAD_NODE_LIMIT] = min(nodes, most)
@@ -315,7 +315,7 @@ class Solver:
         share = (most - effort.nodes) // self.threads
         for each in self._own:
             each[THREAD_NODE_LIMIT] = each[THREAD_NODES] + share
-            each[THREAD_TEAM] = self.threads
+            each[THREAD_SHARERS] = self.threads
             each[THREAD_PLIES] = MAX_PLIES
         try:
             self._in_threads([partial(self._solve_with, state, outcome_only, each) for each in self._own_at], effort)

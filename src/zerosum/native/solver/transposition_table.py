@@ -220,12 +220,12 @@ def table_functions(words: int) -> TableFunctions:
     return TableFunctions(bucket_of, probe, save, grow)
 
 
-def nodes_to_growth(table: Any, team: int) -> int:
+def nodes_to_growth(table: Any, sharers: int) -> int:
     """How many nodes each of so many threads may still spend before the table grows."""
     buckets = load(table, TABLE_MASK) + 1
     if buckets >= load(table, TABLE_MOST):
         return NEVER
-    return max(1, (NODES_PER_BUCKET * buckets - load(table, TABLE_SPENT)) // team)
+    return max(1, (NODES_PER_BUCKET * buckets - load(table, TABLE_SPENT)) // sharers)
 
 
 # Busy marks: which positions are being searched (after ABDADA, J.-C. Weill 1996, in T. Kerrigan's simplified form).

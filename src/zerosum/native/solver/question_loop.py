@@ -54,7 +54,6 @@ from zerosum.game import FIRST, MAX_PLIES, Game
 from zerosum.native.compile import cache
 from zerosum.native.compile.knowledge import NativeKnowledge, native_knowledge
 from zerosum.native.compile.rules import NativeRules, native_rules
-from zerosum.native.machine.layout import ENDLESS, TOO_DEEP
 from zerosum.native.machine.memory import (
     atomic_add,
     atomic_exchange,
@@ -65,6 +64,7 @@ from zerosum.native.machine.memory import (
     load,
     store,
 )
+from zerosum.native.machine.search_layout import ENDLESS, TOO_DEEP
 from zerosum.native.solver.layout import (
     QUESTION_ENDED,
     QUESTION_HIGH,
@@ -81,12 +81,12 @@ from zerosum.native.solver.layout import (
     THREAD_PAUSE_AT,
     THREAD_PLIES,
     THREAD_SEEN,
-    THREAD_TEAM,
+    THREAD_SHARERS,
     THREAD_WORDS,
 )
 from zerosum.native.solver.null_window import plain, tactical
 from zerosum.native.solver.scores import ABORTED, WIDEST, WON
-from zerosum.native.solver.transpositions import nodes_to_growth, table_functions
+from zerosum.native.solver.transposition_table import nodes_to_growth, table_functions
 
 NO_NODE_LIMIT = 1 << 62
 
@@ -225,7 +225,7 @@ def _entries(rules: NativeRules, known: NativeKnowledge) -> Entries:
 
     def plan_growth(own: Any, table: Any) -> None:
         """Let the search pause when the table is to grow, or at the limit of nodes: it looks at one number only."""
-        grow_at = load(own, THREAD_NODES) + nodes_to_growth(table, load(own, THREAD_TEAM))
+        grow_at = load(own, THREAD_NODES) + nodes_to_growth(table, load(own, THREAD_SHARERS))
         store(own, THREAD_GROW_AT, grow_at)
         store(own, THREAD_PAUSE_AT, min(grow_at, load(own, THREAD_NODE_LIMIT)))
 
@@ -260,7 +260,7 @@ def _entries(rules: NativeRules, known: NativeKnowledge) -> Entries:
                 atomic_max(question, QUESTION_LOW, score)
             else:
                 atomic_min(question, QUESTION_HIGH, score)
-            if load(own, THREAD_TEAM) > 1:
+            if load(own, THREAD_SHARERS) > 1:
                 interrupt(everyone, load(question, QUESTION_THREADS))
 
     open_question = open_tactical if known.has_tactics else open_plain
@@ -276,7 +276,7 @@ def _entries(rules: NativeRules, known: NativeKnowledge) -> Entries:
             store(own, THREAD_NODES, 0)
             store(own, THREAD_ERROR, 0)
             store(own, THREAD_NODE_LIMIT, NO_NODE_LIMIT)
-            store(own, THREAD_TEAM, 1)
+            store(own, THREAD_SHARERS, 1)
             store(question, QUESTION_ENDED, 0)
         if task != SOLVE:
             open_question(state, question)

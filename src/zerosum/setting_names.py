@@ -1,4 +1,4 @@
-"""The words that a setting may take, where several rooms have the same setting."""
+"""The values of settings that several packages have: tiers, ties and scales."""
 
 TIERS = ("reference", "native", "auto")
 """Where a search runs: in plain Python, compiled, or wherever the answer comes sooner."""

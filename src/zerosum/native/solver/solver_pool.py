@@ -1,4 +1,4 @@
-"""A team of solvers: each works on a position of its own in one thread, and all share one table.
+"""A pool of solvers: each works on a position of its own in one thread, and all share one table.
 
 What one finds helps the others, and none waits for another: that uses the cores better than several threads on one
 position.
@@ -22,7 +22,7 @@ from zerosum.search.result import NO_LIMIT, Limit
 Name = TypeVar("Name")
 
 
-class Team:
+class SolverPool:
     """So many solvers with the table of the first; one list of positions at a time."""
 
     def __init__(self, first: Solver, workers: int) -> None:
@@ -67,7 +67,8 @@ class Team:
                 answers.put(None)
 
         workers = [
-            threading.Thread(target=work, args=(solver,), name="zerosum team", daemon=True) for solver in self._solvers
+            threading.Thread(target=work, args=(solver,), name="zerosum solver pool", daemon=True)
+            for solver in self._solvers
         ]
         running = len(workers)
         next_poll = time.perf_counter() + POLL_SECONDS

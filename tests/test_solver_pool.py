@@ -12,7 +12,7 @@ from zerosum.analysis.book_builder import positions_by_ply
 from zerosum.game import BadRules, State
 from zerosum.games import load
 from zerosum.native.solver.solver import Solver
-from zerosum.native.solver.team import Team
+from zerosum.native.solver.solver_pool import SolverPool
 from zerosum.progress import Progress
 from zerosum.search.result import Limit
 
@@ -22,14 +22,14 @@ def test_all_positions_are_answered_as_by_one(workers: int) -> None:
     game = load("connect4:4x4")
     tasks = positions_by_ply(game, 3)[3]
     alone = Solver(game, memory=4, threads=1)
-    found = dict(Team(Solver(game, memory=4, threads=1), workers).solve(tasks.items()))
+    found = dict(SolverPool(Solver(game, memory=4, threads=1), workers).solve(tasks.items()))
     assert {key: solution.low for key, solution in found.items()} == {
         key: alone.score(state) for key, state in tasks.items()
     }
 
 
 def test_nothing_to_do() -> None:
-    assert list(Team(Solver(load("connect4:4x4"), memory=1, threads=1), 2).solve([])) == []
+    assert list(SolverPool(Solver(load("connect4:4x4"), memory=1, threads=1), 2).solve([])) == []
 
 
 def hard_task() -> tuple[str, State]:
@@ -38,36 +38,36 @@ def hard_task() -> tuple[str, State]:
 
 def test_whoever_leaves_stops_the_work() -> None:
     game = load("connect4")
-    team = Team(Solver(game, memory=4, threads=1), 2)
+    pool = SolverPool(Solver(game, memory=4, threads=1), 2)
     easy = game.after(game.read_moves("121212"))
-    solutions = team.solve([("easy", easy), hard_task()])
+    solutions = pool.solve([("easy", easy), hard_task()])
     assert next(solutions)[0] == "easy"
     solutions.close()
-    assert not [thread for thread in threading.enumerate() if thread.name == "zerosum team"]
+    assert not [thread for thread in threading.enumerate() if thread.name == "zerosum solver pool"]
 
 
 def test_all_stop_when_one_is_idle() -> None:
     game = load("connect4")
-    team = Team(Solver(game, memory=4, threads=1), 2)
+    pool = SolverPool(Solver(game, memory=4, threads=1), 2)
     easy = game.after(game.read_moves("121212"))
-    found = dict(team.solve([("easy", easy), hard_task()], stop_when_idle=True))
+    found = dict(pool.solve([("easy", easy), hard_task()], stop_when_idle=True))
     assert found["easy"].exact
     assert not found["the empty board"].exact
 
 
 def test_a_progress_callback_can_end_it() -> None:
-    team = Team(Solver(load("connect4"), memory=4, threads=1), 2)
+    pool = SolverPool(Solver(load("connect4"), memory=4, threads=1), 2)
 
     def progress(so_far: Progress) -> None:
         if so_far.done:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        list(team.solve([hard_task()], progress=progress))
+        list(pool.solve([hard_task()], progress=progress))
 
 
 def test_a_progress_callback_hears_of_the_positions_in_work_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zerosum.native.solver.team.POLL_SECONDS", 0.0)
+    monkeypatch.setattr("zerosum.native.solver.solver_pool.POLL_SECONDS", 0.0)
     game = load("connect4:4x4")
     heard: list[int] = []
     answered, beaten = threading.Event(), threading.Event()
@@ -81,7 +81,7 @@ def test_a_progress_callback_hears_of_the_positions_in_work_only(monkeypatch: py
             heard.append(so_far.done)
             beaten.set()
 
-    for _, solution in Team(Solver(game, memory=1, threads=1), 1).solve(tasks(), progress=progress):
+    for _, solution in SolverPool(Solver(game, memory=1, threads=1), 1).solve(tasks(), progress=progress):
         assert solution.nodes > 0
         answered.set()
     assert heard[0] == 0
@@ -91,23 +91,23 @@ def test_a_worker_that_cannot_be_started_ends_the_others(monkeypatch: pytest.Mon
     start, begun = threading.Thread.start, []
 
     def only_one(thread: threading.Thread) -> None:
-        if thread.name == "zerosum team":
+        if thread.name == "zerosum solver pool":
             begun.append(thread)
         if len(begun) > 1:
             raise RuntimeError("can't start new thread")
         start(thread)
 
     monkeypatch.setattr(threading.Thread, "start", only_one)
-    team = Team(Solver(load("connect4"), memory=4, threads=1), 2)
+    pool = SolverPool(Solver(load("connect4"), memory=4, threads=1), 2)
     with pytest.raises(RuntimeError, match="can't start new thread"):
-        list(team.solve([hard_task()], limit=Limit(nodes=10**7)))
+        list(pool.solve([hard_task()], limit=Limit(nodes=10**7)))
     assert not begun[0].is_alive()
 
 
 def test_a_limit_is_for_each_position() -> None:
-    team = Team(Solver(load("connect4"), memory=4, threads=1), 2)
+    pool = SolverPool(Solver(load("connect4"), memory=4, threads=1), 2)
     name, state = hard_task()
-    found = list(team.solve([(name, state), ("again", state)], limit=Limit(nodes=1000)))
+    found = list(pool.solve([(name, state), ("again", state)], limit=Limit(nodes=1000)))
     assert sorted(each for each, _ in found) == ["again", "the empty board"]
     assert all(solution.stopped and solution.nodes <= 1000 for _, solution in found)
 
@@ -121,4 +121,4 @@ def test_bad_rules_are_named() -> None:
         knowledge=replace(game.knowledge, wins=None, safe=None, plies_left=None, ceiling=None),
     )
     with pytest.raises(BadRules, match="utility gives 7"):
-        list(Team(Solver(broken, memory=1, threads=1), 2).solve([("start", broken.start)]))
+        list(SolverPool(Solver(broken, memory=1, threads=1), 2).solve([("start", broken.start)]))

@@ -51,7 +51,7 @@ LENGTHS = _control.field(0)  # from here on, for each ply: the length of the bes
 RUNNING, STOPPED, TOO_DEEP, ENDLESS, BAD_UTILITY, BAD_MOVES = range(6)
 """Why a search ended, in `STATUS`; what was wrong is in `WRONG`."""
 
-ROOMS = (64, 1024, MAX_PLIES + 2)
+PLY_CAPACITIES = (64, 1024, MAX_PLIES + 2)
 """How many plies the rows hold: at first, then when that is not enough."""
 
 
