@@ -10,8 +10,13 @@ from typing import Any
 import pytest
 
 import zerosum
+from zerosum.draw.tree_text import tree_lines
 from zerosum.game import BadMove, BadPosition, BadRequest, BadSpec, Game, Rules
+from zerosum.games.tree import read_tree
 from zerosum.games.user import plain_text
+from zerosum.recording.packed import packed
+from zerosum.recording.tree import rebuild
+from zerosum.value import DISTANCE, MARGIN, PLAIN, Scale
 
 SQUARES = Path(__file__).parent.parent / "examples" / "subtract_a_square.py"
 
@@ -128,6 +133,16 @@ def test_a_position_text_says_who_began() -> None:
     assert zerosum.analyze("tictactoe", "----O----").json()["game"] == "tictactoe@O"
 
 
+@pytest.mark.parametrize(
+    "tree", ["((3,5),(2,9))", "((3,5),(2,((1,7),(8,9))))", "((3,5),(2,((1,(4,6)),(8,9))),(0,(5,6)))"]
+)
+def test_a_written_tree_shows_each_of_its_nodes_once(tree: str) -> None:
+    shown = str(zerosum.tree(tree)).splitlines()
+    leaves = [line.replace(" (pruned)", "").split()[-1] for line in shown if "M" not in line]
+    assert leaves == tree.replace("(", "").replace(")", "").split(",")
+    assert len(shown) == len(leaves) + tree.count("(")
+
+
 PICKLED: list[Any] = [
     zerosum.load("tictactoe"),
     zerosum.load("mnk:3x3x3"),
@@ -136,6 +151,14 @@ PICKLED: list[Any] = [
     zerosum.position("tictactoe@O", moves="4 0"),
     zerosum.analyze("tictactoe", "X-O/-O-/X--"),
     zerosum.review("tictactoe", "4 1 0"),
+    zerosum.compare("nim:1,2", ["minimax", "alphabeta"]),
+    zerosum.match("nim:1,2", "perfect", "random"),
+    zerosum.tree("nim:1,2"),
+    zerosum.tree("((3,5),(2,((1,7),(8,9))))"),
+    read_tree("((3,5),(2,9))", root_is_max=False),
+    PLAIN,
+    DISTANCE,
+    MARGIN,
     zerosum.Outcome(1, 5),
     zerosum.Estimate(3, 2),
 ]
@@ -143,8 +166,21 @@ PICKLED: list[Any] = [
 
 @pytest.mark.parametrize("thing", PICKLED, ids=lambda thing: repr(thing)[:30])
 def test_what_is_pickled_is_equal_again(thing: Any) -> None:
-    assert pickle.loads(pickle.dumps(thing)) == thing
-    assert copy.deepcopy(thing) == thing
+    for again in (pickle.loads(pickle.dumps(thing)), copy.deepcopy(thing)):
+        assert again == thing
+        assert str(again) == str(thing)
+        assert getattr(again, "scale", None) is getattr(thing, "scale", None)
+        if isinstance(thing, Scale):
+            assert again is thing
+
+
+@pytest.mark.parametrize("game", [zerosum.load("nim:1,2"), read_tree("((3,5),(2,9))")], ids=lambda game: game.spec)
+def test_a_pickled_recording_gives_the_same_bytes_and_tree(game: Game) -> None:
+    result, recording = zerosum.record(game, game.start, "alphabeta")
+    again = pickle.loads(pickle.dumps(recording))
+    assert packed(again, result) == packed(recording, result)
+    before, after = (list(tree_lines(rebuild(each)[0], game, each.scale)) for each in (recording, again))
+    assert after == before
 
 
 def test_a_pickled_position_keeps_its_history() -> None:

@@ -34,7 +34,7 @@ from zerosum.recording.recorder import (
     record,
 )
 from zerosum.recording.source_map import source_of
-from zerosum.recording.tree import TreeNode, rebuild, unfold
+from zerosum.recording.tree import TreeNode, rebuild, unfold_pruned
 from zerosum.search import ALGORITHMS, Limit, algorithm, alphabeta, minimax
 from zerosum.search.result import AT_LEAST, AT_MOST, EXACT
 from zerosum.value import Score, scale_for
@@ -136,9 +136,7 @@ def test_the_packed_columns(name: str, spec: str, position: str | None, depth: i
             assert game.move_text(node.state, child.move) in about["texts"]
 
     if written:
-        for root in roots:
-            for branch in [each for each in root.walk() if each.pruned]:
-                unfold(game, branch)
+        unfold_pruned(game, roots)
     assert len(columns["pruned_parent"]) == sum(each.pruned for root in roots for each in root.walk())
     for parent, event, flags, score in zip(
         columns["pruned_parent"],

@@ -14,7 +14,7 @@ from zerosum.game import BadMove, BadPosition, BadRequest, BadSpec, Game
 from zerosum.games import load
 from zerosum.games.tree import read_leaves, read_tree
 from zerosum.recording.recorder import record
-from zerosum.recording.tree import rebuild, unfold
+from zerosum.recording.tree import rebuild, unfold_pruned
 from zerosum.search import ALGORITHMS, algorithm, alphabeta
 from zerosum.value import Margin, scale_for
 
@@ -116,8 +116,7 @@ def test_all_searches_agree_on_random_trees(text: str) -> None:
 def picture(game: Game, levels: int | None = None) -> str:
     result, recording = record(game, game.start, "alphabeta", plain=False)
     (root,) = rebuild(recording)
-    for node in [node for node in root.walk() if node.pruned]:
-        unfold(game, node)
+    unfold_pruned(game, [root])
     return tree_svg(root, game, scale_for(game), result.line, levels)
 
 

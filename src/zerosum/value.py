@@ -67,6 +67,10 @@ class Scale(NamedTuple):
     farther: Callable[[Score], Score]
     nearer: Callable[[Score], Score]
 
+    def __reduce__(self) -> str:
+        """Pickle the name of the constant, so that there is one object for each scale."""
+        return self.name.upper()
+
 
 def end_score(utility: int) -> int:
     """The score of a finished game that was won, drawn or lost."""

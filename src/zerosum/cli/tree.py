@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
     from zerosum.cli.progress import ProgressLine
     from zerosum.draw.tree_svg import tree_svg
     from zerosum.recording.recorder import MOST_NODES, record
-    from zerosum.recording.tree import rebuild, unfold, unseen_leaves
+    from zerosum.recording.tree import rebuild, unfold_pruned, unseen_leaves
     from zerosum.search import Limit, rung
 
     game, state, written = game_of(options)
@@ -81,20 +81,20 @@ def run(options: argparse.Namespace) -> int:
         )
         progress.what = f"building the tree of {game.name}"
         roots = rebuild(recording, progress.update)
-    pruned = [node for root in roots for node in root.walk() if node.pruned]
     if written:
-        for node in pruned:
-            unfold(game, node)
-    pruned_leaves = len(unseen_leaves(roots)) if written else len(pruned)
+        unfold_pruned(game, roots)
+        pruned = len(unseen_leaves(roots))
+    else:
+        pruned = sum(node.pruned for root in roots for node in root.walk())
     files = Files()
     if options.svg is not None:
         picture = tree_svg(roots[-1], game, recording.scale, result.line, options.levels)
         files.write(options.svg, lambda: picture)
     if options.json:
-        print_json(tree_json(result, recording, written, pruned_leaves))
+        print_json(tree_json(result, recording, written, pruned))
     else:
         out = Output(plain=options.plain)
-        show(out, options, result, recording, roots, written, pruned_leaves)
+        show(out, options, result, recording, roots, written, pruned)
         for file in files.written:
             out.say(f"drawn: {file}")
     files.settle()

@@ -12,13 +12,14 @@ from zerosum.draw.table_html import table_html
 from zerosum.draw.tree_svg import MOST_NODES, tree_svg
 from zerosum.draw.tree_text import tree_lines
 from zerosum.game import Game, State
+from zerosum.games.tree import is_written
 from zerosum.lab.compare import Row
 from zerosum.lab.report import row_json
 from zerosum.play.game_record import Record
 from zerosum.play.match import Tally, tally
 from zerosum.progress import ProgressCallback
 from zerosum.recording.recorder import record
-from zerosum.recording.tree import TreeNode, rebuild, unfold
+from zerosum.recording.tree import TreeNode, rebuild, unfold_pruned
 from zerosum.search import Limit, Result
 from zerosum.value import Scale
 
@@ -195,10 +196,8 @@ class SearchTree:
         """Search and record; raises `BadRequest` when a limit stops the search."""
         result, recording = record(game, state, name, plain=plain, seed=seed, limit=limit, progress=progress)
         roots = rebuild(recording, progress)
-        for root in roots:
-            for node in root.walk():
-                if node.pruned and game.source is None and game.spec.startswith("("):
-                    unfold(game, node)
+        if is_written(game):
+            unfold_pruned(game, roots)
         return cls(game, state, result, tuple(roots), recording.scale, levels)
 
     def svg(self, levels: int | None = None) -> str:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import partial
+from weakref import WeakValueDictionary
 
 from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text
 
@@ -64,9 +66,10 @@ def tree_game(nodes: list[Branch], *, root_is_max: bool = True) -> Game:
             raise BadMove(f"a child has a number from 0 to {len(children[state[0]]) - 1}, not {word!r}")
         return int(word)
 
+    spec = tree_text(nodes)
     return Game(
         name="Tree",
-        spec=tree_text(nodes),
+        spec=spec,
         rules=Rules(start=(0,), to_move=to_move, moves=moves, play=play, is_over=is_over, utility=utility),
         text=Text(
             write_position=write_position,
@@ -78,8 +81,20 @@ def tree_game(nodes: list[Branch], *, root_is_max: bool = True) -> Game:
         ),
         sides=("MAX", "MIN"),
         margin=True,
+        reload=partial(reload_tree, spec, root_is_max),
         about="MAX and MIN choose branches in turn; MAX wants a leaf with a great number, MIN a small one.",
     )
+
+
+def is_written(game: Game) -> bool:
+    """Whether a game is a written tree."""
+    reload = (game.original or game).reload
+    return reload is not None and reload.func is reload_tree
+
+
+def reload_tree(text: str, root_is_max: bool) -> Game:
+    """The game that was made of this text before, perhaps in another process."""
+    return read_tree(text, root_is_max=root_is_max)
 
 
 def tree_text(nodes: list[Branch], number: int = 0) -> str:
@@ -148,7 +163,16 @@ def read_tree(text: str, *, root_is_max: bool = True) -> Game:
         raise BadSpec(f"the tree ends before {closing[-1]!r} closes a bracket")
     if not nodes:
         raise BadSpec("the tree is empty; write one like ((3,5),(2,9))")
-    return tree_game(nodes, root_is_max=root_is_max)
+    spec = tree_text(nodes)
+    game = _MADE.get((spec, root_is_max))
+    if game is None:
+        game = tree_game(nodes, root_is_max=root_is_max)
+        _MADE[spec, root_is_max] = game
+    return game
+
+
+_MADE: WeakValueDictionary[tuple[str, bool], Game] = WeakValueDictionary()
+"""The trees in use, so that the same text gives an equal game, as a pickle needs it."""
 
 
 def read_leaves(text: str, branching: int, *, root_is_max: bool = True) -> Game:

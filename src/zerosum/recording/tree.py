@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from zerosum.game import Game, Move, State, listed
@@ -79,19 +79,27 @@ def rebuild(recording: Recording, progress: ProgressCallback = None) -> list[Tre
     return roots
 
 
-def unfold(game: Game, node: TreeNode) -> None:
-    """Give a pruned branch the positions below it, for small trees that are shown whole."""
+def unfold_pruned(game: Game, roots: Iterable[TreeNode]) -> None:
+    """Give every pruned branch the positions below it, for small trees that are shown whole."""
+    # All are collected first: what `_unfold` adds is marked as pruned too, and a walk would come to it.
+    pruned = [node for root in roots for node in root.walk() if node.pruned]
+    for node in pruned:
+        _unfold(game, node)
+
+
+def _unfold(game: Game, node: TreeNode) -> None:
+    """Give one pruned branch the positions below it."""
     if node.over:
         return
     for move in listed(game.rules.moves(node.state)):
         state = game.rules.play(node.state, move)
         child = TreeNode(state, move, game.rules.to_move(state), game.rules.is_over(state), pruned=True)
         node.children.append(child)
-        unfold(game, child)
+        _unfold(game, child)
 
 
 def unseen_leaves(roots: list[TreeNode]) -> set[State]:
-    """The finished positions below pruned branches that no visit reached; `unfold` those first."""
+    """The finished positions below pruned branches that no visit reached; `unfold_pruned` first."""
     seen = {node.state for root in roots for node in root.walk() if not node.pruned}
     below = {node.state for root in roots for node in root.walk() if node.pruned and node.over}
     return below - seen
