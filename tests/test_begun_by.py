@@ -60,7 +60,6 @@ def test_texts_are_read_back(spec: str) -> None:
 READ = [
     ("tictactoe", "----O----", "tictactoe@O"),
     ("tictactoe", "----X----", "tictactoe"),
-    ("tictactoe@O", "----X----", "tictactoe"),
     ("tictactoe", "X-O------", "tictactoe"),
     ("tictactoe@O", "X-O------", "tictactoe@O"),
     ("tictactoe", "XXXOO-O--", "tictactoe@O"),
@@ -140,3 +139,10 @@ def test_names_are_exchanged_in_a_file_of_ones_own(own: Path, more: str) -> None
 def test_a_file_that_draws_its_sides_by_other_signs_is_refused(own: Path) -> None:
     with pytest.raises(BadSpec, match="White always begins: its texts show the sides by other signs"):
         load(write(own, '("White", "Black")', LETTERED) + "@Black")
+
+
+def test_a_chosen_beginner_is_not_overruled_by_a_position() -> None:
+    game = load("tictactoe@O")
+    assert game.for_position("----O----") is game
+    with pytest.raises(BadPosition, match="O begins"):
+        game.for_position("----X----")

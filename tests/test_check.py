@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import cycle
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+import zerosum
+from tests.conftest import EXAMPLE
 from zerosum.analysis.soundness import Checker, Report
 from zerosum.game import BadPosition, Game, Rules
 from zerosum.games import load
@@ -107,6 +110,17 @@ FAULTS = [
     ({"text": {"write_move": lambda state, move: str(move + 2)}}, "is refused", 0),
     ({"text": {"read_move": lambda state, word: 1}}, "reads back as another move", 0),
 ]
+
+
+@pytest.mark.parametrize(("file", "is_sound"), [(EXAMPLE, True), ("wrong.py", False)])
+def test_a_report_is_true_where_no_fault_was_found(file: str, is_sound: bool, tmp_path: Path) -> None:
+    wrong = (
+        Path(EXAMPLE)
+        .read_text()
+        .replace("def utility(state):", "def utility(state):\n    return 7\n\ndef other(state):")
+    )
+    (tmp_path / "wrong.py").write_text(wrong)
+    assert bool(zerosum.check(file if is_sound else tmp_path / file)) is is_sound
 
 
 def test_the_race_is_sound() -> None:

@@ -320,6 +320,8 @@ class Game:
     def for_position(self, text: str) -> Game:
         """This game, or the one begun by the other side where the text is a position of that one only.
 
+        A game whose first side was chosen (`tictactoe@O`) keeps it: a text that contradicts it raises `BadPosition`.
+
         >>> from zerosum.games import load
         >>> load("tictactoe").for_position("----O----").spec
         'tictactoe@O'
@@ -327,6 +329,8 @@ class Game:
         try:
             self.read_position(text)
         except BadPosition as error:
+            if self.original is not None:
+                raise
             try:
                 other = self.begun_by(self.sides[SECOND])
                 other.read_position(text)

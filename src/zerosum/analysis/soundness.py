@@ -122,6 +122,10 @@ class Report:
     finding: Finding | None
     plain_python_because: str | None
 
+    def __bool__(self) -> bool:
+        """Whether no fault was found, so that `if zerosum.check(file)` asks what it seems to ask."""
+        return self.finding is None
+
     @property
     def sound(self) -> bool | None:
         """True or False where that is known: no fault in all positions, or a fault; None where some were not tried."""
