@@ -257,6 +257,25 @@ def test_books_are_for_who_wants_them(small_book: Book) -> None:
     assert Analyst(game, book=small_book)(game.start).tier == "book"
 
 
+@pytest.mark.parametrize("seconds", [None, 0.5])
+def test_moves_that_are_solved_side_by_side_share_one_deadline(
+    seconds: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = load("connect4:5x4")
+    deadlines: list[float | None] = []
+
+    def recorded(pool: SolverPool, tasks: Any, *, deadline: float | None, **_: Any) -> Iterator[tuple[int, Solution]]:
+        deadlines.append(deadline)
+        raise Stopped
+
+    monkeypatch.setattr(SolverPool, "solve", recorded)
+    search = MoveSearch(game, memory=1, threads=2)
+    effort = Effort(Limit(seconds=seconds))
+    with pytest.raises(Stopped):
+        list(search._solutions(game.start, list(game.moves(game.start)), effort, 0.1))
+    assert deadlines == [None if seconds is None else effort.started + seconds]
+
+
 def test_the_command_line(cli: Cli) -> None:
     ran = cli("analyze", "connect4:5x4", "--tier", "native", "--threads", "2", "--memory", "16", "--json")
     assert ran.code == 0

@@ -5,13 +5,14 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from zerosum.analysis.book_builder import positions_by_ply
 from zerosum.game import BadRules, State
 from zerosum.games import load
-from zerosum.native.solver.solver import Solver
+from zerosum.native.solver.solver import Solution, Solver
 from zerosum.native.solver.solver_pool import SolverPool
 from zerosum.progress import Progress
 from zerosum.search.result import Limit
@@ -110,6 +111,38 @@ def test_a_limit_is_for_each_position() -> None:
     found = list(pool.solve([(name, state), ("again", state)], limit=Limit(nodes=1000)))
     assert sorted(each for each, _ in found) == ["again", "the empty board"]
     assert all(solution.stopped and solution.nodes <= 1000 for _, solution in found)
+
+
+@pytest.mark.parametrize(
+    ("limit", "deadline", "expected"),
+    [
+        (Limit(seconds=1.0), None, [1.0, 1.0, 1.0, 1.0]),
+        (Limit(seconds=1.0), 2.5, [1.0, 1.0, 0.5]),
+        (Limit(seconds=4.0), 2.5, [2.5]),
+        (Limit(nodes=7), 2.5, [2.5]),
+        (Limit(seconds=1.0), 0.0, []),
+    ],
+)
+def test_no_search_goes_beyond_the_deadline(
+    limit: Limit, deadline: float | None, expected: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each search takes all the seconds that it is given, by a clock that only the searches move on."""
+    now, handed = 0.0, list[Limit]()
+
+    def solve(solver: Solver, state: State, *, limit: Limit) -> Solution:
+        nonlocal now
+        handed.append(limit)
+        now += limit.seconds or 0.0
+        return Solution(0, 0, False, 0, 0.0, True)
+
+    monkeypatch.setattr(Solver, "solve", solve)
+    monkeypatch.setattr("zerosum.native.solver.solver_pool.time", SimpleNamespace(perf_counter=lambda: now))
+    game = load("connect4:4x4")
+    pool = SolverPool(Solver(game, memory=1, threads=1), 1)
+    found = list(pool.solve([(number, game.start) for number in range(4)], limit=limit, deadline=deadline))
+    assert [each.seconds for each in handed] == expected
+    assert {each.nodes for each in handed} <= {limit.nodes}
+    assert len(found) == len(expected)
 
 
 @pytest.mark.proof

@@ -208,8 +208,13 @@ class MoveSearch:
             if limit.nodes is not None:
                 limit = replace(limit, nodes=max(1, limit.nodes // len(moves)))
             tasks = [(move, play(state, move)) for move in moves]
+            seconds = effort.limit.seconds
             for move, solution in self._pool.solve(
-                tasks, limit=limit, progress=part_progress(effort), stop_when_idle=True
+                tasks,
+                limit=limit,
+                deadline=None if seconds is None else effort.started + seconds,
+                progress=part_progress(effort),
+                stop_when_idle=True,
             ):
                 effort.nodes += solution.nodes
                 yield move, solution

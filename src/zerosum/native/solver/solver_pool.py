@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Generator, Iterable
 from contextlib import suppress
+from dataclasses import replace
 from typing import TypeVar
 
 from zerosum.game import State
@@ -34,10 +35,14 @@ class SolverPool:
         tasks: Iterable[tuple[Name, State]],
         *,
         limit: Limit = NO_LIMIT,
+        deadline: float | None = None,
         progress: ProgressCallback = None,
         stop_when_idle: bool = False,
     ) -> Generator[tuple[Name, Solution]]:
         """Yield the solution of each position, under its name, as it comes; the limit is for each of them.
+
+        The deadline, by `time.perf_counter`, is for all together: a search that begins late has fewer seconds, and
+        none begins after it.
 
         `progress` is called every now and then with the nodes of the positions that are being searched; what it
         raises is raised here. A caller that leaves early stops the work. With `stop_when_idle`, all workers are
@@ -52,13 +57,19 @@ class SolverPool:
         def work(solver: Solver) -> None:
             try:
                 while not ended.is_set():
+                    seconds = limit.seconds
+                    if deadline is not None:
+                        left = deadline - time.perf_counter()
+                        if left <= 0:
+                            break
+                        seconds = left if seconds is None else min(seconds, left)
                     with lock:
                         task = next(rest, None)
                     if task is None:
                         break
                     name, state = task
                     searching.add(solver)
-                    solution = solver.solve(state, limit=limit)
+                    solution = solver.solve(state, limit=replace(limit, seconds=seconds))
                     searching.discard(solver)
                     answers.put((name, solution))
             except BaseException as error:
