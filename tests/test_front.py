@@ -138,7 +138,7 @@ def test_a_position_text_says_who_began() -> None:
 )
 def test_a_written_tree_shows_each_of_its_nodes_once(tree: str) -> None:
     shown = str(zerosum.tree(tree)).splitlines()
-    leaves = [line.replace(" (pruned)", "").split()[-1] for line in shown if "M" not in line]
+    leaves = [line.replace(" (pruned)", "").split()[-1] for line in shown if line and "M" not in line]
     assert leaves == tree.replace("(", "").replace(")", "").split(",")
     assert len(shown) == len(leaves) + tree.count("(")
 
@@ -279,3 +279,13 @@ def test_no_module_hides_a_function(name: str) -> None:
     import importlib.util
 
     assert importlib.util.find_spec(f"zerosum.{name}") is None
+
+
+@pytest.mark.parametrize(("algorithm", "passes"), [("alphabeta", 1), ("mtdf", 2), ("pns", 2), ("mcts", 2)])
+def test_a_tree_states_the_result_of_the_whole_search(algorithm: str, passes: int) -> None:
+    """The numbers of one pass of a search that grows a tree are not its result."""
+    tree = zerosum.tree("((3,5),(2,9))", algorithm=algorithm)
+    assert f"{algorithm}: value 3 for MAX, best line 0" in str(tree)
+    assert len(tree.roots) >= passes
+    is_last_of_several = f"This is the last of {len(tree.roots)} passes."
+    assert (is_last_of_several in str(tree)) == (is_last_of_several in tree.svg()) == (len(tree.roots) > 1)

@@ -59,6 +59,7 @@ def run(options: argparse.Namespace) -> int:
     from zerosum.cli.output import Output, print_json
     from zerosum.cli.progress import ProgressLine
     from zerosum.draw.tree_svg import tree_svg
+    from zerosum.draw.tree_text import result_captions
     from zerosum.recording.recorder import MOST_NODES, record
     from zerosum.recording.tree import rebuild, unfold_pruned, unseen_leaves
     from zerosum.search import Limit, rung
@@ -88,7 +89,8 @@ def run(options: argparse.Namespace) -> int:
         pruned = sum(node.pruned for root in roots for node in root.walk())
     files = Files()
     if options.svg is not None:
-        picture = tree_svg(roots[-1], game, recording.scale, result.line, options.levels)
+        captions = result_captions(game, state, result, len(roots)) if len(roots) > 1 else ()
+        picture = tree_svg(roots[-1], game, recording.scale, result.line, options.levels, captions)
         files.write(options.svg, lambda: picture)
     if options.json:
         print_json(tree_json(result, recording, written, pruned))
@@ -164,14 +166,13 @@ def show(
 ) -> None:
     """The tree, one node a line, and the result."""
     from zerosum.cli.output import counted
-    from zerosum.draw.tree_text import tree_lines
+    from zerosum.draw.tree_text import PASSES, tree_lines
     from zerosum.value import as_number
 
     game, state = recording.game, recording.state
-    if options.algorithm.startswith("mcts"):
-        out.say("Each pass is one playout, and its numbers are how that playout ended.")
-    if options.algorithm == "pns":
-        out.say("Each pass expands one node; >= and <= say what is proven, open: not settled yet.")
+    meaning = PASSES.get(options.algorithm.partition(":")[0])
+    if meaning is not None:
+        out.say(meaning)
     shown = 0
     for number, root in enumerate(roots[:MOST_PASSES], start=1):
         if len(roots) > 1:

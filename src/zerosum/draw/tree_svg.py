@@ -7,6 +7,7 @@ tilde. Nothing is told by colour alone.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -19,6 +20,8 @@ MOST_NODES = 1500
 GAP, RISE, EDGE = 54, 92, 40
 TRIANGLE = 17
 LEAF = 13
+CAPTION_LINE, CAPTION_LETTER = 18, 7
+"""The height of a caption's line and the width of its letters, in pixels."""
 
 STYLE = """
 svg { background: #fff; color: #1a1a1a; font: 13px system-ui, sans-serif; }
@@ -29,6 +32,7 @@ svg { background: #fff; color: #1a1a1a; font: 13px system-ui, sans-serif; }
 .pruned text { fill: #767676; }
 .cross { stroke: #D55E00; stroke-width: 2.5; }
 .value { font-weight: 600; text-anchor: middle; fill: currentColor; }
+.caption { fill: currentColor; }
 .note, .move { font-size: 11px; text-anchor: middle; fill: #595959; }
 .note, .move { paint-order: stroke; stroke: #fff; stroke-width: 4px; }
 @media (prefers-color-scheme: dark) {
@@ -78,8 +82,15 @@ def trimmed(node: TreeNode, levels: int | None) -> TreeNode:
     return TreeNode(**{**vars(node), "children": children})
 
 
-def tree_svg(root: TreeNode, game: Game, scale: Scale, line: tuple[object, ...], levels: int | None = None) -> str:
-    """The picture of a tree; raises `BadRequest` when it has too many nodes to be one."""
+def tree_svg(
+    root: TreeNode,
+    game: Game,
+    scale: Scale,
+    line: tuple[object, ...],
+    levels: int | None = None,
+    captions: Sequence[str] = (),
+) -> str:
+    """The picture of a tree with lines of text below it; raises `BadRequest` when it has too many nodes to be one."""
     root = trimmed(root, levels)
     size = sum(1 for _ in root.walk())
     if size > MOST_NODES:
@@ -90,7 +101,9 @@ def tree_svg(root: TreeNode, game: Game, scale: Scale, line: tuple[object, ...],
     where = {id(spot.node): spot for spot in spots}
     best = _best_line(root, line)
     width = max(spot.x for spot in spots) + 2 * EDGE + 30
-    height = max(spot.y for spot in spots) + 2 * EDGE
+    width = max(width, max((len(caption) for caption in captions), default=0) * CAPTION_LETTER + 2 * EDGE)
+    below = max(spot.y for spot in spots) + EDGE
+    height = below + EDGE + CAPTION_LINE * len(captions)
     edges, shapes = [], []
     for spot in spots:
         if spot.parent is not None:
@@ -99,6 +112,7 @@ def tree_svg(root: TreeNode, game: Game, scale: Scale, line: tuple[object, ...],
     pruned = sum(spot.node.pruned for spot in spots)
     value = claim_text(scale, root.score or 0, root.bound, estimated=root.estimated)
     summary = f"Game tree of {nodes_text(size)}, value {value} for MAX, {nodes_text(pruned)} pruned."
+    summary = " ".join([summary, *captions])
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-EDGE - 15:g} {-EDGE:g} {width:g} {height:g}" '
@@ -107,6 +121,10 @@ def tree_svg(root: TreeNode, game: Game, scale: Scale, line: tuple[object, ...],
             f"<style>{STYLE}</style>",
             *edges,
             *shapes,
+            *(
+                f'<text class="caption" x="{-EDGE:g}" y="{below + CAPTION_LINE * number:g}">{escape(caption)}</text>'
+                for number, caption in enumerate(captions, start=1)
+            ),
             "</svg>\n",
         ]
     )

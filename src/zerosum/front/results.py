@@ -10,7 +10,7 @@ from zerosum.analysis.data_frame import frame_of
 from zerosum.analysis.review import Judgement
 from zerosum.draw.table_html import table_html
 from zerosum.draw.tree_svg import MOST_NODES, tree_svg
-from zerosum.draw.tree_text import tree_lines
+from zerosum.draw.tree_text import result_captions, tree_lines
 from zerosum.game import Game, State
 from zerosum.games.tree import is_written
 from zerosum.lab.compare import Row
@@ -202,11 +202,16 @@ class SearchTree:
 
     def svg(self, levels: int | None = None) -> str:
         """The tree of the last pass as a picture, down to so many plies; raises `BadRequest` when it is too large."""
-        return tree_svg(self.roots[-1], self.game, self.scale, self.result.line, levels)
+        captions = self._captions() if len(self.roots) > 1 else ()
+        return tree_svg(self.roots[-1], self.game, self.scale, self.result.line, levels, captions)
 
     def __str__(self) -> str:
-        """The tree of the last pass, a node a line."""
-        return "\n".join(tree_lines(self.roots[-1], self.game, self.scale, self.levels))
+        """The tree of the last pass, a node a line, and the result of the search."""
+        lines = tree_lines(self.roots[-1], self.game, self.scale, self.levels)
+        return "\n".join([*lines, "", *self._captions()])
+
+    def _captions(self) -> list[str]:
+        return result_captions(self.game, self.state, self.result, len(self.roots))
 
     def _repr_svg_(self) -> str:
         """The picture, for a notebook: as many plies as can be drawn, unless `levels` says."""
