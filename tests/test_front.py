@@ -137,8 +137,9 @@ def test_a_position_text_says_who_began() -> None:
     "tree", ["((3,5),(2,9))", "((3,5),(2,((1,7),(8,9))))", "((3,5),(2,((1,(4,6)),(8,9))),(0,(5,6)))"]
 )
 def test_a_written_tree_shows_each_of_its_nodes_once(tree: str) -> None:
-    shown = str(zerosum.tree(tree)).splitlines()
-    leaves = [line.replace(" (pruned)", "").split()[-1] for line in shown if line and "M" not in line]
+    *shown, empty, found = str(zerosum.tree(tree)).splitlines()
+    assert (empty, found.startswith("alphabeta: value")) == ("", True)
+    leaves = [line.replace(" (pruned)", "").split()[-1] for line in shown if "M" not in line]
     assert leaves == tree.replace("(", "").replace(")", "").split(",")
     assert len(shown) == len(leaves) + tree.count("(")
 
