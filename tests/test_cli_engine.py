@@ -27,7 +27,7 @@ from zerosum.cli.ugi import Protocol
 from zerosum.cli.ugi_go import read_go, share_of_clock
 from zerosum.cli.ugi_text import depth_of, info_lines, score_text
 from zerosum.game import BadRequest, Game
-from zerosum.interrupts import blamed_on_a_file
+from zerosum.games.user import blamed_on_a_file
 from zerosum.value import Estimate, Margin, Outcome
 
 SOON = 30

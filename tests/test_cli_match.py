@@ -87,7 +87,7 @@ def test_check_without_compiling(cli: Cli, monkeypatch: pytest.MonkeyPatch, abse
         raise KeyboardInterrupt
 
     if absence == "numba":
-        monkeypatch.setattr("zerosum.cli.check.find_spec", lambda name: None)
+        monkeypatch.setattr("zerosum.native.find_spec", lambda name: None)
     monkeypatch.setattr("zerosum.analysis.analyst.why_not_compiled", interrupted)
     run = cli("check", EXAMPLE, "--json")
     assert run.code == (0 if absence == "numba" else 130)

@@ -290,9 +290,9 @@ def test_refusals_of_what_is_no_plain_function(changes: dict[str, Any], sentence
     ("changes", "sentence"),
     [
         ({}, ""),
-        ({"to_move": lambda state: 1 - 2 * state[1]}, r"py:\d+: to_move gives -1 in 2,1, not 0 or 1"),
-        ({"to_move": lambda state: state[0]}, r"to_move gives 3 in 3,0, not 0 or 1"),
-        ({"to_move": lambda state: 0 if state[0] else 2}, r"to_move gives 2 in 0,1, not 0 or 1"),
+        ({"to_move": lambda state: 1 - 2 * state[1]}, r"py:\d+: to_move gives -1 in 2,1, not 0 for the first"),
+        ({"to_move": lambda state: state[0]}, r"to_move gives 3 in 3,0, not 0 for the first"),
+        ({"to_move": lambda state: 0 if state[0] else 2}, r"to_move gives 2 in 0,1, not 0 for the first"),
         ({"key": lambda state: state[0]}, ""),
         ({"key": lambda state: state[1]}, r"py:\d+: key gives 0 for both 3,0 and 1,0; give each its own"),
     ],

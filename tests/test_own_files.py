@@ -185,3 +185,30 @@ def test_a_side_that_does_not_exist_is_refused(side: Any) -> None:
     wrong = replace(game, rules=rules, text=plain_text(rules))
     with pytest.raises(BadRules, match=f"to_move gives {side!r}, not 0 for the first player or 1 for the second"):
         wrong.to_move(wrong.start)
+
+
+FILE_SPECS = [
+    ("my_game.py", True),
+    ("a folder/my_game.py", True),
+    ("my_game.py:small(4)", True),
+    ("my_game.py@B", True),
+    ("my_game.py@A@B", True),
+    ("my_game.py:small(4)@B@A", True),
+    ("my_game.py\n", False),
+    ("tictactoe", False),
+    ("mnk:4x4x4@O", False),
+    ("my_game.pyc", False),
+    (".py", False),
+]
+
+
+@pytest.mark.parametrize(("spec", "is_file"), FILE_SPECS)
+def test_which_specs_run_a_file(spec: str, is_file: bool) -> None:
+    """The web server refuses by this function what `load` would run."""
+    from zerosum.games import is_file_spec
+
+    assert is_file_spec(spec) == is_file
+    sentence = "there is no file" if is_file else "there is no game"
+    if spec not in ("tictactoe", "mnk:4x4x4@O"):
+        with pytest.raises(BadSpec, match=sentence):
+            load(spec)

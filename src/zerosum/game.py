@@ -55,15 +55,18 @@ class BadRules(ZerosumError):
     """A game's own file cannot be loaded, or its rules went wrong."""
 
 
-def bad_moves(moves: int) -> BadRules:
-    """What is wrong with a number that was given for the moves of a position that is not over."""
+def bad_moves(moves: int, position: str = "") -> BadRules:
+    """The error for a set without moves, or a negative number, where a position (as a text) is not over."""
     what = "no move in a position that is not over" if moves == 0 else f"{moves}, which is not a set of moves"
-    return BadRules(f"moves gives {what}")
+    return BadRules(f"moves gives {what}{position and f': {position}'}")
 
 
-def bad_side(side: object) -> BadRules:
-    """What is wrong with a side to move that does not exist."""
-    return BadRules(f"to_move gives {side!r}, not 0 for the first player or 1 for the second")
+NOT_A_SIDE = "not 0 for the first player or 1 for the second"
+
+
+def bad_side(side: object, position: str = "") -> BadRules:
+    """The error for a `to_move` that gives this in a position (as a text)."""
+    return BadRules(f"to_move gives {side!r}{position and f' in {position}'}, {NOT_A_SIDE}")
 
 
 class Uncompilable(ZerosumError):

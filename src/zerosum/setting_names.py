@@ -1,10 +1,16 @@
-"""The values of settings that several packages have: tiers, ties and scales."""
+"""The values of settings that several packages have, each as a type and as a tuple: tiers, ties and scales."""
 
-TIERS = ("reference", "native", "auto")
+from typing import Literal, TypeAlias, get_args
+
+Tier: TypeAlias = Literal["reference", "native", "auto"]
 """Where a search runs: in plain Python, compiled, or wherever the answer comes sooner."""
 
-TIES = ("random", "first", "promising")
+Ties: TypeAlias = Literal["random", "first", "promising"]
 """Which of several best moves a player takes: any, the first, or the first in the game's own order."""
 
-SCALES = ("plain", "distance")
+ValueScale: TypeAlias = Literal["plain", "distance"]
 """What a search calls a value: the utility as in the textbook, or one in which a nearer win is worth more."""
+
+TIERS: tuple[str, ...] = get_args(Tier)
+TIES: tuple[str, ...] = get_args(Ties)
+SCALES: tuple[str, ...] = get_args(ValueScale)

@@ -311,7 +311,7 @@ declare namespace Api {
     over: boolean;
   }
 
-  /** A written tree, in the one form that its text has. */
+  /** A written tree, with its text in normal form. */
   interface TreeView {
     text: string;
     leaves: number;

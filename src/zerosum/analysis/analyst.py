@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from importlib.util import find_spec
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +24,7 @@ from zerosum.game import (
     listed,
     refuse_endless,
 )
-from zerosum.native import require_numba
+from zerosum.native import has_numba, require_numba
 from zerosum.native.compile import background
 from zerosum.native.compile.background import BackgroundCompile
 from zerosum.native.tiers import SMALL, refuse_unknown_tier
@@ -360,11 +359,6 @@ def refuse_other_types(game: object, limit: object, threads: object, memory: obj
             raise BadRequest(f"{name} is a whole number from 1, not {number!r}")
     if not isinstance(book, Book | bool):
         raise BadRequest(f"a book is a Book, True or False, not {book!r}")
-
-
-def has_numba() -> bool:
-    """Whether the native tier is installed."""
-    return find_spec("numba") is not None
 
 
 def why_not_compiled(game: Game) -> str | None:

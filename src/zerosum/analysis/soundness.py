@@ -28,10 +28,10 @@ from zerosum.game import (
     State,
     ZerosumError,
     bad_moves,
+    bad_side,
     listed,
 )
-from zerosum.games.user import blame, describe
-from zerosum.interrupts import is_ctrl_c
+from zerosum.games.user import blame, describe, is_ctrl_c
 
 URL_SAFE = re.compile(r"[A-Za-z0-9._~/:,;@!$*+'()-]+")
 JUNK = ("", "?", "no such thing", "-1", "999999999999999999999", "é")
@@ -83,7 +83,7 @@ def refuse_wrong_answers(game: Game, state: State) -> None:
     side = game.rules.to_move(state)
     if side not in (FIRST, SECOND):
         chance = " (2 is for chance, which zerosum cannot search yet)" if side == CHANCE else ""
-        raise Fault(f"to_move gives {side!r}, not 0 for the first player or 1 for the second{chance}")
+        raise Fault(f"{bad_side(side)}{chance}")
     if game.rules.is_over(state):
         return
     moves = game.rules.moves(state)

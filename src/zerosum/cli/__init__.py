@@ -12,7 +12,7 @@ from typing import TextIO
 from zerosum import __version__
 from zerosum.cli.options import BAD_INPUT, INTERNAL, INTERRUPTED, OK, Parser, shortened
 from zerosum.game import ZerosumError
-from zerosum.interrupts import blamed_on_a_file, is_ctrl_c
+from zerosum.games.user import blamed_on_a_file, is_ctrl_c
 
 COMMANDS = ("play", "web", "analyze", "review", "compare", "tree", "match", "engine", "games", "check", "book")
 

@@ -17,7 +17,7 @@ from zerosum.cli.options import (
     load_game,
     where_to_begin,
 )
-from zerosum.interrupts import is_ctrl_c
+from zerosum.games.user import is_ctrl_c
 
 if TYPE_CHECKING:
     from zerosum.analysis.results import Analysis

@@ -25,7 +25,7 @@ from zerosum.cli.options import (
 )
 from zerosum.files import refuse_unwritable
 from zerosum.game import BadRequest, Game
-from zerosum.interrupts import is_ctrl_c
+from zerosum.games.user import is_ctrl_c
 
 if TYPE_CHECKING:
     from zerosum.analysis.book import Book

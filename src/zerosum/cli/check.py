@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from zerosum.cli.options import INTERRUPTED, NEGATIVE, OK, add_begins, add_common, add_seed, positive, whole
-from zerosum.interrupts import is_ctrl_c
+from zerosum.games.user import is_ctrl_c
+from zerosum.native import has_numba
 
 if TYPE_CHECKING:
     from zerosum.analysis.soundness import Report
@@ -74,7 +74,7 @@ def compilation(game: Game, report: Report) -> tuple[bool | None, str | None]:
         return None, None
     if report.plain_python_because is not None:
         return False, report.plain_python_because
-    if find_spec("numba") is None:
+    if not has_numba():
         return None, None
     obstacle = why_not_compiled(game)
     return obstacle is None, obstacle

@@ -12,7 +12,7 @@ from zerosum.cli.output import Output, counted, seconds_text
 from zerosum.cli.progress import ProgressLine, gathered
 from zerosum.cli.review import show as show_review
 from zerosum.game import FIRST, SECOND, BadMove, BadRequest, ZerosumError, listed
-from zerosum.interrupts import is_ctrl_c
+from zerosum.games.user import is_ctrl_c
 from zerosum.value import Estimate
 
 if TYPE_CHECKING:

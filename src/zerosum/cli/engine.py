@@ -34,7 +34,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Talk until the other side has had enough."""
     from zerosum.cli.ugi import Protocol
-    from zerosum.interrupts import blamed_on_a_file
+    from zerosum.games.user import blamed_on_a_file
 
     refuse_unwritable(options.log)
     wire = Wire(sys.stdout)

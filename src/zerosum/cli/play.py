@@ -24,7 +24,7 @@ from zerosum.cli.options import (
 )
 from zerosum.files import refuse_unwritable
 from zerosum.game import FIRST, BadRequest
-from zerosum.interrupts import is_ctrl_c
+from zerosum.games.user import is_ctrl_c
 from zerosum.setting_names import TIES
 
 if TYPE_CHECKING:

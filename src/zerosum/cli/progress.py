@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import TypeVar
 
 from zerosum.cli.options import INTERRUPTED, OK
-from zerosum.interrupts import is_ctrl_c
+from zerosum.games.user import is_ctrl_c
 from zerosum.native.compile.compile_control import heard_by
 from zerosum.progress import Progress
 

@@ -72,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
 
 def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any]]:
     """The game, where it begins and its moves: from the options or from a record."""
-    from zerosum.games import split_beginner
+    from zerosum.games import is_file_spec, split_beginner
     from zerosum.play.game_record import read_records
 
     if (options.record is None) == (options.moves is None):
@@ -97,7 +97,7 @@ def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any]]:
         raise BadRequest(f"{options.record!r} has {many}, so there is no game {options.number}")
     record = records[options.number - 1]
     recorded, beginner = split_beginner(record.game)
-    if options.game not in (None, record.game, recorded) and ".py" not in record.game:
+    if options.game not in (None, record.game, recorded) and not is_file_spec(record.game):
         raise BadRequest(f"this is a record of {record.game}, not of {options.game}")
     game = load_checked(options.game or recorded, record.count_from, beginner)
     state = game.start if record.position is None else game.read_position(record.position)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from zerosum.cli.options import OK, load_checked, positive, whole
 from zerosum.game import BadRequest
+from zerosum.games import is_file_spec
 
 HELP = "open the lab in the browser: play, analyze, watch a search think"
 EXAMPLE = "zerosum web connect4"
@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
         raise BadRequest("the lab in the browser needs two more packages: pip install 'zerosum[web]'") from None
     for spec in options.games:
         load_checked(spec)
-    files = tuple(spec for spec in options.games if ".py" in spec and Path(spec.rpartition(".py")[0] + ".py").is_file())
+    files = tuple(filter(is_file_spec, options.games))
     serve(
         opened=options.games[0] if options.games else None,
         files=files,

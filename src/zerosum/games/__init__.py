@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from zerosum.game import BadRequest, BadSpec, Game
 
-__all__ = ["GAMES", "Entry", "load", "split_beginner"]
+__all__ = ["GAMES", "Entry", "is_file_spec", "load", "split_beginner"]
 
 
 def _sizes(count: int, form: str) -> Callable[[str], dict[str, Any]]:
@@ -131,7 +131,7 @@ def load(spec: str | PathLike[str], *, count_from: int | None = None) -> Game:
     spec, beginner = split_beginner(fspath(spec))
     if beginner is not None:
         return load(spec, count_from=count_from).begun_by(beginner)
-    if re.fullmatch(r".+\.py(:.*)?", spec):
+    if is_file_spec(spec):
         from zerosum.games.user import load_file
 
         game = load_file(spec, reload)
@@ -175,6 +175,18 @@ def reload(spec: str, count_from: int | None, checksum: str | None) -> Game:
     if game.checksum != checksum:
         raise BadSpec(f"{game.source} has changed since this game was loaded from it")
     return game
+
+
+def is_file_spec(spec: str) -> bool:
+    """Whether `load` runs a file for this spec: `file.py` or `file.py:game`, with or without a beginner.
+
+    >>> is_file_spec("my_game.py"), is_file_spec("my_game.py:small(4)@B"), is_file_spec("tictactoe@O")
+    (True, True, False)
+    """
+    without, beginner = split_beginner(spec)
+    if beginner is not None:
+        return is_file_spec(without)
+    return re.fullmatch(r".+\.py(:.*)?", spec, re.DOTALL) is not None
 
 
 def split_beginner(spec: str) -> tuple[str, str | None]:

@@ -29,14 +29,16 @@ from zerosum.game import (
     Rules,
     State,
     Text,
+    bad_side,
     listed,
 )
+from zerosum.interrupts import CtrlC
 
 LOADED: list[str] = []
 """The files that games were loaded from, so that an error in one of them can be told from one of ours."""
 
 RUN_NAME = "zerosum_user_game"
-"""The name a file runs under: not its own, lest a game in random.py hide the module it imports."""
+"""The name a file runs under: not its own, because a game in random.py would then hide the module of that name."""
 
 Reload: TypeAlias = Callable[[str, int | None, str | None], Game]
 """Gives a game again by its spec, the numbering of its cells and the checksum of its file."""
@@ -243,7 +245,7 @@ def plain_text(rules: Rules) -> Text:
         kind = type(rules.start)
         state = tuple(values) if kind is tuple else kind(*values)
         if (side := rules.to_move(state)) not in (FIRST, SECOND, CHANCE):
-            raise BadPosition(f"{text!r} is not a position of this game: to_move gives {side!r} there")
+            raise BadPosition(f"{text!r} is not a position of this game: {bad_side(side)}")
         return state
 
     def write_move(state: State, move: Any) -> str:
@@ -279,6 +281,25 @@ def is_users_own(function: FunctionType) -> bool:
 def describe(error: BaseException) -> str:
     """An exception as a few words."""
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+
+
+def blamed_on_a_file(error: BaseException) -> str:
+    """What a user's own game did wrong, with file and line; "" if the error does not come from there."""
+    return "" if is_ctrl_c(error) else next(filter(None, (blame(error, source) for source in LOADED)), "")
+
+
+def is_ctrl_c(error: BaseException) -> bool:
+    """Whether the user stopped the program, and not the rules of a game by `raise KeyboardInterrupt`.
+
+    In a program that calls `zerosum.cli.main` there is no `CtrlC`; there, a `KeyboardInterrupt` that was raised in the
+    file of a game is blamed on its rules.
+    """
+    if isinstance(error, CtrlC):
+        return True
+    if not isinstance(error, KeyboardInterrupt):
+        return False
+    frames = traceback.extract_tb(error.__traceback__)
+    return not frames or frames[-1].filename not in LOADED
 
 
 def blame(error: BaseException, source: str) -> str:

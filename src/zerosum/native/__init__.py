@@ -10,7 +10,12 @@ from importlib.util import find_spec
 from zerosum.game import BadRequest
 
 
+def has_numba() -> bool:
+    """Whether the native tier is installed."""
+    return find_spec("numba") is not None
+
+
 def require_numba() -> None:
     """Raise `BadRequest` with the line that installs it when numba is missing."""
-    if find_spec("numba") is None:
+    if not has_numba():
         raise BadRequest("the native tier needs numba: pip install 'zerosum[native]'")

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from zerosum.game import BadRequest, Game, State, Uncompilable
-from zerosum.native import require_numba
+from zerosum.native import has_numba, require_numba
 from zerosum.progress import ProgressCallback
 from zerosum.search import ALGORITHMS, Result, Search, algorithm
 from zerosum.search.result import NO_LIMIT, Limit, Watch
 from zerosum.setting_names import TIERS
 
 TWINS = ("minimax", "alphabeta", "ordering", "table", "deepening", "mcts")
-"""The algorithms that have a compiled twin, each in a file of the same name."""
+"""The algorithms that have a compiled twin, in a file named like the module of the reference (`table` is in
+`transposition_table.py`)."""
 
 SMALL = 20_000
 """A search of so many nodes ends on the reference tier before machine code could be loaded."""
@@ -48,7 +48,7 @@ def search_on(name: str, tier: str = "auto", seed: int = 0) -> Search:
     if tier == "native":
         require_numba()
         return _twin(base, reference)
-    return partial(_sooner, base, reference) if find_spec("numba") is not None else reference
+    return partial(_sooner, base, reference) if has_numba() else reference
 
 
 def _twin(base: str, reference: Search) -> Search:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, Protocol, TypeAlias
 
-from zerosum.game import FIRST, MAX_PLIES, SECOND, BadRequest, BadRules, Game, Move, State, refuse_endless
+from zerosum.game import FIRST, MAX_PLIES, SECOND, BadRequest, BadRules, Game, Move, State, bad_side, refuse_endless
 from zerosum.progress import ProgressCallback
 from zerosum.value import Estimate, Scale, Score, Value, judged
 
@@ -225,19 +225,13 @@ def room_for_recursion() -> Iterator[None]:
                 sys.setrecursionlimit(_Recursion.limit_before)
 
 
-def bad_side(game: Game, state: State, side: object) -> BadRules:
-    """The refusal of rules whose `to_move` gives this."""
-    where = game.position_text(state)
-    return BadRules(f"to_move gives {side!r} in {where}, not {FIRST} for the first player or {SECOND} for the second")
-
-
 def refuse_chance(game: Game, state: State) -> None:
     """Raise `BadRules` for a root that no search here can handle: chance, or a side that is not 0 or 1."""
     if game.rules.odds is not None:
         raise BadRules(f"{game.name} has chance in it, which no search here handles yet")
     side = game.rules.to_move(state)
     if side != FIRST and side != SECOND:
-        raise bad_side(game, state, side)
+        raise bad_side(side, game.position_text(state))
 
 
 def conclude(

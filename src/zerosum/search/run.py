@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import Any, TypeAlias, TypeVar, cast
 
-from zerosum.game import FIRST, SECOND, BadRules, Game, Move, State, bits
+from zerosum.game import FIRST, SECOND, BadRules, Game, Move, State, bad_moves, bad_side, bits
 from zerosum.progress import ProgressCallback
 from zerosum.search.result import (
     NO_LIMIT,
@@ -25,7 +25,6 @@ from zerosum.search.result import (
     Result,
     Stopped,
     Watch,
-    bad_side,
     conclude,
     estimator,
     give_up,
@@ -166,7 +165,7 @@ class Run:
         given = self._moves(state)
         moves: Sequence[Move] = bits(given) if isinstance(given, int) else tuple(given)  # as in `listed`
         if not moves:
-            raise BadRules(f"moves gives no move in a position that is not over: {self.game.position_text(state)}")
+            raise bad_moves(0, self.game.position_text(state))
         if key is not None:
             moves = sorted(moves, key=key)
         return iter(moves) if self._watch is None else self._each_tried(moves)
@@ -184,8 +183,8 @@ class Run:
         return side
 
     def bad_side(self, state: State, side: object) -> BadRules:
-        """The refusal of rules whose `to_move` gives this."""
-        return bad_side(self.game, state, side)
+        """The error for rules whose `to_move` gives this."""
+        return bad_side(side, self.game.position_text(state))
 
     def cut(self, moves: Iterator[Move]) -> None:
         """Skip the moves that are left: they cannot matter. Where none is left, nothing is counted."""

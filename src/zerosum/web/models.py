@@ -222,7 +222,7 @@ class SourceView(BaseModel):
 
 
 class TreeView(BaseModel):
-    """A written tree, in the one form that its text has."""
+    """A written tree, with its text in normal form."""
 
     text: str
     leaves: int

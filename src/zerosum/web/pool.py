@@ -19,6 +19,7 @@ from itertools import count
 from typing import Any
 
 from zerosum.game import ZerosumError
+from zerosum.games import is_file_spec
 from zerosum.web.frames import Frame, packed, receive
 
 TURN = 1.0
@@ -80,7 +81,7 @@ class Request:
     @property
     def is_users_own(self) -> bool:
         """Whether the game is a user's file, whose rules may never return."""
-        return ".py" in self.game
+        return is_file_spec(self.game)
 
     @property
     def is_first(self) -> bool:

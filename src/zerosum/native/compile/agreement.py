@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from numba import types
 
-from zerosum.game import FIRST, SECOND, Game, NumberTooLong, State, Uncompilable, listed
+from zerosum.game import FIRST, SECOND, Game, NumberTooLong, State, Uncompilable, bad_side, listed
 from zerosum.native.compile.error_messages import place
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.machine.intrinsics import as_word
@@ -36,9 +36,7 @@ def refuse_unsound(game: Game) -> None:
     for state in positions(game):
         side = rules.to_move(state)
         if side not in (FIRST, SECOND):
-            raise Uncompilable(
-                f"{place(rules.to_move)}: to_move gives {side} in {game.position_text(state)}, not 0 or 1"
-            )
+            raise Uncompilable(f"{place(rules.to_move)}: {bad_side(side, game.position_text(state))}")
         if rules.key is not None:
             key = rules.key(state)
             other = keys.setdefault(key, state)

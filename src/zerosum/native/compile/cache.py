@@ -1,7 +1,7 @@
 """Compile a function, or load the machine code that an earlier process has left.
 
-An entry's key is a hash of everything that it is made from, so that a changed rule, another version or another
-processor never meets old machine code. Where files can be locked, of several processes one compiles and the others
+An entry's key is a hash of everything that it is made from, so a changed rule, another version or another
+processor never loads old machine code. Where files can be locked, one of several processes compiles and the others
 wait for it.
 """
 
@@ -100,11 +100,10 @@ def _compile(key: str, entry: Callable[..., Any], signature: tuple[Any, ...]) ->
 
 
 def _caller(function: Callable[..., Any], arguments: int) -> Any:
-    """A function that does nothing but call this one.
+    """A function that only calls this one.
 
-        An entry's key is a hash of everything that it is made from, so that a changed rule, another version or another
-    processor never meets old machine code. Where files can be locked, of several processes one compiles and the others
-    wait for it.
+    An entry is compiled with other options than the functions it calls (`is_entry` in `rebuild.py`), and numba
+    confuses the two versions when a recursive function is an entry itself. So the entry is a caller of its own.
     """
     names = ", ".join(f"a{i}" for i in range(arguments))
     namespace: dict[str, Any] = {"function": function}

@@ -1,7 +1,9 @@
-"""What happens around a compile: who is told of it, who may forbid it, and who may cancel it.
+"""Control of the compiler: listeners, load-only mode, cancellation, and the lock.
 
-Compiling takes seconds the first time; from then on the machine code is loaded from the cache. Everything that starts
-the compiler does so inside `compiling()`, so that this file is the one place to listen, to forbid and to cancel.
+Compiling takes seconds the first time; from then on the machine code is loaded from the cache. Every call of the
+compiler is inside `compiling()`, which calls the listener, refuses to compile in load-only mode, and checks for
+cancellation. `only_loading` and `cancelled_by` set the mode of the current thread and do not nest: leaving the inner
+context ends the outer one too.
 """
 
 from __future__ import annotations
@@ -23,15 +25,15 @@ _listeners: list[Listener] = []
 
 
 class NotCached(Exception):
-    """Something would have to be compiled, where only loading is allowed."""
+    """The machine code is not in the cache, and the current thread is in load-only mode."""
 
 
 class CompileCancelled(BaseException):
-    """The thread that compiles was told to give up; not an `Exception`, which the compiler would handle."""
+    """The compile was cancelled. Not an `Exception`, because the compiler catches those."""
 
 
 class _Mode(threading.local):
-    """What the current thread may do."""
+    """The mode of the current thread: load-only, and the event that cancels its compile."""
 
     only_loads = False
     cancelled: threading.Event | None = None
@@ -42,7 +44,7 @@ _mode = _Mode()
 
 @contextmanager
 def heard_by(listener: Listener) -> Iterator[None]:
-    """Tell this listener meanwhile; of several listeners only the last one is told."""
+    """Call this listener for every compile inside the context; of several listeners only the last one is called."""
     _listeners.append(listener)
     try:
         yield
@@ -62,7 +64,7 @@ def only_loading() -> Iterator[None]:
 
 @contextmanager
 def cancelled_by(cancelled: threading.Event) -> Iterator[None]:
-    """Compile in this thread without telling listeners, and end with `CompileCancelled` soon after the event is set."""
+    """Compile in this thread without calling listeners; raise `CompileCancelled` soon after the event is set."""
     _mode.cancelled = cancelled
     try:
         yield
@@ -71,14 +73,14 @@ def cancelled_by(cancelled: threading.Event) -> Iterator[None]:
 
 
 def check_cancelled() -> None:
-    """Raise `CompileCancelled` when the current thread has been told to give up."""
+    """Raise `CompileCancelled` when the compile of the current thread has been cancelled."""
     if _mode.cancelled is not None and _mode.cancelled.is_set():
         raise CompileCancelled
 
 
 @contextmanager
 def compiling() -> Iterator[None]:
-    """Start the compiler inside this context, and nowhere else."""
+    """The context of every call of the compiler."""
     check_cancelled()
     if _mode.only_loads:
         raise NotCached

@@ -1,4 +1,4 @@
-"""Compile a game's rules: the functions as their author wrote them, for states of machine words."""
+"""Compile the rule functions of a game, as written, for states that are tuples of int64."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from numba import types
 
-from zerosum.game import FIRST, SECOND, BadRules, Game, State, Uncompilable
+from zerosum.game import FIRST, NOT_A_SIDE, SECOND, BadRules, Game, State, Uncompilable
 from zerosum.games.user import is_users_own
 from zerosum.native.compile import cache, compile_control
 from zerosum.native.compile.agreement import refuse_differences, refuse_unsound
@@ -18,19 +18,17 @@ from zerosum.native.compile.numba_internals import return_type
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.machine.intrinsics import as_word
 
-WORDS = ("to_move", "moves", "utility", "estimate", "key")
-"""The functions that give one number for a state."""
+RETURN_INT = ("to_move", "moves", "utility", "estimate", "key")
+"""The functions that return one int for a state."""
 
-STATES = ("play",)
-"""The functions that give a state; `canonical` is for Python alone, as no compiled search asks for it."""
+RETURN_STATE = ("play",)
+"""The functions that return a state. `canonical` is not compiled, because no compiled search calls it."""
 
-
-OF_A_MOVE = ("play", "promise", "place")
+TAKE_MOVE = ("play", "promise", "place")
 """The functions that take a state and a move, those of `Knowledge` included."""
 
-
-BAD_SIDE = "to_move gives a number other than 0 and 1 in some position"
-"""Raised by machine code, which has no words for the number and the position."""
+BAD_SIDE = f"to_move gives a number in some position that is {NOT_A_SIDE}"
+"""A constant message, because compiled code cannot format the number and the position into it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,7 +71,7 @@ def native_rules(game: Game) -> NativeRules:
     """
     _refuse_shape(game)
     rules = game.rules
-    written = {name: getattr(rules, name) for name in (*WORDS, *STATES, "is_over")}
+    written = {name: getattr(rules, name) for name in (*RETURN_INT, *RETURN_STATE, "is_over")}
     given: dict[str, Any] = {name: function for name, function in written.items() if function is not None}
     for name, function in given.items():
         refuse_other_than_function(name, function)
@@ -121,7 +119,7 @@ def _made(game: Game, given: dict[str, Any], fingerprint: str) -> NativeRules:
 
 
 def nothing(state: State) -> int:
-    """A constant, in place of an estimate or a hook that a game does not have."""
+    """The constant 0: replaces an estimate or a hook that a game does not define."""
     return 0
 
 
@@ -159,7 +157,7 @@ def _truth(rule: Any) -> Any:
 
 
 def _after(rule: Any, width: int) -> Any:
-    """A function that makes a word of each member: one may be a truth value, or another kind of int."""
+    """Convert every member of the new state to int64: rules may return bools or narrower ints."""
     members = " ".join(f"as_word(answer[{i}])," for i in range(width))
     namespace: dict[str, Any] = {"rule": rule, "as_word": as_word}
     exec(f"def after(state, move):\n answer = rule(state, move)\n return ({members})", namespace)
@@ -188,14 +186,14 @@ def refuse_other_than_function(name: str, function: Any) -> None:
 
 
 def refuse_answers(given: dict[str, Any], compiled: dict[str, Any], state_type: Any) -> None:
-    """Compile every function by itself, so that an error is told with its place, and look at what it gives."""
+    """Compile each function separately, so that an error message names its file and line, and check its return type."""
     for name, function in compiled.items():
-        signature = (state_type, types.int64) if name in OF_A_MOVE else (state_type,)
+        signature = (state_type, types.int64) if name in TAKE_MOVE else (state_type,)
         try:
             function.compile(signature)
         except Exception as error:
-            # What numba does not know it mostly answers by an error of its own, but now and then by any other.
+            # Numba rejects most unsupported code with its own errors, but some of it with an arbitrary exception.
             raise complaint(name, given[name], error) from None
         answer = return_type(function, signature)
         if name != "is_over":
-            refuse_answer(name, given[name], answer, len(state_type) if name in STATES else None)
+            refuse_answer(name, given[name], answer, len(state_type) if name in RETURN_STATE else None)

@@ -59,7 +59,7 @@ def source(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
 
 
 def tree(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
-    """A written tree, in the one form that its text has."""
+    """A written tree, with its text in normal form."""
     game = written_tree(arguments)
     yield {"text": game.spec, "leaves": game.spec.count(",") + 1}
 

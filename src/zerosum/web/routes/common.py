@@ -11,6 +11,7 @@ from fastapi import Depends, HTTPException, Request
 from fastapi.responses import StreamingResponse
 
 from zerosum.game import BadSpec, ZerosumError
+from zerosum.games import is_file_spec
 from zerosum.web.models import MovesText, PositionText, Spec
 from zerosum.web.pool import Fault, Pool
 
@@ -31,7 +32,7 @@ Workers = Annotated[Pool, Depends(pool_of)]
 
 def refuse_files(request: Request, spec: str) -> None:
     """Refuse a file that the server was not started with: loading one runs it."""
-    if ".py" in spec and spec not in request.app.state.settings.files:
+    if is_file_spec(spec) and spec not in request.app.state.settings.files:
         raise BadSpec(f"{spec!r} is a file that this server was not started with; run zerosum web {spec}")
 
 

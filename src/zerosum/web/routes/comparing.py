@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import StreamingResponse
 
+from zerosum.setting_names import Tier, ValueScale
 from zerosum.web.models import REFUSALS, MovesText, PositionText, Seconds, Spec
 from zerosum.web.pool import Pool
 from zerosum.web.report_models import ReportView
@@ -27,8 +28,8 @@ def asked(
     depths: Annotated[str, Query(max_length=9, description="growth over these, as in 1-6; none without it")] = "",
     depth: Annotated[int | None, Query(ge=1, le=1000, description="plies to look ahead, except for growth")] = None,
     seed: Annotated[int, Query(ge=0, lt=1 << 50)] = 0,
-    values: Literal["plain", "distance"] = "plain",
-    tier: Literal["reference", "native", "auto"] = "reference",
+    values: ValueScale = "plain",
+    tier: Tier = "reference",
     memory: Annotated[bool, Query(description="also measure memory, in runs of its own")] = False,
 ) -> dict[str, Any]:
     """What a report is asked to be about."""

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
 from zerosum.game import ZerosumError
+from zerosum.setting_names import ValueScale
 from zerosum.web.models import (
     REFUSALS,
     AlgorithmName,
@@ -64,7 +65,7 @@ async def recording(
     moves: MovesText = "",
     algorithm: AlgorithmName = "alphabeta",
     depth: Annotated[int | None, Query(ge=0, le=10_000)] = None,
-    values: Annotated[str, Query(pattern="^(plain|distance)$")] = "plain",
+    values: ValueScale = "plain",
     root: Root = "max",
     branching: Branching = None,
     seed: Seed = 0,
@@ -111,7 +112,7 @@ async def source(request: Request, workers: Workers, algorithm: AlgorithmName = 
 async def tree(
     request: Request, workers: Workers, text: TreeText, branching: Branching = None, root: Root = "max"
 ) -> TreeView:
-    """A written tree, in the one form that its text has."""
+    """A written tree, with its text in normal form."""
     arguments = {"target": text, "branching": branching, "root": root}
     asked = workers.ask("tree", arguments, seconds=TREE_SECONDS)
     return TreeView.model_validate(await while_there(request, asked))
