@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import zerosum
 from tests.conftest import EXAMPLE, Cli
 from zerosum.game import Game
 
@@ -33,6 +34,13 @@ def test_match_repeats_with_its_seed(cli: Cli) -> None:
     one, same, other = (cli(*words, seed).json["records"] for seed in ("1", "1", "2"))
     assert one == same
     assert one != other
+
+
+@pytest.mark.parametrize("seed", [0, 1, 5])
+def test_the_command_and_the_function_play_the_same_games(cli: Cli, seed: int) -> None:
+    words = ["match", "perfect", "random", "tictactoe", "-n", "4", "--opening", "2", "--seed", str(seed), "--json"]
+    played = zerosum.match("tictactoe", "perfect", "random", games=4, opening=2, seed=seed)
+    assert [record["moves"] for record in cli(*words).json["records"]] == [list(record.moves) for record in played]
 
 
 def test_games(cli: Cli) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import zerosum
+from zerosum import Analyst
 from zerosum.draw.tree_text import tree_lines
 from zerosum.game import BadMove, BadPosition, BadRequest, BadSpec, Game, Rules
 from zerosum.games.tree import read_tree
@@ -91,6 +92,99 @@ REFUSED: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
 def test_what_cannot_be_is_refused(game: Any, given: dict[str, Any], error: type[Exception], sentence: str) -> None:
     with pytest.raises(error, match=sentence):
         zerosum.analyze(game, **given)
+
+
+NAMED = """
+from typing import NamedTuple
+
+class Heap(NamedTuple):
+    left: int
+    side: int
+
+start = Heap(4, 0)
+def to_move(state): return state.side
+def moves(state): return 2 ** min(2, state.left) - 1
+def play(state, move): return Heap(state.left - move - 1, 1 - state.side)
+def is_over(state): return state.left == 0
+def utility(state): return 2 * state.side - 1
+"""
+
+GROWING = """
+start = ()
+def to_move(state): return len(state) % 2
+def moves(state): return 3
+def play(state, move): return (*state, move)
+def is_over(state): return len(state) == 4
+def utility(state): return 1 if sum(state) % 2 else -1
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "state", "best"), [(NAMED, (2, 1), (1,)), (GROWING, (1, 0, 1), (0,))], ids=["NamedTuple", "growing"]
+)
+def test_a_state_may_be_a_plain_tuple(tmp_path: Path, source: str, state: Any, best: Any) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(source)
+    game = zerosum.load(file)
+    analysis = zerosum.analyze(game, state)
+    assert analysis.best == zerosum.Engine(game).analyze(state).best == best
+    assert type(analysis.state) is type(game.start)
+    for thing in (analysis, zerosum.position(game, state)):
+        again = pickle.loads(pickle.dumps(thing))
+        assert again == thing
+        assert type(again.state) is type(game.start)
+
+
+IMPOSSIBLE: list[tuple[str, Any, str]] = [
+    ("tictactoe", (1, 1, 0), r"\(1, 1, 0\) is not a state of Tic-Tac-Toe"),
+    ("tictactoe", ("a", "b", "c"), r"\('a', 'b', 'c'\) is not a state of Tic-Tac-Toe"),
+    ("tictactoe", (4, 0), r"is not a state .* moves go in a list"),
+    ("tictactoe", 7, r"7 is not a state of Tic-Tac-Toe, which is a tuple of 3"),
+    ("nim:1,2", (5, 0, 0), r"\(5, 0, 0\) is not a state of Nim"),
+    ("connect4", (-1, 0), "is not a state of Connect Four"),
+]
+
+
+@pytest.mark.parametrize(("game", "state", "sentence"), IMPOSSIBLE)
+def test_a_state_that_cannot_be_is_refused(game: str, state: Any, sentence: str) -> None:
+    for call in (zerosum.Engine(game).analyze, lambda state: zerosum.analyze(game, state)):
+        with pytest.raises(BadPosition, match=sentence):
+            call(state)
+
+
+def test_an_engine_names_the_game_that_the_other_side_begins() -> None:
+    with pytest.raises(BadPosition, match=r"'----O----' is a position of .*: ask an Engine\(\"tictactoe@O\"\)"):
+        zerosum.Engine("tictactoe").analyze("----O----")
+    assert zerosum.Engine("tictactoe@O").analyze("----O----") == zerosum.analyze("tictactoe", "----O----")
+
+
+WRONG_SETTINGS: list[tuple[Any, str]] = [
+    (lambda: zerosum.analyze("nim:1,2", seconds="1"), "a limit is a depth or seconds from 0"),  # type: ignore[arg-type]
+    (lambda: zerosum.analyze("nim:1,2", nodes=1.5), "a limit is a depth"),  # type: ignore[arg-type]
+    (lambda: zerosum.analyze("nim:1,2", depth=True), "a limit is a depth"),
+    (lambda: zerosum.match("nim:1,2", "random", "random", games="3"), "games from 1, not '3'"),  # type: ignore[arg-type]
+    (lambda: zerosum.match("nim:1,2", "random", "random", games=0), "games from 1, not 0"),
+    (lambda: zerosum.match("nim:1,2", "random", "random", opening="2"), "plies from 0, not '2'"),  # type: ignore[arg-type]
+    (lambda: zerosum.match("nim:1,2", "random", "random", opening=-1), "plies from 0, not -1"),
+    (lambda: zerosum.match("nim:1,2", "random", 7), "a player is a name or a function .*, not 7"),  # type: ignore[arg-type]
+    *[
+        (lambda given=given: zerosum.review(Analyst(zerosum.load("nim:1,2")), "1:1", **given), f"leave out {name}")
+        for name, given in {
+            "seconds": {"seconds": 1},
+            "nodes": {"nodes": 5},
+            "depth": {"depth": 0},
+            "limit": {"limit": zerosum.Limit()},
+            "tier": {"tier": "reference"},
+            "progress": {"progress": print},
+        }.items()
+    ],
+]
+
+
+@pytest.mark.parametrize(("call", "sentence"), WRONG_SETTINGS)
+def test_a_setting_of_the_wrong_kind_is_refused_in_a_sentence(call: Any, sentence: str) -> None:
+    with pytest.raises(BadRequest, match=sentence):
+        call()
 
 
 def test_push_and_pop_change_and_play_does_not() -> None:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
-from itertools import count
+from itertools import count, islice
 from random import Random
 from typing import Any, TypeAlias
 
@@ -135,6 +135,11 @@ def listed(moves: int | Iterable[Own]) -> tuple[Move, ...]:
     (0, 2)
     """
     return bits(moves) if isinstance(moves, int) else tuple(moves)
+
+
+def plain_state(state: State) -> State:
+    """A state without the class that a game's own file may give it: a NamedTuple becomes a tuple."""
+    return tuple(state) if isinstance(state, tuple) else state
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -393,6 +398,50 @@ class Game:
     def read_position(self, text: str) -> State:
         """The state that a text stands for; raises `BadPosition` with the reason."""
         return self.text.read_position(text.strip())
+
+    def own_state(self, state: Any) -> State:
+        """A state as the rules know it: where it is a NamedTuple, one made of the given fields.
+
+        The opposite is `plain_state`. Pickles hold plain tuples, since the class may be one of a user's file.
+        """
+        kind = type(self.start)
+        if not isinstance(state, tuple) or not issubclass(kind, tuple) or isinstance(state, kind):
+            return state  # type: ignore[no-any-return]
+        return kind(*state)
+
+    def checked_state(self, state: Any) -> State:
+        """The state that a caller means, who may give a NamedTuple as a plain tuple; raises `BadPosition`.
+
+        A state is checked by its text, which must read back as the same state. A game whose texts do not do that is
+        not checked.
+        """
+        what = f"{state!r:.60} is not a state of {self.name}"
+        start = self.start
+        if isinstance(start, tuple):
+            has_fixed_length = self._texts_read_back or type(start) is not tuple
+            if not isinstance(state, tuple) or (has_fixed_length and len(state) != len(start)):
+                raise BadPosition(f"{what}, which is a tuple of {len(start)}; moves go in a list")
+        own = self.own_state(state)
+        if not self._texts_read_back:
+            return own
+        try:
+            read = self.read_position(self.position_text(own))
+        except BadPosition as error:
+            raise BadPosition(f"{what}: {error}") from None
+        except Exception as error:  # the functions of a game may fail in any way on what is no state
+            raise BadPosition(what) from error
+        if read != own:
+            raise BadPosition(f"{what}: its text is that of {plain_state(read)!r:.60}")
+        return read
+
+    @cached_property
+    def _texts_read_back(self) -> bool:
+        """Whether the texts of the positions of one random game read back as the same positions."""
+        try:
+            positions = islice(self.random_game(self.start, Random(0)), 100)
+            return all(self.read_position(self.position_text(state)) == state for state in positions)
+        except Exception:  # some games have no texts for positions, and `zerosum check` tells what is wrong with one
+            return False
 
     def move_text(self, state: State, move: Move) -> str:
         """A move as a person types it."""

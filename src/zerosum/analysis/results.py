@@ -10,7 +10,7 @@ from zerosum.analysis.data_frame import frame_of
 from zerosum.board import board_of
 from zerosum.draw.board_svg import MoveMark, board_svg
 from zerosum.draw.table_html import table_html
-from zerosum.game import BadMove, Game, Move, State
+from zerosum.game import BadMove, Game, Move, State, plain_state
 from zerosum.value import Estimate, Margin, Outcome, Value
 
 REFERENCE, NATIVE, BOOK = "reference", "native", "book"
@@ -76,6 +76,14 @@ class Analysis:
     tier: str = field(default=REFERENCE, compare=False)
     best_known: bool = True
     note: str | None = field(default=None, compare=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickle the state as a plain tuple, since its class may be one of a user's file."""
+        return {**vars(self), "state": plain_state(self.state)}
+
+    def __setstate__(self, pickled: dict[str, Any]) -> None:
+        """Rebuild the state."""
+        vars(self).update(pickled, state=pickled["game"].own_state(pickled["state"]))
 
     def __getitem__(self, move: Move | str) -> MoveValue:
         """What is known of one legal move, given as the rules know it or as a person types it; else `BadMove`."""

@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
     from zerosum.analysis.analyst import Analyst
     from zerosum.cli.output import Output, print_json
     from zerosum.cli.progress import ProgressLine, exit_code, gathered
-    from zerosum.play.match import play_match, tally
+    from zerosum.play.match import play_match, player_seed, tally
     from zerosum.play.players import make_player
 
     game = load_game(options)
@@ -81,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
             make_player(
                 spec,
                 game,
-                seed=2 * options.seed + number,
+                seed=player_seed(options.seed, number),
                 ties=options.ties,
                 limit=limit,
                 progress=show,

@@ -15,7 +15,7 @@ from zerosum.front.results import Comparison, Match, Review, SearchTree
 from zerosum.game import BadRequest
 from zerosum.lab.compare import Setting, chosen_positions
 from zerosum.lab.compare import compare as compare_rows
-from zerosum.play.match import play_match
+from zerosum.play.match import play_match, player_seed
 from zerosum.play.players import ComputerPlayer, Player
 from zerosum.play.players import make_player as player_for
 from zerosum.progress import ProgressCallback
@@ -114,12 +114,17 @@ def match(
     >>> match("tictactoe", "perfect", "random", games=4).losses
     0
     """
-    if games < 1:
-        raise BadRequest(f"a match has at least one game, not {games!r}")
+    if not _is_whole(games) or games < 1:
+        raise BadRequest(f"a match has a whole number of games from 1, not {games!r}")
+    if not _is_whole(opening) or opening < 0:
+        raise BadRequest(f"an opening is a whole number of plies from 0, not {opening!r}")
+    for player in (first, second):
+        if not isinstance(player, str) and not callable(player):
+            raise BadRequest(f"a player is a name or a function from a state to a move, not {player!r:.60}")
     played = game_from(game)
     allowed = limit_from(limit, seconds, nodes, depth)
     players = [
-        player_for(player, played, seed=seed + number, ties=ties, limit=allowed, tier=tier)
+        player_for(player, played, seed=player_seed(seed, number), ties=ties, limit=allowed, tier=tier)
         if isinstance(player, str)
         else player
         for number, player in enumerate((first, second))
@@ -150,6 +155,10 @@ def review(
     [None, 'D→L', None]
     """
     if isinstance(game, Analyst):
+        given = {"seconds": seconds, "nodes": nodes, "depth": depth, "limit": limit, "progress": progress}
+        refused = [name for name, setting in given.items() if setting is not None] + ["tier"] * (tier != "auto")
+        if refused:
+            raise BadRequest(f"an Analyst has its own limits, tier and progress; leave out {', '.join(refused)}")
         analyst, here = game, Position(game.game, position, moves=moves)
     else:
         here = Position(game, position, moves=moves)
@@ -227,6 +236,10 @@ def tree(
 def _names(algorithms: str | Iterable[str]) -> list[str]:
     """The names of algorithms, from a list or one text."""
     return algorithms.replace(",", " ").split() if isinstance(algorithms, str) else list(algorithms)
+
+
+def _is_whole(number: object) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool)
 
 
 def _name_of(player: Player) -> str:

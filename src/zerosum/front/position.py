@@ -11,7 +11,7 @@ from zerosum.analysis.book import Book
 from zerosum.analysis.results import Analysis
 from zerosum.board import board_of
 from zerosum.draw.board_svg import board_svg
-from zerosum.game import BadMove, BadPosition, BadRequest, Game, Move, State, listed
+from zerosum.game import BadMove, BadPosition, BadRequest, Game, Move, State, listed, plain_state
 from zerosum.games import load
 from zerosum.progress import ProgressCallback
 from zerosum.search import Limit
@@ -137,6 +137,7 @@ class Position:
         seconds: float | None = None,
         nodes: int | None = None,
         depth: int | None = None,
+        limit: Limit | None = None,
         tier: str = "auto",
         threads: int | None = None,
         memory: int | None = None,
@@ -148,9 +149,9 @@ class Position:
         >>> Position("tictactoe", "X-O/-O-/X--").analyze().best
         (3,)
         """
-        limit = Limit(depth=depth, nodes=nodes, seconds=seconds)
+        allowed = limit_from(limit, seconds, nodes, depth)
         analyst = Analyst(
-            self.game, limit=limit, progress=progress, tier=tier, threads=threads, memory=memory, book=book
+            self.game, limit=allowed, progress=progress, tier=tier, threads=threads, memory=memory, book=book
         )
         return analyst(self.state)
 
@@ -160,6 +161,15 @@ class Position:
             return move
         known: tuple[object, ...] = self.moves
         return self.moves[known.index(move)] if move in known else self.game.read_move(self.state, move)
+
+    def __getstate__(self) -> tuple[Game, list[State], list[Move]]:
+        """Pickle states as plain tuples, since their class may be one of a user's file."""
+        return self.game, [plain_state(state) for state in self._states], self._moves
+
+    def __setstate__(self, pickled: tuple[Game, list[State], list[Move]]) -> None:
+        """Rebuild the states."""
+        self.game, states, self._moves = pickled
+        self._states = [self.game.own_state(state) for state in states]
 
     def __eq__(self, other: object) -> bool:
         """Whether game and state are the same; how the position came about does not count."""
@@ -232,11 +242,7 @@ def _read(game: Game, position: State | str | list[Any] | None) -> tuple[Game, S
                 return game, game.start, game.read_moves(position)
             except BadMove:
                 raise error from None
-    if isinstance(game.start, tuple) and not (isinstance(position, tuple) and len(position) == len(game.start)):
-        raise BadPosition(
-            f"{position!r:.60} is not a state of {game.name}, which is a tuple of {len(game.start)}; moves go in a list"
-        )
-    return game, position, []
+    return game, game.checked_state(position), []
 
 
 def _words(game: Game, state: State, moves: MovesLike) -> Iterable[Any]:

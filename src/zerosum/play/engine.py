@@ -184,8 +184,11 @@ class Engine:
                 raise BadRequest(f"the position is one of {position.game.name}, not of {self.game.name}")
             return position.state
         if isinstance(position, str) and not isinstance(self.game.start, str):
-            return self.game.read_position(position)
-        return position
+            game = self.game.for_position(position)
+            if game is not self.game:
+                raise BadPosition(f'{position!r} is a position of {game.name}: ask an Engine("{game.spec}")')
+            return game.read_position(position)
+        return self.game.checked_state(position)
 
     def _stop_sign(self, cancelled: Event) -> Callable[[], bool]:
         """Tells whether a call that begins now was cancelled, by itself or with all others."""

@@ -63,6 +63,11 @@ def play_match(
         yield swapped, record_of(game, seated, moves, start, termination=termination)
 
 
+def player_seed(seed: int, number: int) -> int:
+    """The seed of player 0 or 1 in a match with this seed: no two matches share one."""
+    return 2 * seed + number
+
+
 def random_opening(game: Game, plies: int, random: Random) -> State:
     """A position after so many random plies, not finished unless the game is shorter than that."""
     state = game.start

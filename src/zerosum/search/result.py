@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from numbers import Real
 from threading import Lock
 from typing import Any, Protocol, TypeAlias
 
@@ -38,12 +39,11 @@ class Limit:
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        """Refuse negative numbers, and 0 nodes."""
-        counts = [number for number in (self.depth, self.nodes) if number is not None]
-        if (
-            not all(isinstance(number, int) and number >= 0 for number in counts)
-            or self.nodes == 0
-            or not (self.seconds is None or self.seconds >= 0)
+        """Refuse what is no number, negative numbers, and 0 nodes."""
+        kinds: tuple[tuple[Any, Any], ...] = ((self.depth, int), (self.nodes, int), (self.seconds, Real))
+        given = [(number, kind) for number, kind in kinds if number is not None]
+        if self.nodes == 0 or not all(
+            isinstance(number, kind) and not isinstance(number, bool) and number >= 0 for number, kind in given
         ):
             raise BadRequest(f"a limit is a depth or seconds from 0, or nodes from 1, not {self}")
 
