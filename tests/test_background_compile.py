@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from threading import Event
 from typing import Any
 
@@ -12,8 +13,9 @@ from zerosum import Engine, load
 from zerosum.analysis import analyst as analyst_module
 from zerosum.analysis.analyst import Analyst
 from zerosum.game import BadRequest, Uncompilable
+from zerosum.native import tiers
 from zerosum.native.compile import background
-from zerosum.native.tiers import SMALL
+from zerosum.native.tiers import SMALL, TWINS, search_on
 from zerosum.progress import Progress
 from zerosum.search.result import Limit, Stopped
 
@@ -26,7 +28,7 @@ class SlowCompile:
         self.ended = Event()
         self.error = error
 
-    def prepare(self, game: Any) -> SlowCompile:
+    def prepare(self, *_: Any) -> SlowCompile:
         self.started.set()
         return self
 
@@ -142,6 +144,80 @@ def test_a_fault_of_the_compiler_is_not_hidden(slow: SlowCompile, tier: str) -> 
     game = load("connect4:5x4")
     with pytest.raises(RuntimeError, match="a fault of the compiler"):
         Analyst(game, tier=tier)(game.start)
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_a_compiled_search_ends_with_its_limit(slow: SlowCompile, name: str) -> None:
+    game = load("connect4:6x5")
+    result = search_on(name, "native")(game, game.start, limit=Limit(seconds=0.05))
+    assert slow.started.is_set()
+    assert (result.stopped, result.tier, result.nodes, result.bound) == (True, "native", 0, "estimate")
+    assert result.seconds >= 0.05, "the clock starts before the compiler"
+
+
+class Enough(Exception):
+    pass
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_a_progress_callback_ends_a_search_that_waits_for_the_compiler(slow: SlowCompile, name: str) -> None:
+    def progress(so_far: Progress) -> None:
+        assert (so_far.done, so_far.unit) == (0, "nodes")
+        raise Enough
+
+    game = load("connect4:6x5")
+    with pytest.raises(Enough):
+        search_on(name, "native")(game, game.start, progress=progress)
+    assert slow.started.is_set()
+
+
+@pytest.mark.parametrize("name", [name if name != "mcts" else "mcts:100000" for name in TWINS])
+@pytest.mark.parametrize("error", [None, Uncompilable("no tuple")])
+def test_auto_searches_in_plain_python_while_it_compiles(slow: SlowCompile, name: str, error: Exception | None) -> None:
+    """Also when the compile has failed; what it cannot compile is an error for who asks for the native tier."""
+    game = load("connect4:6x5")
+    if error is not None:
+        slow.error = error
+        slow.ended.set()
+        with pytest.raises(Uncompilable, match="no tuple"):
+            search_on(name, "native")(game, game.start, progress=lambda _: None)
+    result = search_on(name, "auto")(game, game.start, limit=Limit(nodes=SMALL + 5_000), progress=lambda _: None)
+    assert slow.started.is_set()
+    assert (result.tier, result.nodes) == ("reference", SMALL + 5_000)
+
+
+def test_auto_takes_the_compiled_search_when_it_is_ready(slow: SlowCompile) -> None:
+    game = load("tictactoe")
+
+    def ready_later(so_far: Progress) -> None:
+        if slow.started.is_set() and so_far.done > 5_000:
+            slow.ended.set()
+
+    result = search_on("minimax", "auto")(game, game.start, plain=True, progress=ready_later)
+    assert (result.tier, result.nodes) == ("native", 549_946)
+
+
+def test_auto_hides_no_fault_of_the_compiler(slow: SlowCompile) -> None:
+    slow.error = RuntimeError("a fault of the compiler")
+    slow.ended.set()
+    game = load("connect4:6x5")
+    with pytest.raises(RuntimeError, match="a fault of the compiler"):
+        search_on("alphabeta", "auto")(game, game.start, progress=lambda _: None)
+
+
+def test_auto_counts_the_seconds_of_all_that_came_before(slow: SlowCompile, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that goes on by a second at each look."""
+    slow.ended.set()
+    handed: list[Limit] = []
+
+    def twin(game: Any, state: Any, *, limit: Limit, **_: Any) -> Any:
+        handed.append(limit)
+
+    monkeypatch.setattr(tiers, "perf_counter", count().__next__)
+    monkeypatch.setattr(tiers, "_twin", lambda *_: twin)
+    game = load("connect4:6x5")
+    search_on("alphabeta", "auto")(game, game.start, limit=Limit(seconds=1000))
+    assert handed == [Limit(seconds=997)]
 
 
 def test_a_warm_analyst_does_not_search_in_python_first() -> None:

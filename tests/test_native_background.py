@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from numba import types
 
-from zerosum.game import BadRequest, Game, Uncompilable
+from zerosum.game import BadRequest, BadRules, Game, Uncompilable
 from zerosum.games import load
 from zerosum.native.compile import background, cache, compile_control
 from zerosum.native.compile.background import prepare
@@ -114,6 +114,46 @@ def test_without_a_cache_folder_a_thread_compiles(tmp_path: Path, folder: Path, 
     assert counts == {"compiled": 1}
 
 
+def test_a_path_in_the_module_search_path_is_left_out(
+    folder: Path, counts: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path, folder])
+    compile = prepare(load("nim:2,2"), TRIPLE)
+    assert compile.wait(120)
+    assert (compile.is_ready, compile.error) == (True, None)
+    assert counts == {"loaded": 1}
+
+
+def test_who_asks_for_the_same_shares_one_compile(folder: Path) -> None:
+    game, done = load("nim:2,2"), [threading.Event(), threading.Event()]
+    first, second = (prepare(game, TRIPLE, when_done=each.set) for each in done)
+    other_game, other_make = prepare(made_by_code(), TRIPLE), prepare(game, f"{__name__}:compile_nothing")
+    assert second is first
+    assert len({first, other_game, other_make}) == 3
+    for each in (first, other_game, other_make):
+        assert each.wait(120)
+        assert each.is_ready
+    assert [each.wait(10) for each in done] == [True, True]
+    assert prepare(game, TRIPLE) is not first, "one that has ended tells nobody when it is done"
+
+
+def compile_nothing(game: Game) -> None:
+    pass
+
+
+def leave(game: Game) -> None:
+    raise SystemExit("no game today")
+
+
+@pytest.mark.parametrize("game", [made_by_code(), load("nim:2,2")], ids=["thread", "child"])
+def test_rules_that_end_python_are_bad_rules(game: Game, folder: Path) -> None:
+    compile = prepare(game, f"{__name__}:leave")
+    assert compile.wait(120)
+    assert not compile.is_ready
+    assert isinstance(compile.error, BadRules)
+    assert str(compile.error) == "SystemExit: no game today"
+
+
 UNCOMPILABLE = """
 print("printed while loading")
 start = (3,)
@@ -167,6 +207,20 @@ if __name__ == "__main__":
 def test_python_ends_in_the_middle_of_it(seconds: str, tmp_path: Path) -> None:
     env = {**os.environ, "ZEROSUM_CACHE": str(tmp_path)}
     ran = subprocess.run([sys.executable, "-c", EXIT, seconds], env=env, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+
+
+def test_python_does_not_wait_for_imports(tmp_path: Path) -> None:
+    """The module that is imported in the background never ends, but Python does."""
+    (tmp_path / "endless.py").write_text("import threading; threading.Event().wait()")
+    script = (
+        "from zerosum.games import load; from zerosum.native.compile.background import prepare\n"
+        "prepare(load('nim:2,2'), 'endless:compile').wait(0)"
+    )
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *filter(None, sys.path)])}
+    ran = subprocess.run(
+        [sys.executable, "-c", script], env=env, capture_output=True, text=True, check=False, timeout=100
+    )
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
 
 

@@ -27,7 +27,7 @@ from zerosum.game import (
 from zerosum.native import has_numba, require_numba
 from zerosum.native.compile import background
 from zerosum.native.compile.background import BackgroundCompile
-from zerosum.native.tiers import SMALL, refuse_unknown_tier
+from zerosum.native.tiers import SMALL, TakeOver, refuse_unknown_tier
 from zerosum.progress import Progress, ProgressCallback
 from zerosum.search.result import (
     NO_LIMIT,
@@ -62,10 +62,6 @@ LOOK_EVERY = 0.02
 
 OBSTACLES = BadRequest, Uncompilable
 """What keeps a game from being compiled: numba is not installed, or the rules cannot be."""
-
-
-class TakeOver(Exception):
-    """Raised inside a search in plain Python when the compiled one is ready to go on."""
 
 
 class Analyst:

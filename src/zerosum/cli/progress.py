@@ -52,6 +52,8 @@ class ProgressLine:
 
     def update(self, progress: Progress) -> None:
         """Show the progress, with pace and time left where the total is known: a progress callback."""
+        if self._clock is not None and self._clock.is_alive():
+            return  # the compiler is at work, and a thread says so
         done, total, unit = progress.done, progress.total, progress.unit
         if total is None:
             self.show(f"{done:,} {unit.removesuffix('s') if done == 1 else unit}")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
-from typing import Any
+from time import perf_counter
 
 from zerosum.game import BadRequest, Game, State, Uncompilable
 from zerosum.native import has_numba, require_numba
-from zerosum.progress import ProgressCallback
+from zerosum.native.compile.background import BackgroundCompile
+from zerosum.native.search.compile_in_time import start_compile
+from zerosum.progress import Progress, ProgressCallback
 from zerosum.search import ALGORITHMS, Result, Search, algorithm
 from zerosum.search.result import NO_LIMIT, Limit, Watch
 from zerosum.setting_names import TIERS
@@ -20,6 +24,10 @@ TWINS = ("minimax", "alphabeta", "ordering", "table", "deepening", "mcts")
 
 SMALL = 20_000
 """A search of so many nodes ends on the reference tier before machine code could be loaded."""
+
+
+class TakeOver(Exception):
+    """Raised inside a search in plain Python when the compiled one is ready to go on."""
 
 
 def refuse_unknown_tier(tier: str) -> None:
@@ -58,6 +66,11 @@ def _twin(base: str, reference: Search) -> Search:
     return partial(twin, **reference.keywords) if isinstance(reference, partial) else twin
 
 
+def _twin_module(base: str) -> str:
+    """The module of `zerosum.native.search` whose `compiled` makes the entry of this twin."""
+    return "transposition_table" if base in ("table", "deepening") else base
+
+
 def _sooner(
     base: str,
     reference: Search,
@@ -69,20 +82,41 @@ def _sooner(
     watch: Watch | None = None,
     progress: ProgressCallback = None,
 ) -> Result:
-    """A small search on the reference tier, and if that does not end it, the twin from the start."""
-    options: dict[str, Any] = {"plain": plain, "progress": progress}
+    """A small search on the reference tier, and if that does not end it, the twin from the start.
+
+    With a time limit or a progress callback the reference tier searches for as long as the twin is being compiled.
+    """
+    began = perf_counter()
     if watch is not None:
-        return reference(game, state, limit=limit, watch=watch, **options)
+        return reference(game, state, limit=limit, plain=plain, watch=watch, progress=progress)
+
+    def left() -> Limit:
+        seconds = None if limit.seconds is None else max(0.0, limit.seconds - (perf_counter() - began))
+        return replace(limit, seconds=seconds)
+
     small = SMALL if limit.nodes is None else min(SMALL, limit.nodes)
-    result = reference(game, state, limit=replace(limit, nodes=small), **options)
-    if not result.stopped or small == limit.nodes or _is_late(result, limit):
+    result = reference(game, state, limit=replace(limit, nodes=small), plain=plain, progress=progress)
+    if not result.stopped or small == limit.nodes or left().seconds == 0:
         return result
-    left = limit if limit.seconds is None else replace(limit, seconds=max(0.0, limit.seconds - result.seconds))
+    if limit.seconds is not None or progress is not None:
+        compile = start_compile(game, _twin_module(base), plain or base == "mcts")
+        with suppress(TakeOver):
+            return reference(game, state, limit=left(), plain=plain, progress=_until_ready(compile, progress))
     try:
-        return _twin(base, reference)(game, state, limit=left, **options)
+        return _twin(base, reference)(game, state, limit=left(), plain=plain, progress=progress)
     except Uncompilable:
-        return reference(game, state, limit=left, **options)
+        return reference(game, state, limit=left(), plain=plain, progress=progress)
 
 
-def _is_late(result: Result, limit: Limit) -> bool:
-    return limit.seconds is not None and result.seconds >= limit.seconds
+def _until_ready(compile: BackgroundCompile, progress: ProgressCallback) -> Callable[[Progress], None]:
+    """The same progress callback, which raises `TakeOver` when the compile is ready, and what went wrong with it."""
+
+    def look(so_far: Progress) -> None:
+        if progress is not None:
+            progress(so_far)
+        if compile.is_ready:
+            raise TakeOver
+        if compile.is_done and compile.error is not None and not isinstance(compile.error, Uncompilable):
+            raise compile.error
+
+    return look

@@ -31,13 +31,14 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from typing import IO, Any
 
-from zerosum.game import BadRequest, Game, Uncompilable, ZerosumError
+from zerosum.game import BadRequest, BadRules, Game, Uncompilable, ZerosumError
 from zerosum.games import GAMES, load
+from zerosum.games.user import describe
 from zerosum.native import require_numba
 from zerosum.native.compile import compile_control
 
@@ -53,28 +54,44 @@ FAILURES = {kind.__name__: kind for kind in (Uncompilable, BadRequest)}
 """What a child may report in place of success, by the name of its type."""
 
 _running: set[BackgroundCompile] = set()
+_preparing = threading.Lock()
 
 
-def prepare(game: Game, make: str = ANALYSIS, *, when_done: Callable[[], None] | None = None) -> BackgroundCompile:
-    """Start to compile what a function, named as `module:function`, compiles for a game.
+def prepare(
+    game: Game,
+    make: str = ANALYSIS,
+    arguments: tuple[str | bool, ...] = (),
+    *,
+    when_done: Callable[[], None] | None = None,
+) -> BackgroundCompile:
+    """Start to compile what a function, named as `module:function`, compiles for a game and more arguments.
 
-    `when_done` is called in another thread when it has ended, unless it was cancelled.
+    Whoever asks for what is being compiled already is given the same compile. `when_done` is called in another thread
+    when it has ended, unless it was cancelled.
 
     Raises `BadRequest` when numba is not installed.
     """
     require_numba()
-    return BackgroundCompile(game, make, when_done)
+    with _preparing:
+        for each in tuple(_running):
+            if (each.game, each.make, each.arguments) == (game, make, arguments) and each.is_joined_by(when_done):
+                return each
+        return BackgroundCompile(game, make, arguments, when_done)
 
 
 class BackgroundCompile:
     """A compile in the background; `prepare` starts it. All methods may be called from any thread."""
 
-    def __init__(self, game: Game, make: str, when_done: Callable[[], None] | None) -> None:
+    def __init__(
+        self, game: Game, make: str, arguments: tuple[str | bool, ...], when_done: Callable[[], None] | None
+    ) -> None:
         """Start the thread that looks after it."""
         self.game = game
+        self.make = make
+        self.arguments = arguments
         self.error: Exception | None = None
-        self._make = make
-        self._when_done = when_done
+        self._when_done = [] if when_done is None else [when_done]
+        self._is_importing = True
         self._child: subprocess.Popen[str] | None = None
         self._lock = threading.Lock()
         self._cancelled = threading.Event()
@@ -106,27 +123,48 @@ class BackgroundCompile:
             if self._child is not None:
                 self._child.kill()
 
+    def is_joined_by(self, when_done: Callable[[], None] | None) -> bool:
+        """Call one more function when it has ended; False when it has ended already, or was cancelled."""
+        with self._lock:
+            if self.is_done or self._cancelled.is_set():
+                return False
+            if when_done is not None:
+                self._when_done.append(when_done)
+            return True
+
     def _work(self) -> None:
         try:
             with compile_control.cancelled_by(self._cancelled):
+                self._import()
                 if not self._is_loaded() and not (self._is_compiled_by_child() and self._is_loaded()):
                     self._compile_here()
         except compile_control.CompileCancelled:
             pass
         except Exception as error:
             self.error = error
-        finally:
+        except BaseException as error:  # rules may raise SystemExit, which would end this thread without a word
+            self.error = BadRules(describe(error))
+        with self._lock:
             self._ended.set()
-            _running.discard(self)
-        if self._when_done is not None and not self._cancelled.is_set():
-            self._when_done()
+        _running.discard(self)
+        if not self._cancelled.is_set():
+            for call_back in self._when_done:
+                call_back()
+
+    def _import(self) -> None:
+        """Import numba and what compiles. Python may end during this (`_cancel_all`), but not after it."""
+        import_module("numba")
+        function_of(self.make)
+        with self._lock:
+            self._is_importing = False
+            compile_control.check_cancelled()
 
     def _is_loaded(self) -> bool:
         """Load everything from the cache, without compiling anything."""
         compile_control.check_cancelled()
         try:
             with compile_control.only_loading():
-                call(self._make, self.game)
+                call(self.make, self.game, self.arguments)
         except compile_control.NotCached:
             return False
         return True
@@ -135,7 +173,9 @@ class BackgroundCompile:
         """Let another process fill the cache; False when it cannot. Raises what it says is wrong with the game."""
         if not can_be_loaded_again(self.game) or not sys.executable:
             return False
-        task = {"path": sys.path, "game": self.game.spec, "make": self._make}
+        # Python itself leaves out what is not a string.
+        path = [each for each in sys.path if isinstance(each, str)]
+        task = {"path": path, "game": self.game.spec, "make": self.make, "arguments": self.arguments}
         with self._lock:
             compile_control.check_cancelled()
             try:
@@ -176,13 +216,19 @@ class BackgroundCompile:
         from zerosum.native.compile.numba_internals import before_every_pass
 
         with before_every_pass(compile_control.check_cancelled):
-            call(self._make, self.game)
+            call(self.make, self.game, self.arguments)
 
 
-def call(make: str, game: Game) -> None:
-    """Import the function of this name and call it."""
+def function_of(make: str) -> Callable[..., None]:
+    """Import the function that is named as `module:function`."""
     module, _, name = make.partition(":")
-    getattr(import_module(module), name)(game)
+    function: Callable[..., None] = getattr(import_module(module), name)
+    return function
+
+
+def call(make: str, game: Game, arguments: Sequence[str | bool]) -> None:
+    """Import the function of this name and call it."""
+    function_of(make)(game, *arguments)
 
 
 def can_be_loaded_again(game: Game) -> bool:
@@ -197,7 +243,7 @@ def child(task: dict[str, Any]) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     threading.Thread(target=_exit_with_parent, daemon=True).start()
     try:
-        call(task["make"], load(task["game"]))
+        call(task["make"], load(task["game"]), task["arguments"])
         answer = ["done", ""]
     except ZerosumError as error:
         answer = [type(error).__name__, str(error)]
@@ -220,7 +266,11 @@ def _close(file: IO[str]) -> None:
 
 @atexit.register
 def _cancel_all() -> None:
-    """End what still runs when Python exits: a thread that is inside the compiler then would crash it."""
+    """End what still runs when Python exits: a thread that is inside the compiler then would crash it.
+
+    A thread that is still importing numba, which can take a second, never gets there once it is cancelled.
+    """
     for each in tuple(_running):
         each.cancel()
-        each._thread.join()
+        if not each._is_importing:
+            each._thread.join()

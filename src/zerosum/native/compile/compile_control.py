@@ -84,16 +84,22 @@ def compiling() -> Iterator[None]:
     check_cancelled()
     if _mode.only_loads:
         raise NotCached
+    with _interruptible(), announced():
+        yield
+
+
+@contextmanager
+def announced() -> Iterator[None]:
+    """Tell the listener that something is being compiled meanwhile, unless this is a thread in the background."""
     listener = _listeners[-1] if _listeners and _mode.cancelled is None else None
-    with _interruptible():
-        if listener is None:
-            yield
-            return
-        listener(True)
-        try:
-            yield
-        finally:
-            listener(False)
+    if listener is None:
+        yield
+        return
+    listener(True)
+    try:
+        yield
+    finally:
+        listener(False)
 
 
 @contextmanager

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zerosum.game import Game, State
+from zerosum.game import Game, Move, State
 from zerosum.native.search.runner import native, refuse_watch
 from zerosum.native.search.transposition_table import ENTRIES, NativeTableSearch
 from zerosum.progress import ProgressCallback
 from zerosum.search.deepening import hurried
-from zerosum.search.result import NO_LIMIT, Limit, Result, Watch, refuse_chance, report
+from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Stopped, Watch, refuse_chance, report
+from zerosum.value import Value, scale_for
 
 
 def deepen(
@@ -25,7 +26,12 @@ def deepen(
     """Yield one result for each finished depth, as the reference tier's `deepen` does."""
     refuse_watch(watch)
     refuse_chance(game, state)
-    search = NativeTableSearch(game, limit, progress, plain=plain, entries=entries)
+    effort, scale = Effort(limit, progress), scale_for(game, plain)
+    try:
+        search = NativeTableSearch(game, effort, plain=plain, entries=entries)
+    except Stopped:
+        yield _stopped(effort, *hurried(game, state, scale))
+        return
     last = None
     for depth in range(1, limit.horizon + 1):
         estimates_before = search.effort.estimates
@@ -40,8 +46,11 @@ def deepen(
     else:
         if last is not None:
             return
-    value, line = (last.value, last.line) if last is not None else hurried(game, state, search.scale)
-    yield native(report("deepening", search.effort, value, "estimate", line, stopped=True))
+    yield _stopped(effort, *((last.value, last.line) if last is not None else hurried(game, state, scale)))
+
+
+def _stopped(effort: Effort, value: Value, line: tuple[Move, ...]) -> Result:
+    return native(report("deepening", effort, value, "estimate", line, stopped=True))
 
 
 def deepening(

@@ -39,12 +39,14 @@ from zerosum.native.machine.search_layout import (
     refuse_moves,
 )
 from zerosum.native.machine.state_words import words
+from zerosum.native.search.compile_in_time import wait_for_compile
 from zerosum.native.search.runner import native, refuse_watch, run
 from zerosum.native.search.scores import scores_of
 from zerosum.progress import ProgressCallback
+from zerosum.search.deepening import hurried
 from zerosum.search.mcts import EXPLORATION, PLAYOUTS, Node, choose
-from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Watch, refuse_chance, report
-from zerosum.value import MARGIN, PLAIN, WIN, Estimate, Scale, Value, scale_for, value_of
+from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Stopped, Watch, refuse_chance, report
+from zerosum.value import MARGIN, WIN, Estimate, Scale, Value, scale_for, value_of
 
 MOVE, SIDE, LEFT, VISITS, PROVEN, FIRST_CHILD, LAST_CHILD, NEXT, NODE_SIZE = range(9)
 """The words of a node before its state: `LEFT` moves are untried, children are linked by `NEXT`."""
@@ -240,10 +242,15 @@ def mcts(
     refuse_chance(game, state)
     if playouts > MOST_PLAYOUTS:
         raise BadRequest(f"a compiled search plays {MOST_PLAYOUTS:,} games at most, not {playouts:,}")
-    rules = native_rules(game)
-    scale = MARGIN if scale_for(game) is MARGIN else PLAIN
-    entry = compiled(rules, scale)
     effort = Effort(limit, progress)
+    scale = scale_for(game, plain=True)
+    try:
+        wait_for_compile(game, "mcts", True, effort)
+    except Stopped:
+        glance, promising = hurried(game, state, scale)
+        return native(report("mcts", effort, glance, "estimate", promising, stopped=True))
+    rules = native_rules(game)
+    entry = compiled(rules, scale)
     # Every playout adds one node at most, and visits one at least.
     most = 2 + (playouts if limit.nodes is None else min(playouts, limit.nodes))
     control = new_control(PLY_CAPACITIES[-1], limit)

@@ -34,12 +34,14 @@ from zerosum.native.machine.search_layout import (
     new_rows,
     publish,
 )
+from zerosum.native.search.compile_in_time import wait_for_compile
 from zerosum.progress import ProgressCallback
 from zerosum.search.result import (
     Effort,
     Limit,
     Line,
     Result,
+    Stopped,
     Watch,
     conclude,
     give_up,
@@ -123,10 +125,11 @@ def start(work: Callable[[], None], threads: list[threading.Thread]) -> None:
             threading.stack_size(before)
 
 
-def is_quick(effort: Effort, nodes: int) -> bool:
-    """Whether so many nodes, at the speed so far, take less than the time between two looks at the clock."""
+def is_quick(effort: Effort, nodes: int, began: float = 0.0) -> bool:
+    """Whether so many nodes, at the speed since it began, take less than the time between two looks at the clock."""
     seconds, spent = effort.limit.seconds, effort.seconds
-    return spent * nodes / FIRST_LOOK < (POLL_SECONDS if seconds is None else min(POLL_SECONDS, seconds - spent))
+    rest = POLL_SECONDS if seconds is None else min(POLL_SECONDS, seconds - spent)
+    return (spent - began) * nodes / FIRST_LOOK < rest
 
 
 def finish(control: Any, effort: Effort) -> None:
@@ -165,14 +168,20 @@ def answer(
 ) -> Result:
     """Run a compiled search that answers once, and conclude as the reference tier does.
 
-    `make` gives its entry for rules and a scale; `prepare` may write into the control before it starts.
+    `make` gives its entry for rules and a scale, and is called `compiled` in the module of the algorithm's name;
+    `prepare` may write into the control before the search starts.
     """
     refuse_watch(watch)
     refuse_chance(game, state)
-    rules = native_rules(game)
-    scale = scale_for(game, plain)
-    entry = make(rules, scale)
     effort = Effort(limit, progress)
+    scale = scale_for(game, plain)
+    try:
+        wait_for_compile(game, algorithm, plain, effort)
+    except Stopped:
+        return native(give_up(algorithm, game, state, scale, effort))
+    rules = native_rules(game)
+    entry = make(rules, scale)
+    began = effort.seconds
 
     def arrays(plies: int, limit: Limit) -> tuple[Any, Any]:
         control, rows = new_control(plies, limit), new_rows(plies)
@@ -187,7 +196,7 @@ def answer(
         with room_for_recursion():
             score = entry(state, control, rows)
         finish(control, effort)
-        if control[STATUS] != STOPPED or few is limit or not is_quick(effort, FEW):
+        if control[STATUS] != STOPPED or few is limit or not is_quick(effort, FEW, began):
             break
     if control[STATUS] == TOO_DEEP or (control[STATUS] == STOPPED and few is not limit and not effort.is_spent):
         for plies in PLY_CAPACITIES:

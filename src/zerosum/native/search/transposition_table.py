@@ -55,6 +55,7 @@ from zerosum.native.machine.search_layout import (
     refuse_moves,
 )
 from zerosum.native.machine.state_words import words
+from zerosum.native.search.compile_in_time import wait_for_compile
 from zerosum.native.search.ordering import rank_moves
 from zerosum.native.search.runner import ARRAYS, linked, native, refuse_watch, run
 from zerosum.native.search.scores import scores_of
@@ -67,6 +68,7 @@ from zerosum.search.result import (
     Effort,
     Limit,
     Result,
+    Stopped,
     Watch,
     conclude,
     give_up,
@@ -214,23 +216,25 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
 class NativeTableSearch:
     """Searches of one game that share a table and what was learnt; the counters add up."""
 
-    def __init__(
-        self, game: Game, limit: Limit, progress: ProgressCallback, *, plain: bool = False, entries: int = ENTRIES
-    ) -> None:
-        """Begin with an empty table for so many entries, rounded down to a power of two."""
+    def __init__(self, game: Game, effort: Effort, *, plain: bool = False, entries: int = ENTRIES) -> None:
+        """Begin with an empty table for so many entries, rounded down to a power of two.
+
+        Raises `Stopped` when the limit ends before everything is compiled.
+        """
         if entries < 2:
             raise BadRequest(f"a table needs room for 2 entries at least, not {entries}")
+        wait_for_compile(game, "transposition_table", plain, effort)
         self.rules = native_rules(game)
         self.scale = scale_for(game, plain)
         self.entry = compiled(self.rules, self.scale)
         slots = 1 << (entries // 2).bit_length() - 1
         self.table = zeros(2 * slots * entry_words(self.rules, self.scale))
         self.game = game
-        self.control = new_control(PLY_CAPACITIES[0], limit)
+        self.control = new_control(PLY_CAPACITIES[0], effort.limit)
         self.control[MASK] = slots - 1
         rank_moves(self.rules, self.control)
         self.rows = new_rows(PLY_CAPACITIES[0])
-        self.effort = Effort(limit, progress)
+        self.effort = effort
 
     @property
     def stopped(self) -> bool:
@@ -319,7 +323,11 @@ def transposition_table(
     """
     refuse_watch(watch)
     refuse_chance(game, state)
-    search = NativeTableSearch(game, limit, progress, plain=plain, entries=entries)
+    effort = Effort(limit, progress)
+    try:
+        search = NativeTableSearch(game, effort, plain=plain, entries=entries)
+    except Stopped:
+        return native(give_up("table", game, state, scale_for(game, plain), effort))
     found = search.score_of(state, limit.horizon)
     if search.stopped:
         return native(give_up("table", game, state, search.scale, search.effort))

@@ -88,7 +88,7 @@ class MoveSearch:
         self._solver = Solver(game, memory=memory, threads=threads, table=table)
         self._pool = SolverPool(self._solver, self._solver.threads)
         self._reader = self._solver.sharing_table()
-        self._deep = NativeTableSearch(game, NO_LIMIT, None, entries=entries_in(share, game))
+        self._deep = NativeTableSearch(game, Effort(), entries=entries_in(share, game))
 
     def values(
         self, state: State, found: dict[Move, Found], effort: Effort, known_depth: int = 0, endless_nodes: int = 0

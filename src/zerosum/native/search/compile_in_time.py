@@ -1,0 +1,47 @@
+"""Compile what a compiled search needs within the limit of that search: in the background, while the caller waits."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from zerosum.game import Game
+from zerosum.native.compile import background, compile_control
+from zerosum.native.compile.background import BackgroundCompile
+from zerosum.search.result import Effort, Stopped
+from zerosum.value import scale_for
+
+POLL_COMPILE = 0.02
+"""The seconds between two looks at the limit while a search waits for the compiler."""
+
+THIS = f"{__name__}:compile_search"
+
+
+def compile_search(game: Game, module: str, plain: bool) -> None:
+    """Compile or load the search of this module of `zerosum.native.search`; raises `Uncompilable`."""
+    from zerosum.native.compile.rules import native_rules
+
+    import_module(f"zerosum.native.search.{module}").compiled(native_rules(game), scale_for(game, plain))
+
+
+def start_compile(game: Game, module: str, plain: bool) -> BackgroundCompile:
+    """Start to compile or load this search in the background."""
+    return background.prepare(game, THIS, (module, plain))
+
+
+def wait_for_compile(game: Game, module: str, plain: bool, effort: Effort) -> None:
+    """Wait until this search is compiled; raises `Stopped` when the limit ends before that, or what went wrong.
+
+    Without a time limit and a progress callback this does nothing: the caller then compiles, which is quicker.
+    """
+    if effort.limit.seconds is None and effort.progress is None:
+        return
+    compile = start_compile(game, module, plain)
+    if not compile.wait(POLL_COMPILE):
+        with compile_control.announced():
+            while not compile.wait(POLL_COMPILE):
+                if effort.progress is not None:
+                    effort.progress(effort)
+                if effort.is_spent:
+                    raise Stopped
+    if compile.error is not None:
+        raise compile.error
