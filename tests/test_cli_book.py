@@ -281,7 +281,7 @@ def test_a_plain_line_now_and_then_in_a_log(cli: Cli, monkeypatch: pytest.Monkey
     run = cli(*SMALL, "--verify", "2")
     lines = run.err.splitlines()
     assert lines[0] == "book of Connect Four 4x4: 1 positions listed"
-    assert "checking the book of Connect Four 4x4: 1 of 2 positions solved anew" in lines
+    assert "checking the book of Connect Four 4x4: 1 of 2 positions solved again" in lines
 
 
 # Bad input.
@@ -305,7 +305,7 @@ def test_a_plain_line_now_and_then_in_a_log(cli: Cli, monkeypatch: pytest.Monkey
         ("connect4:4x4 --plies -1", "'-1' is not a whole number from 0"),
         ("connect4:4x4 --plies 10001", "a game lasts 10,000 plies at most"),
         ("connect4:4x4 --plies 2 --threads 0", "must be at least 1"),
-        ("connect4:4x4 --plies 2 --threads 100000", "threads are from 1 to 256, not 100000"),
+        ("connect4:4x4 --plies 2 --threads 100000", "threads must be from 1 to 256, not 100000"),
         ("connect4:4x4 --plies 2 --memory 99999999999", "megabytes that are free"),
         ("connect4:4x4 --plies 2 --time x", "'x' is not a number of seconds"),
         ("connect4:4x4 --verify x", "'x' is not a whole number"),

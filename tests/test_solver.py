@@ -651,7 +651,7 @@ def test_what_solvers_refuse() -> None:
         with pytest.raises(BadRequest, match=why):
             Solver(game, memory=memory, threads=threads)
     for threads in (0, 257):
-        with pytest.raises(BadRequest, match=f"threads are from 1 to 256, not {threads}"):
+        with pytest.raises(BadRequest, match=f"threads must be from 1 to 256, not {threads}"):
             Solver(game, memory=1, threads=threads)
     with pytest.raises(Uncompilable, match="chance"):
         Solver(replace(game, rules=replace(game.rules, odds=lambda state: ())), memory=1)

@@ -34,10 +34,10 @@ from zerosum.search.result import (
     Effort,
     Limit,
     Stopped,
-    first_glance,
     flat,
     refuse_chance,
     room_for_recursion,
+    static_estimate,
 )
 from zerosum.search.run import Run
 from zerosum.search.transposition_table import ENTRIES, TableSearch
@@ -309,7 +309,7 @@ class Analyst:
                 score = scale.farther(scale.end(rules.utility(child)))
                 found.append(MoveValue(move, value_of(scale, score, side, draw_distance=1), True, False, (move,)))
                 continue
-            guess = first_glance(self.game, child, scale)
+            guess = static_estimate(self.game, child, scale)
             mine = guess if rules.to_move(child) == side else -guess
             found.append(MoveValue(move, mine, False, False, (move,)))
         return replace(self._concluded(state, found, 1, effort), tier=NATIVE if self.tier == NATIVE else REFERENCE)

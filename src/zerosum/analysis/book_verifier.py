@@ -1,7 +1,7 @@
 """Check a book: its positions against those that there are, its values against each other and against the solver.
 
 A value of a lower ply must be what its moves come to. Those of the last ply have nothing below them in the book, so
-some positions, of any ply, are solved anew.
+some positions, of any ply, are solved again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from zerosum.progress import Progress
 
 @dataclass
 class Check:
-    """What has been checked so far: positions that were looked up, values backed up from moves, and solved anew."""
+    """What has been checked so far: positions that were looked up, values backed up from moves, and solved again."""
 
     listed: int = 0
     found: int = 0
@@ -36,7 +36,7 @@ class Check:
 class BookChecker:
     """Checks a book until it is done, finds the first fault, or `progress` raises.
 
-    `samples` positions, chosen by `seed`, are solved anew, all of them where there are fewer.
+    `samples` positions, chosen by `seed`, are solved again, all of them where there are fewer.
     """
 
     book: Book

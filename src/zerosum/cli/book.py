@@ -52,7 +52,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const=SAMPLES,
         metavar="N",
-        help=f"check the book, and solve N of its positions anew (default: {SAMPLES})",
+        help=f"check the book, and solve N of its positions again (default: {SAMPLES})",
     )
     parser.add_argument("--threads", type=positive, metavar="N", help="how many work at once (default: one a core)")
     parser.add_argument(
@@ -317,7 +317,7 @@ def verified(book: Book, options: argparse.Namespace, clock: Clock) -> tuple[Che
 
         def update(check: Check) -> None:
             clock.look()
-            known = f"{check.solved:,} of {check.samples:,} positions solved anew"
+            known = f"{check.solved:,} of {check.samples:,} positions solved again"
             say(known if check.samples else f"{check.listed:,} positions listed")
 
         checker = BookChecker(book, options.verify, options.seed, options.memory, options.threads, update)

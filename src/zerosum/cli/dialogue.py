@@ -288,7 +288,7 @@ class Dialogue:
         """What can be typed."""
         self.out.say(f"A move: {self.game.text.what_to_type}.")
         self.out.table(["or", ""], [list(row) for row in COMMANDS.items()])
-        self.out.say("The beginning of a word will do where nothing else begins so: q quits.")
+        self.out.say("Commands can be abbreviated: q quits.")
 
     def verdict(self) -> str:
         """Who has won, in a sentence."""

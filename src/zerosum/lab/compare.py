@@ -26,7 +26,7 @@ class Row:
     """What one algorithm did on all positions: sums, except for the deepest ply and the peak memory.
 
     `value` and `move` are those of the position when there is only one. `unfinished` counts the
-    positions whose value is an estimate, `stopped` those whose search a limit broke off. `tier` is where the
+    positions whose value is an estimate, `stopped` those whose search a limit stopped. `tier` is where the
     searches ran: "reference", "native", or "both".
     """
 

@@ -22,7 +22,7 @@ from zerosum.search.result import Limit, Stopped
 
 
 @runtime_checkable
-class Placed(Protocol):
+class HasGameAndState(Protocol):
     """A position object: a state together with its game, as `zerosum.position` makes one."""
 
     @property
@@ -100,7 +100,7 @@ class Engine:
 
     def analyze(
         self,
-        position: State | str | Placed | None = None,
+        position: State | str | HasGameAndState | None = None,
         *,
         seconds: float | None = None,
         nodes: int | None = None,
@@ -112,7 +112,7 @@ class Engine:
 
     def stream(
         self,
-        position: State | str | Placed | None = None,
+        position: State | str | HasGameAndState | None = None,
         *,
         seconds: float | None = None,
         nodes: int | None = None,
@@ -131,7 +131,7 @@ class Engine:
 
     def best_move(
         self,
-        position: State | str | Placed | None = None,
+        position: State | str | HasGameAndState | None = None,
         *,
         seconds: float | None = None,
         nodes: int | None = None,
@@ -151,7 +151,7 @@ class Engine:
 
     def think(
         self,
-        position: State | str | Placed | None = None,
+        position: State | str | HasGameAndState | None = None,
         *,
         seconds: float | None = None,
         nodes: int | None = None,
@@ -175,11 +175,11 @@ class Engine:
         """
         self._cancelled += 1
 
-    def state_of(self, position: State | str | Placed | None) -> State:
+    def state_of(self, position: State | str | HasGameAndState | None) -> State:
         """The state that a position stands for."""
         if position is None:
             return self.game.start
-        if isinstance(position, Placed):
+        if isinstance(position, HasGameAndState):
             if position.game != self.game:
                 raise BadRequest(f"the position is one of {position.game.name}, not of {self.game.name}")
             return position.state
@@ -246,7 +246,7 @@ class Thinking:
         self._done = False
         self._changed = Condition()
         self._cancelled = cancelled
-        # A program that ends does not wait for what it no longer wants to know.
+        # Daemon thread: does not keep the program alive.
         Thread(target=self._follow, args=(analyses, on_update), name="zerosum thinking", daemon=True).start()
 
     def __enter__(self) -> Thinking:

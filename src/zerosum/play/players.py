@@ -16,7 +16,7 @@ from zerosum.game import MAX_PLIES, BadPosition, BadRequest, EndlessGame, Game, 
 from zerosum.native.tiers import search_on
 from zerosum.progress import ProgressCallback
 from zerosum.search import ALGORITHMS, Limit
-from zerosum.search.result import NO_LIMIT, first_glance
+from zerosum.search.result import NO_LIMIT, static_estimate
 from zerosum.setting_names import TIES
 from zerosum.value import Estimate, Margin, Value, scale_for
 
@@ -24,7 +24,7 @@ Player: TypeAlias = Callable[[State], Move]
 """A player is a function from a position, in which it is to move, to one of its legal moves."""
 
 LEVELS = 8
-WARMTH = {1: 2.0, 2: 1.0, 3: 0.6, 4: 0.4, 5: 0.25, 6: 0.15, 7: 0.08}
+TEMPERATURE = {1: 2.0, 2: 1.0, 3: 0.6, 4: 0.4, 5: 0.25, 6: 0.15, 7: 0.08}
 """The temperature of each level: a move that costs c is chosen with weight exp(-c / temperature)."""
 
 PLAIN = "plain"
@@ -248,7 +248,7 @@ def _by_search(
                 visited += result.nodes
                 exact, stopped = exact and result.exact, stopped or result.stopped
             except EndlessGame as error:
-                value = first_glance(game, child, scale_for(game, plain))
+                value = static_estimate(game, child, scale_for(game, plain))
                 exact, stopped, note = False, True, str(error)
             values[move] = value if game.to_move(child) == side else -value
         top = max(value.rank for value in values.values())
@@ -306,7 +306,7 @@ def level_weights(analysis: Analysis, level: int) -> dict[Move, float]:
     if level >= 2:
         candidates = [each for each in analysis.moves if wins_at_once(analysis, each)] or candidates
     costs = costs_of([each.value for each in candidates])
-    return {each.move: exp(-cost / WARMTH[level]) for each, cost in zip(candidates, costs, strict=True)}
+    return {each.move: exp(-cost / TEMPERATURE[level]) for each, cost in zip(candidates, costs, strict=True)}
 
 
 def wins_at_once(analysis: Analysis, each: MoveValue) -> bool:

@@ -15,6 +15,8 @@ What the returned score means, with v the true score of the position:
 
 `farther` takes a child's score to its parent, one ply further from the end of the game, and `nearer`
 takes the parent's window to the child.
+
+A side may move twice in a row, so `value` asks who moves instead of alternating.
 """
 
 from __future__ import annotations

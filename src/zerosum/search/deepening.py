@@ -22,10 +22,10 @@ from zerosum.search.result import (
     Result,
     Stopped,
     Watch,
-    first_glance,
     refuse_chance,
     report,
     room_for_recursion,
+    static_estimate,
 )
 from zerosum.search.run import Run
 from zerosum.search.transposition_table import TableSearch
@@ -65,15 +65,15 @@ def deepen(
     else:
         if last is not None:
             return
-    value, line = (last.value, last.line) if last is not None else hurried(game, state, run.scale)
+    value, line = (last.value, last.line) if last is not None else static_answer(game, state, run.scale)
     yield report("deepening", run.effort, value, "estimate", line, stopped=True)
 
 
-def hurried(game: Game, state: State, scale: Scale) -> tuple[Value, tuple[Move, ...]]:
+def static_answer(game: Game, state: State, scale: Scale) -> tuple[Value, tuple[Move, ...]]:
     """An answer without any search: the position's estimate, and its most promising legal move."""
     moves = listed(game.moves(state))
     promising = [move for move in game.rules.order or () if move in moves] or moves
-    return first_glance(game, state, scale), tuple(promising[:1])
+    return static_estimate(game, state, scale), tuple(promising[:1])
 
 
 def deepening(

@@ -255,10 +255,10 @@ def conclude(
 
 def give_up(algorithm: str, game: Game, state: State, scale: Scale, effort: Effort) -> Result:
     """The result of a search that a limit stopped before it had one: an estimate and no move."""
-    return report(algorithm, effort, first_glance(game, state, scale), "estimate", (), stopped=True)
+    return report(algorithm, effort, static_estimate(game, state, scale), "estimate", (), stopped=True)
 
 
-def first_glance(game: Game, state: State, scale: Scale) -> Estimate:
+def static_estimate(game: Game, state: State, scale: Scale) -> Estimate:
     """The estimate of a position for the side to move, without any search."""
     score = int(scale.guess(estimator(game)(state)))
     return Estimate(score if game.rules.to_move(state) == FIRST else -score)

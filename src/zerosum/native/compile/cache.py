@@ -82,7 +82,7 @@ def _load(key: str) -> Any:
     try:
         result = load_result(stored)
     except Exception:
-        # The file is as we wrote it (its checksum says so): whatever numba cannot load is compiled anew.
+        # The file is as we wrote it (its checksum says so): whatever numba cannot load is compiled again.
         return None
     COUNTS["loaded"] += 1
     return result

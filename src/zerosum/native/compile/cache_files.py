@@ -47,11 +47,11 @@ log = logging.getLogger("zerosum")
 """Without a handler of the program's own, Python writes warnings to standard error, the sentence alone."""
 
 _refused: set[Path] = set()
-"""The folders that a warning was given for."""
+"""Folders that are not safe to use, each with one warning logged."""
 
 
 def folder() -> Path | None:
-    """Where machine code is kept; None when this user has no such place."""
+    """The cache folder for machine code; None when the user has no home or cache folder."""
     chosen = os.environ.get("ZEROSUM_CACHE")
     try:
         if chosen:

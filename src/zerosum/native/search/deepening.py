@@ -8,7 +8,7 @@ from zerosum.game import Game, Move, State
 from zerosum.native.search.runner import native, refuse_watch
 from zerosum.native.search.transposition_table import ENTRIES, NativeTableSearch
 from zerosum.progress import ProgressCallback
-from zerosum.search.deepening import hurried
+from zerosum.search.deepening import static_answer
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Stopped, Watch, refuse_chance, report
 from zerosum.value import Value, scale_for
 
@@ -30,7 +30,7 @@ def deepen(
     try:
         search = NativeTableSearch(game, effort, plain=plain, entries=entries)
     except Stopped:
-        yield _stopped(effort, *hurried(game, state, scale))
+        yield _stopped(effort, *static_answer(game, state, scale))
         return
     last = None
     for depth in range(1, limit.horizon + 1):
@@ -46,7 +46,7 @@ def deepen(
     else:
         if last is not None:
             return
-    yield _stopped(effort, *((last.value, last.line) if last is not None else hurried(game, state, scale)))
+    yield _stopped(effort, *((last.value, last.line) if last is not None else static_answer(game, state, scale)))
 
 
 def _stopped(effort: Effort, value: Value, line: tuple[Move, ...]) -> Result:

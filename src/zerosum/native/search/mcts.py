@@ -43,7 +43,7 @@ from zerosum.native.search.compile_in_time import wait_for_compile
 from zerosum.native.search.runner import native, refuse_watch, run
 from zerosum.native.search.scores import scores_of
 from zerosum.progress import ProgressCallback
-from zerosum.search.deepening import hurried
+from zerosum.search.deepening import static_answer
 from zerosum.search.mcts import EXPLORATION, PLAYOUTS, Node, choose
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Stopped, Watch, refuse_chance, report
 from zerosum.value import MARGIN, WIN, Estimate, Scale, Value, scale_for, value_of
@@ -247,7 +247,7 @@ def mcts(
     try:
         wait_for_compile(game, "mcts", True, effort)
     except Stopped:
-        glance, promising = hurried(game, state, scale)
+        glance, promising = static_answer(game, state, scale)
         return native(report("mcts", effort, glance, "estimate", promising, stopped=True))
     rules = native_rules(game)
     entry = compiled(rules, scale)

@@ -85,7 +85,7 @@ EFFORT = 47
 
 
 def rounded(nodes: int) -> int:
-    """A number of nodes in 16 bits, of which the greater is never the less: eleven binary digits and how many follow.
+    """Monotonic 16-bit floating-point code of a node count: a mantissa of eleven bits and an exponent.
 
     >>> [rounded(nodes) for nodes in (0, 2047, 2048, 4095, 4096, 1 << 40)]
     [0, 2047, 2048, 4095, 4096, 61440]

@@ -24,15 +24,15 @@ from zerosum.native.machine.memory import LINE, Layout
 from zerosum.native.machine.search_layout import MOVES
 
 _thread = Layout()
-THREAD_INTERRUPTS = _thread.field()  # how often anyone has told this thread to look at the question again
+THREAD_INTERRUPTS = _thread.field()  # how often this thread was told to read the question again
 _thread.align(LINE)
 THREAD_SEEN = _thread.field()  # the interrupts when it last looked; a search goes on while they are the same
 THREAD_NODES = _thread.field()
-THREAD_PAUSE_AT = _thread.field()  # with so many nodes a search ends: the lesser of the next two
+THREAD_PAUSE_AT = _thread.field()  # node count at which the search pauses: min(NODE_LIMIT, GROW_AT)
 THREAD_SHARERS = _thread.field()  # how many threads work on the question
 THREAD_NODE_LIMIT = _thread.field()
 THREAD_GROW_AT = _thread.field()  # with so many nodes the table grows
-THREAD_ERROR = _thread.field()  # why it gave up, as a status of `machine/search_layout.py`, or 0
+THREAD_ERROR = _thread.field()  # why it stopped, as a status of `machine/search_layout.py`, or 0
 THREAD_WRONG = _thread.field()  # the utility or move set that was wrong
 THREAD_PLIES = _thread.field()  # how many plies its stack is large enough for
 _thread.align(LINE)
@@ -47,8 +47,8 @@ ORDER_WORDS = 2 * MOVES
 _question = Layout()
 QUESTION_LOW = _question.field()  # the position is worth at least this
 QUESTION_HIGH = _question.field()  # and at most this
-QUESTION_ENDED = _question.field()  # not 0: give up, for a limit or an error; reset when the next call begins
-QUESTION_STOP = _question.field()  # not 0: somebody called `Solver.stop`, and no call has taken it yet
+QUESTION_ENDED = _question.field()  # not 0: end the search, for a limit or an error; reset when the next call begins
+QUESTION_STOP = _question.field()  # not 0: `Solver.stop` was called, and no call has consumed it yet
 QUESTION_THREADS = _question.field()  # how many thread blocks there are
 _question.align(LINE)
 QUESTION_WORDS = _question.words
@@ -61,7 +61,7 @@ TABLE_GENERATION = _table.field()  # entries of another generation do not count
 TABLE_FIRST = _table.field()  # how many buckets are in use when the table is empty
 TABLE_MOST = _table.field()  # how many buckets there are
 TABLE_SPENT = _table.field()  # the nodes since the table last grew
-TABLE_GROWING = _table.field()  # not 0 while a thread lets it grow
+TABLE_GROWING = _table.field()  # not 0 while a thread doubles the table
 _table.align(LINE)
 TABLE_BUSY = _table.field(BUSY_MARKS)  # by bucket: the bucket of a position that some thread is searching
 _table.align(LINE)

@@ -1,17 +1,18 @@
-"""The question loop: ask null-window searches about one bound after another, until the value is exact.
+"""The question loop: ask null-window searches about one bound after another, until the value is exact or, with
+`outcome_only`, until the winner is known.
 
-What is known of the position is the interval low <= v <= high of the question block. The loop chooses a bound b with
+The bounds known so far are the interval low <= v <= high of the question block. The loop chooses a bound b with
 low < b <= high, asks the search whether v >= b, and narrows the interval by the answer. Each answer removes at least
 one score, so the loop ends. Several threads run the same loop on the same position and share the table; whoever
-narrows the interval interrupts the others, and all choose the next bound anew.
+narrows the interval interrupts the others, and all choose the next bound again.
 
 The protocol between threads
 ----------------------------
 Who writes what, while searches run:
 
     question.low, .high    any thread that has an answer    by atomic_max and atomic_min: the interval only shrinks
-    question.ended         any thread whose nodes are spent or whose rules went wrong, and Python for a time limit
-    question.stop          `Solver.stop`, from any thread; taken by the call that ends, in one atomic exchange
+    question.ended         any thread that reached its node limit or hit an error, and Python for a time limit
+    question.stop          `Solver.stop`, from any thread; cleared by the call that ends (atomic exchange)
     thread.interrupts      whoever has changed the question, for each thread, by atomic_add, after the change
     thread.seen, .nodes    the thread itself
 
@@ -27,18 +28,18 @@ and whoever changes the question does this:
     atomic_add(interrupts, 1) for every thread            B
 
 No change is missed. If 1 reads a count that includes B, then 2 sees A, because B comes after A and 1 before 2, in
-the one order of all these atomic operations. If it does not, the count changes after 1, and 3 ends at the next node
-that sees it. In either case the thread looks at the question again after the change. It cannot be lost, because
-nothing ever sets the count back. (There was a flag here, which the thread cleared before it read the question. The
-processor may delay a plain store past the loads behind it, so the flag could be cleared after an interrupt for a
-change that the thread had not read.)
+the single total order of sequentially consistent operations. If it does not, the count changes after 1, and 3 ends at
+the next node that sees it. In either case the thread reads the question again after the change. An interrupt cannot be
+lost, because nothing ever resets the count. (An earlier version had a flag, which the thread cleared before it read
+the question. The processor may delay a plain store past the loads behind it, so the flag could be cleared after an
+interrupt for a change that the thread had not read.)
 
-Low and high are read one after the other and may be from different moments. Each is true at all times, so any
-two of them are.
+Low and high are read one after the other. Each is always a valid bound, so a pair read at different times is still a
+valid interval.
 
-A stop is kept until a call takes it. `Solver.stop` sets `stop`, then interrupts. A call reads and clears it in one
-step when it ends (`atomic_exchange`), so a stop that is requested at any moment ends either the call that is running
-or, if that one has taken its stops already, the next. `ended` is about one call only: Python resets it when no thread
+A stop request stays set until a call consumes it. `Solver.stop` sets `stop`, then interrupts. A call reads and clears
+it by one `atomic_exchange` when it ends, so every request ends either the running call or, if that one has consumed
+its requests already, the next. `ended` is about one call only: Python resets it when no thread
 of the solver runs.
 """
 
@@ -91,21 +92,27 @@ from zerosum.native.solver.transposition_table import nodes_to_growth, table_fun
 NO_NODE_LIMIT = 1 << 62
 
 LATE, MIDDLE = 14, 27
-"""With at most so many plies to come, when only the winner matters: no question about quick ends, or only about quicker
-ones. Measured on the published sets of Connect Four, which are drawn by these plies (`docs/decisions/0002`)."""
+"""With at most LATE plies left, skip the questions about quick wins and losses; with at most MIDDLE, ask only about
+quicker ones. For `outcome_only`. Measured on the published sets of Connect Four, which are grouped by these plies
+(`docs/decisions/0002`)."""
 
 BEGIN, SOLVE, VALUE, END, STOP, TAKE_STOP = range(6)
-"""What the compiled entry is to do; see `Entries`."""
+"""The tasks of the compiled entry; see `Entries`."""
+
+QUICKEST_WIN = WON - 3
+QUICKEST_LOSS = 4 - WON
+"""The scores of a win in 3 and a loss in 4: the quickest ones left where no move wins at once and some move is safe."""
 
 
 class Entries(NamedTuple):
-    """What Python calls, each with (state, outcome_only, own, everyone, question, table), the last four as addresses.
+    """The functions that Python calls with (state, outcome_only, own, everyone, question, table).
 
-    `begin` opens the question of a position that is not finished. `solve` narrows it in this thread, whose block is
-    `own`, until it is answered (1) or ended (0); `everyone` holds the blocks of all threads, one after the other.
-    `value` does both in this thread alone and without a limit, and gives the score of the value, or `ABORTED`.
-    `end` ends the work of all threads, `stop` requests the same of this call or the next, and `take_stop` clears
-    such a request and says whether there was one. `words` is the number of words of the table's keys.
+    `own`, the block of this thread, `everyone`, the blocks of all threads, `question` and `table` are addresses.
+    `begin` sets the first interval of a position that is not finished. `solve` narrows the interval in this thread
+    and returns 1 when the question is answered, 0 when it was ended. `value` does both in this thread alone, without
+    a limit, and returns the score, or `ABORTED`. `end` ends the search of all threads, `stop` requests that of this
+    call or the next, and `take_stop` clears such a request and returns whether there was one. `words` is the number
+    of words of the table's keys.
     """
 
     begin: Callable[..., Any]
@@ -118,23 +125,24 @@ class Entries(NamedTuple):
 
 
 def quick_ends_then_winner(low: int, high: int, left: int, is_first: bool) -> int:
-    """What to ask next when only the winner matters: once about a quick win, once about a quick loss, then who wins.
+    """The next bound for `outcome_only`: ask once about a quick win, once about a quick loss, then who wins.
 
-    The nearer the end, the less a quick end saves: only a quicker one is asked about, and at last none.
+    A question about quick ends saves less near the end of the game; see `LATE` and `MIDDLE`.
     """
     slow = 11 * left // 20 if left > MIDDLE else 2 * left // 3
-    if left > LATE and high == WON - 3:
+    if left > LATE and high == QUICKEST_WIN:
         return max(low + 1, min(high, WON - left + slow))
-    if left > LATE and low == 4 - WON:
+    if left > LATE and low == QUICKEST_LOSS:
         return max(low + 1, min(high, left - WON - slow + 1))
     return 1 if low < 1 <= high and (low >= 0 or is_first) else 0
 
 
 def quick_ends_first(low: int, high: int, left: int) -> int:
-    """What to ask next with so many plies to come at most: about quick ends first, which are cheap to rule out.
+    """The next bound with at most `left` plies left: quick wins and losses first, which are cheap to refute.
 
-    Ends are numbered by how many plies before the last possible one they come, losses negative, draws 0; then the
-    interval is halved, but never nearer to the draw than half of what is left on either side.
+    A win or loss gets the number of plies between it and the last possible ply, plus 1; losses are negative, a draw
+    is 0. The bound is above the middle of the interval, but at most half of `least` if the middle is negative, and
+    at least half of `most` if it is positive: so the quicker wins or losses are asked about first.
     """
     base = WON - left - 1
     least = low - base if low > 0 else low + base if low < 0 else 0
@@ -149,7 +157,7 @@ def quick_ends_first(low: int, high: int, left: int) -> int:
 
 
 def winner_first(low: int, high: int) -> int:
-    """What to ask next where the number of plies is not known: who wins, then halve the distance."""
+    """The next bound where the number of plies left is not known: who wins, then the middle of the interval."""
     if low < 1 <= high:
         return 1
     if low < 0 <= high:
@@ -158,7 +166,7 @@ def winner_first(low: int, high: int) -> int:
 
 
 def near_the_guess(low: int, high: int, guess: int) -> int:
-    """What to ask next about a margin: whether it is better than the best guess, which is the bound found last."""
+    """The next bound of a margin: the score that the last search returned, clipped to the interval."""
     return high if guess >= high else low + 1 if guess <= low else guess
 
 
@@ -177,10 +185,10 @@ def _entries(rules: NativeRules, known: NativeKnowledge) -> Entries:
     search = (tactical if known.has_tactics else plain)(rules, known, functions)
 
     def open_tactical(state: Any, question: Any) -> None:
-        """What the tactics tell without a search; `tactical` is only asked where they leave the question open."""
+        """Set the interval that the tactics prove. `tactical` searches only positions that they leave open."""
         left = plies_left(state)
-        low = 4 - WON if left >= 4 else 0
-        high = WON - 3 if left >= 3 else 0
+        low = QUICKEST_LOSS if left >= 4 else 0
+        high = QUICKEST_WIN if left >= 3 else 0
         if wins(state) != 0:
             low, high = WON - 1, WON - 1
         elif left == 1:
@@ -207,7 +215,7 @@ def _entries(rules: NativeRules, known: NativeKnowledge) -> Entries:
             bound = quick_ends_first(low, high, left)
         score = search(state, safe(state), bound, 0, own, table)
         if 0 < abs(score) < WON - left and score != ABORTED:
-            # An end that comes after the last possible ply does not exist: the next better or worse one does.
+            # No game ends after the last possible ply: move such a score to the next one that exists.
             score = (score > 0) * (WON - left) if score >= bound else (score < 0) * (left - WON)
         return bound, score
 
@@ -224,7 +232,7 @@ def _entries(rules: NativeRules, known: NativeKnowledge) -> Entries:
             atomic_add(everyone, thread * THREAD_WORDS + THREAD_INTERRUPTS, 1)
 
     def plan_growth(own: Any, table: Any) -> None:
-        """Let the search pause when the table is to grow, or at the limit of nodes: it looks at one number only."""
+        """Set the one node count that the search checks: where the table grows, or the node limit if that is less."""
         grow_at = load(own, THREAD_NODES) + nodes_to_growth(table, load(own, THREAD_SHARERS))
         store(own, THREAD_GROW_AT, grow_at)
         store(own, THREAD_PAUSE_AT, min(grow_at, load(own, THREAD_NODE_LIMIT)))
@@ -248,8 +256,8 @@ def _entries(rules: NativeRules, known: NativeKnowledge) -> Entries:
                     atomic_store(question, QUESTION_ENDED, 1)
                     interrupt(everyone, load(question, QUESTION_THREADS))
                 elif load(own, THREAD_NODES) >= load(own, THREAD_GROW_AT):
-                    # Unless another thread has let it grow. The next search begins at the root again, and the table
-                    # leads it back to where it was.
+                    # Unless another thread has grown it. The next search starts at the root again, and the table
+                    # entries bring it back quickly.
                     if atomic_load(table, TABLE_MASK) == mask:
                         grow(table)
                     mask, counted = atomic_load(table, TABLE_MASK), load(own, THREAD_NODES)
@@ -282,7 +290,7 @@ def _entries(rules: NativeRules, known: NativeKnowledge) -> Entries:
             open_question(state, question)
         if task == BEGIN:
             return 0
-        # In one place, since it is inlined.
+        # The only call: it is inlined, so a second one would compile the search twice.
         answered = narrow(state, outcome_only, own, everyone, question, table)
         if task == SOLVE:
             return answered

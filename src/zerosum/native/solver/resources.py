@@ -7,7 +7,7 @@ import os
 from zerosum.game import BadRequest
 
 MEGABYTE = 1 << 20
-MOST_MEMORY = 256
+DEFAULT_MEMORY_CAP = 256
 """The default size of a table in megabytes, unless a quarter of the free memory is less. Larger tables pay for searches
 of many minutes (`docs/decisions/0004-memory.md`)."""
 
@@ -26,18 +26,18 @@ def free_megabytes() -> int:
     try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // (2 * MEGABYTE)
     except (AttributeError, OSError, ValueError):
-        return 16 * MOST_MEMORY
+        return 16 * DEFAULT_MEMORY_CAP
 
 
 def default_memory() -> int:
     """The default size of a table in megabytes: a quarter of what is free, 256 at most."""
-    return max(1, min(MOST_MEMORY, free_megabytes() // 4))
+    return max(1, min(DEFAULT_MEMORY_CAP, free_megabytes() // 4))
 
 
 def refuse_too_much(memory: int | None, threads: int | None) -> None:
     """Refuse more memory than is free, and more threads than are supported."""
     free = free_megabytes()
     if memory is not None and not 1 <= memory <= free:
-        raise BadRequest(f"a table takes from 1 to the {free} megabytes that are free, not {memory}")
+        raise BadRequest(f"memory must be from 1 to {free}, the megabytes that are free, not {memory}")
     if threads is not None and not 1 <= threads <= MOST_THREADS:
-        raise BadRequest(f"threads are from 1 to {MOST_THREADS}, not {threads}")
+        raise BadRequest(f"threads must be from 1 to {MOST_THREADS}, not {threads}")

@@ -125,7 +125,7 @@ class Solver:
         return int(self._table.nbytes)
 
     def forget(self) -> None:
-        """Empty the table, at once."""
+        """Empty the table. No search may run on it, also not by a solver of `sharing_table`."""
         clear(self._table, self._table_header)
         self._unlearn()
 
@@ -308,7 +308,7 @@ class Solver:
             if answered or own[THREAD_ERROR] or self._is_stopped or not is_quick(effort, ALONE):
                 break
         effort.nodes = self.nodes
-        # Only for want of nodes or of stack is there more to be had from threads.
+        # Start threads only if the node limit or the stack ended the first search.
         if answered or own[THREAD_ERROR] not in (0, TOO_DEEP) or effort.is_spent or self._is_stopped:
             return
         own[THREAD_ERROR] = question[QUESTION_ENDED] = 0

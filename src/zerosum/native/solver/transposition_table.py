@@ -85,12 +85,12 @@ OFFSET = 1 << 15
 """Added to a bound, so that it is a positive number of 16 bits."""
 
 HIGH_AT, WORK_AT, BEST_AT, GENERATION_AT = 16, 32, 38, 45
-"""The lowest bits of the parts of the data above the lower bound, which begins at bit 0."""
+"""Bit offsets of the fields of the data word; the lower bound is at bit 0."""
 
 GENERATIONS = 1 << 18
 
 FIRST_BYTES = 1 << 25
-"""The bytes of the buckets that are in use when a table is empty: about what a processor's last cache holds."""
+"""The bytes of the buckets that are in use when a table is empty: about the size of a last-level cache (L3)."""
 
 NODES_PER_BUCKET = 32
 """How many nodes are spent for each bucket in use before the table grows."""
@@ -121,9 +121,10 @@ def new_table(bytes_: int, words: int) -> Any:
 
 
 def clear(table: Any, header: Any) -> None:
-    """Empty a table by a new generation: at once, but for one time in a quarter of a million.
+    """Empty a table by starting a new generation: O(1), except when the 18-bit generation wraps.
 
-    `header` is a memoryview of the table's first words, whose elements Python reaches faster than an array's.
+    No search may run on this table, also not by a solver that shares it (`Solver.sharing_table`). `header` is a
+    memoryview of the table's first words, because Python reads its elements faster than those of an array.
     """
     generation = header[TABLE_GENERATION] + 1
     if generation == GENERATIONS:
@@ -139,7 +140,7 @@ def table_functions(words: int) -> TableFunctions:
     entry = words + 1
 
     def bucket_of(table: Any, key: Any) -> int:
-        """The index of the bucket of a key: the upper half of a product, of which every bit of the key changes some."""
+        """The index of the bucket of a key: a multiplicative hash, its upper half folded into the lower."""
         mixed = key[0] * SPREAD & SIXTY_THREE
         for i in range(1, words):
             mixed = (mixed ^ mixed >> 29 ^ key[i]) * SPREAD & SIXTY_THREE
@@ -148,7 +149,7 @@ def table_functions(words: int) -> TableFunctions:
         return TABLE_BUCKETS + bucket * 2 * entry
 
     def matches(table: Any, at: int, key: Any, data: int) -> bool:
-        """Whether the entry there, whose data has been read, is one whole write of this key and this generation."""
+        """Whether the entry is untorn, for this key, and of the current generation; `data` has been read from it."""
         mixed = data * SPREAD & SIXTY_THREE
         for i in range(words):
             if relaxed_load(table, at + i) ^ mixed != key[i]:
@@ -174,7 +175,11 @@ def table_functions(words: int) -> TableFunctions:
         return data if matches(table, bucket + entry, key, data) else 0
 
     def save(table: Any, bucket: int, key: Any, low: int, high: int, best: int, nodes: int) -> None:
-        """Save bounds and a best move: in the first entry if they cost at least as much as what is there."""
+        """Save bounds and a best move: in the first entry if they cost at least as much as what is there.
+
+        Both bounds of an older entry are overwritten: the caller merges them with what it probed. Preconditions:
+        `bucket` is `bucket_of(table, key)`, -2^15 <= low <= high < 2^15, -1 <= best < 127, 0 <= nodes < 2^63.
+        """
         work = 0
         while nodes > 1:
             nodes >>= 1
@@ -193,7 +198,7 @@ def table_functions(words: int) -> TableFunctions:
             write(table, bucket + entry, key, data)
 
     def hash_of(table: Any, at: int) -> int:
-        """The hash of the key of the entry there, as `bucket_of` has it: data and words give the key back."""
+        """The hash of the key of an entry; decodes the key, and must compute the same hash as `bucket_of`."""
         mixed, found = relaxed_load(table, at + words) * SPREAD & SIXTY_THREE, 0
         for i in range(words):
             word = relaxed_load(table, at + i) ^ mixed
@@ -202,7 +207,10 @@ def table_functions(words: int) -> TableFunctions:
         return found ^ found >> 32
 
     def grow(table: Any) -> None:
-        """Use twice as many buckets, unless another thread is doing that or there are no more."""
+        """Use twice as many buckets, unless another thread is doing that or there are no more.
+
+        Searches on this table may go on meanwhile, but `clear` may not run at the same time.
+        """
         if atomic_exchange(table, TABLE_GROWING, 1) == 0:
             buckets = load(table, TABLE_MASK) + 1
             if buckets < load(table, TABLE_MOST):
