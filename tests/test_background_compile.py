@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import count
 from threading import Event
 from typing import Any
@@ -11,8 +11,9 @@ import pytest
 
 from zerosum import Engine, load
 from zerosum.analysis import analyst as analyst_module
-from zerosum.analysis.analyst import Analyst
-from zerosum.game import BadRequest, Uncompilable
+from zerosum.analysis.analyst import Analyst, depth_of
+from zerosum.analysis.results import Analysis
+from zerosum.game import BadRequest, NumberTooLong, Uncompilable
 from zerosum.native import tiers
 from zerosum.native.compile import background
 from zerosum.native.tiers import SMALL, TWINS, search_on
@@ -144,6 +145,29 @@ def test_a_fault_of_the_compiler_is_not_hidden(slow: SlowCompile, tier: str) -> 
     game = load("connect4:5x4")
     with pytest.raises(RuntimeError, match="a fault of the compiler"):
         Analyst(game, tier=tier)(game.start)
+
+
+@pytest.mark.parametrize("depth", [7, 10])
+def test_plain_python_goes_on_from_what_the_compiled_search_has_found(
+    slow: SlowCompile, depth: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a number turns out to be too long for machine code."""
+    game = load("connect4:4x4")
+    found = Analyst(game, tier="reference", limit=Limit(depth=depth))(game.start)
+
+    def too_long(*_: Any) -> Iterator[Analysis]:
+        yield found
+        raise NumberTooLong("a number of more than 63 bits")
+
+    monkeypatch.setattr(analyst_module, "LONG", 0.0)
+    monkeypatch.setattr(Analyst, "_compiled", too_long)
+    slow.ended.set()
+    analyst = Analyst(game)
+    analyses = list(analyst.analyses(game.start))
+    after = analyses[analyses.index(found) :]
+    depths = [depth_of(analysis) for analysis in after if not analysis.exact]
+    assert depths == list(range(depth, depth + len(depths)))
+    assert (after[-1].exact, str(after[-1].value)) == (True, "draw in 16")
 
 
 @pytest.mark.parametrize("name", TWINS)

@@ -36,6 +36,23 @@ def test_what_is_pickled_answers_the_same(game: str) -> None:
         assert [twin(state) for _ in range(5)] == [player(state) for _ in range(5)]
 
 
+def test_a_player_is_pickled_with_the_settings_of_its_analyst() -> None:
+    game = load("connect4:4x4")
+    analyst = Analyst(game, limit=Limit(nodes=50), tier="reference", book=False)
+    player = make_player("perfect", game, analyst=analyst)
+    copy = pickle.loads(pickle.dumps(player))
+    for each in (player, copy):
+        each(game.start)
+        assert each.last is not None
+        assert (each.last.stopped, each.last.nodes) == (True, 50)
+
+
+@pytest.mark.parametrize("spec", ["perfect", "level:3", "random"])
+def test_a_player_refuses_the_analyst_of_another_game(spec: str) -> None:
+    with pytest.raises(BadRequest, match="the analyst is one for Tic-Tac-Toe, not for Connect Four"):
+        make_player(spec, load("connect4"), analyst=Analyst(load("tictactoe")))
+
+
 def test_a_book_of_ones_own_is_pickled() -> None:
     analyst = Analyst(load("connect4"))
     assert pickle.loads(pickle.dumps(analyst)).book is analyst.book

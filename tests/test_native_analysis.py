@@ -23,6 +23,7 @@ from zerosum.native.solver.scores import score_of
 from zerosum.native.solver.solver import Solution, Solver
 from zerosum.native.solver.solver_pool import SolverPool
 from zerosum.native.tiers import SMALL
+from zerosum.play.players import make_player
 from zerosum.progress import Progress, ProgressCallback
 from zerosum.search.result import Effort, Limit, Stopped
 from zerosum.value import Estimate, Outcome
@@ -248,6 +249,25 @@ def test_beyond_the_book_it_is_solved(small_book: Book) -> None:
     state = game.after(game.read_moves("3 3 3"))
     assert small_book.value(state) is not None
     assert Analyst(game, book=small_book)(state).tier == "native"
+
+
+@pytest.mark.parametrize(
+    ("moves", "nodes", "is_guess"),
+    [
+        ("3 3", 10, False),  # the book knows every move
+        ("3 3 3", 10, True),  # the book knows the position alone
+        ("3 3 3 3", 10, True),  # an estimate
+        ("3 3 3", None, False),
+    ],
+)
+def test_a_guess_is_never_called_exact(small_book: Book, moves: str, nodes: int | None, is_guess: bool) -> None:
+    game = small_book.game
+    analyst = Analyst(game, book=small_book, limit=Limit(nodes=nodes), memory=16)
+    player = make_player("perfect", game, analyst=analyst)
+    player(game.after(game.read_moves(moves)))
+    assert player.last is not None
+    assert analyst.last is not None
+    assert (analyst.last.is_guess, analyst.guesses, player.last.exact) == (is_guess, int(is_guess), not is_guess)
 
 
 def test_books_are_for_who_wants_them(small_book: Book) -> None:

@@ -237,6 +237,7 @@ def test_reply(lab: Client) -> None:
         ("4 4 4 4 4 2 3 3 3 6", "level:8", True),
         ("4 4 4 4 4 2 3 3 3 6", "random", False),
         ("4 4", "perfect", False),  # the book knows
+        ("4 4 4 4 4", "perfect", True),  # the book knows the value of the position, but of no move
     ],
 )
 def test_a_reply_says_whether_it_rests_on_an_estimate(lab: Client, moves: str, player: str, estimate: bool) -> None:

@@ -41,7 +41,7 @@ from zerosum.search.result import (
 )
 from zerosum.search.run import Run
 from zerosum.search.transposition_table import ENTRIES, TableSearch
-from zerosum.value import Estimate, Outcome, judged, scale_for, value_of
+from zerosum.value import Estimate, judged, scale_for, value_of
 
 if TYPE_CHECKING:
     from zerosum.native.solver.move_values import MoveSearch
@@ -71,7 +71,7 @@ class Analyst:
     compiled code if that is possible. The native tier uses `threads`, all cores unless told otherwise, and tables of
     `memory` megabytes together; the table of the reference tier takes about as much. Where the tier is "auto" and there
     is no limit of depth, a `book` answers for the positions it holds: True is the one that comes with the package.
-    `last` is the analysis that was asked for last, and `guesses` counts those whose value is an estimate.
+    `last` is the analysis that was asked for last, and `guesses` counts those with `is_guess`.
 
     An analyst can be pickled; its tables and its progress callback do not come with it.
     """
@@ -154,7 +154,7 @@ class Analyst:
     def __call__(self, state: State) -> Analysis:
         """The best analysis that the limit allows."""
         *_, self.last = self.analyses(state)
-        self.guesses += isinstance(self.last.value, Estimate)
+        self.guesses += self.last.is_guess
         return self.last
 
     def analyses(self, state: State) -> Iterator[Analysis]:
@@ -207,12 +207,15 @@ class Analyst:
             except TakeOver:
                 effort.progress, effort.limit = self.progress, self.limit
         try:
-            yield from self._compiled(state, first, effort)
-        except NumberTooLong as error:
+            for analysis in self._compiled(state, first, effort):
+                first = analysis
+                yield analysis
+        except NumberTooLong:
             if self.tier == NATIVE:
                 raise
-            self._compile().error = error  # from now on in plain Python, whose numbers have no end
-            yield from self._by_depth(state, effort)
+            # From now on in plain Python, whose numbers have no end.
+            self._may_compile, self._background = False, None
+            yield from self._by_depth(state, effort, first)
 
     def _until_compiled(self, progress: ProgressCallback) -> Callable[[Progress], None]:
         """The same progress callback; it starts to compile when a search is long, and raises `TakeOver` after that."""
@@ -228,13 +231,16 @@ class Analyst:
 
         return look
 
-    def _by_depth(self, state: State, effort: Effort) -> Iterator[Analysis]:
+    def _by_depth(self, state: State, effort: Effort, known: Analysis | None = None) -> Iterator[Analysis]:
         """One analysis for each depth, in plain Python, until exact or the limit's depth.
+
+        Where something is known already, only what is better is yielded.
 
         Raises `Stopped`; where no limit would ever stop it, since the game repeats positions, `EndlessGame`.
         """
         self._search.run.effort = effort
-        found: dict[Move, MoveValue] = {}
+        found = {} if known is None else {each.move: each for each in known.moves}
+        known_depth = 0 if known is None else depth_of(known)
         is_endless = False
         for depth in range(1, min(self.limit.horizon, MAX_PLIES) + 1):
             try:
@@ -246,8 +252,9 @@ class Analyst:
                 if is_endless:
                     refuse_endless(MAX_PLIES + 1)
                 raise
-            analysis = self._concluded(state, list(found.values()), depth, effort)
-            yield analysis
+            analysis = self._concluded(state, list(found.values()), max(depth, known_depth), effort)
+            if depth > known_depth or analysis.exact:
+                yield analysis
             if analysis.exact:
                 return
             if effort.limit == NO_LIMIT and any(self._repeats(state, each.line) for each in analysis.moves):
@@ -269,9 +276,8 @@ class Analyst:
         from zerosum.native.solver.move_values import Found
 
         search = self._move_search()
-        known_depth = max((each.value.depth for each in first.moves if isinstance(each.value, Estimate)), default=0)
         found = {each.move: Found(each.value, each.exact, each.line) for each in first.moves}
-        for depth in search.values(state, found, effort, known_depth, ENDLESS_NODES):
+        for depth in search.values(state, found, effort, depth_of(first), ENDLESS_NODES):
             moves = [MoveValue(move, each.value, each.exact, False, each.line) for move, each in found.items()]
             yield replace(self._concluded(state, moves, depth, effort), tier=NATIVE)
 
@@ -294,8 +300,11 @@ class Analyst:
             estimated=effort.estimates > estimates_before,
             line_length=len(line),
         )
-        if known is not None and isinstance(known.value, Outcome) and isinstance(value, Estimate):
-            return known  # The winner was known from a table entry that has been dropped since.
+        if known is None or not isinstance(value, Estimate):
+            return MoveValue(move, value, exact, False, line)
+        # The winner was known from a table entry that has been dropped since, or a deeper search came before.
+        if not isinstance(known.value, Estimate) or known.value.depth > depth:
+            return known
         return MoveValue(move, value, exact, False, line)
 
     def _without_search(self, state: State, effort: Effort) -> Analysis:
@@ -342,6 +351,11 @@ class Analyst:
 def _made(game: Game, limit: Limit, tier: str, threads: int | None, memory: int | None, book: Book | bool) -> Analyst:
     """An analyst with these settings, for pickle."""
     return Analyst(game, limit=limit, tier=tier, threads=threads, memory=memory, book=book)
+
+
+def depth_of(analysis: Analysis) -> int:
+    """How deep the estimates of the moves are, 0 where there are none."""
+    return max((each.value.depth for each in analysis.moves if isinstance(each.value, Estimate)), default=0)
 
 
 def refuse_other_types(game: object, limit: object, threads: object, memory: object, book: object) -> None:

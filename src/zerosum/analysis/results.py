@@ -123,6 +123,14 @@ class Analysis:
         return tuple(each.move for each in open_moves if each.value.rank == top)
 
     @property
+    def is_guess(self) -> bool:
+        """Whether a move that is chosen by this may be wrong: by an estimate, or while no move is proven to be best.
+
+        The latter is so where a book knows what the position is worth, and nobody yet which move reaches that.
+        """
+        return isinstance(self.value, Estimate) or (bool(self.moves) and not self.best)
+
+    @property
     def line(self) -> tuple[Move, ...]:
         """A best line."""
         return self[self.best[0]].line if self.best else ()

@@ -77,7 +77,7 @@ class Engine:
         self._analyst = Analyst(self.game, tier=tier, threads=threads, memory=memory, book=book)
         self._turn = Lock()
         self._owner: int | None = None
-        self._cancelled = 0
+        self._cancelled = object()
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the settings, and where the random numbers have got to."""
@@ -173,7 +173,8 @@ class Engine:
 
         Nothing is lost by it: each call ends with the best answer that it has finished.
         """
-        self._cancelled += 1
+        # A new object, not a count: adding to one is not atomic, and a cancel could be lost.
+        self._cancelled = object()
 
     def state_of(self, position: State | str | HasGameAndState | None) -> State:
         """The state that a position stands for."""
@@ -193,7 +194,7 @@ class Engine:
     def _stop_sign(self, cancelled: Event) -> Callable[[], bool]:
         """Tells whether a call that begins now was cancelled, by itself or with all others."""
         before = self._cancelled
-        return lambda: cancelled.is_set() or self._cancelled != before
+        return lambda: cancelled.is_set() or self._cancelled is not before
 
     def _analyses(self, state: State, limit: Limit, is_stopped: Callable[[], bool]) -> Generator[Analysis, None, None]:
         def progress(_: Progress) -> None:

@@ -61,7 +61,7 @@ Report: TypeAlias = Callable[[Choice], None]
 class ComputerPlayer:
     """A player made by name; `make_player` makes these. `last` is its last choice, None before the first.
 
-    It can be pickled: its tables and its progress callback do not come with it.
+    It can be pickled, with the settings of its analyst: tables and progress callbacks do not come with it.
     """
 
     last: Choice | None
@@ -81,11 +81,13 @@ class ComputerPlayer:
     ) -> None:
         """Refuse a player that does not exist; `make_player` says what the rest means."""
         refuse_unknown_ties(ties)
+        if analyst is not None and analyst.game != game:
+            raise BadRequest(f"the analyst is one for {analyst.game.name}, not for {game.name}")
         self.__name__ = self.spec = spec
         self.game = game
         self.last = None
         self._report = report
-        self._settings = {"ties": ties, "limit": limit, "tier": tier}
+        self._settings = {"ties": ties, "limit": limit, "tier": tier, "analyst": analyst}
         self._random = Random(seed)
         self._choose = _way_to_choose(spec, game, self._random, ties, limit, progress, analyst, tier)
 
@@ -186,12 +188,11 @@ def _by_values(analyst: Analyst, state: State, choose: Callable[[Analysis], Move
     spent = (limit.nodes is not None and analysis.nodes >= limit.nodes) or (
         limit.seconds is not None and analysis.seconds >= limit.seconds
     )
-    is_estimate = isinstance(analysis.value, Estimate)
     return Choice(
         move,
         analysis[move].value,
-        exact=not is_estimate,
-        stopped=is_estimate and (spent or analysis.note is not None),
+        exact=not analysis.is_guess,
+        stopped=analysis.is_guess and (spent or analysis.note is not None),
         nodes=analysis.nodes,
         note=analysis.note,
     )

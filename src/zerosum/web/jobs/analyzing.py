@@ -17,7 +17,6 @@ from zerosum.analysis.sentences import why_sentence
 from zerosum.game import BadPosition, Game, Move, State
 from zerosum.play.players import make_player
 from zerosum.search.result import Limit
-from zerosum.value import Estimate
 from zerosum.web.jobs import Answer, Task, Unfinished
 from zerosum.web.jobs.positions import begin, position_json
 
@@ -100,7 +99,7 @@ def reply(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
         "move": game.move_text(state, move),
         "after": position_json(game, start, [*moves, move]),
         # Only players who choose by exact values ask an analyst.
-        "estimate": analyst.last is not None and isinstance(analyst.last.value, Estimate),
+        "estimate": analyst.last is not None and analyst.last.is_guess,
     }
 
 
