@@ -238,6 +238,54 @@ def test_a_written_tree_shows_each_of_its_nodes_once(tree: str) -> None:
     assert len(shown) == len(leaves) + tree.count("(")
 
 
+SHOWN: list[tuple[Any, str, str]] = [
+    (
+        zerosum.analyze("tictactoe", "X-O/-O-/X--"),
+        "<Analysis tictactoe X-O/-O-/X--: win in 1>",
+        "Tic-Tac-Toe: X to move, win in 1\n   move  value      line\n★  3     win in 1   3\n",
+    ),
+    (
+        zerosum.compare("tictactoe", ["alphabeta"], "XOXXOO---"),
+        "<Comparison Tic-Tac-Toe, 1 position>",
+        "Tic-Tac-Toe, 1 position\nalgorithm  nodes  leaves  cut-offs  table hits  deepest  seconds  exact  value  ",
+    ),
+    (
+        zerosum.review("tictactoe", "4 1 0"),
+        "<Review Tic-Tac-Toe>",
+        "Tic-Tac-Toe\n   side  move  before     after      cost  best\n1  X     4     draw in 9  draw in 9  kept ",
+    ),
+    (
+        zerosum.match("nim:1", "perfect", "perfect"),
+        "<Match Nim 1: perfect against perfect, +1 =0 -1>",
+        "Nim 1: perfect against perfect, +1 =0 -1\nfirst    second   result  moves\nperfect  perfect  ",
+    ),
+    (
+        zerosum.tree("((3,5),(2,9))"),
+        "<SearchTree ((3,5),(2,9)) by alphabeta, 6 nodes>",
+        "MAX 3 window [-∞, ∞]\n├─ 0: MIN 3 ",
+    ),
+]
+
+
+@pytest.mark.parametrize(("thing", "short", "beginning"), SHOWN, ids=[each[1] for each in SHOWN])
+def test_results_are_shown_as_tables_and_named_in_a_line(thing: Any, short: str, beginning: str) -> None:
+    assert repr(thing) == short
+    assert str(thing)[: len(beginning)] == beginning
+
+
+def test_seconds_do_not_make_results_unequal() -> None:
+    assert zerosum.compare("nim:1,2", ["alphabeta"]) == zerosum.compare("nim:1,2", ["alphabeta"])
+    assert zerosum.tree("nim:1,2") == zerosum.tree("nim:1,2")
+    assert zerosum.compare("nim:1,2", ["alphabeta"]) != zerosum.compare("nim:1,2", ["minimax"])
+
+
+def test_a_position_takes_a_limit() -> None:
+    here = zerosum.position("connect4", moves="4 4")
+    assert here.analyze(limit=zerosum.Limit(depth=2), book=False) == here.analyze(depth=2, book=False)
+    with pytest.raises(BadRequest, match="either a limit or its seconds"):
+        here.analyze(limit=zerosum.Limit(depth=2), nodes=5)
+
+
 PICKLED: list[Any] = [
     zerosum.load("tictactoe"),
     zerosum.load("mnk:3x3x3"),

@@ -10,6 +10,7 @@ from zerosum.analysis.data_frame import frame_of
 from zerosum.board import board_of
 from zerosum.draw.board_svg import MoveMark, board_svg
 from zerosum.draw.table_html import table_html
+from zerosum.draw.table_text import table_text
 from zerosum.game import BadMove, Game, Move, State, plain_state
 from zerosum.value import Estimate, Margin, Outcome, Value
 
@@ -162,13 +163,26 @@ class Analysis:
             for each in self.moves
         }
         picture = board_svg(board_of(game, state), game.sides, values=marks, title=game.position_text(state))
+        return f"<div>{picture}{table_html(*self._table())}</div>"
+
+    def _table(self) -> tuple[list[str], list[list[str]], str]:
+        """Headings, rows and a caption, the best moves first."""
+        game, state = self.game, self.state
         rows = [
             ["★" if row["best"] else "", row["move"], row["value"], row["line"]]
             for row in sorted(self.rows(), key=lambda row: -row["rank"])
         ]
         side = game.sides[game.to_move(state)]
         told = f"{game.name}: {'the game is over' if game.is_over(state) else f'{side} to move'}, {self.value}"
-        return f"<div>{picture}{table_html(['', 'move', 'value', 'line'], rows, told)}</div>"
+        return ["", "move", "value", "line"], rows, told
+
+    def __str__(self) -> str:
+        """A table of the moves as lines of text."""
+        return table_text(*self._table())
+
+    def __repr__(self) -> str:
+        """What it is, in a line."""
+        return f"<Analysis {self.game.spec} {self.game.position_text(self.state)}: {self.value}>"
 
     def json(self) -> dict[str, Any]:
         """The form that other programs read: the moves best first."""

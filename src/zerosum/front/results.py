@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 from zerosum.analysis.data_frame import frame_of
 from zerosum.analysis.review import Judgement
 from zerosum.draw.table_html import table_html
+from zerosum.draw.table_text import table_text
 from zerosum.draw.tree_svg import MOST_NODES, tree_svg
 from zerosum.draw.tree_text import result_captions, tree_lines
 from zerosum.game import Game, State
@@ -24,6 +25,9 @@ from zerosum.search import Limit, Result
 from zerosum.value import Scale
 
 Item = TypeVar("Item", covariant=True)
+
+Table: TypeAlias = tuple[Sequence[str], Sequence[Sequence[object]], str]
+"""Headings, rows and a caption."""
 
 
 class Items(Sequence[Item], Generic[Item]):
@@ -59,8 +63,24 @@ class Items(Sequence[Item], Generic[Item]):
         """The rows as a pandas DataFrame."""
         return frame_of(self.rows())
 
+    def _table(self) -> Table:
+        """Headings, rows and a caption."""
+        raise NotImplementedError
 
-@dataclass(frozen=True)
+    def __str__(self) -> str:
+        """A table as lines of text."""
+        return table_text(*self._table())
+
+    def __repr__(self) -> str:
+        """What it is, in a line."""
+        return f"<{type(self).__name__} {self._table()[2]}>"
+
+    def _repr_html_(self) -> str:
+        """A table, for a notebook."""
+        return table_html(*self._table())
+
+
+@dataclass(frozen=True, repr=False)
 class Comparison(Items[Row]):
     """What each algorithm did on the same positions."""
 
@@ -76,19 +96,23 @@ class Comparison(Items[Row]):
         """One dictionary for each algorithm, as `zerosum compare --json` prints it."""
         return [row_json(self.game, list(self.states), row) for row in self._rows]
 
-    def _repr_html_(self) -> str:
-        """A table, for a notebook."""
+    def _table(self) -> Table:
         headings = ["algorithm", "nodes", "leaves", "cut-offs", "table hits", "deepest", "seconds", "exact"]
-        rows = [
+        rows: list[list[object]] = [
             [row.algorithm, row.nodes, row.leaves, row.cutoffs, row.table_hits, row.deepest, row.seconds, exact]
             for row in self._rows
             for exact in ["yes" if row.unfinished == 0 else "no"]
         ]
         count = len(self.states)
-        return table_html(headings, rows, f"{self.game.name}, {count:,} {'position' if count == 1 else 'positions'}")
+        if count == 1:
+            headings += ["value", "move"]
+            for row, cells in zip(self._rows, rows, strict=True):
+                move = "-" if row.move is None else self.game.move_text(self.states[0], row.move)
+                cells += [row.value, move]
+        return headings, rows, f"{self.game.name}, {count:,} {'position' if count == 1 else 'positions'}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Review(Items[Judgement]):
     """What each move of a game cost."""
 
@@ -108,8 +132,7 @@ class Review(Items[Judgement]):
         """One dictionary for each move, as `zerosum review --json` prints it."""
         return [each.json(self.game) for each in self.judgements]
 
-    def _repr_html_(self) -> str:
-        """A table, for a notebook."""
+    def _table(self) -> Table:
         game = self.game
         rows = [
             [
@@ -123,10 +146,10 @@ class Review(Items[Judgement]):
             ]
             for each in self.judgements
         ]
-        return table_html(["", "side", "move", "before", "after", "cost", "best"], rows, game.name)
+        return ["", "side", "move", "before", "after", "cost", "best"], rows, game.name
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Match(Items[Record]):
     """The games of a match, and how the player named first did in them."""
 
@@ -162,12 +185,11 @@ class Match(Items[Record]):
         """One dictionary for each game."""
         return [record.json() for record in self]
 
-    def _repr_html_(self) -> str:
-        """A table, for a notebook."""
+    def _table(self) -> Table:
         rows = [[record.players[0], record.players[1], record.result, " ".join(record.moves)] for record in self]
         first, second = self.players
         told = f"{self.game.name}: {first} against {second}, +{self.wins} ={self.draws} -{self.losses}"
-        return table_html(["first", "second", "result", "moves"], rows, told)
+        return ["first", "second", "result", "moves"], rows, told
 
 
 @dataclass(frozen=True)
@@ -204,6 +226,10 @@ class SearchTree:
         """The tree of the last pass as a picture, down to so many plies; raises `BadRequest` when it is too large."""
         captions = self._captions() if len(self.roots) > 1 else ()
         return tree_svg(self.roots[-1], self.game, self.scale, self.result.line, levels, captions)
+
+    def __repr__(self) -> str:
+        """What it is, in a line."""
+        return f"<SearchTree {self.game.spec:.60} by {self.result.algorithm}, {self.result.nodes:,} nodes>"
 
     def __str__(self) -> str:
         """The tree of the last pass, a node a line, and the result of the search."""

@@ -27,7 +27,7 @@ class Row:
 
     `value` and `move` are those of the position when there is only one. `unfinished` counts the
     positions whose value is an estimate, `stopped` those whose search a limit stopped. `tier` is where the
-    searches ran: "reference", "native", or "both".
+    searches ran: "reference", "native", or "both". Two rows are equal however long the searches took.
     """
 
     algorithm: str
@@ -37,8 +37,8 @@ class Row:
     cutoffs: int = 0
     table_hits: int = 0
     deepest: int = 0
-    seconds: float = 0.0
-    peak_bytes: int | None = None
+    seconds: float = field(default=0.0, compare=False)
+    peak_bytes: int | None = field(default=None, compare=False)
     unfinished: int = 0
     stopped: int = 0
     value: Value | None = None

@@ -155,7 +155,8 @@ class Result:
 
     `bound` is "exact", or "estimate" when a limit left the value open (a win or loss may be certain then, but
     not its distance). `stopped` says that the nodes or the seconds ran out before the search was done.
-    `peak_bytes` is filled in by whoever measures it, `tier` by a compiled search.
+    `peak_bytes` is filled in by whoever measures it, `tier` by a compiled search. Two results are equal however
+    long they took.
     """
 
     algorithm: str
@@ -168,9 +169,9 @@ class Result:
     cutoffs: int
     table_hits: int
     deepest: int
-    seconds: float
+    seconds: float = field(compare=False)
     stopped: bool = False
-    peak_bytes: int | None = None
+    peak_bytes: int | None = field(default=None, compare=False)
     tier: str = "reference"
 
     @property

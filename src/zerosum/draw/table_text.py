@@ -1,0 +1,35 @@
+"""A table as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+
+def table_text(headings: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> str:
+    """A table of texts and numbers; numbers are set to the right, with separators of thousands.
+
+    >>> print(table_text(["move", "nodes"], [["4", 1200], ["5", 3]]))
+    move  nodes
+    4     1,200
+    5         3
+    """
+    given = [list(row) for row in rows]
+    cells = [list(headings), *([_cell(value) for value in row] for row in given)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    numbers = [all(isinstance(row[index], int | float) for row in given) for index in range(len(headings))]
+    lines = [
+        "  ".join(
+            cell.rjust(width) if is_number else cell.ljust(width)
+            for cell, width, is_number in zip(line, widths, numbers, strict=True)
+        ).rstrip()
+        for line in cells
+    ]
+    return "\n".join([caption, *lines] if caption else lines)
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:,.3f}"
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{value:,}"
+    return "" if value is None else str(value)
