@@ -413,26 +413,29 @@ class Game:
         """The state that a caller means, who may give a NamedTuple as a plain tuple; raises `BadPosition`.
 
         A state is checked by its text, which must read back as the same state. A game whose texts do not do that is
-        not checked.
+        not checked. No move is looked for unless the text is wrong: the rules of a user's file may be slow.
         """
-        what = f"{state!r:.60} is not a state of {self.name}"
         start = self.start
-        if isinstance(start, tuple):
-            has_fixed_length = self._texts_read_back or type(start) is not tuple
-            if not isinstance(state, tuple) or (has_fixed_length and len(state) != len(start)):
-                raise BadPosition(f"{what}, which is a tuple of {len(start)}; moves go in a list")
+        what = f"{state!r:.60} is not a state of {self.name}"
+        wrong_length = None
+        if isinstance(start, tuple) and not (isinstance(state, tuple) and len(state) == len(start)):
+            wrong_length = BadPosition(f"{what}, which is a tuple of {len(start)}; moves go in a list")
+            # States of one game may differ in length, as a list of the moves so far does; NamedTuples do not.
+            if not isinstance(state, tuple) or type(start) is not tuple:
+                raise wrong_length
         own = self.own_state(state)
-        if not self._texts_read_back:
-            return own
         try:
             read = self.read_position(self.position_text(own))
+            if read == own:
+                return read
+            reason = f": its text is that of {plain_state(read)!r:.60}"
         except BadPosition as error:
-            raise BadPosition(f"{what}: {error}") from None
-        except Exception as error:  # the functions of a game may fail in any way on what is no state
-            raise BadPosition(what) from error
-        if read != own:
-            raise BadPosition(f"{what}: its text is that of {plain_state(read)!r:.60}")
-        return read
+            reason = f": {error}"
+        except Exception:  # the functions of a game may fail in any way on what is no state
+            reason = ""
+        if not self._texts_read_back:
+            return own
+        raise wrong_length or BadPosition(what + reason)
 
     @cached_property
     def _texts_read_back(self) -> bool:
