@@ -18,7 +18,7 @@ from zerosum.files import refuse_unwritable
 from zerosum.game import BadRequest
 
 ATTENTION = 0.2
-"""Seconds after which the main thread looks up, whether or not there is something to hear."""
+"""Seconds between two checks of the main thread while it waits for input."""
 
 HELP = "let other programs play a game, over standard input and output (UGI)"
 EXAMPLE = "printf 'go depth 4\\nwait\\n' | zerosum engine connect4"
@@ -32,7 +32,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Talk until the other side has had enough."""
+    """Answer commands until `quit` or the end of the input."""
     from zerosum.cli.ugi import Protocol
     from zerosum.games.user import blamed_on_a_file
 
@@ -94,10 +94,10 @@ def own_copy(stream: TextIO) -> TextIO:
 
 
 class Wire:
-    """The way to the other program, line by line and from any thread, with a log beside it."""
+    """The output to the other program, line by line and from any thread, with an optional log."""
 
     def __init__(self, stream: TextIO) -> None:
-        """Nothing is said yet."""
+        """Start without a log."""
         self.stream = stream
         self.log: TextIO | None = None
         self.broken: OSError | None = None
@@ -106,7 +106,7 @@ class Wire:
         self._began = perf_counter()
 
     def say(self, line: str) -> None:
-        """Send a line; raises `OSError`, and keeps it, when nobody can hear it any more."""
+        """Send a line; raises `OSError`, and stores it, when the reader is gone."""
         self.write_down("<", line)
         with self._lock:
             try:
@@ -117,7 +117,7 @@ class Wire:
                 raise
 
     def write_down(self, sign: str, line: str) -> None:
-        """Enter a line into the log: > what was heard, < what was said."""
+        """Write a line to the log: > for input, < for output."""
         # A disk that is full must not end a game; the complaint comes after it.
         if self.log is None or self.log_problem is not None:
             return

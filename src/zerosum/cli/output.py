@@ -28,7 +28,7 @@ WORDS = 16
 
 
 class PlainSpokenConsole(Console):
-    """A console that leaves it to us what happens when the reader of a pipe has gone."""
+    """A console that raises `BrokenPipeError` instead of ending the program."""
 
     def on_broken_pipe(self) -> None:
         """Let the error through instead of ending the program."""

@@ -45,7 +45,7 @@ class Protocol:
         }
 
     def hear(self, line: str) -> bool:
-        """Do what a line says; whether the conversation goes on."""
+        """Execute a line; returns whether to go on reading."""
         command, *words = line.split() or [""]
         if command == "quit":
             return False
@@ -65,11 +65,11 @@ class Protocol:
         self.stop([])
 
     def remark(self, sentence: str) -> None:
-        """Say something that is for people."""
+        """Send a message for people."""
         self.say(f"info string {' '.join(shortened(sentence).split())}")
 
     def explain(self, error: BaseException) -> str:
-        """An error as one line of words."""
+        """An error as one line."""
         if isinstance(error, ZerosumError):
             return " ".join(shortened(str(error)).split())
         if self.blame(error):

@@ -17,7 +17,7 @@ NO_MOVE = "0000"
 """What stands for no move in UCI, and in the match runners of UGI."""
 
 MOVES_LEFT = 20
-"""How many more moves the time on the clock is meant to last for."""
+"""Over how many moves the time on the clock is divided."""
 
 PROMPT = 0.1
 """How many seconds a search that was stopped has to come to an end before the answer is sent without it."""
@@ -158,11 +158,11 @@ class Search:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether the engine is still at it, be it after the answer, which slow rules do not hold up."""
+        """Whether the engine is still searching; slow rules may keep it busy after the answer."""
         return self._thinking.is_alive()
 
     def stop(self) -> None:
-        """Answer now, and return when that is done, or is not to be hoped for."""
+        """Answer now; returns when the answer is sent, or after a time limit."""
         with self._news:
             self._stopped = True
             self._news.notify_all()
@@ -241,7 +241,7 @@ class Search:
 
     @property
     def _reserve(self) -> float:
-        """Seconds that are kept for the way of the answer to the other program."""
+        """Seconds reserved for sending the answer to the other program."""
         return min(0.015, (self.allowed or 0) / 8)
 
     def _last_words(self) -> list[str]:
