@@ -13,7 +13,7 @@ import pytest
 
 from tests.brute import bits, truth
 from zerosum.analysis.book import MAGIC, BadBook, Book, _checksum, key_of, load_book, read_book, shipped, title_of
-from zerosum.analysis.book_builder import BookProgress, Notes, make_book, positions_by_ply
+from zerosum.analysis.book_builder import BookProgress, Checkpoint, make_book, positions_by_ply
 from zerosum.analysis.book_verifier import BookChecker, Check
 from zerosum.game import BadRequest, BadRules, Game, State
 from zerosum.games import load
@@ -62,8 +62,8 @@ def coins(folder: Path, row: str = "3, 9, 1, 5, 4, 2, 8, 1", key: str = KEY) -> 
     return str(file)
 
 
-def notes_of(folder: Path, game: Game, plies: int) -> Notes:
-    return Notes(folder / "notes", game, plies)
+def notes_of(folder: Path, game: Game, plies: int) -> Checkpoint:
+    return Checkpoint(folder / "notes", game, plies)
 
 
 def made(
@@ -253,10 +253,10 @@ def test_how_far_it_is(tmp_path: Path) -> None:
 
 
 def test_an_error_in_a_worker_ends_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(self: Notes, found: object) -> None:
+    def full(self: Checkpoint, found: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Notes, "add", full)
+    monkeypatch.setattr(Checkpoint, "add", full)
     with pytest.raises(OSError, match="No space left"):
         made(tmp_path, load("connect4:5x4"), 3, threads=2)
 
@@ -514,3 +514,15 @@ def test_a_deeply_nested_header_is_refused(small: tuple[Game, bytes], header: by
 def test_a_device_without_end_is_no_book(small: tuple[Game, bytes]) -> None:
     with pytest.raises(BadBook, match="is longer than"):
         load_book(small[0], "/dev/zero")
+
+
+@pytest.mark.parametrize(
+    ("check", "expected"),
+    [
+        (Check(listed=7), (7, None)),
+        (Check(listed=7, found=7, samples=3), (0, 3)),
+        (Check(listed=7, found=7, samples=3, solved=2), (2, 3)),
+    ],
+)
+def test_a_check_says_how_far_it_is(check: Check, expected: tuple[int, int | None]) -> None:
+    assert (check.done, check.total, check.unit) == (*expected, "positions")

@@ -14,7 +14,7 @@ import pytest
 from tests.conftest import Cli, refused
 from tests.test_book import coins
 from zerosum.analysis.book import Book, load_book
-from zerosum.analysis.book_builder import BookProgress, Notes
+from zerosum.analysis.book_builder import BookProgress, Checkpoint
 from zerosum.cli import book as command
 from zerosum.game import Game
 from zerosum.games import load
@@ -100,7 +100,7 @@ def test_what_is_refused_is_refused_before_anything_is_compiled(
         raise AssertionError
 
     monkeypatch.setattr("zerosum.native.solver.question_loop.entries_for", compiled)
-    Notes(here / "x.book.partial", load("connect4:4x4"), 5).close()
+    Checkpoint(here / "x.book.partial", load("connect4:4x4"), 5).close()
     words = ("book", "connect4:4x4", "--plies", "4")
     assert "'x.book.partial' holds positions of 'connect4:4x4 5'" in refused(cli(*words, "--out", "x.book"))
     (here / "y.book").write_text("something else")

@@ -100,10 +100,11 @@ class BookProgress:
         return self.solved / max(1e-9, time.perf_counter() - self.started)
 
 
-class Notes:
-    """The file of what is solved: `key value checksum` a line, after a line that says of which book.
+class Checkpoint:
+    """The file that an interrupted job goes on from: the positions of the last ply that are solved so far.
 
-    A line that was cut off at the end is dropped.
+    The first line names the book; each further line is the key of a position, its value and a checksum. A last line
+    that was cut off is dropped.
     """
 
     def __init__(self, file: Path, game: Game, plies: int) -> None:
@@ -160,12 +161,12 @@ class Notes:
 
 
 def _line(text: str) -> str:
-    """A line of notes: a text and its checksum."""
+    """A line of the file: a text and its checksum."""
     return f"{text} {zlib.crc32(text.encode()):08x}\n"
 
 
 def _checked(line: str) -> str:
-    """The text of a line of notes; raises `ValueError` when the checksum is not right."""
+    """The text of a line of the file; raises `ValueError` when the checksum is not right."""
     text = line.rpartition(" ")[0]
     if _line(text) != f"{line}\n":
         raise ValueError
@@ -175,7 +176,7 @@ def _checked(line: str) -> str:
 def make_book(
     game: Game,
     plies: int,
-    notes: Notes,
+    checkpoint: Checkpoint,
     *,
     memory: int | None = None,
     threads: int | None = None,
@@ -194,15 +195,15 @@ def make_book(
 
     try:
         layers = positions_by_ply(game, plies, listing)
-        todo = [(key, state) for key, state in layers[-1].items() if key not in notes.known]
+        todo = [(key, state) for key, state in layers[-1].items() if key not in checkpoint.known]
         made = BookProgress(len(layers[-1]), len(layers[-1]) - len(todo))
         if progress is not None:
             progress(made)
     except StopIteration:
         return None
-    if todo and not _solve(game, todo, notes, made, memory, threads, progress):
+    if todo and not _solve(game, todo, checkpoint, made, memory, threads, progress):
         return None
-    scores = backed_up(game, layers, {key: as_score(notes.known[key], game.margin) for key in layers[-1]})
+    scores = backed_up(game, layers, {key: as_score(checkpoint.known[key], game.margin) for key in layers[-1]})
     keys = sorted(scores)
     return Book(game, plies, array("q", keys), array("b", [as_byte(scores[key], game.margin) for key in keys]))
 
@@ -210,7 +211,7 @@ def make_book(
 def _solve(
     game: Game,
     todo: list[tuple[int, State]],
-    notes: Notes,
+    checkpoint: Checkpoint,
     made: BookProgress,
     memory: int | None,
     threads: int | None,
@@ -230,14 +231,14 @@ def _solve(
 
     try:
         for key, solution in pool.solve(todo, progress=show):
-            notes.add([(key, as_byte(solution.low, game.margin))])
+            checkpoint.add([(key, as_byte(solution.low, game.margin))])
             made.solved += 1
             made.nodes += solution.nodes
     except Stopped:
         return False
     finally:
         # What is written down counts, also when Ctrl-C came before it was counted.
-        made.solved = len(todo) - sum(key not in notes.known for key, _ in todo)
+        made.solved = len(todo) - sum(key not in checkpoint.known for key, _ in todo)
     return True
 
 

@@ -6,7 +6,6 @@ some positions, of any ply, are solved again.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
@@ -15,7 +14,7 @@ from zerosum.analysis.book_builder import as_score, backed_up, positions_by_ply
 from zerosum.game import State
 from zerosum.native.solver.scores import value_of
 from zerosum.native.solver.solver import Solver
-from zerosum.progress import Progress
+from zerosum.progress import Progress, ProgressCallback
 
 
 @dataclass
@@ -31,6 +30,21 @@ class Check:
     fault: str | None = None
     position: str | None = None
 
+    @property
+    def done(self) -> int:
+        """The positions that were solved anew, or listed before that begins."""
+        return self.solved if self.samples else self.listed
+
+    @property
+    def total(self) -> int | None:
+        """How many are solved anew, None as long as they are listed."""
+        return self.samples or None
+
+    @property
+    def unit(self) -> str:
+        """What `done` and `total` count."""
+        return "positions"
+
 
 @dataclass
 class BookChecker:
@@ -44,7 +58,7 @@ class BookChecker:
     seed: int = 0
     memory: int | None = None
     threads: int | None = None
-    progress: Callable[[Check], None] | None = None
+    progress: ProgressCallback = None
     check: Check = field(default_factory=Check)
 
     def run(self) -> Check:

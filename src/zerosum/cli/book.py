@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from zerosum.analysis.book_builder import BookProgress as Making
     from zerosum.analysis.book_verifier import Check
     from zerosum.cli.output import Output
+    from zerosum.progress import Progress
 
 HELP = "compute the exact values of the first plies of a game, or check and show such a book"
 EXAMPLE = "zerosum book connect4:5x4 --plies 6"
@@ -144,11 +145,11 @@ def notes_of(file: str) -> str:
 def make(game: Game, file: str, options: argparse.Namespace) -> int:
     """Make a book, or go on with one that was begun."""
     from zerosum.analysis.book import load_book
-    from zerosum.analysis.book_builder import Notes, make_book
+    from zerosum.analysis.book_builder import Checkpoint, make_book
     from zerosum.cli.progress import ProgressLine, below_the_ctrl_c
 
     partial = notes_of(file)
-    notes = Notes(Path(partial), game, options.plies)
+    checkpoint = Checkpoint(Path(partial), game, options.plies)
     reached: list[Making] = []
     interrupted = False
     what = f"book of {game.name}"
@@ -165,18 +166,18 @@ def make(game: Game, file: str, options: argparse.Namespace) -> int:
                 say(making_text(making))
 
             try:
-                book = make_book(game, options.plies, notes, **means, progress=update)
+                book = make_book(game, options.plies, checkpoint, **means, progress=update)
             except KeyboardInterrupt as error:
                 if not is_ctrl_c(error):
                     raise
                 interrupted, book = True, None
                 below_the_ctrl_c()
     finally:
-        notes.close()
-        if not notes.known:
+        checkpoint.close()
+        if not checkpoint.known:
             Path(partial).unlink(missing_ok=True)
     if book is None:
-        tell_stopped(game, partial, len(notes.known), reached, options)
+        tell_stopped(game, partial, len(checkpoint.known), reached, options)
         return INTERRUPTED if interrupted else OK
     content = book.to_bytes()
     files = Files()
@@ -315,10 +316,10 @@ def verified(book: Book, options: argparse.Namespace, clock: Clock) -> tuple[Che
     with ProgressLine(what) as progress:
         say = log_or_line(progress.show, what)
 
-        def update(check: Check) -> None:
+        def update(so_far: Progress) -> None:
             clock.look()
-            known = f"{check.solved:,} of {check.samples:,} positions solved again"
-            say(known if check.samples else f"{check.listed:,} positions listed")
+            known = f"{so_far.done:,} positions listed"
+            say(known if so_far.total is None else f"{so_far.done:,} of {so_far.total:,} positions solved again")
 
         checker = BookChecker(book, options.verify, options.seed, options.memory, options.threads, update)
         try:
