@@ -183,7 +183,9 @@ def test_python_finds_the_rare_win() -> None:
     assert algorithm("table")(rare(), rare().start).value == Outcome(1, 16)
 
 
-@pytest.mark.parametrize("name", [name for name in TWINS if name != "mcts"])
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=() if n == "alphabeta" else pytest.mark.proof) for n in TWINS if n != "mcts"]
+)
 def test_a_compiled_search_that_meets_a_long_number_says_so(name: str) -> None:
     game = rare()
     with pytest.raises(NumberTooLong, match="more than 63 bits"):
@@ -214,7 +216,9 @@ def test_auto_answers_in_plain_python() -> None:
 
 
 @pytest.mark.parametrize("margin", [32_766, 32_767, 40_000, 1 << 40])
-@pytest.mark.parametrize("name", ["alphabeta", "table", "deepening"])
+@pytest.mark.parametrize(
+    "name", ["table", *(pytest.param(n, marks=pytest.mark.proof) for n in ("alphabeta", "deepening"))]
+)
 def test_margins_of_any_size(name: str, margin: int) -> None:
     game = margins(margin)
     assert search_on(name, "native")(game, game.start).value == Margin(margin)
@@ -233,6 +237,7 @@ def margins(margin: int) -> Game:
     return replace(game, margin=True)
 
 
+@pytest.mark.proof
 def test_margins_too_wide_for_the_solver_are_found_in_plain_python() -> None:
     game = margins(40_000)
     with pytest.raises(NumberTooLong, match="margins up to 32,766 only"):

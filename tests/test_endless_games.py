@@ -68,7 +68,9 @@ def check(analysis: Analysis) -> None:
 
 @pytest.mark.parametrize("tier", ["reference", "native", "auto"])
 @pytest.mark.parametrize("limit", LIMITS, ids=str)
-@pytest.mark.parametrize("state", [START, NEXT_TO_GOAL, TWO_AWAY], ids=str)
+@pytest.mark.parametrize(
+    "state", [NEXT_TO_GOAL, *(pytest.param(s, marks=pytest.mark.proof) for s in (START, TWO_AWAY))], ids=str
+)
 def test_every_analysis_ends_with_its_last_good_answer(ring: Game, state: State, limit: Limit, tier: str) -> None:
     analyst = Analyst(ring, tier=tier, limit=limit, memory=16)
     if limit.seconds is not None:
@@ -109,7 +111,10 @@ def test_every_player_moves(ring: Game, spec: str, limit: Limit) -> None:
         assert last.stopped
 
 
-@pytest.mark.parametrize("spec", ["minimax", "alphabeta", "table", "deepening", "mcts:50"])
+@pytest.mark.parametrize(
+    "spec",
+    ["alphabeta", *(pytest.param(s, marks=pytest.mark.proof) for s in ("minimax", "table", "deepening", "mcts:50"))],
+)
 def test_compiled_players_move(ring: Game, spec: str) -> None:
     player = make_player(spec, ring, limit=Limit(nodes=2_000), tier="native")
     assert player(START) in (0, 1)

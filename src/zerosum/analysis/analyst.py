@@ -53,7 +53,7 @@ ENDLESS_NODES = 50_000
 """Without any limit, a game that can go on for ever is searched for so many more nodes once that is known."""
 
 
-LONG = 0.4
+LONG = 1.0
 """After so many seconds, or `SMALL` nodes, of plain Python a game is compiled; loading it takes longer than that."""
 
 LOOK_EVERY = 0.02
