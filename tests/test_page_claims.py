@@ -97,8 +97,8 @@ def test_every_claim_on_positions_is_true(name: str, plain: bool, tmp_path: Path
     assert found["counts"][""] > 100
 
 
-@pytest.mark.parametrize("plain", [True, False])
-@pytest.mark.parametrize("depth", [1, 2, 3])
+@pytest.mark.parametrize("plain", [True, pytest.param(False, marks=pytest.mark.proof)])
+@pytest.mark.parametrize("depth", [2, *(pytest.param(d, marks=pytest.mark.proof) for d in (1, 3))])
 @pytest.mark.parametrize("name", sorted(set(ALGORITHMS) - {"mcts"}))
 def test_under_a_depth_limit_what_is_not_marked_as_an_estimate_is_true(
     name: str, depth: int, plain: bool, tmp_path: Path

@@ -644,9 +644,9 @@ def test_a_long_game_is_solved_to_its_end() -> None:
 def test_what_solvers_refuse() -> None:
     game = load("tictactoe")
     for memory, threads, why in (
-        (0, 1, "from 1 to the"),
-        (-1, 1, "from 1 to the"),
-        (10**9, 1, "megabytes that are free"),
+        (0, 1, "memory must be from 1 to"),
+        (-1, 1, "memory must be from 1 to"),
+        (10**9, 1, "the megabytes that are free"),
     ):
         with pytest.raises(BadRequest, match=why):
             Solver(game, memory=memory, threads=threads)

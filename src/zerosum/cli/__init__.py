@@ -10,9 +10,9 @@ from importlib import import_module
 from typing import TextIO
 
 from zerosum import __version__
+from zerosum.cli.faults import blamed_on_a_file, is_ctrl_c
 from zerosum.cli.options import BAD_INPUT, INTERNAL, INTERRUPTED, OK, Parser, shortened
 from zerosum.game import ZerosumError
-from zerosum.games.user import blamed_on_a_file, is_ctrl_c
 
 COMMANDS = ("play", "web", "analyze", "review", "compare", "tree", "match", "engine", "games", "check", "book")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from zerosum.cli.faults import is_ctrl_c
 from zerosum.cli.options import (
     add_analyst,
     add_common,
@@ -17,7 +18,6 @@ from zerosum.cli.options import (
     load_game,
     where_to_begin,
 )
-from zerosum.games.user import is_ctrl_c
 
 if TYPE_CHECKING:
     from zerosum.analysis.results import Analysis

@@ -9,6 +9,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from zerosum.cli.faults import is_ctrl_c
 from zerosum.cli.options import (
     INTERRUPTED,
     NEGATIVE,
@@ -25,7 +26,6 @@ from zerosum.cli.options import (
 )
 from zerosum.files import refuse_unwritable
 from zerosum.game import BadRequest, Game
-from zerosum.games.user import is_ctrl_c
 
 if TYPE_CHECKING:
     from zerosum.analysis.book import Book

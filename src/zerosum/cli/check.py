@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from zerosum.cli.faults import is_ctrl_c
 from zerosum.cli.options import INTERRUPTED, NEGATIVE, OK, add_begins, add_common, add_seed, positive, whole
-from zerosum.games.user import is_ctrl_c
 from zerosum.native import has_numba
 
 if TYPE_CHECKING:

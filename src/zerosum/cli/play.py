@@ -6,6 +6,7 @@ import argparse
 from random import Random
 from typing import TYPE_CHECKING
 
+from zerosum.cli.faults import is_ctrl_c
 from zerosum.cli.options import (
     TIES_HELP,
     Files,
@@ -24,7 +25,6 @@ from zerosum.cli.options import (
 )
 from zerosum.files import refuse_unwritable
 from zerosum.game import FIRST, BadRequest
-from zerosum.games.user import is_ctrl_c
 from zerosum.setting_names import TIES
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from time import perf_counter
 from types import TracebackType
 from typing import TypeVar
 
+from zerosum.cli.faults import is_ctrl_c
 from zerosum.cli.options import INTERRUPTED, OK
-from zerosum.games.user import is_ctrl_c
 from zerosum.native.compile.compile_control import heard_by
 from zerosum.progress import Progress
 

@@ -6,7 +6,6 @@ import argparse
 
 from zerosum.cli.options import OK, load_checked, positive, whole
 from zerosum.game import BadRequest
-from zerosum.games import is_file_spec
 
 HELP = "open the lab in the browser: play, analyze, watch a search think"
 EXAMPLE = "zerosum web connect4"
@@ -33,6 +32,8 @@ def run(options: argparse.Namespace) -> int:
         if (error.name or "").split(".")[0] == "zerosum":
             raise
         raise BadRequest("the lab in the browser needs two more packages: pip install 'zerosum[web]'") from None
+    from zerosum.games import is_file_spec
+
     for spec in options.games:
         load_checked(spec)
     files = tuple(filter(is_file_spec, options.games))
