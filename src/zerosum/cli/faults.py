@@ -7,6 +7,8 @@ import sys
 
 def is_ctrl_c(error: BaseException) -> bool:
     """Whether an exception is the user's Ctrl-C, and not one that a game's rules raise."""
+    if not isinstance(error, KeyboardInterrupt):
+        return False
     from zerosum.games import user
 
     return user.is_ctrl_c(error)
