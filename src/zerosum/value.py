@@ -14,6 +14,7 @@ the position is met again.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
@@ -120,15 +121,15 @@ def is_proven(scale: Scale, score: Score, depth: int) -> bool:
     return scale is PLAIN or bool(WIN - abs(score) <= depth)
 
 
-class _Ordered:
+class _Ordered(ABC):
     """Values of one kind in the order of their rank; values of different kinds cannot be compared."""
 
     __slots__ = ()
 
     @property
+    @abstractmethod
     def rank(self) -> int:
         """Greater is better."""
-        raise NotImplementedError
 
     def _rank_beside(self, other: object) -> int:
         if not isinstance(other, _Ordered):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar, overload
@@ -34,8 +35,9 @@ class Items(Sequence[Item], Generic[Item]):
     """A sequence of results that knows its rows."""
 
     @property
+    @abstractmethod
     def _items(self) -> tuple[Item, ...]:
-        raise NotImplementedError
+        """The results."""
 
     @overload
     def __getitem__(self, index: int) -> Item: ...
@@ -55,17 +57,17 @@ class Items(Sequence[Item], Generic[Item]):
         """The results in order."""
         return iter(self._items)
 
+    @abstractmethod
     def rows(self) -> list[dict[str, Any]]:
         """One dictionary for each result."""
-        raise NotImplementedError
 
     def to_frame(self) -> Any:
         """The rows as a pandas DataFrame."""
         return frame_of(self.rows())
 
+    @abstractmethod
     def _table(self) -> Table:
         """Headings, rows and a caption."""
-        raise NotImplementedError
 
     def __str__(self) -> str:
         """A table as lines of text."""
