@@ -23,7 +23,7 @@ def test_compare_as_json(cli: Cli) -> None:
     data = cli("compare", "tictactoe", "-a", "alphabeta,table,pns,mcts:100", "--json").json
     assert data["position"] == "---/---/---"
     row = data["rows"][0]
-    assert (row["algorithm"], row["value"], row["move"], row["nodes"]) == ("alphabeta", 0, "0", 18297)
+    assert (row["algorithm"], row["value"]["outcome"], row["move"], row["nodes"]) == ("alphabeta", "draw", "0", 18297)
     for key in ("leaves", "cutoffs", "table_hits", "deepest"):
         assert isinstance(row[key], int)
     assert row["seconds"] > 0
@@ -47,6 +47,11 @@ def test_compare_on_many_positions(cli: Cli, tmp_path: Path) -> None:
     file.write_text("X-O/-O-/X--  # one\n\n---/---/---\n")
     listed = cli("compare", "tictactoe", "-a", "table", "--positions", str(file), "--json", "--no-memory").json
     assert listed["positions"] == 2
+    assert listed["rows"][0]["value"] is None
+    table = tmp_path / "rows.csv"
+    cli("compare", "tictactoe", "-a", "table", "--positions", str(file), "--csv", str(table), "--no-memory")
+    (row,) = csv.DictReader(table.read_text().splitlines())
+    assert (row["positions"], row["value"], row["move"]) == ("2", "", "")
 
 
 def test_compare_says_what_was_stopped(cli: Cli) -> None:

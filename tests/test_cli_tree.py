@@ -8,23 +8,25 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Cli
+from zerosum.value import Margin, Outcome
 
 
 def test_tree_as_json(cli: Cli) -> None:
     data = cli("tree", "((3,5),(2,9))", "-a", "alphabeta", "--json").json
-    want = {"value": 3, "move": 0, "line": [0, 0], "nodes": 6, "leaves": 3, "pruned": 1, "pruned_paths": [[1, 1]]}
+    want = {"move": 0, "line": [0, 0], "nodes": 6, "leaves": 3, "pruned": 1, "pruned_paths": [[1, 1]]}
     assert {key: data[key] for key in want} == want
+    assert data["value"] == Margin(3).json()
     whole = cli("tree", "((3,5),(2,9))", "-a", "minimax", "--json").json
-    assert (whole["value"], whole["nodes"], whole["leaves"], whole["pruned"]) == (3, 7, 4, 0)
+    assert (whole["value"]["margin"], whole["nodes"], whole["leaves"], whole["pruned"]) == (3, 7, 4, 0)
 
 
 def test_tree_of_leaves(cli: Cli) -> None:
     data = cli("tree", "3 5 6 9 1 2 0 -1", "--branching", "2", "--json").json
-    assert (data["value"], data["line"], data["pruned"]) == (5, [0, 0, 1], 3)
+    assert (data["value"]["margin"], data["line"], data["pruned"]) == (5, [0, 0, 1], 3)
 
 
 def test_tree_with_min_at_the_root(cli: Cli) -> None:
-    assert cli("tree", "((3,5),(2,9))", "--root", "min", "--json").json["value"] == 5
+    assert cli("tree", "((3,5),(2,9))", "--root", "min", "--json").json["value"]["margin"] == 5
     assert "value 5 for MAX" in cli("tree", "((3,5),(2,9))", "--root", "min").out
 
 
@@ -76,7 +78,7 @@ def test_tree_of_a_position(cli: Cli, tmp_path: Path) -> None:
     assert "for X, best line" in run.out
     assert ET.parse(picture).getroot().tag.endswith("svg")
     data = cli("tree", "tictactoe", "--position", "XOX/OO-/X--", "--json").json
-    assert data["value"] in (-1, 0, 1)
+    assert data["value"] == Outcome(-1).json()
     assert isinstance(data["move"], str)
     far = cli("tree", "tictactoe", "--position", "XOX/OO-/X--", "--values", "distance", "--json").json
     assert far["value"]["distance"] is not None
@@ -95,7 +97,7 @@ def test_large_trees_are_cut_short(cli: Cli) -> None:
 
 
 def test_tree_of_leaves_that_begins_with_a_minus(cli: Cli) -> None:
-    assert cli("tree", "-3,5,6,9", "--branching", "2", "--json").json["value"] == 6
+    assert cli("tree", "-3,5,6,9", "--branching", "2", "--json").json["value"]["margin"] == 6
 
 
 def test_large_numbers_are_written_out(cli: Cli) -> None:

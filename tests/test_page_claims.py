@@ -60,10 +60,10 @@ def checked(folder: Path, cases: list[tuple[str, str | None, str, dict[str, Any]
     """What the page claims in these searches, counted, and what of it is wrong."""
     files = []
     for number, (spec, position, name, options) in enumerate(cases):
-        game, state, written = begin(spec, position)
+        game, state, _ = begin(spec, position)
         result, recording = record(game, state, name, **options)
         file = folder / f"{number}.recording"
-        file.write_bytes(packed(recording, result, written=written))
+        file.write_bytes(packed(recording, result))
         files.append({"file": str(file), "truths": truths(game, state, recording.scale)})
     (folder / "cases.json").write_text(json.dumps(files))
     command = ["node", str(SCRIPT), str(PAGE), str(folder / "cases.json")]

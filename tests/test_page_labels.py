@@ -30,10 +30,10 @@ def pictured(
     folder: Path, spec: str, position: str | None, name: str, step: str = "last", **options: Any
 ) -> dict[str, Any]:
     """The labels and windows of a recorded search."""
-    game, state, written = begin(spec, position)
+    game, state, _ = begin(spec, position)
     result, recording = record(game, state, name, **options)
     file = folder / "search.bin"
-    file.write_bytes(packed(recording, result, written=written))
+    file.write_bytes(packed(recording, result))
     command = ["node", str(SCRIPT), str(PAGE), str(file), step]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr

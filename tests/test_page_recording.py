@@ -31,10 +31,10 @@ def shown(
     spec: str, position: str | None, name: str, tmp_path: Path, **options: Any
 ) -> tuple[Recording, dict[str, Any]]:
     """A recorded search, and what the page makes of it."""
-    game, state, written = begin(spec, position)
+    game, state, _ = begin(spec, position)
     result, recording = record(game, state, name, **options)
     file = tmp_path / "search.bin"
-    file.write_bytes(packed(recording, result, written=written))
+    file.write_bytes(packed(recording, result))
     done = subprocess.run(["node", str(SCRIPT), str(PAGE), str(file)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return recording, json.loads(done.stdout)

@@ -37,7 +37,7 @@ from zerosum.recording.source_map import source_of
 from zerosum.recording.tree import TreeNode, rebuild, unfold_pruned
 from zerosum.search import ALGORITHMS, Limit, algorithm, alphabeta, minimax
 from zerosum.search.result import AT_LEAST, AT_MOST, EXACT
-from zerosum.value import Score, scale_for
+from zerosum.value import Margin, Score, scale_for
 
 POSITION = "XO-/-X-/--O"
 
@@ -108,7 +108,7 @@ def test_the_packed_columns(name: str, spec: str, position: str | None, depth: i
     """Header and columns against the tree, which replays every move by the rules."""
     game, state, written = begin(spec, position)
     result, recording = record(game, state, name, plain=plain, limit=Limit(depth=depth))
-    about, columns = unpacked(packed(recording, result, written=written))
+    about, columns = unpacked(packed(recording, result))
     assert about["algorithm"] == name
     assert about["result"]["line"] == game.line_text(state, result.line)
     assert (about["has_window"], about["keeps_best"]) == (recording.has_window, recording.keeps_best)
@@ -475,15 +475,15 @@ def test_columns_are_as_narrow_as_their_values_allow() -> None:
 def test_a_leaf_of_many_digits_is_kept() -> None:
     game = read_tree("(123456789,987654321)")
     result, recording = record(game, game.start, "minimax")
-    about, columns = unpacked(packed(recording, result, written=True))
+    about, columns = unpacked(packed(recording, result))
     assert columns["score"].tolist() == [987654321, 123456789, 987654321]
-    assert about["result"]["value"] == 987654321
+    assert about["result"]["value"] == Margin(987654321).json()
 
 
 def test_a_min_root_is_read_from_max() -> None:
     game = read_tree("((3,5),(2,9))", root_is_max=False)
     result, recording = record(game, game.start, "alphabeta")
-    assert header(recording, result, written=True)["result"]["value"] == 5
+    assert header(recording, result)["result"]["value"] == Margin(5).json()
 
 
 @pytest.mark.parametrize("name", ["minimax", "pns", "mcts"])

@@ -13,6 +13,7 @@ from tests.test_recording import unpacked
 from tests.web import Client, client_of, settings
 from zerosum.games.tree import read_tree
 from zerosum.search import alphabeta
+from zerosum.value import Margin
 from zerosum.web.pool import Pool
 from zerosum.web.routes.recording import recorded
 
@@ -43,7 +44,7 @@ def test_a_search_of_a_written_tree(client: Client) -> None:
     about, columns = unpacked(block)
     assert about["written"]
     assert about["result"] == {
-        "value": 3,
+        "value": Margin(3).json(),
         "exact": True,
         "line": ["0", "0"],
         "nodes": 6,
@@ -68,7 +69,7 @@ def test_a_search_of_a_position(client: Client) -> None:
 def test_leaves_alone_with_a_branching_and_min_at_the_root(client: Client) -> None:
     asked = {"target": "3 5 2 9", "branching": "2", "root": "min"}
     about, _ = unpacked(parts(client.get("/api/recording", params=asked).content)[1])
-    assert (about["game"], about["side"], about["result"]["value"]) == ("((3,5),(2,9))", 1, 5)
+    assert (about["game"], about["side"], about["result"]["value"]["margin"]) == ("((3,5),(2,9))", 1, 5)
 
 
 @pytest.mark.parametrize(

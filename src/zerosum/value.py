@@ -282,17 +282,17 @@ def _json(value: Value, kind: str, letter: str, **numbers: int | str | None) -> 
     return {"kind": kind, **numbers, **shown}
 
 
-def as_number(value: Value) -> int | dict[str, Any]:
-    """A value for JSON as the textbook writes it: a plain number, unless it has more to say.
+def textbook(value: Value) -> str:
+    """The text of a value as in a textbook: a plain number where there is no distance and no depth.
 
-    >>> as_number(Outcome(-1)), as_number(Margin(4)), as_number(Outcome(1, 5))["text"]
-    (-1, 4, 'win in 5')
+    >>> textbook(Outcome(-1)), textbook(Margin(4)), textbook(Outcome(1, 5)), textbook(Estimate(12, 6))
+    ('-1', '4', 'win in 5', '~ +12 at depth 6')
     """
     if isinstance(value, Margin):
-        return value.margin
+        return str(value.margin)
     if isinstance(value, Outcome) and value.distance is None:
-        return value.result
-    return value.json()
+        return str(value.result)
+    return str(value)
 
 
 def value_of(scale: Scale, score: Score, side: int, *, draw_distance: int | None = None) -> Outcome | Margin:

@@ -252,7 +252,8 @@ declare namespace Api {
   interface RowView {
     algorithm: string;
     tier: string;
-    value: number | Record<string, any> | null;
+    /** where there is one position */
+    value: ValueView | null;
     move: string | null;
     nodes: number;
     leaves: number;
@@ -265,8 +266,6 @@ declare namespace Api {
     exact: boolean;
     stopped: number;
     outcomes: Record<string, number>;
-    /** the value in words, where there is one position */
-    value_text: string | null;
     /** whether it finished every position, so that its nodes can be compared */
     complete: boolean;
     spread: SpreadView | null;

@@ -112,7 +112,7 @@ def report_rows(
     from zerosum.cli.progress import exit_code, gathered
     from zerosum.lab.compare import compare, measure_memory
     from zerosum.lab.plots import plot_rows
-    from zerosum.lab.report import csv_text, csv_value, row_json
+    from zerosum.lab.report import csv_text, row_cells, row_json
 
     states = positions_of(game, options, progress.update)
     rows, interrupted = gathered(compare(game, states, names, setting))
@@ -121,10 +121,9 @@ def report_rows(
         progress.what = f"measuring memory on {game.name}"
         _, interrupted = gathered(measure_memory(game, states, rows, setting))
     progress.wipe()
-    tables = [row_json(game, states, row) for row in rows]
     files = Files()
     if rows:
-        cells = [{**table, "value": csv_value(row)} for table, row in zip(tables, rows, strict=True)]
+        cells = [row_cells(game, states, row) for row in rows]
         title = f"{game.name}, {len(states):,} positions" if len(states) != 1 else game.name
         files.write(options.csv, lambda: csv_text(cells))
         files.write(options.plot, lambda: plot_rows(rows, title, options.plot))
@@ -135,7 +134,7 @@ def report_rows(
                 "position": game.position_text(states[0]) if len(states) == 1 else None,
                 "positions": len(states),
                 "values": options.values,
-                "rows": tables,
+                "rows": [row_json(game, states, row) for row in rows],
                 "complete": not interrupted,
             }
         )
@@ -184,7 +183,7 @@ def show_rows(out: Output, game: Game, states: list[State], rows: list[Row]) -> 
     """The table of the report."""
     from zerosum.cli.output import bytes_text, seconds_text
     from zerosum.draw.chart import log_bars
-    from zerosum.lab.report import csv_value
+    from zerosum.lab.report import value_text
 
     single = len(states) == 1
     where = game.position_text(states[0]) if single else f"{len(states):,} positions"
@@ -205,7 +204,7 @@ def show_rows(out: Output, game: Game, states: list[State], rows: list[Row]) -> 
         ]
         if single:
             move = "-" if row.move is None else game.move_text(states[0], row.move)
-            line += [csv_value(row) + (" (stopped)" if row.stopped else ""), move]
+            line += [value_text(row) + (" (stopped)" if row.stopped else ""), move]
         else:
             line += [", ".join(f"{count:,} {word}" for word, count in sorted(row.outcomes.items()))]
         lines.append(line)

@@ -22,7 +22,7 @@ from zerosum.cli.options import (
     whole,
 )
 from zerosum.files import refuse_unwritable
-from zerosum.game import SECOND, BadRequest, Game, Move, State
+from zerosum.game import BadRequest, Game, Move, State
 from zerosum.setting_names import SCALES
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from zerosum.recording.recorder import Recording
     from zerosum.recording.tree import TreeNode
     from zerosum.search import Result
-    from zerosum.value import Value
 
 HELP = "show a searched tree with values, windows and cuts"
 EXAMPLE = 'zerosum tree "((3,5),(2,9))" -a alphabeta'
@@ -125,7 +124,7 @@ def game_of(options: argparse.Namespace) -> tuple[Game, State, bool]:
 
 def tree_json(result: Result, recording: Recording, written: bool, pruned: int) -> dict[str, Any]:
     """The form that other programs read; in a written tree, moves are the numbers of children from 0."""
-    from zerosum.value import as_number
+    from zerosum.games.tree import value_to_show
 
     game, state = recording.game, recording.state
 
@@ -137,7 +136,7 @@ def tree_json(result: Result, recording: Recording, written: bool, pruned: int) 
         "tree": game.spec,
         "position": game.position_text(state),
         "algorithm": result.algorithm,
-        "value": as_number(for_max(game, state, result, written)),
+        "value": value_to_show(game, game.to_move(state), result.value).json(),
         "exact": result.exact,
         "move": line[0] if line else None,
         "line": line,
@@ -148,11 +147,6 @@ def tree_json(result: Result, recording: Recording, written: bool, pruned: int) 
         "pruned": pruned,
         "pruned_paths": [words([*recording.path_to(cut.node), move]) for cut in recording.cuts for move in cut.skipped],
     }
-
-
-def for_max(game: Game, state: State, result: Result, written: bool) -> Value:
-    """A written tree is read from MAX's side, whoever moves at its root."""
-    return -result.value if written and game.to_move(state) == SECOND else result.value
 
 
 def show(
@@ -166,8 +160,7 @@ def show(
 ) -> None:
     """The tree, one node a line, and the result."""
     from zerosum.cli.output import counted
-    from zerosum.draw.tree_text import PASSES, tree_lines
-    from zerosum.value import as_number
+    from zerosum.draw.tree_text import PASSES, result_captions, tree_lines
 
     game, state = recording.game, recording.state
     meaning = PASSES.get(options.algorithm.partition(":")[0])
@@ -187,10 +180,7 @@ def show(
     elif len(roots) > MOST_PASSES:
         out.say(f"... only the first {MOST_PASSES} of {len(roots):,} passes")
     out.say()
-    value = as_number(for_max(game, state, result, written))
-    who = "MAX" if written else game.sides[game.to_move(state)]
-    shown_value = value if isinstance(value, int) else result.value
-    out.say(f"{result.algorithm}: value {shown_value} for {who}, {best_text(game, state, result)}")
+    out.say(result_captions(game, state, result, passes=1)[0])
     unseen = (
         counted(pruned, "leaf", "leaves") + " never looked at"
         if written
@@ -198,10 +188,3 @@ def show(
     )
     nodes, leaves = counted(result.nodes, "node", "nodes"), counted(result.leaves, "leaf", "leaves")
     out.say(f"{nodes}, {leaves}, {counted(result.cutoffs, 'cut', 'cuts')}, {unseen}")
-
-
-def best_text(game: Game, state: State, result: Result) -> str:
-    """The best line in words."""
-    if not result.line:
-        return "no move to choose"
-    return "best line " + " ".join(game.line_text(state, result.line))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zerosum.draw.scores import claim_text, nodes_text, score_text, window_text
-from zerosum.game import FIRST, SECOND, Game, State
-from zerosum.games.tree import is_written
+from zerosum.game import FIRST, Game, State
+from zerosum.games.tree import is_written, value_to_show
 from zerosum.recording.tree import TreeNode
 from zerosum.search import Result
-from zerosum.value import Margin, Scale
+from zerosum.value import Scale, textbook
 
 PASSES = {
     "mcts": "Each pass is one playout, and its numbers are how that playout ended.",
@@ -20,12 +20,10 @@ PASSES = {
 
 def result_captions(game: Game, state: State, result: Result, passes: int) -> list[str]:
     """What to write below the tree of the last pass: the result of the whole search, and which pass is shown."""
-    written = is_written(game)
-    value = -result.value if written and game.to_move(state) == SECOND else result.value
-    number = value.margin if isinstance(value, Margin) and written else value
+    value = textbook(value_to_show(game, game.to_move(state), result.value))
     best = "best line " + " ".join(game.line_text(state, result.line)) if result.line else "no move to choose"
-    who = "MAX" if written else game.sides[game.to_move(state)]
-    found = f"{result.algorithm}: value {number} for {who}, {best}"
+    who = "MAX" if is_written(game) else game.sides[game.to_move(state)]
+    found = f"{result.algorithm}: value {value} for {who}, {best}"
     if passes == 1:
         return [found]
     meaning = PASSES.get(result.algorithm.partition(":")[0])

@@ -16,7 +16,7 @@ from zerosum.draw.tree_text import result_captions, tree_lines
 from zerosum.game import Game, State
 from zerosum.games.tree import is_written
 from zerosum.lab.compare import Row
-from zerosum.lab.report import row_json
+from zerosum.lab.report import row_cells
 from zerosum.play.game_record import Record
 from zerosum.play.match import Tally, tally
 from zerosum.progress import ProgressCallback
@@ -95,8 +95,8 @@ class Comparison(Items[Row]):
         return self._rows
 
     def rows(self) -> list[dict[str, Any]]:
-        """One dictionary for each algorithm, as `zerosum compare --json` prints it."""
-        return [row_json(self.game, list(self.states), row) for row in self._rows]
+        """One dictionary for each algorithm, for a data frame or a CSV file."""
+        return [row_cells(self.game, list(self.states), row) for row in self._rows]
 
     def _table(self) -> Table:
         headings = ["algorithm", "nodes", "leaves", "cut-offs", "table hits", "deepest", "seconds", "exact"]

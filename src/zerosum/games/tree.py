@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import partial
 from weakref import WeakValueDictionary
 
-from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text
+from zerosum.game import SECOND, BadMove, BadPosition, BadSpec, Game, Rules, Text
+from zerosum.value import Value
 
 State = tuple[int]
 MOST_CHILDREN = 63
@@ -90,6 +91,11 @@ def is_written(game: Game) -> bool:
     """Whether a game is a written tree."""
     reload = (game.original or game).reload
     return reload is not None and reload.func is reload_tree
+
+
+def value_to_show(game: Game, side: int, value: Value) -> Value:
+    """The value, for the side to move, as people read it: in a written tree for MAX, in a game for the side to move."""
+    return -value if is_written(game) and side == SECOND else value
 
 
 def reload_tree(text: str, root_is_max: bool) -> Game:

@@ -25,7 +25,7 @@ MOST_POSITIONS = 200_000
 class Row:
     """What one algorithm did on all positions: sums, except for the deepest ply and the peak memory.
 
-    `value` and `move` are those of the position when there is only one. `unfinished` counts the
+    `value` and `move` are those of the last position. `unfinished` counts the
     positions whose value is an estimate, `stopped` those whose search a limit stopped. `tier` is where the
     searches ran: "reference", "native", or "both". Two rows are equal however long the searches took.
     """

@@ -11,7 +11,7 @@ from zerosum.game import Game, State
 from zerosum.lab.compare import Difference, Fit, Row, Spread, most_different
 from zerosum.lab.cutoffs import Ranks
 from zerosum.lab.move_orders import OrderCount, OrderRow, order_rows
-from zerosum.value import as_number
+from zerosum.value import textbook
 
 
 def row_json(game: Game, states: list[State], row: Row) -> dict[str, Any]:
@@ -20,7 +20,7 @@ def row_json(game: Game, states: list[State], row: Row) -> dict[str, Any]:
     return {
         "algorithm": row.algorithm,
         "tier": row.tier,
-        "value": as_number(row.value) if single and row.value is not None else None,
+        "value": row.value.json() if single and row.value is not None else None,
         "move": game.move_text(states[0], row.move) if single and row.move is not None else None,
         "nodes": row.nodes,
         "leaves": row.leaves,
@@ -36,12 +36,14 @@ def row_json(game: Game, states: list[State], row: Row) -> dict[str, Any]:
     }
 
 
-def csv_value(row: Row) -> str:
-    """A value for a cell."""
-    if row.value is None:
-        return ""
-    number = as_number(row.value)
-    return str(number) if isinstance(number, int) else str(row.value)
+def row_cells(game: Game, states: list[State], row: Row) -> dict[str, Any]:
+    """`row_json` for a CSV file or a data frame: the value is a text."""
+    return {**row_json(game, states, row), "value": value_text(row) if len(states) == 1 else ""}
+
+
+def value_text(row: Row) -> str:
+    """The value for a cell of a table."""
+    return "" if row.value is None else textbook(row.value)
 
 
 def csv_text(rows: list[dict[str, Any]]) -> str:

@@ -12,6 +12,8 @@ type that keeps all of its values.
     pruned_event
 
 `bound`: 0 the true score equals `score`; 1 it is at least that (>=); 2 it is at most that (<=).
+`alpha`, `beta`, `score` and `best` are scores on the header's "scale" (see `value`), not values: one number for each of
+millions of nodes. The result's "value" in the header has the JSON form of every other value.
 `flags`: 1 MIN is to move, 2 the game is over, 4 an estimate had a part in the score, 8 the node itself was estimated,
 16 the table answered, 32 moves were cut.
 `place` is an index into the header's "places": [file, line, caller's file, caller's line], see `source_map`.
@@ -29,18 +31,18 @@ from itertools import chain
 from math import nan
 from typing import Any
 
-from zerosum.game import FIRST, SECOND, listed
+from zerosum.game import SECOND, listed
+from zerosum.games.tree import is_written, value_to_show
 from zerosum.recording.recorder import MIN, OVER, Recording
 from zerosum.search import Result
-from zerosum.value import as_number
 
 TYPES = {"u1": "B", "u2": "H", "u4": "I", "i4": "i", "f4": "f", "f8": "d"}
 """The names of column types, and Python's."""
 
 
-def packed(recording: Recording, result: Result, *, written: bool = False) -> bytes:
-    """A recording as bytes; `written` says that the game is a tree that was written down and is shown whole."""
-    pruned = list(zip(*pruned_branches(recording, unfold=written), strict=True)) or [(), (), (), (), ()]
+def packed(recording: Recording, result: Result) -> bytes:
+    """A recording as bytes; a written tree is shown whole, with what was pruned."""
+    pruned = list(zip(*pruned_branches(recording), strict=True)) or [(), (), (), (), ()]
     columns: dict[str, array[Any]] = {
         "kind": recording.kind,
         "node": recording.node,
@@ -68,7 +70,7 @@ def packed(recording: Recording, result: Result, *, written: bool = False) -> by
         blocks.append(block + bytes(-len(block) % 8))
         offset += len(blocks[-1])
     about = {
-        **header(recording, result, written=written),
+        **header(recording, result),
         "texts": list(recording.texts),
         "places": recording.places,
         "columns": described,
@@ -77,15 +79,14 @@ def packed(recording: Recording, result: Result, *, written: bool = False) -> by
     return b"".join(chain([line, b" " * (-(len(line) + 1) % 8), b"\n"], blocks))
 
 
-def header(recording: Recording, result: Result, *, written: bool = False) -> dict[str, Any]:
+def header(recording: Recording, result: Result) -> dict[str, Any]:
     """What the header says about the search."""
     game, state = recording.game, recording.state
-    value = result.value if game.to_move(state) == FIRST else -result.value
     return {
         "algorithm": recording.algorithm,
         "game": game.spec,
         "position": game.position_text(state),
-        "written": written,
+        "written": is_written(game),
         "sides": list(game.sides),
         "side": game.to_move(state),
         "scale": recording.scale.name,
@@ -94,7 +95,7 @@ def header(recording: Recording, result: Result, *, written: bool = False) -> di
         "events": len(recording.kind),
         "nodes": len(recording.parent),
         "result": {
-            "value": as_number(value) if written else str(result.value),
+            "value": value_to_show(game, game.to_move(state), result.value).json(),
             "exact": result.exact,
             "line": game.line_text(state, result.line),
             "nodes": result.nodes,
@@ -106,11 +107,12 @@ def header(recording: Recording, result: Result, *, written: bool = False) -> di
     }
 
 
-def pruned_branches(recording: Recording, *, unfold: bool) -> Iterator[tuple[int, int, int, float, int]]:
+def pruned_branches(recording: Recording) -> Iterator[tuple[int, int, int, float, int]]:
     """The branches that cuts skipped: parent, number of the move's text, flags, score where it is known, CUT event.
 
-    `unfold` follows them down to their leaves, for small trees that are shown whole.
+    In a written tree they are followed down to their leaves, since it is small and shown whole.
     """
+    unfold = is_written(recording.game)
     rules = recording.game.rules
     number = len(recording.parent)
     for cut in recording.cuts:

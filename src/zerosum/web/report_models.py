@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pydantic import BaseModel, Field
+
+from zerosum.web.models import ValueView
 
 
 class RowView(BaseModel):
@@ -12,7 +12,7 @@ class RowView(BaseModel):
 
     algorithm: str
     tier: str
-    value: int | dict[str, Any] | None
+    value: ValueView | None = Field(description="where there is one position")
     move: str | None
     nodes: int
     leaves: int
@@ -25,7 +25,6 @@ class RowView(BaseModel):
     exact: bool
     stopped: int
     outcomes: dict[str, int]
-    value_text: str | None = Field(description="the value in words, where there is one position")
     complete: bool = Field(description="whether it finished every position, so that its nodes can be compared")
     spread: SpreadView | None
     sample: list[int | None] = Field(description="the nodes of the first positions; null where it was stopped")

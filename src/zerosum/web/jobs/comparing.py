@@ -133,7 +133,6 @@ def rows_of(bench: Bench) -> Generator[Answer, None, list[Row]]:
         yield {
             "event": "row",
             **row_json(bench.game, bench.states, row),
-            "value_text": str(row.value) if len(bench.states) == 1 and row.value is not None else None,
             "complete": complete,
             "spread": spread_json(spread_of(row)),
             "sample": nodes if len(bench.states) > 1 else [],

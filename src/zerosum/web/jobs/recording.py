@@ -20,7 +20,7 @@ from zerosum.web.jobs.positions import begin
 
 def recording(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     """A recorded search, as bytes."""
-    game, state, written = searched(arguments)
+    game, state = searched(arguments)
     name = arguments["algorithm"]
     result, recorded = record(
         game,
@@ -31,18 +31,18 @@ def recording(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
         limit=Limit(depth=arguments["depth"], seconds=max(0.05, float(arguments["seconds"]))),
         progress=task.progress,
     )
-    yield Frame({"nodes": result.nodes}, packed(recorded, result, written=written))
+    yield Frame({"nodes": result.nodes}, packed(recorded, result))
 
 
-def searched(arguments: dict[str, Any]) -> tuple[Game, State, bool]:
-    """The game to search, where, and whether it is a tree that was written down."""
+def searched(arguments: dict[str, Any]) -> tuple[Game, State]:
+    """The game to search, or the written tree, and where."""
     if arguments["target"] is not None:
         game = written_tree(arguments)
-        return game, game.start, True
+        return game, game.start
     if arguments["game"] is None:
         raise BadRequest("there is nothing to search: give a target such as ((3,5),(2,9)), or a game")
     game, start, moves = begin(arguments)
-    return game, game.after(moves, start), False
+    return game, game.after(moves, start)
 
 
 def written_tree(arguments: dict[str, Any]) -> Game:

@@ -31,7 +31,7 @@ export const ALL_MARKS = 15;
  *   scale: ScaleName, keeps_best: boolean, has_window: boolean, events: number, nodes: number, texts: string[],
  *   places: [string, number, string, number][],
  *   columns: { name: string, type: "u1" | "u2" | "u4" | "i4" | "f4" | "f8", offset: number, length: number }[],
- *   result: { value: any, exact: boolean, line: string[], nodes: number, leaves: number, cutoffs: number,
+ *   result: { value: Api.ValueView, exact: boolean, line: string[], nodes: number, leaves: number, cutoffs: number,
  *     table_hits: number, deepest: number },
  * }} About
  */

@@ -66,7 +66,7 @@ export function Nodes({ rows, many, file }) {
   const share = (/** @type {Api.RowView} */ row, /** @type {"nodes" | "seconds"} */ name) => (first.complete && row.complete && first[name] ? row[name] / first[name] : null);
   const memory = rows.some((row) => row.peak_bytes !== null);
   const heads = ["algorithm", "nodes", "of row 1", "leaves", "cut-offs", "table hits", "deepest", "time", ...(memory ? ["memory"] : []), ...(many ? ["values"] : ["value", "move"])];
-  const cells = rows.map(({ outcomes, sample, spread, value, value_text: words, ...row }) => ({ ...row, value: words, outcomes: outcomesText(outcomes) }));
+  const cells = rows.map(({ outcomes, sample, spread, value, ...row }) => ({ ...row, value: value?.text ?? null, outcomes: outcomesText(outcomes) }));
   const note = (/** @type {Api.RowView} */ row) => (row.complete ? "" : "(stopped)");
   return html`<${Part}
     title="Nodes"
@@ -85,7 +85,7 @@ export function Nodes({ rows, many, file }) {
       readable(row.leaves), readable(row.cutoffs), readable(row.table_hits), row.deepest,
       html`<span title=${`${row.seconds.toPrecision(3)} s`}>${timesOf(share(row, "seconds"))}</span>`,
       ...(memory ? [row.peak_bytes === null ? "–" : `${readable(row.peak_bytes / 1000)} kB`] : []),
-      ...(many ? [outcomesText(row.outcomes)] : [row.complete ? row.value_text : "stopped", row.move ?? "–"]),
+      ...(many ? [outcomesText(row.outcomes)] : [row.complete ? row.value?.text : "stopped", row.move ?? "–"]),
     ])} />
     ${rows.some((row) => !row.complete) && html`<p class="faint">… : stopped before the end, so that the counts say only how far it got.</p>`}
   <//>`;

@@ -5,6 +5,7 @@ import { caption } from "../captions.js";
 import { useStep } from "../resting_step.js";
 import { Button, Copy, html, Problem, useSetting, useState } from "../ui.js";
 import { useRecording } from "../use_recording.js";
+import { textbook } from "../values.js";
 import { Controls } from "./step_controls.js";
 import { useMoving } from "./step_moving.js";
 import { BoardPane, CodePane, StackPane, TreePane, WindowPane } from "./step_panes.js";
@@ -102,7 +103,7 @@ function Summary({ recording, asked, isPredicting }) {
   const words = counts.map(([count, one, many]) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`).join(", ");
   return html`<div class="row spread summary">
     <p>
-      ${isPredicting ? "The result is shown once the search is over." : html`<b>${result.value}</b> for ${who}${line}: ${words}`}
+      ${isPredicting ? "The result is shown once the search is over." : html`<b>${written ? textbook(result.value) : result.value.text}</b> for ${who}${line}: ${words}`}
       ${written && html` · <a href=${link("/trees", { tree: asked.tree, algorithm: asked.algorithm, root: asked.root })}>change this tree</a>`}
     </p>
     <${Copy} command=${commandOf(asked)} python=${pythonOf(asked)} />

@@ -4,6 +4,7 @@ import { go, link } from "../address.js";
 import { ask } from "../api.js";
 import { Button, Choice, Copy, html, Problem, Select, useEffect, useRef, useState } from "../ui.js";
 import { useRecording } from "../use_recording.js";
+import { textbook } from "../values.js";
 import { commandOf, pythonOf } from "./step_setup.js";
 import { TreeView } from "./trees_picture.js";
 
@@ -92,7 +93,7 @@ function Counts({ tree }) {
     leaves += 1;
     if (tree.visits.starts[node + 1] > tree.visits.starts[node]) seen += 1;
   }
-  return html`<p class="counts" role="status">Value <b>${result.value}</b> for MAX by ${algorithm}: <b>${result.cutoffs}</b> ${result.cutoffs === 1 ? "cut" : "cuts"},
+  return html`<p class="counts" role="status">Value <b>${textbook(result.value)}</b> for MAX by ${algorithm}: <b>${result.cutoffs}</b> ${result.cutoffs === 1 ? "cut" : "cuts"},
     ${" "}<b>${seen}</b> of ${leaves} leaves looked at, ${leaves - seen} never; ${result.nodes} nodes visited.</p>`;
 }
 
@@ -104,7 +105,7 @@ function SheetText({ asked, tree }) {
   const { result } = tree?.recording.about ?? { result: null };
   if (asked.view === "key") {
     return html`<header><h2>Key: ${asked.algorithm}</h2>
-      ${result && html`<p>Value ${result.value} for MAX, best line ${result.line.join(" ") || "none"}; ${result.cutoffs} cuts, ${result.leaves} leaves looked at. Above each node stands its window when it was entered, or why it cut.</p>`}</header>`;
+      ${result && html`<p>Value ${textbook(result.value)} for MAX, best line ${result.line.join(" ") || "none"}; ${result.cutoffs} cuts, ${result.leaves} leaves looked at. Above each node stands its window when it was entered, or why it cut.</p>`}</header>`;
   }
   return html`<header><h2>Worksheet: ${asked.algorithm}</h2>
     <p>△ is MAX, ▽ is MIN. Search the tree from left to right by ${asked.algorithm}. Write its value into every node that is visited, and strike out every branch that is cut, with the reason.</p>

@@ -7,6 +7,7 @@ import { nodeLabel } from "../node_text.js";
 import { windowText } from "../scores.js";
 import { HAS_CUT, IS_MIN } from "../recording.js";
 import { html, useMemo, useRef } from "../ui.js";
+import { textbook } from "../values.js";
 
 /** @typedef {import("../merged.js").MergedTree} MergedTree */
 /** @typedef {(change: (value: number) => number) => void} OnChange */
@@ -66,7 +67,7 @@ export function TreeView({ tree, view, onLeaf }) {
   const at = (/** @type {number} */ node) => [EDGE + places.x[node] * GAP, EDGE + tree.ply[node] * RISE];
   const nodes = Array.from({ length: tree.size }, (_, node) => node);
   const { result } = recording.about;
-  const about = blank ? `Worksheet: a tree of ${places.leafNumbers.size} leaves` : `Tree of ${places.leafNumbers.size} leaves, value ${result.value} for MAX, ${result.cutoffs} cuts`;
+  const about = blank ? `Worksheet: a tree of ${places.leafNumbers.size} leaves` : `Tree of ${places.leafNumbers.size} leaves, value ${textbook(result.value)} for MAX, ${result.cutoffs} cuts`;
   return html`<svg class=${`written ${places.leafNumbers.size > WIDE ? "wide" : ""}`} viewBox=${`0 0 ${places.width} ${places.height}`} width=${places.width * ENLARGED} height=${places.height * ENLARGED} role="group" aria-label=${about}>
     ${nodes.filter((node) => tree.parent[node] >= 0).map((node) => html`<${Edge} key=${`edge${places.paths[node]}`} from=${at(tree.parent[node])} to=${at(node)}
       pruned=${!blank && tree.state(node, last) === PRUNED} cut=${!blank && tree.state(node, last) === PRUNED && tree.state(tree.parent[node], last) !== PRUNED}
