@@ -13,11 +13,12 @@ import pytest
 
 from tests.brute import bits, truth
 from zerosum.analysis.book import MAGIC, BadBook, Book, _checksum, key_of, load_book, read_book, shipped, title_of
-from zerosum.analysis.book_builder import BookProgress, Checkpoint, make_book, positions_by_ply
+from zerosum.analysis.book_builder import Checkpoint, make_book, positions_by_ply
 from zerosum.analysis.book_verifier import BookChecker, Check
 from zerosum.game import BadRequest, BadRules, Game, State
 from zerosum.games import load
 from zerosum.native.tiers import search_on
+from zerosum.progress import Progress, ProgressCallback
 from zerosum.value import Margin, Outcome
 
 COINS = '''
@@ -62,8 +63,8 @@ def coins(folder: Path, row: str = "3, 9, 1, 5, 4, 2, 8, 1", key: str = KEY) -> 
     return str(file)
 
 
-def notes_of(folder: Path, game: Game, plies: int) -> Checkpoint:
-    return Checkpoint(folder / "notes", game, plies)
+def checkpoint_of(folder: Path, game: Game, plies: int) -> Checkpoint:
+    return Checkpoint(folder / "book.partial", game, plies)
 
 
 def made(
@@ -73,13 +74,13 @@ def made(
     *,
     threads: int = 1,
     memory: int = 1,
-    progress: Callable[[BookProgress], None] | None = None,
+    progress: ProgressCallback = None,
 ) -> Book | None:
-    notes = notes_of(folder, game, plies)
+    checkpoint = checkpoint_of(folder, game, plies)
     try:
-        return make_book(game, plies, notes, memory=memory, threads=threads, progress=progress)
+        return make_book(game, plies, checkpoint, memory=memory, threads=threads, progress=progress)
     finally:
-        notes.close()
+        checkpoint.close()
 
 
 def whole(folder: Path, game: Game, plies: int, threads: int = 1, memory: int = 1) -> Book:
@@ -188,25 +189,30 @@ def test_round_trip(tmp_path: Path) -> None:
 def test_the_same_bytes_whatever_the_threads(tmp_path: Path, threads: int, memory: int) -> None:
     game = load("connect4:4x4")
     expected = whole(tmp_path, game, 4).to_bytes()
-    (tmp_path / "notes").unlink()
+    (tmp_path / "book.partial").unlink()
     assert whole(tmp_path, game, 4, threads, memory).to_bytes() == expected
 
 
-def test_the_same_bytes_wherever_the_notes_were_cut_off(tmp_path: Path) -> None:
+def test_the_same_bytes_wherever_the_checkpoint_was_cut_off(tmp_path: Path) -> None:
     game = load("connect4:4x4")
     expected = whole(tmp_path, game, 4).to_bytes()
-    notes = tmp_path / "notes"
-    content = notes.read_bytes()
+    checkpoint = tmp_path / "book.partial"
+    content = checkpoint.read_bytes()
     for cut in [*range(30), *range(30, len(content), 101), len(content) - 1]:
-        notes.write_bytes(content[:cut])
+        checkpoint.write_bytes(content[:cut])
         assert whole(tmp_path, game, 4).to_bytes() == expected
-        assert sorted(notes.read_bytes().splitlines()) == sorted(content.splitlines())
+        assert sorted(checkpoint.read_bytes().splitlines()) == sorted(content.splitlines())
 
 
-def stopping_at(limit: int, error: type[BaseException]) -> Callable[[BookProgress], None]:
-    def stop(progress: BookProgress) -> None:
-        if progress.solved >= limit:
-            raise error
+def stopping_at(limit: int, error: type[BaseException]) -> ProgressCallback:
+    """A callback that raises once so many positions are solved in addition to those of the checkpoint."""
+    before: list[int] = []
+
+    def stop(progress: Progress) -> None:
+        if progress.total is not None:
+            before.append(progress.done)
+            if progress.done - before[0] >= limit:
+                raise error
 
     return stop
 
@@ -216,11 +222,11 @@ def test_the_same_bytes_after_being_stopped(tmp_path: Path, threads: int, monkey
     monkeypatch.setattr("zerosum.native.solver.solver_pool.POLL_SECONDS", 0.002)
     game = load("connect4:5x4")
     expected = whole(tmp_path, game, 6).to_bytes()
-    (tmp_path / "notes").unlink()
+    (tmp_path / "book.partial").unlink()
     stops = 0
     while (book := made(tmp_path, game, 6, threads=threads, progress=stopping_at(300, StopIteration))) is None:
         stops += 1
-        lines = (tmp_path / "notes").read_text().splitlines()
+        lines = (tmp_path / "book.partial").read_text().splitlines()
         assert len(lines) > 1 + 200 * stops
     assert stops
     assert book.to_bytes() == expected
@@ -234,22 +240,24 @@ def test_what_is_raised_goes_on_to_the_caller_and_what_is_solved_stays(
     game = load("connect4:5x4")
     with pytest.raises(KeyboardInterrupt):
         made(tmp_path, game, 6, threads=2, progress=stopping_at(limit, KeyboardInterrupt))
-    notes = notes_of(tmp_path, game, 6)
-    notes.close()
-    assert len(notes.known) >= limit
+    checkpoint = checkpoint_of(tmp_path, game, 6)
+    checkpoint.close()
+    assert len(checkpoint.known) >= limit
 
 
 def test_how_far_it_is(tmp_path: Path) -> None:
-    heard: list[tuple[int | None, int, float | None]] = []
     game = load("connect4:5x4")
-    made(tmp_path, game, 5, progress=lambda each: heard.append((each.total, each.done, each.seconds_left)))
     total = len(positions_by_ply(game, 5)[-1])
-    assert heard[0] == (None, 0, None)
-    assert {each[0] for each in heard} <= {None, total}
-    again = BookProgress(total=10, before=4, solved=2)
-    assert again.done == 6
-    assert again.seconds_left is not None
-    assert again.seconds_left > 0
+    for before in (0, total):  # the second time, the checkpoint has all of them
+        heard: list[tuple[int | None, int]] = []
+
+        def hear(so_far: Progress, heard: list[tuple[int | None, int]] = heard) -> None:
+            heard.append((so_far.total, so_far.done))
+
+        made(tmp_path, game, 5, progress=hear)
+        assert heard[0] == (None, 1)
+        assert next(each for each in heard if each[0] is not None) == (total, before)
+        assert {each[0] for each in heard} == {None, total}
 
 
 def test_an_error_in_a_worker_ends_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -344,32 +352,32 @@ def test_only_the_game_itself_has_a_shipped_book(tmp_path: Path, monkeypatch: py
     ("change", "complaint"),
     [
         (lambda text: text.replace("\n", "\n7 ", 1), "is damaged in line 2; delete that line"),
-        (lambda text: text.replace(" ", "", 1), "holds no notes of a book, or its first line is damaged"),
+        (lambda text: text.replace(" ", "", 1), "is not the checkpoint of a book, or its first line is damaged"),
         (lambda text: text + text, "is damaged in line "),
-        (lambda text: "precious\nlines that nobody\nmay cut", "holds no notes of a book"),
-        (lambda text: "precious", "holds no notes of a book"),
+        (lambda text: "precious\nlines that nobody\nmay cut", "is not the checkpoint of a book"),
+        (lambda text: "precious", "is not the checkpoint of a book"),
         (lambda text: text + "\n", "is damaged in line"),
         (lambda text: text.replace("\n", "\né", 1), "is damaged in line 2"),
     ],
 )
-def test_notes_that_are_damaged_or_none_are_refused_and_left_alone(
+def test_damaged_and_other_files_are_refused_and_left_alone(
     tmp_path: Path, change: Callable[[str], str], complaint: str
 ) -> None:
     game = load("connect4:4x4")
     whole(tmp_path, game, 3)
-    file = tmp_path / "notes"
+    file = tmp_path / "book.partial"
     file.write_text(change(file.read_text()))
     before = file.read_bytes()
     with pytest.raises(BadBook, match=complaint):
-        notes_of(tmp_path, game, 3)
+        checkpoint_of(tmp_path, game, 3)
     assert file.read_bytes() == before
 
 
 @pytest.mark.parametrize(("spec", "plies"), [("connect4:4x4", 4), ("connect4:5x4", 3)])
-def test_notes_of_another_book(tmp_path: Path, spec: str, plies: int) -> None:
+def test_a_checkpoint_of_another_book(tmp_path: Path, spec: str, plies: int) -> None:
     whole(tmp_path, load("connect4:4x4"), 3)
     with pytest.raises(BadBook, match=f"holds positions of 'connect4:4x4 3', not of '{spec} {plies}'"):
-        notes_of(tmp_path, load(spec), plies)
+        checkpoint_of(tmp_path, load(spec), plies)
 
 
 def test_a_users_game_that_has_changed_is_another_game(tmp_path: Path) -> None:
@@ -385,7 +393,7 @@ def test_a_users_game_that_has_changed_is_another_game(tmp_path: Path) -> None:
     with pytest.raises(BadBook, match=r"is a book of coins.py \w+, not of coins.py"):
         read_book(changed, content, "coins.book")
     with pytest.raises(BadBook, match="holds positions of"):
-        notes_of(tmp_path, changed, 2)
+        checkpoint_of(tmp_path, changed, 2)
 
 
 # Games that cannot have a book.

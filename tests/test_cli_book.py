@@ -14,10 +14,12 @@ import pytest
 from tests.conftest import Cli, refused
 from tests.test_book import coins
 from zerosum.analysis.book import Book, load_book
-from zerosum.analysis.book_builder import BookProgress, Checkpoint
+from zerosum.analysis.book_builder import Checkpoint
 from zerosum.cli import book as command
+from zerosum.cli.progress import progress_text
 from zerosum.game import Game
 from zerosum.games import load
+from zerosum.progress import Count
 from zerosum.value import Outcome
 
 SMALL = ("book", "connect4:4x4", "--plies", "3", "--memory", "1")
@@ -268,12 +270,11 @@ def test_a_check_that_is_stopped(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_progress_in_words() -> None:
-    assert command.making_text(BookProgress(listed=1234)) == "1,234 positions listed"
-    assert command.making_text(BookProgress(total=5000, before=1234)) == "1,234 of 5,000 positions"
     now = time.perf_counter()
-    text = command.making_text(BookProgress(total=5000, before=1000, solved=1000, started=now - 10))
-    assert text.startswith("2,000 of 5,000 positions, 30 s left, ")
-    assert text.endswith(" a second")
+    assert progress_text(Count(1234, total=5000), now, before=1234) == "1,234 of 5,000 positions"
+    text = progress_text(Count(2000, total=5000), now - 10, before=1000)
+    assert text.startswith("2,000 of 5,000 positions, ")
+    assert text.endswith(" a second, 30 s left")
 
 
 def test_a_plain_line_now_and_then_in_a_log(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -334,10 +335,10 @@ def test_damaged_and_foreign_books(cli: Cli, here: Path) -> None:
     assert "'x.book' is damaged" in refused(cli("book", "connect4:4x4", "--out", "x.book"))
 
 
-def test_damaged_and_foreign_notes(cli: Cli, here: Path) -> None:
+def test_damaged_and_foreign_checkpoints(cli: Cli, here: Path) -> None:
     partial = here / "x.book.partial"
     for content, complaint in (
-        ("precious\nwithout an end", "'x.book.partial' holds no notes of a book"),
+        ("precious\nwithout an end", "'x.book.partial' is not the checkpoint of a book"),
         ("connect4 7 28c5741f\n", "'x.book.partial' holds positions of 'connect4 7', not of 'connect4:4x4 3'"),
     ):
         partial.write_text(content)

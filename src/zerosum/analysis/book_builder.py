@@ -1,18 +1,15 @@
 """Make a book: solve every position of one ply, and back the values up to the start.
 
-What is solved is written down at once, one line a position, into a file beside the book; a job that was stopped or
-killed reads it and goes on, and ends with the same bytes. All threads share one table, so that what one finds
-helps the others.
+Each solved position is appended to a checkpoint file at once, one line a position. A job that was stopped or killed
+resumes from that file and ends with the same bytes. All threads share one transposition table.
 """
 
 from __future__ import annotations
 
 import os
-import time
 import zlib
 from array import array
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from zerosum.analysis.book import BadBook, Book, key_of, title_of
@@ -26,15 +23,14 @@ from zerosum.search.result import Stopped
 FARTHEST = 127
 """The largest distance or margin that a book's byte holds."""
 
-
 EVERY = 1000
-"""How many positions are listed between two signs of life."""
+"""How many positions are listed between two progress callbacks."""
 
 
 def positions_by_ply(game: Game, plies: int, progress: ProgressCallback = None) -> list[dict[int, State]]:
-    """The unfinished positions after 0, 1, ... so many plies, one for each key; none follow where all games are over.
+    """The unfinished positions after 0, 1, ... `plies` plies, one for each key; fewer where all games end sooner.
 
-    `progress` hears how many there are so far; what it raises ends the work.
+    `progress` counts the positions; there is no total.
     """
     rules, key = game.rules, key_of(game)
     if plies > MAX_PLIES:
@@ -63,52 +59,15 @@ def _refuse_bad_key(key: int) -> int:
     return key
 
 
-@dataclass
-class BookProgress:
-    """How far a book is: positions of the last ply in all, solved before, and solved by this job.
-
-    As long as the positions are still being listed, `total` is None and `listed` says how many there are.
-    """
-
-    total: int | None = None
-    before: int = 0
-    listed: int = 0
-    solved: int = 0
-    nodes: int = 0
-    started: float = field(default_factory=time.perf_counter)
-
-    @property
-    def done(self) -> int:
-        """How many are solved."""
-        return self.before + self.solved
-
-    @property
-    def unit(self) -> str:
-        """What `done` and `total` count."""
-        return "positions"
-
-    @property
-    def seconds_left(self) -> float | None:
-        """How long the rest may take at the pace so far, None before there is one."""
-        if self.total is None or not self.solved:
-            return None
-        return (self.total - self.done) / self.pace
-
-    @property
-    def pace(self) -> float:
-        """How many this job has solved a second."""
-        return self.solved / max(1e-9, time.perf_counter() - self.started)
-
-
 class Checkpoint:
-    """The file that an interrupted job goes on from: the positions of the last ply that are solved so far.
+    """The file that an interrupted job resumes from: the solved positions of the last ply.
 
-    The first line names the book; each further line is the key of a position, its value and a checksum. A last line
-    that was cut off is dropped.
+    The first line names the book; each further line is the key of a position, its value and a checksum. An incomplete
+    last line is dropped.
     """
 
     def __init__(self, file: Path, game: Game, plies: int) -> None:
-        """Read what is there; raises `BadBook` when it is of another book, or damaged."""
+        """Read the file where there is one; raises `BadBook` when it is damaged or belongs to another book."""
         self.file = file
         self.known: dict[int, int] = {}
         title = f"{title_of(game)} {plies}".encode("unicode_escape").decode()
@@ -134,7 +93,7 @@ class Checkpoint:
                 except ValueError:
                     sentence = f"{str(self.file)!r} is damaged in line {number}; delete that line, and go on"
                     raise BadBook(sentence) from None
-        # Only now that the file is known to be ours.
+        # Only now: a file that is no checkpoint of this book must stay as it is.
         if whole != content:
             with self.file.open("r+b") as file:
                 file.truncate(len(whole))
@@ -143,13 +102,13 @@ class Checkpoint:
         try:
             found = _checked(line)
         except ValueError:
-            sentence = f"{str(self.file)!r} holds no notes of a book, or its first line is damaged"
+            sentence = f"{str(self.file)!r} is not the checkpoint of a book, or its first line is damaged"
             raise BadBook(sentence) from None
         if found != title:
             raise BadBook(f"{str(self.file)!r} holds positions of {found!r}, not of {title!r}")
 
     def add(self, found: list[tuple[int, int]]) -> None:
-        """Write down the values of these keys."""
+        """Append the values of these keys."""
         for key, value in found:
             self._output.write(_line(f"{key:x} {value}"))
             self.known[key] = value
@@ -180,28 +139,28 @@ def make_book(
     *,
     memory: int | None = None,
     threads: int | None = None,
-    progress: Callable[[BookProgress], None] | None = None,
+    progress: ProgressCallback = None,
 ) -> Book | None:
     """The book of the first plies of a game, None when `progress` raised `StopIteration` before it was finished.
 
-    Anything else that `progress` raises goes on to the caller, after the workers have ended.
+    `progress` first counts all positions while they are listed, without a total, and then the solved ones of the last
+    ply. What else it raises is raised again after the workers have ended.
     """
-    made = BookProgress()
 
-    def listing(positions: Progress) -> None:
-        made.listed = positions.done
+    known_before = len(checkpoint.known)
+
+    def report() -> None:
         if progress is not None:
-            progress(made)
+            total, solved_now = len(layers[-1]), len(checkpoint.known) - known_before
+            progress(Count(total - len(todo) + solved_now, total=total))
 
     try:
-        layers = positions_by_ply(game, plies, listing)
+        layers = positions_by_ply(game, plies, progress)
         todo = [(key, state) for key, state in layers[-1].items() if key not in checkpoint.known]
-        made = BookProgress(len(layers[-1]), len(layers[-1]) - len(todo))
-        if progress is not None:
-            progress(made)
+        report()
     except StopIteration:
         return None
-    if todo and not _solve(game, todo, checkpoint, made, memory, threads, progress):
+    if todo and not _solve(game, todo, checkpoint, memory, threads, report):
         return None
     scores = backed_up(game, layers, {key: as_score(checkpoint.known[key], game.margin) for key in layers[-1]})
     keys = sorted(scores)
@@ -212,38 +171,31 @@ def _solve(
     game: Game,
     todo: list[tuple[int, State]],
     checkpoint: Checkpoint,
-    made: BookProgress,
     memory: int | None,
     threads: int | None,
-    progress: Callable[[BookProgress], None] | None,
+    report: Callable[[], None],
 ) -> bool:
-    """Solve positions in several threads that share a table; False when stopped."""
-    hands = min(len(todo), (os.cpu_count() or 1) if threads is None else threads)
-    pool = SolverPool(Solver(game, memory=memory, threads=1), hands)
+    """Solve positions in threads that share a transposition table; False when `report` raised `StopIteration`."""
+    workers = min(len(todo), (os.cpu_count() or 1) if threads is None else threads)
+    pool = SolverPool(Solver(game, memory=memory, threads=1), workers)
 
-    def show(_: Progress) -> None:
+    def progress(_: Progress) -> None:
         try:
-            if progress is not None:
-                progress(made)
+            report()
         except StopIteration:
-            # It would not get out of a generator.
+            # In a generator, which `pool.solve` is, Python turns StopIteration into RuntimeError.
             raise Stopped from None
 
     try:
-        for key, solution in pool.solve(todo, progress=show):
+        for key, solution in pool.solve(todo, progress=progress):
             checkpoint.add([(key, as_byte(solution.low, game.margin))])
-            made.solved += 1
-            made.nodes += solution.nodes
     except Stopped:
         return False
-    finally:
-        # What is written down counts, also when Ctrl-C came before it was counted.
-        made.solved = len(todo) - sum(key not in checkpoint.known for key, _ in todo)
     return True
 
 
 def backed_up(game: Game, layers: list[dict[int, State]], last: dict[int, int]) -> dict[int, int]:
-    """The scores of all layers from those of the last one."""
+    """The scores of all layers, computed from those of the last one."""
     rules, key, margin = game.rules, key_of(game), game.margin
     farther = shift_for(margin).farther
     scores = dict(last)
@@ -264,7 +216,7 @@ def backed_up(game: Game, layers: list[dict[int, State]], last: dict[int, int]) 
 
 
 def as_byte(score: int, margin: bool) -> int:
-    """A score as a book keeps it."""
+    """A score as the byte that a book stores."""
     number = score if margin or score == 0 else WON - score if score > 0 else -(WON + score)
     if abs(number) > FARTHEST:
         raise BadRequest(f"a book holds distances and margins up to {FARTHEST}, not {number}")
@@ -272,5 +224,5 @@ def as_byte(score: int, margin: bool) -> int:
 
 
 def as_score(number: int, margin: bool) -> int:
-    """A book's number as a score."""
+    """The byte of a book as a score."""
     return number if margin or number == 0 else WON - number if number > 0 else -WON - number

@@ -29,7 +29,6 @@ from zerosum.game import BadRequest, Game
 
 if TYPE_CHECKING:
     from zerosum.analysis.book import Book
-    from zerosum.analysis.book_builder import BookProgress as Making
     from zerosum.analysis.book_verifier import Check
     from zerosum.cli.output import Output
     from zerosum.progress import Progress
@@ -78,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
     if options.plies is not None:
         file = default_file(game) if options.out is None else options.out
         refuse_unwritable(file)
-        refuse_unwritable(notes_of(file))
+        refuse_unwritable(checkpoint_of(file))
         refuse_overwriting(file, game, options.plies)
         return make(game, file, options)
     book, found = book_at_hand(game, options.out)
@@ -137,20 +136,21 @@ def book_at_hand(game: Game, out: str | None) -> tuple[Book, str | None]:
     return load_book(game, file), file
 
 
-def notes_of(file: str) -> str:
-    """Where the values are that were found for a book that is not ready yet."""
+def checkpoint_of(file: str) -> str:
+    """The file with the solved positions of a book that is not finished."""
     return f"{file}.partial"
 
 
 def make(game: Game, file: str, options: argparse.Namespace) -> int:
-    """Make a book, or go on with one that was begun."""
+    """Make a book, or resume one."""
     from zerosum.analysis.book import load_book
     from zerosum.analysis.book_builder import Checkpoint, make_book
-    from zerosum.cli.progress import ProgressLine, below_the_ctrl_c
+    from zerosum.cli.progress import ProgressLine, below_the_ctrl_c, progress_text
 
-    partial = notes_of(file)
+    partial = checkpoint_of(file)
     checkpoint = Checkpoint(Path(partial), game, options.plies)
-    reached: list[Making] = []
+    total: int | None = None
+    solving_from: tuple[float, int] | None = None
     interrupted = False
     what = f"book of {game.name}"
     means = {"memory": options.memory, "threads": options.threads}
@@ -160,10 +160,15 @@ def make(game: Game, file: str, options: argparse.Namespace) -> int:
         with ProgressLine(what, ctrl_c="stops; the same command goes on") as progress:
             say = log_or_line(progress.show, what)
 
-            def update(making: Making) -> None:
-                reached[:] = [making]
+            def update(so_far: Progress) -> None:
+                nonlocal total, solving_from
+                total = so_far.total
                 clock.look()
-                say(making_text(making))
+                if total is None:
+                    say(f"{so_far.done:,} positions listed")
+                    return
+                solving_from = solving_from or (perf_counter(), so_far.done)
+                say(progress_text(so_far, *solving_from))
 
             try:
                 book = make_book(game, options.plies, checkpoint, **means, progress=update)
@@ -177,7 +182,7 @@ def make(game: Game, file: str, options: argparse.Namespace) -> int:
         if not checkpoint.known:
             Path(partial).unlink(missing_ok=True)
     if book is None:
-        tell_stopped(game, partial, len(checkpoint.known), reached, options)
+        tell_stopped(game, partial, len(checkpoint.known), total, options)
         return INTERRUPTED if interrupted else OK
     content = book.to_bytes()
     files = Files()
@@ -227,23 +232,10 @@ def log_or_line(line: Callable[[str], None], what: str) -> Callable[[str], None]
     return log
 
 
-def making_text(making: Making) -> str:
-    """How far a book is."""
-    if making.total is None:
-        return f"{making.listed:,} positions listed"
-    from zerosum.cli.progress import duration
-
-    left = making.seconds_left
-    rest = "" if left is None else f", {duration(left)} left, {making.pace:,.1f} a second"
-    return f"{making.done:,} of {making.total:,} positions{rest}"
-
-
-def tell_stopped(game: Game, partial: str, solved: int, reached: list[Making], options: argparse.Namespace) -> None:
+def tell_stopped(game: Game, partial: str, solved: int, total: int | None, options: argparse.Namespace) -> None:
     """Say how far a book is that is not finished."""
     from zerosum.cli.output import Output, print_json
 
-    total = reached[-1].total if reached else None
-    solved = solved if total is None else reached[-1].done
     if options.json:
         print_json(
             {

@@ -54,15 +54,7 @@ class ProgressLine:
         """Show the progress, with pace and time left where the total is known: a progress callback."""
         if self._clock is not None and self._clock.is_alive():
             return  # the compiler is at work, and a thread says so
-        done, total, unit = progress.done, progress.total, progress.unit
-        if total is None:
-            self.show(f"{done:,} {unit.removesuffix('s') if done == 1 else unit}")
-            return
-        seconds = perf_counter() - self._began
-        rest = ""
-        if 0 < done < total and seconds > 0:
-            rest = f", {done / seconds:,.1f} a second, {duration(seconds / done * (total - done))} left"
-        self.show(f"{done:,} of {total:,} {unit}{rest}")
+        self.show(progress_text(progress, self._began))
 
     def _compiling(self, begins: bool) -> None:
         """Show that a game is being compiled, by a thread: the compiler calls nobody back."""
@@ -97,6 +89,21 @@ class ProgressLine:
             sys.stderr.flush()
         self._width = 0
         self._began = perf_counter()
+
+
+def progress_text(progress: Progress, began: float, before: int = 0) -> str:
+    """How far the work is, with pace and time left where the total is known; `before` units were done when it began.
+
+    >>> from zerosum.progress import Count
+    >>> progress_text(Count(1), 0.0), progress_text(Count(4, total=5000), perf_counter(), before=4)
+    ('1 position', '4 of 5,000 positions')
+    """
+    done, total, unit = progress.done, progress.total, progress.unit
+    if total is None:
+        return f"{done:,} {unit.removesuffix('s') if done == 1 else unit}"
+    pace = (done - before) / max(1e-9, perf_counter() - began)
+    rest = f", {pace:,.1f} a second, {duration((total - done) / pace)} left" if pace > 0 and done < total else ""
+    return f"{done:,} of {total:,} {unit}{rest}"
 
 
 def duration(seconds: float) -> str:
