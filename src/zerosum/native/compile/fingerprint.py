@@ -66,7 +66,8 @@ def described(thing: Any, seen: dict[Any, int], attributes: frozenset[str] = fro
         for constant in thing.co_consts:
             yield from described(constant, seen)
     elif isinstance(thing, tuple):
-        yield f"{type(thing).__name__} {len(thing)}"
+        # Compiled code reads the fields of a NamedTuple by their places: exchanged names are another constant.
+        yield f"{type(thing).__name__} {getattr(thing, '_fields', len(thing))}"
         if {int}.issuperset(map(type, thing)):
             yield repr(tuple(thing))
         else:
