@@ -16,6 +16,7 @@ ROOMS = (
     "interrupts",
     "progress",
     "game",
+    "pickled_states",
     "files",
     "value",
     "board",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -129,10 +130,35 @@ def test_a_state_may_be_a_plain_tuple(tmp_path: Path, source: str, state: Any, b
     analysis = zerosum.analyze(game, state)
     assert analysis.best == zerosum.Engine(game).analyze(state).best == best
     assert type(analysis.state) is type(game.start)
-    for thing in (analysis, zerosum.position(game, state)):
-        again = pickle.loads(pickle.dumps(thing))
-        assert again == thing
-        assert type(again.state) is type(game.start)
+
+
+STATES_OF: list[tuple[Callable[[Game, Any], Any], Callable[[Any], Iterable[Any]]]] = [
+    (zerosum.position, lambda position: [position.state]),
+    (zerosum.analyze, lambda analysis: [analysis.state]),
+    (lambda game, state: zerosum.compare(game, ["alphabeta"], state), lambda comparison: comparison.states),
+    (lambda game, state: zerosum.review(game, "0"), lambda review: [each.state for each in review]),
+    (zerosum.tree, lambda tree: [tree.state, *(node.state for node in tree.roots[0].walk())]),
+    (
+        lambda game, state: zerosum.record(game, game.checked_state(state), "alphabeta")[1],
+        lambda recording: [recording.state, *(cut.state for cut in recording.cuts)],
+    ),
+]
+
+
+@pytest.mark.parametrize(("source", "state"), [(NAMED, (4, 0)), (GROWING, (1, 0))], ids=["NamedTuple", "growing"])
+@pytest.mark.parametrize(
+    ("made", "states_of"), STATES_OF, ids=["position", "analysis", "comparison", "review", "tree", "recording"]
+)
+def test_states_are_pickled_without_the_class_of_a_users_file(
+    tmp_path: Path, source: str, state: Any, made: Callable[[Game, Any], Any], states_of: Callable[[Any], Iterable[Any]]
+) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(source)
+    game = zerosum.load(file)
+    thing = made(game, state)
+    for again in (pickle.loads(pickle.dumps(thing)), copy.deepcopy(thing), copy.copy(thing)):
+        assert list(states_of(again)) == list(states_of(thing)) != []
+        assert {type(each) for each in states_of(again)} == {type(game.start)}
 
 
 IMPOSSIBLE: list[tuple[str, Any, str]] = [

@@ -478,7 +478,7 @@ TOLD_APART = (
     (module_with(MOST=reader_of(Size)), module_with(MOST=reader_of(2))),
     (Pair, NamedTuple("Pair", [("MOST", int), ("one", int)])),
     (Pair(1, 2), Pair(1, 3)),
-    (Pair(1, 2), NamedTuple("Pair", [("MOST", int), ("one", int)])(1, 2)),
+    (Pair(1, 2), NamedTuple("Pair", [("MOST", int), ("one", int)])(1, 2)),  # type: ignore[operator]
     (Pair(1, 2), (1, 2)),
     ((1, (2, True)), (1, (2, 1))),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -11,7 +11,8 @@ from zerosum.board import board_of
 from zerosum.draw.board_svg import MoveMark, board_svg
 from zerosum.draw.table_html import table_html
 from zerosum.draw.table_text import table_text
-from zerosum.game import BadMove, Game, Move, State, plain_state
+from zerosum.game import BadMove, Game, Move, State
+from zerosum.pickled_states import PickledStates
 from zerosum.value import Estimate, Margin, Outcome, Value
 
 REFERENCE, NATIVE, BOOK = "reference", "native", "book"
@@ -54,7 +55,7 @@ class MoveValue:
 
 
 @dataclass(frozen=True)
-class Analysis:
+class Analysis(PickledStates):
     """A position with the value of every move, for the side to move.
 
     `exact` says that every value is the true one, distance included; `best` holds all optimal moves then. Before that,
@@ -78,13 +79,8 @@ class Analysis:
     best_known: bool = True
     note: str | None = field(default=None, compare=False)
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Pickle the state as a plain tuple, since its class may be one of a user's file."""
-        return {**vars(self), "state": plain_state(self.state)}
-
-    def __setstate__(self, pickled: dict[str, Any]) -> None:
-        """Rebuild the state."""
-        vars(self).update(pickled, state=pickled["game"].own_state(pickled["state"]))
+    def _with_states(self, change: Callable[[State], State]) -> dict[str, Any]:
+        return {"state": change(self.state)}
 
     def __getitem__(self, move: Move | str) -> MoveValue:
         """What is known of one legal move, given as the rules know it or as a person types it; else `BadMove`."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 from zerosum.analysis.data_frame import frame_of
@@ -17,6 +17,7 @@ from zerosum.game import Game, State
 from zerosum.games.tree import is_written
 from zerosum.lab.compare import Row
 from zerosum.lab.report import row_cells
+from zerosum.pickled_states import PickledStates
 from zerosum.play.game_record import Record
 from zerosum.play.match import Tally, tally
 from zerosum.progress import ProgressCallback
@@ -83,12 +84,15 @@ class Items(Sequence[Item], Generic[Item]):
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison(Items[Row]):
+class Comparison(Items[Row], PickledStates):
     """What each algorithm did on the same positions."""
 
     game: Game
     states: tuple[State, ...]
     _rows: tuple[Row, ...]
+
+    def _with_states(self, change: Callable[[State], State]) -> dict[str, Any]:
+        return {"states": tuple(map(change, self.states))}
 
     @property
     def _items(self) -> tuple[Row, ...]:
@@ -115,11 +119,14 @@ class Comparison(Items[Row]):
 
 
 @dataclass(frozen=True, repr=False)
-class Review(Items[Judgement]):
+class Review(Items[Judgement], PickledStates):
     """What each move of a game cost."""
 
     game: Game
     judgements: tuple[Judgement, ...]
+
+    def _with_states(self, change: Callable[[State], State]) -> dict[str, Any]:
+        return {"judgements": tuple(replace(each, state=change(each.state)) for each in self.judgements)}
 
     @property
     def _items(self) -> tuple[Judgement, ...]:
@@ -195,7 +202,7 @@ class Match(Items[Record]):
 
 
 @dataclass(frozen=True)
-class SearchTree:
+class SearchTree(PickledStates):
     """The tree that a search visited: its result, and one root for each time that it started over."""
 
     game: Game
@@ -204,6 +211,10 @@ class SearchTree:
     roots: tuple[TreeNode, ...]
     scale: Scale
     levels: int | None = None
+
+    def _with_states(self, change: Callable[[State], State]) -> dict[str, Any]:
+        roots = tuple(root.with_states(change) for root in self.roots)
+        return {"state": change(self.state), "roots": roots}
 
     @classmethod
     def searched(

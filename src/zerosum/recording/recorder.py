@@ -28,10 +28,13 @@ not a number for best-first searches, which keep no best score.
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from math import inf, nan
+from typing import Any
 
 from zerosum.game import SECOND, BadRequest, Game, Move, State
+from zerosum.pickled_states import PickledStates
 from zerosum.progress import ProgressCallback
 from zerosum.recording.source_map import Place, Places
 from zerosum.search import Limit, Result, algorithm, rung
@@ -68,7 +71,7 @@ class Cut:
 
 
 @dataclass
-class Recording:
+class Recording(PickledStates):
     """What one search did; the columns are described above."""
 
     algorithm: str
@@ -90,6 +93,10 @@ class Recording:
     cuts: list[Cut] = field(default_factory=list, repr=False)
     texts: dict[str, int] = field(default_factory=lambda: {"": 0}, repr=False)
     places: list[Place] = field(default_factory=list, repr=False)
+
+    def _with_states(self, change: Callable[[State], State]) -> dict[str, Any]:
+        cuts = [replace(cut, state=change(cut.state)) for cut in self.cuts]
+        return {"state": change(self.state), "cuts": cuts}
 
     @property
     def keeps_best(self) -> bool:

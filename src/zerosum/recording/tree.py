@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
 from zerosum.game import Game, Move, State, listed
 from zerosum.progress import Count, ProgressCallback
@@ -36,6 +36,11 @@ class TreeNode:
     again: bool = False
     estimated: bool = False
     children: list[TreeNode] = field(default_factory=list)
+
+    def with_states(self, change: Callable[[State], State]) -> TreeNode:
+        """A copy of this tree, each state changed."""
+        children = [child.with_states(change) for child in self.children]
+        return replace(self, state=change(self.state), children=children)
 
     def walk(self) -> Iterator[TreeNode]:
         """This node and all below it, parents first."""
