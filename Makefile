@@ -31,6 +31,9 @@ page-checks: .venv/ready-to-lint
 	  $(PAGE)/node_modules/.bin/eslint -c $(PAGE)/eslint.config.js src/zerosum/web/page; \
 	else echo "SKIPPED: the page's JavaScript is neither linted nor type checked"; fi
 
+# With bytecode files even where the environment forbids them: hundreds of processes import the same packages.
+behaviour proof: export PYTHONDONTWRITEBYTECODE =
+
 behaviour: .venv/ready-to-test .venv/ready-to-browse
 	$(BIN)/pytest -n auto $(TOGETHER) -m "not proof"
 
