@@ -606,9 +606,10 @@ def test_the_end_of_input_ends_the_search_with_an_answer(cli: Cli) -> None:
 
 def test_the_log(cli: Cli, tmp_path: Path) -> None:
     log = tmp_path / "log.txt"
+    log.write_text("0.000 > kept\n")
     assert cli("engine", "tictactoe", "--log", str(log), stdin="isready\nquery p1turn\nquit\n").code == 0
     lines = [re.sub(r"^\d+\.\d{3} ", "", line) for line in log.read_text().splitlines()]
-    assert lines == ["> isready", "< readyok", "> query p1turn", "< response true", "> quit"]
+    assert lines == ["> kept", "> isready", "< readyok", "> query p1turn", "< response true", "> quit"]
 
 
 def test_a_log_on_a_full_disk_does_not_end_the_game(cli: Cli) -> None:

@@ -27,7 +27,7 @@ EXAMPLE = "printf 'go depth 4\\nwait\\n' | zerosum engine connect4"
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Define the command line."""
     add_game(parser)
-    parser.add_argument("--log", metavar="FILE", help="write down what is said, with the seconds at which it was")
+    parser.add_argument("--log", metavar="FILE", help="append the conversation to a file, each line with its seconds")
     add_conventions(parser)
 
 
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
         stack.callback(wire.hang_up)
         stack.callback(protocol.close)
         if options.log is not None:
-            wire.log = open(options.log, "w", encoding="utf-8")  # noqa: SIM115 - closed by hang_up
+            wire.log = open(options.log, "a", encoding="utf-8")  # noqa: SIM115 - closed by hang_up
         for line in heard(sys.stdin):
             if line is not None:
                 wire.write_down(">", line.strip())
