@@ -12,7 +12,9 @@ from zerosum import analyze
 from zerosum.analysis.analyst import ENTRIES_A_MEGABYTE, Analyst
 from zerosum.analysis.results import KEPT, Cost, cost_of
 from zerosum.analysis.review import review, why_not
+from zerosum.cli.interrupted import gathered
 from zerosum.games import load
+from zerosum.progress import Progress
 from zerosum.search import Limit
 from zerosum.value import Estimate, Margin, Outcome, Value
 
@@ -204,3 +206,19 @@ def test_what_the_reference_tier_remembers_keeps_to_the_memory() -> None:
     assert small(state).value == Analyst(game, tier="reference")(state).value
     table = small._search.table
     assert 1000 < len(table._young) + len(table._old) <= 2 * ENTRIES_A_MEGABYTE
+
+
+@pytest.mark.parametrize("tier", ["reference", "native"])
+def test_an_interrupt_takes_no_nodes_back(tier: str) -> None:
+    shown: list[int] = []
+
+    def progress(so_far: Progress) -> None:
+        shown.append(so_far.done)
+        if len(shown) == 8:
+            raise KeyboardInterrupt
+
+    game = load("connect4")
+    found, ended_by = gathered(Analyst(game, tier=tier, progress=progress, book=False, memory=16).analyses(game.start))
+    assert isinstance(ended_by, KeyboardInterrupt)
+    assert found[-1].nodes >= max(shown)
+    assert found[-1].moves == found[-2].moves

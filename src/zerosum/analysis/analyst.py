@@ -161,13 +161,21 @@ class Analyst:
         """Yield better and better analyses, at least one; the last is exact unless a limit stops it.
 
         When it does, or the game turns out to go on for ever, the last finished one comes once more, with the counters
-        of all the work and a note that says why.
+        of all the work and a note that says why. So it does after Ctrl-C, which is raised again after that.
         """
         if state in self._known:
             yield self._known[state]
             return
         refuse_chance(self.game, state)
-        effort = Effort(self.limit, self.progress)
+        shown, progress = 0, self.progress
+
+        def show(so_far: Progress) -> None:
+            nonlocal shown
+            shown = so_far.done
+            if progress is not None:
+                progress(so_far)
+
+        effort = Effort(self.limit, None if progress is None else show)
         if self.game.rules.is_over(state):
             yield self._finished(state, effort)
             return
@@ -186,6 +194,11 @@ class Analyst:
                 note = f"{self.game.name} was still being compiled when the limit was reached"
         except EndlessGame as error:
             note = str(error)
+        except KeyboardInterrupt:
+            # The part that was interrupted has not added its nodes yet, but the caller has been shown them.
+            nodes = max(effort.nodes, shown)
+            yield replace(analysis, nodes=nodes, table_hits=effort.table_hits, seconds=effort.seconds)
+            raise
         yield replace(analysis, nodes=effort.nodes, table_hits=effort.table_hits, seconds=effort.seconds, note=note)
 
     def _better(self, state: State, first: Analysis, effort: Effort) -> Iterator[Analysis]:
@@ -194,18 +207,19 @@ class Analyst:
         if in_book is not None:
             yield replace(self._concluded(state, in_book, 1, effort), tier=BOOK)
             return
+        progress = effort.progress
         if self.tier == NATIVE:
             self._wait_for_compile(effort)
         else:
             if self._may_compile and (self.limit.nodes is None or self.limit.nodes > SMALL):
-                effort.progress = self._until_compiled(effort.progress)
+                effort.progress = self._until_compiled(progress)
             try:
                 for analysis in self._by_depth(state, effort):
                     first = analysis
                     yield analysis
                 return
             except TakeOver:
-                effort.progress, effort.limit = self.progress, self.limit
+                effort.progress, effort.limit = progress, self.limit
         try:
             for analysis in self._compiled(state, first, effort):
                 first = analysis

@@ -276,7 +276,10 @@ def entries_in(size: int, game: Game) -> int:
 
 
 def part_progress(whole: Effort, since: int = 0) -> ProgressCallback:
-    """The progress callback of a part of a search, whose nodes count from `since`: it reports those of the whole."""
+    """The progress callback of a part of a search, whose nodes count from `since`: it reports those of the whole.
+
+    What it raises ends the part before it adds its nodes, so that they stay counted then.
+    """
     show = whole.progress
     if show is None:
         return None
@@ -284,9 +287,7 @@ def part_progress(whole: Effort, since: int = 0) -> ProgressCallback:
     def progress(part: Progress) -> None:
         before = whole.nodes
         whole.nodes = before + part.done - since
-        try:
-            show(whole)
-        finally:
-            whole.nodes = before
+        show(whole)
+        whole.nodes = before
 
     return progress
