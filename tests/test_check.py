@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import zerosum
-from tests.conftest import EXAMPLE
+from tests.conftest import EXAMPLE, Cli
 from zerosum.analysis.soundness import Checker, Report
 from zerosum.game import BadPosition, Game, Rules
 from zerosum.games import load
@@ -381,3 +381,28 @@ def test_a_way_between_two_circles_is_on_none() -> None:
     finding = Checker(between, games=0).run().finding
     assert finding is not None
     assert finding.moves == ("0", "0", "0")
+
+
+UNCOMPILABLE = """
+start = (4, 0)
+def to_move(state): return state[1]
+def moves(state): return 2 ** min(2, state[0]) - 1
+def play(state, move): return (state[0] - len("x" * (move + 1)), 1 - state[1])
+def is_over(state): return state[0] == 0
+def utility(state): return [move for move in (2 * state[1] - 1,) if sorted({"a": 1})][0]
+"""
+
+
+@pytest.mark.parametrize("source", [UNCOMPILABLE, Path(EXAMPLE).read_text()], ids=["cannot", "can"])
+def test_a_call_says_like_the_command_whether_a_game_compiles(cli: Cli, tmp_path: Path, source: str) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(source)
+    report, told = zerosum.check(file), cli("check", str(file), "--json").json
+    assert (report.sound, report.compiles, report.plain_python_because) == (
+        told["sound"],
+        told["compiles"],
+        told["why_not_compiled"],
+    )
+    assert report.sound
+    assert report.compiles == (source != UNCOMPILABLE)
+    assert (report.plain_python_because is None) == report.compiles

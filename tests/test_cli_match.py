@@ -96,7 +96,7 @@ def test_check_without_compiling(cli: Cli, monkeypatch: pytest.MonkeyPatch, abse
 
     if absence == "numba":
         monkeypatch.setattr("zerosum.native.find_spec", lambda name: None)
-    monkeypatch.setattr("zerosum.analysis.analyst.why_not_compiled", interrupted)
+    monkeypatch.setattr("zerosum.analysis.soundness.why_not_compiled", interrupted)
     run = cli("check", EXAMPLE, "--json")
     assert run.code == (0 if absence == "numba" else 130)
     assert (run.json["sound"], run.json["complete"], run.json["compiles"]) == (True, True, None)

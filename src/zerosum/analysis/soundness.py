@@ -3,8 +3,8 @@
 Positions are tried breadth first from the start, so that the first fault found lies at the end of a
 shortest game; then along random games, to reach the end of games too large to try whole.
 
-A sound game may still be one that cannot be compiled, because its states are not tuples of machine words: that is
-no fault, but `Report.plain_python_because` says so.
+A sound game may still be one that cannot be compiled, because its states are not tuples of machine words or because of
+how its rules are written: that is no fault, but `Report.plain_python_because` says so.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from zerosum.analysis.analyst import why_not_compiled
 from zerosum.game import (
     CHANCE,
     FIRST,
@@ -32,6 +33,8 @@ from zerosum.game import (
     listed,
 )
 from zerosum.games.user import blame, describe, is_ctrl_c
+from zerosum.native import has_numba
+from zerosum.progress import Count, ProgressCallback
 
 URL_SAFE = re.compile(r"[A-Za-z0-9._~/:,;@!$*+'()-]+")
 JUNK = ("", "?", "no such thing", "-1", "999999999999999999999", "é")
@@ -110,8 +113,9 @@ class Finding:
 class Report:
     """What was tried, and what was found.
 
-    `complete` says that every position was tried. `plain_python_because` is the first thing seen in a state or a move
-    set that machine words cannot hold, None where everything fits.
+    `complete` says that every position was tried. `plain_python_because` says why the game cannot be compiled, None
+    where it can, or nobody can tell: without numba, and while there is a fault. `compiles` is True or False where that
+    is known.
     """
 
     positions: int
@@ -121,6 +125,7 @@ class Report:
     complete: bool
     finding: Finding | None
     plain_python_because: str | None
+    compiles: bool | None
 
     def __bool__(self) -> bool:
         """Whether no fault was found, so that `if zerosum.check(file)` asks what it seems to ask."""
@@ -155,6 +160,7 @@ class Checker:
         self.complete = False
         self.finding: Finding | None = None
         self.plain_python_because: str | None = None
+        self.compiles: bool | None = None
 
     def report(self) -> Report:
         """What has been tried so far, and what was found."""
@@ -165,14 +171,26 @@ class Checker:
             longest=self.longest,
             complete=self.complete,
             finding=self.finding,
-            plain_python_because=self.plain_python_because,
+            plain_python_because=self.plain_python_because if self.finding is None else None,
+            compiles=self.compiles,
         )
 
-    def run(self) -> Report:
-        """Try everything, up to the first fault."""
-        for _ in self.steps():
-            pass
+    def run(self, progress: ProgressCallback = None) -> Report:
+        """Try everything, up to the first fault; `try_to_compile` is not part of it."""
+        for positions in self.steps():
+            if progress is not None:
+                progress(Count(positions))
         return self.report()
+
+    def try_to_compile(self) -> None:
+        """Find out whether a game without faults compiles; raises nothing where numba is missing."""
+        if self.finding is not None:
+            return
+        if self.plain_python_because is None and has_numba():
+            self.plain_python_because = why_not_compiled(self.game)
+            self.compiles = True
+        if self.plain_python_because is not None:
+            self.compiles = False
 
     def steps(self) -> Iterator[int]:
         """Try one position or game after another; yield how many positions have been tried."""

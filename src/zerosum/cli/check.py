@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from zerosum.cli.faults import is_ctrl_c
 from zerosum.cli.options import INTERRUPTED, NEGATIVE, OK, add_begins, add_common, add_seed, positive, whole
-from zerosum.native import has_numba
 
 if TYPE_CHECKING:
     from zerosum.analysis.soundness import Report
@@ -33,19 +32,20 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Check the rules, then whether they compile; exit code 1 for rules that are not sound."""
     from zerosum.analysis.soundness import Checker
+    from zerosum.cli.interrupted import below_the_ctrl_c
     from zerosum.cli.output import Output, print_json
-    from zerosum.cli.progress import ProgressLine, below_the_ctrl_c
+    from zerosum.front.progress_line import ProgressLine
     from zerosum.games import load
 
     game = load(options.game)
     game = game if options.begins is None else game.begun_by(options.begins)
     checker = Checker(game, breadth=options.positions, games=options.games, seed=options.seed)
-    interrupted, compiles, obstacle = False, None, None
+    interrupted = False
     with ProgressLine(f"checking {game.name}") as progress:
         try:
             for positions in checker.steps():
                 progress.show(f"{positions:,} positions, {checker.games:,} random games")
-            compiles, obstacle = compilation(game, checker.report())
+            checker.try_to_compile()
         except KeyboardInterrupt as error:
             if not is_ctrl_c(error):
                 raise
@@ -53,11 +53,11 @@ def run(options: argparse.Namespace) -> int:
             below_the_ctrl_c()
     report = checker.report()
     if options.json:
-        print_json(check_json(game, report, compiles, obstacle))
+        print_json(check_json(game, report))
     else:
         out = Output(plain=options.plain)
-        show(out, game.name, report, obstacle)
-        if compiles:
+        show(out, game.name, report)
+        if report.compiles:
             out.say("It compiles, so that long searches run on the native tier.")
         if interrupted:
             out.say("Stopped before the end.")
@@ -66,21 +66,7 @@ def run(options: argparse.Namespace) -> int:
     return OK if report.finding is None else NEGATIVE
 
 
-def compilation(game: Game, report: Report) -> tuple[bool | None, str | None]:
-    """Whether a game without faults compiles, and why not; (None, None) where nobody can tell."""
-    from zerosum.analysis.analyst import why_not_compiled
-
-    if report.finding is not None:
-        return None, None
-    if report.plain_python_because is not None:
-        return False, report.plain_python_because
-    if not has_numba():
-        return None, None
-    obstacle = why_not_compiled(game)
-    return obstacle is None, obstacle
-
-
-def check_json(game: Game, report: Report, compiles: bool | None, obstacle: str | None) -> dict[str, Any]:
+def check_json(game: Game, report: Report) -> dict[str, Any]:
     """The form that other programs read."""
     finding = report.finding
     return {
@@ -90,8 +76,8 @@ def check_json(game: Game, report: Report, compiles: bool | None, obstacle: str 
         "positions": report.positions,
         "finished": report.finished,
         "games": report.games,
-        "compiles": compiles,
-        "why_not_compiled": obstacle,
+        "compiles": report.compiles,
+        "why_not_compiled": report.plain_python_because,
         "finding": None
         if finding is None
         else {
@@ -102,7 +88,7 @@ def check_json(game: Game, report: Report, compiles: bool | None, obstacle: str 
     }
 
 
-def show(out: Output, name: str, report: Report, obstacle: str | None) -> None:
+def show(out: Output, name: str, report: Report) -> None:
     """What was found, and how much was tried."""
     from zerosum.cli.output import counted
 
@@ -115,6 +101,7 @@ def show(out: Output, name: str, report: Report, obstacle: str | None) -> None:
         out.say(f"The position: {finding.position}")
         return
     verdict = f"{name} is sound" if report.complete else f"No fault found in {name} so far"
+    obstacle = report.plain_python_because
     plain = "" if obstacle is None else f", but it runs in plain Python only, because {obstacle}"
     out.say(f"{verdict}{plain}.", style="bold")
     out.say(
