@@ -23,7 +23,7 @@ from zerosum.cli.options import (
 )
 from zerosum.files import refuse_unwritable
 from zerosum.game import BadRequest, Game, Move, State
-from zerosum.setting_names import SCALES
+from zerosum.setting_names import ANSWER_SECONDS, SCALES
 
 if TYPE_CHECKING:
     from zerosum.cli.output import Output
@@ -47,7 +47,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--values", choices=SCALES, default="plain", help=VALUES_HELP)
     parser.add_argument("--levels", type=whole, metavar="N", help="show only so many plies below the root")
     parser.add_argument("--svg", metavar="FILE", help="also draw the tree")
-    add_limits(parser, 10, "the search")
+    add_limits(parser, ANSWER_SECONDS, "the search")
     add_seed(parser)
     add_conventions(parser)
     add_common(parser)
@@ -56,9 +56,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Record a search, and show its tree."""
     from zerosum.cli.output import Output, print_json
-    from zerosum.cli.progress import ProgressLine
     from zerosum.draw.tree_svg import tree_svg
     from zerosum.draw.tree_text import result_captions
+    from zerosum.front.progress_line import ProgressLine
     from zerosum.recording.recorder import MOST_NODES, record
     from zerosum.recording.tree import rebuild, unfold_pruned, unseen_leaves
     from zerosum.search import Limit, rung
@@ -104,6 +104,7 @@ def run(options: argparse.Namespace) -> int:
 
 def game_of(options: argparse.Namespace) -> tuple[Game, State, bool]:
     """The game to search, where, and whether it is a tree that was written down."""
+    from zerosum.games import split_beginner
     from zerosum.games.tree import read_leaves, read_tree
 
     target = options.target
@@ -111,14 +112,16 @@ def game_of(options: argparse.Namespace) -> tuple[Game, State, bool]:
     if options.branching is not None:
         game = read_leaves(target, options.branching, root_is_max=root_is_max)
     elif not target.strip() or re.match(r"\s*[-+0-9(\[)\],]", target):
-        game = read_tree(target, root_is_max=root_is_max)
+        text, beginner = split_beginner(target)
+        game = read_tree(text, root_is_max=root_is_max)
+        game = game if beginner is None else game.begun_by(beginner)
     else:
         if not root_is_max:
             raise BadRequest("--root is for a written tree; a game says itself who moves first")
         game = load_game(argparse.Namespace(**{**vars(options), "game": target}))
         return game, where_to_begin(game, options), False
-    if options.position is not None or options.moves is not None:
-        raise BadRequest("--position and --moves are for a game, not for a written tree")
+    if (options.position, options.moves, options.begins, options.count_from) != (None, None, None, None):
+        raise BadRequest("--position, --moves, --begins and --count-from are for a game; a written tree has --root")
     return game, game.start, True
 
 

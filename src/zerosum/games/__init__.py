@@ -11,6 +11,8 @@ from os import PathLike, fspath
 from typing import Any, NamedTuple
 
 from zerosum.game import BadRequest, BadSpec, Game
+from zerosum.games.tree import is_tree_text, read_tree
+from zerosum.spelling import did_you_mean
 
 __all__ = ["GAMES", "Entry", "is_file_spec", "load", "split_beginner"]
 
@@ -116,7 +118,7 @@ GAMES: dict[str, Entry] = {
 
 
 def load(spec: str | PathLike[str], *, count_from: int | None = None) -> Game:
-    """The game that a spec names: a registered one with its size, or a file of the user's own.
+    """The game that a spec names: a registered one with its size, a file of the user's own, or a tree in brackets.
 
     The same spec gives the same game, equal to itself, unless its file has changed.
 
@@ -127,6 +129,8 @@ def load(spec: str | PathLike[str], *, count_from: int | None = None) -> Game:
     'Connect Four 5x4'
     >>> load("tictactoe@O").sides
     ('O', 'X')
+    >>> load("((3,5),(2,9))").about
+    'MAX and MIN choose branches in turn; MAX wants a leaf with a great number, MIN a small one.'
     """
     spec, beginner = split_beginner(fspath(spec))
     if beginner is not None:
@@ -137,11 +141,15 @@ def load(spec: str | PathLike[str], *, count_from: int | None = None) -> Game:
         game = load_file(spec, reload)
         refuse_counting(game.name, count_from)
         return game
+    if is_tree_text(spec):
+        refuse_counting("a written tree", count_from)
+        return read_tree(spec)
     name, colon, sizes = spec.lower().partition(":")
     entry = GAMES.get(name)
     if entry is None:
         raise BadSpec(
-            f"there is no game {name!r}; there are: {', '.join(GAMES)}, or a file of your own such as my_game.py"
+            f"there is no game {name!r}{did_you_mean(name, GAMES)}; there are: {', '.join(GAMES)}, "
+            "or a file of your own such as my_game.py"
         )
     if colon and entry.read is None:
         raise BadSpec(f"{name} has no sizes; for other boards write mnk:WxHxK")

@@ -30,6 +30,17 @@ class Branch:
     leaf: int | None = None
 
 
+@dataclass(frozen=True)
+class WrittenTree(Game):
+    """The game that a written tree is. MAX is the first player whoever moves at the root."""
+
+    def begun_by(self, mark: str) -> Game:
+        """The same tree with this side at its root, which is no exchange of names: MAX still wants great numbers."""
+        if mark.upper() not in self.sides:
+            raise BadSpec(f"a tree is begun by MAX or MIN, not by {mark!r}")
+        return read_tree(self.spec.partition("@")[0], root_is_max=mark.upper() == "MAX")
+
+
 def tree_game(nodes: list[Branch], *, root_is_max: bool = True) -> Game:
     """The game that a written tree is, from its nodes in the order of the text."""
     children = tuple(tuple(node.children) for node in nodes)
@@ -67,30 +78,38 @@ def tree_game(nodes: list[Branch], *, root_is_max: bool = True) -> Game:
             raise BadMove(f"a child has a number from 0 to {len(children[state[0]]) - 1}, not {word!r}")
         return int(word)
 
-    spec = tree_text(nodes)
-    return Game(
+    text = tree_text(nodes)
+    return WrittenTree(
         name="Tree",
-        spec=spec,
+        spec=text if root_is_max else f"{text}@MIN",
         rules=Rules(start=(0,), to_move=to_move, moves=moves, play=play, is_over=is_over, utility=utility),
         text=Text(
             write_position=write_position,
             read_position=read_position,
             write_move=write_move,
             read_move=read_move,
-            draw=write_position,
+            draw=lambda state: tree_text(nodes, state[0]),
             what_to_type="the number of a child, from 0",
         ),
         sides=("MAX", "MIN"),
         margin=True,
-        reload=partial(reload_tree, spec, root_is_max),
+        reload=partial(reload_tree, text, root_is_max),
         about="MAX and MIN choose branches in turn; MAX wants a leaf with a great number, MIN a small one.",
     )
 
 
 def is_written(game: Game) -> bool:
     """Whether a game is a written tree."""
-    reload = (game.original or game).reload
-    return reload is not None and reload.func is reload_tree
+    return isinstance(game, WrittenTree)
+
+
+def is_tree_text(spec: str) -> bool:
+    """Whether a text is a written tree and not the name of a game: it begins with a bracket.
+
+    >>> is_tree_text(" [3 [4 5]]"), is_tree_text("tictactoe")
+    (True, False)
+    """
+    return spec.lstrip()[:1] in CLOSES
 
 
 def value_to_show(game: Game, side: int, value: Value) -> Value:
