@@ -13,6 +13,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "zerosum"
 
 ROOMS = (
     "setting_names",
+    "spelling",
     "interrupts",
     "progress",
     "game",

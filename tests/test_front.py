@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable, Iterable
+from inspect import signature
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ import pytest
 
 import zerosum
 from zerosum import Analyst
+from zerosum.cli import build_parser
 from zerosum.draw.tree_text import tree_lines
 from zerosum.game import BadMove, BadPosition, BadRequest, BadSpec, Game, Rules
 from zerosum.games.tree import read_tree
@@ -51,6 +54,23 @@ def test_a_game_comes_in_any_form(game: Any) -> None:
     assert zerosum.Engine(game).analyze().exact
 
 
+@pytest.mark.parametrize(("position", "more"), [way[1:] for way in WAYS if way[0] in ("text", "a state", "a Position")])
+@pytest.mark.parametrize("player", ["perfect", "random", "alphabeta", "mcts:50", "level:3", "depth:2"])
+def test_a_player_takes_a_position_in_any_form(player: str, position: Any, more: dict[str, Any]) -> None:
+    assert zerosum.make_player(player, "tictactoe")(position, **more) in (1, 3, 5, 7, 8)
+
+
+def test_a_player_refuses_a_position_of_another_game() -> None:
+    player = zerosum.make_player("perfect", "tictactoe")
+    for position, sentence in (
+        (zerosum.position("nim"), "is one of Nim.*, not of Tic-Tac-Toe"),
+        ("----O----", '; load that game as "tictactoe@O"'),
+        ((7, 7, 7), "is not a state of Tic-Tac-Toe"),
+    ):
+        with pytest.raises(zerosum.ZerosumError, match=sentence):
+            player(position)
+
+
 def test_a_position_is_a_game_too() -> None:
     here = zerosum.position("tictactoe", moves="0 2 6 4")
     assert zerosum.analyze(here) == here.analyze()
@@ -62,6 +82,116 @@ def test_limits_are_keywords(limits: dict[str, Any]) -> None:
     analysis = zerosum.analyze("connect4", moves="4 4", book=False, **limits)
     assert len(analysis) == 7
     assert not analysis.exact
+
+
+def told(call: Any, *given: Any, **settings: Any) -> list[tuple[int, str]]:
+    """What a progress callback is called with."""
+    calls: list[tuple[int, str]] = []
+    call(*given, progress=lambda progress: calls.append((progress.done, progress.unit)), **settings)
+    return calls
+
+
+@pytest.mark.parametrize(
+    ("call", "given", "unit"),
+    [
+        (zerosum.analyze, ("connect4:4x4",), "nodes"),
+        (zerosum.position("connect4:4x4").analyze, (), "nodes"),
+        (zerosum.compare, ("tictactoe", ["alphabeta"]), "nodes"),
+        (zerosum.review, ("tictactoe", "4 0"), "nodes"),
+        (zerosum.tree, ("tictactoe", None), "nodes"),
+        (zerosum.match, ("nim:1,2", "random", "random"), "games"),
+        (zerosum.check, ("tictactoe",), "positions"),
+    ],
+)
+def test_a_call_reports_its_progress(call: Any, given: tuple[Any, ...], unit: str) -> None:
+    calls = told(call, *given)
+    assert calls
+    assert {each for _, each in calls} == {unit}
+    assert max(done for done, _ in calls) > 1
+
+
+DEFAULT_SECONDS = {"analyze": 10, "compare": 10, "review": 10, "tree": 10, "match": 5, "make_player": 5}
+
+
+@pytest.mark.parametrize(("name", "seconds"), DEFAULT_SECONDS.items())
+def test_a_call_has_the_time_limit_of_its_command(name: str, seconds: float) -> None:
+    assert signature(getattr(zerosum, name)).parameters["seconds"].default == seconds
+    command = {"make_player": "play"}.get(name, name)
+    target = ["random", "random", "nim"] if command == "match" else ["nim"]
+    assert build_parser().parse_args([command, *target]).time == seconds
+
+
+def test_without_seconds_there_is_no_time_limit() -> None:
+    player = zerosum.make_player("perfect", "nim:1,2", seconds=None)
+    assert player._settings["limit"] == zerosum.Limit()
+    assert zerosum.make_player("perfect", "nim:1,2")._settings["limit"] == zerosum.Limit(seconds=5)
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("progress", "shown"), [(True, True), (False, False), (None, False)])
+def test_a_long_call_shows_a_line_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, progress: bool | None, shown: bool
+) -> None:
+    monkeypatch.setattr("zerosum.front.progress_line.PATIENCE", 0.0)
+    monkeypatch.setattr("sys.stderr", terminal := Terminal())
+    assert zerosum.analyze("connect4:4x4", progress=progress).exact
+    assert ("analyzing Connect Four 4x4: " in terminal.getvalue()) == shown
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "sentence"),
+    [
+        (lambda: zerosum.load("conect4"), BadSpec, r"no game 'conect4' \(did you mean connect4\?\); there are: "),
+        (lambda: zerosum.load("TicTacTo"), BadSpec, "did you mean tictactoe"),
+        (lambda: zerosum.load("xyzzy"), BadSpec, "there is no game 'xyzzy'; there are: "),
+        (lambda: zerosum.compare("nim", "alphbeta"), BadRequest, "did you mean alphabeta"),
+        (lambda: zerosum.make_player("perfct", "nim"), BadRequest, "did you mean perfect"),
+        (lambda: zerosum.make_player("levl:3", "nim"), BadRequest, "did you mean level"),
+        (lambda: zerosum.make_player("perfect", "nim", ties="fist"), BadRequest, "did you mean first"),
+        (lambda: zerosum.analyze("nim", tier="natve"), BadRequest, "did you mean native"),
+        (lambda: zerosum.analyze("nim", second=1), TypeError, r"no keyword argument 'second' \(did you mean seconds\?"),  # type: ignore[call-arg]
+        (lambda: zerosum.position("nim").analyze(dept=1), TypeError, "did you mean depth"),  # type: ignore[call-arg]
+    ],
+)
+def test_a_misspelt_name_gets_a_suggestion(call: Any, error: type[Exception], sentence: str) -> None:
+    with pytest.raises(error, match=sentence):
+        call()
+
+
+TREE = "((3,5),(2,9))"
+
+
+def test_a_written_tree_is_a_game_everywhere() -> None:
+    assert (zerosum.analyze(TREE).best, str(zerosum.analyze(TREE).value)) == ((0,), "win by 3")
+    assert str(zerosum.analyze(f"{TREE}@MIN").value) == "loss by 5"
+    assert [row.nodes for row in zerosum.compare(TREE, "minimax alphabeta")] == [7, 6]
+    assert zerosum.position(TREE, moves="1").play(0).result == 2
+    assert zerosum.review(TREE, "1 1")[1].cost.name == "7 less"
+    assert zerosum.check(TREE).sound
+    assert zerosum.Engine(TREE).best_move() == 0
+    assert zerosum.load(zerosum.load(f"{TREE}@min").spec) == read_tree(TREE, root_is_max=False)
+    with pytest.raises(BadSpec, match="begun by MAX or MIN, not by 'X'"):
+        zerosum.load(f"{TREE}@X")
+
+
+@pytest.mark.parametrize(
+    ("game", "move", "sentence"),
+    [
+        ("connect4", 7, "^7 is not a legal move here; legal: 0 1 2 3 4 5 6, or as texts '1' '2' '3' '4' '5' '6' '7'"),
+        ("connect4", "0", "'0' is not a column"),
+        ("tictactoe", 9, "^'9' is not a legal move here; legal: 0 1 2 3 4 5 6 7 8"),
+        ("nim:1,2", 9, r"^9 is not a legal move here; legal: .*, or as texts '1:1' '2:1' '2:2'"),
+    ],
+)
+def test_a_move_that_cannot_be_is_refused_with_those_that_can(game: str, move: Any, sentence: str) -> None:
+    with pytest.raises(BadMove, match=sentence):
+        zerosum.position(game).push(move)
+    with pytest.raises(BadMove, match=sentence):
+        zerosum.analyze(game, depth=1)[move]
 
 
 def test_other_calls() -> None:
@@ -179,7 +309,7 @@ def test_a_state_that_cannot_be_is_refused(game: str, state: Any, sentence: str)
 
 
 def test_an_engine_names_the_game_that_the_other_side_begins() -> None:
-    with pytest.raises(BadPosition, match=r"'----O----' is a position of .*: ask an Engine\(\"tictactoe@O\"\)"):
+    with pytest.raises(BadPosition, match=r"'----O----' is a position of .*; load that game as \"tictactoe@O\""):
         zerosum.Engine("tictactoe").analyze("----O----")
     assert zerosum.Engine("tictactoe@O").analyze("----O----") == zerosum.analyze("tictactoe", "----O----")
 

@@ -378,7 +378,7 @@ class Game:
     def play(self, state: State, move: Move) -> State:
         """The state after a legal move; raises `BadMove` for any other."""
         if move not in self.moves(state):
-            raise BadMove(self._why_not(state, str(move)))
+            raise BadMove(self.why_illegal(state, move))
         return self.rules.play(state, move)
 
     def is_over(self, state: State) -> bool:
@@ -453,10 +453,10 @@ class Game:
     def read_move(self, state: State, text: str) -> Move:
         """The legal move that a text stands for; raises `BadMove` with the reason."""
         if self.rules.is_over(state):
-            raise BadMove(self._why_not(state, text.strip()))
+            raise BadMove(self.why_illegal(state, text.strip()))
         move = self.text.read_move(state, text.strip())
         if move not in self.moves(state):
-            raise BadMove(self._why_not(state, text.strip()))
+            raise BadMove(self.why_illegal(state, text.strip()))
         return move
 
     def line_text(self, state: State, line: Iterable[Move]) -> list[str]:
@@ -514,12 +514,30 @@ class Game:
     def _all_short(self, state: State) -> bool:
         return all(len(self.move_text(state, move)) == 1 for move in listed(self.moves(state)))
 
-    def _why_not(self, state: State, move: str) -> str:
+    def why_illegal(self, state: State, move: object) -> str:
+        """Why a move cannot be made, given as the rules know it or as a text, and which moves can.
+
+        >>> from zerosum.games import load
+        >>> game = load("connect4:2x4")
+        >>> game.why_illegal(game.start, "0")
+        "'0' is not a legal move here; legal: 1 2"
+        >>> game.why_illegal(game.start, 2)
+        "2 is not a legal move here; legal: 0 1, or as texts '1' '2'"
+        """
         if self.rules.is_over(state):
             return f"{move!r} cannot be played: the game is over"
-        legal = [self.move_text(state, each) for each in listed(self.moves(state))]
-        shown = " ".join(legal[:20]) + (" ..." if len(legal) > 20 else "")
-        return f"{move!r} is not a legal move here; legal: {shown}"
+        legal = listed(self.moves(state))
+        texts = [self.move_text(state, each) for each in legal]
+        numbers = [str(each) for each in legal]
+        if isinstance(move, str) or numbers == texts:
+            return f"{str(move)!r} is not a legal move here; legal: {_some(texts)}"
+        return f"{move!r} is not a legal move here; legal: {_some(numbers)}, or as texts {_some(map(repr, texts))}"
+
+
+def _some(words: Iterable[str], most: int = 20) -> str:
+    """The first words, and dots for the rest."""
+    shown = list(words)
+    return " ".join([*shown[:most], *["..."] * (len(shown) > most)])
 
 
 def exchanger(sides: tuple[str, str]) -> Callable[[str], str]:

@@ -1,4 +1,4 @@
-"""The values of settings that several packages have, each as a type and as a tuple: tiers, ties and scales."""
+"""The settings that several packages have: tiers, ties and scales, each as a type and as a tuple, and time limits."""
 
 from typing import Literal, TypeAlias, get_args
 
@@ -14,3 +14,9 @@ ValueScale: TypeAlias = Literal["plain", "distance"]
 TIERS: tuple[str, ...] = get_args(Tier)
 TIES: tuple[str, ...] = get_args(Ties)
 SCALES: tuple[str, ...] = get_args(ValueScale)
+
+ANSWER_SECONDS = 10.0
+"""How long an analysis of a position, or one search, may take unless told: commands and Python calls alike."""
+
+MOVE_SECONDS = 5.0
+"""How long a player may take for a move unless told."""

@@ -83,13 +83,17 @@ class Analysis(PickledStates):
         return {"state": change(self.state)}
 
     def __getitem__(self, move: Move | str) -> MoveValue:
-        """What is known of one legal move, given as the rules know it or as a person types it; else `BadMove`."""
+        """What is known of one legal move, given as the rules know it or as a person types it; else `BadMove`.
+
+        `analysis[0]` is the move 0 and not the first one, which is `analysis.moves[0]`.
+        """
         for each in self.moves:
             if each.move == move:
                 return each
         if isinstance(move, str):
             return self[self.game.read_move(self.state, move)]
-        raise BadMove(f"{move!r} is not a legal move of {self.game.position_text(self.state)}")
+        why = self.game.why_illegal(self.state, move)
+        raise BadMove(f"{why} (an analysis is indexed by move; analysis.moves is a tuple)")
 
     def __iter__(self) -> Iterator[MoveValue]:
         """What is known of each legal move, in the order of the rules."""

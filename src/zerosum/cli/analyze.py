@@ -18,6 +18,7 @@ from zerosum.cli.options import (
     load_game,
     where_to_begin,
 )
+from zerosum.setting_names import ANSWER_SECONDS
 
 if TYPE_CHECKING:
     from zerosum.analysis.results import Analysis
@@ -34,7 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_position(parser)
     parser.add_argument("--why", metavar="MOVE", help="also say why not this move")
-    add_limits(parser, 10, "the analysis")
+    add_limits(parser, ANSWER_SECONDS, "the analysis")
     add_analyst(parser)
     add_conventions(parser)
     add_common(parser)
@@ -43,8 +44,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Analyze, until exact or stopped, and print the table."""
     from zerosum.analysis.analyst import Analyst
+    from zerosum.cli.interrupted import exit_code, gathered
     from zerosum.cli.output import Output, print_json
-    from zerosum.cli.progress import ProgressLine, exit_code, gathered
+    from zerosum.front.progress_line import ProgressLine
 
     game = load_game(options)
     state = where_to_begin(game, options)

@@ -145,7 +145,8 @@ def make(game: Game, file: str, options: argparse.Namespace) -> int:
     """Make a book, or resume one."""
     from zerosum.analysis.book import load_book
     from zerosum.analysis.book_builder import Checkpoint, make_book
-    from zerosum.cli.progress import ProgressLine, below_the_ctrl_c, progress_text
+    from zerosum.cli.interrupted import below_the_ctrl_c
+    from zerosum.front.progress_line import ProgressLine, progress_text
 
     partial = checkpoint_of(file)
     checkpoint = Checkpoint(Path(partial), game, options.plies)
@@ -302,7 +303,8 @@ def tell_book(out: Output, game: Game, book: Book, file: str | None, size: int) 
 def verified(book: Book, options: argparse.Namespace, clock: Clock) -> tuple[Check, bool]:
     """Check a book, until a fault, the end, the time limit or Ctrl-C, and say whether it was the last."""
     from zerosum.analysis.book_verifier import BookChecker
-    from zerosum.cli.progress import ProgressLine, below_the_ctrl_c
+    from zerosum.cli.interrupted import below_the_ctrl_c
+    from zerosum.front.progress_line import ProgressLine
 
     what = f"checking the book of {book.game.name}"
     with ProgressLine(what) as progress:

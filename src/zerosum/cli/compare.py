@@ -25,16 +25,15 @@ from zerosum.cli.options import (
 from zerosum.files import read_text, refuse_unwritable
 from zerosum.game import BadPosition, BadRequest, BadSpec, Game, State
 from zerosum.progress import ProgressCallback
-from zerosum.setting_names import SCALES
+from zerosum.setting_names import ANSWER_SECONDS, SCALES
 
 if TYPE_CHECKING:
     from zerosum.cli.output import Output
-    from zerosum.cli.progress import ProgressLine
+    from zerosum.front.progress_line import ProgressLine
     from zerosum.lab.compare import Fit, Point, Row, Setting, Trial
 
 HELP = "compare search algorithms on the same positions: nodes, cut-offs, time, memory"
 EXAMPLE = "zerosum compare tictactoe -a minimax,alphabeta"
-BUDGET = 10.0
 DEEPEST = 12
 
 
@@ -53,7 +52,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-memory", action="store_true", help="skip the second run that measures memory")
     parser.add_argument("--csv", metavar="FILE", help="also write the table as CSV")
     parser.add_argument("--plot", metavar="FILE", help="also draw it, as .svg or .png")
-    add_limits(parser, BUDGET, "each search (with --growth, each algorithm)")
+    add_limits(parser, ANSWER_SECONDS, "each search (with --growth, each algorithm)")
     add_seed(parser)
     add_tier(parser, "reference", ": one comparison, one tier")
     add_conventions(parser)
@@ -65,7 +64,7 @@ GROWTH_HELP = "repeat over depths, as in --growth 1-6, or over boards, as in --g
 
 def run(options: argparse.Namespace) -> int:
     """Measure, and print the report, also when it is stopped half-way."""
-    from zerosum.cli.progress import ProgressLine
+    from zerosum.front.progress_line import ProgressLine
     from zerosum.lab.compare import Setting
     from zerosum.lab.plots import refuse_unplottable
     from zerosum.native.tiers import TWINS, search_on
@@ -108,8 +107,8 @@ def report_rows(
     game: Game, names: list[str], setting: Setting, options: argparse.Namespace, progress: ProgressLine
 ) -> int:
     """A row for each algorithm."""
+    from zerosum.cli.interrupted import exit_code, gathered
     from zerosum.cli.output import Output, print_json
-    from zerosum.cli.progress import exit_code, gathered
     from zerosum.lab.compare import compare, measure_memory
     from zerosum.lab.plots import plot_rows
     from zerosum.lab.report import csv_text, row_cells, row_json
@@ -251,8 +250,8 @@ def report_growth(
     game: Game, names: list[str], setting: Setting, options: argparse.Namespace, progress: ProgressLine
 ) -> int:
     """Nodes by depth or by board, a chart, and how fast they grow."""
+    from zerosum.cli.interrupted import exit_code, gathered
     from zerosum.cli.output import Output, print_json
-    from zerosum.cli.progress import exit_code, gathered
     from zerosum.lab.compare import breadth_of, fit_growth, growth, same_plies
     from zerosum.lab.plots import plot_growth
     from zerosum.lab.report import csv_text, fit_json

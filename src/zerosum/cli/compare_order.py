@@ -10,7 +10,7 @@ from zerosum.game import BadRequest, Game, State
 
 if TYPE_CHECKING:
     from zerosum.cli.output import Output
-    from zerosum.cli.progress import ProgressLine
+    from zerosum.front.progress_line import ProgressLine
     from zerosum.lab.compare import Setting
     from zerosum.lab.cutoffs import Ranks
     from zerosum.lab.move_orders import OrderCount
@@ -39,8 +39,8 @@ def report_ranks(
 ) -> int:
     """After how many moves each algorithm cuts."""
     from zerosum.cli.compare import tell_rest
+    from zerosum.cli.interrupted import exit_code, gathered
     from zerosum.cli.output import Output, print_json
-    from zerosum.cli.progress import exit_code, gathered
     from zerosum.lab.cutoffs import cuts_by_rank
     from zerosum.lab.plots import plot_ranks
     from zerosum.lab.report import csv_text, ranks_cells, ranks_json
@@ -93,8 +93,8 @@ def report_orders(
 ) -> int:
     """What alpha-beta costs with the moves in other orders."""
     from zerosum.cli.compare import tell_rest
+    from zerosum.cli.interrupted import exit_code, gathered
     from zerosum.cli.output import Output, print_json
-    from zerosum.cli.progress import exit_code, gathered
     from zerosum.lab.move_orders import order_effect, order_rows
     from zerosum.lab.plots import plot_orders
     from zerosum.lab.report import csv_text, orders_json

@@ -1,121 +1,15 @@
-"""A line on the terminal that shows progress once something has taken a second, and what Ctrl-C leaves."""
+"""What Ctrl-C leaves of a command: the results so far, and the exit code."""
 
 from __future__ import annotations
 
-import shutil
 import sys
-import threading
 from collections.abc import Iterable
-from contextlib import ExitStack
-from time import perf_counter
-from types import TracebackType
 from typing import TypeVar
 
 from zerosum.cli.faults import is_ctrl_c
 from zerosum.cli.options import INTERRUPTED, OK
-from zerosum.native.compile.compile_control import heard_by
-from zerosum.progress import Progress
 
 T = TypeVar("T")
-
-PATIENCE = 1.0
-INTERVAL = 0.1
-
-
-class ProgressLine:
-    """Shows a line on standard error while that is a terminal, and clears it at the end."""
-
-    def __init__(self, what: str, ctrl_c: str = "stops") -> None:
-        """Nothing is shown yet. `ctrl_c` says what Ctrl-C does."""
-        self.what = what
-        self.ctrl_c = ctrl_c
-        self._began = perf_counter()
-        self._shown_at = 0.0
-        self._width = 0
-        self._wanted = sys.stderr.isatty()
-        self._listening = ExitStack()
-        self._is_compiled = threading.Event()
-        self._clock: threading.Thread | None = None
-
-    def __enter__(self) -> ProgressLine:
-        """Also show when a game is being compiled, until the end of the context."""
-        if self._wanted:
-            self._listening.enter_context(heard_by(self._compiling))
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Clear the line."""
-        self._listening.close()
-        self.wipe()
-
-    def update(self, progress: Progress) -> None:
-        """Show the progress, with pace and time left where the total is known: a progress callback."""
-        if self._clock is not None and self._clock.is_alive():
-            return  # the compiler is at work, and a thread says so
-        self.show(progress_text(progress, self._began))
-
-    def _compiling(self, begins: bool) -> None:
-        """Show that a game is being compiled, by a thread: the compiler calls nobody back."""
-        if begins:
-            self._is_compiled.clear()
-            self._clock = threading.Thread(target=self._show_compiling, daemon=True)
-            self._clock.start()
-        elif self._clock is not None:
-            self._is_compiled.set()
-            self._clock.join()
-
-    def _show_compiling(self) -> None:
-        while not self._is_compiled.wait(INTERVAL):
-            self.show("compiling for the first time")
-
-    def show(self, state: str) -> None:
-        """Show a text, unless it is too early or too soon after the last one."""
-        now = perf_counter()
-        if not self._wanted or now - self._began < PATIENCE or now - self._shown_at < INTERVAL:
-            return
-        self._shown_at = now
-        room = shutil.get_terminal_size().columns - 1
-        line = f"{self.what}: {state}, {now - self._began:.0f} s (Ctrl-C {self.ctrl_c})"[:room]
-        sys.stderr.write(f"\r{line:<{self._width}}")
-        sys.stderr.flush()
-        self._width = len(line)
-
-    def wipe(self) -> None:
-        """Clear the line and count the time from now."""
-        if self._width:
-            sys.stderr.write("\r" + " " * self._width + "\r")
-            sys.stderr.flush()
-        self._width = 0
-        self._began = perf_counter()
-
-
-def progress_text(progress: Progress, began: float, before: int = 0) -> str:
-    """How far the work is, with pace and time left where the total is known; `before` units were done when it began.
-
-    >>> from zerosum.progress import Count
-    >>> progress_text(Count(1), 0.0), progress_text(Count(4, total=5000), perf_counter(), before=4)
-    ('1 position', '4 of 5,000 positions')
-    """
-    done, total, unit = progress.done, progress.total, progress.unit
-    if total is None:
-        return f"{done:,} {unit.removesuffix('s') if done == 1 else unit}"
-    pace = (done - before) / max(1e-9, perf_counter() - began)
-    rest = f", {pace:,.1f} a second, {duration((total - done) / pace)} left" if pace > 0 and done < total else ""
-    return f"{done:,} of {total:,} {unit}{rest}"
-
-
-def duration(seconds: float) -> str:
-    """A long time in words.
-
-    >>> duration(40), duration(130), duration(7500)
-    ('40 s', '2 min 10 s', '2 h 05 min')
-    """
-    minutes, rest = divmod(round(seconds), 60)
-    if minutes >= 60:
-        return f"{minutes // 60} h {minutes % 60:02d} min"
-    return f"{minutes} min {rest:02d} s" if minutes else f"{rest} s"
 
 
 def gathered(steps: Iterable[T]) -> tuple[list[T], BaseException | None]:

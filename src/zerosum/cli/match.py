@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,7 @@ from zerosum.cli.options import (
     whole,
 )
 from zerosum.files import refuse_unwritable
-from zerosum.setting_names import TIES
+from zerosum.setting_names import MOVE_SECONDS, TIES
 
 if TYPE_CHECKING:
     from zerosum.cli.output import Output
@@ -44,7 +45,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--ties", choices=TIES, default="random", help=TIES_HELP)
     parser.add_argument("--save", metavar="FILE", help="write the games as records, which review reads")
-    add_limits(parser, 5, "each move")
+    add_limits(parser, MOVE_SECONDS, "each move")
     add_seed(parser)
     add_analyst(parser)
     add_conventions(parser)
@@ -54,8 +55,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play the match and print the score, also when it is stopped half-way."""
     from zerosum.analysis.analyst import Analyst
+    from zerosum.cli.interrupted import exit_code, gathered
     from zerosum.cli.output import Output, print_json
-    from zerosum.cli.progress import ProgressLine, exit_code, gathered
+    from zerosum.front.progress_line import ProgressLine
     from zerosum.play.match import play_match, player_seed, tally
     from zerosum.play.players import make_player
 
@@ -155,3 +157,5 @@ def report(out: Output, game: Game, names: tuple[str, str], results: list[tuple[
     example = results[0][1]
     begin = "" if example.position is None else f" from {example.position}"
     out.say(f"first game{begin}: {' '.join(example.moves)} {example.result}")
+    for termination, count in Counter(record.termination for _, record in results if record.termination).items():
+        out.say(f"* marks {counted(count, 'game', 'games')} that the rules did not end: {termination}")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from zerosum.files import write_file
 from zerosum.game import BadRequest, Game, Move, State
 from zerosum.setting_names import TIERS
+from zerosum.spelling import did_you_mean
 
 if TYPE_CHECKING:
     from zerosum.search import Limit
@@ -43,8 +44,18 @@ class Parser(argparse.ArgumentParser):
         super().__init__(allow_abbrev=False, **settings)
 
     def error(self, message: str) -> NoReturn:
-        """Raise what argparse would print."""
-        raise BadRequest(f"{message}; see {self.prog} --help")
+        """Raise what argparse would print, with the choice that a misspelt one is nearest to."""
+        found = re.search(r"invalid choice: '(.*)' \(choose from (.*)\)", message)
+        near = "" if found is None else did_you_mean(found[1], re.findall(r"\w+", found[2]))
+        raise BadRequest(f"{message}{near}; see {self.prog} --help")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """As argparse; refuse options that this command does not have here, where its own are known."""
+        options, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            near = (did_you_mean(word, self._option_string_actions) for word in unknown if word.startswith("-"))
+            self.error(f"unrecognized arguments: {' '.join(unknown)}{next(filter(None, near), '')}")
+        return options, unknown
 
     @staticmethod
     def with_values_joined(words: list[str]) -> list[str]:

@@ -25,10 +25,10 @@ from zerosum.cli.options import (
 )
 from zerosum.files import refuse_unwritable
 from zerosum.game import FIRST, BadRequest
-from zerosum.setting_names import TIES
+from zerosum.setting_names import MOVE_SECONDS, TIES
 
 if TYPE_CHECKING:
-    from zerosum.cli.progress import ProgressLine
+    from zerosum.front.progress_line import ProgressLine
     from zerosum.game import Game
     from zerosum.play.players import Choice, Player, Report
     from zerosum.play.session import Session
@@ -48,7 +48,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_position(parser)
     parser.add_argument("--save", metavar="FILE", help="write the games as records, which review reads")
     parser.add_argument("--show-nodes", action="store_true", help="show the nodes searched for each move")
-    add_limits(parser, 5, "each move of the computer")
+    add_limits(parser, MOVE_SECONDS, "each move of the computer")
     add_seed(parser, default=None)
     add_analyst(parser)
     add_conventions(parser)
@@ -58,8 +58,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play game after game; whatever ends it, the games played are saved and printed."""
     from zerosum.cli.dialogue import Dialogue, Leave
+    from zerosum.cli.interrupted import exit_code
     from zerosum.cli.output import Output, print_json
-    from zerosum.cli.progress import ProgressLine, exit_code
+    from zerosum.front.progress_line import ProgressLine
 
     refuse_unwritable(options.save)
     with ProgressLine("thinking", ctrl_c="ends the game") as progress:

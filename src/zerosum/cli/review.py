@@ -19,6 +19,7 @@ from zerosum.cli.options import (
 )
 from zerosum.files import read_text
 from zerosum.game import BadRequest
+from zerosum.setting_names import ANSWER_SECONDS
 
 if TYPE_CHECKING:
     from zerosum.analysis.review import Judgement
@@ -36,7 +37,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_position(parser)
     parser.add_argument("--record", metavar="FILE", help="review a game that play or match saved")
     parser.add_argument("--number", type=positive, default=1, metavar="N", help="which game of the record (default: 1)")
-    add_limits(parser, 10, "each position")
+    add_limits(parser, ANSWER_SECONDS, "each position")
     add_analyst(parser)
     add_conventions(parser)
     add_common(parser)
@@ -46,8 +47,9 @@ def run(options: argparse.Namespace) -> int:
     """Judge the game and print what was found, also when it is stopped half-way."""
     from zerosum.analysis.analyst import Analyst
     from zerosum.analysis.review import review
+    from zerosum.cli.interrupted import exit_code, gathered
     from zerosum.cli.output import Output, print_json
-    from zerosum.cli.progress import ProgressLine, exit_code, gathered
+    from zerosum.front.progress_line import ProgressLine
 
     game, state, moves = game_and_moves(options)
     with ProgressLine(f"reviewing {len(moves)} moves of {game.name}") as progress:

@@ -11,6 +11,7 @@ from zerosum.cli.ugi_go import Search, read_go
 from zerosum.cli.ugi_text import DIALOGUE, OPTIONS, Setting, option_named
 from zerosum.game import FIRST, BadMove, BadRequest, Game, State, ZerosumError, listed
 from zerosum.play.engine import Engine
+from zerosum.spelling import did_you_mean
 
 Say = Callable[[str], None]
 
@@ -52,7 +53,7 @@ class Protocol:
         if command:
             try:
                 if command not in self._commands:
-                    raise BadRequest(f"unknown command {command!r}")
+                    raise BadRequest(f"unknown command {command!r}{did_you_mean(command, self._commands)}")
                 self._commands[command](words)
             except BaseException as error:  # a user's rules may raise anything
                 if not isinstance(error, (ZerosumError, MemoryError)) and not self.blame(error):
@@ -199,7 +200,8 @@ class Protocol:
         }
         question = words[0] if words else ""
         if question not in questions:
-            raise BadRequest(f"query: there is no question {question!r}; there are: {', '.join(questions)}")
+            near = did_you_mean(question, questions)
+            raise BadRequest(f"query: there is no question {question!r}{near}; there are: {', '.join(questions)}")
         self.say(f"response {questions[question]()}".rstrip())
 
     def result(self) -> str:

@@ -11,6 +11,7 @@ from zerosum.game import BadRequest, Game
 from zerosum.native.solver.resources import default_memory, free_megabytes
 from zerosum.play.players import LEVELS
 from zerosum.setting_names import TIES
+from zerosum.spelling import did_you_mean
 from zerosum.value import Estimate, Margin, Outcome, Value
 
 Setting: TypeAlias = int | str | bool
@@ -76,7 +77,8 @@ def option_named(name: str) -> Option:
     for option in OPTIONS:
         if option.name.lower() == name.lower():
             return option
-    raise BadRequest(f"there is no option {name!r}; there are: {', '.join(each.name for each in OPTIONS)}")
+    names = [option.name for option in OPTIONS]
+    raise BadRequest(f"there is no option {name!r}{did_you_mean(name, names)}; there are: {', '.join(names)}")
 
 
 def depth_of(analysis: Analysis) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from zerosum.analysis.analyst import Analyst
@@ -11,17 +10,22 @@ from zerosum.analysis.results import Analysis
 from zerosum.analysis.review import review as review_moves
 from zerosum.analysis.soundness import BREADTH, RANDOM_GAMES, Checker, Report
 from zerosum.front.position import GameLike, MovesLike, Position, PositionLike, game_from, limit_from
+from zerosum.front.progress_line import ProgressSetting, shown
 from zerosum.front.results import Comparison, Match, Review, SearchTree
 from zerosum.game import BadRequest
 from zerosum.lab.compare import Setting, chosen_positions
 from zerosum.lab.compare import compare as compare_rows
+from zerosum.play.game_record import Record
 from zerosum.play.match import play_match, player_seed
 from zerosum.play.players import ComputerPlayer, Player
 from zerosum.play.players import make_player as player_for
-from zerosum.progress import ProgressCallback
+from zerosum.progress import Count, ProgressCallback
 from zerosum.search import ALGORITHMS, Limit
+from zerosum.setting_names import ANSWER_SECONDS, MOVE_SECONDS
+from zerosum.spelling import suggests_keywords
 
 
+@suggests_keywords
 def position(game: GameLike, position: PositionLike = None, *, moves: MovesLike = None) -> Position:
     """A position of a game: at its start, by its text or state, or after moves.
 
@@ -31,12 +35,13 @@ def position(game: GameLike, position: PositionLike = None, *, moves: MovesLike 
     return Position(game, position, moves=moves)
 
 
+@suggests_keywords
 def analyze(
     game: GameLike,
     position: PositionLike = None,
     *,
     moves: MovesLike = None,
-    seconds: float | None = None,
+    seconds: float | None = ANSWER_SECONDS,
     nodes: int | None = None,
     depth: int | None = None,
     limit: Limit | None = None,
@@ -44,19 +49,31 @@ def analyze(
     threads: int | None = None,
     memory: int | None = None,
     book: Book | bool = True,
-    progress: ProgressCallback = None,
+    progress: ProgressSetting = True,
 ) -> Analysis:
     """The value of every move of a position, as well as the limits allow.
+
+    Without limits, it ends after 10 seconds, as the command does; `seconds=None` goes on until every value is exact.
+    On a terminal and in a notebook, a line shows the progress of a long analysis; `progress=False` shows nothing, and
+    a function is called with each `Progress`.
 
     >>> analyze("tictactoe", "X-O/-O-/X--").best, analyze("nim:3,4,5", moves=["1:2"]).exact
     ((3,), True)
     """
-    here = Position(game, position, moves=moves)
-    allowed = limit_from(limit, seconds, nodes, depth)
-    analyst = Analyst(here.game, limit=allowed, progress=progress, tier=tier, threads=threads, memory=memory, book=book)
-    return analyst(here.state)
+    return Position(game, position, moves=moves).analyze(
+        seconds=seconds,
+        nodes=nodes,
+        depth=depth,
+        limit=limit,
+        tier=tier,
+        threads=threads,
+        memory=memory,
+        book=book,
+        progress=progress,
+    )
 
 
+@suggests_keywords
 def compare(
     game: GameLike,
     algorithms: str | Iterable[str] | None = None,
@@ -65,15 +82,15 @@ def compare(
     moves: MovesLike = None,
     positions: str = "one",
     plain: bool = True,
-    seconds: float | None = None,
+    seconds: float | None = ANSWER_SECONDS,
     nodes: int | None = None,
     depth: int | None = None,
     limit: Limit | None = None,
     seed: int = 0,
     tier: str = "reference",
-    progress: ProgressCallback = None,
+    progress: ProgressSetting = True,
 ) -> Comparison:
-    """What each algorithm does on the same positions; the limits are for each search.
+    """What each algorithm does on the same positions; the limits are for each search, 10 seconds unless told.
 
     `positions` is "one" for the position itself, "all" that can follow, or "random:N". Without algorithms, all of
     the ladder are compared. `plain` counts wins as +1 and -1 whatever their distance, as the textbook does.
@@ -86,11 +103,13 @@ def compare(
     here = Position(game, position, moves=moves)
     names = list(ALGORITHMS) if algorithms is None else _names(algorithms)
     allowed = limit_from(limit, seconds, nodes, depth)
-    setting = Setting(plain=plain, limit=allowed, seed=seed, progress=progress, tier=tier)
-    states = chosen_positions(here.game, here.state, positions, seed, progress)
-    return Comparison(here.game, tuple(states), tuple(compare_rows(here.game, states, names, setting)))
+    with shown(progress, f"comparing on {here.game.name}") as callback:
+        setting = Setting(plain=plain, limit=allowed, seed=seed, progress=callback, tier=tier)
+        states = chosen_positions(here.game, here.state, positions, seed, callback)
+        return Comparison(here.game, tuple(states), tuple(compare_rows(here.game, states, names, setting)))
 
 
+@suggests_keywords
 def match(
     game: GameLike,
     first: str | Player,
@@ -98,18 +117,19 @@ def match(
     games: int = 2,
     *,
     opening: int = 0,
-    seconds: float | None = None,
+    seconds: float | None = MOVE_SECONDS,
     nodes: int | None = None,
     depth: int | None = None,
     limit: Limit | None = None,
     seed: int = 0,
     ties: str = "random",
     tier: str = "auto",
+    progress: ProgressSetting = True,
 ) -> Match:
-    """Games between two players, who change sides from game to game; the limits are for each move.
+    """Games between two players, who change sides from game to game.
 
     A player is a name as in `make_player`, or a function from a state to a move. Each pair of games begins after
-    `opening` random plies.
+    `opening` random plies. The limits are for each move, 5 seconds unless told.
 
     >>> match("tictactoe", "perfect", "random", games=4).losses
     0
@@ -122,7 +142,7 @@ def match(
         if not isinstance(player, str) and not callable(player):
             raise BadRequest(f"a player is a name or a function from a state to a move, not {player!r:.60}")
     played = game_from(game)
-    allowed = limit_from(limit, seconds, nodes, depth)
+    allowed = limit_from(limit, seconds, nodes, depth, MOVE_SECONDS)
     players = [
         player_for(player, played, seed=player_seed(seed, number), ties=ties, limit=allowed, tier=tier)
         if isinstance(player, str)
@@ -130,23 +150,31 @@ def match(
         for number, player in enumerate((first, second))
     ]
     names = [player if isinstance(player, str) else _name_of(player) for player in (first, second)]
-    results = play_match(played, (names[0], names[1]), (players[0], players[1]), games, opening=opening, seed=seed)
+    results: list[tuple[int, Record]] = []
+    with shown(progress, f"playing {played.name}") as callback:
+        for result in play_match(
+            played, (names[0], names[1]), (players[0], players[1]), games, opening=opening, seed=seed
+        ):
+            results.append(result)
+            if callback is not None:
+                callback(Count(len(results), "games", games))
     return Match(played, (names[0], names[1]), tuple(results))
 
 
+@suggests_keywords
 def review(
     game: GameLike | Analyst,
     moves: MovesLike = None,
     position: PositionLike = None,
     *,
-    seconds: float | None = None,
+    seconds: float | None = ANSWER_SECONDS,
     nodes: int | None = None,
     depth: int | None = None,
     limit: Limit | None = None,
     tier: str = "auto",
-    progress: ProgressCallback = None,
+    progress: ProgressSetting = True,
 ) -> Review:
-    """What each move of a game cost; the limits are for each position.
+    """What each move of a game cost; the limits are for each position, 10 seconds unless told.
 
     The moves begin at the position, by default the start; without moves, the history of a `Position` is reviewed. An
     `Analyst` in place of the game brings what it has learnt, and its own limits.
@@ -155,32 +183,48 @@ def review(
     [None, 'D→L', None]
     """
     if isinstance(game, Analyst):
-        given = {"seconds": seconds, "nodes": nodes, "depth": depth, "limit": limit, "progress": progress}
+        given = {"nodes": nodes, "depth": depth, "limit": limit}
         refused = [name for name, setting in given.items() if setting is not None] + ["tier"] * (tier != "auto")
+        refused += ["seconds"] * (seconds != ANSWER_SECONDS) + ["progress"] * (progress is not True)
         if refused:
             raise BadRequest(f"an Analyst has its own limits, tier and progress; leave out {', '.join(refused)}")
-        analyst, here = game, Position(game.game, position, moves=moves)
-    else:
-        here = Position(game, position, moves=moves)
-        allowed = limit_from(limit, seconds, nodes, depth)
-        analyst = Analyst(here.game, limit=allowed, tier=tier, progress=progress)
-    return Review(here.game, tuple(review_moves(analyst, list(here.history), here.start)))
+        here = Position(game.game, position, moves=moves)
+        return Review(here.game, tuple(review_moves(game, list(here.history), here.start)))
+    here = Position(game, position, moves=moves)
+    allowed = limit_from(limit, seconds, nodes, depth)
+    with shown(progress, f"reviewing {len(here.history)} moves of {here.game.name}") as callback:
+        analyst = Analyst(here.game, limit=allowed, tier=tier, progress=callback)
+        return Review(here.game, tuple(review_moves(analyst, list(here.history), here.start)))
 
 
-def check(game: GameLike, *, positions: int = BREADTH, games: int = RANDOM_GAMES, seed: int = 0) -> Report:
-    """Whether the rules of a game are sound, tried on so many positions and random games.
+@suggests_keywords
+def check(
+    game: GameLike,
+    *,
+    positions: int = BREADTH,
+    games: int = RANDOM_GAMES,
+    seed: int = 0,
+    progress: ProgressSetting = True,
+) -> Report:
+    """Whether the rules of a game are sound, tried on so many positions and random games, and whether they compile.
 
     >>> check("nim:1,2").sound
     True
     """
-    return Checker(game_from(game), breadth=positions, games=games, seed=seed).run()
+    checked = game_from(game)
+    with shown(progress, f"checking {checked.name}") as callback:
+        checker = Checker(checked, breadth=positions, games=games, seed=seed)
+        checker.run(callback)
+        checker.try_to_compile()
+        return checker.report()
 
 
+@suggests_keywords
 def make_player(
     player: str,
     game: GameLike,
     *,
-    seconds: float | None = None,
+    seconds: float | None = MOVE_SECONDS,
     nodes: int | None = None,
     depth: int | None = None,
     limit: Limit | None = None,
@@ -190,18 +234,20 @@ def make_player(
     tier: str = "auto",
     progress: ProgressCallback = None,
 ) -> ComputerPlayer:
-    """The player of this name: a function from a state to a move; the limits are for each move.
+    """The player of this name: a function from a position to a move.
 
-    >>> here = position("tictactoe")
-    >>> make_player("perfect", "tictactoe", ties="promising")(here.state)
+    The position is a `Position`, a state or a text. The limits are for each move, 5 seconds unless told.
+
+    >>> make_player("perfect", "tictactoe", ties="promising")(position("tictactoe"))
     4
     """
-    allowed = limit_from(limit, seconds, nodes, depth)
+    allowed = limit_from(limit, seconds, nodes, depth, MOVE_SECONDS)
     return player_for(
         player, game_from(game), seed=seed, ties=ties, limit=allowed, progress=progress, analyst=analyst, tier=tier
     )
 
 
+@suggests_keywords
 def tree(
     game: GameLike,
     position: PositionLike = None,
@@ -210,27 +256,24 @@ def tree(
     algorithm: str = "alphabeta",
     plain: bool = True,
     levels: int | None = None,
-    seconds: float | None = None,
+    seconds: float | None = ANSWER_SECONDS,
     nodes: int | None = None,
     depth: int | None = None,
     limit: Limit | None = None,
     seed: int = 0,
-    progress: ProgressCallback = None,
+    progress: ProgressSetting = True,
 ) -> SearchTree:
     """The tree that a search visits, with values, windows and cuts: of a game, or of a tree written as nested brackets.
 
-    `levels` shows only so many plies below the root.
+    `levels` shows only so many plies below the root. The search ends after 10 seconds unless told.
 
     >>> tree("((3,5),(2,9))").result.nodes
     6
     """
-    if isinstance(game, str) and re.match(r"\s*[\[(]", game):
-        from zerosum.games.tree import read_tree
-
-        game = read_tree(game)
     here = Position(game, position, moves=moves)
     allowed = limit_from(limit, seconds, nodes, depth)
-    return SearchTree.searched(here.game, here.state, algorithm, plain, allowed, seed, levels, progress)
+    with shown(progress, f"searching {here.game.name}") as callback:
+        return SearchTree.searched(here.game, here.state, algorithm, plain, allowed, seed, levels, callback)
 
 
 def _names(algorithms: str | Iterable[str]) -> list[str]:

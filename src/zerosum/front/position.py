@@ -11,10 +11,12 @@ from zerosum.analysis.book import Book
 from zerosum.analysis.results import Analysis
 from zerosum.board import board_of
 from zerosum.draw.board_svg import board_svg
+from zerosum.front.progress_line import ProgressSetting, shown
 from zerosum.game import BadMove, BadPosition, BadRequest, Game, Move, State, listed, plain_state
 from zerosum.games import load
-from zerosum.progress import ProgressCallback
 from zerosum.search import Limit
+from zerosum.setting_names import ANSWER_SECONDS
+from zerosum.spelling import suggests_keywords
 
 
 class Position:
@@ -131,10 +133,11 @@ class Position:
         """The board as lines of text."""
         return self.game.text.draw(self.state)
 
+    @suggests_keywords
     def analyze(
         self,
         *,
-        seconds: float | None = None,
+        seconds: float | None = ANSWER_SECONDS,
         nodes: int | None = None,
         depth: int | None = None,
         limit: Limit | None = None,
@@ -142,18 +145,19 @@ class Position:
         threads: int | None = None,
         memory: int | None = None,
         book: Book | bool = True,
-        progress: ProgressCallback = None,
+        progress: ProgressSetting = True,
     ) -> Analysis:
-        """The value of every move, as well as the limits allow.
+        """The value of every move, as well as the limits allow; `zerosum.analyze` says what the settings mean.
 
         >>> Position("tictactoe", "X-O/-O-/X--").analyze().best
         (3,)
         """
         allowed = limit_from(limit, seconds, nodes, depth)
-        analyst = Analyst(
-            self.game, limit=allowed, progress=progress, tier=tier, threads=threads, memory=memory, book=book
-        )
-        return analyst(self.state)
+        with shown(progress, f"analyzing {self.game.name}") as callback:
+            analyst = Analyst(
+                self.game, limit=allowed, progress=callback, tier=tier, threads=threads, memory=memory, book=book
+            )
+            return analyst(self.state)
 
     def _read_move(self, move: Move | str) -> Move:
         """A move from what the rules call it or from its text; in a game whose moves are texts, these come first."""
@@ -217,12 +221,18 @@ def game_from(game: GameLike) -> Game:
     raise BadRequest(f"a game is a name, a file or a Game, not {game!r:.60}")
 
 
-def limit_from(limit: Limit | None, seconds: float | None, nodes: int | None, depth: int | None) -> Limit:
-    """One limit from a `Limit` or from its parts."""
+def limit_from(
+    limit: Limit | None,
+    seconds: float | None,
+    nodes: int | None,
+    depth: int | None,
+    usual_seconds: float = ANSWER_SECONDS,
+) -> Limit:
+    """One limit from a `Limit` or from its parts; `seconds` is the usual value where the caller gives none."""
     parts = Limit(depth=depth, nodes=nodes, seconds=seconds)
     if limit is None:
         return parts
-    if parts != Limit():
+    if parts != Limit(seconds=usual_seconds):
         raise BadRequest("give either a limit or its seconds, nodes and depth")
     return limit
 

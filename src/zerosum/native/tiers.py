@@ -17,6 +17,7 @@ from zerosum.progress import Progress, ProgressCallback
 from zerosum.search import ALGORITHMS, Result, Search, algorithm
 from zerosum.search.result import NO_LIMIT, Limit, Watch
 from zerosum.setting_names import TIERS
+from zerosum.spelling import did_you_mean
 
 TWINS = ("minimax", "alphabeta", "ordering", "table", "deepening", "mcts")
 """The algorithms that have a compiled twin, in a file named like the module of the reference (`table` is in
@@ -33,7 +34,8 @@ class TakeOver(Exception):
 def refuse_unknown_tier(tier: str) -> None:
     """Refuse a tier that does not exist."""
     if tier not in TIERS:
-        raise BadRequest(f"a tier is {', '.join(TIERS[:-1])} or {TIERS[-1]}, not {tier!r}")
+        near = did_you_mean(tier, TIERS)
+        raise BadRequest(f"a tier is {', '.join(TIERS[:-1])} or {TIERS[-1]}, not {tier!r}{near}")
 
 
 def search_on(name: str, tier: str = "auto", seed: int = 0) -> Search:

@@ -9,29 +9,16 @@ from os import PathLike
 from random import Random
 from threading import Condition, Event, Lock, Thread, get_ident
 from types import TracebackType
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.book import Book
 from zerosum.analysis.results import Analysis
 from zerosum.game import BadPosition, BadRequest, Game, Move, State
 from zerosum.games import load
-from zerosum.play.players import LEVELS, by_level, refuse_unknown_ties, tie_break
+from zerosum.play.players import LEVELS, PositionLike, by_level, refuse_unknown_ties, state_of, tie_break
 from zerosum.progress import Progress
 from zerosum.search.result import Limit, Stopped
-
-
-@runtime_checkable
-class HasGameAndState(Protocol):
-    """A position object: a state together with its game, as `zerosum.position` makes one."""
-
-    @property
-    def game(self) -> Game:
-        """The game that it is a position of."""
-
-    @property
-    def state(self) -> State:
-        """The state as the rules know it."""
 
 
 class Engine:
@@ -100,7 +87,7 @@ class Engine:
 
     def analyze(
         self,
-        position: State | str | HasGameAndState | None = None,
+        position: PositionLike = None,
         *,
         seconds: float | None = None,
         nodes: int | None = None,
@@ -112,7 +99,7 @@ class Engine:
 
     def stream(
         self,
-        position: State | str | HasGameAndState | None = None,
+        position: PositionLike = None,
         *,
         seconds: float | None = None,
         nodes: int | None = None,
@@ -126,12 +113,12 @@ class Engine:
         >>> [analysis.exact for analysis in Engine("nim:1,2").stream()]
         [False, False, False, True]
         """
-        state, limit = self.state_of(position), Limit(depth=depth, nodes=nodes, seconds=seconds)
+        state, limit = state_of(self.game, position), Limit(depth=depth, nodes=nodes, seconds=seconds)
         return self._analyses(state, limit, self._stop_sign(Event()))
 
     def best_move(
         self,
-        position: State | str | HasGameAndState | None = None,
+        position: PositionLike = None,
         *,
         seconds: float | None = None,
         nodes: int | None = None,
@@ -151,7 +138,7 @@ class Engine:
 
     def think(
         self,
-        position: State | str | HasGameAndState | None = None,
+        position: PositionLike = None,
         *,
         seconds: float | None = None,
         nodes: int | None = None,
@@ -164,7 +151,7 @@ class Engine:
         >>> thinking.result().exact, thinking.done
         (False, True)
         """
-        state, limit = self.state_of(position), Limit(depth=depth, nodes=nodes, seconds=seconds)
+        state, limit = state_of(self.game, position), Limit(depth=depth, nodes=nodes, seconds=seconds)
         cancelled = Event()
         return Thinking(self._analyses(state, limit, self._stop_sign(cancelled)), cancelled, on_update)
 
@@ -175,21 +162,6 @@ class Engine:
         """
         # A new object, not a count: adding to one is not atomic, and a cancel could be lost.
         self._cancelled = object()
-
-    def state_of(self, position: State | str | HasGameAndState | None) -> State:
-        """The state that a position stands for."""
-        if position is None:
-            return self.game.start
-        if isinstance(position, HasGameAndState):
-            if position.game != self.game:
-                raise BadRequest(f"the position is one of {position.game.name}, not of {self.game.name}")
-            return position.state
-        if isinstance(position, str) and not isinstance(self.game.start, str):
-            game = self.game.for_position(position)
-            if game is not self.game:
-                raise BadPosition(f'{position!r} is a position of {game.name}: ask an Engine("{game.spec}")')
-            return game.read_position(position)
-        return self.game.checked_state(position)
 
     def _stop_sign(self, cancelled: Event) -> Callable[[], bool]:
         """Tells whether a call that begins now was cancelled, by itself or with all others."""

@@ -39,7 +39,7 @@ class Record:
 
     @property
     def result(self) -> str:
-        """As in 1-0, 1/2-1/2, 0-1, or * for a game broken off."""
+        """As in 1-0, 1/2-1/2, 0-1, or * for a game that the rules did not end: broken off, or see `termination`."""
         if self.utility is None:
             return OPEN
         return RESULTS[(self.utility > 0) - (self.utility < 0)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import exp
 from random import Random
 from time import perf_counter
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from zerosum.analysis.analyst import ENDLESS_NODES, Analyst
 from zerosum.analysis.results import Analysis, MoveValue
@@ -18,10 +18,45 @@ from zerosum.progress import ProgressCallback
 from zerosum.search import ALGORITHMS, Limit
 from zerosum.search.result import NO_LIMIT, static_estimate
 from zerosum.setting_names import TIES
+from zerosum.spelling import did_you_mean
 from zerosum.value import Estimate, Margin, Value, scale_for
 
 Player: TypeAlias = Callable[[State], Move]
-"""A player is a function from a position, in which it is to move, to one of its legal moves."""
+"""A player is a function from a state, in which it is to move, to one of its legal moves."""
+
+
+@runtime_checkable
+class HasGameAndState(Protocol):
+    """A position object: a state together with its game, as `zerosum.position` makes one."""
+
+    @property
+    def game(self) -> Game:
+        """The game that it is a position of."""
+
+    @property
+    def state(self) -> State:
+        """The state as the rules know it."""
+
+
+PositionLike: TypeAlias = State | str | HasGameAndState | None
+"""A state, the text of a position, a position object, or None for the start of the game."""
+
+
+def state_of(game: Game, position: PositionLike) -> State:
+    """The state of this game that a caller means; in a game whose states are texts, a text is a state."""
+    if position is None:
+        return game.start
+    if isinstance(position, HasGameAndState):
+        if position.game != game:
+            raise BadRequest(f"the position is one of {position.game.name}, not of {game.name}")
+        return position.state
+    if isinstance(position, str) and not isinstance(game.start, str):
+        meant = game.for_position(position)
+        if meant is not game:
+            raise BadPosition(f'{position!r} is a position of {meant.name}; load that game as "{meant.spec}"')
+        return game.read_position(position)
+    return game.checked_state(position)
+
 
 LEVELS = 8
 TEMPERATURE = {1: 2.0, 2: 1.0, 3: 0.6, 4: 0.4, 5: 0.25, 6: 0.15, 7: 0.08}
@@ -91,8 +126,9 @@ class ComputerPlayer:
         self._random = Random(seed)
         self._choose = _way_to_choose(spec, game, self._random, ties, limit, progress, analyst, tier)
 
-    def __call__(self, state: State) -> Move:
-        """The move that it makes; raises `BadPosition` after the end of the game."""
+    def __call__(self, position: PositionLike) -> Move:
+        """The move that it makes in a state or position; raises `BadPosition` after the end of the game."""
+        state = state_of(self.game, position)
         if self.game.is_over(state):
             raise BadPosition(f"{self.game.position_text(state)} is finished, so there is no move to choose")
         began = perf_counter()
@@ -119,7 +155,8 @@ def _remade(spec: str, game: Game, settings: dict[str, Any], random_state: tuple
 def refuse_unknown_ties(ties: str) -> None:
     """Refuse a way to choose among equal moves that does not exist."""
     if ties not in TIES:
-        raise BadRequest(f"ties are broken {', '.join(TIES[:-1])} or {TIES[-1]}, not {ties!r}")
+        near = did_you_mean(ties, TIES)
+        raise BadRequest(f"ties are broken {', '.join(TIES[:-1])} or {TIES[-1]}, not {ties!r}{near}")
 
 
 def make_player(
@@ -178,7 +215,8 @@ def _way_to_choose(
         return _by_monte_carlo(game, spec, random, limit, progress, tier)
     if name in ALGORITHMS and (not colon or word == PLAIN):
         return _by_search(game, name, word == PLAIN, ties, random, limit, progress, tier)
-    raise BadRequest(f"there is no player {spec!r}; there are: {SPECS}")
+    near = did_you_mean(name, ("random", "perfect", "level", "depth", *ALGORITHMS))
+    raise BadRequest(f"there is no player {spec!r}{near}; there are: {SPECS}")
 
 
 def _by_values(analyst: Analyst, state: State, choose: Callable[[Analysis], Move]) -> Choice:

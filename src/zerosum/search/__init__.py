@@ -17,6 +17,7 @@ from zerosum.search.proof_number import proof_number
 from zerosum.search.pvs import pvs
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Watch
 from zerosum.search.transposition_table import transposition_table
+from zerosum.spelling import did_you_mean
 
 __all__ = [
     "ALGORITHMS",
@@ -92,7 +93,8 @@ def rung(name: str) -> Rung:
     """
     base, _, number = name.partition(":")
     if base not in ALGORITHMS or (number and base != "mcts"):
-        raise BadRequest(f"there is no algorithm {name!r}; there are: {', '.join(ALGORITHMS)}")
+        near = did_you_mean(base, ALGORITHMS)
+        raise BadRequest(f"there is no algorithm {name!r}{near}; there are: {', '.join(ALGORITHMS)}")
     if base == "mcts" and (
         name.endswith(":") or (number and not (number.isascii() and number.isdigit() and int(number)))
     ):
