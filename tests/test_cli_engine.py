@@ -22,7 +22,7 @@ import pytest
 
 from tests.conftest import EXAMPLE, Cli, refused
 from zerosum import Engine, load
-from zerosum.cli.engine import Wire, heard
+from zerosum.cli.engine import LoggedOutput, read_lines
 from zerosum.cli.ugi import Protocol
 from zerosum.cli.ugi_go import read_go, share_of_clock
 from zerosum.cli.ugi_text import depth_of, info_lines, score_text
@@ -73,7 +73,7 @@ def talk(game: str | Game) -> Iterator[Conversation]:
     conversation = Conversation(None)
     game = load(game) if isinstance(game, str) else game
     protocol = Protocol(game, conversation.said.put, blamed_on_a_file)
-    conversation.protocol, conversation.hear = protocol, protocol.hear
+    conversation.protocol, conversation.hear = protocol, protocol.execute
     yield conversation
     protocol.close()
 
@@ -347,7 +347,7 @@ def test_an_answer_that_comes_while_a_command_is_obeyed(command: str, monkeypatc
         conversation.hear("go ponder")
         thinking = [conversation.protocol.thinking]
         if command == "wait":
-            conversation.protocol.hear("ponderhit")
+            conversation.protocol.execute("ponderhit")
         monkeypatch.setattr(Protocol, "thinking", property(lambda self: thinking.pop() if thinking else None))
         assert conversation.hear(command)
         monkeypatch.undo()
@@ -366,14 +366,14 @@ def test_an_answer_is_whole_before_anything_else() -> None:
 
     protocol = Protocol(load("nim:1,2"), say, blamed_on_a_file)
     for command in ("go", "wait", "stop"):
-        protocol.hear("go")
+        protocol.execute("go")
         assert begun.wait(SOON)
         assert protocol.thinking is not None
-        obeying = Thread(target=protocol.hear, args=[command], daemon=True)
+        obeying = Thread(target=protocol.execute, args=[command], daemon=True)
         obeying.start()
         read.set()
         obeying.join(SOON)
-        protocol.hear("wait")
+        protocol.execute("wait")
         answers = [line for line in said if line.startswith(("bestmove", "info string"))]
         assert answers == ["bestmove 2:1"] * (2 if command == "go" else 1)
         assert said[-1].startswith("bestmove")
@@ -493,7 +493,7 @@ def test_slow_rules_do_not_keep_the_answer_from_coming(tmp_path: Path) -> None:
 
 
 def test_rules_that_never_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zerosum.cli.ugi_go.GIVE_UP", 0.1)
+    monkeypatch.setattr("zerosum.cli.ugi_go.STOP_SECONDS", 0.1)
     game = load("tictactoe")
     release = Event()
 
@@ -631,13 +631,13 @@ def test_a_wire_that_breaks() -> None:
         def write(self, text: str) -> int:
             raise BrokenPipeError
 
-    wire = Wire(Gone())  # type: ignore[arg-type]
+    wire = LoggedOutput(Gone())  # type: ignore[arg-type]
     for _ in range(2):
         with pytest.raises(BrokenPipeError):
             wire.say("hello")
     assert isinstance(wire.broken, BrokenPipeError)
     protocol = Protocol(load("tictactoe"), wire.say, blamed_on_a_file)
-    protocol.hear("go")
+    protocol.execute("go")
     protocol.close()
     assert protocol.thinking is None
 
@@ -712,7 +712,7 @@ def test_an_input_that_breaks_has_come_to_its_end() -> None:
                 raise OSError(errno.EIO, "Input/output error")
             return line
 
-    assert [line for line in heard(Cut("isready\nugi\n")) if line is not None] == ["isready\n", "ugi\n"]
+    assert [line for line in read_lines(Cut("isready\nugi\n")) if line is not None] == ["isready\n", "ugi\n"]
 
 
 @pytest.mark.parametrize("game", [pytest.param("tictactoe", marks=pytest.mark.proof), EXAMPLE])

@@ -17,8 +17,8 @@ from zerosum.cli.options import OK, add_conventions, add_game, load_game
 from zerosum.files import refuse_unwritable
 from zerosum.game import BadRequest
 
-ATTENTION = 0.2
-"""Seconds between two checks of the main thread while it waits for input."""
+POLL_SECONDS = 0.2
+"""How often the main thread wakes up while it waits for input, in seconds."""
 
 HELP = "let other programs play a game, over standard input and output (UGI)"
 EXAMPLE = "printf 'go depth 4\\nwait\\n' | zerosum engine connect4"
@@ -37,46 +37,46 @@ def run(options: argparse.Namespace) -> int:
     from zerosum.games.user import blamed_on_a_file
 
     refuse_unwritable(options.log)
-    wire = Wire(sys.stdout)
-    # What a user's own rules print must not come between the lines of the protocol.
+    output = LoggedOutput(sys.stdout)
+    # What a user's rules print must not appear between the lines of the protocol.
     with redirect_stdout(sys.stderr), ExitStack() as stack:
-        protocol = Protocol(load_game(options), wire.say, blamed_on_a_file)
-        stack.callback(wire.hang_up)
+        protocol = Protocol(load_game(options), output.say, blamed_on_a_file)
+        stack.callback(output.close_log)
         stack.callback(protocol.close)
         if options.log is not None:
-            wire.log = open(options.log, "a", encoding="utf-8")  # noqa: SIM115 - closed by hang_up
-        for line in heard(sys.stdin):
+            output.log = open(options.log, "a", encoding="utf-8")  # noqa: SIM115 - closed by close_log
+        for line in read_lines(sys.stdin):
             if line is not None:
-                wire.write_down(">", line.strip())
-            if wire.broken or (line is not None and not protocol.hear(line)):
+                output.write_log(">", line.strip())
+            if output.broken or (line is not None and not protocol.execute(line)):
                 break
-    if wire.broken is not None:
-        raise wire.broken
-    if wire.log_problem is not None:
-        raise BadRequest(f"{options.log!r} cannot be written: {wire.log_problem.strerror}")
+    if output.broken is not None:
+        raise output.broken
+    if output.log_problem is not None:
+        raise BadRequest(f"{options.log!r} cannot be written: {output.log_problem.strerror}")
     return OK
 
 
-def heard(stream: TextIO) -> Iterator[str | None]:
-    """Yield the lines of a stream up to its end, and None at times when there is none.
+def read_lines(stream: TextIO) -> Iterator[str | None]:
+    """Yield the lines of a stream up to its end, and None every `POLL_SECONDS` without a line.
 
-    They are read in a thread of their own. A Ctrl-C that comes just before the main thread begins to read would go
-    unnoticed until the next line, and the thinking makes that moment long; nobody waits for long here.
+    A thread reads them. If the main thread read by itself, a Ctrl-C just before a blocking read would be handled only
+    after the next line, and a busy search thread makes that moment long.
     """
     lines: Queue[str] = Queue()
 
-    def listen() -> None:
+    def read() -> None:
         try:
-            with suppress(OSError), own_copy(stream) as source:  # a line that is cut has come to its end
+            with suppress(OSError), duplicate_of(stream) as source:  # a broken connection is the end of the input
                 for line in source:
                     lines.put(line)
         finally:
             lines.put("")
 
-    Thread(target=listen, name="zerosum listening", daemon=True).start()
+    Thread(target=read, name="zerosum listening", daemon=True).start()
     while True:
         try:
-            line = lines.get(timeout=ATTENTION)
+            line = lines.get(timeout=POLL_SECONDS)
         except Empty:
             yield None
             continue
@@ -85,16 +85,16 @@ def heard(stream: TextIO) -> Iterator[str | None]:
         yield line
 
 
-def own_copy(stream: TextIO) -> TextIO:
-    """The same stream, opened once more: Python cannot close standard input while a thread reads from it."""
+def duplicate_of(stream: TextIO) -> TextIO:
+    """A duplicate of the stream: Python cannot close standard input at exit while a thread reads from it."""
     try:
         return open(os.dup(stream.fileno()), encoding=stream.encoding, errors="replace")
     except UnsupportedOperation:  # not a file, but text in memory
         return stream
 
 
-class Wire:
-    """The output to the other program, line by line and from any thread, with an optional log."""
+class LoggedOutput:
+    """Lines sent to the client from any thread, with an optional log of both directions."""
 
     def __init__(self, stream: TextIO) -> None:
         """Start without a log."""
@@ -107,7 +107,7 @@ class Wire:
 
     def say(self, line: str) -> None:
         """Send a line; raises `OSError`, and stores it, when the reader is gone."""
-        self.write_down("<", line)
+        self.write_log("<", line)
         with self._lock:
             try:
                 self.stream.write(line + "\n")
@@ -116,9 +116,9 @@ class Wire:
                 self.broken = self.broken or error
                 raise
 
-    def write_down(self, sign: str, line: str) -> None:
+    def write_log(self, sign: str, line: str) -> None:
         """Write a line to the log: > for input, < for output."""
-        # A disk that is full must not end a game; the complaint comes after it.
+        # A full disk must not end a game: the error is reported after it.
         if self.log is None or self.log_problem is not None:
             return
         with self._lock:
@@ -128,8 +128,8 @@ class Wire:
             except OSError as error:
                 self.log_problem = error
 
-    def hang_up(self) -> None:
+    def close_log(self) -> None:
         """Close the log."""
         if self.log is not None:
-            with suppress(OSError):  # what could not be written was noticed before
+            with suppress(OSError):  # a write error was stored before
                 self.log.close()

@@ -21,52 +21,52 @@ SHAPES = {"W": "▲", "D": "●", "L": "▼"}
 HOLLOW = {1: "△", 0: "○", -1: "▽"}
 STYLES = {"W": "bold #56B4E9", "D": "bold", "L": "bold #D55E00"}
 SIDE_STYLES = ("bold #56B4E9", "bold #D55E00")
-SPELT = str.maketrans({"→": "->", "∞": "inf", "█": "#", "├": "|", "└": "`", "│": "|", "─": "-", "★": "*", "…": "..."})
+ASCII = str.maketrans({"→": "->", "∞": "inf", "█": "#", "├": "|", "└": "`", "│": "|", "─": "-", "★": "*", "…": "..."})
 PIPE_WIDTH = 500
 GAP = 2
-WORDS = 16
+WRAP_WIDTH = 16
 
 
-class PlainSpokenConsole(Console):
+class RaisingConsole(Console):
     """A console that raises `BrokenPipeError` instead of ending the program."""
 
     def on_broken_pipe(self) -> None:
-        """Let the error through instead of ending the program."""
+        """Raise instead of ending the program."""
         raise BrokenPipeError
 
 
 class Output:
-    """Standard output as people see it. Symbols and colour are off in a pipe and with --plain."""
+    """Text output for people. Symbols and colour are off in a pipe and with --plain."""
 
     def __init__(self, *, plain: bool = False, to_stderr: bool = False) -> None:
-        """Look at where the output goes."""
+        """Detect terminal, encoding and width."""
         stream = sys.stderr if to_stderr else sys.stdout
         self.is_terminal = stream.isatty()
-        speaks_unicode = (stream.encoding or "").lower().startswith("utf")
-        self.ascii_only = plain or not speaks_unicode
+        has_unicode = (stream.encoding or "").lower().startswith("utf")
+        self.ascii_only = plain or not has_unicode
         self.symbols = self.is_terminal and not self.ascii_only and os.environ.get("TERM") != "dumb"
-        self.console = PlainSpokenConsole(
+        self.console = RaisingConsole(
             file=stream,
             markup=False,
             highlight=False,
             emoji=False,
             color_system=None if plain else "auto",
-            # In a pipe, a line is as long as what it says.
+            # Lines in a pipe are not wrapped.
             width=None if self.is_terminal else PIPE_WIDTH,
         )
 
     def say(self, text: str = "", style: str | None = None) -> None:
         """Print a line, or several."""
-        # A terminal wraps between words; a pipe gets its lines whole.
-        self.console.print(Text(self.spelt(text), style=style or ""), soft_wrap=not self.is_terminal)
+        # Rich wraps between words on a terminal; lines in a pipe are not wrapped.
+        self.console.print(Text(self.as_ascii(text), style=style or ""), soft_wrap=not self.is_terminal)
 
-    def spelt(self, text: str) -> str:
-        """The text with letters for symbols, where symbols are not wanted or cannot be shown."""
-        return text.translate(SPELT) if self.ascii_only else text
+    def as_ascii(self, text: str) -> str:
+        """The text with ASCII replacements for symbols, where symbols are off."""
+        return text.translate(ASCII) if self.ascii_only else text
 
     def board(self, drawing: str, labels: tuple[str, str]) -> None:
         """Print a board, with the two sides in two colours."""
-        text = Text(self.spelt(str(drawing)))
+        text = Text(self.as_ascii(str(drawing)))
         for label, style in zip(labels, SIDE_STYLES, strict=True):
             text.highlight_regex(rf"(?<![A-Za-z]){re.escape(label)}(?![A-Za-z])", style)
         text.highlight_regex(r"(?<![\w])\d+(?![\w])", "dim")
@@ -87,10 +87,9 @@ class Output:
     def table(self, headings: Sequence[str], rows: Sequence[Sequence[str | Text]], right: Sequence[str] = ()) -> None:
         """Print a table; the columns named in `right` hold numbers and are never shortened.
 
-        Where the terminal is too narrow for all of them, the table goes on below with its first column
-        repeated.
+        Where the terminal is too narrow for all columns, the rest follow in a second table, after the first column.
         """
-        cells = [[Text(self.spelt(cell)) if isinstance(cell, str) else cell for cell in row] for row in rows]
+        cells = [[Text(self.as_ascii(cell)) if isinstance(cell, str) else cell for cell in row] for row in rows]
         needs = [
             least_width(heading, [row[index] for row in cells], heading in right)
             for index, heading in enumerate(headings)
@@ -113,9 +112,9 @@ class Output:
 
 
 def least_width(heading: str, cells: Sequence[Text], is_number: bool) -> int:
-    """The room a column cannot do without: all of its numbers, or enough of its words to wrap them."""
+    """The least width of a column: that of its longest number, or `WRAP_WIDTH` for text, which can be wrapped."""
     full = max(len(heading), *(len(cell) for cell in cells), 0)
-    return full if is_number else min(full, max(len(heading), WORDS))
+    return full if is_number else min(full, max(len(heading), WRAP_WIDTH))
 
 
 def columns_that_fit(needs: Sequence[int], width: int) -> list[list[int]]:

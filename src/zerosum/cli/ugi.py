@@ -1,4 +1,4 @@
-"""The Universal Game Interface: what each command does. Reading goes on while a search thinks."""
+"""The commands of the Universal Game Interface. Commands are read and executed while a search runs in its thread."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from zerosum import __version__
 from zerosum.cli.options import shortened
 from zerosum.cli.ugi_go import Search, read_go
-from zerosum.cli.ugi_text import DIALOGUE, OPTIONS, Setting, option_named
+from zerosum.cli.ugi_text import OPTIONS, SESSION, Setting, option_named
 from zerosum.game import FIRST, BadMove, BadRequest, Game, State, ZerosumError, listed
 from zerosum.play.engine import Engine
 from zerosum.spelling import did_you_mean
@@ -17,14 +17,13 @@ Say = Callable[[str], None]
 
 
 class Protocol:
-    """One side of the conversation: commands come in by `hear`, answers go out by `say`.
+    """The state of one session: `execute` takes a command, `say` sends a line of the answer.
 
-    Nothing that is heard does any harm: what is unknown, impossible or out of place is answered with
-    `info string` and a sentence, and leaves everything as it was.
+    An unknown or invalid command is answered with `info string` and a sentence, and changes nothing.
     """
 
     def __init__(self, game: Game, say: Say, blame: Callable[[BaseException], str]) -> None:
-        """Begin at the start of the game. `blame` explains an error that came from a user's own rules."""
+        """Set the start position. `blame` explains an error that a user's own rules raised."""
         self.game = game
         self.say = say
         self.blame = blame
@@ -45,8 +44,8 @@ class Protocol:
             "wait": self.wait,
         }
 
-    def hear(self, line: str) -> bool:
-        """Execute a line; returns whether to go on reading."""
+    def execute(self, line: str) -> bool:
+        """Execute a line; returns whether to read the next one."""
         command, *words = line.split() or [""]
         if command == "quit":
             return False
@@ -58,15 +57,15 @@ class Protocol:
             except BaseException as error:  # a user's rules may raise anything
                 if not isinstance(error, (ZerosumError, MemoryError)) and not self.blame(error):
                     raise
-                self.remark(self.explain(error))
+                self.send_info(self.explain(error))
         return True
 
     def close(self) -> None:
-        """End a search that is still going on; its answer is sent."""
+        """Stop a running search; its answer is sent."""
         self.stop([])
 
-    def remark(self, sentence: str) -> None:
-        """Send a message for people."""
+    def send_info(self, sentence: str) -> None:
+        """Send a message as `info string`."""
         self.say(f"info string {' '.join(shortened(sentence).split())}")
 
     def explain(self, error: BaseException) -> str:
@@ -79,23 +78,23 @@ class Protocol:
 
     @property
     def engine(self) -> Engine:
-        """The engine with the options as they are now, made when it is needed."""
+        """The engine with the current options, made when it is first needed."""
         if self._engine is None:
             settings: dict[str, Any] = {
                 option.argument: self.chosen.get(option.name, option.default)
                 for option in OPTIONS
-                if option.taker != DIALOGUE
+                if option.target != SESSION
             }
             self._engine = Engine(self.game, **settings)
         return self._engine
 
     @property
     def thinking(self) -> Search | None:
-        """The search that has not answered yet, if there is one; it may answer at any moment, so ask once."""
+        """The search that has not answered yet, or None. It may answer at any moment, so read this once."""
         return self._search if self._search is not None and self._search.is_answering else None
 
     def introduce(self, words: list[str]) -> None:
-        """`ugi`: who is this, and what can be set."""
+        """`ugi`: send name, author and options."""
         self.say(f"id name zerosum {__version__} {self.game.name}")
         self.say("id author the zerosum authors")
         for option in OPTIONS:
@@ -103,29 +102,29 @@ class Protocol:
         self.say("ugiok")
 
     def get_ready(self, words: list[str]) -> None:
-        """`isready`: answered at once while a search thinks, else when the game is compiled."""
+        """`isready`: answer at once during a search, else after the game is compiled."""
         if self._search is None or not self._search.is_thinking:
             self.engine.prepare()
         self.say("readyok")
 
     def set_option(self, words: list[str]) -> None:
-        """`setoption name N value V`: holds from the next `go`."""
+        """`setoption name N value V`: set an option for the next `go`."""
         name, _, value = " ".join(words).partition(" value ")
         if not name.lower().startswith("name ") or not value:
             raise BadRequest("an option is set by setoption name N value V")
         option = option_named(name[len("name ") :].strip())
         self.chosen[option.name] = option.read(value.strip())
-        if option.taker != DIALOGUE:
+        if option.target != SESSION:
             self._engine = None
 
     def new_game(self, words: list[str]) -> None:
-        """`uginewgame`: nothing is known, and the position is the start."""
+        """`uginewgame`: drop the engine with its tables, and go to the start position."""
         self.stop([])
         self._engine = None
         self.state = self.game.start
 
     def set_position(self, words: list[str]) -> None:
-        """`position startpos|fen P [moves M ...]`: where the next `go` thinks."""
+        """`position startpos|fen P [moves M ...]`: set the position that the next `go` searches."""
         place = words.index("moves") if "moves" in words else len(words)
         begin, moves = words[:place], words[place + 1 :]
         if begin == ["startpos"]:
@@ -137,7 +136,7 @@ class Protocol:
         self.state = self.after(state, moves)
 
     def after(self, state: State, words: list[str]) -> State:
-        """The state after moves, each of which is a word."""
+        """The state after these moves, given as texts."""
         for number, word in enumerate(words, start=1):
             try:
                 state = self.game.play(state, self.game.read_move(state, word))
@@ -146,15 +145,15 @@ class Protocol:
         return state
 
     def go(self, words: list[str]) -> None:
-        """`go`: think about the position, and answer with bestmove."""
+        """`go`: search the position, and answer with bestmove."""
         search = self.thinking
         if search is not None:
             if not search.answered:
                 raise BadRequest("go: already thinking; send stop first")
-            search.wait()  # for its last words, which the other side may have read before they are done here
+            search.wait()  # the client has read bestmove, but the thread that sent it may not have ended yet
         asked, unknown = read_go(words)
         if unknown:
-            self.remark(f"go: ignored {' '.join(unknown)}")
+            self.send_info(f"go: ignored {' '.join(unknown)}")
         self._search = Search(
             self.engine,
             self.state,
@@ -179,7 +178,7 @@ class Protocol:
         search.ponderhit()
 
     def wait(self, words: list[str]) -> None:
-        """`wait`: read no further before the answer; for scripts."""
+        """`wait`: read no further command before the answer is sent; for scripts."""
         search = self.thinking
         if search is not None:
             if search.held:
@@ -187,16 +186,16 @@ class Protocol:
             search.wait()
 
     def query(self, words: list[str]) -> None:
-        """`query Q`: what the rules say of the position."""
+        """`query Q`: what the rules say about the position."""
         questions: dict[str, Callable[[], str]] = {
-            "p1turn": lambda: truth(self.game.to_move(self.state) == FIRST),
-            "gameover": lambda: truth(self.game.is_over(self.state)),
+            "p1turn": lambda: bool_text(self.game.to_move(self.state) == FIRST),
+            "gameover": lambda: bool_text(self.game.is_over(self.state)),
             "result": self.result,
             "fen": lambda: self.game.position_text(self.state),
             "moves": lambda: " ".join(
                 self.game.move_text(self.state, move) for move in listed(self.game.moves(self.state))
             ),
-            "islegal": lambda: truth(self.is_legal(" ".join(words[1:]))),
+            "islegal": lambda: bool_text(self.is_legal(" ".join(words[1:]))),
         }
         question = words[0] if words else ""
         if question not in questions:
@@ -205,14 +204,14 @@ class Protocol:
         self.say(f"response {questions[question]()}".rstrip())
 
     def result(self) -> str:
-        """Who has won."""
+        """Who has won, in the words of the protocol."""
         if not self.game.is_over(self.state):
             return "none"
         utility = self.game.utility(self.state)
         return "p1win" if utility > 0 else "p2win" if utility < 0 else "draw"
 
     def is_legal(self, word: str) -> bool:
-        """Whether a word is a move that can be made here."""
+        """Whether a text is a legal move of the position."""
         try:
             self.game.read_move(self.state, word)
         except BadMove:
@@ -220,6 +219,6 @@ class Protocol:
         return True
 
 
-def truth(fact: bool) -> str:
+def bool_text(fact: bool) -> str:
     """The protocol's word for yes or no."""
     return "true" if fact else "false"

@@ -1,4 +1,4 @@
-"""One `go` of the Universal Game Interface: how long to think, and when to answer."""
+"""One `go` of the Universal Game Interface: its limits, its search thread, and when to answer."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from zerosum.game import BadRequest, State
 from zerosum.play.engine import Engine
 
 NO_MOVE = "0000"
-"""What stands for no move in UCI, and in the match runners of UGI."""
+"""The text for "no move" in UCI and in the match runners of UGI."""
 
 MOVES_LEFT = 20
-"""Over how many moves the time on the clock is divided."""
+"""The remaining time is divided by this many moves where `go` has no movestogo."""
 
-PROMPT = 0.1
-"""How many seconds a search that was stopped has to come to an end before the answer is sent without it."""
+FINISH_SECONDS = 0.1
+"""How long a stopped search may take to end, in seconds; after that, the answer is the latest result."""
 
-GIVE_UP = 2.0
-"""How many seconds `stop` waits for the answer, should a game's own rules never come back."""
+STOP_SECONDS = 2.0
+"""How long `stop` waits for the answer, in seconds: the rules of a user's game may never return."""
 
-LONG = 3600.0
-"""The longest wait at a time, in seconds; the system has a limit for it."""
+LONGEST_WAIT = 3600.0
+"""The longest single wait, in seconds: the operating system limits a timeout."""
 
 FLAGS = ("infinite", "ponder")
 NUMBERS = {
@@ -39,12 +39,12 @@ NUMBERS = {
     "depth": 0,
     "nodes": 1,
 }
-"""What `go` takes with a number, and the least that it may be; a clock may have run below zero."""
+"""The arguments of `go` that take a number, with the least legal one; the time left may be negative."""
 
 
 @dataclass(frozen=True)
 class Go:
-    """What a `go` asks for, in the words of the protocol; times in milliseconds."""
+    """The arguments of a `go`, named as in the protocol; times in milliseconds."""
 
     numbers: dict[str, int]
     flags: frozenset[str]
@@ -56,16 +56,16 @@ class Go:
 
     @property
     def depth(self) -> int | None:
-        """The most plies to look ahead."""
+        """The depth limit."""
         return self.numbers.get("depth")
 
     @property
     def has_clock(self) -> bool:
-        """Whether the time is for the whole game, so that an answer may come early."""
+        """Whether the time is for the whole game, so that an early answer saves time."""
         return "p1time" in self.numbers or "p2time" in self.numbers
 
     def seconds(self, side: int) -> float | None:
-        """How long this side may think about this move, None for as long as it likes."""
+        """The time for this move of this side, None without a limit."""
         allowed = []
         if "movetime" in self.numbers:
             allowed.append(self.numbers["movetime"] / 1000)
@@ -79,7 +79,7 @@ class Go:
 
 
 def share_of_clock(left: int, increment: int, moves_left: int) -> float:
-    """The part of the time left that one move may take, never so much that the clock could run out.
+    """The part of the remaining time that one move may take, at most 80 % of it.
 
     >>> share_of_clock(60_000, 1000, 20), share_of_clock(100, 1000, 20), share_of_clock(-5, 0, 20)
     (3750.0, 80.0, 0.0)
@@ -89,7 +89,7 @@ def share_of_clock(left: int, increment: int, moves_left: int) -> float:
 
 
 def read_go(words: Sequence[str]) -> tuple[Go, list[str]]:
-    """What a `go` asks for, and the words that mean nothing in it; raises `BadRequest` for a number that is none."""
+    """The arguments of a `go`, and the unknown words in it; raises `BadRequest` for a wrong number."""
     numbers: dict[str, int] = {}
     flags: set[str] = set()
     unknown: list[str] = []
@@ -105,7 +105,7 @@ def read_go(words: Sequence[str]) -> tuple[Go, list[str]]:
 
 
 def read_number(name: str, text: str, least: int | None) -> int:
-    """The number that belongs to a word of `go`."""
+    """The number of an argument of `go`."""
     digits = text.removeprefix("-") if least is None else text
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 15) or (least and int(text) < least):
         smallest = "" if least is None else f" from {least}"
@@ -114,11 +114,11 @@ def read_number(name: str, text: str, least: int | None) -> int:
 
 
 class Search:
-    """The thinking that a `go` asks for, and the one answer to it.
+    """The search of one `go`, and its one answer.
 
-    One thread thinks and sends what it finds. Another waits for the moment to answer: the thinking has ended,
-    the time is up, or `stop`; but not before `stop` or `ponderhit` where the `go` says so. It answers with the
-    best that is there, also when the rules of a slow game keep the thinking from ending in time.
+    The search thread sends each result as info lines. The answer thread waits until the search has ended, the time is
+    up or `stop` comes (after `go infinite` or `go ponder` only `stop` or `ponderhit` count), and sends the latest
+    result. It does not wait for a search that slow rules keep from ending in time.
     """
 
     def __init__(
@@ -132,7 +132,7 @@ class Search:
         lines: int,
         with_reply: bool,
     ) -> None:
-        """Begin to think; `lines` says how many moves to tell of, `with_reply` to add the expected answer."""
+        """Start the search. `lines` is how many moves get an info line, `with_reply` adds `ponder` to the answer."""
         self.engine, self.state, self.go = engine, state, go
         self.say, self.explain = say, explain
         self.lines, self.with_reply = lines, with_reply
@@ -143,8 +143,8 @@ class Search:
         self._latest: Analysis | None = None
         self._error: BaseException | None = None
         self._finished = self._stopped = False
-        self._news = Condition()
-        # Asked for here, so that a stop which comes before the first thought stops it too.
+        self._changed = Condition()
+        # Made here and not in the thread, so that a cancel before the first result stops it too.
         self._analyses = engine.stream(state, nodes=go.nodes, depth=go.depth)
         self._answering = Thread(target=self._answer, name="zerosum answering", daemon=True)
         self._answering.start()
@@ -153,7 +153,7 @@ class Search:
 
     @property
     def is_answering(self) -> bool:
-        """Whether the answer is still to be sent, the last word of it included."""
+        """Whether the answer has not been sent completely."""
         return self._answering.is_alive()
 
     @property
@@ -162,18 +162,18 @@ class Search:
         return self._thinking.is_alive()
 
     def stop(self) -> None:
-        """Answer now; returns when the answer is sent, or after a time limit."""
-        with self._news:
+        """Answer now; returns when the answer is sent, or after `STOP_SECONDS`."""
+        with self._changed:
             self._stopped = True
-            self._news.notify_all()
-        self.wait(GIVE_UP)
+            self._changed.notify_all()
+        self.wait(STOP_SECONDS)
 
     def ponderhit(self) -> None:
-        """The expected move was made: the clock begins to run."""
-        with self._news:
+        """The opponent has made the expected move: start the clock."""
+        with self._changed:
             self.held = False
             self._clock_began = perf_counter()
-            self._news.notify_all()
+            self._changed.notify_all()
 
     def wait(self, seconds: float | None = None) -> None:
         """Return when the answer has been sent, or after so many seconds."""
@@ -182,37 +182,37 @@ class Search:
     def _think(self) -> None:
         try:
             for analysis in self._analyses:
-                with self._news:
+                with self._changed:
                     if self.answered:
                         return
                     before, self._latest = self._latest, analysis
-                    self._news.notify_all()
-                    # A search that is broken off repeats its last answer, with all it has cost.
+                    self._changed.notify_all()
+                    # A cancelled search repeats its last result with the final counts; send no second set of lines.
                     if before is None or analysis.moves != before.moves:
                         for line in info_lines(analysis, perf_counter() - self._began, self.lines):
                             self.say(line)
-        except BaseException as error:  # whatever the rules raise is told with the answer
+        except BaseException as error:  # whatever the rules raise is sent with the answer
             self._error = error
         finally:
-            # Left early, it is still open; the engine is busy until it is closed.
+            # After an early return the generator is still open, and the engine is busy until it is closed.
             self._analyses.close()
-            with self._news:
+            with self._changed:
                 self._finished = True
-                self._news.notify_all()
+                self._changed.notify_all()
 
     def _answer(self) -> None:
-        with self._news:
+        with self._changed:
             while not self._is_time():
-                self._news.wait(self._patience())
+                self._changed.wait(self._seconds_to_search())
             self.engine.cancel()
-            self._news.wait_for(lambda: self._finished, self._grace())
-            self._news.wait_for(lambda: self._finished or self._latest is not None)
+            self._changed.wait_for(lambda: self._finished, self._seconds_to_finish())
+            self._changed.wait_for(lambda: self._finished or self._latest is not None)
             self.answered = True
         try:
-            words = self._last_words()
-        except BaseException as error:  # whatever a game's own texts do, there is an answer
+            words = self._answer_lines()
+        except BaseException as error:  # a game's text forms may raise anything, and a client waits for bestmove
             words = [f"info string {self.explain(error)}", f"bestmove {NO_MOVE}"]
-        with suppress(OSError):  # nobody is there to hear it, which the main thread finds out by itself
+        with suppress(OSError):  # the client is gone; the main thread notices that itself
             for line in words:
                 self.say(line)
 
@@ -223,37 +223,37 @@ class Search:
             return False
         if self._finished or (self.go.has_clock and self._latest is not None and is_settled(self._latest)):
             return True
-        patience = self._patience()
-        return patience is not None and patience <= 0
+        left = self._seconds_to_search()
+        return left is not None and left <= 0
 
-    def _patience(self) -> float | None:
-        """Seconds until the thinking should end."""
+    def _seconds_to_search(self) -> float | None:
+        """Seconds until the search should end, None without a limit."""
         if self.held or self.allowed is None:
             return None
-        return min(LONG, self._clock_began + self.allowed - 2 * self._reserve - perf_counter())
+        return min(LONGEST_WAIT, self._clock_began + self.allowed - 2 * self._reserve - perf_counter())
 
-    def _grace(self) -> float:
-        """Seconds that are left to end it in."""
+    def _seconds_to_finish(self) -> float:
+        """Seconds that a cancelled search may still take to end."""
         if self._stopped or self.allowed is None:
-            return PROMPT
+            return FINISH_SECONDS
         left = self._clock_began + self.allowed - self._reserve - perf_counter()
-        return max(0.0, min(PROMPT, left))
+        return max(0.0, min(FINISH_SECONDS, left))
 
     @property
     def _reserve(self) -> float:
         """Seconds reserved for sending the answer to the other program."""
         return min(0.015, (self.allowed or 0) / 8)
 
-    def _last_words(self) -> list[str]:
-        said = []
+    def _answer_lines(self) -> list[str]:
+        lines = []
         if self._error is not None:
-            said.append(f"info string {self.explain(self._error)}")
+            lines.append(f"info string {self.explain(self._error)}")
         analysis = self._latest
         if analysis is None:
-            return [*said, f"bestmove {NO_MOVE}"]
-        said.append(f"info {effort_text(analysis, perf_counter() - self._began)}")
+            return [*lines, f"bestmove {NO_MOVE}"]
+        lines.append(f"info {effort_text(analysis, perf_counter() - self._began)}")
         if not analysis.moves:
-            return [*said, "info string the game is over", f"bestmove {NO_MOVE}"]
+            return [*lines, "info string the game is over", f"bestmove {NO_MOVE}"]
         game = self.engine.game
         move = self.engine.choose(analysis)
         answer = f"bestmove {game.move_text(self.state, move)}"
@@ -261,4 +261,4 @@ class Search:
         after = game.play(self.state, move)
         if self.with_reply and len(line) > 1 and game.to_move(after) != game.to_move(self.state):
             answer += f" ponder {game.move_text(after, line[1])}"
-        return [*said, answer]
+        return [*lines, answer]

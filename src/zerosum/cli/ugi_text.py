@@ -1,4 +1,4 @@
-"""The words of the Universal Game Interface: its options, and what is known of a position as info lines."""
+"""The texts of the Universal Game Interface: options, and the info lines of an analysis."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from zerosum.value import Estimate, Margin, Outcome, Value
 
 Setting: TypeAlias = int | str | bool
 
-ENGINE, DIALOGUE = "engine", "dialogue"
-"""Who takes a setting."""
+ENGINE, SESSION = "engine", "session"
+"""What an option configures: the engine, or the session."""
 
 CENTIPOINTS = 100
 
 
 class Option(NamedTuple):
-    """A setting that the other program may choose: its name there, its name here, and what it can be."""
+    """An option: its name in the protocol, the keyword of `Engine` that it sets, and its legal values."""
 
     name: str
     argument: str
-    taker: str
+    target: str
     default: Setting
     low: int = 0
     high: int = 0
     choices: Sequence[str] = ()
 
     def line(self) -> str:
-        """How the option is announced."""
+        """The line that announces the option."""
         if self.choices:
             return f"option name {self.name} type combo default {self.default} var {' var '.join(self.choices)}"
         if isinstance(self.default, bool):
@@ -64,16 +64,16 @@ OPTIONS = (
     Option("Level", "level", ENGINE, LEVELS, 1, LEVELS),
     Option("Seed", "seed", ENGINE, 0, 0, 2**31 - 1),
     Option("Ties", "ties", ENGINE, "random", choices=TIES),
-    Option("MultiPV", "multipv", DIALOGUE, 0, 0, 500),
-    Option("Ponder", "ponder", DIALOGUE, False),
+    Option("MultiPV", "multipv", SESSION, 0, 0, 500),
+    Option("Ponder", "ponder", SESSION, False),
     Option("Threads", "threads", ENGINE, os.cpu_count() or 1, 1, 1024),
     Option("Memory", "memory", ENGINE, default_memory(), 1, max(1, free_megabytes())),
 )
-"""Every option; MultiPV 0 stands for every move, and there is no more Memory than what is free now."""
+"""All options; MultiPV 0 means all moves, and Memory is limited by what is free now."""
 
 
 def option_named(name: str) -> Option:
-    """The option of this name, in letters of any size; raises `BadRequest`."""
+    """The option of this name, upper or lower case; raises `BadRequest`."""
     for option in OPTIONS:
         if option.name.lower() == name.lower():
             return option
@@ -82,13 +82,13 @@ def option_named(name: str) -> Option:
 
 
 def depth_of(analysis: Analysis) -> int:
-    """How many plies an analysis has looked ahead."""
+    """How many plies an analysis has searched."""
     guesses = [each.value.depth for each in analysis.moves if isinstance(each.value, Estimate)]
     return max(guesses or [len(each.line) for each in analysis.moves], default=0)
 
 
 def score_text(game: Game, value: Value) -> str:
-    """The standard score, for the side to move, and behind it what the value is.
+    """The score of UCI for the side to move, followed by the exact value.
 
     >>> from zerosum.games import load
     >>> score_text(load("tictactoe"), Outcome(-1, 4)), score_text(load("othello"), Margin(3))
@@ -106,13 +106,13 @@ def score_text(game: Game, value: Value) -> str:
 
 
 def effort_text(analysis: Analysis, seconds: float) -> str:
-    """What it cost: nodes, the milliseconds since the question was asked, nodes per second."""
+    """The effort: nodes, milliseconds since `go`, nodes per second."""
     speed = round(analysis.nodes / analysis.seconds) if analysis.seconds > 0 else 0
     return f"nodes {analysis.nodes} time {round(seconds * 1000)} nps {speed}"
 
 
 def info_lines(analysis: Analysis, seconds: float, most: int) -> Iterator[str]:
-    """The position in one line, then its moves, best first, at most so many of them (0: all)."""
+    """One line for the position, then one for each move, best first, at most `most` of them (0: all)."""
     game, state, depth = analysis.game, analysis.state, depth_of(analysis)
     line = "".join(f" {word}" for word in game.line_text(state, analysis.line))
     score = f"{score_text(game, analysis.value)} exact {analysis.exact:d}"
@@ -125,6 +125,6 @@ def info_lines(analysis: Analysis, seconds: float, most: int) -> Iterator[str]:
 
 
 def is_settled(analysis: Analysis) -> bool:
-    """Whether more thought cannot change the choice: the only move, or the quickest win."""
+    """Whether more search cannot change the choice: the only move, or the quickest win."""
     value = analysis.value
     return len(analysis.moves) == 1 or (isinstance(value, Outcome) and value.result > 0 and value.distance is not None)

@@ -1,4 +1,4 @@
-"""The lab bench: the same positions, many algorithms; counts, time, memory, and how they grow."""
+"""Compare algorithms on the same positions: counts, time, memory, and growth with depth."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ MOST_POSITIONS = 200_000
 class Row:
     """What one algorithm did on all positions: sums, except for the deepest ply and the peak memory.
 
-    `value` and `move` are those of the last position. `unfinished` counts the
-    positions whose value is an estimate, `stopped` those whose search a limit stopped. `tier` is where the
-    searches ran: "reference", "native", or "both". Two rows are equal however long the searches took.
+    `value` and `move` are those of the last position. `unfinished` counts the positions whose value is an estimate,
+    `stopped` those whose search a limit stopped. `tier` is where the searches ran: "reference", "native", or "both".
+    Time and memory are ignored when rows are compared.
     """
 
     algorithm: str
@@ -48,7 +48,7 @@ class Row:
     results: list[Result] = field(default_factory=list, repr=False)
 
     def add(self, result: Result) -> None:
-        """Count one position's search."""
+        """Add the counts of one search."""
         self.positions += 1
         self.nodes += result.nodes
         self.leaves += result.leaves
@@ -68,8 +68,7 @@ class Row:
 class Setting:
     """How to run each search of a comparison.
 
-    `between` is told before each position how many are done; what it raises ends the comparison, as what `progress`
-    raises ends a search.
+    `between` is a progress callback called before each position, `progress` one called during a search.
     """
 
     plain: bool = True
@@ -81,10 +80,10 @@ class Setting:
 
 
 def peak_memory(game: Game, state: State, name: str, setting: Setting, result: Result) -> int:
-    """The most bytes that a search of a position holds, measured in a run of its own.
+    """The peak memory of a search in bytes, measured in a second run.
 
-    Tracing every allocation slows a search down several times, so that it must not be timed with it; nor
-    must a clock stop it elsewhere than the run it repeats, so that it is held to the same nodes.
+    Tracing every allocation slows a search down several times, so the timed run is not traced. The second run is
+    limited by the nodes of the first, not by seconds, so that it stops at the same node.
     """
     same = Limit(depth=setting.limit.depth, nodes=result.nodes if result.stopped and result.nodes else None)
     search = search_on(name, setting.tier, seed=setting.seed)
@@ -97,9 +96,9 @@ def peak_memory(game: Game, state: State, name: str, setting: Setting, result: R
 
 
 def within(budget: float | None, states: list[State], setting: Setting) -> Iterator[tuple[State, Limit]]:
-    """The states one after the other, each with what its search may take, until the budget of seconds is spent.
+    """The states, each with the limit for its search, until the budget of seconds is spent.
 
-    The first one always has its turn, so that there is something to show.
+    The first state is always given, so that there is a result to show.
     """
     began = perf_counter()
     for number, state in enumerate(states):
@@ -119,8 +118,8 @@ def compare(
 ) -> Iterator[Row]:
     """Yield a row for each algorithm, in the order of their names.
 
-    `budget` is the seconds for each algorithm on all its positions: those that it does not reach are left out, and
-    the row's `positions` says how many there were.
+    `budget` is the seconds for each algorithm on all its positions. Positions beyond it are left out; the row's
+    `positions` counts the others.
 
     >>> from zerosum.games import load
     >>> game = load("tictactoe")
@@ -137,9 +136,9 @@ def compare(
 
 
 def measure_memory(game: Game, states: list[State], rows: list[Row], setting: Setting) -> Iterator[Row]:
-    """Fill in the peak memory of each row, the most over its positions, and yield it.
+    """Set the peak memory of each row, the maximum over its positions, and yield it.
 
-    What compiled code holds, Python does not see, so that a row of the native tier stays without.
+    Python cannot trace the memory of compiled code, so a row of the native tier has none.
     """
     for row in rows:
         if row.tier != "reference":
@@ -166,7 +165,7 @@ class Spread:
 
 
 def spread_of(row: Row) -> Spread | None:
-    """The spread of a row over the positions that were searched to the end; None where there is none."""
+    """The spread of a row over its finished positions; None where there is none."""
     nodes = [result.nodes for result in row.results if not result.stopped]
     if not nodes:
         return None
@@ -176,7 +175,7 @@ def spread_of(row: Row) -> Spread | None:
 
 @dataclass(frozen=True)
 class Difference:
-    """A position on which two algorithms took so many nodes."""
+    """The nodes of two algorithms on one position."""
 
     state: State
     first: int
@@ -184,15 +183,15 @@ class Difference:
 
     @property
     def factor(self) -> float:
-        """How many times as many nodes the first took."""
+        """The nodes of the first divided by those of the second."""
         return self.first / self.second
 
 
 def most_different(states: list[State], first: Row, second: Row, most: int = 10) -> list[Difference]:
-    """The positions on which the nodes of two rows differ by the greatest factor, either way, greatest first.
+    """The positions on which the nodes of two rows differ by the greatest factor, in either direction, greatest first.
 
-    A position that one of them did not reach or finish does not count; nor do those with equal nodes. Of equal
-    factors, the one with more nodes comes first.
+    Only positions that both finished count, and only different node counts. Of equal factors, the one with more nodes
+    comes first.
     """
     pairs = zip(states, first.results, second.results, strict=False)
     found = [
@@ -207,9 +206,9 @@ def most_different(states: list[State], first: Row, second: Row, most: int = 10)
 def all_positions(
     game: Game, start: State, most: int = MOST_POSITIONS, progress: ProgressCallback = None
 ) -> list[State]:
-    """Every unfinished position that can come up from here, in the order they are first met.
+    """Every unfinished position that can be reached from `start`, in breadth-first order.
 
-    `progress` is told after each position how many are known.
+    `progress` counts the positions found.
     """
     rules = game.rules
     seen = {start: None}
@@ -230,21 +229,21 @@ def all_positions(
 
 
 def random_positions(game: Game, start: State, count: int, seed: int) -> list[State]:
-    """Different unfinished positions from random games, fewer only when no more were met."""
+    """Different unfinished positions of random games; fewer than `count` where the attempts find no more."""
     random = Random(seed)
     found: dict[State, None] = {}
-    patience = 50 * count + 1000
-    while len(found) < count and patience:
+    attempts_left = 50 * count + 1000
+    while len(found) < count and attempts_left:
         unfinished = list(game.random_game(start, random))[:-1]
         if not unfinished:
             break
         found[random.choice(unfinished)] = None
-        patience -= 1
+        attempts_left -= 1
     return list(found)
 
 
 def chosen_positions(game: Game, start: State, which: str, seed: int, progress: ProgressCallback = None) -> list[State]:
-    """The positions that a word asks for: `one` for the start itself, `all`, or `random:N`; at least one."""
+    """The positions named by `which`: `one` for the start itself, `all`, or `random:N`; at least one."""
     if which == "one":
         return [start]
     if which == "all":
@@ -262,7 +261,7 @@ def chosen_positions(game: Game, start: State, which: str, seed: int, progress: 
 
 @dataclass(frozen=True)
 class Point:
-    """One measurement of growth: how many nodes a depth (or a board size) took."""
+    """One measurement of growth: the nodes at one depth or board size."""
 
     label: str
     plies: int
@@ -278,7 +277,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Trial:
-    """One thing to measure growth on: a position searched to a depth, or a board to its end."""
+    """One search of a growth measurement: a position to a depth, or a board size without a depth limit."""
 
     label: str
     game: Game
@@ -287,7 +286,7 @@ class Trial:
 
 
 def depth_trials(game: Game, state: State, depths: str) -> list[Trial]:
-    """The position at each of the depths that a text such as `1-6` stands for.
+    """A trial for each depth of a range such as `1-6`.
 
     >>> from zerosum.games import load
     >>> [trial.depth for trial in depth_trials(load("nim"), load("nim").start, "2-4")]
@@ -304,7 +303,7 @@ def depth_trials(game: Game, state: State, depths: str) -> list[Trial]:
 
 
 def growth(trials: list[Trial], names: list[str], setting: Setting, budget: float) -> Iterator[Point]:
-    """Yield the nodes of each algorithm on each trial, until the truth is known or its time is spent."""
+    """Yield the nodes of each algorithm on each trial, until its value is exact or its time is spent."""
     for name in names:
         began = perf_counter()
         search = search_on(name, setting.tier, seed=setting.seed)
@@ -333,7 +332,7 @@ def growth(trials: list[Trial], names: list[str], setting: Setting, budget: floa
 
 
 def same_plies(points: list[Point]) -> list[Point]:
-    """The points with one length for each board: the longest line that any algorithm looked at."""
+    """The points with the same plies for all algorithms on a board: the deepest ply of any of them."""
     longest: dict[str, int] = {}
     for point in points:
         longest[point.label] = max(longest.get(point.label, 0), point.plies)
@@ -351,7 +350,7 @@ class Fit:
     def exponent(self, breadth: float) -> float | None:
         """The share of d in breadth ** (share * d): 1 for the whole tree, one half for perfect cuts.
 
-        None where the tree does not branch, and so has no power to compare with.
+        None where the tree does not branch.
         """
         if breadth <= 1 or self.branching <= 0:
             return None
@@ -376,7 +375,7 @@ def fit_growth(points: list[Point]) -> list[Fit]:
 
 
 def mean_breadth(game: Game, state: State, seed: int, games: int = 100) -> float:
-    """How many moves a position has on average, along random games from here."""
+    """The mean number of moves in the positions of random games from a state."""
     random = Random(seed)
     breadths = [
         len(listed(game.rules.moves(here)))
@@ -388,6 +387,6 @@ def mean_breadth(game: Game, state: State, seed: int, games: int = 100) -> float
 
 
 def breadth_of(game: Game, state: State, fits: list[Fit], seed: int) -> tuple[float, bool]:
-    """The b of the guide b^d, and whether it was measured: how minimax grew, or else the moves of random games."""
+    """The b of the guide b^d: the growth of minimax where it was measured (True), or else the mean breadth (False)."""
     whole = next((fit.branching for fit in fits if fit.algorithm == "minimax"), None)
     return (mean_breadth(game, state, seed), False) if whole is None else (whole, True)

@@ -1,4 +1,4 @@
-"""Cut-offs by move rank: how many moves a search had tried when it cut. The better the move order, the fewer."""
+"""Cut-offs by move rank: how many moves a node had tried when it was cut. A better move order gives lower ranks."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from zerosum.value import Scale, Score
 
 
 class CutWatch:
-    """Counts at each cut how many of the node's moves had been tried; pass it to a search as `watch`.
+    """Counts cut-offs by the number of moves that the node had tried; pass it to a search as `watch`.
 
-    A move that principal variation search searches again at once counts as tried once.
+    A move that principal variation search searches twice in a row counts once.
 
     >>> from zerosum.games.tree import read_tree
     >>> from zerosum.search import alphabeta
@@ -27,36 +27,36 @@ class CutWatch:
     """
 
     def __init__(self) -> None:
-        """Begin with no cut."""
+        """Start without cut-offs."""
         self.cuts: Counter[int] = Counter()
         self._tried: list[tuple[int, Move | None]] = []
 
     def begin(self, algorithm: str, game: Game, state: State, scale: Scale) -> None:
-        """A search begins. An earlier one may have been stopped half-way."""
+        """Clear the path: an earlier search may have been stopped inside the tree."""
         self._tried.clear()
 
     def enter(self, move: Move | None, alpha: Score, beta: Score) -> None:
-        """A move of the current node is tried."""
+        """Count a move of the current node."""
         if self._tried:
             tried, last = self._tried[-1]
             self._tried[-1] = (tried if tried and move == last else tried + 1), move
         self._tried.append((0, None))
 
     def found(self, score: Score, bound: int, estimated: bool) -> None:
-        """The table answers, and no move is tried."""
+        """Do nothing: where the table answers, no move is tried."""
 
     def cut(self, skipped: tuple[Move, ...]) -> None:
-        """The current node tries no more moves."""
+        """Count a cut-off at the current node."""
         self.cuts[self._tried[-1][0]] += 1
 
     def leave(self, score: Score) -> None:
-        """The current node is left."""
+        """Return to the parent."""
         self._tried.pop()
 
 
 @dataclass(frozen=True)
 class Ranks:
-    """An algorithm's cuts on some positions: `cuts[0]` after the first move tried, `cuts[1]` after the second, ...
+    """The cut-offs of an algorithm: `cuts[0]` counts those after the first move tried, `cuts[1]` after the second, ...
 
     `positions` counts the searches, `stopped` those that a limit stopped.
     """
@@ -68,7 +68,7 @@ class Ranks:
 
     @property
     def total(self) -> int:
-        """All cuts."""
+        """The number of cut-offs."""
         return sum(self.cuts)
 
     @property
@@ -78,7 +78,7 @@ class Ranks:
 
     @property
     def mean(self) -> float | None:
-        """How many moves were tried before a cut, on average."""
+        """The mean number of moves tried before a cut-off."""
         return sum(rank * cuts for rank, cuts in enumerate(self.cuts, start=1)) / self.total if self.total else None
 
 
@@ -87,7 +87,7 @@ def cuts_by_rank(
 ) -> Iterator[Ranks]:
     """Yield the ranks of each algorithm; `budget` is the seconds for each, and positions beyond it are left out.
 
-    Only the reference tier reports its cuts, so that it searches here whatever tier the setting names.
+    The searches run on the reference tier, whatever the setting says: compiled searches do not report cut-offs.
 
     >>> from zerosum.games import load
     >>> game = load("tictactoe")

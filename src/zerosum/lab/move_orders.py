@@ -1,4 +1,4 @@
-"""The effect of move order: the same alpha-beta on the same rules, with the moves in another order.
+"""The effect of move order: alpha-beta on the same rules with different orders of moves.
 
 An ordered game has the rules of the game it is made from, except that `moves` gives the moves in another order. Its
 states are pairs (state, plies left until the depth limit): with a limit, the score of a move depends on the plies left.
@@ -34,7 +34,7 @@ Order: TypeAlias = Callable[[Here, tuple[Move, ...]], list[Move]]
 
 
 def ordered_game(game: Game, order: Order) -> Game:
-    """The game with its moves in this order; its states are pairs with the plies left."""
+    """The game with its moves in this order; its states are pairs (state, plies left)."""
     rules = game.rules
     estimate = rules.estimate
     return replace(
@@ -56,13 +56,13 @@ def ordered_game(game: Game, order: Order) -> Game:
 
 
 def child_of(game: Game, here: Here, move: Move) -> Here:
-    """The state after a move, with one ply less."""
+    """The state after a move, with one ply less left."""
     state, left = here
     return game.rules.play(state, move), None if left is None else left - 1
 
 
 class TrueScores:
-    """The true score of any position of a game, by a table search that keeps its table; raises `Stopped` at the limit.
+    """The true scores of positions, by a search that keeps its transposition table; raises `Stopped` at the limit.
 
     >>> from zerosum.games.tree import read_tree
     >>> game = read_tree("((3,5),(2,9))")
@@ -71,7 +71,7 @@ class TrueScores:
     """
 
     def __init__(self, game: Game, *, plain: bool, limit: Limit = NO_LIMIT, progress: ProgressCallback = None) -> None:
-        """Begin with an empty table; the limit is for all positions together."""
+        """Start with an empty table; the limit is for all positions together."""
         here = game.start, limit.depth
         self.game = game
         self._run = Run("table", ordered_game(game, own), here, limit=limit, plain=plain, progress=progress)
@@ -89,7 +89,7 @@ class TrueScores:
 
 
 def by_score(scores: TrueScores, *, worst: bool = False) -> Order:
-    """Best moves first, or worst; moves of one score stay in the game's own order."""
+    """Best moves first, or worst; moves of equal score keep the game's own order."""
     game = scores.game
     known: dict[Here, list[Move]] = {}
 
@@ -132,7 +132,7 @@ class OrderCount:
 def order_effect(
     game: Game, states: list[State], setting: Setting, budget: float | None = None, seeds: int = SEEDS
 ) -> Iterator[OrderCount]:
-    """Yield the counts of each position that is finished in all orders within the limit.
+    """Yield the counts of each position that all orders finish within the limit.
 
     `budget` is the seconds for all positions, the setting's limit is for each search.
 
@@ -165,9 +165,9 @@ def order_effect(
 
 @dataclass(frozen=True)
 class OrderRow:
-    """An order on all positions: the sum of nodes; for random orders, the mean of these sums over the seeds.
+    """The sum of nodes over all positions in one order; for random orders, the mean of the sums over the seeds.
 
-    `least` and `most` are the sums for the best and the worst seed, `of_own` is the nodes as a multiple of those in the
+    `least` and `most` are the sums for the best and the worst seed, `of_own` is `nodes` divided by the nodes in the
     game's own order.
     """
 
@@ -184,9 +184,9 @@ def order_rows(counts: list[OrderCount]) -> list[OrderRow]:
         return []
     runs = {order: [sum(getattr(count, order) for count in counts)] for order in ORDERS if order != "random"}
     runs["random"] = [sum(each) for each in zip(*(count.random for count in counts), strict=True)]
-    mine = runs["own"][0]
+    own_nodes = runs["own"][0]
     rows = []
     for order in ORDERS:
         nodes = sum(runs[order]) / len(runs[order])
-        rows.append(OrderRow(order, nodes, min(runs[order]), max(runs[order]), nodes / mine))
+        rows.append(OrderRow(order, nodes, min(runs[order]), max(runs[order]), nodes / own_nodes))
     return rows

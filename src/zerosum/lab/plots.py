@@ -1,4 +1,4 @@
-"""Plots for a report, as the bytes of an SVG or PNG file, by matplotlib (the extra `plot`)."""
+"""Plots of a report with matplotlib (the extra `plot`), as the bytes of an SVG or PNG file."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _figure() -> tuple[Any, Any]:
     import matplotlib
 
     matplotlib.use("Agg")
-    # The same picture from the same numbers: no dates, no random names inside the SVG.
+    # Reproducible files: no random ids inside the SVG.
     matplotlib.rcParams["svg.hashsalt"] = "zerosum"
     from matplotlib.figure import Figure
 
@@ -41,7 +41,7 @@ def _figure() -> tuple[Any, Any]:
 
 
 def _saved(figure: Any, file: str) -> bytes:
-    """The picture in the format that the name of the file asks for."""
+    """The picture in the format of the file's suffix."""
     form = Path(file).suffix.removeprefix(".")
     content = BytesIO()
     figure.savefig(content, format=form, dpi=150, metadata={"Date": None} if form == "svg" else {})

@@ -1,4 +1,4 @@
-"""Trees to practise on: random ones with just so many cuts."""
+"""Random trees with a given number of cut-offs, as exercises."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from zerosum.search import algorithm
 
 MOST_LEAVES = 1_000
 ATTEMPTS = 3_000
-"""So many random trees are tried before giving up."""
+"""How many random trees are tried."""
 
 
 def random_tree(
@@ -27,9 +27,9 @@ def random_tree(
     random: Random,
     progress: ProgressCallback = None,
 ) -> str:
-    """The text of a full tree with random leaves on which the search cuts exactly so often.
+    """The text of a full tree with random leaves on which the search makes exactly `cuts` cut-offs.
 
-    Raises `BadRequest` when no such tree was found. `progress` is called between attempts.
+    Raises `BadRequest` when no such tree was found. `progress` counts the attempts.
 
     >>> random_tree(2, 2, cuts=1, random=Random(1))
     '((2,9),(1,4))'

@@ -1,4 +1,4 @@
-"""The lab report as data that other programs read: rows for JSON and CSV, the same from every face."""
+"""The lab report as data for other programs: rows for JSON and CSV, used by the command line and the server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from zerosum.value import textbook
 
 
 def row_json(game: Game, states: list[State], row: Row) -> dict[str, Any]:
-    """What one algorithm did; its value and move only where there is one position."""
+    """The counts of one algorithm; with value and move where there is one position."""
     single = len(states) == 1
     return {
         "algorithm": row.algorithm,
@@ -47,7 +47,7 @@ def value_text(row: Row) -> str:
 
 
 def csv_text(rows: list[dict[str, Any]]) -> str:
-    """Rows of equal keys as CSV; what is no single cell is left out.
+    """Rows with the same keys as CSV; nested values are left out.
 
     >>> print(csv_text([{"name": "a", "nodes": 1, "more": {}}, {"name": "b", "nodes": 2, "more": {}}]), end="")
     name,nodes
@@ -64,7 +64,7 @@ def csv_text(rows: list[dict[str, Any]]) -> str:
 
 
 def fit_json(fit: Fit, breadth: float | None) -> dict[str, Any]:
-    """How fast an algorithm's nodes grow, beside the breadth of the tree."""
+    """The growth of an algorithm's nodes, and the exponent for a tree of this breadth."""
     return {
         "algorithm": fit.algorithm,
         "branching": fit.branching,
@@ -74,7 +74,7 @@ def fit_json(fit: Fit, breadth: float | None) -> dict[str, Any]:
 
 
 def ranks_json(ranks: Ranks) -> dict[str, Any]:
-    """An algorithm's cuts by rank."""
+    """The cut-offs of an algorithm by rank."""
     return {
         "algorithm": ranks.algorithm,
         "cuts": list(ranks.cuts),
@@ -87,7 +87,7 @@ def ranks_json(ranks: Ranks) -> dict[str, Any]:
 
 
 def ranks_cells(found: list[Ranks]) -> list[dict[str, Any]]:
-    """Cuts by rank as cells of a table: a row for each algorithm and rank."""
+    """Cut-offs by rank as cells of a table: a row for each algorithm and rank."""
     return [
         {"algorithm": ranks.algorithm, "rank": rank, "cuts": cuts, "share": cuts / ranks.total}
         for ranks in found
@@ -106,12 +106,12 @@ def order_json(row: OrderRow) -> dict[str, Any]:
 
 
 def spread_json(spread: Spread | None) -> dict[str, float] | None:
-    """The least, the quartiles and the most."""
+    """Minimum, quartiles and maximum."""
     return None if spread is None else asdict(spread)
 
 
 def difference_json(game: Game, difference: Difference) -> dict[str, Any]:
-    """A position on which two algorithms differ."""
+    """The nodes of two algorithms on a position."""
     return {
         "position": game.position_text(difference.state),
         "first": difference.first,
