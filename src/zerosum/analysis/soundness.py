@@ -1,15 +1,14 @@
-"""Whether the rules of a game are sound: what must hold in every position, tried on many.
+"""Whether the rules of a game are sound: invariants that must hold in every position, checked on many.
 
-Positions are tried breadth first from the start, so that the first fault found lies at the end of a
-shortest game; then along random games, to reach the end of games too large to try whole.
+Positions are checked breadth first from the start, so that the first fault is found by a shortest game; then along
+random games, to reach the end of games that are too large to check completely.
 
-A sound game may still be one that cannot be compiled, because its states are not tuples of machine words or because of
-how its rules are written: that is no fault, but `Report.plain_python_because` says so.
+States that are not tuples of machine words, and rules that numba cannot compile, are no fault:
+`Report.plain_python_because` says why such a game runs in plain Python only.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -17,87 +16,17 @@ from random import Random
 from typing import Any
 
 from zerosum.analysis.analyst import why_not_compiled
-from zerosum.game import (
-    CHANCE,
-    FIRST,
-    MAX_PLIES,
-    SECOND,
-    WORD,
-    BadRules,
-    Game,
-    Move,
-    State,
-    ZerosumError,
-    bad_moves,
-    bad_side,
-    listed,
-)
+from zerosum.analysis.repetition import shortest_repetition
+from zerosum.analysis.text_checks import check_text_forms
+from zerosum.analysis.wrong_rules import CHANCE_FAULT, Fault, refuse_wrong_answers
+from zerosum.game import MAX_PLIES, WORD, Game, Move, State, listed
 from zerosum.games.user import blame, describe, is_ctrl_c
 from zerosum.native import has_numba
 from zerosum.progress import Count, ProgressCallback
 
-URL_SAFE = re.compile(r"[A-Za-z0-9._~/:,;@!$*+'()-]+")
-JUNK = ("", "?", "no such thing", "-1", "999999999999999999999", "é")
-RESERVED = frozenset(("hint", "values", "why", "nodes", "undo", "review", "board", "help", "quit", "exit", "?")).union(
-    ("*", "1-0", "0-1", "1/2-1/2")
-)
-"""What `play` and records understand as something other than a move."""
-
 REPEATS = "a position comes up again in the same game, so that a game need not end"
 BREADTH = 20_000
 RANDOM_GAMES = 200
-
-FIRST_POSITIONS = 64
-"""How many positions every command looks at before it trusts a user's own rules."""
-
-
-CHANCE_FAULT = "odds makes this a game of chance, which zerosum cannot search yet"
-
-
-class Fault(Exception):
-    """Something that does not hold, as a sentence."""
-
-
-def refuse_wrong_rules(game: Game) -> None:
-    """Raise `BadRules` where the first positions already show an answer that cannot be right, or chance.
-
-    A quick look, breadth first, at what would make every value wrong: who is to move, and which moves there are. Rules
-    that raise an exception are left to the command, which reports it with file and line when it happens.
-    """
-    where = f"{game.source}: " if game.source else ""
-    if game.rules.odds is not None:
-        raise BadRules(f"{where}{CHANCE_FAULT}")
-    try:
-        seen = [game.start]
-        for state in seen:
-            refuse_wrong_answers(game, state)
-            if not game.rules.is_over(state):
-                moves = listed(game.rules.moves(state))[: FIRST_POSITIONS - len(seen)]
-                seen.extend(game.rules.play(state, move) for move in moves)
-    except Fault as fault:
-        raise BadRules(f"{where}{fault}") from None
-    except BaseException as error:  # rules may raise SystemExit and the like
-        if is_ctrl_c(error):
-            raise
-
-
-def refuse_wrong_answers(game: Game, state: State) -> None:
-    """Raise `Fault` where a position's answers cannot be right: its side to move, or its moves."""
-    side = game.rules.to_move(state)
-    if side not in (FIRST, SECOND):
-        chance = " (2 is for chance, which zerosum cannot search yet)" if side == CHANCE else ""
-        raise Fault(f"{bad_side(side)}{chance}")
-    if game.rules.is_over(state):
-        return
-    moves = game.rules.moves(state)
-    if isinstance(moves, int) and moves <= 0:
-        raise Fault(str(bad_moves(moves)))
-    try:
-        some = bool(listed(moves))
-    except TypeError:
-        raise Fault(f"moves gives {moves!r}, which is neither a bit set nor a collection of moves") from None
-    if not some:
-        raise Fault(str(bad_moves(0)))
 
 
 @dataclass(frozen=True)
@@ -128,7 +57,7 @@ class Report:
     compiles: bool | None
 
     def __bool__(self) -> bool:
-        """Whether no fault was found, so that `if zerosum.check(file)` asks what it seems to ask."""
+        """Whether no fault was found, for `if zerosum.check(file)`."""
         return self.finding is None
 
     @property
@@ -143,7 +72,7 @@ class Checker:
     """Checks a game's rules; `steps` can be stopped at any time, and `report` says how far it got."""
 
     def __init__(self, game: Game, *, breadth: int = BREADTH, games: int = RANDOM_GAMES, seed: int = 0) -> None:
-        """Plan to try so many positions breadth first, then so many random games."""
+        """Set how many positions to check breadth first, and then how many random games."""
         self.game = game
         self.rules = game.rules
         self.breadth = breadth
@@ -211,7 +140,9 @@ class Checker:
                     self.seen[child] = state, move
                     todo.append(child)
         whole = len(self.seen) < self.breadth
-        if whole and not self._acyclic():
+        repetition = shortest_repetition(self.onward, self._path_to) if whole else None
+        if repetition is not None:
+            self.finding = Finding(REPEATS, self._words(repetition), self._text(self._after(repetition)))
             return
         for _ in range(self.wanted_games):
             if not self._random_game():
@@ -247,7 +178,7 @@ class Checker:
             raise Fault(f"utility gives {self.ends[state]!r}, and then {again!r} for the same state")
 
     def _try(self, claim: Callable[[], None], moves: list[Move], state: State | None = None) -> bool:
-        """Check a claim; keep the finding when it does not hold, or when the rules fall over."""
+        """Run a check; store a finding where it raises `Fault` or the rules raise an error. True without a finding."""
         try:
             claim()
         except Fault as fault:
@@ -304,7 +235,8 @@ class Checker:
         else:
             self._moves(state)
         self._helpers(state, over)
-        self._text_forms(state, over)
+        # A game whose states are not tuples of ints need not have a text for positions; moves lead to them.
+        check_text_forms(self.game, state, needs_position_text=self._why_no_words(state, "") is None)
         self.tried.add(state)
         self.finished += over
 
@@ -345,7 +277,7 @@ class Checker:
         return answer
 
     def _helpers(self, state: State, over: bool) -> None:
-        """What only helps must not mislead."""
+        """Check the optional functions: estimate, key, order, canonical."""
         rules = self.rules
         if rules.estimate is not None:
             estimate = self._twice("estimate", rules.estimate, state)
@@ -378,115 +310,6 @@ class Checker:
         theirs = {canonical(rules.play(image, move)) for move in listed(rules.moves(image))}
         if mine != theirs:
             raise Fault(f"canonical gives {self._text(image)}, whose moves lead elsewhere")
-
-    def _text_forms(self, state: State, over: bool) -> None:
-        game = self.game
-        text = game.position_text(state)
-        if not URL_SAFE.fullmatch(text):
-            raise Fault(f"the position's text, {text!r}, is not one line of URL-safe characters")
-        try:
-            back = game.read_position(text)
-        except ZerosumError as error:
-            # A game whose states are not tuples of ints need not have a text for positions; moves lead to them.
-            if self._why_no_words(state, "") is None:
-                raise Fault(f"the position's text, {text}, is refused: {error}") from None
-            back = state
-        if back != state:
-            raise Fault(f"the position's text, {text}, reads back as another position")
-        drawing = game.text.draw(state)
-        if not isinstance(drawing, str):
-            raise Fault(f"draw gives {drawing!r}, which is not text")
-        if over:
-            return
-        words: dict[str, Move] = {}
-        for move in listed(game.rules.moves(state)):
-            word = game.move_text(state, move)
-            if not isinstance(word, str) or not re.fullmatch(r"[^\s,]+", word):
-                raise Fault(f"a move is written {word!r}, which is not one word without blanks and commas")
-            if word.lower() in RESERVED or word.startswith("["):
-                raise Fault(f"a move is written {word!r}, which means something else in a game or a record")
-            if word in words:
-                raise Fault(f"two moves are both written {word!r}")
-            words[word] = move
-            try:
-                back = game.read_move(state, word)
-            except ZerosumError as error:
-                raise Fault(f"the move written {word!r} is refused: {error}") from None
-            if back != move:
-                raise Fault(f"the move written {word!r} reads back as another move")
-        for junk in JUNK:
-            self._refuses("read_move", lambda text: game.text.read_move(state, text), junk)
-            self._refuses("read_position", game.text.read_position, junk)
-
-    def _refuses(self, name: str, read: Callable[[str], object], junk: str) -> None:
-        """A reader may take anything for a move or position, but must not fall over."""
-        try:
-            read(junk)
-        except ZerosumError:
-            pass
-        except Exception as error:
-            raise Fault(
-                f"{name} of {junk!r} stops with {describe(error)}; raise zerosum.BadMove or BadPosition instead"
-            ) from None
-
-    def _acyclic(self) -> bool:
-        """Whether no position can come up again; all of them are known."""
-        # Take away, again and again, what only leads to finished games; circles are in what is left.
-        parents: dict[State, list[State]] = {state: [] for state in self.onward}
-        open_children = dict.fromkeys(self.onward, 0)
-        for state, children in self.onward.items():
-            for _, child in children:
-                if child in self.onward:
-                    parents[child].append(state)
-                    open_children[state] += 1
-        for state in (settled := [state for state, count in open_children.items() if count == 0]):
-            for parent in parents[state]:
-                open_children[parent] -= 1
-                if open_children[parent] == 0:
-                    settled.append(parent)
-        looping = set(self.onward) - set(settled)
-        # And what nothing in it leads to: that is only a way into a circle.
-        ways_in = {state: sum(parent in looping for parent in parents[state]) for state in looping}
-        for state in (entrances := [state for state, count in ways_in.items() if count == 0]):
-            looping.discard(state)
-            for _, child in self.onward[state]:
-                if child in looping:
-                    ways_in[child] -= 1
-                    if ways_in[child] == 0:
-                        entrances.append(child)
-        shortest: list[Move] | None = None
-        for state in self.onward:
-            if state in looping:
-                path = self._path_to(state)
-                most = MAX_PLIES if shortest is None else len(shortest) - len(path) - 1
-                circle = self._way_back(state, looping, most)
-                shortest = shortest if circle is None else [*path, *circle]
-        if shortest is not None:
-            state = self._after(shortest)
-            self.finding = Finding(REPEATS, self._words(shortest), self._text(state))
-        return shortest is None
-
-    def _way_back(self, start: State, looping: set[State], most: int) -> list[Move] | None:
-        """The fewest moves that lead from a position to itself, if so many or fewer do."""
-        came: dict[State, tuple[State, Move]] = {}
-        layer = [start]
-        for _ in range(most):
-            following = []
-            for state in layer:
-                for move, child in self.onward[state]:
-                    if child == start:
-                        moves = [move]
-                        while state != start:
-                            state, move = came[state]
-                            moves.append(move)
-                        return moves[::-1]
-                    if child in looping and child not in came:
-                        came[child] = state, move
-                        following.append(child)
-            if not following:
-                return None
-            layer = following
-        return None
 
     def _after(self, moves: list[Move]) -> State:
         state = self.rules.start

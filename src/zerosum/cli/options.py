@@ -199,7 +199,7 @@ def load_checked(spec: str, count_from: int | None = None, begins: str | None = 
 
     game = load(spec, count_from=count_from)
     if game.source is not None:
-        from zerosum.analysis.soundness import refuse_wrong_rules
+        from zerosum.analysis.wrong_rules import refuse_wrong_rules
 
         refuse_wrong_rules(game)
     return game if begins is None else game.begun_by(begins)

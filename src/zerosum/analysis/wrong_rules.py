@@ -1,0 +1,57 @@
+"""A quick check of a user's rules before every command: answers that would make every value wrong."""
+
+from __future__ import annotations
+
+from zerosum.game import CHANCE, FIRST, SECOND, BadRules, Game, State, bad_moves, bad_side, listed
+from zerosum.games.user import is_ctrl_c
+
+FIRST_POSITIONS = 64
+"""How many positions every command checks before it trusts a user's own rules."""
+
+CHANCE_FAULT = "odds makes this a game of chance, which zerosum cannot search yet"
+
+
+class Fault(Exception):
+    """A fault in the rules of a game, as a sentence."""
+
+
+def refuse_wrong_rules(game: Game) -> None:
+    """Raise `BadRules` where the first positions already show an answer that cannot be right, or chance.
+
+    A quick look, breadth first, at what would make every value wrong: who is to move, and which moves there are. Rules
+    that raise an exception are left to the command, which reports it with file and line when it happens.
+    """
+    where = f"{game.source}: " if game.source else ""
+    if game.rules.odds is not None:
+        raise BadRules(f"{where}{CHANCE_FAULT}")
+    try:
+        seen = [game.start]
+        for state in seen:
+            refuse_wrong_answers(game, state)
+            if not game.rules.is_over(state):
+                moves = listed(game.rules.moves(state))[: FIRST_POSITIONS - len(seen)]
+                seen.extend(game.rules.play(state, move) for move in moves)
+    except Fault as fault:
+        raise BadRules(f"{where}{fault}") from None
+    except BaseException as error:  # rules may raise SystemExit and the like
+        if is_ctrl_c(error):
+            raise
+
+
+def refuse_wrong_answers(game: Game, state: State) -> None:
+    """Raise `Fault` where a position's answers cannot be right: its side to move, or its moves."""
+    side = game.rules.to_move(state)
+    if side not in (FIRST, SECOND):
+        chance = " (2 is for chance, which zerosum cannot search yet)" if side == CHANCE else ""
+        raise Fault(f"{bad_side(side)}{chance}")
+    if game.rules.is_over(state):
+        return
+    moves = game.rules.moves(state)
+    if isinstance(moves, int) and moves <= 0:
+        raise Fault(str(bad_moves(moves)))
+    try:
+        some = bool(listed(moves))
+    except TypeError:
+        raise Fault(f"moves gives {moves!r}, which is neither a bit set nor a collection of moves") from None
+    if not some:
+        raise Fault(str(bad_moves(0)))
