@@ -16,6 +16,9 @@ from zerosum.cli import main
 # One folder of compiled code for all tests, all their processes and the next run.
 os.environ.setdefault("ZEROSUM_CACHE", str(Path(__file__).parent.parent / ".cache"))
 
+# No child processes that compile: they would compete with the tests for the cores, and outlive them.
+os.environ.setdefault("ZEROSUM_COMPILE", "thread")
+
 # The same examples every time; `make proof` looks for new ones.
 settings.register_profile("default", deadline=None, derandomize=True)
 settings.register_profile("proof", deadline=None, derandomize=False)

@@ -16,6 +16,7 @@ from zerosum.analysis.results import Analysis
 from zerosum.game import BadRequest, NumberTooLong, Uncompilable
 from zerosum.native import tiers
 from zerosum.native.compile import background
+from zerosum.native.search.compile_in_time import LOAD_SECONDS
 from zerosum.native.tiers import SMALL, TWINS, search_on
 from zerosum.progress import Progress
 from zerosum.search.result import Limit, Stopped
@@ -28,6 +29,7 @@ class SlowCompile:
         self.started = Event()
         self.ended = Event()
         self.error = error
+        self.is_loading = False
 
     def prepare(self, *_: Any) -> SlowCompile:
         self.started.set()
@@ -49,6 +51,7 @@ class SlowCompile:
 def slow(monkeypatch: pytest.MonkeyPatch) -> SlowCompile:
     compile = SlowCompile()
     monkeypatch.setattr(background, "prepare", compile.prepare)
+    monkeypatch.setattr(background, "is_prepared", lambda game: compile.is_loading)
     return compile
 
 
@@ -113,6 +116,57 @@ def test_the_native_tier_takes_over_when_it_is_ready(slow: SlowCompile) -> None:
     assert (tiers[0], tiers[-1]) == ("reference", "native")
     assert (analyses[-1].exact, str(analyses[-1].value)) == (True, "draw in 20")
     assert analyses[-1].nodes > SMALL + 5_000, "all the work is counted"
+
+
+@pytest.mark.parametrize("seconds", [None, 1000.0])
+@pytest.mark.parametrize("ends_as", ["native", "reference"])
+def test_plain_python_waits_while_machine_code_is_loaded(
+    slow: SlowCompile, ends_as: str, seconds: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It goes on when there is nothing to load, although the cache had a mark that says so."""
+    monkeypatch.setattr(analyst_module, "LONG", 0.0)
+    game = load("connect4:4x4")
+    slow.is_loading = True
+    waited: list[int] = []
+
+    def progress(so_far: Progress) -> None:
+        if slow.is_loading and slow.started.is_set():
+            waited.append(so_far.done)
+            if len(waited) == 5:
+                slow.is_loading = False
+                if ends_as == "native":
+                    slow.ended.set()
+
+    analyses = list(Analyst(game, limit=Limit(seconds=seconds), progress=progress).analyses(game.start))
+    assert len(waited) == 5
+    assert len(set(waited)) == 1, "no nodes are searched meanwhile"
+    assert (analyses[-1].tier, analyses[-1].exact, str(analyses[-1].value)) == (ends_as, True, "draw in 16")
+    depths = [depth_of(analysis) for analysis in analyses if not analysis.exact]
+    assert depths == sorted(depths), "nothing is shown again"
+
+
+@pytest.mark.parametrize("limit", [Limit(seconds=LOAD_SECONDS / 2), Limit(seconds=LOAD_SECONDS / 2, nodes=10**9)])
+def test_plain_python_does_not_wait_where_too_little_time_is_left(slow: SlowCompile, limit: Limit) -> None:
+    slow.is_loading = True
+    game = load("connect4:6x5")
+    analysis = Analyst(game, limit=limit)(game.start)
+    assert analysis.tier == "reference"
+    assert analysis.nodes > 1024
+    result = search_on("alphabeta", "auto")(game, game.start, limit=limit)
+    assert (result.tier, result.stopped) == ("reference", True)
+
+
+@pytest.mark.parametrize(("seconds", "starts_early"), [(1000.0, True), (1.0, False), (None, False)])
+def test_what_was_compiled_before_is_loaded_early(
+    slow: SlowCompile, seconds: float | None, starts_early: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not where there is no time limit, since plain Python may be ready sooner, nor where it is too short."""
+    monkeypatch.setattr(analyst_module, "LONG", 10_000.0)
+    monkeypatch.setattr(analyst_module, "EARLY", 0.0)
+    slow.is_loading = True
+    game = load("connect4:6x5")
+    Analyst(game, limit=Limit(seconds=seconds), progress=stop_after(5))(game.start)
+    assert slow.started.is_set() == starts_early
 
 
 @pytest.mark.parametrize("progress", [stop_after(1), stop_after(5)])
@@ -219,6 +273,39 @@ def test_auto_takes_the_compiled_search_when_it_is_ready(slow: SlowCompile) -> N
 
     result = search_on("minimax", "auto")(game, game.start, plain=True, progress=ready_later)
     assert (result.tier, result.nodes) == ("native", 549_946)
+
+
+@pytest.mark.parametrize("ends_as", ["native", "reference"])
+def test_auto_waits_while_the_compiled_search_is_loaded(slow: SlowCompile, ends_as: str) -> None:
+    game = load("tictactoe")
+    slow.is_loading = True
+    waited: list[int] = []
+
+    def progress(so_far: Progress) -> None:
+        if slow.started.is_set() and slow.is_loading:
+            waited.append(so_far.done)
+            if len(waited) == 3:
+                slow.is_loading = False
+                if ends_as == "native":
+                    slow.ended.set()
+
+    result = search_on("minimax", "auto")(game, game.start, plain=True, progress=progress)
+    assert waited == [SMALL] * 3
+    assert (result.tier, result.nodes) == (ends_as, 549_946)
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_auto_keeps_its_answer_when_the_limit_ends_before_all_is_loaded(
+    slow: SlowCompile, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zerosum.native.search.compile_in_time.LOAD_SECONDS", -1.0)
+    monkeypatch.setattr(tiers, "SMALL", 100)
+    slow.is_loading = True
+    game = load("connect4:6x5")
+    name = name if name != "mcts" else "mcts:100000"
+    result = search_on(name, "auto")(game, game.start, limit=Limit(seconds=0.1))
+    assert (result.tier, result.stopped, result.nodes) == ("reference", True, 100)
+    assert result.seconds >= 0.1
 
 
 def test_auto_hides_no_fault_of_the_compiler(slow: SlowCompile) -> None:

@@ -16,12 +16,13 @@ from numba import types
 
 from zerosum.game import BadRequest, BadRules, Game, Uncompilable
 from zerosum.games import load
-from zerosum.native.compile import cache, compile_control
-from zerosum.native.compile.background import prepare
+from zerosum.native.compile import background, cache, cache_files, compile_control
+from zerosum.native.compile.background import is_prepared, prepare
 from zerosum.native.compile.cache_files import get
+from zerosum.native.compile.child_process import mark_of, set_mark
 
 TRIPLE, FOREVER = f"{__name__}:compile_triple", f"{__name__}:compile_forever"
-CHILD_STARTED = "zerosum.native.compile.background.subprocess.Popen"
+CHILD_STARTED = "zerosum.native.compile.child_process.subprocess.Popen"
 
 
 def triple(number: int) -> int:
@@ -46,8 +47,9 @@ def compile_forever(game: Game) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty cache, as in a new process."""
+    """An empty cache, as in a new process, which child processes fill."""
     monkeypatch.setenv("ZEROSUM_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("ZEROSUM_COMPILE", "attached")
     monkeypatch.setattr(cache, "_ready", {})
     return tmp_path / "cache"
 
@@ -77,13 +79,60 @@ def test_a_child_compiles_and_this_process_loads(folder: Path, counts: Any) -> N
 
 
 def test_what_is_cached_needs_no_child(folder: Path, counts: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    compile_triple(load("nim:2,2"))
+    game = load("nim:2,2")
+    assert not is_prepared(game, TRIPLE)
+    assert prepare(game, TRIPLE).wait(120)
+    assert is_prepared(game, TRIPLE)
+    assert not is_prepared(load("nim:2,3"), TRIPLE)
     monkeypatch.setattr(cache, "_ready", {})
     monkeypatch.setattr(CHILD_STARTED, no_child)
-    compile = prepare(load("nim:2,2"), TRIPLE)
+    compile = prepare(game, TRIPLE)
+    assert compile.wait(120)
+    assert (compile.is_ready, compile.error) == (True, None)
+    assert counts == {"loaded": 2}
+
+
+def test_what_has_gone_from_the_cache_is_compiled_again(folder: Path, counts: Any) -> None:
+    game = load("nim:2,2")
+    set_mark(mark_of(game, TRIPLE, ()))
+    compile = prepare(game, TRIPLE)
+    assert compile.wait(120)
+    assert (compile.is_ready, compile.is_loading, compile.error) == (True, False, None)
+    assert counts == {"loaded": 1}
+
+
+@pytest.mark.parametrize("is_done", [True, False])
+def test_two_commands_do_not_compile_the_same_at_once(
+    is_done: bool, folder: Path, counts: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second waits for the first; it compiles when that one has ended without success."""
+    game = load("nim:2,2")
+    mark, waits, children = mark_of(game, TRIPLE, ()), threading.Event(), []
+
+    def is_locked(key: str) -> bool:
+        found = cache_files.is_locked(key)
+        if found:
+            waits.set()
+        return found
+
+    def refuse_and_count(*_: Any, **__: Any) -> Any:
+        children.append(1)
+        raise OSError("no more processes")
+
+    monkeypatch.setattr(background, "is_locked", is_locked)
+    monkeypatch.setattr(CHILD_STARTED, refuse_and_count)
+    with cache_files.lock(mark):
+        compile = prepare(game, TRIPLE)
+        assert waits.wait(60)
+        assert (compile.is_done, compile.is_loading, children) == (False, False, [])
+        if is_done:
+            compile_triple(game)
+            monkeypatch.setattr(cache, "_ready", {})
+            set_mark(mark)
     assert compile.wait(120)
     assert compile.is_ready
-    assert counts == {"compiled": 1, "loaded": 1}
+    assert counts == ({"compiled": 1, "loaded": 1} if is_done else {"compiled": 1})
+    assert len(children) == (0 if is_done else 1)
 
 
 def refuse_child(*_: Any, **__: Any) -> Any:
@@ -91,11 +140,18 @@ def refuse_child(*_: Any, **__: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("game", "popen"), [(made_by_code(), no_child), (load("nim:2,2"), refuse_child)], ids=["made by code", "no child"]
+    ("game", "popen", "mode"),
+    [
+        (made_by_code(), no_child, "attached"),
+        (load("nim:2,2"), refuse_child, "attached"),
+        (load("nim:2,2"), no_child, "thread"),
+    ],
+    ids=["made by code", "no child", "switched off"],
 )
 def test_where_no_child_can_do_it_a_thread_compiles(
-    game: Game, popen: Callable[..., Any], folder: Path, counts: Any, monkeypatch: pytest.MonkeyPatch
+    game: Game, popen: Callable[..., Any], mode: str, folder: Path, counts: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("ZEROSUM_COMPILE", mode)
     monkeypatch.setattr(CHILD_STARTED, popen)
     told: list[bool] = []
     with compile_control.heard_by(told.append):
@@ -104,6 +160,12 @@ def test_where_no_child_can_do_it_a_thread_compiles(
     assert compile.is_ready
     assert counts == {"compiled": 1}
     assert told == []
+
+
+def test_an_unknown_way_to_compile_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZEROSUM_COMPILE", "yes")
+    with pytest.raises(BadRequest, match="ZEROSUM_COMPILE is detached, attached or thread, not 'yes'"):
+        prepare(load("nim:2,2"), TRIPLE)
 
 
 def test_without_a_cache_folder_a_thread_compiles(tmp_path: Path, folder: Path, counts: Any) -> None:
@@ -192,21 +254,91 @@ def test_cancelled_at_any_moment(game: Game, folder: Path, counts: Any) -> None:
     assert [name for name in entries if get(name) is None] == []
 
 
-EXIT = """
-import sys, time
+WAITING_TASK = """
+import os, time
+def compile(game):
+    started = open(os.environ["STARTED"], "w", buffering=1)
+    print(os.getpriority(os.PRIO_PROCESS, 0), file=started)
+    with open(os.environ["FINISH"]) as finish:
+        finish.read()
+    until = time.monotonic() + 20
+    while os.getpriority(os.PRIO_PROCESS, 0) < 10 and time.monotonic() < until:
+        time.sleep(0.01)
+    print(os.getpriority(os.PRIO_PROCESS, 0), file=started)
+    globals()["kept_open"] = started
+"""
+"""A task of a child that says when it starts, and goes on when the test says so; its end closes `STARTED`."""
+
+PARENT = """
+import sys
 from zerosum.games import load
 from zerosum.native.compile.background import prepare
-from zerosum.native.compile.cache_files import get
-if __name__ == "__main__":
-    game = load("nim:2,2")
-    compile = prepare(game, "zerosum.native.compile.rules:native_rules")
-    compile.wait(float(sys.argv[1]))
+compile = prepare(load("nim:2,2"), "waiting_task:compile")
+if sys.stdin.readline() == "cancel\\n":
+    compile.cancel()
+    compile.wait()
 """
 
 
-@pytest.mark.parametrize("seconds", ["0.3", *(pytest.param(s, marks=pytest.mark.proof) for s in ("0", "1", "2"))])
-def test_python_ends_in_the_middle_of_it(seconds: str, tmp_path: Path) -> None:
-    env = {**os.environ, "ZEROSUM_CACHE": str(tmp_path)}
+@pytest.mark.parametrize(
+    ("mode", "end", "goes_on"),
+    [
+        ("detached", "exit", True),
+        ("detached", "kill", True),
+        ("detached", "cancel", False),
+        ("attached", "exit", False),
+        ("attached", "kill", False),
+    ],
+)
+def test_a_child_goes_on_without_its_parent(
+    mode: str, end: str, goes_on: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With low priority, and the next command finds what it did; not when it is attached, or was cancelled."""
+    (tmp_path / "waiting_task.py").write_text(WAITING_TASK)
+    for name in ("STARTED", "FINISH"):
+        os.mkfifo(tmp_path / name)
+        monkeypatch.setenv(name, str(tmp_path / name))
+    monkeypatch.setenv("ZEROSUM_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("ZEROSUM_COMPILE", mode)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), *filter(None, sys.path)]))
+    with (
+        subprocess.Popen([sys.executable, "-c", PARENT], stdin=subprocess.PIPE, text=True) as parent,
+        open(tmp_path / "STARTED") as child,
+    ):
+        priority = int(child.readline())
+        if end == "kill":
+            parent.kill()
+        parent.communicate(f"{end}\n")
+        if goes_on:
+            with open(tmp_path / "FINISH", "w"):
+                pass
+        assert child.read() == (f"{max(priority, 10)}\n" if goes_on else "")
+    assert parent.returncode == (-9 if end == "kill" else 0)
+    assert is_prepared(load("nim:2,2"), "waiting_task:compile") == goes_on
+
+
+EXIT = """
+import sys
+from zerosum.games import load
+from zerosum.native.compile.background import prepare
+compile = prepare(load("nim:2,2"), "zerosum.native.compile.rules:native_rules")
+compile.wait(float(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("seconds", "mode"),
+    [
+        ("0.3", "attached"),
+        *(
+            pytest.param(s, mode, marks=pytest.mark.proof)
+            for mode in ("thread", "attached")
+            for s in ("0", "0.3", "1", "2")
+        ),
+    ],
+)
+def test_python_ends_in_the_middle_of_it(seconds: str, mode: str, tmp_path: Path) -> None:
+    env = {**os.environ, "ZEROSUM_CACHE": str(tmp_path), "ZEROSUM_COMPILE": mode}
     ran = subprocess.run([sys.executable, "-c", EXIT, seconds], env=env, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
 
@@ -231,9 +363,18 @@ def test_a_missing_numba_is_answered_at_once(monkeypatch: pytest.MonkeyPatch) ->
         prepare(load("nim:2,2"))
 
 
-def test_preparing_does_not_import_numba() -> None:
+def test_preparing_does_not_import_numba(tmp_path: Path) -> None:
+    """Nor numpy, neither before the child is started nor while it compiles, which it does here for ever."""
+    (tmp_path / "endless.py").write_text("import threading; threading.Event().wait()")
     script = (
-        "import sys; from zerosum.games import load; from zerosum.native.compile.background import prepare\n"
-        "assert 'numba' not in sys.modules"
+        "import sys; from zerosum.games import load; from zerosum.native.compile import background, child_process\n"
+        "started, start = background.threading.Event(), child_process.start\n"
+        "child_process.start = lambda *task: (start(*task), started.set())[0]\n"
+        "compile = background.prepare(load('nim:2,2'), 'endless:compile')\n"
+        "assert started.wait(60)\n"
+        "assert (compile.is_done, compile.is_loading) == (False, False)\n"
+        "assert not {'numba', 'numpy'} & set(sys.modules)"
     )
-    subprocess.run([sys.executable, "-c", script], check=True)
+    path = os.pathsep.join([str(tmp_path), *filter(None, sys.path)])
+    env = {**os.environ, "PYTHONPATH": path, "ZEROSUM_CACHE": str(tmp_path), "ZEROSUM_COMPILE": "attached"}
+    subprocess.run([sys.executable, "-c", script], env=env, check=True)

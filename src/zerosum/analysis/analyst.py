@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import inf
@@ -27,6 +26,7 @@ from zerosum.game import (
 from zerosum.native import has_numba, require_numba
 from zerosum.native.compile import background
 from zerosum.native.compile.background import BackgroundCompile
+from zerosum.native.search.compile_in_time import LOAD_SECONDS, is_worth_waiting, wait_while
 from zerosum.native.tiers import SMALL, TakeOver, refuse_unknown_tier
 from zerosum.progress import Progress, ProgressCallback
 from zerosum.search.result import (
@@ -56,9 +56,8 @@ ENDLESS_NODES = 50_000
 LONG = 1.0
 """After so many seconds, or `SMALL` nodes, of plain Python a game is compiled; loading it takes longer than that."""
 
-LOOK_EVERY = 0.02
-"""How many seconds pass between two looks at the limit while nothing but compiling goes on."""
-
+EARLY = 1 / 20
+"""What was compiled before is loaded after this part of the time limit, if that is sooner."""
 
 OBSTACLES = BadRequest, Uncompilable
 """What keeps a game from being compiled: numba is not installed, or the rules cannot be."""
@@ -137,11 +136,8 @@ class Analyst:
 
     def _wait_for_compile(self, effort: Effort) -> None:
         """Let the native tier take over as soon as it can; raises `Stopped` when the limit ends before that."""
-        while not self._compile().wait(LOOK_EVERY):
-            if effort.progress is not None:
-                effort.progress(effort)
-            if effort.is_spent:
-                raise Stopped
+        compile = self._compile()
+        wait_while(lambda: not compile.is_done, compile, effort)
         self._is_compiled()
 
     def _move_search(self) -> MoveSearch:
@@ -211,15 +207,18 @@ class Analyst:
         if self.tier == NATIVE:
             self._wait_for_compile(effort)
         else:
-            if self._may_compile and (self.limit.nodes is None or self.limit.nodes > SMALL):
-                effort.progress = self._until_compiled(progress)
-            try:
-                for analysis in self._by_depth(state, effort):
-                    first = analysis
-                    yield analysis
-                return
-            except TakeOver:
-                effort.progress, effort.limit = progress, self.limit
+            known = None
+            while known is None or not self._is_compiled():
+                if self._may_compile and (self.limit.nodes is None or self.limit.nodes > SMALL):
+                    effort.progress = self._until_compiled(effort, progress)
+                try:
+                    for analysis in self._by_depth(state, effort, known):
+                        first = analysis
+                        yield analysis
+                    return
+                except TakeOver:
+                    known, effort.progress, effort.limit = first, progress, self.limit
+                    self._wait_while_loading(effort)
         try:
             for analysis in self._compiled(state, first, effort):
                 first = analysis
@@ -231,16 +230,26 @@ class Analyst:
             self._may_compile, self._background = False, None
             yield from self._by_depth(state, effort, first)
 
-    def _until_compiled(self, progress: ProgressCallback) -> Callable[[Progress], None]:
-        """The same progress callback; it starts to compile when a search is long, and raises `TakeOver` after that."""
-        began = time.perf_counter()
+    def _wait_while_loading(self, effort: Effort) -> None:
+        """Do nothing while machine code is being loaded; raises `Stopped` when the limit ends before that."""
+        compile = self._compile()
+        wait_while(lambda: compile.is_loading and not compile.is_done, compile, effort)
+
+    def _until_compiled(self, effort: Effort, progress: ProgressCallback) -> Callable[[Progress], None]:
+        """The same progress callback; it starts to compile when a search is long.
+
+        It raises `TakeOver` when it is time to wait for machine code that is being loaded, or to use it.
+        """
+        seconds = effort.limit.seconds
+        early = LONG if seconds is None or seconds < 2 * LOAD_SECONDS else min(LONG, seconds * EARLY)
+        long = early if early < LONG and background.is_prepared(self.game) else LONG
 
         def look(so_far: Progress) -> None:
             if progress is not None:
                 progress(so_far)
-            if so_far.done >= SMALL or time.perf_counter() - began >= LONG:
+            if so_far.done >= SMALL or effort.seconds >= long:
                 self._compile()
-            if self._is_compiled():
+            if self._is_compiled() or (self._background is not None and is_worth_waiting(self._background, effort)):
                 raise TakeOver
 
         return look

@@ -12,10 +12,10 @@ from time import perf_counter
 from zerosum.game import BadRequest, Game, State, Uncompilable
 from zerosum.native import has_numba, require_numba
 from zerosum.native.compile.background import BackgroundCompile
-from zerosum.native.search.compile_in_time import start_compile
+from zerosum.native.search.compile_in_time import is_worth_waiting, start_compile, wait_while
 from zerosum.progress import Progress, ProgressCallback
 from zerosum.search import ALGORITHMS, Result, Search, algorithm
-from zerosum.search.result import NO_LIMIT, Limit, Watch
+from zerosum.search.result import NO_LIMIT, Effort, Limit, Stopped, Watch
 from zerosum.setting_names import TIERS
 from zerosum.spelling import did_you_mean
 
@@ -86,7 +86,8 @@ def _sooner(
 ) -> Result:
     """A small search on the reference tier, and if that does not end it, the twin from the start.
 
-    With a time limit or a progress callback the reference tier searches for as long as the twin is being compiled.
+    With a time limit or a progress callback the reference tier searches for as long as the twin is being compiled,
+    but not while it is only being loaded.
     """
     began = perf_counter()
     if watch is not None:
@@ -102,21 +103,33 @@ def _sooner(
         return result
     if limit.seconds is not None or progress is not None:
         compile = start_compile(game, _twin_module(base), plain or base == "mcts")
-        with suppress(TakeOver):
-            return reference(game, state, limit=left(), plain=plain, progress=_until_ready(compile, progress))
+        effort = Effort(left(), progress, nodes=result.nodes)
+        while not compile.is_ready:
+            if is_worth_waiting(compile, effort):
+                try:
+                    wait_while(lambda: compile.is_loading, compile, effort)
+                except Stopped:
+                    return replace(result, seconds=perf_counter() - began)
+            else:
+                with suppress(TakeOver):
+                    look = _until_ready(compile, effort, progress)
+                    return reference(game, state, limit=left(), plain=plain, progress=look)
     try:
         return _twin(base, reference)(game, state, limit=left(), plain=plain, progress=progress)
     except Uncompilable:
         return reference(game, state, limit=left(), plain=plain, progress=progress)
 
 
-def _until_ready(compile: BackgroundCompile, progress: ProgressCallback) -> Callable[[Progress], None]:
-    """The same progress callback, which raises `TakeOver` when the compile is ready, and what went wrong with it."""
+def _until_ready(compile: BackgroundCompile, effort: Effort, progress: ProgressCallback) -> Callable[[Progress], None]:
+    """The same progress callback, which raises `TakeOver` when it is time to wait for the compile or to use it.
+
+    It also raises what went wrong with the compile, unless the game just cannot be compiled.
+    """
 
     def look(so_far: Progress) -> None:
         if progress is not None:
             progress(so_far)
-        if compile.is_ready:
+        if compile.is_ready or is_worth_waiting(compile, effort):
             raise TakeOver
         if compile.is_done and compile.error is not None and not isinstance(compile.error, Uncompilable):
             raise compile.error

@@ -2,6 +2,8 @@
 
     compile = prepare(game, when_done=wake_up)    # returns at once, and imports neither numba nor numpy
     ...
+    if compile.is_loading:                        # better wait: a search in Python would only slow it down
+        compile.wait(0.02)
     if compile.is_ready:                          # all that an analysis needs is loaded into this process
         search = MoveSearch(game)                 # compiles nothing, and takes milliseconds
     compile.error                                 # why it failed (`Uncompilable`), else None
@@ -10,14 +12,12 @@
 
 numba compiles mostly in Python. In a thread of this process that takes turns with the search over the GIL: measured on
 Othello, both ran at half speed, and the main thread stood still for up to 0.17 s at a time. So the work is done by
-another process, which fills the cache on disk (`cache.py`); a thread of this one waits for it and then loads the
-machine code, a fraction of a second.
+another process, which fills the cache on disk (`child_process.py`); a thread of this one waits for it and then loads
+the machine code. What was compiled before is loaded at once.
 
-    this process    | try to load | wait for the child ..................... | load  | ready
-    child process                 | load the game, compile, write the cache  |
-
-The child reads its task from standard input and exits when that is closed, so that it never outlives this process,
-however that ends. Cache entries are renamed into place when they are complete: killing the child damages nothing.
+    compiled before    | import numba, load  | ready
+    first time         | wait for the child .................. | import numba, load  | ready
+                         (searches in Python go on meanwhile)    (searches should wait)
 
 Where a child cannot do it (a game made by Python code rather than loaded by its spec, no cache folder, no second
 process), the thread compiles, and gives up when cancelled before the next pass of the compiler.
@@ -26,32 +26,21 @@ process), the thread compiles, and gives up when cancelled before the next pass 
 from __future__ import annotations
 
 import atexit
-import json
-import os
-import subprocess
-import sys
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable
 from importlib import import_module
-from typing import IO, Any
 
-from zerosum.game import BadRequest, BadRules, Game, Uncompilable, ZerosumError
-from zerosum.games import GAMES, load
+from zerosum.game import BadRules, Game
 from zerosum.games.user import describe
 from zerosum.native import require_numba
-from zerosum.native.compile import compile_control
+from zerosum.native.compile import child_process, compile_control
+from zerosum.native.compile.cache_files import is_locked
 
 ANALYSIS = "zerosum.native.solver.move_values:compile_searches"
 """Compiles what an analysis needs. Any function that takes a game can be named in this way."""
 
-CHILD = (
-    "import json, sys; task = json.loads(sys.stdin.readline()); sys.path[:] = task['path']; "
-    "from zerosum.native.compile.background import child; child(task)"
-)
-
-FAILURES = {kind.__name__: kind for kind in (Uncompilable, BadRequest)}
-"""What a child may report in place of success, by the name of its type."""
+POLL_CHILD = 0.02
+"""The seconds between two looks at a child, or at the lock of another process's child."""
 
 _running: set[BackgroundCompile] = set()
 _preparing = threading.Lock()
@@ -79,6 +68,11 @@ def prepare(
         return BackgroundCompile(game, make, arguments, when_done)
 
 
+def is_prepared(game: Game, make: str = ANALYSIS, arguments: tuple[str | bool, ...] = ()) -> bool:
+    """Whether this was compiled before, so that it can probably be loaded."""
+    return child_process.is_marked(child_process.mark_of(game, make, arguments))
+
+
 class BackgroundCompile:
     """A compile in the background; `prepare` starts it. All methods may be called from any thread."""
 
@@ -90,9 +84,13 @@ class BackgroundCompile:
         self.make = make
         self.arguments = arguments
         self.error: Exception | None = None
+        self._can_use_child = child_process.can_compile(game)
+        self._mark = child_process.mark_of(game, make, arguments)
+        self.is_loading = not self._can_use_child or child_process.is_marked(self._mark)
+        """Whether machine code is being loaded into this process, which needs the GIL most of the time."""
         self._when_done = [] if when_done is None else [when_done]
-        self._is_importing = True
-        self._child: subprocess.Popen[str] | None = None
+        self._is_importing = False
+        self._leaves_child = False
         self._lock = threading.Lock()
         self._cancelled = threading.Event()
         self._ended = threading.Event()
@@ -114,14 +112,12 @@ class BackgroundCompile:
         """Wait until it has ended, at most so long; whether it has."""
         return self._ended.wait(seconds)
 
-    def cancel(self) -> None:
-        """End it soon; does not wait, and does nothing when it has ended."""
-        if self.is_done:
-            return
+    def cancel(self, *, leaves_child: bool = False) -> None:
+        """End it soon, the child too unless it is to be left; does not wait, and does nothing when it has ended."""
         with self._lock:
-            self._cancelled.set()
-            if self._child is not None:
-                self._child.kill()
+            if not self.is_done:
+                self._leaves_child = leaves_child
+                self._cancelled.set()
 
     def is_joined_by(self, when_done: Callable[[], None] | None) -> bool:
         """Call one more function when it has ended; False when it has ended already, or was cancelled."""
@@ -135,9 +131,10 @@ class BackgroundCompile:
     def _work(self) -> None:
         try:
             with compile_control.cancelled_by(self._cancelled):
-                self._import()
-                if not self._is_loaded() and not (self._is_compiled_by_child() and self._is_loaded()):
+                if not (self.is_loading and self._is_loaded()) and not (self._is_in_cache() and self._is_loaded()):
                     self._compile_here()
+                if self._can_use_child:
+                    child_process.set_mark(self._mark)
         except compile_control.CompileCancelled:
             pass
         except Exception as error:
@@ -153,124 +150,74 @@ class BackgroundCompile:
 
     def _import(self) -> None:
         """Import numba and what compiles. Python may end during this (`_cancel_all`), but not after it."""
+        with self._lock:
+            compile_control.check_cancelled()
+            self._is_importing = True
         import_module("numba")
-        function_of(self.make)
+        child_process.function_of(self.make)
         with self._lock:
             self._is_importing = False
             compile_control.check_cancelled()
 
     def _is_loaded(self) -> bool:
         """Load everything from the cache, without compiling anything."""
-        compile_control.check_cancelled()
+        self.is_loading = True
         try:
+            self._import()
             with compile_control.only_loading():
-                call(self.make, self.game, self.arguments)
+                child_process.call(self.make, self.game, self.arguments)
         except compile_control.NotCached:
             return False
+        finally:
+            self.is_loading = False
         return True
 
-    def _is_compiled_by_child(self) -> bool:
+    def _is_in_cache(self) -> bool:
         """Let another process fill the cache; False when it cannot. Raises what it says is wrong with the game."""
-        if not can_be_loaded_again(self.game) or not sys.executable:
+        if not self._can_use_child:
             return False
-        # Python itself leaves out what is not a string.
-        path = [each for each in sys.path if isinstance(each, str)]
-        task = {"path": path, "game": self.game.spec, "make": self.make, "arguments": self.arguments}
-        with self._lock:
-            compile_control.check_cancelled()
-            try:
-                # A session of its own: Ctrl-C in a terminal is for the process that decides what to cancel.
-                child = subprocess.Popen(
-                    [sys.executable, "-c", CHILD],
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.DEVNULL,
-                    text=True,
-                    start_new_session=True,
-                )
-            except OSError:
-                return False
-            self._child = child
-        assert child.stdin is not None
-        assert child.stdout is not None
-        try:
-            child.stdin.write(json.dumps(task) + "\n")
-            child.stdin.flush()
-            answer = child.stdout.read()
-        except OSError:  # the child is gone
-            answer = ""
-        finally:
-            child.kill()
-            child.wait()
-            _close(child.stdin)
-            _close(child.stdout)
+        if self._is_done_by_another_command():
+            return True
         compile_control.check_cancelled()
-        if not answer:
+        child = child_process.start(self.game, self.make, self.arguments, self._mark)
+        if child is None:
             return False
-        kind, message = json.loads(answer)
-        if kind in FAILURES:
-            raise FAILURES[kind](message)
-        return bool(kind == "done")
+        try:
+            while child.poll() is None:
+                if self._cancelled.wait(POLL_CHILD):
+                    raise compile_control.CompileCancelled
+            return child_process.is_successful(child)
+        finally:
+            if not self._leaves_child:
+                child.kill()
+                child.wait()
+            child_process.close(child)
+
+    def _is_done_by_another_command(self) -> bool:
+        """Wait for the child of an earlier command, if there is one; whether it has done everything."""
+        if not is_locked(self._mark):
+            return False
+        while is_locked(self._mark):
+            if self._cancelled.wait(POLL_CHILD):
+                raise compile_control.CompileCancelled
+        return child_process.is_marked(self._mark)
 
     def _compile_here(self) -> None:
+        self._import()
         from zerosum.native.compile.numba_internals import before_every_pass
 
         with before_every_pass(compile_control.check_cancelled):
-            call(self.make, self.game, self.arguments)
-
-
-def function_of(make: str) -> Callable[..., None]:
-    """Import the function that is named as `module:function`."""
-    module, _, name = make.partition(":")
-    function: Callable[..., None] = getattr(import_module(module), name)
-    return function
-
-
-def call(make: str, game: Game, arguments: Sequence[str | bool]) -> None:
-    """Import the function of this name and call it."""
-    function_of(make)(game, *arguments)
-
-
-def can_be_loaded_again(game: Game) -> bool:
-    """Whether `load(game.spec)` makes this game, or at least tries to: the fingerprints of the rules decide."""
-    return game.source is not None or game.spec.partition(":")[0].partition("@")[0] in GAMES
-
-
-def child(task: dict[str, Any]) -> None:
-    """What the child process does: compile, and report success or what is wrong with the game."""
-    # Loading a user's file may print; the parent reads only what is written here.
-    report = os.fdopen(os.dup(1), "w")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    threading.Thread(target=_exit_with_parent, daemon=True).start()
-    try:
-        call(task["make"], load(task["game"]), task["arguments"])
-        answer = ["done", ""]
-    except ZerosumError as error:
-        answer = [type(error).__name__, str(error)]
-    report.write(json.dumps(answer))
-    report.flush()
-    # Nothing is worth tidying up in this process.
-    os._exit(0)
-
-
-def _exit_with_parent() -> None:
-    """End this process when the parent closes its end of the pipe, or dies."""
-    sys.stdin.read()
-    os._exit(1)
-
-
-def _close(file: IO[str]) -> None:
-    with suppress(OSError):  # something was still to be written to a child that is gone
-        file.close()
+            child_process.call(self.make, self.game, self.arguments)
 
 
 @atexit.register
 def _cancel_all() -> None:
     """End what still runs when Python exits: a thread that is inside the compiler then would crash it.
 
-    A thread that is still importing numba, which can take a second, never gets there once it is cancelled.
+    A thread that is still importing numba, which can take a second, never gets there once it is cancelled. A child
+    goes on without this process, unless it is attached to it.
     """
     for each in tuple(_running):
-        each.cancel()
+        each.cancel(leaves_child=child_process.mode() == child_process.DETACHED)
         if not each._is_importing:
             each._thread.join()

@@ -5,7 +5,7 @@
             <key>                                              0600    | MAGIC | SHA-256 of key and content | content |
             unfinished-...                                     0600    being written; renamed to <key> when complete
         locks/                                                 0700
-            <last two digits of a key>                         0600    locked by the process that compiles
+            <prefix and last two digits of a key>              0600    locked by the process that compiles
 
 Machine code is executed, so a file is read only if it cannot come from somebody else: folders and files must belong to
 this user, must not be symbolic links, and nobody else may have the right to write to them. A folder that breaks this
@@ -27,6 +27,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
+from typing import IO
 
 from zerosum.native.compile import compile_control
 
@@ -111,19 +112,41 @@ def lock(key: str) -> Iterator[None]:
     """Hold the file lock for a key, so that of several processes one compiles and the others load.
 
     It saves work and is not needed for safety: after `LOCK_SECONDS`, and where files cannot be locked, go on without.
-    The lock ends with the process that holds it, however that ends, as the system closes its files. A few files serve
-    all keys: a file that another process may be about to lock cannot be deleted.
+    The lock ends with the process that holds it, however that ends, as the system closes its files.
     """
     with ExitStack() as held:
         with suppress(OSError):
-            place = folder()
-            if place is not None and _is_made(locks := place.with_name("locks")):
-                file = held.enter_context(os.fdopen(_open(locks / key[-2:], os.O_WRONLY | os.O_CREAT), "wb"))
+            file = _lock_file(key)
+            if file is not None:
+                held.enter_context(file)
                 until = time.monotonic() + LOCK_SECONDS
                 while not _is_locked(file.fileno()) and time.monotonic() < until:
                     compile_control.check_cancelled()
                     time.sleep(0.02)
         yield
+
+
+def is_locked(key: str) -> bool:
+    """Whether another process holds the lock for a key; False where files cannot be locked."""
+    with suppress(OSError):
+        file = _lock_file(key)
+        if file is not None:
+            with file:
+                return not _is_locked(file.fileno())
+    return False
+
+
+def _lock_file(key: str) -> IO[bytes] | None:
+    """The open file to lock for a key; None where there is no folder for it. Raises `OSError`.
+
+    A few files serve all keys, as a file that another process may be about to lock cannot be deleted. Keys of one
+    prefix (`checked-`, `prepared-` or none) share files; a process that holds a lock may take one of another prefix.
+    """
+    place = folder()
+    if place is None or not _is_made(locks := place.with_name("locks")):
+        return None
+    prefix, dash, digits = key.rpartition("-")
+    return os.fdopen(_open(locks / f"{prefix}{dash}{digits[-2:]}", os.O_WRONLY | os.O_CREAT), "wb")
 
 
 def _is_locked(file: int) -> bool:

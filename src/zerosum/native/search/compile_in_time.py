@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 
 from zerosum.game import Game
@@ -12,6 +13,9 @@ from zerosum.value import scale_for
 
 POLL_COMPILE = 0.02
 """The seconds between two looks at the limit while a search waits for the compiler."""
+
+LOAD_SECONDS = 1.5
+"""About what it takes to import numba and to load machine code. Python code that runs meanwhile doubles it."""
 
 THIS = f"{__name__}:compile_search"
 
@@ -38,10 +42,22 @@ def wait_for_compile(game: Game, module: str, plain: bool, effort: Effort) -> No
     compile = start_compile(game, module, plain)
     if not compile.wait(POLL_COMPILE):
         with compile_control.announced():
-            while not compile.wait(POLL_COMPILE):
-                if effort.progress is not None:
-                    effort.progress(effort)
-                if effort.is_spent:
-                    raise Stopped
+            wait_while(lambda: not compile.is_done, compile, effort)
     if compile.error is not None:
         raise compile.error
+
+
+def wait_while(is_busy: Callable[[], bool], compile: BackgroundCompile, effort: Effort) -> None:
+    """Wait for a compile as long as something is true of it; raises `Stopped` when the limit ends before that."""
+    while is_busy():
+        compile.wait(POLL_COMPILE)
+        if effort.progress is not None:
+            effort.progress(effort)
+        if effort.is_spent:
+            raise Stopped
+
+
+def is_worth_waiting(compile: BackgroundCompile, effort: Effort) -> bool:
+    """Whether a search in plain Python had better wait: machine code is being loaded, and there is time to use it."""
+    seconds = effort.limit.seconds
+    return compile.is_loading and (seconds is None or seconds - effort.seconds >= LOAD_SECONDS)
