@@ -208,12 +208,66 @@ def raises_from_machine_code() -> bool:
     return False
 
 
+def leaves_helpers_to_their_entry() -> bool:
+    """A helper is no machine code of its own, the entry that calls it runs, and numba is as before afterwards."""
+    from numba import int64
+    from numba.core.codegen import JITCodeLibrary
+    from numba.core.registry import cpu_target
+
+    from zerosum.native.compile.numba_internals import only_entries_to_machine_code
+    from zerosum.native.compile.rebuild import rebuild
+
+    def helper(number: int) -> int:
+        return number - 17
+
+    codegen = cpu_target.target_context.codegen()
+    machine = rebuild(lambda number: helper(number) * 3, is_entry=True)
+    with only_entries_to_machine_code():
+        machine.compile((int64,))
+        kinds = {library.name[:6]: library for library in libraries_of(machine)}
+    is_compiled = {name: codegen._engine.is_symbol_defined(symbol_of(library)) for name, library in kinds.items()}
+    is_restored = codegen._library_class is JITCodeLibrary and codegen.set_env == type(codegen).set_env.__get__(codegen)
+    return is_compiled == {"entry_": True, "helper": False} and machine(20) == 9 and is_restored
+
+
+def libraries_of(dispatcher: Any) -> list[Any]:
+    """The libraries of our functions, without the runtime of numba."""
+    (found,) = dispatcher.overloads.values()
+    return [each for each in (found.library, *found.library._linking_libraries) if each.name != "nrt"]
+
+
+def symbol_of(library: Any) -> str:
+    """The name of the function that a library was made for."""
+    return str(next(each.name for each in library.get_defined_functions() if library.name in each.name))
+
+
+def finds_environments() -> bool:
+    """Where a function keeps its constant objects, by the name of a variable of its module."""
+    from numba.core.environment import lookup_environment
+
+    names = [each.name for each in result().library._final_module.global_variables]
+    return any(lookup_environment(name) is not None for name in names) and lookup_environment("other") is None
+
+
+def knows_its_runtime() -> bool:
+    from llvmlite import binding
+    from numba.core.registry import cpu_target
+    from numba.core.runtime import rtsys
+
+    rtsys.initialize(cpu_target.target_context)
+    known = [binding.address_of_symbol(name) for name in ("NRT_Free", "numba_unpickle", "no_such_function")]
+    return [address is not None for address in known] == [True, True, False]
+
+
 CHECKS: dict[str, Callable[[], bool]] = {
     "numba.core.registry.cpu_target.target_context.refresh()": has_context,
     "target_context.codegen().magic_tuple() names the processor": names_the_processor,
     "CompileResult._reduce() and ._rebuild(context, ...), numba.core.serialize.dumps": reduces_and_rebuilds,
     "library._final_module.global_variables of a CompileResult": lists_global_variables,
     "numba.core.codegen.RuntimeLinker.PREFIX": marks_what_is_unresolved,
+    "numba.core.codegen.JITCodeLibrary, codegen()._library_class, .set_env, ._engine": leaves_helpers_to_their_entry,
+    "numba.core.environment.lookup_environment": finds_environments,
+    "numba.core.runtime.rtsys.initialize(context); llvmlite.binding.address_of_symbol": knows_its_runtime,
     "numba.core.dispatcher.Dispatcher, with the Python function as .py_func": makes_dispatchers,
     "Dispatcher.get_call_template(arguments, keywords)": asks_the_dispatcher_for_a_template,
     "Dispatcher.overloads[signature].signature.return_type": keeps_overloads_by_signature,

@@ -22,7 +22,7 @@ import zerosum
 from zerosum.native.compile import compile_control
 from zerosum.native.compile.cache_files import get, lock, put
 from zerosum.native.compile.fingerprint import fingerprint
-from zerosum.native.compile.numba_internals import load_result, processor, save_result
+from zerosum.native.compile.numba_internals import load_result, only_entries_to_machine_code, processor, save_result
 from zerosum.native.compile.rebuild import quietly, rebuild
 
 COUNTS: Counter[str] = Counter()
@@ -59,7 +59,7 @@ def once(key: str, check: Callable[[], None]) -> None:
         return
     with lock(key):
         if get(key) is None:
-            with compile_control.compiling(), quietly():
+            with compile_control.compiling(), quietly(), only_entries_to_machine_code():
                 check()
             put(key, b"")
 
@@ -90,7 +90,7 @@ def _load(key: str) -> Any:
 
 def _compile(key: str, entry: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
     compiled = rebuild(_caller(entry, len(signature)), is_entry=True)
-    with compile_control.compiling(), quietly():
+    with compile_control.compiling(), quietly(), only_entries_to_machine_code():
         compiled.compile(signature)
     COUNTS["compiled"] += 1
     result, saved = save_result(compiled)

@@ -9,20 +9,24 @@ counts passed on 0.61 too.
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from llvmlite import binding
 from numba import types
 from numba.core import event, ir, serialize
-from numba.core.codegen import RuntimeLinker
+from numba.core.codegen import JITCodeLibrary, RuntimeLinker
 from numba.core.compiler import CompilerBase, CompileResult, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.dispatcher import Dispatcher
+from numba.core.environment import lookup_environment
 from numba.core.errors import NumbaWarning
 from numba.core.extending import _Intrinsic
 from numba.core.ir_utils import find_const, guard, mk_unique_var
 from numba.core.registry import cpu_target
+from numba.core.runtime import rtsys
 from numba.core.untyped_passes import ReconstructSSA
 
 __all__ = [
@@ -39,6 +43,7 @@ __all__ = [
     "is_intrinsic",
     "load_result",
     "one_type_for_all_ints",
+    "only_entries_to_machine_code",
     "processor",
     "raise_from",
     "register_pass",
@@ -70,10 +75,19 @@ def save_result(dispatcher: Dispatcher) -> tuple[Any, bytes | None]:
 
 
 def load_result(saved: bytes) -> Any:
-    """What `save_result` made bytes of; it has an `entry_point` for Python to call."""
+    """What `save_result` made bytes of; it has an `entry_point` for Python to call.
+
+    numba loads all it knows about Python and numpy before that, which takes longer than all the rest. Machine code
+    needs this only for functions of numba that are not there without it; LLVM ends the process if one is missing.
+    """
     context = cpu_target.target_context
-    context.refresh()
-    return CompileResult._rebuild(context, *pickle.loads(saved))
+    rtsys.initialize(context)
+    parts = pickle.loads(saved)
+    _, _, (_, bitcode) = parts[0]
+    called = (each.name for each in binding.parse_bitcode(bitcode).functions if each.is_declaration)
+    if any(not name.startswith("llvm.") and binding.address_of_symbol(name) is None for name in called):
+        context.refresh()
+    return CompileResult._rebuild(context, *parts)
 
 
 def return_type(dispatcher: Dispatcher, signature: tuple[Any, ...]) -> Any:
@@ -122,6 +136,57 @@ def unique_name(prefix: str) -> str:
 def raise_from(context: Any, builder: Any, error: type[Exception], sentence: str) -> None:
     """Emit machine code that raises an exception from the function that is being compiled."""
     context.call_conv.return_user_exc(builder, error, (sentence,))
+
+
+HELPER = re.compile(r"(?!entry_).*_[0-9a-f]{20}(_checked)?")
+"""The names of our functions, except entries (`rebuild.py`)."""
+
+
+class _Library(JITCodeLibrary):  # type: ignore[misc]
+    """What numba makes of one function: its LLVM module, into which the modules of all that it calls are linked.
+
+    numba optimizes every module and makes machine code of it, although all that our helpers are good for is to be
+    linked into the module of an entry, where they are inlined and optimized again. Helpers without both: Othello's two
+    searches are compiled in 12 seconds instead of 25, and are as fast.
+
+    Functions that call each other reach each other through pointers to machine code, so these need theirs.
+    """
+
+    def _is_helper(self) -> bool:
+        names = (each.name for each in self._final_module.global_variables)
+        return bool(HELPER.fullmatch(self.name)) and not any(name.startswith(RuntimeLinker.PREFIX) for name in names)
+
+    def _optimize_final_module(self) -> None:
+        if not self._is_helper():
+            super()._optimize_final_module()
+
+    def _finalize_final_module(self) -> None:
+        if self._is_helper():
+            self._finalized = True
+            return
+        super()._finalize_final_module()
+        # Helpers have no place in memory for their environments (constant objects) until they are part of an entry.
+        for variable in self._final_module.global_variables:
+            environment = lookup_environment(variable.name)
+            if environment is not None:
+                self._codegen.set_env(variable.name, environment)
+
+
+@contextmanager
+def only_entries_to_machine_code() -> Iterator[None]:
+    """Compile helpers only as far as it takes to link them into entries."""
+    codegen = cpu_target.target_context.codegen()
+    library_before, set_before = codegen._library_class, codegen.set_env
+
+    def set_env(name: str, environment: Any) -> None:
+        if codegen._engine.is_symbol_defined(name):
+            set_before(name, environment)
+
+    codegen._library_class, codegen.set_env = _Library, set_env
+    try:
+        yield
+    finally:
+        codegen._library_class, codegen.set_env = library_before, set_before
 
 
 class _EveryPass(event.Listener):  # type: ignore[misc]

@@ -76,7 +76,8 @@ def _rebuild(
     copy.__module__ = MODULE
     # The linker tells functions apart by this name alone, across everything that is loaded into a process:
     # two games' `play` must not be taken for each other.
-    copy.__qualname__ = f"{source.__name__.strip('<>')}_{meaning[:20]}{'_checked' if is_checked else ''}"
+    name = f"{source.__name__.strip('<>')}_{meaning[:20]}{'_checked' if is_checked else ''}"
+    copy.__qualname__ = f"entry_{name}" if is_entry else name
     if is_checked:
         copy.zerosum_checked = True  # type: ignore[attr-defined]
     # Inlined, functions of the same position share what they compute: worth a sixth of the solver's time. What
