@@ -363,18 +363,38 @@ def test_a_missing_numba_is_answered_at_once(monkeypatch: pytest.MonkeyPatch) ->
         prepare(load("nim:2,2"))
 
 
-def test_preparing_does_not_import_numba(tmp_path: Path) -> None:
-    """Nor numpy, neither before the child is started nor while it compiles, which it does here for ever."""
+@pytest.mark.parametrize("is_marked", [False, True])
+def test_preparing_does_not_import_numba(is_marked: bool, tmp_path: Path) -> None:
+    """Nor numpy, neither before the child is started nor while it compiles; only to load what was compiled before."""
     (tmp_path / "endless.py").write_text("import threading; threading.Event().wait()")
-    script = (
-        "import sys; from zerosum.games import load; from zerosum.native.compile import background, child_process\n"
-        "started, start = background.threading.Event(), child_process.start\n"
-        "child_process.start = lambda *task: (start(*task), started.set())[0]\n"
-        "compile = background.prepare(load('nim:2,2'), 'endless:compile')\n"
-        "assert started.wait(60)\n"
-        "assert (compile.is_done, compile.is_loading) == (False, False)\n"
-        "assert not {'numba', 'numpy'} & set(sys.modules)"
-    )
+    (tmp_path / "script.py").write_text(PREPARE)
     path = os.pathsep.join([str(tmp_path), *filter(None, sys.path)])
-    env = {**os.environ, "PYTHONPATH": path, "ZEROSUM_CACHE": str(tmp_path), "ZEROSUM_COMPILE": "attached"}
-    subprocess.run([sys.executable, "-c", script], env=env, check=True)
+    env = {**os.environ, "PYTHONPATH": path, "ZEROSUM_CACHE": str(tmp_path / "cache"), "ZEROSUM_COMPILE": "attached"}
+    marked = ["marked"] if is_marked else []
+    ran = subprocess.run([sys.executable, str(tmp_path / "script.py"), *marked], env=env, check=True, stdout=-1)
+    assert ran.stdout.decode() == ("loading\n" if is_marked else "a child was started\n")
+
+
+PREPARE = """
+import sys, threading
+from zerosum.games import load
+from zerosum.native.compile import background, child_process
+game, task, started, start = load("nim:2,2"), "endless:compile", threading.Event(), child_process.start
+
+def start_and_tell(*task):
+    child = start(*task)
+    started.set()
+    return child
+
+child_process.start = start_and_tell
+if sys.argv[1:]:
+    child_process.set_mark(child_process.mark_of(game, task, ()))
+compile = background.prepare(game, task)
+if compile.is_loading:
+    print("loading")
+else:
+    assert started.wait(60)
+    assert not compile.is_done
+    assert not {"numba", "numpy"} & set(sys.modules)
+    print("a child was started")
+"""

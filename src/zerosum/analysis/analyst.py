@@ -231,9 +231,9 @@ class Analyst:
             yield from self._by_depth(state, effort, first)
 
     def _wait_while_loading(self, effort: Effort) -> None:
-        """Do nothing while machine code is being loaded; raises `Stopped` when the limit ends before that."""
+        """Do nothing while machine code is being loaded, unless that takes too long; raises `Stopped`."""
         compile = self._compile()
-        wait_while(lambda: compile.is_loading and not compile.is_done, compile, effort)
+        wait_while(lambda: is_worth_waiting(compile, effort), compile, effort)
 
     def _until_compiled(self, effort: Effort, progress: ProgressCallback) -> Callable[[Progress], None]:
         """The same progress callback; it starts to compile when a search is long.

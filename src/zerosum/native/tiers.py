@@ -107,7 +107,7 @@ def _sooner(
         while not compile.is_ready:
             if is_worth_waiting(compile, effort):
                 try:
-                    wait_while(lambda: compile.is_loading, compile, effort)
+                    wait_while(lambda: is_worth_waiting(compile, effort), compile, effort)
                 except Stopped:
                     return replace(result, seconds=perf_counter() - began)
             else:

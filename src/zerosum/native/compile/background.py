@@ -26,6 +26,7 @@ process), the thread compiles, and gives up when cancelled before the next pass 
 from __future__ import annotations
 
 import atexit
+import sys
 import threading
 from collections.abc import Callable
 from importlib import import_module
@@ -86,7 +87,9 @@ class BackgroundCompile:
         self.error: Exception | None = None
         self._can_use_child = child_process.can_compile(game)
         self._mark = child_process.mark_of(game, make, arguments)
-        self.is_loading = not self._can_use_child or child_process.is_marked(self._mark)
+        # Where numba is imported already, looking for the machine code costs next to nothing.
+        is_cheap = "numba" in sys.modules or not self._can_use_child
+        self.is_loading = is_cheap or child_process.is_marked(self._mark)
         """Whether machine code is being loaded into this process, which needs the GIL most of the time."""
         self._when_done = [] if when_done is None else [when_done]
         self._is_importing = False

@@ -14,8 +14,9 @@ from zerosum.value import scale_for
 POLL_COMPILE = 0.02
 """The seconds between two looks at the limit while a search waits for the compiler."""
 
-LOAD_SECONDS = 1.5
-"""About what it takes to import numba and to load machine code. Python code that runs meanwhile doubles it."""
+LOAD_SECONDS = 1.0
+"""About what it takes to import numba and to load machine code; Python code that runs meanwhile doubles it. With less
+time than this left, a search in plain Python does not wait for it."""
 
 THIS = f"{__name__}:compile_search"
 
@@ -58,6 +59,6 @@ def wait_while(is_busy: Callable[[], bool], compile: BackgroundCompile, effort: 
 
 
 def is_worth_waiting(compile: BackgroundCompile, effort: Effort) -> bool:
-    """Whether a search in plain Python had better wait: machine code is being loaded, and there is time to use it."""
+    """Whether a search in plain Python had better wait: machine code is being loaded, and there is time for it."""
     seconds = effort.limit.seconds
     return compile.is_loading and (seconds is None or seconds - effort.seconds >= LOAD_SECONDS)
