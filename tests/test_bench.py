@@ -21,7 +21,10 @@ from zerosum.native.solver.scores import WON
 from zerosum.recording.recorder import Recorder
 from zerosum.search import Limit
 
-SLOW_TO_COMPILE = {"native": ("minimax", "table", "deepening", "mcts"), "solver": ("mnk:4x4x4", "kalah:4x3")}
+SLOW_TO_COMPILE = {
+    "native": ("minimax", "ordering", "table", "deepening", "mcts"),
+    "solver": ("mnk:4x4x4", "kalah:4x3"),
+}
 
 
 @pytest.mark.parametrize(

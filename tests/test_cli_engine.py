@@ -672,9 +672,10 @@ def test_nobody_listens_but_somebody_could_still_speak() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals as POSIX has them")
-@pytest.mark.parametrize("line", ["isready", "go infinite"])
-def test_ctrl_c(line: str) -> None:
-    with process("connect4:8x6") as (conversation, engine):
+@pytest.mark.parametrize(("spec", "line"), [("tictactoe", "isready"), ("connect4:8x6", "go infinite")])
+def test_ctrl_c(spec: str, line: str) -> None:
+    """While it waits for a command, and while it searches."""
+    with process(spec) as (conversation, engine):
         conversation.ask(line, "")
         engine.send_signal(signal.SIGINT)
         assert engine.wait(SOON) == 130

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.brute import reachable
+from tests.thinned import in_proof
 from zerosum.game import BadRequest
 from zerosum.games import load
 from zerosum.lab.compare import (
@@ -102,13 +103,23 @@ def test_random_positions_are_different_unfinished_and_repeatable() -> None:
     assert random_positions(load("tictactoe"), over, 5, seed=1) == []
 
 
-def test_growth_by_depth() -> None:
+@pytest.mark.parametrize(
+    ("moves", "depths", "nodes"),
+    [
+        ("", 5, [10, 82, 586, 3610, 18730]),
+        ("0 4 8", 8, [7, 37, 157, 445, 861, 1053]),
+        *in_proof(("", 11, [10, 82, 586, 3610, 18730, 73450, 221626, 422074, 549946])),
+    ],
+)
+def test_growth_by_depth(moves: str, depths: int, nodes: list[int]) -> None:
+    """No depth is tried after the one that was deep enough."""
     game = load("tictactoe")
-    trials = [Trial(str(depth), game, game.start, depth) for depth in range(1, 12)]
+    state = game.after(game.read_moves(moves))
+    trials = [Trial(str(depth), game, state, depth) for depth in range(1, depths + 1)]
     points = list(growth(trials, ["minimax", "alphabeta"], Setting(), budget=1e9))
-    minimax = [point.nodes for point in points if point.algorithm == "minimax"]
-    assert minimax == [10, 82, 586, 3610, 18730, 73450, 221626, 422074, 549946]
-    assert [point.exact for point in points if point.algorithm == "alphabeta"] == [False] * 8 + [True]
+    assert [point.nodes for point in points if point.algorithm == "minimax"] == nodes
+    ends = len(nodes) < depths
+    assert [point.exact for point in points if point.algorithm == "alphabeta"] == [False] * (len(nodes) - 1) + [ends]
 
 
 def test_growth_by_size() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Cli
+from tests.thinned import in_proof
 from zerosum import Engine, load
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.results import Analysis
@@ -111,10 +112,7 @@ def test_every_player_moves(ring: Game, spec: str, limit: Limit) -> None:
         assert last.stopped
 
 
-@pytest.mark.parametrize(
-    "spec",
-    ["alphabeta", *(pytest.param(s, marks=pytest.mark.proof) for s in ("minimax", "table", "deepening", "mcts:50"))],
-)
+@pytest.mark.parametrize("spec", in_proof("alphabeta", "minimax", "table", "deepening", "mcts:50"))
 def test_compiled_players_move(ring: Game, spec: str) -> None:
     player = make_player(spec, ring, limit=Limit(nodes=2_000), tier="native")
     assert player(START) in (0, 1)

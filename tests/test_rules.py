@@ -7,31 +7,26 @@ from itertools import product
 import pytest
 
 from tests.brute import SMALL, reachable
+from tests.thinned import in_proof
 from zerosum.analysis.soundness import Checker
 from zerosum.game import BadPosition
 from zerosum.games import load
 
 
 @pytest.mark.parametrize("spec", [*SMALL, "othello:4", "connect4:4x4", "hexapawn:4x4", "kalah:3x3", "mnk:4x3x3"])
-def test_the_games_are_sound(spec: str) -> None:
-    report = Checker(load(spec), breadth=3000, games=30).run()
+@pytest.mark.parametrize(("breadth", "games"), [(600, 10), *in_proof((3000, 30))])
+def test_the_games_are_sound(spec: str, breadth: int, games: int) -> None:
+    report = Checker(load(spec), breadth=breadth, games=games).run()
     assert report.finding is None
     assert report.finished > 0
 
 
 @pytest.mark.parametrize(
-    "spec",
-    [
-        "connect4",
-        "othello",
-        "othello:6",
-        "kalah:6x4",
-        "nim:10,11,12",
-        pytest.param("mnk:7x9x5", marks=pytest.mark.proof),
-    ],
+    "spec", ["connect4", "othello", "kalah:6x4", "nim:10,11,12", *in_proof("othello:6", "mnk:7x9x5")]
 )
-def test_the_large_games_are_sound(spec: str) -> None:
-    report = Checker(load(spec), breadth=300, games=3).run()
+@pytest.mark.parametrize(("breadth", "games"), [(60, 1), *in_proof((300, 3))])
+def test_the_large_games_are_sound(spec: str, breadth: int, games: int) -> None:
+    report = Checker(load(spec), breadth=breadth, games=games).run()
     assert report.finding is None
     assert not report.complete
     assert report.longest > 0

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.brute import SMALL, bits, reachable, truth
-from tests.thinned import thinned
+from tests.thinned import in_proof, thinned
 from zerosum.game import BadRequest, BadRules, EndlessGame, Game, Rules, State
 from zerosum.games import load
 from zerosum.games.user import plain_text
@@ -356,7 +356,7 @@ def endless() -> Game:
     return Game(name="Endless", spec="endless", rules=rules, text=plain_text(rules))
 
 
-@pytest.mark.parametrize("name", ["minimax", "alphabeta", "ordering", "table", "pvs", "mtdf", "mcts"])
+@pytest.mark.parametrize("name", ["minimax", "alphabeta", "table", "mcts", *in_proof("ordering", "pvs", "mtdf")])
 def test_an_endless_game_is_refused(name: str) -> None:
     with pytest.raises(EndlessGame, match="more than 10,000 plies"):
         algorithm(name)(endless(), (0,))

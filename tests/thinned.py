@@ -19,3 +19,8 @@ def thinned(names: Sequence[str], specs: Sequence[str], *, one_in: int = 3) -> l
         for column, spec in enumerate(specs)
         for always in [column == 0 or (row + column) % one_in == 0]
     ]
+
+
+def in_proof(*rows: Any) -> list[Any]:
+    """Rows of a table that belong to `make proof` alone; a row with one column is given as it is."""
+    return [pytest.param(*(row if isinstance(row, tuple) else (row,)), marks=pytest.mark.proof) for row in rows]

@@ -9,10 +9,13 @@ from tests.retrograde import WON, layers
 from zerosum.game import Game, State
 from zerosum.value import Estimate, Margin, Outcome, Value
 
+BY_LAYERS = {"connect4:4x4": (4, 4, 16), "connect4:5x4": (5, 4, 5)}
+"""Boards with very many positions: width, height and the plies that are known."""
+
 
 def true_moves(game: Game, state: State) -> dict[int, Outcome | Margin]:
     """Every legal move with its value for the side that makes it; a draw has no distance here."""
-    known = opening_truth(5, 4, 5) if game.spec == "connect4:5x4" else truth(game.spec)
+    known = opening_truth(*BY_LAYERS[game.spec]) if game.spec in BY_LAYERS else truth(game.spec)
     sign = 1 if game.to_move(state) == 0 else -1
     values: dict[int, Outcome | Margin] = {}
     for move in bits(game.rules.moves(state)):

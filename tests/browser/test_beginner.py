@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.test_play import at
+from tests.thinned import in_proof
 
 PICTURE = """index => {
     const piece = document.querySelector(`[data-cell="${index}"] .piece`);
@@ -40,12 +41,14 @@ def looks(page: Page, address: str, spec: str, moves: str, cells: dict[int, str]
 GAMES = [
     # spec, the other side, clicks, usual look: cell and mark after these moves; what is drawn after the clicks
     ("tictactoe", "O", [4, 0], ("4 0", {4: "X", 0: "O"}), {4: "O", 0: "X"}),
-    ("connect4", "O", [38, 31], ("4 4", {38: "X", 31: "O"}), {38: "O", 31: "X"}),
+    *in_proof(("connect4", "O", [38, 31], ("4 4", {38: "X", 31: "O"}), {38: "O", 31: "X"})),
     ("hexapawn", "B", [7, 4], ("b1b2", {4: "W", 0: "B"}), {4: "B", 6: "B", 0: "W", 1: "W"}),
 ]
 
 
-@pytest.mark.parametrize(("spec", "other", "clicks", "usual", "drawn"), GAMES, ids=[game[0] for game in GAMES])
+@pytest.mark.parametrize(
+    ("spec", "other", "clicks", "usual", "drawn"), GAMES, ids=["tictactoe", "connect4", "hexapawn"]
+)
 def test_each_mark_is_drawn_where_it_is_played(
     spec: str,
     other: str,
@@ -92,13 +95,15 @@ def test_the_shape_of_a_mark_is_its_letter(page: Page, address: str) -> None:
 @pytest.mark.parametrize(
     ("path", "says"),
     [
-        ("/play/tictactoe?o=human&m=0+3+1+4+2", "X has won."),
         ("/play/tictactoe@O?o=human&m=0+3+1+4+2", "O has won."),
-        ("/play/tictactoe@O?o=human&m=0+3+1+4+8+5", "X has won."),
-        ("/play/connect4@O?o=human&m=4+5+4+5+4+5+4", "O has won."),
         ("/play/connect4:4x4@O?o=human&m=1+2+1+2+1+2+3+2", "X has won."),
-        ("/play/hexapawn@B?o=human&m=a1a2+b3b2+c1c2", "B has won."),
         ("/play/hexapawn@B?o=human&m=a1a2+b3xa2+b1xa2+c3c2", "W has won."),
+        *in_proof(
+            ("/play/tictactoe?o=human&m=0+3+1+4+2", "X has won."),
+            ("/play/tictactoe@O?o=human&m=0+3+1+4+8+5", "X has won."),
+            ("/play/connect4@O?o=human&m=4+5+4+5+4+5+4", "O has won."),
+            ("/play/hexapawn@B?o=human&m=a1a2+b3b2+c1c2", "B has won."),
+        ),
     ],
 )
 def test_who_has_won(path: str, says: str, page: Page, address: str) -> None:
@@ -136,7 +141,9 @@ def printed(command: list[str]) -> str:
             8,
         ),
         ("/play/tictactoe@O?o=human&m=4+0&review=1", "zerosum review tictactoe@O --moves '4 0'", "1  O     4", 2),
-        ("/analyze/hexapawn@B?m=b1b2", "zerosum analyze hexapawn@B --moves b1b2", "B begins: WWW/-B-/B-B:W", 4),
+        *in_proof(
+            ("/analyze/hexapawn@B?m=b1b2", "zerosum analyze hexapawn@B --moves b1b2", "B begins: WWW/-B-/B-B:W", 4)
+        ),
     ],
 )
 def test_the_copied_command_and_python_have_it_too(

@@ -11,13 +11,15 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.watching import watched
 
 
-def test_the_lab_opens_and_the_token_leaves_the_address(page: Page) -> None:
+def test_the_lab_opens_and_the_token_leaves_the_address(page: Page, address: str) -> None:
+    page.goto(address)
     expect(page).to_have_title("zerosum")
     assert "token" not in page.url
     expect(page.locator("#app")).not_to_be_empty()
 
 
-def test_the_lab_can_be_used_by_everybody(page: Page) -> None:
+def test_the_lab_can_be_used_by_everybody(page: Page, address: str) -> None:
+    page.goto(address)
     page.wait_for_load_state("networkidle")
     found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]})
     assert found.violations_count == 0, found.generate_report()
@@ -38,12 +40,15 @@ def test_a_test_fails_when_the_browser_complains(
     script: str, sentence: str, context: BrowserContext, address: str
 ) -> None:
     heard = "pageerror" if "throw" in script else "console"
-    with (
-        pytest.raises(AssertionError, match=sentence),
-        watched(context, address) as page,
-        page.expect_event(heard),
-    ):
-        page.evaluate(f"() => {{ {script} }}")
+
+    def complain() -> None:
+        with watched(context, address) as page:
+            page.goto(address)
+            with page.expect_event(heard):
+                page.evaluate(f"() => {{ {script} }}")
+
+    with pytest.raises(AssertionError, match=sentence):
+        complain()
 
 
 def test_without_the_token_there_is_nothing_to_see(browser: Browser, address: str) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Req
 
 @contextmanager
 def watched(context: BrowserContext, address: str) -> Iterator[Page]:
-    """A page at this address that leaves nothing behind; raises `AssertionError` in the end if anything was wrong."""
+    """A new page that leaves nothing behind; raises `AssertionError` in the end if anything was wrong."""
     host = urlsplit(address).netloc
     wrong: list[str] = []
 
@@ -30,7 +30,6 @@ def watched(context: BrowserContext, address: str) -> Iterator[Page]:
     page.on("console", said)
     page.on("pageerror", lambda error: wrong.append(f"an error in the page: {error}"))
     try:
-        page.goto(address)
         yield page
     finally:
         with suppress(Error):  # a page that has crashed, or has gone elsewhere
