@@ -35,7 +35,7 @@ from zerosum.search.result import (
     Limit,
     Stopped,
     flat,
-    refuse_chance,
+    refuse_unsearchable,
     room_for_recursion,
     static_estimate,
 )
@@ -162,7 +162,7 @@ class Analyst:
         if state in self._known:
             yield self._known[state]
             return
-        refuse_chance(self.game, state)
+        refuse_unsearchable(self.game, state)
         shown, progress = 0, self.progress
 
         def show(so_far: Progress) -> None:

@@ -16,7 +16,7 @@ from zerosum.game import FIRST, Game, Move, State, listed
 from zerosum.lab.compare import Setting, within
 from zerosum.progress import ProgressCallback
 from zerosum.search.alphabeta import alphabeta
-from zerosum.search.result import NO_LIMIT, Limit, refuse_chance, room_for_recursion
+from zerosum.search.result import NO_LIMIT, Limit, refuse_unsearchable, room_for_recursion
 from zerosum.search.run import Run
 from zerosum.search.transposition_table import TableSearch
 from zerosum.value import Score
@@ -142,7 +142,7 @@ def order_effect(
     OrderCount(state=(0, 0, 0), best=2312, own=18297, random=(14220, 14194), worst=198837)
     """
     for state, limit in within(budget, states, setting):
-        refuse_chance(game, state)
+        refuse_unsearchable(game, state)
         here = state, limit.depth
         scores = TrueScores(game, plain=setting.plain, limit=limit, progress=setting.progress)
         orders = [

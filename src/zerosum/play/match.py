@@ -11,7 +11,7 @@ from random import Random
 from zerosum.game import MAX_PLIES, Game, Move, State, listed
 from zerosum.play.game_record import Record, record_of
 from zerosum.play.players import Player
-from zerosum.search.result import refuse_chance
+from zerosum.search.result import refuse_unsearchable
 
 REPETITIONS = 3
 """When a position has come so many times, a game is a draw."""
@@ -49,7 +49,7 @@ def play_match(
         times: Counter[State] = Counter([state])
         termination = None
         while not game.is_over(state) and termination is None:
-            refuse_chance(game, state)
+            refuse_unsearchable(game, state)
             move = seats[game.to_move(state)](state)
             moves.append(move)
             state = game.play(state, move)

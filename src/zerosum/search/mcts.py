@@ -26,7 +26,7 @@ from zerosum.search.result import (
     Stopped,
     Watch,
     estimator,
-    refuse_chance,
+    refuse_unsearchable,
     report,
     room_for_recursion,
 )
@@ -76,7 +76,7 @@ def mcts(
     >>> str(mcts(game, game.read_position("X-O/-O-/X--"), playouts=200).value)
     'win'
     """
-    refuse_chance(game, state)
+    refuse_unsearchable(game, state)
     run = Run("mcts", game, state, limit=limit, plain=True, watch=watch, progress=progress)
     rules, scale, effort = game.rules, run.scale, run.effort
     estimate = estimator(game)

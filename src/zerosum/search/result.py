@@ -226,7 +226,7 @@ def room_for_recursion() -> Iterator[None]:
                 sys.setrecursionlimit(_Recursion.limit_before)
 
 
-def refuse_chance(game: Game, state: State) -> None:
+def refuse_unsearchable(game: Game, state: State) -> None:
     """Raise `BadRules` for a root that no search here can handle: chance, or a side that is not 0 or 1."""
     if game.rules.odds is not None:
         raise BadRules(f"{game.name} has chance in it, which no search here handles yet")

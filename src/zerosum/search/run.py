@@ -28,7 +28,7 @@ from zerosum.search.result import (
     conclude,
     estimator,
     give_up,
-    refuse_chance,
+    refuse_unsearchable,
     room_for_recursion,
 )
 from zerosum.value import Score, scale_for
@@ -203,7 +203,7 @@ class Run:
 
     def answer(self, search: Callable[[], Found]) -> Result:
         """The result of this search, or an estimate without a move when a limit stops it."""
-        refuse_chance(self.game, self.state)
+        refuse_unsearchable(self.game, self.state)
         with room_for_recursion():
             try:
                 found = search()

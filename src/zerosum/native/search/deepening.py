@@ -9,7 +9,7 @@ from zerosum.native.search.runner import native, refuse_watch
 from zerosum.native.search.transposition_table import ENTRIES, NativeTableSearch
 from zerosum.progress import ProgressCallback
 from zerosum.search.deepening import static_answer
-from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Stopped, Watch, refuse_chance, report
+from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Stopped, Watch, refuse_unsearchable, report
 from zerosum.value import Value, scale_for
 
 
@@ -25,7 +25,7 @@ def deepen(
 ) -> Iterator[Result]:
     """Yield one result for each finished depth, as the reference tier's `deepen` does."""
     refuse_watch(watch)
-    refuse_chance(game, state)
+    refuse_unsearchable(game, state)
     effort, scale = Effort(limit, progress), scale_for(game, plain)
     try:
         search = NativeTableSearch(game, effort, plain=plain, entries=entries)

@@ -45,7 +45,7 @@ from zerosum.native.search.scores import scores_of
 from zerosum.progress import ProgressCallback
 from zerosum.search.deepening import static_answer
 from zerosum.search.mcts import EXPLORATION, PLAYOUTS, Node, choose
-from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Stopped, Watch, refuse_chance, report
+from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Stopped, Watch, refuse_unsearchable, report
 from zerosum.value import MARGIN, WIN, Estimate, Scale, Value, scale_for, value_of
 
 MOVE, SIDE, LEFT, VISITS, PROVEN, FIRST_CHILD, LAST_CHILD, NEXT, NODE_SIZE = range(9)
@@ -239,7 +239,7 @@ def mcts(
     'win'
     """
     refuse_watch(watch)
-    refuse_chance(game, state)
+    refuse_unsearchable(game, state)
     if playouts > MOST_PLAYOUTS:
         raise BadRequest(f"a compiled search plays {MOST_PLAYOUTS:,} games at most, not {playouts:,}")
     effort = Effort(limit, progress)

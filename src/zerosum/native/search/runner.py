@@ -45,7 +45,7 @@ from zerosum.search.result import (
     Watch,
     conclude,
     give_up,
-    refuse_chance,
+    refuse_unsearchable,
     room_for_recursion,
 )
 from zerosum.value import Scale, bad_utility, scale_for
@@ -172,7 +172,7 @@ def answer(
     `prepare` may write into the control before the search starts.
     """
     refuse_watch(watch)
-    refuse_chance(game, state)
+    refuse_unsearchable(game, state)
     effort = Effort(limit, progress)
     scale = scale_for(game, plain)
     try:

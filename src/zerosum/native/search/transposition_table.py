@@ -72,7 +72,7 @@ from zerosum.search.result import (
     Watch,
     conclude,
     give_up,
-    refuse_chance,
+    refuse_unsearchable,
 )
 from zerosum.value import DISTANCE, MARGIN, SURE, WIN, Outcome, Scale, scale_for
 
@@ -322,7 +322,7 @@ def transposition_table(
     'draw in 9'
     """
     refuse_watch(watch)
-    refuse_chance(game, state)
+    refuse_unsearchable(game, state)
     effort = Effort(limit, progress)
     try:
         search = NativeTableSearch(game, effort, plain=plain, entries=entries)
