@@ -1,23 +1,11 @@
 // What a recorded score says about the true value: exactly that, at most that or at least that; or only an estimate.
 //
-// All scores are the first player's, at MAX and at MIN nodes alike. For a node that was entered with the window
-// (alpha, beta) and returned a score, with v its true value (see search/alphabeta.py):
-//
-//     score <= alpha          v <= score     the search failed low: AT_MOST
-//     alpha < score < beta    v == score     EXACT
-//     score >= beta           v >= score     it failed high: AT_LEAST
-//
-// The same rule holds for the best score of a node that is still open, with the best of the moves tried so far in place
-// of v. Take a MAX node with the best score b:
-//
-//     b <= alpha          every move so far failed low, so that each is worth at most its score, and so at most b
-//     alpha < b < beta    the move with the score b was inside its window and is exact; the moves before it are worth at
-//                         most an older best score, and those after it failed low against alpha = b
-//     b >= beta           the move with the score b failed high
-//
-// and a MIN node is the mirror image. A null window is a window like any other. There is one exception: a move that a
-// null window has shown to be better is searched again. Until then the search keeps its old best score, and all that is
-// known is that the best move is worth at least (MIN: at most) what the null window returned.
+// All scores are the first player's, at MAX and at MIN nodes alike. The recorder computes what each returned score says:
+// the column `bound` (see recorder.py). For a node that is still open, each move that was tried gives an interval for its
+// own value: [s, s], [s, inf] or [-inf, s]. The best of these moves lies between the best of the lower ends and the best
+// of the upper ends. There is one exception: a move that a null window has shown to be better is searched again. Until
+// then the search keeps its old best score, and all that is known is that the best move is worth at least (MIN: at most)
+// what the null window returned.
 
 export const WIN = 1_000_000;
 /** A score beyond this is a proven win or loss; below it a draw or an estimate. */
@@ -36,17 +24,6 @@ export const AT_MOST = 2;
 
 /** @type {Claim} */
 export const NOTHING = { score: NaN, bound: EXACT, estimated: false };
-
-/**
- * What a score says that was returned for this window.
- * @param {number} score
- * @param {number} alpha
- * @param {number} beta
- */
-export function boundOf(score, alpha, beta) {
-  if (score <= alpha) return AT_MOST;
-  return score >= beta ? AT_LEAST : EXACT;
-}
 
 /**
  * A claim in its strongest true form. Nothing is better than a win (at once, where distances count), so that at least a

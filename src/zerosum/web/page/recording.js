@@ -2,7 +2,7 @@
 //
 // Step s is the moment just after event s. A node here is one visit of a position: a search that comes by twice has two.
 
-import { AT_LEAST, AT_MOST, boundOf, EXACT, farther, NOTHING, strongest, WIN } from "./claims.js";
+import { AT_LEAST, AT_MOST, EXACT, farther, NOTHING, strongest, WIN } from "./claims.js";
 
 /** @typedef {import("./claims.js").Claim} Claim */
 /** @typedef {import("./claims.js").ScaleName} ScaleName */
@@ -257,16 +257,18 @@ export class Recording {
       return this.#claim(node, farther(this.scale, this.score[last]), this.flags[node] & IS_MIN ? AT_MOST : AT_LEAST);
     }
     const best = this.best[last];
-    return Number.isFinite(best) ? this.#claim(node, best, this.#boundOfBest(node, last, best)) : NOTHING;
+    const [low, high] = this.#bestInterval(node, last);
+    if (!Number.isFinite(best) || (low < best && high > best)) return NOTHING;
+    const bound = low < best ? AT_MOST : high > best ? AT_LEAST : EXACT;
+    return this.#claim(node, best, bound);
   }
 
   /**
-   * What the best score of a node says about the best of its moves up to `last`: the interval that the moves give.
+   * The interval that holds the true score of the best of a node's moves up to `last`.
    * @param {number} node
    * @param {number} last
-   * @param {number} best
    */
-  #boundOfBest(node, last, best) {
+  #bestInterval(node, last) {
     const better = this.flags[node] & IS_MIN ? Math.min : Math.max;
     let [low, high] = [better(-Infinity, Infinity) * -1, better(-Infinity, Infinity) * -1];
     for (let child = last; child >= 0; child = this.before[child]) {
@@ -277,8 +279,7 @@ export class Recording {
       low = better(low, bound === AT_MOST ? -Infinity : score);
       high = better(high, bound === AT_LEAST ? Infinity : score);
     }
-    if (low === best) return high === best ? EXACT : AT_LEAST;
-    return high === best ? AT_MOST : boundOf(best, this.alpha[node], this.beta[node]);
+    return [low, high];
   }
 
   /**
