@@ -107,3 +107,19 @@ def test_the_game_goes_on_when_the_server_is_killed_and_started_again(browser: B
     finally:
         context.close()
         stop(server)
+
+
+@pytest.mark.parametrize(("path", "width"), [("/analyze/othello", 390), ("/analyze/connect4?m=4+4", 320)])
+def test_values_are_no_wider_than_their_cells(page: Page, address: str, path: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(at(address, path))
+    expect(page.locator(".value-mark .pill.best").first).to_be_visible(timeout=30_000)
+    cell, pills = page.evaluate(
+        """() => {
+            const all = (found) => [...document.querySelectorAll(found)];
+            const widths = (found) => all(found).map((each) => each.getBoundingClientRect().width);
+            return [Math.min(...widths('.board .cell')), widths('.board .value-mark rect.pill')];
+        }"""
+    )
+    assert pills
+    assert max(pills) <= cell

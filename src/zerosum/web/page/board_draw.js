@@ -327,7 +327,8 @@ function star(cx, cy, r) {
 }
 
 /**
- * A value on its white pill: a star if best, shape, number; what does not fit into `room` is left out, and said in words.
+ * A value on its white pill: a star if best, shape, number. The pill is no wider than `room`: the star goes above it, or is
+ * left to the outline of the cell where `size` is small, and then the number is left out, which the list of moves has.
  * @param {MoveMark} mark
  * @param {string} move
  * @param {[cx: number, cy: number]} middle
@@ -340,10 +341,11 @@ export function pill(mark, move, [cx, cy], size, room) {
   const words = mark.number === "" ? (mark.letter === "~" ? "" : mark.letter) : mark.number;
   const widths = { star: mark.best ? font : 0, shape: 2 * r, number: words === "" ? 0 : words.length * font * 0.6 + 3 };
   const total = () => widths.star + widths.shape + widths.number + font * 0.5;
-  if (total() > room + 4) widths.star = 0;
-  const aloft = mark.best && widths.star === 0;
-  if (total() > room + 4) widths.number = 0;
-  const [width, height] = [total(), font * 1.35];
+  const height = font * 1.35;
+  if (total() > room) widths.star = 0;
+  const aloft = mark.best && widths.star === 0 && size >= 2.3 * height;
+  if (total() > room) widths.number = 0;
+  const width = total();
   let x = cx - width / 2 + font * 0.25;
   /** @type {SVGElement[]} */
   const parts = [svg("rect", { x: cx - width / 2, y: cy - height / 2, width, height, rx: Math.min(height / 2, 8), class: mark.best ? "pill best" : "pill" })];
@@ -384,7 +386,7 @@ export function drawMarks(board, marks, moves, at) {
     if (mark.best) under.push(outline(cell, at, "best-outline"));
     const isLow = cell.kind === "pit" || cell.kind === "thing" || cell.label !== "";
     const low = isLow ? box.y + box.h - Math.max(12, at.size * (cell.kind === "pit" ? 0.24 : 0.2)) : box.cy;
-    pills.push(pill(mark, move, [box.cx, low], at.size, box.w));
+    pills.push(pill(mark, move, [box.cx, low], at.size, box.w - 2));
   }
   return [...under, ...pills];
 }
