@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 from tests.conftest import Cli
 from tests.thinned import in_proof
-from zerosum import Engine, load
+from zerosum import Engine, compare, load, match
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.results import Analysis
 from zerosum.analysis.review import review
@@ -179,3 +180,26 @@ def test_the_command_line(cli: Cli, tmp_path: Path) -> None:
         ran = cli(*arguments)
         assert ran.code == 0, ran
     assert "so it may never end" in cli("analyze", str(file), "--tier", "reference", "--time", "0").out
+
+
+def test_a_comparison_shows_the_algorithms_that_work(cli: Cli, ring: Game) -> None:
+    names = "minimax,deepening,mcts:50"
+    ran = cli("compare", ring.spec, "-a", names, "--nodes", "20000", "--no-memory")
+    assert ran.code == 0, ran
+    assert re.search(r"^minimax +- +- .*-$", ran.out, re.MULTILINE)
+    assert re.search(r"^deepening +[0-9,]+ ", ran.out, re.MULTILINE)
+    assert "minimax: a game went on for more than 10,000 plies, so it may never end" in ran.out
+    rows = cli("compare", ring.spec, "-a", names, "--nodes", "20000", "--json").json["rows"]
+    assert [row["note"] is None for row in rows] == [False, True, True]
+    compared = compare(ring, names, nodes=20_000)
+    assert [row.note is None for row in compared] == [False, True, True]
+    assert "minimax: a game went on" in compared._repr_html_()
+    refused = cli("compare", ring.spec, "-a", "minimax,alphabeta")
+    assert (refused.code, refused.err.count("it may never end")) == (2, 1)
+
+
+def test_a_match_explains_the_results_of_games_that_never_end(cli: Cli, ring: Game) -> None:
+    ran = cli("match", "depth:3", "depth:3", ring.spec, "-n", "2", "--tier", "reference", "--nodes", "1000")
+    assert "* marks 2 games that the rules did not end: a draw: the same position came for the third time." in ran.out
+    played = match(ring, "depth:3", "depth:3", 2, tier="reference", nodes=1000)
+    assert "* marks 2 games that the rules did not end" in str(played)

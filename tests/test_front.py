@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 from collections.abc import Callable, Iterable
 from inspect import signature
 from io import StringIO
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 
 import zerosum
+from tests.conftest import Cli
 from zerosum import Analyst
 from zerosum.cli import build_parser
 from zerosum.draw.tree_text import tree_lines
@@ -402,13 +404,15 @@ SHOWN: list[tuple[Any, str, str]] = [
     ),
     (
         zerosum.compare("tictactoe", ["alphabeta"], "XOXXOO---"),
-        "<Comparison Tic-Tac-Toe, 1 position>",
-        "Tic-Tac-Toe, 1 position\nalgorithm  nodes  leaves  cut-offs  table hits  deepest  seconds  exact  value  ",
+        "<Comparison Tic-Tac-Toe: XOX/XOO/--->",
+        "Tic-Tac-Toe: XOX/XOO/---\nalgorithm  nodes  of row 1  leaves  cut-offs  table hits  deepest    time  ",
     ),
     (
         zerosum.review("tictactoe", "4 1 0"),
         "<Review Tic-Tac-Toe>",
-        "Tic-Tac-Toe\n   side  move  before     after      cost  best\n1  X     4     draw in 9  draw in 9  kept ",
+        "Tic-Tac-Toe\n   side  move  before     after      judgement\n1  X     4     draw in 9  draw in 9\n"
+        "2  O     1     draw in 8  loss in 6  mistake: turns a draw into a loss; best: 0 2 6 8\n"
+        "3  X     0     win in 5   win in 5\n1 mistake.",
     ),
     (
         zerosum.match("nim:1", "perfect", "perfect"),
@@ -427,6 +431,40 @@ SHOWN: list[tuple[Any, str, str]] = [
 def test_results_are_shown_as_tables_and_named_in_a_line(thing: Any, short: str, beginning: str) -> None:
     assert repr(thing) == short
     assert str(thing)[: len(beginning)] == beginning
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["compare", "tictactoe", "-a", "minimax,alphabeta", "-m", "0 1 2", "--no-memory"],
+        ["compare", "nim:1,2", "-a", "minimax,alphabeta", "--positions", "all", "--no-memory"],
+        ["review", "tictactoe", "-m", "4 1 0"],
+    ],
+    ids=" ".join,
+)
+def test_a_notebook_shows_the_columns_of_the_command(cli: Cli, words: list[str]) -> None:
+    shown: Any = (
+        {
+            "tictactoe": lambda: zerosum.compare("tictactoe", "minimax,alphabeta", moves="0 1 2"),
+            "nim:1,2": lambda: zerosum.compare("nim:1,2", "minimax,alphabeta", positions="all"),
+        }[words[1]]()
+        if words[0] == "compare"
+        else zerosum.review("tictactoe", "4 1 0")
+    )
+    html = shown._repr_html_()
+    headings = re.findall("<th>(.*?)</th>", html)
+    out = cli(*words).out
+    heading_line = next(line for line in out.splitlines() if "algorithm" in line or "judgement" in line)
+    assert heading_line.split() == " ".join(headings).split()
+    cells = [cell for cell in re.findall("<td[^>]*>(.*?)</td>", html) if cell.isdigit() or cell.startswith("mistake")]
+    assert cells
+    assert all(cell in out for cell in cells)
+
+
+def test_peak_memory_on_request() -> None:
+    (row,) = zerosum.compare("nim:1,2", "alphabeta", memory=True)
+    assert row.peak_bytes is not None
+    assert zerosum.compare("nim:1,2", "alphabeta")[0].peak_bytes is None
 
 
 def test_seconds_do_not_make_results_unequal() -> None:

@@ -126,7 +126,7 @@ SHOWN = [
     ("image/svg+xml", "X</text>"),
     ("text/html", "win in 1"),
     ("text/html", "18,297"),
-    ("text/html", "D→L"),
+    ("text/html", "turns a draw into a loss"),
     ("image/svg+xml", "Game tree of 13 nodes"),
     ("text/html", "perfect against random"),
     ("text/html", "win in 3"),

@@ -266,6 +266,8 @@ declare namespace Api {
     exact: boolean;
     stopped: number;
     outcomes: Record<string, number>;
+    /** why it could not go on, where the game can repeat positions for ever */
+    note: string | null;
     /** whether it finished every position, so that its nodes can be compared */
     complete: boolean;
     spread: SpreadView | null;

@@ -10,7 +10,7 @@ from zerosum.analysis.data_frame import frame_of
 from zerosum.board import board_of
 from zerosum.draw.board_svg import MoveMark, board_svg
 from zerosum.draw.table_html import table_html
-from zerosum.draw.table_text import table_text
+from zerosum.draw.table_text import Table, table_text
 from zerosum.game import BadMove, Game, Move, State
 from zerosum.pickled_states import PickledStates
 from zerosum.value import Estimate, Margin, Outcome, Value
@@ -165,7 +165,7 @@ class Analysis(PickledStates):
         picture = board_svg(board_of(game, state), game.sides, values=marks, title=game.position_text(state))
         return f"<div>{picture}{table_html(*self._table())}</div>"
 
-    def _table(self) -> tuple[list[str], list[list[str]], str]:
+    def _table(self) -> Table:
         """Headings, rows and a caption, the best moves first."""
         game, state = self.game, self.state
         rows = [
@@ -174,7 +174,7 @@ class Analysis(PickledStates):
         ]
         side = game.sides[game.to_move(state)]
         told = f"{game.name}: {'the game is over' if game.is_over(state) else f'{side} to move'}, {self.value}"
-        return ["", "move", "value", "line"], rows, told
+        return Table(["", "move", "value", "line"], rows, told)
 
     def __str__(self) -> str:
         """A table of the moves as lines of text."""

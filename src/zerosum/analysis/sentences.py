@@ -1,9 +1,14 @@
-"""What faces say in words: how a game ended, and why not that move."""
+"""What faces say in words: how a game ended, why not that move, and what a review found."""
 
 from __future__ import annotations
 
-from zerosum.analysis.review import Contrast
+from collections.abc import Sequence
+
+from zerosum.analysis.results import KEPT
+from zerosum.analysis.review import Contrast, Judgement
+from zerosum.draw.amounts import counted
 from zerosum.game import Game, Move, State
+from zerosum.value import Estimate
 
 
 def ending(game: Game, state: State) -> str:
@@ -26,3 +31,27 @@ def why_sentence(game: Game, state: State, contrast: Contrast, move: Move) -> st
         reply = game.line_text(state, contrast.move.line)[contrast.reply_at]
         sentence += f" The answer to {word} is {reply}."
     return sentence
+
+
+def judgement_text(game: Game, judgement: Judgement) -> str:
+    """What to say of a move: mistakes in words, other losses named, and what would have been right."""
+    if judgement.mistake is None:
+        return "" if judgement.cost == KEPT else judgement.cost.name
+    best = " ".join(game.move_text(judgement.state, move) for move in judgement.best)
+    missed = "misses a win in one: " if judgement.missed_win_in_one is not None else ""
+    before, after = judgement.before, judgement.after
+    assert not isinstance(before, Estimate)
+    assert not isinstance(after, Estimate)
+    return f"mistake: {missed}turns a {before.word} into a {after.word}; best: {best}"
+
+
+def mistakes_sentence(judgements: Sequence[Judgement]) -> str:
+    """How many mistakes there are, and how many moves were judged by estimates."""
+    if not judgements:
+        return "No move was judged."
+    mistakes = sum(each.mistake is not None for each in judgements)
+    unknown = sum(not each.exact for each in judgements)
+    if not unknown:
+        return f"{counted(mistakes, 'mistake', 'mistakes')}." if mistakes else "No mistakes."
+    found = f"{counted(mistakes, 'mistake', 'mistakes')} for certain" if mistakes else "No mistake is certain"
+    return f"{found}; {counted(unknown, 'move was', 'moves were')} judged by estimates (~), since a limit was reached."

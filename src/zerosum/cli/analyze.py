@@ -92,7 +92,7 @@ def show(out: Output, analysis: Analysis, asked: Move | None, why_unfinished: st
 
 def how_found(analysis: Analysis) -> str:
     """The tier that answered, and the nodes and seconds it took."""
-    from zerosum.cli.output import counted
+    from zerosum.draw.amounts import counted
 
     if analysis.tier == "book":
         return "From the book."

@@ -292,7 +292,7 @@ def show(game: Game, book: Book, file: str | None, options: argparse.Namespace, 
 
 def tell_book(out: Output, game: Game, book: Book, file: str | None, size: int) -> None:
     """What a book holds."""
-    from zerosum.cli.output import bytes_text, counted
+    from zerosum.draw.amounts import bytes_text, counted
 
     whose = "comes with zerosum" if file is None else file
     out.say(f"{game.name}: the first {counted(book.plies, 'ply', 'plies')} ({whose})", style="bold")

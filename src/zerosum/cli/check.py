@@ -90,7 +90,7 @@ def check_json(game: Game, report: Report) -> dict[str, Any]:
 
 def show(out: Output, name: str, report: Report) -> None:
     """What was found, and how much was tried."""
-    from zerosum.cli.output import counted
+    from zerosum.draw.amounts import counted
 
     finding = report.finding
     if finding is not None:

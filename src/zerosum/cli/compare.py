@@ -109,12 +109,13 @@ def report_rows(
     """A row for each algorithm."""
     from zerosum.cli.interrupted import exit_code, gathered
     from zerosum.cli.output import Output, print_json
-    from zerosum.lab.compare import compare, measure_memory
+    from zerosum.lab.compare import compare, measure_memory, refuse_endless_rows
     from zerosum.lab.plots import plot_rows
     from zerosum.lab.report import csv_text, row_cells, row_json
 
     states = positions_of(game, options, progress.update)
     rows, interrupted = gathered(compare(game, states, names, setting))
+    refuse_endless_rows(rows)
     if not interrupted and not options.no_memory:
         progress.wipe()
         progress.what = f"measuring memory on {game.name}"
@@ -179,46 +180,22 @@ def positions_of(game: Game, options: argparse.Namespace, progress: ProgressCall
 
 
 def show_rows(out: Output, game: Game, states: list[State], rows: list[Row]) -> None:
-    """The table of the report."""
-    from zerosum.cli.output import bytes_text, seconds_text
+    """The table of the report, a chart, and what there is to say."""
     from zerosum.draw.chart import log_bars
-    from zerosum.lab.report import value_text
+    from zerosum.lab.report import rows_sentences, rows_table
 
-    single = len(states) == 1
-    where = game.position_text(states[0]) if single else f"{len(states):,} positions"
-    out.say(f"{game.name}: {where}", style="bold")
-    headings = ["algorithm", "nodes", "of row 1", "leaves", "cut-offs", "table hits", "deepest", "time", "peak memory"]
-    lines = []
-    for row in rows:
-        line = [
-            row.algorithm,
-            f"{row.nodes:,}",
-            "-" if row.stopped or rows[0].stopped else f"{row.nodes / max(1, rows[0].nodes):.1%}",
-            f"{row.leaves:,}",
-            f"{row.cutoffs:,}",
-            f"{row.table_hits:,}",
-            str(row.deepest),
-            seconds_text(row.seconds),
-            bytes_text(row.peak_bytes),
-        ]
-        if single:
-            move = "-" if row.move is None else game.move_text(states[0], row.move)
-            line += [value_text(row) + (" (stopped)" if row.stopped else ""), move]
-        else:
-            line += [", ".join(f"{count:,} {word}" for word, count in sorted(row.outcomes.items()))]
-        lines.append(line)
-    out.table([*headings, *(["value", "move"] if single else ["values"])], lines, right=headings[1:])
+    table = rows_table(game, states, rows)
+    out.say(table.caption, style="bold")
+    out.table(table.headings, [list(map(str, line)) for line in table.rows], right=table.right)
     tell_tiers(out, {row.algorithm: row.tier for row in rows})
-    if len(rows) > 1:
+    drawn = [("nodes", row.algorithm, row.nodes) for row in rows if row.note is None]
+    if len(drawn) > 1:
         out.say()
-        for bar in log_bars([("nodes", row.algorithm, row.nodes) for row in rows], out.console.width):
+        for bar in log_bars(drawn, out.console.width):
             out.say(bar)
         out.say("(log axis)")
-    known = [row for row in rows if row.unfinished == 0]
-    if len(known) > 1 and not single and len({tuple(sorted(row.outcomes.items())) for row in known}) == 1:
-        out.say("All that finished agree on how many positions are won, drawn and lost.")
-    if any(row.stopped for row in rows):
-        out.say("A search that was stopped had not finished: its counts say only how far it got (--time, --nodes).")
+    for sentence in rows_sentences(states, rows):
+        out.say(sentence)
 
 
 def tell_tiers(out: Output, tiers: dict[str, str]) -> None:

@@ -10,8 +10,9 @@ from zerosum.cli.analyze import show_moves, why_text
 from zerosum.cli.faults import is_ctrl_c
 from zerosum.cli.interrupted import gathered
 from zerosum.cli.options import shortened
-from zerosum.cli.output import Output, counted, seconds_text
+from zerosum.cli.output import Output
 from zerosum.cli.review import show as show_review
+from zerosum.draw.amounts import counted, seconds_text
 from zerosum.front.progress_line import ProgressLine
 from zerosum.game import FIRST, SECOND, BadMove, BadRequest, ZerosumError, listed
 from zerosum.value import Estimate

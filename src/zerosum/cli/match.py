@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -136,8 +135,8 @@ def run(options: argparse.Namespace) -> int:
 
 def report(out: Output, game: Game, names: tuple[str, str], results: list[tuple[int, Record]], guesses: int) -> None:
     """The score in words."""
-    from zerosum.cli.output import counted
-    from zerosum.play.match import tally
+    from zerosum.draw.amounts import counted
+    from zerosum.play.match import tally, termination_sentences
 
     total = tally(results)
     out.say(f"{game.name}: {names[0]} against {names[1]}, {counted(total.games, 'game', 'games')}", style="bold")
@@ -157,5 +156,5 @@ def report(out: Output, game: Game, names: tuple[str, str], results: list[tuple[
     example = results[0][1]
     begin = "" if example.position is None else f" from {example.position}"
     out.say(f"first game{begin}: {' '.join(example.moves)} {example.result}")
-    for termination, count in Counter(record.termination for _, record in results if record.termination).items():
-        out.say(f"* marks {counted(count, 'game', 'games')} that the rules did not end: {termination}")
+    for sentence in termination_sentences(results):
+        out.say(sentence)

@@ -112,7 +112,7 @@ def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any]]:
 
 def show(out: Output, game: Game, judgements: list[Judgement]) -> None:
     """A line for each move, and the mistakes in words."""
-    from zerosum.cli.output import counted
+    from zerosum.analysis.sentences import judgement_text, mistakes_sentence
 
     out.table(
         ["", "side", "move", "before", "after", "judgement"],
@@ -123,37 +123,11 @@ def show(out: Output, game: Game, judgements: list[Judgement]) -> None:
                 game.move_text(each.state, each.move),
                 out.value(each.before),
                 out.value(each.after),
-                verdict(game, each),
+                judgement_text(game, each),
             ]
             for each in judgements
         ],
         right=[""],
     )
-    mistakes = sum(each.mistake is not None for each in judgements)
     out.say()
-    if not judgements:
-        out.say("No move was judged.")
-        return
-    unknown = sum(not each.exact for each in judgements)
-    if not unknown:
-        out.say(f"{counted(mistakes, 'mistake', 'mistakes')}." if mistakes else "No mistakes.")
-        return
-    found = f"{counted(mistakes, 'mistake', 'mistakes')} for certain" if mistakes else "No mistake is certain"
-    out.say(
-        f"{found}; {counted(unknown, 'move was', 'moves were')} judged by estimates (~), since a limit was reached."
-    )
-
-
-def verdict(game: Game, judgement: Judgement) -> str:
-    """What to say of a move: mistakes in words, other losses named, and what would have been right."""
-    from zerosum.analysis.results import KEPT
-    from zerosum.value import Estimate
-
-    if judgement.mistake is None:
-        return "" if judgement.cost == KEPT else judgement.cost.name
-    best = " ".join(game.move_text(judgement.state, move) for move in judgement.best)
-    missed = "misses a win in one: " if judgement.missed_win_in_one is not None else ""
-    before, after = judgement.before, judgement.after
-    assert not isinstance(before, Estimate)
-    assert not isinstance(after, Estimate)
-    return f"mistake: {missed}turns a {before.word} into a {after.word}; best: {best}"
+    out.say(mistakes_sentence(judgements))

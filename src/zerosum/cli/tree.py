@@ -162,7 +162,7 @@ def show(
     pruned: int,
 ) -> None:
     """The tree, one node a line, and the result."""
-    from zerosum.cli.output import counted
+    from zerosum.draw.amounts import counted
     from zerosum.draw.tree_text import PASSES, result_captions, tree_lines
 
     game, state = recording.game, recording.state

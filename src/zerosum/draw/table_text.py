@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 
-def table_text(headings: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> str:
+class Table(NamedTuple):
+    """A table of texts and numbers, for text or HTML; the columns named in `right` hold numbers that are texts."""
+
+    headings: Sequence[str]
+    rows: Sequence[Sequence[object]]
+    caption: str = ""
+    right: Sequence[str] = ()
+
+
+def table_text(
+    headings: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "", right: Sequence[str] = ()
+) -> str:
     """A table of texts and numbers; numbers are set to the right, with separators of thousands.
 
     >>> print(table_text(["move", "nodes"], [["4", 1200], ["5", 3]]))
@@ -14,9 +26,12 @@ def table_text(headings: Sequence[str], rows: Iterable[Sequence[object]], captio
     5         3
     """
     given = [list(row) for row in rows]
-    cells = [list(headings), *([_cell(value) for value in row] for row in given)]
+    cells = [list(headings), *([cell_text(value) for value in row] for row in given)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    numbers = [all(isinstance(row[index], int | float) for row in given) for index in range(len(headings))]
+    numbers = [
+        heading in right or all(isinstance(row[index], int | float) for row in given)
+        for index, heading in enumerate(headings)
+    ]
     lines = [
         "  ".join(
             cell.rjust(width) if is_number else cell.ljust(width)
@@ -27,7 +42,8 @@ def table_text(headings: Sequence[str], rows: Iterable[Sequence[object]], captio
     return "\n".join([caption, *lines] if caption else lines)
 
 
-def _cell(value: object) -> str:
+def cell_text(value: object) -> str:
+    """A value as it stands in a table, with separators of thousands."""
     if isinstance(value, float):
         return f"{value:,.3f}"
     if isinstance(value, int) and not isinstance(value, bool):

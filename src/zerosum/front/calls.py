@@ -13,7 +13,7 @@ from zerosum.front.position import GameLike, MovesLike, Position, PositionLike, 
 from zerosum.front.progress_line import ProgressSetting, shown
 from zerosum.front.results import Comparison, Match, Review, SearchTree
 from zerosum.game import BadRequest
-from zerosum.lab.compare import Setting, chosen_positions
+from zerosum.lab.compare import Setting, chosen_positions, measure_memory, refuse_endless_rows
 from zerosum.lab.compare import compare as compare_rows
 from zerosum.play.game_record import Record
 from zerosum.play.match import play_match, player_seed
@@ -88,12 +88,14 @@ def compare(
     limit: Limit | None = None,
     seed: int = 0,
     tier: str = "reference",
+    memory: bool = False,
     progress: ProgressSetting = True,
 ) -> Comparison:
     """What each algorithm does on the same positions; the limits are for each search, 10 seconds unless told.
 
     `positions` is "one" for the position itself, "all" that can follow, or "random:N". Without algorithms, all of
     the ladder are compared. `plain` counts wins as +1 and -1 whatever their distance, as the textbook does.
+    `memory` measures the peak memory of each search too, in a second run.
 
     >>> for row in compare("tictactoe", ["minimax", "alphabeta"]):
     ...     print(row.algorithm, row.nodes)
@@ -106,7 +108,11 @@ def compare(
     with shown(progress, f"comparing on {here.game.name}") as callback:
         setting = Setting(plain=plain, limit=allowed, seed=seed, progress=callback, tier=tier)
         states = chosen_positions(here.game, here.state, positions, seed, callback)
-        return Comparison(here.game, tuple(states), tuple(compare_rows(here.game, states, names, setting)))
+        rows = list(compare_rows(here.game, states, names, setting))
+        refuse_endless_rows(rows)
+        if memory:
+            rows = list(measure_memory(here.game, states, rows, setting))
+    return Comparison(here.game, tuple(states), tuple(rows))
 
 
 @suggests_keywords

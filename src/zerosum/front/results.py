@@ -5,21 +5,23 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeAlias, TypeVar, overload
+from html import escape
+from typing import Any, Generic, TypeVar, overload
 
 from zerosum.analysis.data_frame import frame_of
 from zerosum.analysis.review import Judgement
+from zerosum.analysis.sentences import judgement_text, mistakes_sentence
 from zerosum.draw.table_html import table_html
-from zerosum.draw.table_text import table_text
+from zerosum.draw.table_text import Table, table_text
 from zerosum.draw.tree_svg import MOST_NODES, tree_svg
 from zerosum.draw.tree_text import result_captions, tree_lines
 from zerosum.game import Game, State
 from zerosum.games.tree import is_written
 from zerosum.lab.compare import Row
-from zerosum.lab.report import row_cells
+from zerosum.lab.report import row_cells, rows_sentences, rows_table
 from zerosum.pickled_states import PickledStates
 from zerosum.play.game_record import Record
-from zerosum.play.match import Tally, tally
+from zerosum.play.match import Tally, tally, termination_sentences
 from zerosum.progress import ProgressCallback
 from zerosum.recording.recorder import record
 from zerosum.recording.tree import TreeNode, rebuild, unfold_pruned
@@ -27,9 +29,6 @@ from zerosum.search import Limit, Result
 from zerosum.value import Scale
 
 Item = TypeVar("Item", covariant=True)
-
-Table: TypeAlias = tuple[Sequence[str], Sequence[Sequence[object]], str]
-"""Headings, rows and a caption."""
 
 
 class Items(Sequence[Item], Generic[Item]):
@@ -68,19 +67,24 @@ class Items(Sequence[Item], Generic[Item]):
 
     @abstractmethod
     def _table(self) -> Table:
-        """Headings, rows and a caption."""
+        """The results as a table, the same as the command's."""
+
+    def _sentences(self) -> list[str]:
+        """What there is to say below the table."""
+        return []
 
     def __str__(self) -> str:
         """A table as lines of text."""
-        return table_text(*self._table())
+        return "\n".join([table_text(*self._table()), *self._sentences()])
 
     def __repr__(self) -> str:
         """What it is, in a line."""
-        return f"<{type(self).__name__} {self._table()[2]}>"
+        return f"<{type(self).__name__} {self._table().caption}>"
 
     def _repr_html_(self) -> str:
         """A table, for a notebook."""
-        return table_html(*self._table())
+        below = "".join(f"<p>{escape(sentence)}</p>" for sentence in self._sentences())
+        return f"<div>{table_html(*self._table())}{below}</div>"
 
 
 @dataclass(frozen=True, repr=False)
@@ -103,19 +107,10 @@ class Comparison(Items[Row], PickledStates):
         return [row_cells(self.game, list(self.states), row) for row in self._rows]
 
     def _table(self) -> Table:
-        headings = ["algorithm", "nodes", "leaves", "cut-offs", "table hits", "deepest", "seconds", "exact"]
-        rows: list[list[object]] = [
-            [row.algorithm, row.nodes, row.leaves, row.cutoffs, row.table_hits, row.deepest, row.seconds, exact]
-            for row in self._rows
-            for exact in ["yes" if row.unfinished == 0 else "no"]
-        ]
-        count = len(self.states)
-        if count == 1:
-            headings += ["value", "move"]
-            for row, cells in zip(self._rows, rows, strict=True):
-                move = "-" if row.move is None else self.game.move_text(self.states[0], row.move)
-                cells += [row.value, move]
-        return headings, rows, f"{self.game.name}, {count:,} {'position' if count == 1 else 'positions'}"
+        return rows_table(self.game, self.states, self._rows)
+
+    def _sentences(self) -> list[str]:
+        return rows_sentences(self.states, self._rows)
 
 
 @dataclass(frozen=True, repr=False)
@@ -150,12 +145,14 @@ class Review(Items[Judgement], PickledStates):
                 game.move_text(each.state, each.move),
                 each.before,
                 each.after,
-                each.cost.name,
-                " ".join(game.move_text(each.state, move) for move in each.best),
+                judgement_text(game, each),
             ]
             for each in self.judgements
         ]
-        return ["", "side", "move", "before", "after", "cost", "best"], rows, game.name
+        return Table(["", "side", "move", "before", "after", "judgement"], rows, game.name)
+
+    def _sentences(self) -> list[str]:
+        return [mistakes_sentence(self.judgements)]
 
 
 @dataclass(frozen=True, repr=False)
@@ -198,7 +195,10 @@ class Match(Items[Record]):
         rows = [[record.players[0], record.players[1], record.result, " ".join(record.moves)] for record in self]
         first, second = self.players
         told = f"{self.game.name}: {first} against {second}, +{self.wins} ={self.draws} -{self.losses}"
-        return ["first", "second", "result", "moves"], rows, told
+        return Table(["first", "second", "result", "moves"], rows, told)
+
+    def _sentences(self) -> list[str]:
+        return termination_sentences(self.played)
 
 
 @dataclass(frozen=True)

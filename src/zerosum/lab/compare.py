@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 import tracemalloc
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import exp, log
 from random import Random
 from statistics import quantiles
 from time import perf_counter
 
-from zerosum.game import BadRequest, Game, Move, State, listed
+from zerosum.game import BadRequest, EndlessGame, Game, Move, State, listed
 from zerosum.native.tiers import search_on
 from zerosum.progress import Count, ProgressCallback
 from zerosum.search import Limit, Result
@@ -27,7 +27,8 @@ class Row:
 
     `value` and `move` are those of the last position. `unfinished` counts the positions whose value is an estimate,
     `stopped` those whose search a limit stopped. `tier` is where the searches ran: "reference", "native", or "both".
-    Time and memory are ignored when rows are compared.
+    `note` says why the searches ended early where the game can repeat positions forever. Time and memory are ignored
+    when rows are compared.
     """
 
     algorithm: str
@@ -44,6 +45,7 @@ class Row:
     value: Value | None = None
     move: Move | None = None
     tier: str = ""
+    note: str | None = None
     outcomes: Counter[str] = field(default_factory=Counter)
     results: list[Result] = field(default_factory=list, repr=False)
 
@@ -131,8 +133,19 @@ def compare(
         row = Row(name)
         search = search_on(name, setting.tier, seed=setting.seed)
         for state, limit in within(budget, states, setting):
-            row.add(search(game, state, plain=setting.plain, limit=limit, progress=setting.progress))
+            try:
+                row.add(search(game, state, plain=setting.plain, limit=limit, progress=setting.progress))
+            except EndlessGame as error:
+                row.note = str(error)
+                break
         yield row
+
+
+def refuse_endless_rows(rows: Sequence[Row]) -> None:
+    """Raise `EndlessGame` where no algorithm could search the game at all."""
+    notes = [row.note for row in rows if row.note is not None]
+    if notes and len(notes) == len(rows):
+        raise EndlessGame(notes[0])
 
 
 def measure_memory(game: Game, states: list[State], rows: list[Row], setting: Setting) -> Iterator[Row]:
@@ -141,7 +154,7 @@ def measure_memory(game: Game, states: list[State], rows: list[Row], setting: Se
     Python cannot trace the memory of compiled code, so a row of the native tier has none.
     """
     for row in rows:
-        if row.tier != "reference":
+        if row.tier != "reference" or row.note is not None:
             yield row
             continue
         peaks = [

@@ -1,12 +1,15 @@
-"""The lab report as data for other programs: rows for JSON and CSV, used by the command line and the server."""
+"""The lab report as data: rows for JSON and CSV, and the table that the command line and notebooks show."""
 
 from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from zerosum.draw.amounts import bytes_text, seconds_text
+from zerosum.draw.table_text import Table
 from zerosum.game import Game, State
 from zerosum.lab.compare import Difference, Fit, Row, Spread, most_different
 from zerosum.lab.cutoffs import Ranks
@@ -33,6 +36,7 @@ def row_json(game: Game, states: list[State], row: Row) -> dict[str, Any]:
         "exact": row.unfinished == 0,
         "stopped": row.stopped,
         "outcomes": dict(row.outcomes),
+        "note": row.note,
     }
 
 
@@ -44,6 +48,40 @@ def row_cells(game: Game, states: list[State], row: Row) -> dict[str, Any]:
 def value_text(row: Row) -> str:
     """The value for a cell of a table."""
     return "" if row.value is None else textbook(row.value)
+
+
+def rows_table(game: Game, states: Sequence[State], rows: Sequence[Row]) -> Table:
+    """What each algorithm did, as a command and a notebook show it."""
+    single = len(states) == 1
+    numbers = ["nodes", "of row 1", "leaves", "cut-offs", "table hits", "deepest", "time", "peak memory"]
+    lines = []
+    for row in rows:
+        share = "-" if row.stopped or rows[0].stopped or rows[0].note else f"{row.nodes / max(1, rows[0].nodes):.1%}"
+        counts = [f"{row.nodes:,}", share, f"{row.leaves:,}", f"{row.cutoffs:,}", f"{row.table_hits:,}"]
+        cells = [*counts, str(row.deepest), seconds_text(row.seconds), bytes_text(row.peak_bytes)]
+        if single:
+            cells.append(value_text(row) + (" (stopped)" if row.stopped else ""))
+            cells.append("-" if row.move is None else game.move_text(states[0], row.move))
+        else:
+            cells.append(", ".join(f"{count:,} {word}" for word, count in sorted(row.outcomes.items())))
+        lines.append([row.algorithm, *(["-"] * len(cells) if row.note is not None else cells)])
+    where = game.position_text(states[0]) if single else f"{len(states):,} positions"
+    headings = ["algorithm", *numbers, *(["value", "move"] if single else ["values"])]
+    return Table(headings, lines, f"{game.name}: {where}", numbers)
+
+
+def rows_sentences(states: Sequence[State], rows: Sequence[Row]) -> list[str]:
+    """What there is to say about the rows together."""
+    sentences = []
+    for note in dict.fromkeys(row.note for row in rows if row.note is not None):
+        names = ", ".join(row.algorithm for row in rows if row.note == note)
+        sentences.append(f"{names}: {note}; a depth limits the search.")
+    known = [row for row in rows if row.unfinished == 0 and row.note is None]
+    if len(known) > 1 and len(states) > 1 and len({tuple(sorted(row.outcomes.items())) for row in known}) == 1:
+        sentences.append("All that finished agree on how many positions are won, drawn and lost.")
+    if any(row.stopped for row in rows):
+        sentences.append("A search that was stopped had not finished: its counts say only how far it got.")
+    return sentences
 
 
 def csv_text(rows: list[dict[str, Any]]) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import sqrt
 from random import Random
 
+from zerosum.draw.amounts import counted
 from zerosum.game import MAX_PLIES, Game, Move, State, listed
 from zerosum.play.game_record import Record, record_of
 from zerosum.play.players import Player
@@ -125,3 +126,12 @@ def tally(played: Iterable[tuple[int, Record]]) -> Tally:
         draws=sum(result == 0 for result in results),
         losses=sum(result < 0 for result in results),
     )
+
+
+def termination_sentences(played: Iterable[tuple[int, Record]]) -> list[str]:
+    """What the result * of games stands for that the rules did not end."""
+    reasons = Counter(record.termination for _, record in played if record.termination)
+    return [
+        f"* marks {counted(count, 'game', 'games')} that the rules did not end: {reason}."
+        for reason, count in reasons.items()
+    ]

@@ -25,6 +25,7 @@ class RowView(BaseModel):
     exact: bool
     stopped: int
     outcomes: dict[str, int]
+    note: str | None = Field(description="why it could not go on, where the game can repeat positions for ever")
     complete: bool = Field(description="whether it finished every position, so that its nodes can be compared")
     spread: SpreadView | None
     sample: list[int | None] = Field(description="the nodes of the first positions; null where it was stopped")

@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from zerosum.game import BadPosition, Game, State
+from zerosum.game import BadPosition, EndlessGame, Game, State
 from zerosum.lab.compare import (
     Point,
     Row,
@@ -111,8 +111,11 @@ def comparison(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
         yield from memory_of(bench, rows)
     if trials:
         yield from growth_of(bench, trials)
-    yield from ranks_of(bench)
-    yield from orders_of(bench)
+    for part in (ranks_of, orders_of):
+        try:
+            yield from part(bench)
+        except EndlessGame as error:
+            bench.unfinished.append(str(error))
     yield {"event": "done", "complete": not bench.unfinished, "unfinished": bench.unfinished}
 
 
@@ -137,7 +140,9 @@ def rows_of(bench: Bench) -> Generator[Answer, None, list[Row]]:
             "spread": spread_json(spread_of(row)),
             "sample": nodes if len(bench.states) > 1 else [],
         }
-        if not complete:
+        if row.note is not None:
+            bench.unfinished.append(f"{name}: {row.note}")
+        elif not complete:
             finished = row.positions - row.stopped
             of = f"{finished:,} of {len(bench.states):,} positions"
             bench.unfinished.append(
