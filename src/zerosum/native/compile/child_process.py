@@ -39,8 +39,8 @@ DETACHED, ATTACHED, THREAD = "detached", "attached", "thread"
 DEADLINE = 600.0
 """The seconds that a child may go on without its parent."""
 
-LOW_PRIORITY = 10
-"""The nice value of a child without its parent."""
+LOW_PRIORITY = 5
+"""The nice value of a child without its parent: with 10, it hardly ever ran on a busy machine."""
 
 LONGEST_MESSAGE = 10_000
 """The characters of a report's message: a pipe holds more than that, so that the child never waits for a reader."""
@@ -161,7 +161,7 @@ def _notice_end_of_parent(is_attached: bool) -> None:
     if not is_attached:
         if sys.platform != "win32":
             # All threads of this process, which is the only one of its group: `os.nice` is for one thread on Linux.
-            os.setpriority(os.PRIO_PGRP, 0, LOW_PRIORITY)
+            os.setpriority(os.PRIO_PGRP, 0, max(LOW_PRIORITY, os.getpriority(os.PRIO_PGRP, 0)))
         time.sleep(DEADLINE)
     os._exit(1)
 
