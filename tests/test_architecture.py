@@ -16,6 +16,7 @@ ROOMS = (
     "spelling",
     "interrupts",
     "progress",
+    "side_names",
     "game",
     "pickled_states",
     "files",

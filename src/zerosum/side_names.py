@@ -1,0 +1,36 @@
+"""Exchange the names of two sides in a text, for a game that the other side begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+
+def exchanger(sides: tuple[str, str]) -> Callable[[str], str]:
+    """A function that exchanges the names of two sides in a text.
+
+    A name counts where it stands alone, or in a row of names (`XXO`); `X` in `Xa` or `x2` is no side. A line of
+    successive letters (`a b c`) names the columns of a board and stays.
+
+    >>> exchanger(("X", "O"))("XO- Xa: X begins")
+    'OX- Xa: O begins'
+    """
+    first, second = sides
+    name = "|".join(map(re.escape, sides))
+    run = re.compile(rf"(?<![^\W_])(?:{name})+(?![^\W_])")
+    one = re.compile(name)
+
+    def exchange(text: str) -> str:
+        return run.sub(lambda found: one.sub(lambda side: second if side[0] == first else first, found[0]), text)
+
+    def by_line(text: str) -> str:
+        return "\n".join(line if _names_columns(line) else exchange(line) for line in text.split("\n"))
+
+    return by_line
+
+
+def _names_columns(line: str) -> bool:
+    words = line.split()
+    if len(words) < 2 or any(len(word) != 1 for word in words):
+        return False
+    return words[0].isalpha() and all(ord(word) == ord(words[0]) + index for index, word in enumerate(words))
