@@ -48,9 +48,10 @@ def _heaps(text: str) -> dict[str, Any]:
 
 
 class Entry(NamedTuple):
-    """A registered game: its title, the module, which has a maker of the same name, its sizes, and what it is.
+    """A registered game: its title, its module, which has a function of the same name, its sizes and a description.
 
-    `examples` are sizes worth a try; `is_small` says whether plain alpha-beta reaches the end of the usual size soon.
+    `counts` says whether `count_from` applies, `examples` are sizes to offer, and `is_small` says whether plain
+    alpha-beta solves the default size quickly.
     """
 
     title: str
@@ -122,7 +123,7 @@ def load(spec: str | PathLike[str], *, count_from: int | None = None) -> Game:
 
     The same spec gives the same game, equal to itself, unless its file has changed.
 
-    `count_from` numbers the cells, columns or pits from 0 or 1 instead of the game's own habit. What follows an
+    `count_from` numbers the cells, columns or pits from 0 or 1 instead of the game's default. What follows an
     "@" is the side that begins.
 
     >>> load("connect4:5x4").name
@@ -178,7 +179,7 @@ _MADE: dict[tuple[str, int | None], Game] = {}
 
 
 def reload(spec: str, count_from: int | None, checksum: str | None) -> Game:
-    """The game that was loaded so before, perhaps in another process; refuses a file that has changed since."""
+    """Load a game again, for unpickling, perhaps in another process; refuses a file that has changed since."""
     game = load(spec, count_from=count_from)
     if game.checksum != checksum:
         raise BadSpec(f"{game.source} has changed since this game was loaded from it")
@@ -208,6 +209,6 @@ def split_beginner(spec: str) -> tuple[str, str | None]:
 
 
 def refuse_counting(name: str, count_from: int | None) -> None:
-    """Refuse to number what a game does not number."""
+    """Refuse `count_from` for a game whose moves are not numbered."""
     if count_from is not None:
         raise BadRequest(f"{name} does not count its moves from 0 or 1, so there is nothing to choose")

@@ -142,7 +142,7 @@ def sowing_board(
 
 
 def heaps_board(heaps: Sequence[int], left: Sequence[int], position: str, count_from: int) -> Board:
-    """A row of things for each heap, and how many are left: who clicks a thing takes it and all to its right."""
+    """A row of things for each heap, and how many are left; a click on a thing takes it and all to its right."""
     cells: list[Cell] = []
     moves: dict[int, tuple[int, ...]] = {}
     touched: dict[int, tuple[int, ...]] = {}

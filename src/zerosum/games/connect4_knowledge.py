@@ -1,4 +1,4 @@
-"""What is known of Connect Four beyond its rules: threats, safe moves, and the follow-up argument.
+"""Knowledge about Connect Four beyond its rules: threats, safe moves, and the follow-up argument.
 
 Cells are numbered as in the rules, column by column from the bottom, with a guard cell on top of each. A
 threat is an empty cell that would complete a line. "Playable" is the lowest empty cell of a column.
@@ -27,11 +27,11 @@ from zerosum.game import NO_WIN, NOTHING_KNOWN, Knowledge
 State = tuple[int, int, int]
 
 THREAT, GOOD_THREAT, CENTRE = 8, 2, 1
-"""What a threat, one in a row of the right parity, and a step towards the centre weigh in the order of moves."""
+"""The weights of a threat, of a threat in a row of the right parity, and of a step towards the centre."""
 
 
 def knowledge(width: int, height: int, key: Callable[[State], int] | None) -> Knowledge:
-    """What is known on a board of this size; `key` packs a state, with one field of bits for each column."""
+    """The knowledge for a board of this size; `key` packs a state, with one field of bits for each column."""
     stride = height + 1
     column = (1 << height) - 1
     field = (1 << stride) - 1
@@ -39,8 +39,8 @@ def knowledge(width: int, height: int, key: Callable[[State], int] | None) -> Kn
     board = bottom * column
     rising, falling = stride + 1, stride - 1
     has_sideways = width > 3
-    """Whether any line but an upright one fits. Where none does, a column may be so high that its bits are shifted by
-    more than a machine word has."""
+    """Whether any line but a vertical one fits. Where none does, a column may be so high that shifts by its height
+    exceed a machine word."""
     follower_starts = bottom * sum(1 << y for y in range(height) if (height - y) % 2 == 0)
     """The cells that A gets in columns where B follows: those with an even number of cells from there up."""
     odd_rows = bottom * sum(1 << y for y in range(0, height, 2))
@@ -140,7 +140,7 @@ def knowledge(width: int, height: int, key: Callable[[State], int] | None) -> Kn
 
     def folding(packed: Callable[[State], int]) -> Callable[[State], int]:
         def fold(state: State) -> int:
-            """The lesser of the keys of the position and of its mirror image."""
+            """The smaller of the keys of the position and of its mirror image."""
             own = packed(state)
             image = 0
             for x in range(width):

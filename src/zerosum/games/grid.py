@@ -123,7 +123,7 @@ def line_finder(width: int, height: int, k: int, *, across: int, down: int) -> C
         (down - across, starts(range(k - 1, width), range(height - k + 1))),
     )
     # A line from lower left to upper right is found from its other end when rows lie closer than columns.
-    # One in which no line fits is left out: on a high board its steps would be longer than a machine word.
+    # A direction without room for a line is left out: on a high board its shifts would exceed a machine word.
     directions = tuple((abs(step), _other_end(mask, step, k)) for step, mask in walks if mask) or ((0, 0),)
 
     def has_line(stones: int) -> bool:
@@ -175,7 +175,7 @@ def open_lines(lines: tuple[int, ...]) -> Callable[[tuple[int, int, int]], int]:
     def level(state: tuple[int, int, int]) -> int:
         return 0
 
-    # A board too small for any line; and a compiler refuses to go through nothing.
+    # A board too small for any line: numba cannot compile a loop over an empty tuple.
     return estimate if lines else level
 
 
@@ -196,7 +196,7 @@ def board_symmetries(width: int, height: int) -> tuple[tuple[int, ...], ...]:
 
 
 def refuse_bad_counts(first: int, second: int, names: tuple[str, str]) -> None:
-    """Refuse stones that players in turn cannot have put down."""
+    """Refuse numbers of stones that players who take turns cannot have placed."""
     counts = first.bit_count(), second.bit_count()
     if counts[0] - counts[1] not in (0, 1):
         raise BadPosition(
@@ -207,9 +207,9 @@ def refuse_bad_counts(first: int, second: int, names: tuple[str, str]) -> None:
 def refuse_bad_lines(
     first: int, second: int, names: tuple[str, str], k: int, has_line: Callable[[int], bool], last: int
 ) -> None:
-    """Refuse lines that no game can show, since the first line ends it.
+    """Refuse lines that cannot occur, since the first line ends the game.
 
-    `last` holds the stones that may have been put down last; the others' counts are in order.
+    `last` holds the stones that may have been placed last. The numbers of stones have been checked before.
     """
     if has_line(first) and has_line(second):
         raise BadPosition(f"both {names[0]} and {names[1]} have {k} in a row, but the first line ends the game")

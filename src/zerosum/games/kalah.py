@@ -1,4 +1,4 @@
-"""Kalah with so many holes a side and seeds a hole: sow, capture, and gather the most seeds.
+"""Kalah with a given number of holes for each side and of seeds in each: sow, capture, and gather the most seeds.
 
 The variant: sowing goes counter-clockwise through one's own store and skips the opponent's. A last
 seed in the own store gives another turn. A last seed in an own empty hole goes to the store with
@@ -22,7 +22,7 @@ SIDES = ("South", "North")
 
 
 def kalah(holes: int = 6, seeds: int = 4, *, count_from: int = 1) -> Game:
-    """Kalah with so many holes on each side and so many seeds in each hole."""
+    """Kalah with this number of holes on each side and of seeds in each hole."""
     if min(holes, seeds) < 1:
         raise BadSpec(f"Kalah {holes}x{seeds} is too small: each number must be at least 1")
     bits = (2 * holes * seeds).bit_length()
@@ -109,7 +109,7 @@ def rules(holes: int, seeds: int) -> Rules:
 
 
 def knowledge(holes: int, seeds: int) -> Knowledge:
-    """Seeds in a store stay there."""
+    """Bounds of the margin: seeds in a store stay there."""
     bits = (2 * holes * seeds).bit_length()
     store = bits * holes
     total = 2 * holes * seeds

@@ -104,7 +104,7 @@ def rules(width: int, height: int, k: int) -> Rules:
 
 
 def knowledge(width: int, height: int, k: int) -> Knowledge:
-    """The cells that complete a line, and what follows from them."""
+    """Winning moves, safe moves and move order, from the cells that complete a line."""
     cells = width * height
     full = (1 << cells) - 1
     lines = all_lines(width, height, k, across=1, down=width)
@@ -132,8 +132,8 @@ def knowledge(width: int, height: int, k: int) -> Knowledge:
         return cells - (state[0] | state[1]).bit_count()
 
     def promise(state: State, move: int) -> int:
-        # Lines through the move that the other side has not touched, dear when much of them is there already; and
-        # lines of the other side that it spoils.
+        # Lines through the move without stones of the other side, weighted by the own stones in them, and lines of the
+        # other side that the move blocks, weighted by its stones.
         mover, other, _ = state
         total = 0
         for line in lines:
@@ -145,7 +145,7 @@ def knowledge(width: int, height: int, k: int) -> Knowledge:
         return total
 
     def ceiling(state: State) -> int:
-        # Without a line that the other side has left open there is nothing to win.
+        # The side to move can win only on a line without stones of the other side.
         for line in lines:
             if line & state[1] == 0:
                 return NOTHING_KNOWN

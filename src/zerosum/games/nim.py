@@ -64,7 +64,7 @@ def rules(heaps: tuple[int, ...], misere: bool) -> Rules:
         return state[0] == 0
 
     def utility(state: State) -> int:
-        # The side to move finds nothing: the other one took the last thing.
+        # Nothing is left, so the side that is not to move took the last thing.
         return last_wins if state[1] == 1 else -last_wins
 
     def key(state: State) -> int:
@@ -103,7 +103,7 @@ def text(heaps: tuple[int, ...], count_from: int) -> Text:
             things |= (1 << int(word)) - 1 << offset
         taken = sum(heaps) - things.bit_count()
         touched = sum(size != int(word) for word, size in zip(left, heaps, strict=True))
-        # So many moves were made: at least one on each heap that shrank, at most one for each thing.
+        # The number of moves made: at least one for each heap that is smaller, at most one for each thing taken.
         if not any(count % 2 == side for count in range(touched, taken + 1)):
             raise BadPosition(
                 f"{SIDES[side]} cannot be to move: {taken} taken in turns leave {SIDES[1 - side]} to move"

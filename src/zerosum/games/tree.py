@@ -42,7 +42,7 @@ class WrittenTree(Game):
 
 
 def tree_game(nodes: list[Branch], *, root_is_max: bool = True) -> Game:
-    """The game that a written tree is, from its nodes in the order of the text."""
+    """The game of a written tree, from its nodes in the order of the text."""
     children = tuple(tuple(node.children) for node in nodes)
     sides = tuple((node.depth + (not root_is_max)) % 2 for node in nodes)
     leaves = tuple(node.leaf or 0 for node in nodes)
@@ -118,7 +118,7 @@ def value_to_show(game: Game, side: int, value: Value) -> Value:
 
 
 def reload_tree(text: str, root_is_max: bool) -> Game:
-    """The game that was made of this text before, perhaps in another process."""
+    """Read a tree again, for unpickling, perhaps in another process."""
     return read_tree(text, root_is_max=root_is_max)
 
 
@@ -201,7 +201,7 @@ _MADE: WeakValueDictionary[tuple[str, bool], Game] = WeakValueDictionary()
 
 
 def read_leaves(text: str, branching: int, *, root_is_max: bool = True) -> Game:
-    """The game of a full tree with so many children everywhere, from its leaves alone.
+    """The game of a full tree with `branching` children at every node, from its leaves alone.
 
     >>> read_leaves("3 5 6 9 1 2 0 -1", 2).spec
     '(((3,5),(6,9)),((1,2),(0,-1)))'

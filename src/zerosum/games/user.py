@@ -35,13 +35,13 @@ from zerosum.game import (
 from zerosum.interrupts import CtrlC
 
 LOADED: list[str] = []
-"""The files that games were loaded from, so that an error in one of them can be told from one of ours."""
+"""The files that games were loaded from, to tell an error in one of them from an error in zerosum."""
 
 RUN_NAME = "zerosum_user_game"
 """The name a file runs under: not its own, because a game in random.py would then hide the module of that name."""
 
 Reload: TypeAlias = Callable[[str, int | None, str | None], Game]
-"""Gives a game again by its spec, the numbering of its cells and the checksum of its file."""
+"""Loads a game again, for unpickling, by spec, numbering of cells and checksum of the file."""
 
 SIX = ("start", "to_move", "moves", "play", "is_over", "utility")
 
@@ -50,7 +50,7 @@ def load_file(spec: str, reload: Reload) -> Game:
     """The game in a file: `file.py`, `file.py:name` for one of several, `file.py:checkers(6)` for a size.
 
     A file may hold the six names of the rules themselves, a `Game`, a `Rules`, or a function that makes one of these.
-    `reload` gives the game again where it is unpickled.
+    `reload` loads the game again where it is unpickled.
     """
     found = re.fullmatch(r"(.+?\.py)(?::(.*))?", spec, re.DOTALL)
     assert found is not None
@@ -100,12 +100,12 @@ def game_in(path: Path, name: str) -> Game:
 
 
 def returns_game(function: Callable[..., Any]) -> bool:
-    """Whether a function says that it makes a game."""
+    """Whether the annotation of a function says that it returns a game."""
     return function.__annotations__.get("return") in (Game, "Game", Rules, "Rules")
 
 
 def may_return_game(name: str, function: Callable[..., Any]) -> bool:
-    """Whether a function that does not say what it makes can be called as it is, and so may make a game."""
+    """Whether a function without a return annotation can be called without arguments, so that it may return a game."""
     parameters = signature(function).parameters.values()
     variadic = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
     needs_none = all(each.default is not Parameter.empty or each.kind in variadic for each in parameters)
@@ -113,7 +113,7 @@ def may_return_game(name: str, function: Callable[..., Any]) -> bool:
 
 
 def read_call(path: Path, text: str) -> tuple[str, list[int | str], dict[str, int | str]]:
-    """A name with its arguments, which are whole numbers and texts; nothing is computed.
+    """A name with its arguments, which are literal ints and strings; nothing is evaluated.
 
     >>> read_call(Path("my.py"), "checkers(6, rule='misere')")
     ('checkers', [6], {'rule': 'misere'})
@@ -138,7 +138,7 @@ def read_call(path: Path, text: str) -> tuple[str, list[int | str], dict[str, in
 
 
 def run_file(path: Path) -> dict[str, Any]:
-    """Run a user's file and return its names; modules beside it can be imported, after all others."""
+    """Run a user's file and return its names; it can import modules of its own folder, which comes last in sys.path."""
     folder = str(path.resolve().parent)
     if folder not in sys.path:
         sys.path.append(folder)
@@ -160,12 +160,12 @@ def run_file(path: Path) -> dict[str, Any]:
 
 
 def unreadable(path: Path, error: OSError) -> BadSpec:
-    """What to say of a file that cannot be read."""
+    """The error for a file that cannot be read."""
     return BadSpec(f"{path} cannot be read: {error.strerror or error}")
 
 
 def called(path: Path, name: str, thing: Any, /, *arguments: int | str, **keywords: int | str) -> Game:
-    """A game, or what a function of the user's makes when it is called with these arguments."""
+    """A game, or the one that a user's function returns for these arguments."""
     if callable(thing) and not isinstance(thing, Game):
         try:
             with redirect_stdout(sys.stderr):
@@ -189,7 +189,7 @@ def as_game(path: Path, name: str, thing: Any) -> Game:
 
 
 def from_names(path: Path, names: dict[str, Any]) -> Game:
-    """A game from the six names in a file, and whatever else it chose to define."""
+    """A game from the six names in a file, and the optional ones that it defines."""
     given = {field.name: names[field.name] for field in fields(Rules) if names.get(field.name) is not None}
     given_forms = {field.name: names[field.name] for field in fields(Text) if field.name in names}
     for name in (*given, *given_forms):
@@ -221,7 +221,7 @@ def from_names(path: Path, names: dict[str, Any]) -> Game:
 
 
 def plain_text(rules: Rules) -> Text:
-    """Text forms for a game that brings none: the numbers of the state, and the numbers of the moves."""
+    """Text forms for a game without its own: the numbers of the state and of the moves."""
 
     def write_position(state: State) -> str:
         return ",".join(map(str, state)) if isinstance(state, tuple) else str(state)
@@ -284,12 +284,12 @@ def describe(error: BaseException) -> str:
 
 
 def blamed_on_a_file(error: BaseException) -> str:
-    """What a user's own game did wrong, with file and line; "" if the error does not come from there."""
+    """The error of a user's game with file and line; "" where the error does not come from one."""
     return "" if is_ctrl_c(error) else next(filter(None, (blame(error, source) for source in LOADED)), "")
 
 
 def is_ctrl_c(error: BaseException) -> bool:
-    """Whether the user stopped the program, and not the rules of a game by `raise KeyboardInterrupt`.
+    """Whether this is the user's Ctrl-C, and not a `KeyboardInterrupt` that the rules of a game raise.
 
     In a program that calls `zerosum.cli.main` there is no `CtrlC`; there, a `KeyboardInterrupt` that was raised in the
     file of a game is blamed on its rules.
@@ -303,7 +303,7 @@ def is_ctrl_c(error: BaseException) -> bool:
 
 
 def blame(error: BaseException, source: str) -> str:
-    """Where in a user's file an exception came from, as a sentence; nothing when it did not."""
+    """Where in a user's file an exception came from, as a sentence; "" where it did not."""
     where: tuple[int, str] | None = None
     trace: TracebackType | None = error.__traceback__
     for frame in traceback.extract_tb(trace):
