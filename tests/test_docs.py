@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,8 +27,9 @@ MEASURED = re.compile(
 """Times and amounts of memory differ from run to run; all else must be the same."""
 
 
+@cache
 def run(command: str) -> str:
-    """What a command line prints, in the root of the project."""
+    """What a command line prints, in the root of the project; run once, however many pages show it."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "PYTHONIOENCODING": "utf-8", "COLUMNS": "80"}
     done = subprocess.run(

@@ -20,7 +20,7 @@ from tests.any_spec import any_spec
 from tests.brute import reachable, truth
 from tests.conftest import DOMINOES, EXAMPLE, Cli, refused
 from tests.test_search import endless
-from tests.thinned import thinned
+from tests.thinned import in_proof, thinned
 from zerosum.game import BadRequest, BadRules, EndlessGame, Game, Rules, State
 from zerosum.games import load
 from zerosum.games.user import plain_text
@@ -46,6 +46,7 @@ SPECS = (
 SAME_NODES = ("minimax", "alphabeta", "ordering")
 WITH_TABLE = ("table", "deepening")
 FEW = 3000
+IN_PYTHON = "NUMBA_DISABLE_JIT" in os.environ
 PROOF = pytest.mark.proof
 
 
@@ -118,7 +119,7 @@ def test_same_values_with_a_table(name: str, spec: str) -> None:
             assert game.is_over(end)
 
 
-@pytest.mark.parametrize("name", WITH_TABLE)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=() if IN_PYTHON else PROOF) for name in WITH_TABLE])
 def test_every_position_of_a_small_game(name: str) -> None:
     game, known = load("nim:1,2,3"), truth("nim:1,2,3")
     for state in reachable(game):
@@ -127,8 +128,15 @@ def test_every_position_of_a_small_game(name: str) -> None:
         assert twin(name)(game, state, entries=64).value == Outcome(mine, plies)
 
 
-@pytest.mark.parametrize("name", WITH_TABLE)
-@pytest.mark.parametrize("spec", ["tictactoe", "othello:4", pytest.param("hexapawn:3x3", marks=PROOF)])
+@pytest.mark.parametrize(
+    ("name", "spec"),
+    [
+        *((name, "tictactoe") for name in WITH_TABLE),
+        ("table", "connect4:4x4"),
+        ("deepening", "othello:4"),
+        *in_proof(("table", "othello:4"), ("table", "hexapawn:3x3"), ("deepening", "hexapawn:3x3")),
+    ],
+)
 @pytest.mark.parametrize("depth", [1, 2, 3, 4])
 def test_depth_limit_with_a_table(name: str, spec: str, depth: int) -> None:
     game = load(spec)
@@ -164,8 +172,7 @@ def test_a_draw_whose_line_is_cut_off_has_no_distance() -> None:
 KNOWN_NODES = (
     ("tictactoe", "minimax", 549_946),
     ("tictactoe", "alphabeta", 18_297),
-    ("mnk:4x3x3", "alphabeta", 75_266),
-    pytest.param("mnk:4x4x4", "alphabeta", 499_829_623, marks=PROOF),
+    *in_proof(("mnk:4x3x3", "alphabeta", 75_266), ("mnk:4x4x4", "alphabeta", 499_829_623)),
 )
 
 
@@ -250,17 +257,17 @@ def test_a_side_that_is_none_ends_the_search(name: str, answer: int) -> None:
     """It is given on one line of 1,024 alone, which the check before compiling does not meet."""
 
     def play(state: Any, move: int) -> Any:
-        return state[0] - 1, state[1] * 8 + move if move == 7 and state[1] >= 0 else -1
+        return state[0] - 1, state[1] * 8 + move if move == 7 and state[1] >= 0 else -1, state[2]
 
     game = made(
-        start=(5, 0),
+        start=(5, 0, answer),
         moves=lambda state: 255,
         play=play,
-        to_move=lambda state: answer if state == (1, 0o7777) else state[0] % 2,
+        to_move=lambda state: state[2] if state[:2] == (1, 0o7777) else state[0] % 2,
         is_over=lambda state: state[0] == 0,
     )
     with pytest.raises(BadRules, match="to_move gives a number in some position that is not 0"):
-        twin(name)(game, (2, 0o777), **({"playouts": 500} if name == "mcts" else {}))
+        twin(name)(game, (2, 0o777, answer), **({"playouts": 500} if name == "mcts" else {}))
 
 
 def test_what_the_rules_raise_is_raised() -> None:
@@ -376,7 +383,7 @@ def test_margins_with_a_table() -> None:
         assert twin("table")(game, state).value == Margin(utility if game.to_move(state) == 0 else -utility)
 
 
-@pytest.mark.skipif("NUMBA_DISABLE_JIT" in os.environ, reason="it starts itself")
+@pytest.mark.skipif(IN_PYTHON, reason="it starts itself")
 def test_without_jit_the_same_code_runs_in_python() -> None:
     words = "tictactoe or nim or wrong or refuse or every_position"
     here = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__]

@@ -23,6 +23,7 @@ from tests.any_spec import any_spec
 from tests.brute import SMALL, reachable, truth
 from tests.retrograde import layers
 from tests.test_known_values import KALAH
+from tests.thinned import in_proof
 from zerosum.game import (
     BadRequest,
     BadRules,
@@ -101,18 +102,22 @@ COMPILED = ("tictactoe", "kalah:2x2")
 
 EVERY = [pytest.param(spec, marks=() if spec in COMPILED else IN_PROOF) for spec in SMALL]
 BOTH = [
-    pytest.param(spec, known, marks=() if spec in COMPILED and known else IN_PROOF)
-    for spec in SMALL
-    for known in (True, False)
+    *(pytest.param("tictactoe", known, 4, marks=() if known else IN_PROOF) for known in (True, False)),
+    *in_proof(("tictactoe", True, 1), ("tictactoe", False, 1)),
+    *(
+        pytest.param(spec, known, 1, marks=() if spec in COMPILED and known else IN_PROOF)
+        for spec in SMALL[1:]
+        for known in (True, False)
+    ),
 ]
 
 
-@pytest.mark.parametrize(("spec", "known"), BOTH)
-def test_every_position(spec: str, known: bool) -> None:
+@pytest.mark.parametrize(("spec", "known", "one_in"), BOTH)
+def test_every_position(spec: str, known: bool, one_in: int) -> None:
     """Value and distance, the winner, and what is asked around the value; also with nothing known but the rules."""
     game, solver = load(spec), solver_for(spec, known=known)
     solver.forget()
-    for state in reachable(game):
+    for state in reachable(game)[::one_in]:
         score = score_of(game, spec, state)
         found = solver.solve(state)
         assert (found.low, found.high, found.value) == (score, score, value_of(score, game.margin)), state
@@ -157,7 +162,7 @@ def test_every_bound(spec: str) -> None:
 
 
 NIM = [
-    pytest.param(heaps + rest, marks=() if heaps + rest == "1,2,3" else IN_PROOF)
+    pytest.param(heaps + rest, marks=IN_PROOF)
     for heaps in ("1,2,3", "4,4,4", "2,2,2,2", "1,1,1,1,1", "9,5", "30")
     for rest in ("", ",misere")
 ]
@@ -192,9 +197,14 @@ def test_every_nim_by_bouton(heaps: str) -> None:
 
 @pytest.mark.skipif(IN_PYTHON, reason="it starts itself")
 def test_without_jit_the_same_code_runs_in_python() -> None:
-    here = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__, "-k", "every"]
+    here = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__]
     ran = subprocess.run(
-        here, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, check=False, timeout=120
+        [*here, "-k", "every and not late", "-m", "not proof"],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert "skipped" not in ran.stdout
@@ -204,22 +214,20 @@ def test_without_jit_the_same_code_runs_in_python() -> None:
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "known"),
+    ("width", "height", "known", "one_in"),
     [
-        (4, 4, True),
-        pytest.param(4, 4, False, marks=proof),
-        pytest.param(4, 5, True, marks=proof),
-        pytest.param(5, 4, True, marks=proof),
-        pytest.param(3, 6, True, marks=proof),
-        pytest.param(8, 2, True, marks=proof),
+        (4, 4, True, 10),
+        *in_proof(
+            (4, 4, True, 1), (4, 4, False, 1), (4, 5, True, 1), (5, 4, True, 1), (3, 6, True, 1), (8, 2, True, 1)
+        ),
     ],
 )
-def test_connect4_positions_one_and_all(width: int, height: int, known: bool) -> None:
+def test_connect4_positions_one_and_all(width: int, height: int, known: bool, one_in: int) -> None:
     solver = solver_for(f"connect4:{width}x{height}", known=known)
     solver.forget()
     for ply, layer in enumerate(layers(width, height)):
         unfinished = ~layer.over
-        mover, other, score = (part[unfinished].tolist() for part in (layer.mover, layer.other, layer.score))
+        mover, other, score = (part[unfinished][::one_in].tolist() for part in (layer.mover, layer.other, layer.score))
         side = ply % 2
         found = [solver.score((mine, theirs, side)) for mine, theirs in zip(mover, other, strict=True)]
         assert found == score
@@ -659,7 +667,7 @@ def test_what_solvers_refuse() -> None:
 
 # Random positions of random games.
 
-POOL = ("connect4", "connect4:4x4", "tictactoe", "nim:1,2,3", "kalah:2x2", "hexapawn:3x3")
+POOL = ("connect4", "connect4:4x4", "tictactoe", "kalah:2x2")
 
 
 @settings(max_examples=60)

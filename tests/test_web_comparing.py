@@ -13,6 +13,10 @@ import pytest
 from pydantic import BaseModel
 
 from tests.web import Client, client_of, settings
+from zerosum.games import load
+from zerosum.lab.compare import Setting, compare
+from zerosum.lab.cutoffs import cuts_by_rank
+from zerosum.lab.move_orders import order_effect, order_rows
 from zerosum.web.pool import Pool
 from zerosum.web.report_models import (
     BeginView,
@@ -75,6 +79,7 @@ def events_of(text: str) -> list[tuple[str, dict[str, Any]]]:
     return found
 
 
+@pytest.mark.proof
 def test_the_golden_report(client: Reader) -> None:
     report = client.report(game="tictactoe", algorithms="minimax,alphabeta", depths="1-4", seconds=60)
     assert [(row["algorithm"], row["nodes"], row["value"]["text"], row["move"]) for row in report["rows"]] == [
@@ -88,6 +93,29 @@ def test_the_golden_report(client: Reader) -> None:
     assert report["ranks"][1]["cuts"] == [3325, 674, 197, 32, 9]
     assert [row["order"] for row in report["orders"]["orders"]] == ["best", "own", "random", "worst"]
     assert report["orders"]["orders"][1]["nodes"] == 18297
+    assert report["complete"] is True
+    assert report["unfinished"] == []
+    assert all(row["peak_bytes"] is None for row in report["rows"])
+
+
+def test_a_report_says_what_the_lab_measures(client: Reader) -> None:
+    names = ["minimax", "alphabeta"]
+    report = client.report(game="tictactoe", moves="0 4 8", algorithms=",".join(names), depths="1-4", seconds=60)
+    game = load("tictactoe")
+    state = game.after(game.read_moves("0 4 8"))
+    assert (report["position"], report["positions"], report["name"]) == ("X--/-O-/--X", 1, "Tic-Tac-Toe")
+    rows = compare(game, [state], names, Setting())
+    assert [(row["algorithm"], row["nodes"]) for row in report["rows"]] == [(row.algorithm, row.nodes) for row in rows]
+    assert [(row["value"]["text"], row["move"]) for row in report["rows"]] == [("draw", "1")] * 2
+    assert [point["nodes"] for point in report["points"] if point["algorithm"] == "minimax"] == [7, 37, 157, 445]
+    assert report["growth"]["measured"]
+    assert report["growth"]["fits"][0]["exponent"] == pytest.approx(1)
+    ranks = [list(each.cuts) for each in cuts_by_rank(game, [state], names, Setting())]
+    assert [each["cuts"] for each in report["ranks"]] == ranks
+    orders = order_rows(list(order_effect(game, [state], Setting())))
+    assert [(row["order"], row["nodes"]) for row in report["orders"]["orders"]] == [
+        (row.order, row.nodes) for row in orders
+    ]
     assert report["complete"] is True
     assert report["unfinished"] == []
     assert all(row["peak_bytes"] is None for row in report["rows"])
