@@ -28,9 +28,9 @@ from zerosum.native.compile import cache
 from zerosum.native.compile.agreement import refuse_far_places, refuse_unsound
 from zerosum.native.compile.compile_control import heard_by
 from zerosum.native.compile.fingerprint import fingerprint
-from zerosum.native.compile.generator_expressions import without_generators
 from zerosum.native.compile.knowledge import native_knowledge
 from zerosum.native.compile.rebuild import rebuild
+from zerosum.native.compile.rewrite import rewritten
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.solver.question_loop import quick_ends_first
 
@@ -208,7 +208,7 @@ REFUSED = (
         "my_game.py:18: utility changes a global name; what changes belongs in the state",
     ),
     (
-        {"utility": "first, *rest = state\n    return rest[0]"},
+        {"utility": "for first, *rest in (state, state): return rest[0]\n    return 1"},
         "my_game.py:17: utility unpacks with a star; name every part, or take a slice",
     ),
     ({"utility": "import math\n    return 1"}, "my_game.py:17: utility imports something; do that at the top"),
@@ -394,13 +394,13 @@ def test_loops_are_made_from_the_file_as_it_was_loaded(tmp_path: Path) -> None:
         file.write_text(f"def rule(number):\n    return sum(each for each in range({most}))\n")
         return runpy.run_path(str(file))["rule"]
 
-    assert without_generators(rule(3))(0) == 3
+    assert rewritten(rule(3))(0) == 3
     now = rule(123)
-    assert without_generators(now)(0) == now(0) == sum(range(123))
+    assert rewritten(now)(0) == now(0) == sum(range(123))
     rule(45678)
-    assert without_generators(now) is now
+    assert rewritten(now) is now
     file.unlink()
-    assert without_generators(now) is now
+    assert rewritten(now) is now
 
 
 def test_helpers_may_call_themselves_and_each_other() -> None:
@@ -523,6 +523,7 @@ from zerosum.native.compile.rules import native_rules
 from zerosum.native.compile.fingerprint import fingerprint
 from zerosum.native.compile.compile_control import heard_by
 from zerosum.native.compile.rebuild import rebuild
+from zerosum.native.compile.rewrite import rewritten
 compilations = []
 from numba.core import event
 class Listener(event.Listener):

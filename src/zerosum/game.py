@@ -140,8 +140,20 @@ def listed(moves: int | Iterable[Own]) -> tuple[Move, ...]:
 
 
 def plain_state(state: State) -> State:
-    """A state without the class that a game's own file may give it: a NamedTuple becomes a tuple."""
-    return tuple(state) if isinstance(state, tuple) else state
+    """A state without the classes that a game's own file may give it: a NamedTuple becomes a tuple, inside too."""
+    return tuple(map(plain_state, state)) if isinstance(state, tuple) else state
+
+
+def formed_like(example: State, state: State) -> State:
+    """A state with NamedTuples of the classes that an example has in their places; the opposite of `plain_state`."""
+    if not isinstance(state, tuple) or not isinstance(example, tuple):
+        return state
+    if type(example) is tuple:
+        # States of one game may differ in length, as a list of the moves so far does.
+        has_form = len(state) == len(example) and any(isinstance(each, tuple) for each in example)
+        return tuple(map(formed_like, example, state)) if has_form else state
+    kind: Any = type(example)
+    return state if isinstance(state, kind) else kind(*map(formed_like, example, state))  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -406,10 +418,7 @@ class Game:
 
         The opposite is `plain_state`. Pickles hold plain tuples, since the class may be one of a user's file.
         """
-        kind = type(self.start)
-        if not isinstance(state, tuple) or not issubclass(kind, tuple) or isinstance(state, kind):
-            return state  # type: ignore[no-any-return]
-        return kind(*state)
+        return formed_like(self.start, state)
 
     def checked_state(self, state: Any) -> State:
         """The state that a caller means, who may give a NamedTuple as a plain tuple; raises `BadPosition`.

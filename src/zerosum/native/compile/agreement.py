@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from numba import types
 
-from zerosum.game import FIRST, SECOND, Game, NumberTooLong, State, Uncompilable, bad_side, listed
+from zerosum.game import FIRST, SECOND, Game, NumberTooLong, State, Uncompilable, bad_side, listed, plain_state
 from zerosum.native.compile.error_messages import place
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.machine.intrinsics import as_word
@@ -91,7 +91,7 @@ def refuse_other_answers(game: Game, native: NativeRules, known: NativeKnowledge
             hook = getattr(game.knowledge, name)
             answer = hook(asked, move) if name in ("promise", "place") else hook(asked)
             try:
-                found = compiled(HOOKS.index(name), asked, move)
+                found = compiled(HOOKS.index(name), plain_state(asked), move)
             except Exception as error:
                 raise _failed(game, asked, name, hook, error) from None
             if found != answer:
@@ -167,7 +167,7 @@ def _compare(game: Game, native: NativeRules, state: State, ask: Callable[..., A
         "key": rules.to_move(state) if rules.key is None else rules.key(state),
     }
     try:
-        got = dict(zip(expected, ask(state), strict=True))
+        got = dict(zip(expected, ask(plain_state(state)), strict=True))
     except Exception as error:
         name = _who_raises(native, state, expected)
         raise _failed(game, state, name, getattr(rules, name), error) from None
@@ -177,7 +177,7 @@ def _compare(game: Game, native: NativeRules, state: State, ask: Callable[..., A
     for move in listed(legal):
         child = rules.play(state, move)
         try:
-            found = play(state, move)
+            found = play(plain_state(state), move)
         except Exception as error:
             raise _failed(game, state, "play", rules.play, error) from None
         if found != child:
@@ -190,7 +190,7 @@ def _who_raises(native: NativeRules, state: State, names: Iterable[str]) -> str:
         function = getattr(native, name)
         try:
             if function is not None:
-                rebuild(function, is_entry=True)(state)
+                rebuild(function, is_entry=True)(plain_state(state))
         except Exception:
             return name
     return next(iter(names))

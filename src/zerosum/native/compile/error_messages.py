@@ -13,6 +13,7 @@ from numba import types
 
 from zerosum.game import WORD, Uncompilable
 from zerosum.native.compile.fingerprint import plain_function, references
+from zerosum.native.machine.state_words import Shape
 
 ADVICE = (
     (r"yield in a closure", "uses a generator expression; write it as a loop"),
@@ -137,28 +138,35 @@ def too_long(value: Any) -> bool:
     return isinstance(value, int) and not -WORD <= value < WORD
 
 
-def refuse_answer(name: str, function: Any, answer: Any, width: int | None) -> None:
-    """Refuse what a rule gives when it is not a whole number, or (with a width) not so many of them."""
-    if width is None:
-        if not isinstance(answer, (types.Integer, types.Boolean)):
-            hint = (
-                "a bit set, a whole number with bit m set for move m"
-                if name in ("moves", "wins", "safe")
-                else "a whole number"
-            )
-            raise Uncompilable(f"{place(function)}: {name} gives {kind(answer)}; give {hint}")
-        return
+def refuse_answer(name: str, function: Any, answer: Any, shape: Shape | None) -> None:
+    """Refuse what a rule gives when it is not a whole number, or (with a shape) not a state of this shape."""
+    if shape is not None:
+        _refuse_state(name, function, answer, shape, "")
+    elif not isinstance(answer, (types.Integer, types.Boolean)):
+        hint = (
+            "a bit set, a whole number with bit m set for move m"
+            if name in ("moves", "wins", "safe")
+            else "a whole number"
+        )
+        raise Uncompilable(f"{place(function)}: {name} gives {kind(answer)}; give {hint}")
+
+
+def _refuse_state(name: str, function: Any, answer: Any, shape: Shape, inside: str) -> None:
     if not isinstance(answer, types.BaseTuple):
-        raise Uncompilable(f"{place(function)}: {name} gives {kind(answer)}; give a tuple of whole numbers")
-    for member in answer:
-        if not isinstance(member, (types.Integer, types.Boolean)):
+        hint = f", where the start has a tuple of {len(shape)}" if inside else "; give a tuple of whole numbers"
+        raise Uncompilable(f"{place(function)}: {name} gives {kind(answer)}{inside}{hint}")
+    if len(answer) != len(shape):
+        what = "a tuple" if inside else "a state"
+        raise Uncompilable(
+            f"{place(function)}: {name} gives {what} of {len(answer)} numbers{inside}, but the start has {len(shape)}"
+        )
+    for member, form in zip(answer, shape, strict=True):
+        if isinstance(form, tuple):
+            _refuse_state(name, function, member, form, " inside the state")
+        elif not isinstance(member, (types.Integer, types.Boolean)):
             raise Uncompilable(
                 f"{place(function)}: {name} gives {kind(member)} inside the state; use a tuple of whole numbers"
             )
-    if len(answer) != width:
-        raise Uncompilable(
-            f"{place(function)}: {name} gives a state of {len(answer)} numbers, but the start has {width}"
-        )
 
 
 def kind(answer: Any) -> str:

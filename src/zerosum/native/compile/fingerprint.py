@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from enum import Enum, EnumType
 from functools import lru_cache
 from hashlib import sha256
+from inspect import getattr_static
 from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
@@ -66,8 +67,9 @@ def described(thing: Any, seen: dict[Any, int], attributes: frozenset[str] = fro
         for constant in thing.co_consts:
             yield from described(constant, seen)
     elif isinstance(thing, tuple):
-        # Compiled code reads the fields of a NamedTuple by their places: exchanged names are another constant.
-        yield f"{type(thing).__name__} {getattr(thing, '_fields', len(thing))}"
+        yield f"{type(thing).__name__} {len(thing)}"
+        if type(thing) is not tuple:
+            yield from described(type(thing), seen)
         if {int}.issuperset(map(type, thing)):
             yield repr(tuple(thing))
         else:
@@ -91,13 +93,34 @@ def described(thing: Any, seen: dict[Any, int], attributes: frozenset[str] = fro
             for name in sorted(attributes & vars(thing).keys()):
                 yield name
                 yield from described(vars(thing)[name], seen, attributes)
+    elif is_named_tuple(thing):
+        # Compiled code reads fields by their places: exchanged names are another class, and so are other methods.
+        yield f"NamedTuple {thing.__module__}.{thing.__qualname__} {thing._fields} {thing._field_defaults}"
+        if id(thing) not in seen:
+            seen[id(thing)] = len(seen)
+            for name, function in own_functions(thing):
+                yield name
+                yield from described(function, seen)
     elif isinstance(thing, (BuiltinFunctionType, type)):
-        fields = getattr(thing, "_fields", ())
-        yield f"{type(thing).__name__} {thing.__module__}.{thing.__qualname__} {fields}"
+        yield f"{type(thing).__name__} {thing.__module__}.{thing.__qualname__}"
     elif is_intrinsic(thing):
         yield f"instruction {intrinsic_name(thing)}"
     else:
         raise Uncompilable(f"a {type(thing).__name__} cannot be compiled")
+
+
+def is_named_tuple(thing: Any) -> bool:
+    """Whether this is a class of NamedTuples."""
+    return isinstance(thing, type) and issubclass(thing, tuple) and getattr(thing, "_fields", None) is not None
+
+
+def own_functions(kind: type) -> Iterator[tuple[str, FunctionType]]:
+    """The methods and the functions of properties that a class of NamedTuples defines itself, by name."""
+    for name in dir(kind):
+        member = getattr_static(kind, name)
+        function = member.fget if isinstance(member, property) else member
+        if isinstance(function, FunctionType) and not name.startswith("_"):
+            yield name, function
 
 
 def is_describable(thing: Any) -> bool:

@@ -12,7 +12,13 @@ from zerosum.native.compile import cache, compile_control
 from zerosum.native.compile.agreement import refuse_far_places, refuse_other_answers
 from zerosum.native.compile.error_messages import refuse_long_numbers
 from zerosum.native.compile.rebuild import rebuild
-from zerosum.native.compile.rules import NativeRules, nothing, refuse_answers, refuse_other_than_function
+from zerosum.native.compile.rules import (
+    NativeRules,
+    nothing,
+    refuse_answers,
+    refuse_other_than_function,
+    taking_words,
+)
 from zerosum.native.machine.intrinsics import as_word
 
 
@@ -58,7 +64,8 @@ def _made(game: Game, rules: NativeRules, given: dict[str, Any], fingerprint: st
     for name, hook in given.items():
         refuse_long_numbers(name, hook)
     made: dict[int, Any] = {}
-    compiled = {name: rebuild(hook, made, is_checked=is_users_own(hook)) for name, hook in given.items()}
+    written = {name: rebuild(hook, made, is_checked=is_users_own(hook)) for name, hook in given.items()}
+    compiled = {name: taking_words(name, hook, rules.own) for name, hook in written.items()}
     words, key_of = _key(compiled.get("fold"), rules)
     known = NativeKnowledge(
         has_tactics=game.knowledge.has_tactics,
@@ -76,7 +83,7 @@ def _made(game: Game, rules: NativeRules, given: dict[str, Any], fingerprint: st
     )
 
     def check() -> None:
-        refuse_answers(given, compiled, rules.state_type)
+        refuse_answers(given, written, rules)
         refuse_far_places(game)
         refuse_other_answers(game, rules, known)
 
@@ -124,4 +131,4 @@ def _key(fold: Any, rules: NativeRules) -> tuple[int, Any]:
             return (as_word(one(state)),)
 
         return 1, rebuild(folded)
-    return rules.width, rules.itself
+    return rules.width, rules.flat

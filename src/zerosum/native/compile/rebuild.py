@@ -25,9 +25,10 @@ from numba import config, njit
 import zerosum.native.machine.intrinsics  # noqa: F401 - what the compiler must know before it meets rules
 from zerosum.games.user import is_users_own
 from zerosum.native.compile.checked_arithmetic import CheckedCompiler
-from zerosum.native.compile.fingerprint import contents, fingerprint, global_names, plain_function
-from zerosum.native.compile.generator_expressions import without_generators
+from zerosum.native.compile.fingerprint import contents, fingerprint, global_names, is_named_tuple, plain_function
+from zerosum.native.compile.named_tuples import constructor, teach_members
 from zerosum.native.compile.numba_internals import NumbaWarning, one_type_for_all_ints
+from zerosum.native.compile.rewrite import rewritten
 
 MODULE = "zerosum.native"
 """Where compiled functions say they come from: a saved one is loaded by importing that, whereas the file
@@ -68,7 +69,7 @@ def _rebuild(
     key = meaning, code.co_filename, code.co_firstlineno, is_checked, bool(config.DISABLE_JIT)
     if not is_entry and key in _shared:
         return _shared[key]
-    source = without_generators(written)
+    source = rewritten(written)
     cells = tuple(CellType() for _ in source.__code__.co_freevars)
     namespace: dict[str, Any] = {"__name__": MODULE, "__builtins__": __builtins__}
     copy = FunctionType(source.__code__, namespace, source.__name__, source.__defaults__, cells)
@@ -109,6 +110,12 @@ def quietly() -> Iterator[None]:
 
 
 def _converted(value: Any, made: dict[int, Any], fresh: dict[tuple[Any, ...], Any], is_checked: bool) -> Any:
+    if is_named_tuple(value):
+        if id(value) not in made:
+            made[id(value)] = value  # in its own constructor, the class stands for itself
+            made[id(value)] = _rebuild(constructor(value), made, fresh, False, is_checked)
+            teach_members(value, lambda function: _rebuild(function, made, fresh, False, is_checked))
+        return made[id(value)]
     if plain_function(value) is None or getattr(value, "known_to_the_compiler", False):
         return value
     return _rebuild(value, made, fresh, False, is_checked)

@@ -7,16 +7,19 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
 
-from numba import types
+from numba import typeof, types
 
 from zerosum.game import FIRST, NOT_A_SIDE, SECOND, BadRules, Game, State, Uncompilable
 from zerosum.games.user import is_users_own
 from zerosum.native.compile import cache, compile_control
 from zerosum.native.compile.agreement import refuse_differences, refuse_unsound
 from zerosum.native.compile.error_messages import complaint, place, refuse_answer, refuse_long_numbers, too_long
+from zerosum.native.compile.named_tuples import from_words, zeros
 from zerosum.native.compile.numba_internals import return_type
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.machine.intrinsics import as_word
+from zerosum.native.machine.state_words import Shape, members, shape_of
+from zerosum.native.machine.state_words import written as written_state
 
 RETURN_INT = ("to_move", "moves", "utility", "estimate", "key")
 """The functions that return one int for a state."""
@@ -33,14 +36,16 @@ BAD_SIDE = f"to_move gives a number in some position that is {NOT_A_SIDE}"
 
 @dataclass(frozen=True, kw_only=True)
 class NativeRules:
-    """A game's rules for compiled code to call: states are tuples of `width` machine words.
+    """A game's rules for compiled code to call: states are plain tuples of one shape, with `width` machine words.
 
     The functions are as in `Rules`, except that `moves` is always a bit set, that every answer is an int64
-    (`is_over`: a bool), and that `estimate` is always there, if only as a constant 0. `itself` returns the state
-    unchanged, the key of a game without `key`. `fingerprint` is different for different games.
+    (`is_over`: a bool), and that `estimate` is always there, if only as a constant 0. `flat` gives the words of a
+    state in one tuple, the key of a game without `key`. `own` gives a plain tuple as the NamedTuple that the author's
+    functions take, where they do. `fingerprint` is different for different games.
     """
 
     start: State
+    shape: Shape
     width: int
     margin: bool
     to_move: Callable[[State], int]
@@ -50,9 +55,11 @@ class NativeRules:
     utility: Callable[[State], int]
     estimate: Callable[[State], int]
     key: Callable[[State], int] | None
-    itself: Callable[[State], State]
+    flat: Callable[[State], tuple[int, ...]]
+    own: Callable[[State], State] | None
     order: tuple[int, ...] | None
     state_type: Any
+    own_type: Any
     fingerprint: str
 
 
@@ -85,32 +92,38 @@ def native_rules(game: Game) -> NativeRules:
 def _made(game: Game, given: dict[str, Any], fingerprint: str) -> NativeRules:
     rules = game.rules
     assert isinstance(rules.start, tuple)  # every other state was refused before
-    width = len(rules.start)
+    shape = shape_of(rules.start)
+    make_own = from_words(rules.start)
     for name, function in given.items():
         refuse_long_numbers(name, function)
     made: dict[int, Any] = {}
     # Checking costs a tenth to a third of the time (docs/decisions/0003), and tests prove the games of this package.
     is_checked = any(map(is_users_own, given.values()))
-    compiled = {name: rebuild(function, made, is_checked=is_checked) for name, function in given.items()}
+    written = {name: rebuild(function, made, is_checked=is_checked) for name, function in given.items()}
+    own = None if make_own is None else rebuild(make_own, made, is_checked=is_checked)
+    compiled = {name: taking_words(name, function, own) for name, function in written.items()}
     native = NativeRules(
         start=rules.start,
-        width=width,
+        shape=shape,
+        width=len(members(shape, "")),
         margin=game.margin,
         to_move=_side(compiled["to_move"], is_checked),
         moves=_word(compiled["moves"]),
-        play=_after(compiled["play"], width),
+        play=_after(compiled["play"], shape),
         is_over=_truth(compiled["is_over"]),
         utility=_word(compiled["utility"]),
         estimate=_word(compiled["estimate"]) if "estimate" in compiled else rebuild(nothing),
         key=_word(compiled["key"]) if "key" in compiled else None,
-        itself=rebuild(itself),
+        flat=_flat(shape),
+        own=own,
         order=rules.order,
-        state_type=types.UniTuple(types.int64, width),
+        state_type=typeof(shape),
+        own_type=typeof(zeros(rules.start)),
         fingerprint=fingerprint,
     )
 
     def check() -> None:
-        refuse_answers(given, compiled, native.state_type)
+        refuse_answers(given, written, native)
         refuse_unsound(game)
         refuse_differences(game, native)
 
@@ -123,9 +136,18 @@ def nothing(state: State) -> int:
     return 0
 
 
-def itself(state: State) -> State:
-    """The state."""
-    return state
+def taking_words(name: str, rule: Any, own: Any) -> Any:
+    """A rule, or a hook of `Knowledge`, as a function of plain tuples; `own` makes the NamedTuple that it takes."""
+    if own is None:
+        return rule
+
+    def of_state(state: State) -> Any:
+        return rule(own(state))
+
+    def of_move(state: State, move: int) -> Any:
+        return rule(own(state), move)
+
+    return rebuild(of_move if name in TAKE_MOVE else of_state)
 
 
 def _word(rule: Any) -> Any:
@@ -156,12 +178,18 @@ def _truth(rule: Any) -> Any:
     return rebuild(truth)
 
 
-def _after(rule: Any, width: int) -> Any:
-    """Convert every member of the new state to int64: rules may return bools or narrower ints."""
-    members = " ".join(f"as_word(answer[{i}])," for i in range(width))
+def _after(rule: Any, shape: Shape) -> Any:
+    """Give the new state as a plain tuple of int64: rules may return NamedTuples, bools or narrower ints."""
+    state = written_state(shape, (f"as_word({member})" for member in members(shape, "answer")))
     namespace: dict[str, Any] = {"rule": rule, "as_word": as_word}
-    exec(f"def after(state, move):\n answer = rule(state, move)\n return ({members})", namespace)
+    exec(f"def after(state, move):\n answer = rule(state, move)\n return {state}", namespace)
     return rebuild(namespace["after"])
+
+
+def _flat(shape: Shape) -> Any:
+    namespace: dict[str, Any] = {}
+    exec(f"def flat(state):\n return ({' '.join(f'{member},' for member in members(shape, 'state'))})", namespace)
+    return rebuild(namespace["flat"])
 
 
 def _refuse_shape(game: Game) -> None:
@@ -170,7 +198,7 @@ def _refuse_shape(game: Game) -> None:
     if rules.odds is not None:
         raise Uncompilable(f"{game.name} has chance in it, which the native tier does not handle yet")
     start = rules.start
-    if not (isinstance(start, tuple) and start and all(isinstance(each, int) for each in start)):
+    if not _is_of_ints(start):
         raise Uncompilable(f"{place(rules.play)}: start is {start!r}; a game that compiles starts from a tuple of ints")
     if too_long(start):
         raise Uncompilable(f"{place(rules.play)}: start has a number of more than 63 bits; split it into two")
@@ -179,16 +207,23 @@ def _refuse_shape(game: Game) -> None:
         raise Uncompilable(f"{place(rules.play)}: order has a move that is not a whole number from 0 to 62")
 
 
+def _is_of_ints(state: Any) -> bool:
+    """Whether a state is made of ints, in tuples that may lie within each other."""
+    return (
+        isinstance(state, tuple) and state != () and all(isinstance(each, int) or _is_of_ints(each) for each in state)
+    )
+
+
 def refuse_other_than_function(name: str, function: Any) -> None:
     """Refuse what is callable but has no bytecode to compile."""
     if not isinstance(function, FunctionType):
         raise Uncompilable(f"{name} is a {type(function).__name__}, but only a plain Python function can be compiled")
 
 
-def refuse_answers(given: dict[str, Any], compiled: dict[str, Any], state_type: Any) -> None:
+def refuse_answers(given: dict[str, Any], compiled: dict[str, Any], native: NativeRules) -> None:
     """Compile each function separately, so that an error message names its file and line, and check its return type."""
     for name, function in compiled.items():
-        signature = (state_type, types.int64) if name in TAKE_MOVE else (state_type,)
+        signature = (native.own_type, types.int64) if name in TAKE_MOVE else (native.own_type,)
         try:
             function.compile(signature)
         except Exception as error:
@@ -196,4 +231,4 @@ def refuse_answers(given: dict[str, Any], compiled: dict[str, Any], state_type: 
             raise complaint(name, given[name], error) from None
         answer = return_type(function, signature)
         if name != "is_over":
-            refuse_answer(name, given[name], answer, len(state_type) if name in RETURN_STATE else None)
+            refuse_answer(name, given[name], answer, native.shape if name in RETURN_STATE else None)

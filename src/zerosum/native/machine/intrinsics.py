@@ -86,6 +86,30 @@ def as_word(number: int) -> int:
     return int(number)
 
 
+def words_type(kind: Any) -> Any:
+    """The type of a value in which every number is a machine word: an int, or a tuple of them."""
+    if isinstance(kind, (types.Integer, types.Boolean)):
+        return types.int64
+    if isinstance(kind, types.BaseTuple) and not isinstance(kind, types.BaseNamedTuple):
+        return types.Tuple(tuple(map(words_type, kind)))
+    return types.unliteral(kind)
+
+
+def _as_member(typing: Any, value: Any) -> Any:
+    kind = words_type(value)
+    return kind(kind), lambda context, builder, signature, arguments: arguments[0]
+
+
+def as_member(value: Any) -> Any:
+    """A member of a tuple, with machine words as its numbers."""
+    return value
+
+
+if not config.DISABLE_JIT:
+    _as_member.__name__, _as_member.__qualname__ = as_member.__name__, as_member.__qualname__
+    as_member = intrinsic(_as_member)
+
+
 # Python counts the bits of the absolute value. Not strict: numba would compare type annotations too.
 def _bit_count(word: Any) -> Any:
     return lambda word: popcount(abs(types.int64(word)))

@@ -1,15 +1,19 @@
-"""States in memory: functions that write, read, compare and hash a tuple of so many words.
+"""States in memory: functions that write, read, compare and hash a state, whose numbers are machine words.
 
-They are generated for each width, with every member written out: numba cannot loop over the members of a tuple.
+A state is a tuple of words, or of such tuples. Its `Shape` is the same tuple with 0 for every number, as in (0, 0, 0)
+or ((0, 0, 0), 0). The functions are generated for each shape, with every word written out: numba cannot loop over the
+members of a tuple of tuples, and a loop over a plain one is slower.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from zerosum.native.machine.memory import load, store
+
+Shape: TypeAlias = tuple[Any, ...]
 
 SIXTY_THREE = (1 << 63) - 1
 FACTORS = (0x1E3779B97F4A7C15, 0x3F58476D1CE4E5B9)
@@ -17,7 +21,7 @@ FACTORS = (0x1E3779B97F4A7C15, 0x3F58476D1CE4E5B9)
 
 
 class Words(NamedTuple):
-    """For states of one width: `write(base, at, state)`, `read(base, at)`, `same(base, at, state)`, `mixed(state)`."""
+    """For states of one shape: `write(base, at, state)`, `read(base, at)`, `same(base, at, state)`, `mixed(state)`."""
 
     write: Callable[..., Any]
     read: Callable[..., Any]
@@ -25,17 +29,49 @@ class Words(NamedTuple):
     mixed: Callable[..., Any]
 
 
+def shape_of(state: tuple[Any, ...]) -> Shape:
+    """The shape of a state.
+
+    >>> shape_of(((5, 6), 1))
+    ((0, 0), 0)
+    """
+    return tuple(shape_of(each) if isinstance(each, tuple) else 0 for each in state)
+
+
+def members(shape: Shape, name: str) -> list[str]:
+    """The expressions for the words of a state that has this name, in their order.
+
+    >>> members(((0, 0), 0), "state")
+    ['state[0][0]', 'state[0][1]', 'state[1]']
+    """
+    found = []
+    for index, each in enumerate(shape):
+        place = f"{name}[{index}]"
+        found += members(each, place) if isinstance(each, tuple) else [place]
+    return found
+
+
+def written(shape: Shape, values: Iterator[str]) -> str:
+    """The expression for a state whose words are these expressions.
+
+    >>> written(((0, 0), 0), iter("abc"))
+    '((a, b,), c,)'
+    """
+    parts = (written(each, values) if isinstance(each, tuple) else next(values) for each in shape)
+    return f"({' '.join(f'{part},' for part in parts)})"
+
+
 @cache
-def words(width: int) -> Words:
-    """The functions for states of this width."""
-    members = range(width)
-    writes = "\n".join(f"    store(base, at + {i}, state[{i}])" for i in members)
-    reads = " ".join(f"load(base, at + {i})," for i in members)
-    sames = " and ".join(f"load(base, at + {i}) == state[{i}]" for i in members)
-    mixes = "\n".join(f"    found = mix(found, state[{i}])" for i in members)
+def words(shape: Shape) -> Words:
+    """The functions for states of this shape."""
+    places = list(enumerate(members(shape, "state")))
+    writes = "\n".join(f"    store(base, at + {i}, {member})" for i, member in places)
+    reads = written(shape, (f"load(base, at + {i})" for i, _ in places))
+    sames = " and ".join(f"load(base, at + {i}) == {member}" for i, member in places)
+    mixes = "\n".join(f"    found = mix(found, {member})" for _, member in places)
     source = (
         f"def write(base, at, state):\n{writes}\n"
-        f"def read(base, at):\n    return ({reads})\n"
+        f"def read(base, at):\n    return {reads}\n"
         f"def same(base, at, state):\n    return {sames}\n"
         f"def mixed(state):\n    found = 0\n{mixes}\n    return found\n"
     )

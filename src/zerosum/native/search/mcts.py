@@ -64,7 +64,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     to_move, moves, play, is_over = rules.to_move, rules.moves, rules.play, rules.is_over
     utility, estimate = rules.utility, rules.estimate
     ended = scores_of(rules, scale).ended
-    write, read, _, _ = words(rules.width)
+    write, read, _, _ = words(rules.shape)
     size = NODE_SIZE + rules.width
     is_margin = scale is MARGIN
     unit = 1 if is_margin else WIN

@@ -104,7 +104,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     """The search's entry for these rules: takes a state, control, rows and entries, gives the score."""
     to_move, moves, play, is_over = rules.to_move, rules.moves, rules.play, rules.is_over
     _, end, horizon, farther, nearer = scores_of(rules, scale)
-    write, _, same, mixed = words(rules.width)
+    write, _, same, mixed = words(rules.shape)
     learns = rules.order is None
     width = rules.width
     is_margin, has_distance = scale is MARGIN, scale is DISTANCE

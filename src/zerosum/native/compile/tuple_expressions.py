@@ -1,0 +1,271 @@
+"""Rewrite how Python makes new tuples from old ones, so that numba knows how long they are.
+
+| written | becomes |
+| --- | --- |
+| `state[:m] + (x,) + state[m + 1:]` | the tuple with member m exchanged; `(x, y)` and `state[m + 2:9]` work too |
+| `(*state[:m], x, *state[m + 1:])` | the same |
+| `state[:width * height]` | a slice with its value as its bound, if that is a constant |
+| `state._replace(turn=1)` | the NamedTuple with this field exchanged |
+| `*cells, turn = state` | `cells = list(state[:-1])`, `turn = state[-1]` |
+| `cells = list(state)`, `cells[m] = x`, `tuple(cells)` | a tuple, which is replaced by another at each assignment |
+
+A list is only rewritten where nobody could tell that it is a tuple: it gets no other name, and no method of lists is
+called on it.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from zerosum.native.compile.tuple_functions import WITH_FIELD, WITH_ITEM, WITH_PART
+
+
+class TupleRewriter(ast.NodeTransformer):
+    """Rewrites the body of a function. `constants` are the values of all names that are not local."""
+
+    def __init__(self, body: list[ast.stmt], local_names: set[str], constants: dict[str, Any]) -> None:
+        """Rewrite these statements."""
+        self.body = body
+        self.local_names = local_names
+        self.constants = constants
+        self.lists: set[str] = set()
+
+    def rewritten(self) -> list[ast.stmt]:
+        """The statements as they must be for numba."""
+        module = _StarRewriter().visit(ast.Module(self.body, type_ignores=[]))
+        self.lists = _plain_lists(module)
+        body: list[ast.stmt] = self.visit(module).body
+        return body
+
+    def visit_BinOp(self, node: ast.BinOp) -> Any:
+        """Replace `a[:m] + (x,) + a[m + 1:]`, wherever it stands in a longer sum."""
+        terms = _terms(node)
+        return self.visit(_sum(terms, node)) if _exchange(terms) else self.generic_visit(node)
+
+    def visit_Tuple(self, node: ast.Tuple) -> Any:
+        """Replace `(*a[:m], x, *a[m + 1:])` likewise."""
+        terms: list[ast.expr] = []
+        for each in node.elts:
+            if isinstance(each, ast.Starred):
+                terms.append(each.value)
+            elif terms and isinstance(terms[-1], ast.Tuple) and terms[-1] is not node:
+                terms[-1].elts.append(each)
+            else:
+                terms.append(ast.copy_location(ast.Tuple(elts=[each], ctx=ast.Load()), each))
+        return self.visit(_sum(terms, node)) if _exchange(terms) else self.generic_visit(node)
+
+    def visit_Slice(self, node: ast.Slice) -> Any:
+        """Compute the bounds of a slice that do not depend on local names: numba wants to see them."""
+        self.generic_visit(node)
+        for bound in ("lower", "upper", "step"):
+            value = getattr(node, bound)
+            names = {each.id for each in ast.walk(value) if isinstance(each, ast.Name)} if value is not None else set()
+            if isinstance(value, (ast.BinOp, ast.UnaryOp, ast.Name)) and not names & self.local_names:
+                try:
+                    found = eval(compile(ast.Expression(value), "<bound>", "eval"), self.constants)
+                except Exception:  # whatever is wrong with it, the compiler says so, with its line
+                    continue
+                if isinstance(found, int):
+                    setattr(node, bound, ast.copy_location(ast.Constant(value=int(found)), value))
+        return node
+
+    def visit_Call(self, node: ast.Call) -> Any:
+        """Replace `_replace`, and `list` and `tuple` of what is rewritten as a tuple."""
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "_replace" and not node.args:
+            made = node.func.value
+            for keyword in node.keywords:
+                if keyword.arg is None:
+                    return node
+                made = _call(WITH_FIELD, [made, ast.Constant(value=keyword.arg), keyword.value], node)
+            return made
+        is_of_list = isinstance(node.func, ast.Name) and node.func.id == "tuple" and len(node.args) == 1
+        if is_of_list and isinstance(node.args[0], ast.Name) and node.args[0].id in self.lists:
+            return node.args[0]
+        return node
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        """Replace assignments to a list that is rewritten as a tuple, and to its members."""
+        target = node.targets[0]
+        if isinstance(target, ast.Name) and target.id in self.lists:
+            source = _listed(node.value)
+            assert source is not None
+            node.value = source
+        elif _list_of(target) in self.lists:
+            assert isinstance(target, ast.Subscript)
+            assert isinstance(target.value, ast.Name)
+            name = target.value.id
+            made = _call(WITH_ITEM, [ast.Name(id=name, ctx=ast.Load()), target.slice, node.value], node)
+            node = ast.copy_location(ast.Assign(targets=[ast.Name(id=name, ctx=ast.Store())], value=made), node)
+        return self.generic_visit(node)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> Any:
+        """As `visit_Assign`, for `cells[m] += x`."""
+        target = node.target
+        if _list_of(target) not in self.lists:
+            return self.generic_visit(node)
+        assert isinstance(target, ast.Subscript)
+        old = ast.Subscript(value=target.value, slice=target.slice, ctx=ast.Load())
+        value = ast.copy_location(ast.BinOp(left=old, op=node.op, right=node.value), node)
+        plain = ast.Assign(targets=[target], value=value)
+        return self.visit_Assign(ast.copy_location(plain, node))
+
+
+class _StarRewriter(ast.NodeTransformer):
+    """Replaces `*cells, turn = state`."""
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        target = node.targets[0]
+        if len(node.targets) > 1 or not isinstance(target, (ast.Tuple, ast.List)):
+            return node
+        stars = [index for index, each in enumerate(target.elts) if isinstance(each, ast.Starred)]
+        if len(stars) != 1:
+            return node
+        (star,), count = stars, len(target.elts)
+        whole = ast.Name(id="_unpacked", ctx=ast.Load())
+        parts = [ast.Assign(targets=[ast.Name(id="_unpacked", ctx=ast.Store())], value=node.value)]
+        for index, each in enumerate(target.elts):
+            if isinstance(each, ast.Starred):
+                after = star + 1 - count
+                bounds = ast.Slice(lower=ast.Constant(value=star), upper=ast.Constant(value=after) if after else None)
+                value: ast.expr = _call("list", [ast.Subscript(value=whole, slice=bounds, ctx=ast.Load())], node)
+                parts.append(ast.Assign(targets=[each.value], value=value))
+            else:
+                place = ast.Constant(value=index if index < star else index - count)
+                value = ast.Subscript(value=whole, slice=place, ctx=ast.Load())
+                parts.append(ast.Assign(targets=[each], value=value))
+        return [_placed(part, node) for part in parts]
+
+
+def _placed(node: Any, place: ast.AST) -> Any:
+    """A new node, with the line of an old one for all its parts that have none."""
+    return ast.fix_missing_locations(ast.copy_location(node, place))
+
+
+def _call(function: str, arguments: list[ast.expr], place: ast.AST) -> ast.Call:
+    made: ast.Call = _placed(ast.Call(func=ast.Name(id=function, ctx=ast.Load()), args=arguments, keywords=[]), place)
+    return made
+
+
+def _terms(node: ast.expr) -> list[ast.expr]:
+    """The terms of a sum, from left to right."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        return [*_terms(node.left), *_terms(node.right)]
+    return [node]
+
+
+def _sum(terms: list[ast.expr], place: ast.AST) -> ast.expr:
+    made = terms[0]
+    for term in terms[1:]:
+        made = _placed(ast.BinOp(left=made, op=ast.Add(), right=term), place)
+    return made
+
+
+def _exchange(terms: list[ast.expr]) -> bool:
+    """Replace three terms of a sum by one where they are a tuple with members exchanged; whether any were."""
+    for first in range(len(terms) - 2):
+        exchanged = _exchanged(*terms[first : first + 3])
+        if exchanged is not None:
+            terms[first : first + 3] = [exchanged]
+            return True
+    return False
+
+
+def _exchanged(before: ast.expr, middle: ast.expr, after: ast.expr) -> ast.expr | None:
+    """The tuple that three terms give, if they are `a[:m]`, `(x, ...)` and `a[m + 1:]` or `a[m + 1:end]`."""
+    if not (isinstance(before, ast.Subscript) and isinstance(after, ast.Subscript) and isinstance(middle, ast.Tuple)):
+        return None
+    one, other = before.slice, after.slice
+    if not (isinstance(one, ast.Slice) and isinstance(other, ast.Slice)) or one.step or other.step:
+        return None
+    is_from_start = one.lower is None or (isinstance(one.lower, ast.Constant) and one.lower.value == 0)
+    if not is_from_start or one.upper is None or other.lower is None or isinstance(one.upper, ast.Constant):
+        return None
+    if ast.dump(before.value) != ast.dump(after.value) or _distance(one.upper, other.lower) != len(middle.elts):
+        return None
+    made: ast.expr = before.value
+    if other.upper is not None:
+        bounds = ast.Slice(lower=None, upper=other.upper)
+        made = _placed(ast.Subscript(value=made, slice=bounds, ctx=ast.Load()), after)
+    for index, each in enumerate(middle.elts):
+        place = one.upper
+        if index:
+            place = _placed(ast.BinOp(left=place, op=ast.Add(), right=ast.Constant(value=index)), each)
+        made = _call(WITH_PART, [made, place, each], each)
+    return made
+
+
+def _distance(low: ast.expr, high: ast.expr) -> int | None:
+    """The constant that is added to one expression to give the other, as in m and m + 1 or 1 + m; None if none is."""
+    if isinstance(high, ast.BinOp) and isinstance(high.op, ast.Add):
+        for same, constant in ((high.left, high.right), (high.right, high.left)):
+            if ast.dump(same) == ast.dump(low) and isinstance(constant, ast.Constant):
+                return constant.value if isinstance(constant.value, int) else None
+    return None
+
+
+def _listed(value: ast.expr) -> ast.expr | None:
+    """The tuple that a new list is made of: `list(cells)`, `[*cells]` or `[... for ...]`; None for any other value."""
+    if isinstance(value, ast.ListComp):
+        generator = ast.GeneratorExp(elt=value.elt, generators=value.generators)
+        return _call("tuple", [ast.copy_location(generator, value)], value)
+    if isinstance(value, ast.List) and len(value.elts) == 1 and isinstance(value.elts[0], ast.Starred):
+        return value.elts[0].value
+    is_call = isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "list"
+    if not is_call or not isinstance(value, ast.Call) or len(value.args) != 1 or value.keywords:
+        return None
+    source = value.args[0]
+    return _call("tuple", [source], value) if isinstance(source, ast.GeneratorExp) else source
+
+
+def _list_of(target: ast.expr) -> str | None:
+    """The name of a list in `name[index]`; None for anything else."""
+    if isinstance(target, ast.Subscript) and not isinstance(target.slice, ast.Slice):
+        return target.value.id if isinstance(target.value, ast.Name) else None
+    return None
+
+
+READERS = {"tuple", "len", "sum", "min", "max", "any", "all", "enumerate", "zip", "sorted"}
+METHODS = {"count", "index"}
+"""What may be done with a list that is rewritten as a tuple, besides reading and writing its members."""
+
+
+def _plain_lists(module: ast.Module) -> set[str]:
+    """The names of lists whose members are assigned to, and that can be replaced by tuples."""
+    parents = {child: node for node in ast.walk(module) for child in ast.iter_child_nodes(node)}
+    used: dict[str, list[ast.Name]] = {}
+    for node in ast.walk(module):
+        if isinstance(node, ast.Name):
+            used.setdefault(node.id, []).append(node)
+    return {name for name, uses in used.items() if _is_plain_list(uses, parents)}
+
+
+def _is_plain_list(uses: list[ast.Name], parents: dict[ast.AST, ast.AST]) -> bool:
+    stores = [use for use in uses if isinstance(use.ctx, ast.Store)]
+    is_made = stores and all(
+        isinstance(parent := parents[use], ast.Assign)
+        and len(parent.targets) == 1
+        and _listed(parent.value) is not None
+        for use in stores
+    )
+    return bool(is_made) and all(_is_harmless(use, parents) for use in uses if not isinstance(use.ctx, ast.Store))
+
+
+def _is_harmless(use: ast.Name, parents: dict[ast.AST, ast.AST]) -> bool:
+    """Whether a list that is used so can be a tuple."""
+    parent = parents[use]
+    if isinstance(parent, ast.Subscript):
+        is_stored = not isinstance(parent.ctx, ast.Load)
+        return (
+            parent.value is use
+            and not (is_stored and isinstance(parent.slice, ast.Slice))
+            and not isinstance(parent.ctx, ast.Del)
+        )
+    if isinstance(parent, ast.Attribute):
+        return parent.attr in METHODS
+    if isinstance(parent, ast.Call):
+        return isinstance(parent.func, ast.Name) and parent.func.id in READERS
+    return isinstance(parent, (ast.For, ast.comprehension, ast.Starred)) or (
+        isinstance(parent, ast.Compare) and isinstance(parent.ops[-1], (ast.In, ast.NotIn))
+    )
