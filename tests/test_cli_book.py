@@ -23,7 +23,7 @@ from zerosum.progress import Count
 from zerosum.value import Outcome
 
 SMALL = ("book", "connect4:4x4", "--plies", "3", "--memory", "1")
-LONGER = ("book", "connect4:5x4", "--plies", "7", "--memory", "1", "--threads", "1")
+LONGER = ("book", "connect4:5x4", "--plies", "6", "--memory", "1", "--threads", "1")
 
 
 @pytest.fixture(autouse=True)
@@ -195,7 +195,7 @@ def longer(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 def test_a_killed_job_goes_on_and_ends_with_the_same_bytes(here: Path, longer: bytes) -> None:
     book, partial = here / "x.book", here / "x.book.partial"
-    for lines in (50, 1000):
+    for lines in (50, 400):
         with process(*LONGER, "--out", "x.book") as job:
             wait_for_lines(job, partial, lines)
             job.kill()
@@ -216,7 +216,7 @@ def test_ctrl_c_says_how_far_it_is(here: Path, longer: bytes) -> None:
         out, err = job.communicate(timeout=120)
     assert (job.returncode, err) == (130, "")
     solved = partial.read_bytes().count(b"\n") - 1
-    total = "4,090"
+    total = "1,626"
     sentence = f"Stopped with {solved:,} of {total} positions solved (x.book.partial); the same command goes on"
     assert out == f"{sentence} from there.\n"
     with process(*LONGER, "--out", "x.book", "--json") as job:
