@@ -247,7 +247,7 @@ def test_a_game_without_a_drawing_shows_its_numbers_and_leaves_the_moves_to_butt
         assert {cell.kind for cell in board.cells} == {"word"}
         assert board.moves == {}
     tree = read_tree("((3,5),(2,9))")
-    assert [cell.piece for cell in board_of(tree, tree.start).cells] == ["0"]
+    assert [cell.piece for cell in board_of(tree, tree.start).cells] == ["((3,5),(2,9))"]
 
 
 def drawn(drawing: str, moves: dict[int, str], sides: tuple[str, str] = ("X", "O")) -> Board:

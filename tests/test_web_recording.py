@@ -110,7 +110,9 @@ def test_the_source_that_runs(client: Client) -> None:
 
 
 def test_a_tree_has_one_text(client: Client) -> None:
-    assert client.get("/api/tree", params={"text": "[[3 5] [2 9]]"}).json() == {"text": "((3,5),(2,9))", "leaves": 4}
+    for root in ("max", "min"):
+        answer = client.get("/api/tree", params={"text": "[[3 5] [2 9]]", "root": root})
+        assert answer.json() == {"text": "((3,5),(2,9))", "leaves": 4}
     refused = client.get("/api/tree", params={"text": "((3,5),(2,x))"})
     assert refused.status_code == 400
     assert "character 11" in refused.json()["detail"]

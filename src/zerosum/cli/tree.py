@@ -110,7 +110,7 @@ def game_of(options: argparse.Namespace) -> tuple[Game, State, bool]:
     target = options.target
     root_is_max = options.root == "max"
     if options.branching is not None:
-        game = read_leaves(target, options.branching, root_is_max=root_is_max)
+        game: Game = read_leaves(target, options.branching, root_is_max=root_is_max)
     elif not target.strip() or re.match(r"\s*[-+0-9(\[)\],]", target):
         text, beginner = split_beginner(target)
         game = read_tree(text, root_is_max=root_is_max)

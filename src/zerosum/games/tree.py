@@ -34,14 +34,19 @@ class Branch:
 class WrittenTree(Game):
     """The game that a written tree is. MAX is the first player whoever moves at the root."""
 
+    @property
+    def brackets(self) -> str:
+        """The text of the tree, without the side that moves at its root."""
+        return self.spec.partition("@")[0]
+
     def begun_by(self, mark: str) -> Game:
         """The same tree with this side at its root, which is no exchange of names: MAX still wants great numbers."""
         if mark.upper() not in self.sides:
             raise BadSpec(f"a tree is begun by MAX or MIN, not by {mark!r}")
-        return read_tree(self.spec.partition("@")[0], root_is_max=mark.upper() == "MAX")
+        return read_tree(self.brackets, root_is_max=mark.upper() == "MAX")
 
 
-def tree_game(nodes: list[Branch], *, root_is_max: bool = True) -> Game:
+def tree_game(nodes: list[Branch], *, root_is_max: bool = True) -> WrittenTree:
     """The game of a written tree, from its nodes in the order of the text."""
     children = tuple(tuple(node.children) for node in nodes)
     sides = tuple((node.depth + (not root_is_max)) % 2 for node in nodes)
@@ -130,7 +135,7 @@ def tree_text(nodes: list[Branch], number: int = 0) -> str:
     return "(" + ",".join(tree_text(nodes, child) for child in node.children) + ")"
 
 
-def read_tree(text: str, *, root_is_max: bool = True) -> Game:
+def read_tree(text: str, *, root_is_max: bool = True) -> WrittenTree:
     """The game of a nested list: round or square brackets, commas or blanks between.
 
     >>> read_tree("((3 5) (2 9))").spec
@@ -196,11 +201,11 @@ def read_tree(text: str, *, root_is_max: bool = True) -> Game:
     return game
 
 
-_MADE: WeakValueDictionary[tuple[str, bool], Game] = WeakValueDictionary()
+_MADE: WeakValueDictionary[tuple[str, bool], WrittenTree] = WeakValueDictionary()
 """The trees in use, so that the same text gives an equal game, as a pickle needs it."""
 
 
-def read_leaves(text: str, branching: int, *, root_is_max: bool = True) -> Game:
+def read_leaves(text: str, branching: int, *, root_is_max: bool = True) -> WrittenTree:
     """The game of a full tree with `branching` children at every node, from its leaves alone.
 
     >>> read_leaves("3 5 6 9 1 2 0 -1", 2).spec

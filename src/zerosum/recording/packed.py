@@ -32,7 +32,7 @@ from math import nan
 from typing import Any
 
 from zerosum.game import SECOND, listed
-from zerosum.games.tree import is_written, value_to_show
+from zerosum.games.tree import WrittenTree, is_written, value_to_show
 from zerosum.recording.recorder import MIN, OVER, Recording
 from zerosum.search import Result
 
@@ -84,7 +84,7 @@ def header(recording: Recording, result: Result) -> dict[str, Any]:
     game, state = recording.game, recording.state
     return {
         "algorithm": recording.algorithm,
-        "game": game.spec,
+        "game": game.brackets if isinstance(game, WrittenTree) else game.spec,
         "position": game.position_text(state),
         "written": is_written(game),
         "sides": list(game.sides),

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from zerosum.game import BadRequest, Game, State
-from zerosum.games.tree import read_leaves, read_tree
+from zerosum.games.tree import WrittenTree, read_leaves, read_tree
 from zerosum.lab.random_trees import random_tree
 from zerosum.recording.packed import packed
 from zerosum.recording.recorder import record
@@ -37,15 +37,15 @@ def recording(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
 def searched(arguments: dict[str, Any]) -> tuple[Game, State]:
     """The game to search, or the written tree, and where."""
     if arguments["target"] is not None:
-        game = written_tree(arguments)
-        return game, game.start
+        tree = written_tree(arguments)
+        return tree, tree.start
     if arguments["game"] is None:
         raise BadRequest("there is nothing to search: give a target such as ((3,5),(2,9)), or a game")
     game, start, moves = begin(arguments)
     return game, game.after(moves, start)
 
 
-def written_tree(arguments: dict[str, Any]) -> Game:
+def written_tree(arguments: dict[str, Any]) -> WrittenTree:
     """The game of a tree in brackets, or of leaves alone where a branching is given."""
     root_is_max = arguments["root"] == "max"
     if arguments.get("branching") is not None:
@@ -61,7 +61,7 @@ def source(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
 def tree(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     """A written tree, with its text in normal form."""
     game = written_tree(arguments)
-    yield {"text": game.spec, "leaves": game.spec.count(",") + 1}
+    yield {"text": game.brackets, "leaves": game.brackets.count(",") + 1}
 
 
 def random(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
