@@ -386,6 +386,18 @@ def test_generator_expressions_become_loops() -> None:
         cache.build(once, (types.int64,))(0)
 
 
+def test_functions_that_are_known_by_their_id_live_as_long_as_it_is_known() -> None:
+    """The loops for generator expressions are functions that nobody else keeps, so that ids could be given again."""
+
+    def rule(number: int) -> int:
+        return sum(max(x for x in range(each + 1)) for each in range(number))
+
+    made: dict[int, Any] = {}
+    rebuild(rule, made, is_checked=True)
+    assert len(made) == 3
+    assert all(id(each.zerosum_written) == known for known, each in made.items())
+
+
 def test_loops_are_made_from_the_file_as_it_was_loaded(tmp_path: Path) -> None:
     """Not from one that was read before, and not from one that was changed since."""
     file = tmp_path / "my_game.py"

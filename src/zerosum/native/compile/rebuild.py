@@ -90,6 +90,8 @@ def _rebuild(
         options["pipeline_class"] = CheckedCompiler
     compiled: Any = copy if config.DISABLE_JIT else one_type_for_all_ints(njit(**options)(copy))
     compiled.zerosum_native = True
+    # Functions in `made` are known by their id, so each must live as long: rewriting makes some that nobody else keeps.
+    compiled.zerosum_written = written
     made[id(written)] = compiled
     if not is_entry and not is_users_own(written):
         fresh[key] = compiled

@@ -61,7 +61,9 @@ class TupleRewriter(ast.NodeTransformer):
         for bound in ("lower", "upper", "step"):
             value = getattr(node, bound)
             names = {each.id for each in ast.walk(value) if isinstance(each, ast.Name)} if value is not None else set()
-            if isinstance(value, (ast.BinOp, ast.UnaryOp, ast.Name)) and not names & self.local_names:
+            calls = [each.func for each in ast.walk(value) if isinstance(each, ast.Call)] if value is not None else []
+            is_pure = all(isinstance(call, ast.Name) and call.id in ("len", "min", "max") for call in calls)
+            if value is not None and is_pure and not names & self.local_names:
                 try:
                     found = eval(compile(ast.Expression(value), "<bound>", "eval"), self.constants)
                 except Exception:  # whatever is wrong with it, the compiler says so, with its line
