@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         ZerosumError,
     )
     from zerosum.games import load
+    from zerosum.games.bitboard import bitboard
     from zerosum.games.user import plain_text
     from zerosum.play.engine import Engine, Thinking
     from zerosum.play.players import Player
@@ -81,6 +82,7 @@ _ROOMS = {
         "ZerosumError",
     ),
     "games": ("load",),
+    "games.bitboard": ("bitboard",),
     "games.user": ("plain_text",),
     "play.players": ("Player",),
     "search": (
@@ -136,6 +138,7 @@ __all__ = [
     "ZerosumError",
     "alphabeta",
     "analyze",
+    "bitboard",
     "check",
     "compare",
     "deepen",

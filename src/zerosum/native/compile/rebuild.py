@@ -118,6 +118,9 @@ def _converted(value: Any, made: dict[int, Any], fresh: dict[tuple[Any, ...], An
             made[id(value)] = _rebuild(constructor(value), made, fresh, False, is_checked)
             teach_members(value, lambda function: _rebuild(function, made, fresh, False, is_checked))
         return made[id(value)]
+    if isinstance(value, tuple) and any(plain_function(each) is not None for each in value):
+        members = (_converted(each, made, fresh, is_checked) for each in value)
+        return tuple(members) if type(value) is tuple else type(value)(*members)
     if plain_function(value) is None or getattr(value, "known_to_the_compiler", False):
         return value
     return _rebuild(value, made, fresh, False, is_checked)

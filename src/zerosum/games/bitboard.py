@@ -1,0 +1,154 @@
+"""Sets of cells of a board with any number of cells, each set a tuple of machine words.
+
+The rules of a board of up to 63 cells keep a set of cells in one int: bit c is cell c. A larger board needs several,
+because compiled code has no longer ones. `bitboard` gives the functions for one size; they are plain Python and
+compile with the rules that call them. On a board of 81 cells a set is a tuple of two words:
+
+    cell   62 ... 1 0     80 ... 64 63
+    words (word 0,        word 1)
+
+The functions are generated with every word written out, because compiled code cannot loop over the members of a tuple
+and make a new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any, NamedTuple, TypeAlias
+
+from zerosum.game import BadSpec
+
+BITS = 63
+"""The cells in one word: as many as a machine word has bits, without the sign."""
+
+FULL_WORD = (1 << BITS) - 1
+
+Cells: TypeAlias = tuple[int, ...]
+"""A set of cells, as a tuple of words."""
+
+
+class Bitboard(NamedTuple):
+    """The sets of cells of one board; every function returns a new set and changes none.
+
+    Rules may call these functions as they are, `board.has(stones, cell)`. A cell is a number from 0; what is not on the
+    board must not be asked for.
+    """
+
+    cells: int
+    empty: Cells
+    full: Cells
+    has: Callable[[Cells, int], bool]
+    """Whether a cell is in a set."""
+    put: Callable[[Cells, int], Cells]
+    """A set with one more cell."""
+    take: Callable[[Cells, int], Cells]
+    """A set without a cell."""
+    either: Callable[[Cells, Cells], Cells]
+    """The cells that are in one set, in the other, or in both."""
+    both: Callable[[Cells, Cells], Cells]
+    """The cells that are in both sets."""
+    without: Callable[[Cells, Cells], Cells]
+    """The cells of the first set that are not in the second."""
+    shift_down: Callable[[Cells, int], Cells]
+    """Every cell c becomes c - n; those below 0 are lost."""
+    shift_up: Callable[[Cells, int], Cells]
+    """Every cell c becomes c + n; those beyond the board are lost."""
+    is_empty: Callable[[Cells], bool]
+    """Whether there is no cell in a set."""
+    count: Callable[[Cells], int]
+    """The number of cells in a set."""
+    of: Callable[[Iterable[int]], Cells]
+    """The set of these cells; for constants and texts, as it does not compile."""
+    listed: Callable[[Cells], tuple[int, ...]]
+    """The cells of a set, ascending; it does not compile."""
+
+
+@cache
+def bitboard(cells: int) -> Bitboard:
+    """The functions for sets of cells of a board with so many cells.
+
+    >>> board = bitboard(81)
+    >>> stones = board.put(board.put(board.empty, 3), 80)
+    >>> stones, board.has(stones, 80), board.count(stones)
+    ((8, 131072), True, 2)
+    >>> board.listed(board.shift_down(stones, 2))
+    (1, 78)
+    """
+    if cells < 1:
+        raise BadSpec(f"a board has at least one cell, not {cells}")
+    count = -(-cells // BITS)
+
+    def of(chosen: Iterable[int]) -> Cells:
+        bits = sum(1 << cell for cell in set(chosen))
+        return tuple(bits >> BITS * i & FULL_WORD for i in range(count))
+
+    def listed(chosen: Cells) -> tuple[int, ...]:
+        return tuple(cell for cell in range(cells) if chosen[cell // BITS] >> cell % BITS & 1)
+
+    full = of(range(cells))
+    namespace: dict[str, Any] = {"__name__": __name__}
+    exec(compile(_source(count, full), "<bitboard>", "exec"), namespace)
+    generated = {name: namespace[name] for name in Bitboard._fields if name in namespace}
+    return Bitboard(cells=cells, empty=(0,) * count, full=full, of=of, listed=listed, **generated)
+
+
+def _source(count: int, full: Cells) -> str:
+    """The definitions of the functions that compile, for so many words."""
+    words = range(count)
+
+    def each(expression: str) -> str:
+        return f"({' '.join(expression.format(i=i) + ',' for i in words)})"
+
+    def word(index: int, text: str) -> str:
+        """A part of a word that a shift takes from another one, if there is that one."""
+        return text.format(i=index) if 0 <= index < count else ""
+
+    def shifts(part: str, carried: str, direction: int, mask: bool) -> str:
+        """For each number of whole words: the words after a shift by so many and by `rest` cells more."""
+        lines = ["    whole, rest = n // 63, n % 63"]
+        for whole in words:
+            moved = []
+            for i in words:
+                source = i + direction * whole
+                parts = [part_ for part_ in (word(source, part), word(source + direction, carried)) if part_]
+                joined = " | ".join(parts) or "0"
+                moved.append(f"({joined}) & {full[i]}" if mask else joined)
+            lines.append(f"    if whole == {whole}:\n        return ({', '.join(moved)},)")
+        return "\n".join([*lines, f"    return ({'0, ' * count})"])
+
+    down = shifts("a[{i}] >> rest", f"a[{{i}}] << 63 - rest & {FULL_WORD}", 1, mask=False)
+    up = shifts("a[{i}] << rest", "a[{i}] >> 63 - rest", -1, mask=True)
+    return f"""
+def has(a, cell):
+    return a[cell // 63] >> cell % 63 & 1 == 1
+
+def put(a, cell):
+    whole, bit = cell // 63, 1 << cell % 63
+    return {each("a[{i}] | (bit if whole == {i} else 0)")}
+
+def take(a, cell):
+    whole, bit = cell // 63, 1 << cell % 63
+    return {each("a[{i}] & ~(bit if whole == {i} else 0)")}
+
+def either(a, b):
+    return {each("a[{i}] | b[{i}]")}
+
+def both(a, b):
+    return {each("a[{i}] & b[{i}]")}
+
+def without(a, b):
+    return {each("a[{i}] & ~b[{i}]")}
+
+def shift_down(a, n):
+{down}
+
+def shift_up(a, n):
+{up}
+
+def is_empty(a):
+    return {" | ".join(f"a[{i}]" for i in words)} == 0
+
+def count(a):
+    return {" + ".join(f"a[{i}].bit_count()" for i in words)}
+"""
