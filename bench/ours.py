@@ -15,7 +15,7 @@ from bench.published import published_score, read_set, refuse_score
 from zerosum.game import Game, State
 from zerosum.games import load
 from zerosum.native.compile.rules import native_rules
-from zerosum.native.machine.search_layout import NODES, PLY_CAPACITIES, new_control, new_rows
+from zerosum.native.machine.search_layout import NODES, SMALLEST, new_control, new_rows
 from zerosum.native.search.alphabeta import compiled
 from zerosum.native.solver.solver import Solver
 from zerosum.native.tiers import search_on
@@ -48,10 +48,10 @@ def entry(spec: str, limit: Limit) -> Contender:
     """Nodes of the same by alpha-beta, but only the compiled entry: no thread, no clock, no result."""
     game = without_estimate(load(spec))
     search = compiled(native_rules(game), scale_for(game))
-    rows = new_rows(PLY_CAPACITIES[0])
+    rows = new_rows(SMALLEST)
 
     def once() -> int:
-        control = new_control(PLY_CAPACITIES[0], limit)
+        control = new_control(SMALLEST, limit)
         search(game.start, control, rows)
         return int(control[NODES])
 

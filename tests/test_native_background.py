@@ -220,7 +220,7 @@ UNCOMPILABLE = """
 print("printed while loading")
 start = (3,)
 def to_move(state): return state[0] % 2
-def moves(state): return [0]
+def moves(state): return [0.5]
 def play(state, move): return (state[0] - 1,)
 def is_over(state): return state[0] == 0
 def utility(state): return 1

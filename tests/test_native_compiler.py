@@ -165,9 +165,18 @@ REFUSED = (
     ({"play": "return {1: 0}, 0"}, "my_game.py:10: play gives a set or dict inside the state"),
     ({"play": "if move == 0: return state"}, "my_game.py:10: play gives None; give a tuple of whole numbers"),
     ({"play": "return state[0] - 1, 0, 0"}, "my_game.py:10: play gives a state of 3 numbers, but the start has 2"),
-    ({"moves": "return [0]"}, "my_game.py:7: moves gives a list; give a bit set, a whole number with bit m set"),
-    ({"moves": "return (0,)"}, "my_game.py:7: moves gives a tuple; give a bit set"),
-    ({"moves": "return range(1)"}, "my_game.py:7: moves gives range"),
+    ({"moves": "return 'a'"}, "my_game.py:7: moves gives a text; give a bit set, a whole number with bit m set"),
+    ({"moves": "return [0.5]"}, "my_game.py:7: moves gives a float; give a bit set"),
+    ({"moves": "yield 0, 1"}, "my_game.py:7: moves gives a tuple; give a bit set, a whole number with bit m set for"),
+    ({"moves": "yield -1"}, "my_game.py:7: moves gives -1 in 5,0; compiled searches take moves from 0 to 2147483647"),
+    ({"moves": "yield 1 << 31"}, "my_game.py:7: moves gives 2147483648 in 5,0; compiled searches take moves from 0 to"),
+    ({"moves": "yield state[0] << 62 >> 64"}, "my_game.py:7: moves computes a number of more than 63 bits in 5,0; s"),
+    (
+        {"moves": "yield 0", "extra": "order = [1 << 20]"},
+        "order has a move that is not a whole number from 0 to 1048575",
+    ),
+    *(({"moves": moves}, "") for moves in ("yield 0", "return [0]", "return range(1)")),
+    ({"moves": "yield 70", "extra": "order = [70]"}, ""),
     ({"utility": "return 0.5"}, "my_game.py:16: utility gives a float; give a whole number"),
     ({"utility": "return nowhere"}, "my_game.py:17: utility uses nowhere, which is not defined"),
     (
@@ -653,7 +662,7 @@ def test_who_listens_is_told_of_what_is_compiled_but_not_of_what_is_loaded(
             assert cache.build(twice, (types.int64,))(21) == 42
         assert told == [True, False] * 2
     with heard_by(told.append), pytest.raises(Uncompilable):
-        native_rules(written(tmp_path, moves="return [0]"))
+        native_rules(written(tmp_path, moves="return [0.5]"))
     assert told == [True, False] * 3
     native_rules(written(tmp_path, utility="return -1"))
     assert len(told) == 6

@@ -17,7 +17,7 @@ from zerosum.native.solver import layout as solver
 BLOCKS = {
     "control": (
         control,
-        ("STOP", "NODES", "LEAVES", "CUTOFFS", "DEEPEST", "STATUS", "KEYS", "LENGTHS"),
+        ("STOP", "NODES", "LEAVES", "CUTOFFS", "DEEPEST", "STATUS", "WIDTH", "KEYS", "LENGTHS"),
     ),
     "thread": (solver, [name for name in vars(solver) if name.startswith("THREAD_") and name != "THREAD_WORDS"]),
     "question": (solver, [name for name in vars(solver) if name.startswith("QUESTION_") and name != "QUESTION_WORDS"]),
@@ -62,9 +62,9 @@ def test_an_index_outside_of_a_block_is_refused(index: int) -> None:
 IN_PYTHON = """
 import numpy as np
 from zerosum.native.machine import memory
-words, octets, reals = np.zeros(4, np.int64), np.zeros(4, np.int8), np.zeros(4)
+words, halves, reals = np.zeros(4, np.int64), np.zeros(4, np.int32), np.zeros(4)
 accesses = [
-    (memory.load, words), (memory.store, words, 7), (memory.load_byte, octets), (memory.store_byte, octets, 7),
+    (memory.load, words), (memory.store, words, 7), (memory.load_int32, halves), (memory.store_int32, halves, 7),
     (memory.load_real, reals), (memory.store_real, reals, 7.0), (memory.relaxed_load, words),
     (memory.relaxed_store, words, 7), (memory.atomic_load, words), (memory.atomic_store, words, 7),
     (memory.atomic_add, words, 7), (memory.atomic_max, words, 7), (memory.atomic_min, words, 7),

@@ -33,6 +33,9 @@ FIRST, SECOND, CHANCE = 0, 1, 2
 MAX_PLIES = 10_000
 """A game that lasts longer than this is taken to be endless."""
 
+MOST_MOVE = (1 << 31) - 1
+"""No move that is yielded is greater, so that a compiler can store it in half a machine word."""
+
 WORD = 1 << 63
 """Every integer of a state stays below this, so that a compiler can use machine words."""
 
@@ -61,6 +64,11 @@ def bad_moves(moves: int, position: str = "") -> BadRules:
     """The error for a set without moves, or a negative number, where a position (as a text) is not over."""
     what = "no move in a position that is not over" if moves == 0 else f"{moves}, which is not a set of moves"
     return BadRules(f"moves gives {what}{position and f': {position}'}")
+
+
+def bad_move(move: int) -> BadRules:
+    """The error for a number that `moves` yields to the native tier, where it is no move."""
+    return BadRules(f"moves yields {move}, which is not a number from 0 to {MOST_MOVE}")
 
 
 NOT_A_SIDE = "not 0 for the first player or 1 for the second"

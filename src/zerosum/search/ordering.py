@@ -21,6 +21,14 @@ from zerosum.search.result import NO_LIMIT, NO_LINE, Found, Limit, Result, Watch
 from zerosum.search.run import Run
 from zerosum.value import Score
 
+HISTORY = 4096
+"""Moves with the same lowest 12 bits share one count of cuts, so that a compiled search can keep them in a table."""
+
+
+def history_slot(move: Move) -> Any:
+    """Under which key the cuts of a move are counted; a game that only runs in plain Python may have any moves."""
+    return move & HISTORY - 1 if isinstance(move, int) else move
+
 
 class Ordering:
     """In which order to try moves: the game's own, or else by how often each has cut for a side.
@@ -33,18 +41,18 @@ class Ordering:
     def __init__(self, order: tuple[Move, ...] | None) -> None:
         """Begin with the game's own order of moves, where it has one."""
         self._rank = {move: rank for rank, move in enumerate(order)} if order is not None else None
-        self._cuts: tuple[defaultdict[Move, int], ...] = (defaultdict(int), defaultdict(int))
+        self._cuts: tuple[defaultdict[Any, int], ...] = (defaultdict(int), defaultdict(int))
 
     def key(self, side: int, first: Move | None = None) -> Callable[[Move], Any]:
         """The sort key that puts promising moves first; `first`, when it is among them, before all others."""
         rank, cuts = self._rank, self._cuts[side]
         if rank is not None:
             return lambda move: (move != first, rank.get(move, len(rank)))
-        return lambda move: (move != first, -cuts[move])
+        return lambda move: (move != first, -cuts[history_slot(move)])
 
     def credit(self, side: int, move: Move) -> None:
         """Remember that this move caused a cut."""
-        self._cuts[side][move] += 1
+        self._cuts[side][history_slot(move)] += 1
 
 
 def ordering(

@@ -10,9 +10,21 @@ from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from numba import types
 
-from zerosum.game import FIRST, SECOND, Game, NumberTooLong, State, Uncompilable, bad_side, listed, plain_state
+from zerosum.game import (
+    FIRST,
+    MOST_MOVE,
+    SECOND,
+    Game,
+    NumberTooLong,
+    State,
+    Uncompilable,
+    bad_side,
+    listed,
+    plain_state,
+)
 from zerosum.native.compile.error_messages import place
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.machine.intrinsics import as_word
@@ -134,21 +146,27 @@ def positions(game: Game) -> Iterator[State]:
 
 
 def _entries(native: NativeRules) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    to_move, moves, play, is_over = native.to_move, native.moves, native.play, native.is_over
+    to_move, each_move, play, is_over = native.to_move, native.each_move, native.play, native.is_over
     utility, estimate = native.utility, native.estimate
     key = native.key if native.key is not None else to_move
 
-    def ask(state: Any) -> Any:
+    def ask(state: Any, room: Any) -> Any:
+        """What each rule gives; the moves in `room`, as far as it goes, and their number."""
         if is_over(state):
             return True, to_move(state), 0, utility(state), 0, key(state)
-        return False, to_move(state), moves(state), 0, estimate(state), key(state)
+        total = 0
+        for move in each_move(state):
+            if total < len(room):
+                room[total] = as_word(move)
+                total += 1
+        return False, to_move(state), total, 0, estimate(state), key(state)
 
     def after(state: Any, move: Any) -> Any:
         return play(state, move)
 
     entries = rebuild(ask, is_entry=True), rebuild(after, is_entry=True)
     if hasattr(entries[0], "compile"):
-        entries[0].compile((native.state_type,))
+        entries[0].compile((native.state_type, types.int64[::1]))
         entries[1].compile((native.state_type, types.int64))
     return entries
 
@@ -156,7 +174,8 @@ def _entries(native: NativeRules) -> tuple[Callable[..., Any], Callable[..., Any
 def _compare(game: Game, native: NativeRules, state: State, ask: Callable[..., Any], play: Callable[..., Any]) -> None:
     rules = game.rules
     over = bool(rules.is_over(state))
-    legal = 0 if over else rules.moves(state)
+    legal = () if over else listed(rules.moves(state))
+    _refuse_moves_beyond(game, state, legal)
     estimate = rules.estimate(state) if rules.estimate is not None and not over else 0
     expected = {
         "is_over": over,
@@ -167,14 +186,16 @@ def _compare(game: Game, native: NativeRules, state: State, ask: Callable[..., A
         "key": rules.to_move(state) if rules.key is None else rules.key(state),
     }
     try:
-        got = dict(zip(expected, ask(plain_state(state)), strict=True))
+        room = np.zeros(len(legal) + 1, np.int64)
+        is_over, side, total, *rest = ask(plain_state(state), room)
+        got = dict(zip(expected, (is_over, side, tuple(room[:total].tolist()), *rest), strict=True))
     except Exception as error:
         name = _who_raises(native, state, expected)
         raise _failed(game, state, name, getattr(rules, name), error) from None
     for name, answer in expected.items():
         if got[name] != answer:
             raise _different(game, state, name, getattr(rules, name), f"gives {got[name]} instead of {answer}")
-    for move in listed(legal):
+    for move in legal:
         child = rules.play(state, move)
         try:
             found = play(plain_state(state), move)
@@ -182,6 +203,15 @@ def _compare(game: Game, native: NativeRules, state: State, ask: Callable[..., A
             raise _failed(game, state, "play", rules.play, error) from None
         if found != child:
             raise _different(game, state, "play", rules.play, f"gives {found} instead of {child}")
+
+
+def _refuse_moves_beyond(game: Game, state: State, legal: tuple[int, ...]) -> None:
+    for move in legal:
+        if not 0 <= move <= MOST_MOVE:
+            raise Uncompilable(
+                f"{place(game.rules.moves)}: moves gives {move} in {game.position_text(state)}; "
+                f"compiled searches take moves from 0 to {MOST_MOVE}"
+            )
 
 
 def _who_raises(native: NativeRules, state: State, names: Iterable[str]) -> str:

@@ -139,7 +139,12 @@ def too_long(value: Any) -> bool:
 
 
 def refuse_answer(name: str, function: Any, answer: Any, shape: Shape | None) -> None:
-    """Refuse what a rule gives when it is not a whole number, or (with a shape) not a state of this shape."""
+    """Refuse what a rule gives when it is not a whole number, or (with a shape) not a state of this shape.
+
+    `moves` may also give whole numbers one by one.
+    """
+    if name == "moves" and isinstance(answer, types.IterableType):
+        answer = answer.iterator_type.yield_type
     if shape is not None:
         _refuse_state(name, function, answer, shape, "")
     elif not isinstance(answer, (types.Integer, types.Boolean)):
@@ -147,7 +152,7 @@ def refuse_answer(name: str, function: Any, answer: Any, shape: Shape | None) ->
             "a bit set, a whole number with bit m set for move m"
             if name in ("moves", "wins", "safe")
             else "a whole number"
-        )
+        ) + (", or yield the moves" if name == "moves" else "")
         raise Uncompilable(f"{place(function)}: {name} gives {kind(answer)}; give {hint}")
 
 

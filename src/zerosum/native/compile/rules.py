@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from inspect import isgeneratorfunction
 from types import FunctionType
 from typing import Any
 
@@ -13,6 +14,7 @@ from zerosum.game import FIRST, NOT_A_SIDE, SECOND, BadRules, Game, State, Uncom
 from zerosum.games.user import is_users_own
 from zerosum.native.compile import cache, compile_control
 from zerosum.native.compile.agreement import refuse_differences, refuse_unsound
+from zerosum.native.compile.bit_sets import each_bit
 from zerosum.native.compile.error_messages import complaint, place, refuse_answer, refuse_long_numbers, too_long
 from zerosum.native.compile.named_tuples import from_words, zeros
 from zerosum.native.compile.numba_internals import return_type
@@ -30,6 +32,12 @@ RETURN_STATE = ("play",)
 TAKE_MOVE = ("play", "promise", "place")
 """The functions that take a state and a move, those of `Knowledge` included."""
 
+NOT_A_SET = -1
+"""What `NativeRules.moves` gives where a move is yielded that is not a number from 0 to 62."""
+
+MOST_RANKED = (1 << 20) - 1
+"""The greatest yielded move that `order` may name: compiled searches have a table of ranks by move."""
+
 BAD_SIDE = f"to_move gives a number in some position that is {NOT_A_SIDE}"
 """A constant message, because compiled code cannot format the number and the position into it."""
 
@@ -38,18 +46,23 @@ BAD_SIDE = f"to_move gives a number in some position that is {NOT_A_SIDE}"
 class NativeRules:
     """A game's rules for compiled code to call: states are plain tuples of one shape, with `width` machine words.
 
-    The functions are as in `Rules`, except that `moves` is always a bit set, that every answer is an int64
-    (`is_over`: a bool), and that `estimate` is always there, if only as a constant 0. `flat` gives the words of a
-    state in one tuple, the key of a game without `key`. `own` gives a plain tuple as the NamedTuple that the author's
-    functions take, where they do. `fingerprint` is different for different games.
+    The functions are as in `Rules`, except that every answer is an int64 (`is_over`: a bool), and that `estimate` is
+    always there, if only as a constant 0. `yields` says that the game's own `moves` gives its moves one by one, and
+    not as a bit set. `each_move` gives them one by one in either case, as ints of any type; from a negative number,
+    which is no bit set, it gives that number. `moves` gives a bit set in either case; where a yielded move has no
+    place in one, `NOT_A_SET`. `flat` gives the words of a state in one tuple, the key of a game without `key`. `own`
+    gives a plain tuple as the NamedTuple that the author's functions take, where they do. `fingerprint` is different
+    for different games.
     """
 
     start: State
     shape: Shape
     width: int
     margin: bool
+    yields: bool
     to_move: Callable[[State], int]
     moves: Callable[[State], int]
+    each_move: Callable[[State], Iterable[int]]
     play: Callable[[State, int], State]
     is_over: Callable[[State], bool]
     utility: Callable[[State], int]
@@ -102,13 +115,17 @@ def _made(game: Game, given: dict[str, Any], fingerprint: str) -> NativeRules:
     written = {name: rebuild(function, made, is_checked=is_checked) for name, function in given.items()}
     own = None if make_own is None else rebuild(make_own, made, is_checked=is_checked)
     compiled = {name: taking_words(name, function, own) for name, function in written.items()}
+    yields = _yields(game)
+    moves = compiled["moves"] if yields else _word(compiled["moves"])
     native = NativeRules(
         start=rules.start,
         shape=shape,
         width=len(members(shape, "")),
         margin=game.margin,
         to_move=_side(compiled["to_move"], is_checked),
-        moves=_word(compiled["moves"]),
+        yields=yields,
+        moves=_gathered(moves) if yields else moves,
+        each_move=moves if yields else _each_bit(moves),
         play=_after(compiled["play"], shape),
         is_over=_truth(compiled["is_over"]),
         utility=_word(compiled["utility"]),
@@ -157,6 +174,39 @@ def _word(rule: Any) -> Any:
     return rebuild(word)
 
 
+def _yields(game: Game) -> bool:
+    """Whether `moves` is a generator function, or gives a tuple or a list, rather than a bit set."""
+    rules = game.rules
+    if isgeneratorfunction(rules.moves):
+        return True
+    try:
+        return not rules.is_over(rules.start) and not isinstance(rules.moves(rules.start), int)
+    except Exception:  # rules that raise are reported when they are compiled and checked, with file and line
+        return False
+
+
+def _each_bit(moves: Any) -> Any:
+    def each_move(state: State) -> Iterable[int]:
+        return each_bit(moves(state))
+
+    return rebuild(each_move)
+
+
+def _gathered(each_move: Any) -> Any:
+    """The bit set of yielded moves."""
+
+    def gathered(state: State) -> int:
+        found = 0
+        for given in each_move(state):
+            move = as_word(given)
+            if move < 0 or move > 62:
+                return NOT_A_SET
+            found |= 1 << move
+        return found
+
+    return rebuild(gathered)
+
+
 def _side(rule: Any, is_checked: bool) -> Any:
     """Always 0 or 1, as searches index memory by it; anything else ends a search of a user's game."""
     if not is_checked:
@@ -203,8 +253,9 @@ def _refuse_shape(game: Game) -> None:
     if too_long(start):
         raise Uncompilable(f"{place(rules.play)}: start has a number of more than 63 bits; split it into two")
     order = rules.order or ()
-    if not all(isinstance(move, int) and 0 <= move < 63 for move in order):
-        raise Uncompilable(f"{place(rules.play)}: order has a move that is not a whole number from 0 to 62")
+    most = MOST_RANKED if _yields(game) else 62
+    if not all(isinstance(move, int) and 0 <= move <= most for move in order):
+        raise Uncompilable(f"{place(rules.play)}: order has a move that is not a whole number from 0 to {most}")
 
 
 def _is_of_ints(state: Any) -> bool:

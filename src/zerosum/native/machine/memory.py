@@ -87,7 +87,7 @@ def _address_of(array: Any) -> Any:
 address_of.known_to_the_compiler = True  # type: ignore[attr-defined]
 
 
-WORD, BYTE, REAL = ir.IntType(64), ir.IntType(8), ir.DoubleType()
+WORD, HALF, BYTE, REAL = ir.IntType(64), ir.IntType(32), ir.IntType(8), ir.DoubleType()
 
 
 def _pointer(builder: Any, arguments: Any, kind: Any) -> Any:
@@ -97,14 +97,14 @@ def _pointer(builder: Any, arguments: Any, kind: Any) -> Any:
 def _load(kind: Any) -> Callable[..., Any]:
     def emit(context: Any, builder: Any, arguments: Any) -> Any:
         found = builder.load(_pointer(builder, arguments, kind))
-        return builder.sext(found, WORD) if kind == BYTE else found
+        return builder.sext(found, WORD) if kind == HALF else found
 
     return emit
 
 
 def _store(kind: Any) -> Callable[..., Any]:
     def emit(context: Any, builder: Any, arguments: Any) -> Any:
-        value = builder.trunc(arguments[2], kind) if kind == BYTE else arguments[2]
+        value = builder.trunc(arguments[2], kind) if kind == HALF else arguments[2]
         builder.store(value, _pointer(builder, arguments, kind))
         return context.get_dummy_value()
 
@@ -130,15 +130,15 @@ def store(base: Any, index: int, word: int) -> None:
     base[checked(base, index)] = word
 
 
-@compiled_as(types.int64, _load(BYTE), types.int64, types.int64)
-def load_byte(base: Any, index: int) -> int:
-    """The int8 at this index."""
+@compiled_as(types.int64, _load(HALF), types.int64, types.int64)
+def load_int32(base: Any, index: int) -> int:
+    """The int32 at this index."""
     return int(base[checked(base, index)])
 
 
-@compiled_as(types.void, _store(BYTE), types.int64, types.int64, types.int64)
-def store_byte(base: Any, index: int, word: int) -> None:
-    """Set the int8 at this index."""
+@compiled_as(types.void, _store(HALF), types.int64, types.int64, types.int64)
+def store_int32(base: Any, index: int, word: int) -> None:
+    """Set the int32 at this index."""
     base[checked(base, index)] = word
 
 

@@ -1,29 +1,29 @@
-"""What a compiled search and its caller share: the control, a block of words, and the rows, a block of bytes.
+"""What a compiled search and its caller share: the control, a block of words, and the rows, a block of int32.
 
-    control   | stop, counters, limits | move keys of side 0 | ... of side 1 | lengths of the best lines, by ply |
-                one word each            64 words               64 words       PLIES + 2 words
+    control   | stop, counters, limits | lengths of the best lines, by ply | move keys of side 0 | ... of side 1 |
+                one word each            PLIES + 2 words                     slots of the game     as many
 
-    rows      | row of ply 0 | row of ply 1 | ...      PLIES + 1 rows of STRIDE bytes
-    a row     | best line from this ply on: PLIES bytes | moves in the order in which they are tried: 64 bytes |
+    rows      | row of ply 0 | row of ply 1 | ...      PLIES + 1 rows of STRIDE numbers
+    a row     | best line from this ply on: PLIES moves | moves in the order in which they are tried: WIDTH moves |
 
 The search writes all of it but `STOP`, `NODE_LIMIT` and `HORIZON`, which belong to the caller; the caller reads the
-counters while the search runs, to show progress. When a search goes deeper than there are rows, it ends with the
-status `TOO_DEEP`, and its caller starts it again with more.
+counters while the search runs, to show progress. When a search goes deeper than there are rows, or meets more moves
+than a row holds, it ends with the status `TOO_DEEP` or `TOO_WIDE`, and its caller starts it again with a larger
+`Capacity`.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from zerosum.game import MAX_PLIES
-from zerosum.native.machine.intrinsics import trailing_zeros
-from zerosum.native.machine.memory import LINE, Layout, load, load_byte, store, store_byte
+from zerosum.game import MAX_PLIES, MOST_MOVE, BadRequest
+from zerosum.native.machine.memory import Layout, load, load_int32, store, store_int32
 from zerosum.search.result import EVERY, Effort, Limit
 
 MOVES = 64
-"""A move is a number below this: the number of a bit of a word."""
+"""A move of a bit set is a number below this."""
 
 NO_MOVE = -1
 INFINITY = 1 << 62
@@ -37,38 +37,61 @@ TABLE_HITS = _control.field()
 ESTIMATES = _control.field()
 DEEPEST = _control.field()
 STATUS = _control.field()  # `RUNNING`, or why the search ended
-WRONG = _control.field()  # the utility or move set that was wrong, with `BAD_UTILITY` and `BAD_MOVES`
+WRONG = _control.field()  # what was wrong, with `BAD_UTILITY`, `BAD_MOVES` and `BAD_MOVE`
 LOOK_AT = _control.field()  # with so many nodes, look at the limits and at `STOP` again
 NODE_LIMIT = _control.field()
 HORIZON = _control.field()  # positions of this ply are estimated
 PLIES = _control.field()  # how many plies the rows hold
-STRIDE = _control.field()  # the bytes of a row
+WIDTH = _control.field()  # how many moves of one position a row holds
+STRIDE = _control.field()  # the numbers of a row
 MASK = _control.field()  # for a search with a transposition table: its slots - 1
-_control.align(LINE)
-KEYS = _control.field(2 * MOVES)  # for each side and move, what moves are ordered by: the least first
+KEYS = _control.field()  # where the move keys begin: what moves are ordered by, the least first
 LENGTHS = _control.field(0)  # from here on, for each ply: the length of the best line
 
-RUNNING, STOPPED, TOO_DEEP, ENDLESS, BAD_UTILITY, BAD_MOVES = range(6)
+RUNNING, STOPPED, TOO_DEEP, TOO_WIDE, ENDLESS, BAD_UTILITY, BAD_MOVES, BAD_MOVE = range(8)
 """Why a search ended, in `STATUS`; what was wrong is in `WRONG`."""
 
 PLY_CAPACITIES = (64, 1024, MAX_PLIES + 2)
-"""How many plies the rows hold: at first, then when that is not enough."""
+MOVE_CAPACITIES = (MOVES, 1024, 1 << 14)
 
 
-def new_control(plies: int, limit: Limit) -> Any:
-    """Counters at zero, and these limits."""
-    control = np.zeros(LENGTHS + plies + 2, np.int64)
+class Capacity(NamedTuple):
+    """How many plies the rows hold, and how many moves each."""
+
+    plies: int = PLY_CAPACITIES[0]
+    moves: int = MOVE_CAPACITIES[0]
+
+    def grown(self, status: int) -> Capacity:
+        """The next larger capacity after a search that ended with `TOO_DEEP` or `TOO_WIDE`."""
+        if status == TOO_DEEP:
+            return self._replace(plies=next(plies for plies in PLY_CAPACITIES if plies > self.plies))
+        if self.moves == MOVE_CAPACITIES[-1]:
+            raise BadRequest(
+                f"a position has more than {self.moves:,} moves, which no compiled search can sort; "
+                "search in plain Python (--tier reference)"
+            )
+        return self._replace(moves=next(moves for moves in MOVE_CAPACITIES if moves > self.moves))
+
+
+SMALLEST = Capacity()
+
+
+def new_control(capacity: Capacity, limit: Limit, slots: int = 0) -> Any:
+    """Counters at zero, these limits, and for each side so many move keys, all equal."""
+    plies, width = capacity
+    keys = LENGTHS + plies + 2
+    control = np.zeros(keys + 2 * slots, np.int64)
     control[NODE_LIMIT] = INFINITY if limit.nodes is None else min(limit.nodes, INFINITY)
     control[LOOK_AT] = min(EVERY, int(control[NODE_LIMIT]))
     control[HORIZON] = min(limit.horizon, MAX_PLIES + 1)
-    control[PLIES] = plies
-    control[STRIDE] = plies + MOVES
+    control[PLIES], control[WIDTH], control[STRIDE] = plies, width, plies + width
+    control[KEYS] = keys
     return control
 
 
-def new_rows(plies: int) -> Any:
+def new_rows(capacity: Capacity) -> Any:
     """The rows of so many plies, empty."""
-    return np.zeros((plies + 1) * (plies + MOVES), np.int8)
+    return np.zeros((capacity.plies + 1) * sum(capacity), np.int32)
 
 
 def line_of(control: Any, rows: Any) -> tuple[int, ...]:
@@ -112,10 +135,18 @@ def count(control: Any, counter: int) -> None:
     store(control, counter, load(control, counter) + 1)
 
 
-def refuse_moves(control: Any, moves: int) -> None:
-    """End the search because of a set of moves that is empty, or not a set."""
-    store(control, WRONG, moves)
-    store(control, STATUS, BAD_MOVES)
+def refuse(control: Any, status: int, wrong: int) -> None:
+    """End the search because the rules gave something wrong."""
+    store(control, WRONG, wrong)
+    store(control, STATUS, status)
+
+
+def is_move(control: Any, given: int, yields: bool) -> bool:
+    """Whether this is a move; if not, end the search: `moves` yields it, or else it is a negative number for a set."""
+    if 0 <= given <= MOST_MOVE:
+        return True
+    refuse(control, BAD_MOVE if yields else BAD_MOVES, given)
+    return False
 
 
 def end_line(control: Any, ply: int) -> None:
@@ -128,55 +159,7 @@ def keep_line(control: Any, rows: Any, ply: int, move: int) -> None:
     stride = load(control, STRIDE)
     length = load(control, LENGTHS + ply + 1)
     row = ply * stride
-    store_byte(rows, row, move)
+    store_int32(rows, row, move)
     for i in range(length):
-        store_byte(rows, row + 1 + i, load_byte(rows, row + stride + i))
+        store_int32(rows, row + 1 + i, load_int32(rows, row + stride + i))
     store(control, LENGTHS + ply, length + 1)
-
-
-def arrange_as_given(control: Any, rows: Any, ply: int, moves: int, first: int) -> int:
-    """Write the moves into this ply's row in the game's own order, `first` before all; and count them.
-
-    The order stands where the keys would, and its length behind it. What it does not name comes last, ascending.
-    """
-    place = ply * load(control, STRIDE) + load(control, PLIES)
-    total = 0
-    if first != NO_MOVE and moves >> first & 1 != 0:
-        store_byte(rows, place, first)
-        moves ^= 1 << first
-        total = 1
-    for i in range(load(control, KEYS + MOVES)):
-        move = load(control, KEYS + i)
-        # Written in any case, and kept by counting it: a branch would be a coin toss to the processor.
-        store_byte(rows, place + total, move)
-        total += moves >> move & 1
-        moves &= ~(1 << move)
-    while moves != 0:
-        store_byte(rows, place + total, trailing_zeros(moves))
-        moves &= moves - 1
-        total += 1
-    return total
-
-
-def arrange(control: Any, rows: Any, ply: int, side: int, moves: int, first: int) -> int:
-    """Write the moves into this ply's row, most promising first, `first` before all; and count them.
-
-    It is an insertion sort, so that moves of equal promise stay in ascending order.
-    """
-    place = ply * load(control, STRIDE) + load(control, PLIES)
-    keys = KEYS + MOVES * side
-    total = 0
-    while moves != 0:
-        move = trailing_zeros(moves)
-        moves &= moves - 1
-        key = -INFINITY if move == first else load(control, keys + move)
-        at = total
-        while at > 0:
-            before = load_byte(rows, place + at - 1)
-            if before == first or load(control, keys + before) <= key:
-                break
-            store_byte(rows, place + at, before)
-            at -= 1
-        store_byte(rows, place + at, move)
-        total += 1
-    return total

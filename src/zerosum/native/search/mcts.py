@@ -1,8 +1,10 @@
 """Monte-Carlo tree search, compiled: the twin of `zerosum.search.mcts`, playout for playout.
 
 It draws the same random numbers and adds the same floats in the same order, so that the same seed plays the
-same games. The tree lies in flat arrays. A node has its state, and the words and reals named below; its moves,
-in the order in which they were shuffled, are 64 bytes, of which the last that is left is tried next.
+same games. The tree lies in flat arrays. A node has its state, and the words and reals named below. The moves of all
+nodes lie one after the other in one list, each node's in the order in which they were shuffled; the last that is left
+is tried next. When the list is full, the search ends with the status `TOO_WIDE` and is started again with a longer
+one: with the same seed it plays the same games.
 """
 
 from __future__ import annotations
@@ -19,10 +21,11 @@ from numba import types
 from zerosum.game import FIRST, BadRequest, Game, Move, State
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules, native_rules
-from zerosum.native.machine.intrinsics import popcount, trailing_zeros
-from zerosum.native.machine.memory import address_of, load, load_byte, load_real, store, store_byte, store_real
+from zerosum.native.machine.intrinsics import as_word, popcount, trailing_zeros
+from zerosum.native.machine.memory import address_of, load, load_int32, load_real, store, store_int32, store_real
 from zerosum.native.machine.mersenne import below, state_of
 from zerosum.native.machine.search_layout import (
+    BAD_MOVES,
     ESTIMATES,
     HORIZON,
     INFINITY,
@@ -33,10 +36,13 @@ from zerosum.native.machine.search_layout import (
     RUNNING,
     STATUS,
     STOPPED,
+    TOO_WIDE,
+    Capacity,
     count,
     enter,
+    is_move,
     new_control,
-    refuse_moves,
+    refuse,
 )
 from zerosum.native.machine.state_words import words
 from zerosum.native.search.compile_in_time import wait_for_compile
@@ -48,11 +54,17 @@ from zerosum.search.mcts import EXPLORATION, PLAYOUTS, Node, choose
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Stopped, Watch, refuse_unsearchable, report
 from zerosum.value import MARGIN, WIN, Estimate, Scale, Value, scale_for, value_of
 
-MOVE, SIDE, LEFT, VISITS, PROVEN, FIRST_CHILD, LAST_CHILD, NEXT, NODE_SIZE = range(9)
-"""The words of a node before its state: `LEFT` moves are untried, children are linked by `NEXT`."""
+MOVE, SIDE, LIST, LEFT, VISITS, PROVEN, FIRST_CHILD, LAST_CHILD, NEXT, NODE_SIZE = range(10)
+"""The words of a node before its state: `LEFT` moves from `LIST` on are untried, children are linked by `NEXT`."""
+
+MOVES_PER_NODE = 16
+"""For so many moves of each node the list of moves has room at first."""
 
 MOST_PLAYOUTS = 10_000_000
 """For so many the tree takes more than a GB, if every one of them adds a node."""
+
+DEEPEST_CAPACITY = Capacity(PLY_CAPACITIES[-1], 0)
+"""The tree is no deeper than any game; it has no rows."""
 
 UNPROVEN = INFINITY
 NOBODY = -1
@@ -62,6 +74,7 @@ NOBODY = -1
 def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     """The search's entry for these rules; gives how many nodes the tree has."""
     to_move, moves, play, is_over = rules.to_move, rules.moves, rules.play, rules.is_over
+    each_move, yields = rules.each_move, rules.yields
     utility, estimate = rules.utility, rules.estimate
     ended = scores_of(rules, scale).ended
     write, read, _, _ = words(rules.shape)
@@ -69,28 +82,46 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     is_margin = scale is MARGIN
     unit = 1 if is_margin else WIN
 
+    def list_moves(lists: Any, top: int, room: int, state: State, control: Any) -> int:
+        """Write the moves into the list, from `top` on, and count them; 0 when the search must end."""
+        total = 0
+        for given in each_move(state):
+            move = as_word(given)
+            if not is_move(control, move, yields):
+                return 0
+            if top + total == room:
+                store(control, STATUS, TOO_WIDE)
+                return 0
+            store_int32(lists, top + total, move)
+            total += 1
+        if total == 0:
+            refuse(control, BAD_MOVES, 0)
+        return total
+
     def new_node(
-        tree: Any, lists: Any, totals: Any, twister: Any, node: int, state: State, move: int, control: Any
-    ) -> None:
-        """Fill in a node that has just been entered, its moves shuffled as `Random.shuffle` does."""
+        tree: Any,
+        lists: Any,
+        totals: Any,
+        twister: Any,
+        node: int,
+        top: int,
+        room: int,
+        state: State,
+        move: int,
+        control: Any,
+    ) -> int:
+        """Fill in a node that has just been entered, its moves shuffled as `Random.shuffle` does; and count them."""
         at = node * size
         over = is_over(state)
-        left = 0 if over else moves(state)
-        if left < 0 or (left == 0 and not over):
-            refuse_moves(control, left)
-            return
-        total = 0
-        while left != 0:
-            store_byte(lists, node * MOVES + total, trailing_zeros(left))
-            left &= left - 1
-            total += 1
+        total = 0 if over else list_moves(lists, top, room, state, control)
         for i in range(total - 1, 0, -1):
             j = below(twister, i + 1)
-            one, other = load_byte(lists, node * MOVES + i), load_byte(lists, node * MOVES + j)
-            store_byte(lists, node * MOVES + i, other)
-            store_byte(lists, node * MOVES + j, one)
+            one, other = load_int32(lists, top + i), load_int32(lists, top + j)
+            store_int32(lists, top + i, other)
+            store_int32(lists, top + j, one)
         store(tree, at + MOVE, move)
         store(tree, at + SIDE, to_move(state))
+        store(tree, at + LIST, top)
         store(tree, at + LEFT, total)
         store(tree, at + VISITS, 0)
         store(tree, at + PROVEN, ended(state, control) if over else UNPROVEN)
@@ -99,6 +130,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         store(tree, at + NEXT, NOBODY)
         write(tree, at + NODE_SIZE, state)
         store_real(totals, node, 0.0)
+        return total
 
     def select(tree: Any, totals: Any, node: int, widest: int) -> int:
         """The open child that looks best to the side to move, or was tried too little."""
@@ -116,19 +148,29 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
             child = load(tree, at + NEXT)
         return choice
 
-    def playout(twister: Any, state: State, ply: int, control: Any) -> float:
+    def random_move(twister: Any, lists: Any, top: int, room: int, state: State, control: Any) -> int:
+        """One of the moves, as `Random.choice` takes it; `NO_MOVE` when the search must end."""
+        if yields:
+            total = list_moves(lists, top, room, state, control)
+            return NO_MOVE if total == 0 else load_int32(lists, top + below(twister, total))
+        left = moves(state)
+        if left <= 0:
+            refuse(control, BAD_MOVES, left)
+            return NO_MOVE
+        for _ in range(below(twister, popcount(left))):
+            left &= left - 1
+        return trailing_zeros(left)
+
+    def playout(twister: Any, lists: Any, top: int, room: int, state: State, ply: int, control: Any) -> float:
         """Play at random to the end, and say what came of it for the first player."""
         while not is_over(state):
             if ply >= load(control, HORIZON):
                 count(control, ESTIMATES)
                 return float(estimate(state)) if is_margin else 0.0
-            left = moves(state)
-            if left <= 0:
-                refuse_moves(control, left)
+            move = random_move(twister, lists, top, room, state, control)
+            if move == NO_MOVE:
                 return 0.0
-            for _ in range(below(twister, popcount(left))):
-                left &= left - 1
-            state = play(state, trailing_zeros(left))
+            state = play(state, move)
             ply += 1
             if not enter(control, ply):
                 return 0.0
@@ -159,11 +201,11 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         state: State, control_: Any, tree_: Any, lists_: Any, totals_: Any, path_: Any, twister_: Any, playouts: int
     ) -> int:
         control, tree, lists, totals = address_of(control_), address_of(tree_), address_of(lists_), address_of(totals_)
-        path, twister = address_of(path_), address_of(twister_)
+        path, twister, room = address_of(path_), address_of(twister_), len(lists_)
         horizon = load(control, HORIZON)
         widest = 1
         enter(control, 0)
-        new_node(tree, lists, totals, twister, 0, state, NO_MOVE, control)
+        top = new_node(tree, lists, totals, twister, 0, 0, room, state, NO_MOVE, control)
         nodes = 1
         for _ in range(playouts):
             if load(tree, PROVEN) != UNPROVEN or load(control, STATUS) != RUNNING:
@@ -181,13 +223,12 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
             if load(tree, node * size + PROVEN) == UNPROVEN and length <= horizon:
                 left = load(tree, node * size + LEFT) - 1
                 store(tree, node * size + LEFT, left)
-                move = load_byte(lists, node * MOVES + left)
+                move = load_int32(lists, load(tree, node * size + LIST) + left)
                 if not enter(control, length):
                     break
                 child = nodes
-                new_node(
-                    tree, lists, totals, twister, child, play(read(tree, node * size + NODE_SIZE), move), move, control
-                )
+                below_it = play(read(tree, node * size + NODE_SIZE), move)
+                top += new_node(tree, lists, totals, twister, child, top, room, below_it, move, control)
                 if load(control, STATUS) != RUNNING:
                     break
                 nodes += 1
@@ -201,7 +242,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
                 store(path, length, node)
                 length += 1
             if load(tree, node * size + PROVEN) == UNPROVEN:
-                result = playout(twister, read(tree, node * size + NODE_SIZE), length - 1, control)
+                result = playout(twister, lists, top, room, read(tree, node * size + NODE_SIZE), length - 1, control)
                 if load(control, STATUS) != RUNNING:
                     break
             else:
@@ -216,8 +257,8 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
                     prove(tree, node)
         return nodes
 
-    integers, bytes_, reals = types.int64[::1], types.int8[::1], types.float64[::1]
-    return cache.build(search, (rules.state_type, integers, integers, bytes_, reals, integers, integers, types.int64))
+    integers, halves, reals = types.int64[::1], types.int32[::1], types.float64[::1]
+    return cache.build(search, (rules.state_type, integers, integers, halves, reals, integers, integers, types.int64))
 
 
 def mcts(
@@ -253,11 +294,17 @@ def mcts(
     entry = compiled(rules, scale)
     # Every playout adds one node at most, and visits one at least.
     most = 2 + (playouts if limit.nodes is None else min(playouts, limit.nodes))
-    control = new_control(PLY_CAPACITIES[-1], limit)
     tree = np.empty(most * (NODE_SIZE + rules.width), np.int64)
-    lists, totals, path = np.empty(most * MOVES, np.int8), np.empty(most), np.empty(most, np.int64)
-    arrays = control, tree, lists, totals, path, state_of(Random(seed))
-    nodes = run(entry, (state, *arrays, playouts), control, effort)
+    totals, path = np.empty(most), np.empty(most, np.int64)
+    room = MOVES + most * MOVES_PER_NODE
+    while True:
+        control = new_control(DEEPEST_CAPACITY, limit)
+        lists = np.empty(room, np.int32)
+        arrays = control, tree, lists, totals, path, state_of(Random(seed))
+        nodes = run(entry, (state, *arrays, playouts), control, effort)
+        if control[STATUS] != TOO_WIDE:
+            break
+        room *= 4
     shaped = tree[: nodes * (NODE_SIZE + rules.width)].reshape(nodes, -1)
     root = _root(shaped, lists, totals)
     if root.proven is not None:
@@ -282,7 +329,7 @@ def _root(tree: Any, lists: Any, totals: Any) -> Node:
         node.proven = None if words[PROVEN] == UNPROVEN else words[PROVEN]
         return node
 
-    root = node_at(0, lists[: tree[0][LEFT]].tolist())
+    root = node_at(0, lists[: tree[0][LEFT]].tolist())  # the list begins with the moves of the root
     child = int(tree[0][FIRST_CHILD])
     while child != NOBODY:
         root.children.append(node_at(child, []))

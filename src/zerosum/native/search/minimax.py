@@ -9,16 +9,18 @@ from typing import Any
 from zerosum.game import FIRST, Game, State
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules
-from zerosum.native.machine.intrinsics import trailing_zeros
+from zerosum.native.machine.intrinsics import as_word
 from zerosum.native.machine.memory import address_of, load
 from zerosum.native.machine.search_layout import (
+    BAD_MOVES,
     HORIZON,
     INFINITY,
     RUNNING,
     STATUS,
     enter,
+    is_move,
     keep_line,
-    refuse_moves,
+    refuse,
 )
 from zerosum.native.search.runner import ARRAYS, answer
 from zerosum.native.search.scores import scores_of
@@ -30,7 +32,8 @@ from zerosum.value import Scale
 @lru_cache(maxsize=64)
 def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     """The search's entry for these rules: takes a state, control and rows, gives the score."""
-    to_move, moves, play, is_over = rules.to_move, rules.moves, rules.play, rules.is_over
+    to_move, each_move, play, is_over = rules.to_move, rules.each_move, rules.play, rules.is_over
+    yields = rules.yields
     _, end, horizon, farther, _ = scores_of(rules, scale)
 
     def score_of(state: State, ply: int, control: Any, rows: Any) -> int:
@@ -40,21 +43,20 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
             return end(state, ply, control)
         if ply == load(control, HORIZON):
             return horizon(state, ply, control)
-        left = moves(state)
-        if left <= 0:
-            refuse_moves(control, left)
-            return 0
         is_max = to_move(state) == FIRST
         best = -INFINITY if is_max else INFINITY
-        while left != 0:
-            move = trailing_zeros(left)
-            left &= left - 1
+        for given in each_move(state):
+            move = as_word(given)
+            if not is_move(control, move, yields):
+                return 0
             score = farther(score_of(play(state, move), ply + 1, control, rows))
             if load(control, STATUS) != RUNNING:
                 return 0
             if (score > best) if is_max else (score < best):
                 best = score
                 keep_line(control, rows, ply, move)
+        if best == (-INFINITY if is_max else INFINITY):
+            refuse(control, BAD_MOVES, 0)
         return best
 
     def search(state: State, control: Any, rows: Any) -> int:

@@ -9,25 +9,21 @@ from typing import Any
 from zerosum.game import FIRST, Game, State
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules
-from zerosum.native.machine.memory import address_of, load, load_byte, store
+from zerosum.native.machine.memory import address_of, load, load_int32
 from zerosum.native.machine.search_layout import (
     CUTOFFS,
     HORIZON,
     INFINITY,
-    KEYS,
-    MOVES,
     NO_MOVE,
     PLIES,
     RUNNING,
     STATUS,
     STRIDE,
-    arrange,
-    arrange_as_given,
     count,
     enter,
     keep_line,
-    refuse_moves,
 )
+from zerosum.native.search.move_order import move_order
 from zerosum.native.search.runner import ARRAYS, answer
 from zerosum.native.search.scores import scores_of
 from zerosum.progress import ProgressCallback
@@ -35,21 +31,12 @@ from zerosum.search.result import NO_LIMIT, Limit, Result, Watch
 from zerosum.value import Scale
 
 
-def rank_moves(rules: NativeRules, control: Any) -> None:
-    """Write down the game's own order of moves; without one all are equal at first."""
-    if rules.order is not None:
-        rank = {move: rank for rank, move in enumerate(rules.order)}
-        order = sorted(rank, key=lambda move: rank[move])
-        control[KEYS : KEYS + len(order)] = order
-        control[KEYS + MOVES] = len(order)
-
-
 @lru_cache(maxsize=64)
 def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     """The search's entry for these rules: takes a state, control and rows, gives the score."""
-    to_move, moves, play, is_over = rules.to_move, rules.moves, rules.play, rules.is_over
+    to_move, play, is_over = rules.to_move, rules.play, rules.is_over
+    arrange, credit = move_order(rules)
     _, end, horizon, farther, nearer = scores_of(rules, scale)
-    learns = rules.order is None
 
     def score_of(state: State, alpha: int, beta: int, ply: int, control: Any, rows: Any) -> int:
         if not enter(control, ply):
@@ -58,20 +45,13 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
             return end(state, ply, control)
         if ply == load(control, HORIZON):
             return horizon(state, ply, control)
-        legal = moves(state)
-        if legal <= 0:
-            refuse_moves(control, legal)
-            return 0
         side = to_move(state)
         is_max = side == FIRST
-        if learns:
-            total = arrange(control, rows, ply, side, legal, NO_MOVE)
-        else:
-            total = arrange_as_given(control, rows, ply, legal, NO_MOVE)
+        total = arrange(state, side, NO_MOVE, ply, control, rows)
         place = ply * load(control, STRIDE) + load(control, PLIES)
         best = -INFINITY if is_max else INFINITY
         for tried in range(total):
-            move = load_byte(rows, place + tried)
+            move = load_int32(rows, place + tried)
             score = farther(score_of(play(state, move), nearer(alpha), nearer(beta), ply + 1, control, rows))
             if load(control, STATUS) != RUNNING:
                 return 0
@@ -83,8 +63,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
                 else:
                     beta = min(beta, best)
             if alpha >= beta:
-                if learns:
-                    store(control, KEYS + MOVES * side + move, load(control, KEYS + MOVES * side + move) - 1)
+                credit(control, side, move)
                 if tried + 1 < total:
                     count(control, CUTOFFS)
                 break
@@ -113,5 +92,5 @@ def ordering(
     True
     """
     return answer(
-        "ordering", game, state, compiled, limit=limit, plain=plain, watch=watch, progress=progress, prepare=rank_moves
+        "ordering", game, state, compiled, limit=limit, plain=plain, watch=watch, progress=progress, sorts=True
     )

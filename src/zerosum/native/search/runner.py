@@ -16,25 +16,29 @@ from typing import Any
 
 from numba import types
 
-from zerosum.game import MAX_PLIES, BadRequest, Game, State, bad_moves, refuse_endless
+from zerosum.game import MAX_PLIES, BadRequest, Game, State, bad_move, bad_moves, refuse_endless
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.search_layout import (
+    BAD_MOVE,
     BAD_MOVES,
     BAD_UTILITY,
     ENDLESS,
-    PLY_CAPACITIES,
     RUNNING,
+    SMALLEST,
     STATUS,
     STOP,
     STOPPED,
     TOO_DEEP,
+    TOO_WIDE,
     WRONG,
+    Capacity,
     line_of,
     new_control,
     new_rows,
     publish,
 )
 from zerosum.native.search.compile_in_time import wait_for_compile
+from zerosum.native.search.move_order import key_slots, rank_moves
 from zerosum.progress import ProgressCallback
 from zerosum.search.result import (
     Effort,
@@ -62,7 +66,7 @@ FIRST_LOOK = 256
 STACK = 1 << 26
 """The bytes of stack for a search of the longest game."""
 
-ARRAYS = (types.int64[::1], types.int8[::1])
+ARRAYS = (types.int64[::1], types.int32[::1])
 """The types of the two arrays that every compiled search takes after the state."""
 
 _stack_size = threading.Lock()
@@ -142,6 +146,8 @@ def finish(control: Any, effort: Effort) -> None:
         raise bad_utility(wrong)
     if status == BAD_MOVES:
         raise bad_moves(wrong)
+    if status == BAD_MOVE:
+        raise bad_move(wrong)
 
 
 def refuse_watch(watch: Watch | None) -> None:
@@ -151,7 +157,6 @@ def refuse_watch(watch: Watch | None) -> None:
 
 
 Maker = Callable[[NativeRules, Scale], Callable[..., Any]]
-Prepare = Callable[[NativeRules, Any], None]
 
 
 def answer(
@@ -164,12 +169,12 @@ def answer(
     plain: bool,
     watch: Watch | None,
     progress: ProgressCallback,
-    prepare: Prepare | None = None,
+    sorts: bool = False,
 ) -> Result:
     """Run a compiled search that answers once, and conclude as the reference tier does.
 
     `make` gives its entry for rules and a scale, and is called `compiled` in the module of the algorithm's name;
-    `prepare` may write into the control before the search starts.
+    `sorts` says that it sorts moves.
     """
     refuse_watch(watch)
     refuse_unsearchable(game, state)
@@ -183,27 +188,29 @@ def answer(
     entry = make(rules, scale)
     began = effort.seconds
 
-    def arrays(plies: int, limit: Limit) -> tuple[Any, Any]:
-        control, rows = new_control(plies, limit), new_rows(plies)
-        if prepare is not None:
-            prepare(rules, control)
-        return control, rows
+    def arrays(capacity: Capacity, limit: Limit) -> tuple[Any, Any]:
+        control = new_control(capacity, limit, key_slots(rules) if sorts else 0)
+        if sorts:
+            rank_moves(rules, control)
+        return control, new_rows(capacity)
 
     # Most searches are over before a thread would have started: try that first.
     for nodes in (FEW,) if limit.seconds is None and progress is None else (FIRST_LOOK, FEW):
         few = limit if limit.nodes is not None and limit.nodes <= nodes else replace(limit, nodes=nodes)
-        control, rows = arrays(PLY_CAPACITIES[0], few)
+        control, rows = arrays(SMALLEST, few)
         with room_for_recursion():
             score = entry(state, control, rows)
         finish(control, effort)
         if control[STATUS] != STOPPED or few is limit or not is_quick(effort, FEW, began):
             break
-    if control[STATUS] == TOO_DEEP or (control[STATUS] == STOPPED and few is not limit and not effort.is_spent):
-        for plies in PLY_CAPACITIES:
-            control, rows = arrays(plies, limit)
-            score = run(entry, (state, control, rows), control, effort)
-            if control[STATUS] != TOO_DEEP:
-                break
+    is_unfinished = control[STATUS] == STOPPED and few is not limit and not effort.is_spent
+    capacity = SMALLEST
+    while is_unfinished or control[STATUS] in (TOO_DEEP, TOO_WIDE):
+        if not is_unfinished:
+            capacity = capacity.grown(int(control[STATUS]))
+        control, rows = arrays(capacity, limit)
+        score = run(entry, (state, control, rows), control, effort)
+        is_unfinished = False
     if control[STATUS] == STOPPED:
         return native(give_up(algorithm, game, state, scale, effort))
     assert control[STATUS] == RUNNING

@@ -7,8 +7,9 @@ entry holds the whole state, so that it never answers for another one:
 
 where depth and move are one more than they are, 0 standing for "true at any depth" and for "no move", the score is
 counted from the least one, and the effort is the number of nodes, rounded (`rounded`). A margin, which may be any
-number, has a word of its own behind these. So a slot of most games is one line of a processor's cache, which is what
-a look at the table costs. The best move is kept and not the whole line behind it; the line of an exact answer is
+number, has a word of its own behind these, and so has the move of a game that yields its moves. A slot of most games
+is one line of a processor's cache, which is what a look at the table costs.
+The best move is kept and not the whole line behind it; the line of an exact answer is
 completed by asking on along it.
 """
 
@@ -24,7 +25,7 @@ from numba import types
 from zerosum.game import FIRST, MAX_PLIES, BadRequest, Game, State
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules, native_rules
-from zerosum.native.machine.memory import address_of, load, load_byte, store, store_byte, zeros
+from zerosum.native.machine.memory import address_of, load, load_int32, store, store_int32, zeros
 from zerosum.native.machine.search_layout import (
     CUTOFFS,
     ESTIMATES,
@@ -33,30 +34,27 @@ from zerosum.native.machine.search_layout import (
     KEYS,
     LENGTHS,
     MASK,
-    MOVES,
     NO_MOVE,
     NODES,
     PLIES,
-    PLY_CAPACITIES,
     RUNNING,
+    SMALLEST,
     STATUS,
     STOPPED,
     STRIDE,
     TABLE_HITS,
     TOO_DEEP,
-    arrange,
-    arrange_as_given,
+    TOO_WIDE,
     count,
     enter,
     keep_line,
     line_of,
     new_control,
     new_rows,
-    refuse_moves,
 )
 from zerosum.native.machine.state_words import words
 from zerosum.native.search.compile_in_time import wait_for_compile
-from zerosum.native.search.ordering import rank_moves
+from zerosum.native.search.move_order import key_slots, move_order, rank_moves
 from zerosum.native.search.runner import ARRAYS, linked, native, refuse_watch, run
 from zerosum.native.search.scores import scores_of
 from zerosum.progress import ProgressCallback
@@ -96,19 +94,20 @@ def rounded(nodes: int) -> int:
 
 def entry_words(rules: NativeRules, scale: Scale) -> int:
     """How many words an entry takes."""
-    return rules.width + (2 if scale is MARGIN else 1)
+    return rules.width + 1 + (scale is MARGIN) + rules.yields
 
 
 @lru_cache(maxsize=64)
 def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     """The search's entry for these rules: takes a state, control, rows and entries, gives the score."""
-    to_move, moves, play, is_over = rules.to_move, rules.moves, rules.play, rules.is_over
+    to_move, play, is_over = rules.to_move, rules.play, rules.is_over
+    arrange, credit = move_order(rules)
     _, end, horizon, farther, nearer = scores_of(rules, scale)
     write, _, same, mixed = words(rules.shape)
-    learns = rules.order is None
-    width = rules.width
+    width, yields = rules.width, rules.yields
     is_margin, has_distance = scale is MARGIN, scale is DISTANCE
     size = entry_words(rules, scale)
+    move_at = size - 1
 
     def find(table: Any, slot: int, state: State) -> int:
         """Where the entry of a state is, or -1."""
@@ -118,7 +117,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
             return slot + size
         return -1
 
-    def put(table: Any, slot: int, state: State, score: int, packed: int) -> None:
+    def put(table: Any, slot: int, state: State, score: int, move: int, packed: int) -> None:
         """Remember this; what cost more nodes stays in the first place, and moves to the second when it must go."""
         kept = load(table, slot + width)
         at = slot
@@ -129,11 +128,15 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
             else:
                 at = slot + size
         write(table, at, state)
+        if yields:
+            store(table, at + move_at, move)
+        else:
+            packed |= (move + 1) << 19
         if is_margin:
-            store(table, at + width, packed)
             store(table, at + width + 1, score)
         else:
-            store(table, at + width, packed | score + WIN << 26)
+            packed |= score + WIN << 26
+        store(table, at + width, packed)
 
     def is_proven(score: int, depth: int) -> bool:
         if is_margin or abs(score) <= SURE:
@@ -156,32 +159,27 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
             packed = load(table, at + width)
             score = load(table, at + width + 1) if is_margin else (packed >> 26 & 0x1FFFFF) - WIN
             bound, searched = packed >> 1 & 3, (packed >> 3 & 0xFFFF) - 1
-            first = (packed >> 19 & 127) - 1
+            first = load(table, at + move_at) if yields else (packed >> 19 & 127) - 1
             is_enough = bound == EXACT or (score >= beta if bound == AT_LEAST else score <= alpha)
             if is_enough and (searched == -1 or searched == depth):
                 count(control, TABLE_HITS)
                 if searched != -1:
                     count(control, ESTIMATES)
-                store_byte(rows, ply * load(control, STRIDE), first)
+                store_int32(rows, ply * load(control, STRIDE), first)
                 store(control, LENGTHS + ply, 1)
                 return score
 
-        legal = moves(state)
-        if legal <= 0:
-            refuse_moves(control, legal)
-            return 0
         estimates_before, nodes_before = load(control, ESTIMATES), load(control, NODES)
         side = to_move(state)
         is_max = side == FIRST
-        if learns:
-            total = arrange(control, rows, ply, side, legal, first)
-        else:
-            total = arrange_as_given(control, rows, ply, legal, first)
+        total = arrange(state, side, first, ply, control, rows)
+        if total == 0:
+            return 0
         place = ply * load(control, STRIDE) + load(control, PLIES)
         low, high = alpha, beta
         best, choice = -INFINITY if is_max else INFINITY, NO_MOVE
         for tried in range(total):
-            move = load_byte(rows, place + tried)
+            move = load_int32(rows, place + tried)
             score = farther(score_of(play(state, move), nearer(low), nearer(high), ply + 1, control, rows, table))
             if load(control, STATUS) != RUNNING:
                 return 0
@@ -193,8 +191,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
                 else:
                     high = min(high, best)
             if low >= high:
-                if learns:
-                    store(control, KEYS + MOVES * side + move, load(control, KEYS + MOVES * side + move) - 1)
+                credit(control, side, move)
                 if tried + 1 < total:
                     count(control, CUTOFFS)
                 break
@@ -203,8 +200,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         bound = AT_MOST if best <= alpha else AT_LEAST if best >= beta else EXACT
         searched = -1 if is_true else depth
         effort = rounded(load(control, NODES) - nodes_before)
-        packed = 1 | bound << 1 | (searched + 1) << 3 | (choice + 1) << 19 | effort << EFFORT
-        put(table, slot, state, best, packed)
+        put(table, slot, state, best, choice, 1 | bound << 1 | (searched + 1) << 3 | effort << EFFORT)
         return best
 
     def search(state: State, control: Any, rows: Any, table: Any) -> int:
@@ -230,10 +226,11 @@ class NativeTableSearch:
         slots = 1 << (entries // 2).bit_length() - 1
         self.table = zeros(2 * slots * entry_words(self.rules, self.scale))
         self.game = game
-        self.control = new_control(PLY_CAPACITIES[0], effort.limit)
+        self.capacity = SMALLEST
+        self.control = new_control(self.capacity, effort.limit, key_slots(self.rules))
         self.control[MASK] = slots - 1
         rank_moves(self.rules, self.control)
-        self.rows = new_rows(PLY_CAPACITIES[0])
+        self.rows = new_rows(self.capacity)
         self.effort = effort
 
     @property
@@ -245,7 +242,7 @@ class NativeTableSearch:
         """The score of a position to this depth, and the best line as far as it was kept."""
         self.control[HORIZON] = min(horizon, MAX_PLIES + 1)
         score = run(self.entry, (state, self.control, self.rows, self.table), self.control, self.effort)
-        while self.control[STATUS] == TOO_DEEP:
+        while self.control[STATUS] in (TOO_DEEP, TOO_WIDE):
             self._make_room()
             score = run(self.entry, (state, self.control, self.rows, self.table), self.control, self.effort)
         return int(score), line_of(self.control, self.rows)
@@ -295,13 +292,15 @@ class NativeTableSearch:
         return replace(known, value=Outcome(0)) if is_draw else known
 
     def _make_room(self) -> None:
-        plies = next(each for each in PLY_CAPACITIES if each > self.control[PLIES])
         before = self.control
-        self.control = new_control(plies, self.effort.limit)
-        self.control[:LENGTHS] = before[:LENGTHS]
+        self.capacity = self.capacity.grown(int(before[STATUS]))
+        keys = before[before[KEYS] :]
+        self.control = new_control(self.capacity, self.effort.limit, len(keys) // 2)
+        self.control[:PLIES] = before[:PLIES]
+        self.control[MASK] = before[MASK]
+        self.control[self.control[KEYS] :] = keys
         self.control[STATUS] = RUNNING
-        self.control[PLIES], self.control[STRIDE] = plies, plies + MOVES
-        self.rows = new_rows(plies)
+        self.rows = new_rows(self.capacity)
 
 
 def transposition_table(

@@ -1,0 +1,193 @@
+"""Games that yield their moves: compiled searches visit the nodes of the reference tier, in the yielded order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.test_native_twins import cases, made, told, twin
+from tests.yielding import VARIANTS, ascending, descending, far
+from zerosum.game import BadRequest, BadRules, Game, Rules
+from zerosum.games import load
+from zerosum.games.user import plain_text
+from zerosum.search import Limit, algorithm
+from zerosum.value import Outcome
+
+PROOF = pytest.mark.proof
+SAME = ("minimax", "alphabeta", "ordering", "mcts")
+SPECS = ("tictactoe", "connect4:4x4", "kalah:2x2", "othello:4")
+
+EDGE = 9
+CELLS = EDGE * EDGE
+LOW = 45
+"""The cells of the first word; the others are in the second."""
+
+
+def stones(order: tuple[int, ...] | None = None) -> Game:
+    """On 9x9, whoever first has two stones side by side in a row wins; two words for each side."""
+
+    def has(low: int, high: int, cell: int) -> int:
+        return low >> cell & 1 if cell < LOW else high >> cell - LOW & 1
+
+    def moves(state: Any) -> Iterator[int]:
+        for cell in range(CELLS):
+            if has(state[0] | state[2], state[1] | state[3], cell) == 0:
+                yield cell
+
+    def play(state: Any, move: int) -> Any:
+        own_low, own_high, low, high, side = state
+        if move < LOW:
+            own_low |= 1 << move
+        else:
+            own_high |= 1 << move - LOW
+        return low, high, own_low, own_high, 1 - side
+
+    def has_pair(state: Any) -> bool:
+        for cell in range(CELLS - 1):
+            if cell % EDGE < EDGE - 1 and has(state[2], state[3], cell) & has(state[2], state[3], cell + 1) != 0:
+                return True
+        return False
+
+    def is_over(state: Any) -> bool:
+        is_full = (state[0] | state[2]) + 1 == 1 << LOW and (state[1] | state[3]) + 1 == 1 << CELLS - LOW
+        return is_full or has_pair(state)
+
+    def utility(state: Any) -> int:
+        return 2 * state[4] - 1 if has_pair(state) else 0
+
+    rules = Rules(
+        start=(0, 0, 0, 0, 0),
+        to_move=lambda state: state[4],
+        moves=moves,
+        play=play,
+        is_over=is_over,
+        utility=utility,
+        order=order,
+    )
+    return Game(name="Stones", spec="stones", rules=rules, text=plain_text(rules))
+
+
+def table(names: tuple[str, ...]) -> list[Any]:
+    """Every search with every game and every way to yield; in every run, each search with one of them."""
+    return [
+        pytest.param(name, spec, variant, id=f"{name}-{spec}-{variant.__name__}", marks=() if always else PROOF)
+        for name in names
+        for spec in SPECS
+        for variant in VARIANTS
+        for always in [spec == "tictactoe" and variant is far]
+    ]
+
+
+@pytest.mark.parametrize(("name", "spec", "variant"), table(SAME))
+def test_same_nodes_as_the_reference(name: str, spec: str, variant: Callable[[Game], Game]) -> None:
+    game = variant(load(spec))
+    more: dict[str, Any] = {"playouts": 150, "seed": 7} if name == "mcts" else {}
+    for state, limit in cases(game, spec, 30):
+        native = twin(name)(game, state, limit=limit, **more)
+        assert native.tier == "native"
+        reference = algorithm("mcts:150", 7) if more else algorithm(name)
+        assert told(native) == told(reference(game, state, limit=limit)), (game.position_text(state), limit)
+
+
+@pytest.mark.parametrize(("name", "spec", "variant"), table(("table", "deepening")))
+def test_same_values_with_a_table(name: str, spec: str, variant: Callable[[Game], Game]) -> None:
+    game, random = variant(load(spec)), Random(spec)
+    for _ in range(15):
+        path = list(game.random_game(game.start, random))
+        state = path[max(0, len(path) - random.randint(1, 6))]
+        want = algorithm("alphabeta")(game, state).value
+        for entries in (2, 1 << 12):
+            result = twin(name)(game, state, entries=entries)
+            assert result.exact
+            if not (isinstance(want, Outcome) and want.result == 0):
+                assert result.value == want
+            assert game.is_over(game.after(result.line, state))
+
+
+@pytest.mark.parametrize("name", ["minimax", *(pytest.param(name, marks=PROOF) for name in ("alphabeta", "ordering"))])
+def test_same_nodes_as_the_bit_set(name: str) -> None:
+    game = load("tictactoe")
+    bits = twin(name)(game, game.start, plain=True)
+    assert told(twin(name)(ascending(game), game.start, plain=True)) == told(bits)
+
+
+@pytest.mark.parametrize("order", [None, tuple(range(CELLS - 1, 3, -1))], ids=["learnt", "given"])
+@pytest.mark.parametrize(
+    "name", [pytest.param("alphabeta", marks=PROOF), "ordering", pytest.param("mcts", marks=PROOF)]
+)
+def test_more_moves_than_a_bit_set_holds(name: str, order: tuple[int, ...] | None) -> None:
+    game = stones(order)
+    assert len(game.moves(game.start)) == 81
+    for state, limit in cases(game, "stones", 12):
+        more: dict[str, Any] = {"playouts": 40} if name == "mcts" else {}
+        reference = algorithm("mcts:40" if more else name)
+        assert told(twin(name)(game, state, limit=limit, **more)) == told(reference(game, state, limit=limit))
+
+
+@pytest.mark.parametrize("name", ["table", "deepening"])
+def test_more_moves_than_a_bit_set_holds_with_a_table(name: str) -> None:
+    game = stones()
+    result = twin(name)(game, game.start, limit=Limit(depth=3))
+    assert (result.value, result.line) == (Outcome(1, 3), (1, 0, 2))
+
+
+@pytest.mark.parametrize("name", ["ordering", pytest.param("table", marks=PROOF)])
+def test_more_moves_than_can_be_sorted(name: str) -> None:
+    def moves(state: Any) -> Iterator[int]:
+        for move in range(20_000):
+            yield 2 * move
+
+    game = made(start=(1,), moves=moves)
+    assert twin("alphabeta")(game, (1,)).nodes == 20_001
+    with pytest.raises(BadRequest, match="a position has more than 16,384 moves"):
+        twin(name)(game, (1,))
+
+
+def no_moves(state: Any) -> Iterator[int]:
+    if state[0] > 1:
+        yield 0
+
+
+def negative(state: Any) -> Iterator[int]:
+    yield 0 if state[0] > 1 else -5
+
+
+def too_great(state: Any) -> Iterator[int]:
+    yield 0 if state[0] > 1 else 1 << 31
+
+
+def divides(state: Any) -> Iterator[int]:
+    yield 1 // (state[0] - 1)
+
+
+@pytest.mark.parametrize(
+    "name", ["minimax", *(pytest.param(n, marks=PROOF) for n in ("alphabeta", "ordering", "mcts"))]
+)
+def test_wrong_moves_end_the_search(name: str) -> None:
+    """They are wrong one ply before the end only, which the check before compiling does not reach from this start."""
+    for moves, sentence in (
+        (no_moves, "moves gives no move in a position that is not over"),
+        (negative, "moves yields -5, which is not a number from 0 to 2147483647"),
+        (too_great, "moves yields 2147483648, which is not a number from 0 to 2147483647"),
+    ):
+        with pytest.raises(BadRules, match=sentence):
+            twin(name)(made(start=(900,), moves=moves), (2,))
+    with pytest.raises(ZeroDivisionError):
+        twin(name)(made(start=(900,), moves=divides), (2,))
+
+
+@pytest.mark.parametrize("given", [lambda state: [1, 0], lambda state: range(2)], ids=["list", "range"])
+def test_moves_as_a_list_or_range(given: Callable[[Any], Any]) -> None:
+    game = made(start=(9,), moves=given, play=lambda state, move: (max(0, state[0] - 1 - move),))
+    assert told(twin("alphabeta")(game, (9,))) == told(algorithm("alphabeta")(game, (9,)))
+
+
+@pytest.mark.parametrize(("variant", "line"), [(ascending, (0, 1, 2)), (descending, (8, 7, 6))])
+def test_the_yielded_order_is_kept(variant: Callable[[Game], Game], line: tuple[int, ...]) -> None:
+    game = load("tictactoe")
+    plain = variant(replace(game, rules=replace(game.rules, estimate=None)))
+    assert twin("minimax")(plain, game.start, limit=Limit(depth=3)).line == line
