@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -191,3 +191,28 @@ def test_the_yielded_order_is_kept(variant: Callable[[Game], Game], line: tuple[
     game = load("tictactoe")
     plain = variant(replace(game, rules=replace(game.rules, estimate=None)))
     assert twin("minimax")(plain, game.start, limit=Limit(depth=3)).line == line
+
+
+class Heap(NamedTuple):
+    """A heap of stones, and the side to move."""
+
+    stones: int
+    side: int
+
+
+def test_a_named_tuple_as_the_state() -> None:
+    def moves(state: Heap) -> Iterator[int]:
+        for stones in range(min(3, state.stones), 0, -1):
+            yield stones
+
+    rules = Rules(
+        start=Heap(12, 0),
+        to_move=lambda state: state.side,
+        moves=moves,
+        play=lambda state, move: Heap(state.stones - move, 1 - state.side),
+        is_over=lambda state: state.stones == 0,
+        utility=lambda state: 2 * state.side - 1,
+    )
+    game = Game(name="Heap", spec="heap", rules=rules, text=plain_text(rules))
+    for name in ("alphabeta", "ordering"):
+        assert told(twin(name)(game, game.start)) == told(algorithm(name)(game, game.start))
