@@ -202,8 +202,9 @@ class Heap(NamedTuple):
 
 def test_a_named_tuple_as_the_state() -> None:
     def moves(state: Heap) -> Iterator[int]:
-        for stones in range(min(3, state.stones), 0, -1):
-            yield stones
+        for stones in (3, 2, 1):
+            if stones <= state.stones:
+                yield stones
 
     rules = Rules(
         start=Heap(12, 0),
