@@ -65,7 +65,7 @@ def test_limits_give_estimates_that_are_marked() -> None:
     assert len(analysis.moves) == 8
     assert all(isinstance(each.value, Estimate) for each in analysis.moves)
     hurried = analyze(game, game.start, limit=Limit(nodes=1))
-    assert hurried.value == Estimate(max(each.value.rank for each in hurried.moves), 1)
+    assert hurried.value == Estimate(round(max(each.value.rank for each in hurried.moves)), 1)
 
 
 def test_answers_turn_exact_one_after_the_other() -> None:

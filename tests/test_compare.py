@@ -23,7 +23,7 @@ from zerosum.lab.compare import (
     random_positions,
     same_plies,
 )
-from zerosum.search import ALGORITHMS, Limit
+from zerosum.search import LADDER, Limit
 
 
 def test_golden_rows() -> None:
@@ -46,7 +46,7 @@ def test_all_algorithms_agree_on_all_positions() -> None:
     assert all_positions(game, game.start, progress=lambda known: told.append(known.done)) == states
     assert told == sorted(told)
     assert told[-1] == len(reachable(game))
-    names = [f"{name}:100000" if name == "mcts" else name for name in ALGORITHMS]
+    names = [f"{name}:100000" if name == "mcts" else name for name in LADDER]
     rows = list(compare(game, states, names, Setting()))
     assert all(row.unfinished == 0 for row in rows)
     assert len({tuple(sorted(row.outcomes.items())) for row in rows}) == 1

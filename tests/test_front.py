@@ -140,7 +140,7 @@ def test_a_long_call_shows_a_line_on_a_terminal(
 ) -> None:
     monkeypatch.setattr("zerosum.front.progress_line.PATIENCE", 0.0)
     monkeypatch.setattr("sys.stderr", terminal := Terminal())
-    assert zerosum.analyze("connect4:4x4", progress=progress).exact
+    zerosum.analyze("connect4:4x4", nodes=5_000, tier="reference", progress=progress)
     assert ("analyzing Connect Four 4x4: " in terminal.getvalue()) == shown
 
 

@@ -17,7 +17,7 @@ from zerosum.game import FIRST, Game, State, listed
 from zerosum.lab.random_trees import random_tree
 from zerosum.recording.packed import packed
 from zerosum.recording.recorder import record
-from zerosum.search import ALGORITHMS, Limit
+from zerosum.search import LADDER, Limit
 from zerosum.value import Scale, Score
 
 PAGE = Path(zerosum.web.__file__).parent / "page"
@@ -79,7 +79,7 @@ def some_trees() -> list[str]:
     return TREES + [random_tree(*shape, low=0, high=9, random=random) for shape in shapes * 2]
 
 
-@pytest.mark.parametrize("name", sorted(ALGORITHMS))
+@pytest.mark.parametrize("name", sorted(LADDER))
 def test_every_claim_on_written_trees_is_true(name: str, tmp_path: Path) -> None:
     found = checked(tmp_path, [(spec, None, name, {}) for spec in some_trees()])
     assert found["wrong"] == []
@@ -90,7 +90,7 @@ def test_every_claim_on_written_trees_is_true(name: str, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("plain", [True, False])
-@pytest.mark.parametrize("name", sorted(ALGORITHMS))
+@pytest.mark.parametrize("name", sorted(LADDER))
 def test_every_claim_on_positions_is_true(name: str, plain: bool, tmp_path: Path) -> None:
     found = checked(tmp_path, [("tictactoe", position, name, {"plain": plain}) for position in POSITIONS])
     assert found["wrong"] == []
@@ -99,7 +99,7 @@ def test_every_claim_on_positions_is_true(name: str, plain: bool, tmp_path: Path
 
 @pytest.mark.parametrize("plain", [True, pytest.param(False, marks=pytest.mark.proof)])
 @pytest.mark.parametrize("depth", [2, *(pytest.param(d, marks=pytest.mark.proof) for d in (1, 3))])
-@pytest.mark.parametrize("name", sorted(set(ALGORITHMS) - {"mcts"}))
+@pytest.mark.parametrize("name", sorted(set(LADDER) - {"mcts"}))
 def test_under_a_depth_limit_what_is_not_marked_as_an_estimate_is_true(
     name: str, depth: int, plain: bool, tmp_path: Path
 ) -> None:

@@ -16,7 +16,7 @@ from zerosum.game import BadPosition, BadRequest, Move, State
 from zerosum.games import load
 from zerosum.play.players import LEVELS, by_level, costs_of, level_weights, make_player
 from zerosum.progress import Progress
-from zerosum.search import ALGORITHMS, Limit
+from zerosum.search import LADDER, Limit
 from zerosum.value import Estimate, Margin, Outcome
 
 
@@ -86,7 +86,7 @@ def test_promising_without_an_order_is_the_first() -> None:
     assert make_player("perfect", game, ties="promising")(state) == make_player("perfect", game, ties="first")(state)
 
 
-@pytest.mark.parametrize("name", [name for name in ALGORITHMS if name not in ("mcts",)])
+@pytest.mark.parametrize("name", [name for name in LADDER if name not in ("mcts",)])
 def test_every_algorithm_plays_perfectly_on_small_boards(name: str) -> None:
     game = load("hexapawn:3x3")
     player = make_player(name, game, ties="first")

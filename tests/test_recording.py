@@ -35,7 +35,7 @@ from zerosum.recording.recorder import (
 )
 from zerosum.recording.source_map import source_of
 from zerosum.recording.tree import TreeNode, rebuild, unfold_pruned
-from zerosum.search import ALGORITHMS, Limit, algorithm, alphabeta, minimax
+from zerosum.search import ALGORITHMS, LADDER, Limit, algorithm, alphabeta, minimax
 from zerosum.search.result import AT_LEAST, AT_MOST, EXACT
 from zerosum.value import Margin, Score, scale_for
 
@@ -51,7 +51,7 @@ CASES = [
     ("(((3,5),(6,9)),((1,2),(0,-1)))", None, None, True),
 ]
 
-BY_WINDOW = [name for name, rung in ALGORITHMS.items() if not rung.is_best_first]
+BY_WINDOW = [name for name in LADDER if not ALGORITHMS[name].is_best_first]
 CUTTING = [name for name in BY_WINDOW if name != "minimax"]
 
 
@@ -76,7 +76,7 @@ def begin(spec: str, position: str | None) -> tuple[Game, State, bool]:
     return game, game.start if position is None else game.read_position(position), written
 
 
-@pytest.mark.parametrize("name", list(ALGORITHMS))
+@pytest.mark.parametrize("name", list(LADDER))
 def test_recording_changes_nothing(name: str) -> None:
     game = load("tictactoe")
     state = game.read_position(POSITION)
@@ -102,7 +102,7 @@ def test_counts_are_those_of_the_result(name: str) -> None:
     assert recording.kind.count(FOUND) == result.table_hits
 
 
-@pytest.mark.parametrize("name", list(ALGORITHMS))
+@pytest.mark.parametrize("name", list(LADDER))
 @pytest.mark.parametrize(("spec", "position", "depth", "plain"), CASES)
 def test_the_packed_columns(name: str, spec: str, position: str | None, depth: int | None, plain: bool) -> None:
     """Header and columns against the tree, which replays every move by the rules."""
@@ -341,7 +341,7 @@ LIT["mtdf"] = {
 }
 
 
-@pytest.mark.parametrize("name", list(ALGORITHMS))
+@pytest.mark.parametrize("name", list(LADDER))
 def test_the_line_that_does_the_work_is_lit(name: str) -> None:
     """Over three searches, every line of the table is lit and no other; callers are lines of the same files."""
     game = load("tictactoe")
@@ -372,7 +372,7 @@ def test_the_lit_line_belongs_to_the_node(name: str) -> None:
             assert ("run.end" in line) == bool(recording.flags[node] & OVER)
 
 
-@pytest.mark.parametrize("name", list(ALGORITHMS))
+@pytest.mark.parametrize("name", list(LADDER))
 def test_the_source_begins_with_the_algorithm(name: str) -> None:
     source = source_of(name)
     assert source.files[0].text.splitlines()[source.files[0].first - 1].startswith("def ")

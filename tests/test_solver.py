@@ -662,7 +662,7 @@ def test_what_solvers_refuse() -> None:
         with pytest.raises(BadRequest, match=f"threads must be from 1 to 256, not {threads}"):
             Solver(game, memory=1, threads=threads)
     with pytest.raises(Uncompilable, match="chance"):
-        Solver(replace(game, rules=replace(game.rules, odds=lambda state: ())), memory=1)
+        Solver(replace(game, rules=replace(game.rules, odds=lambda state, move: 1)), memory=1)
 
 
 # Random positions of random games.

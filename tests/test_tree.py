@@ -15,7 +15,7 @@ from zerosum.games import load
 from zerosum.games.tree import read_leaves, read_tree
 from zerosum.recording.recorder import record
 from zerosum.recording.tree import rebuild, unfold_pruned
-from zerosum.search import ALGORITHMS, algorithm, alphabeta
+from zerosum.search import LADDER, algorithm, alphabeta
 from zerosum.value import Margin, scale_for
 
 
@@ -35,7 +35,7 @@ from zerosum.value import Margin, scale_for
 )
 def test_trees_have_values(text: str, value: int) -> None:
     game = read_tree(text)
-    for name in ALGORITHMS:
+    for name in LADDER:
         result = algorithm(name)(game, game.start)
         assert result.value == Margin(value), name
     assert read_tree(game.spec).spec == game.spec
@@ -106,7 +106,7 @@ trees = st.recursive(
 @given(trees)
 def test_all_searches_agree_on_random_trees(text: str) -> None:
     game = read_tree(text)
-    values = {name: algorithm(name)(game, game.start).value for name in ALGORITHMS if name != "mcts"}
+    values = {name: algorithm(name)(game, game.start).value for name in LADDER if name != "mcts"}
     assert len(set(values.values())) == 1, values
     proven = algorithm("mcts:100000")(game, game.start)
     assert proven.exact

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from itertools import count, islice
 from random import Random
@@ -28,7 +29,7 @@ Own: TypeAlias = Any
 """A state or a move as a game's own functions take it. Each game has types of its own, which nobody else knows."""
 
 FIRST, SECOND, CHANCE = 0, 1, 2
-"""What `to_move` answers. No game with chance exists yet; the searches refuse one."""
+"""What `to_move` answers: a player, or chance, whose moves are the outcomes of dice or cards."""
 
 MAX_PLIES = 10_000
 """A game that lasts longer than this is taken to be endless."""
@@ -72,6 +73,7 @@ def bad_move(move: int) -> BadRules:
 
 
 NOT_A_SIDE = "not 0 for the first player or 1 for the second"
+"""A game of chance may give `CHANCE` too."""
 
 
 def bad_side(side: object, position: str = "") -> BadRules:
@@ -95,9 +97,9 @@ class EndlessGame(ZerosumError):
     """A line of play went on for more than `MAX_PLIES` plies."""
 
 
-def refuse_endless(plies: int) -> None:
+def refuse_endless(plies: int, most: int = MAX_PLIES) -> None:
     """Raise `EndlessGame` when a game has gone on for too long."""
-    if plies > MAX_PLIES:
+    if plies > most:
         raise EndlessGame(f"a game went on for more than {MAX_PLIES:,} plies, so it may never end")
 
 
@@ -166,11 +168,12 @@ def formed_like(example: State, state: State) -> State:
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """The rules of one game, as its author wrote them: six names, and five that only help.
+    """The rules of one game, as its author wrote them: six names, one more for chance, and five that only help.
 
-    `utility` and `estimate` speak for the first player. `order` names the moves, most promising
-    first. `canonical` maps a state to the one that stands for all its mirror images, `key` packs a
-    state into one int, and `odds` is kept for games of chance.
+    `utility` and `estimate` speak for the first player. Where `to_move` answers `CHANCE`, `moves` are the outcomes and
+    `odds(state, move)` is the weight of each, a positive int. `order` names the moves, most promising first.
+    `canonical` maps a state to the one that stands for all its mirror images, and `key` packs a state into one int.
+    `repetition` is the utility of a game that comes back to a state it was in; without it, that is a draw.
     """
 
     start: State
@@ -183,7 +186,8 @@ class Rules:
     canonical: Callable[[Own], State] | None = None
     order: tuple[Move, ...] | None = None
     key: Callable[[Own], int] | None = None
-    odds: Callable[[Own], Any] | None = None
+    odds: Callable[[Own, Own], int] | None = None
+    repetition: Callable[[Own], int] | None = None
 
 
 NOTHING_KNOWN, NO_WIN = 1, 0
@@ -510,6 +514,26 @@ class Game:
             state = self.play(state, move)
         return state
 
+    def chances(self, state: State) -> list[tuple[Move, Fraction]]:
+        """The outcomes of a state in which chance moves, each with its probability.
+
+        Raises `BadRules` where the odds of an outcome are not a whole number from 1.
+        """
+        if self.rules.odds is None:
+            raise BadRules(f"to_move gives {CHANCE} (chance) in {self.position_text(state)}, but there are no odds")
+        weights = [(move, self.rules.odds(state, move)) for move in listed(self.moves(state))]
+        for move, weight in weights:
+            if not isinstance(weight, int) or weight < 1:
+                where = f"the outcome {self.move_text(state, move)} in {self.position_text(state)}"
+                raise BadRules(f"odds gives {weight!r} for {where}, not a whole number from 1")
+        total = sum(weight for _, weight in weights)
+        return [(move, Fraction(weight, total)) for move, weight in weights]
+
+    def roll(self, state: State, random: Random) -> Move:
+        """An outcome of a state in which chance moves, drawn by its odds."""
+        outcomes = self.chances(state)
+        return random.choices([move for move, _ in outcomes], [float(chance) for _, chance in outcomes])[0]
+
     def random_game(self, state: State, random: Random) -> Iterator[State]:
         """The positions of a game played at random from here, the first and the finished one included."""
         for plies in count():
@@ -517,7 +541,9 @@ class Game:
             if self.rules.is_over(state):
                 return
             refuse_endless(plies)
-            state = self.rules.play(state, random.choice(listed(self.rules.moves(state))))
+            is_chance = self.rules.to_move(state) == CHANCE
+            move = self.roll(state, random) if is_chance else random.choice(listed(self.rules.moves(state)))
+            state = self.rules.play(state, move)
 
     def _words(self, state: State, text: str) -> list[str]:
         words = text.replace(",", " ").split()

@@ -1,4 +1,4 @@
-"""What a position is worth: win, draw or loss with its distance, a margin, or an estimate.
+"""What a position is worth: win, draw or loss with its distance, a margin, a mean result, or an estimate.
 
 A search works with plain integers, its scores, always from the first player's side. Three scales say
 how a finished game becomes a score and how a score changes when it is seen from one ply further away:
@@ -17,12 +17,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
-from zerosum.game import FIRST, MAX_PLIES, BadRules, Game
+from zerosum.game import FIRST, MAX_PLIES, SECOND, BadRules, Game
 
 Score: TypeAlias = float
-"""An int, or plus or minus infinity as the open end of a window."""
+"""An int, plus or minus infinity as the open end of a window; in a game of chance a `Fraction`, which is no float to
+the type checker and behaves like one."""
 
 WIN = 1_000_000
 SURE = WIN - MAX_PLIES
@@ -105,10 +107,13 @@ MARGIN = Scale("margin", _margin, same, same, same)
 
 
 def scale_for(game: Game, plain: bool = False) -> Scale:
-    """The scale on which a game is searched: margins as they are, wins with distance unless plain."""
+    """The scale on which a game is searched: margins as they are, wins with distance unless plain.
+
+    In a game of chance a distance would be a mean of distances, which says nothing.
+    """
     if game.margin:
         return MARGIN
-    return PLAIN if plain else DISTANCE
+    return PLAIN if plain or game.rules.odds is not None else DISTANCE
 
 
 def is_proven(scale: Scale, score: Score, depth: int) -> bool:
@@ -128,10 +133,10 @@ class _Ordered(ABC):
 
     @property
     @abstractmethod
-    def rank(self) -> int:
+    def rank(self) -> Score:
         """Greater is better."""
 
-    def _rank_beside(self, other: object) -> int:
+    def _rank_beside(self, other: object) -> Score:
         if not isinstance(other, _Ordered):
             raise TypeError(f"{type(self).__name__} {self} cannot be compared with {other!r}")
         if type(other) is not type(self):
@@ -272,10 +277,74 @@ class Estimate(_Ordered):
         return _json(self, "estimate", "~", estimate=self.score, depth=self.depth)
 
 
-Value: TypeAlias = Outcome | Margin | Estimate
+@dataclass(frozen=True, slots=True)
+class Expected(_Ordered):
+    """The mean result of a game of chance for the side to move, if both sides play for the best mean.
+
+    The mean is an exact fraction, or a float that is wrong by no more than `error`. `results` are the utilities that
+    the game can end with, from the side's view and in descending order, each with its probability; they are empty
+    where only the mean is known. In a game without margins the mean lies between -1 and 1.
+    """
+
+    mean: Fraction | float
+    error: float = 0.0
+    results: tuple[tuple[int, Fraction | float], ...] = ()
+
+    @property
+    def rank(self) -> Score:
+        """Greater is better."""
+        return float(self.mean)
+
+    @property
+    def result(self) -> int:
+        """1, 0 or -1: whom the mean favours."""
+        return (self.mean > self.error) - (self.mean < -self.error)
+
+    @property
+    def letter(self) -> str:
+        """E, as a mean is none of win, draw and loss."""
+        return "E"
+
+    @property
+    def word(self) -> str:
+        """How the mean is named in a sentence."""
+        return "expected"
+
+    @property
+    def distance(self) -> None:
+        """None: how long a game of chance lasts depends on the dice."""
+
+    def chance(self, result: int) -> float:
+        """The probability of a win (1), a draw (0) or a loss (-1)."""
+        return float(sum(chance for utility, chance in self.results if (utility > 0) - (utility < 0) == result))
+
+    def __neg__(self) -> Expected:
+        """The same for the other side."""
+        return Expected(-self.mean, self.error, tuple((-utility, chance) for utility, chance in reversed(self.results)))
+
+    def __str__(self) -> str:
+        """As in `expected +0.061, wins 53.1 %`."""
+        return f"expected {self.short()}" + (f", wins {100 * self.chance(1):.1f} %" if self.results else "")
+
+    def short(self) -> str:
+        """As in `+0.061`, or with its error where it is not exact."""
+        return f"{float(self.mean):+.3f}" + (f" ± {self.error:.0e}" if self.error else "")
+
+    def json(self) -> dict[str, Any]:
+        """The form that other programs read."""
+        exact = str(self.mean) if isinstance(self.mean, int | Fraction) else None
+        results = [{"utility": utility, "chance": float(chance)} for utility, chance in self.results]
+        chances = {name: self.chance(result) if self.results else None for name, result in RESULTS.items()}
+        numbers = {"expected": float(self.mean), "fraction": exact, "error": self.error, "results": results}
+        return _json(self, "expected", self.letter, **numbers, **chances)
 
 
-def _json(value: Value, kind: str, letter: str, **numbers: int | str | None) -> dict[str, Any]:
+RESULTS = {"win": 1, "draw": 0, "loss": -1}
+
+Value: TypeAlias = Outcome | Margin | Estimate | Expected
+
+
+def _json(value: Value, kind: str, letter: str, **numbers: Any) -> dict[str, Any]:
     """The one JSON form of a value: its kind and numbers, and everything that a mark on a screen shows of it."""
     sign = (value.rank > 0) - (value.rank < 0)
     shown = {"letter": letter, "sign": sign, "rank": value.rank, "text": str(value), "short": value.short()}
@@ -293,6 +362,12 @@ def textbook(value: Value) -> str:
     if isinstance(value, Outcome) and value.distance is None:
         return str(value.result)
     return str(value)
+
+
+def expected_value(scale: Scale, score: Score, side: int) -> Expected:
+    """The mean result behind a score of a game of chance, for the given side; the first player's where chance moves."""
+    mean = Fraction(score) if scale is MARGIN else Fraction(score) / WIN
+    return Expected(-mean if side == SECOND else mean)
 
 
 def value_of(scale: Scale, score: Score, side: int, *, draw_distance: int | None = None) -> Outcome | Margin:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from zerosum.analysis.book import Book, shipped
 from zerosum.analysis.book_lookup import moves_in
 from zerosum.analysis.conclusion import conclude
+from zerosum.analysis.graph_values import GraphValues
 from zerosum.analysis.results import BOOK, NATIVE, REFERENCE, Analysis, MoveValue
 from zerosum.game import (
     MAX_PLIES,
@@ -29,6 +30,7 @@ from zerosum.native.compile.background import BackgroundCompile
 from zerosum.native.search.compile_in_time import LOAD_SECONDS, is_worth_waiting, wait_while
 from zerosum.native.tiers import SMALL, TakeOver, refuse_unknown_tier
 from zerosum.progress import Progress, ProgressCallback
+from zerosum.search.cycles import can_repeat
 from zerosum.search.result import (
     NO_LIMIT,
     Effort,
@@ -103,6 +105,7 @@ class Analyst:
         self.guesses = 0
         entries = ENTRIES if memory is None else min(ENTRIES, memory * ENTRIES_A_MEGABYTE)
         self._search = TableSearch(Run("analysis", game, game.start, limit=limit), entries=entries)
+        self._graph = GraphValues(game)
         self._known: dict[State, Analysis] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -162,7 +165,7 @@ class Analyst:
         if state in self._known:
             yield self._known[state]
             return
-        refuse_unsearchable(self.game, state)
+        refuse_unsearchable(self.game, state, "this analysis")
         shown, progress = 0, self.progress
 
         def show(so_far: Progress) -> None:
@@ -203,6 +206,10 @@ class Analyst:
         if in_book is not None:
             yield replace(self._concluded(state, in_book, 1, effort), tier=BOOK)
             return
+        listed_moves = self._listed(state, effort)
+        if listed_moves is not None:
+            yield self._concluded(state, listed_moves, 1, effort)
+            return
         progress = effort.progress
         if self.tier == NATIVE:
             self._wait_for_compile(effort)
@@ -229,6 +236,13 @@ class Analyst:
             # From now on in plain Python, whose numbers have no end.
             self._may_compile, self._background = False, None
             yield from self._by_depth(state, effort, first)
+
+    def _listed(self, state: State, effort: Effort) -> list[MoveValue] | None:
+        """The exact values in a game that can repeat positions, where they are few enough to list; else None."""
+        is_applicable = self.tier != NATIVE and self.limit.depth is None and self.game.rules.repetition is None
+        if not is_applicable or not can_repeat(self.game.rules):
+            return None
+        return self._graph.moves(state, effort)
 
     def _wait_while_loading(self, effort: Effort) -> None:
         """Do nothing while machine code is being loaded, unless that takes too long; raises `Stopped`."""

@@ -51,7 +51,7 @@ def conclude(found: Sequence[MoveValue], depth: int, *, margin: bool, known: Val
     elif not margin and upper <= -SURE:
         value = Outcome(-1)
     else:
-        value = Estimate(top, depth)
+        value = Estimate(round(top), depth)
     if any(proven):
         best = proven
     elif known is not None:

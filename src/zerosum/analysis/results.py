@@ -13,7 +13,7 @@ from zerosum.draw.table_html import table_html
 from zerosum.draw.table_text import Table, table_text
 from zerosum.game import BadMove, Game, Move, State
 from zerosum.pickled_states import PickledStates
-from zerosum.value import Estimate, Margin, Outcome, Value
+from zerosum.value import Estimate, Expected, Margin, Outcome, Value
 
 REFERENCE, NATIVE, BOOK = "reference", "native", "book"
 """Who has answered: plain Python, compiled code, or a book of values that were computed before."""
@@ -222,5 +222,7 @@ def mark_of(name: str, value: Value, exact: bool, best: bool) -> MoveMark:
     if isinstance(value, Estimate):
         sign = (value.score > 0) - (value.score < 0)
         return MoveMark(name, "DWL"[sign], f"~{value.score:+d}", False, best)
+    if isinstance(value, Expected):
+        return MoveMark(name, "DWL"[value.result], value.short(), exact, best)
     number = value.distance if isinstance(value, Outcome) else abs(value.margin) or None
     return MoveMark(name, value.letter, value.letter if number is None else f"{value.letter} {number}", exact, best)

@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     from zerosum.lab.compare import Setting
     from zerosum.lab.plots import refuse_unplottable
     from zerosum.native.tiers import TWINS, search_on
-    from zerosum.search import ALGORITHMS
+    from zerosum.search import ladder_for
 
     if sum((options.growth is not None, options.ranks, options.orders)) > 1:
         raise BadRequest("--growth, --ranks and --orders are reports of their own; ask for one at a time")
@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
     if options.ranks or options.orders:
         refuse_compiled(options, "--ranks" if options.ranks else "--orders")
     game = load_game(options)
-    ladder = TWINS if options.tier == "native" else tuple(ALGORITHMS)
+    ladder = TWINS if options.tier == "native" else ladder_for(game)
     names = options.algorithms.split(",") if options.algorithms is not None else list(ladder)
     names = [name.strip() for name in names]
     for name in names:

@@ -20,7 +20,7 @@ from zerosum.play.match import play_match, player_seed
 from zerosum.play.players import ComputerPlayer, Player
 from zerosum.play.players import make_player as player_for
 from zerosum.progress import Count, ProgressCallback
-from zerosum.search import ALGORITHMS, Limit
+from zerosum.search import Limit, ladder_for
 from zerosum.setting_names import ANSWER_SECONDS, MOVE_SECONDS
 from zerosum.spelling import suggests_keywords
 
@@ -103,7 +103,7 @@ def compare(
     alphabeta 18297
     """
     here = Position(game, position, moves=moves)
-    names = list(ALGORITHMS) if algorithms is None else _names(algorithms)
+    names = list(ladder_for(here.game)) if algorithms is None else _names(algorithms)
     allowed = limit_from(limit, seconds, nodes, depth)
     with shown(progress, f"comparing on {here.game.name}") as callback:
         setting = Setting(plain=plain, limit=allowed, seed=seed, progress=callback, tier=tier)

@@ -142,7 +142,7 @@ def order_effect(
     OrderCount(state=(0, 0, 0), best=2312, own=18297, random=(14220, 14194), worst=198837)
     """
     for state, limit in within(budget, states, setting):
-        refuse_unsearchable(game, state)
+        refuse_unsearchable(game, state, "this comparison")
         here = state, limit.depth
         scores = TrueScores(game, plain=setting.plain, limit=limit, progress=setting.progress)
         orders = [

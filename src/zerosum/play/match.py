@@ -9,10 +9,9 @@ from math import sqrt
 from random import Random
 
 from zerosum.draw.amounts import counted
-from zerosum.game import MAX_PLIES, Game, Move, State, listed
+from zerosum.game import CHANCE, MAX_PLIES, Game, Move, State, listed
 from zerosum.play.game_record import Record, record_of
 from zerosum.play.players import Player
-from zerosum.search.result import refuse_unsearchable
 
 REPETITIONS = 3
 """When a position has come so many times, a game is a draw."""
@@ -38,6 +37,7 @@ def play_match(
     """
     # Its own stream: a random player with the same seed must not choose what the opening chose.
     random = Random(f"opening {seed}")
+    dice = Random(f"dice {seed}")
     start = game.start
     for number in range(games):
         swapped = number % 2
@@ -50,8 +50,8 @@ def play_match(
         times: Counter[State] = Counter([state])
         termination = None
         while not game.is_over(state) and termination is None:
-            refuse_unsearchable(game, state)
-            move = seats[game.to_move(state)](state)
+            side = game.to_move(state)
+            move = game.roll(state, dice) if side == CHANCE else seats[side](state)
             moves.append(move)
             state = game.play(state, move)
             times[state] += 1

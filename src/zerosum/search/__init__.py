@@ -8,19 +8,25 @@ from typing import NamedTuple, Protocol
 from zerosum.game import BadRequest, Game, State
 from zerosum.progress import ProgressCallback
 from zerosum.search.alphabeta import alphabeta
+from zerosum.search.cycles import can_repeat
 from zerosum.search.deepening import deepen, deepening
+from zerosum.search.expectimax import expectimax
 from zerosum.search.mcts import mcts
 from zerosum.search.minimax import minimax
 from zerosum.search.mtdf import mtdf
 from zerosum.search.ordering import ordering
 from zerosum.search.proof_number import proof_number
 from zerosum.search.pvs import pvs
-from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Watch
+from zerosum.search.result import CHANCE_SEARCHES, NO_LIMIT, Effort, Limit, Result, Watch
+from zerosum.search.retrograde import retrograde
+from zerosum.search.star1 import star1
+from zerosum.search.star2 import star2
 from zerosum.search.transposition_table import transposition_table
 from zerosum.spelling import did_you_mean
 
 __all__ = [
     "ALGORITHMS",
+    "LADDER",
     "NO_LIMIT",
     "Effort",
     "Limit",
@@ -32,13 +38,18 @@ __all__ = [
     "alphabeta",
     "deepen",
     "deepening",
+    "expectimax",
+    "ladder_for",
     "mcts",
     "minimax",
     "mtdf",
     "ordering",
     "proof_number",
     "pvs",
+    "retrograde",
     "rung",
+    "star1",
+    "star2",
     "transposition_table",
 ]
 
@@ -63,13 +74,15 @@ class Rung(NamedTuple):
     """An algorithm, and the one idea it adds.
 
     `has_window` says that it searches nodes with a window, `is_best_first` that it grows a stored tree instead of
-    recursing, so that a visit of a node has no best score of its own.
+    recursing, so that a visit of a node has no best score of its own. `has_tree` says that it goes down a tree, which
+    can be recorded.
     """
 
     search: Search
     idea: str
     has_window: bool = True
     is_best_first: bool = False
+    has_tree: bool = True
 
 
 ALGORITHMS: dict[str, Rung] = {
@@ -82,7 +95,26 @@ ALGORITHMS: dict[str, Rung] = {
     "mtdf": Rung(mtdf, "close in on the score by null windows alone"),
     "pns": Rung(proof_number, "grow the tree where the least is left to prove", is_best_first=True),
     "mcts": Rung(mcts, "play games out at random, and keep what is proven", has_window=False, is_best_first=True),
+    "retrograde": Rung(retrograde, "value each position once, from the ends back", has_window=False, has_tree=False),
+    "expectimax": Rung(expectimax, "a roll of the dice is worth its mean", has_window=False),
+    "star1": Rung(star1, "a window for chance: leave a mean that cannot matter"),
+    "star2": Rung(star2, "probe one reply to each outcome first"),
 }
+
+LADDER = tuple(ALGORITHMS)[:9]
+"""The algorithms for games without chance, in the order in which they build on each other."""
+
+
+def ladder_for(game: Game) -> tuple[str, ...]:
+    """The algorithms that suit a game: those for chance, or the ladder, with retrograde analysis where it can repeat.
+
+    >>> from zerosum.games import load
+    >>> ladder_for(load("tictactoe")) == LADDER
+    True
+    """
+    if game.rules.odds is not None:
+        return CHANCE_SEARCHES
+    return (*LADDER, "retrograde") if can_repeat(game.rules) else LADDER
 
 
 def rung(name: str) -> Rung:

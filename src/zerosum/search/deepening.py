@@ -46,7 +46,7 @@ def deepen(
     When the nodes or the seconds run out, the last finished result is repeated, marked as stopped and with the
     counters of all the work; if there is none, an estimate and the most promising legal move.
     """
-    refuse_unsearchable(game, state)
+    refuse_unsearchable(game, state, "deepening")
     run = Run("deepening", game, state, limit=limit, plain=plain, watch=watch, progress=progress)
     search = TableSearch(run)
     last = None

@@ -16,8 +16,9 @@ from __future__ import annotations
 
 from math import log, sqrt
 from random import Random
+from typing import Any
 
-from zerosum.game import FIRST, Game, Move, State
+from zerosum.game import CHANCE, FIRST, SECOND, Game, Move, State
 from zerosum.progress import ProgressCallback
 from zerosum.search.result import (
     NO_LIMIT,
@@ -31,7 +32,7 @@ from zerosum.search.result import (
     room_for_recursion,
 )
 from zerosum.search.run import Run
-from zerosum.value import MARGIN, WIN, Estimate, Score, Value, value_of
+from zerosum.value import MARGIN, WIN, Estimate, Score, Value, expected_value, value_of
 
 PLAYOUTS = 1000
 EXPLORATION = sqrt(2)
@@ -76,11 +77,12 @@ def mcts(
     >>> str(mcts(game, game.read_position("X-O/-O-/X--"), playouts=200).value)
     'win'
     """
-    refuse_unsearchable(game, state)
+    refuse_unsearchable(game, state, "mcts")
     run = Run("mcts", game, state, limit=limit, plain=True, watch=watch, progress=progress)
     rules, scale, effort = game.rules, run.scale, run.effort
     estimate = estimator(game)
     random = Random(seed)
+    has_chance = rules.odds is not None
     unit = 1 if scale is MARGIN else WIN
     widest = 1
     """The largest margin seen, by which results are scaled to -1 ... 1."""
@@ -88,16 +90,23 @@ def mcts(
     @run.visit
     def playout(node: Node, ply: int) -> float:
         """One playout through this node: its result for the first player, credited to every node on the path."""
+        on_path = None if node.proven is not None else run.path
+        if on_path is not None:
+            on_path[node.state] = ply
         if node.proven is not None:
             effort.leaves += 1
             result = float(node.proven / unit)
         elif ply >= run.horizon or (node.visits == 0 and node is not root):
             result = simulate(node.state, ply)
+        elif node.side == CHANCE:
+            result = playout(rolled(node, ply + 1), ply + 1)
         elif node.untried:
             result = playout(expand(node, ply + 1), ply + 1)
         else:
             result = playout(select(node), ply + 1)
         back_propagate(node, result)
+        if on_path is not None:
+            del on_path[node.state]
         return result
 
     def select(node: Node) -> Node:
@@ -109,6 +118,17 @@ def mcts(
             open_children,
             key=lambda child: sign * child.mean() / widest + explore / sqrt(child.visits),
         )
+
+    def rolled(node: Node, ply: int) -> Node:
+        """The child of an outcome that is drawn by its odds; a new one when it comes up for the first time."""
+        outcome = game.roll(node.state, random)
+        for child in node.children:
+            if child.move == outcome:
+                return child
+        node.untried.remove(outcome)
+        child = new_node(rules.play(node.state, outcome), outcome, ply)
+        node.children.append(child)
+        return child
 
     def expand(node: Node, ply: int) -> Node:
         """A new child, by a move not tried before."""
@@ -123,19 +143,30 @@ def mcts(
             node = Node(state, move, rules.to_move(state), [])
             node.proven = scale.end(rules.utility(state))
             return node
+        if run.path is not None and state in run.path:
+            node = Node(state, move, run.to_move(state), [])
+            node.proven = run.repetition_score(state)
+            return node
         moves = list(run.moves(state))
         random.shuffle(moves)
         return Node(state, move, run.to_move(state), moves)
 
     def simulate(state: State, ply: int) -> float:
-        """Play at random to the end: the result for the first player."""
+        """Play at random to the end, or to a position that was there before: the result for the first player."""
+        met = None if run.path is None else set(run.path)
         while not rules.is_over(state):
             if ply >= run.horizon:
                 effort.estimates += 1
                 return float(estimate(state)) if scale is MARGIN else 0.0
-            state = rules.play(state, random.choice(tuple(run.moves(state))))
+            is_chance = has_chance and rules.to_move(state) == CHANCE
+            move = game.roll(state, random) if is_chance else random.choice(tuple(run.moves(state)))
+            state = rules.play(state, move)
             ply += 1
             effort.enter(ply)
+            if met is not None:
+                if state in met and not rules.is_over(state):
+                    return float(run.repeated(state)[0] / unit)
+                met.add(state)
         effort.leaves += 1
         return float(rules.utility(state))
 
@@ -154,6 +185,13 @@ def mcts(
         known = [child.proven for child in node.children if child.proven is not None]
         if not known:
             return
+        if node.side == CHANCE:
+            if not node.untried and len(known) == len(node.children):
+                chances: dict[Any, Any] = dict(game.chances(node.state))
+                node.proven = sum(
+                    score * chances[child.move] for score, child in zip(known, node.children, strict=True)
+                )
+            return
         choice = best(known)
         won = scale is not MARGIN and choice == (WIN if node.side == FIRST else -WIN)
         if won or (not node.untried and len(known) == len(node.children)):
@@ -170,11 +208,11 @@ def mcts(
     except Stopped:
         stopped = True
     if root.proven is not None:
-        value: Value = value_of(scale, root.proven, root.side)
+        value: Value = (expected_value if has_chance else value_of)(scale, root.proven, root.side)
     else:
         mean = root.mean() if root.visits else 0.0
         score = round(mean if scale is MARGIN else 100 * mean)
-        value = Estimate(score if root.side == FIRST else -score, effort.deepest)
+        value = Estimate(-score if root.side == SECOND else score, effort.deepest)
     move = choose(root, unit)
     bound = "estimate" if root.proven is None else "exact"
     return report("mcts", effort, value, bound, () if move is None else (move,), stopped=stopped)

@@ -27,13 +27,14 @@ NEVER = 1 << 60
 class Node:
     """A position in the proof tree, with its proof number and its disproof number."""
 
-    __slots__ = ("children", "disproof", "move", "ply", "proof", "side", "state")
+    __slots__ = ("children", "disproof", "move", "parent", "ply", "proof", "side", "state")
 
-    def __init__(self, state: State, move: Move | None, ply: int) -> None:
+    def __init__(self, state: State, move: Move | None, ply: int, parent: Node | None = None) -> None:
         """An open position: one more is needed either way."""
         self.state = state
         self.move = move
         self.ply = ply
+        self.parent = parent
         self.side = FIRST
         """Who moves here; set when the position gets its children."""
         self.children: list[Node] = []
@@ -91,7 +92,7 @@ def proof_number(
         """Give a position its children, until one of them settles it."""
         node.side = run.to_move(node.state)
         for move in run.moves(node.state):
-            child = Node(rules.play(node.state, move), move, node.ply + 1)
+            child = Node(rules.play(node.state, move), move, node.ply + 1, None if run.path is None else node)
             node.children.append(child)
             evaluate(child, target)
             if (child.proof if node.side == FIRST else child.disproof) == 0:
@@ -101,13 +102,25 @@ def proof_number(
     def evaluate(node: Node, target: Score) -> Score:
         """Settle a position where the game or the depth has ended."""
         effort.enter(node.ply)
-        over = rules.is_over(node.state)
-        if over or node.ply == run.horizon:
+        if rules.is_over(node.state):
+            score = run.end(node.state)[0]
+        elif is_repeated(node):
+            score = run.repeated(node.state)[0]
+        elif node.ply == run.horizon:
             effort.leaves += 1
-            effort.estimates += not over
-            score = scale.end(rules.utility(node.state)) if over else 0
-            node.proof, node.disproof = (0, NEVER) if score >= target else (NEVER, 0)
+            effort.estimates += 1
+            score = 0
+        else:
+            return verdict(node, target)
+        node.proof, node.disproof = (0, NEVER) if score >= target else (NEVER, 0)
         return verdict(node, target)
+
+    def is_repeated(node: Node) -> bool:
+        """Whether the position stands above this node too; parents are kept only where that can be."""
+        above = node.parent
+        while above is not None and above.state != node.state:
+            above = above.parent
+        return above is not None
 
     def verdict(node: Node, target: Score) -> Score:
         """What is proven so far: at least the target, at most the score below it, or nothing (not a number)."""

@@ -11,9 +11,9 @@ from numbers import Real
 from threading import Lock
 from typing import Any, Protocol, TypeAlias
 
-from zerosum.game import FIRST, MAX_PLIES, SECOND, BadRequest, BadRules, Game, Move, State, bad_side, refuse_endless
+from zerosum.game import FIRST, MAX_PLIES, SECOND, BadRequest, Game, Move, State, bad_side, refuse_endless
 from zerosum.progress import ProgressCallback
-from zerosum.value import Estimate, Scale, Score, Value, judged
+from zerosum.value import Estimate, Scale, Score, Value, expected_value, judged
 
 Line: TypeAlias = tuple[Any, ...]
 """A best line as linked pairs, (move, rest of the line), so that adding a move in front is free."""
@@ -93,6 +93,7 @@ class Effort:
     deepest: int = 0
     started: float = field(default_factory=time.perf_counter)
     check_at: int = 0
+    most_plies: int = MAX_PLIES
 
     def __post_init__(self) -> None:
         """Schedule the first check of the limits."""
@@ -109,7 +110,12 @@ class Effort:
     def reach(self, ply: int) -> None:
         """Note a greater ply than any before. Raises `EndlessGame`."""
         self.deepest = ply
-        refuse_endless(ply)
+        refuse_endless(ply, self.most_plies)
+
+    def restart(self) -> None:
+        """Set the counters to 0 for a search that begins again; the seconds go on."""
+        self.nodes = self.leaves = self.cutoffs = self.table_hits = self.estimates = self.deepest = 0
+        self._schedule()
 
     @property
     def done(self) -> int:
@@ -194,7 +200,7 @@ def estimator(game: Game) -> Callable[[State], int]:
     return game.rules.estimate or (lambda state: 0)
 
 
-FRAMES_A_PLY = 5
+FRAMES_A_PLY = 9
 """The most Python calls that a search nests for one ply."""
 
 
@@ -226,10 +232,17 @@ def room_for_recursion() -> Iterator[None]:
                 sys.setrecursionlimit(_Recursion.limit_before)
 
 
-def refuse_unsearchable(game: Game, state: State) -> None:
-    """Raise `BadRules` for a root that no search here can handle: chance, or a side that is not 0 or 1."""
+CHANCE_SEARCHES = ("expectimax", "star1", "star2", "mcts")
+"""The algorithms that search games of chance."""
+
+
+def refuse_unsearchable(game: Game, state: State, algorithm: str) -> None:
+    """Raise `BadRules` for a side that is not 0 or 1, and `BadRequest` for chance in a search that cannot handle it."""
     if game.rules.odds is not None:
-        raise BadRules(f"{game.name} has chance in it, which no search here handles yet")
+        if algorithm in CHANCE_SEARCHES:
+            return
+        able = f"{', '.join(CHANCE_SEARCHES[:-1])} and {CHANCE_SEARCHES[-1]}"
+        raise BadRequest(f"{game.name} has chance in it, which {algorithm} cannot search; {able} can")
     side = game.rules.to_move(state)
     if side != FIRST and side != SECOND:
         raise bad_side(side, game.position_text(state))
@@ -250,7 +263,13 @@ def conclude(
     score, line = found
     moves = flat(line)
     side = game.rules.to_move(state)
-    value, exact = judged(scale, score, side, depth=depth, estimated=estimated, line_length=len(moves))
+    if game.rules.odds is not None:
+        value: Value = expected_value(scale, score, side)
+        if estimated:
+            value = Estimate(-round(score) if side == SECOND else round(score), depth)
+        exact = not estimated
+    else:
+        value, exact = judged(scale, score, side, depth=depth, estimated=estimated, line_length=len(moves))
     return report(algorithm, effort, value, "exact" if exact else "estimate", moves)
 
 
@@ -262,7 +281,7 @@ def give_up(algorithm: str, game: Game, state: State, scale: Scale, effort: Effo
 def static_estimate(game: Game, state: State, scale: Scale) -> Estimate:
     """The estimate of a position for the side to move, without any search."""
     score = int(scale.guess(estimator(game)(state)))
-    return Estimate(score if game.rules.to_move(state) == FIRST else -score)
+    return Estimate(-score if game.rules.to_move(state) == SECOND else score)
 
 
 def report(

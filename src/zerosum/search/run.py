@@ -11,11 +11,26 @@ called is there for that: a call for each node costs 2 to 3 %.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from math import inf
 from typing import Any, TypeAlias, TypeVar, cast
 
-from zerosum.game import FIRST, SECOND, BadRules, Game, Move, State, bad_moves, bad_side, bits
+from zerosum.game import (
+    CHANCE,
+    FIRST,
+    MAX_PLIES,
+    SECOND,
+    BadRules,
+    EndlessGame,
+    Game,
+    Move,
+    State,
+    bad_moves,
+    bad_side,
+    bits,
+)
 from zerosum.progress import ProgressCallback
+from zerosum.search.cycles import can_repeat
 from zerosum.search.result import (
     NO_LIMIT,
     NO_LINE,
@@ -31,13 +46,19 @@ from zerosum.search.result import (
     refuse_unsearchable,
     room_for_recursion,
 )
-from zerosum.value import Score, scale_for
+from zerosum.value import Outcome, Score, scale_for
 
 NodeSearch: TypeAlias = Callable[[State, int], Found]
 """Searches a node: state, ply."""
 
 WindowSearch: TypeAlias = Callable[[State, Score, Score, int], Found]
 """Searches a node with a window: state, alpha, beta, ply."""
+
+LONG_LINE = 300
+"""A search in which no position repeats, as far as is known, looks for repetitions from this ply on."""
+
+NONE_REPEATED = MAX_PLIES + 2
+"""Greater than any ply: no position was repeated."""
 
 Visit = TypeVar("Visit", bound=Callable[..., Score])
 
@@ -68,6 +89,9 @@ class Run:
         self.horizon = limit.horizon
         self.effort = Effort(limit, progress)
         self.window: tuple[Score, Score] = (-inf, inf)
+        # The positions from the root to the current node with their plies, in a game that can repeat one.
+        self.path: dict[State, int] | None = {} if can_repeat(game.rules) else None
+        self.lowest = NONE_REPEATED
         self._moves = game.rules.moves
         self._utility = game.rules.utility
         self._end = self.scale.end
@@ -79,7 +103,7 @@ class Run:
             watch.begin(algorithm, game, state, self.scale)
 
     def node(self, search: NodeSearch) -> NodeSearch:
-        """Decorate the function that searches a node: count it, and record its score."""
+        """Decorate the function that searches a node: count it, record its score, and end it where it repeats."""
 
         def counted(state: State, ply: int) -> Found:
             effort = self.effort  # as in Effort.enter
@@ -88,11 +112,13 @@ class Run:
             effort.nodes += 1
             if ply > effort.deepest:
                 effort.reach(ply)
-            return search(state, ply)
+            if self.path is None:
+                return search(state, ply)
+            return self._on_path(state, ply, lambda: search(state, ply))
 
         def recorded(state: State, ply: int) -> Found:
             self.effort.enter(ply)
-            return self._recorded(-inf, inf, lambda: search(state, ply))
+            return self._recorded(-inf, inf, lambda: self._on_path(state, ply, lambda: search(state, ply)))
 
         return counted if self._watch is None else recorded
 
@@ -106,11 +132,15 @@ class Run:
             effort.nodes += 1
             if ply > effort.deepest:
                 effort.reach(ply)
-            return search(state, alpha, beta, ply)
+            if self.path is None:
+                return search(state, alpha, beta, ply)
+            return self._on_path(state, ply, lambda: search(state, alpha, beta, ply))
 
         def recorded(state: State, alpha: Score, beta: Score, ply: int) -> Found:
             self.effort.enter(ply)
-            return self._recorded(alpha, beta, lambda: search(state, alpha, beta, ply))
+            return self._recorded(
+                alpha, beta, lambda: self._on_path(state, ply, lambda: search(state, alpha, beta, ply))
+            )
 
         return counted if self._watch is None else recorded
 
@@ -122,9 +152,45 @@ class Run:
         effort.nodes += 1
         if ply > effort.deepest:
             effort.reach(ply)
-        if self._watch is None:
+        if self.path is None and self._watch is None:
             return search(state, alpha, beta, ply)
-        return self._recorded(alpha, beta, lambda: search(state, alpha, beta, ply))
+        if self._watch is None:
+            return self._on_path(state, ply, lambda: search(state, alpha, beta, ply))
+        return self._recorded(alpha, beta, lambda: self._on_path(state, ply, lambda: search(state, alpha, beta, ply)))
+
+    def _on_path(self, state: State, ply: int, search: Callable[[], Found]) -> Found:
+        """Search a node with its position on the path; a position that is there already ends the line."""
+        path = self.path
+        if path is None:
+            return search()
+        if state in path:
+            self.lowest = min(self.lowest, path[state])
+            return self.repeated(state)
+        path[state] = ply
+        try:
+            return search()
+        finally:
+            del path[state]
+
+    def repeated(self, state: State) -> Found:
+        """The score of a leaf whose position occurs for the second time."""
+        self.effort.leaves += 1
+        return self.repetition_score(state), NO_LINE
+
+    def repetition_score(self, state: State) -> Score:
+        """The score of a position that occurs for the second time: a draw, unless the game says otherwise."""
+        repetition = self.game.rules.repetition
+        return self._end(0 if repetition is None else repetition(state))
+
+    def depends_on_path(self, ply: int, lowest_before: int) -> bool:
+        """Whether the score of a node at this ply rests on a repetition of a position above it.
+
+        `lowest` is the least ply of a repeated position since it was last set to `NONE_REPEATED`; the caller gives
+        what it was before the node was searched, which is combined with what the node found.
+        """
+        depends = self.lowest < ply
+        self.lowest = min(lowest_before, self.lowest) if depends else lowest_before
+        return depends
 
     def _recorded(self, alpha: Score, beta: Score, search: Callable[[], Found]) -> Found:
         assert self._watch is not None
@@ -175,16 +241,26 @@ class Run:
             self._tried[-1] = move
             yield move
 
+    def outcomes(self, state: State) -> Iterator[tuple[Move, Any]]:
+        """The outcomes of a chance node one by one, each with its probability, which is a `Fraction`."""
+        for move, chance in self.game.chances(state):
+            self._tried[-1] = move
+            yield move, chance
+
     def to_move(self, state: State) -> int:
-        """The side to move; raises `BadRules` when the rules give anything but 0 or 1."""
+        """The side to move, or `CHANCE` where there are odds; raises `BadRules` for anything else."""
         side = self.game.rules.to_move(state)
-        if side != FIRST and side != SECOND:
+        if side != FIRST and side != SECOND and (side != CHANCE or self.game.rules.odds is None):
             raise self.bad_side(state, side)
         return side
 
     def bad_side(self, state: State, side: object) -> BadRules:
         """The error for rules whose `to_move` gives this."""
         return bad_side(side, self.game.position_text(state))
+
+    def cut_outcomes(self, outcomes: Iterator[tuple[Move, Any]]) -> None:
+        """Skip the outcomes that are left: they cannot bring the mean back into the window."""
+        self.cut(move for move, _ in outcomes)
 
     def cut(self, moves: Iterator[Move]) -> None:
         """Skip the moves that are left: they cannot matter. Where none is left, nothing is counted."""
@@ -203,17 +279,33 @@ class Run:
 
     def answer(self, search: Callable[[], Found]) -> Result:
         """The result of this search, or an estimate without a move when a limit stops it."""
-        refuse_unsearchable(self.game, self.state)
+        refuse_unsearchable(self.game, self.state, self.algorithm)
+        if self.path is None:
+            self.effort.most_plies = LONG_LINE
         with room_for_recursion():
             try:
-                found = search()
+                try:
+                    found = search()
+                except EndlessGame:
+                    if self.path is not None:
+                        raise
+                    self.restart_with_path()
+                    found = search()
             except Stopped:
                 return give_up(self.algorithm, self.game, self.state, self.scale, self.effort)
         return self.conclude(found, estimated=self.effort.estimates > 0)
 
+    def restart_with_path(self) -> None:
+        """Count from 0 again, and look for repetitions from now on: a line may have no end."""
+        self.path = {}
+        self.effort.restart()
+        self.effort.most_plies = MAX_PLIES
+        if self._watch is not None:
+            self._watch.begin(self.algorithm, self.game, self.state, self.scale)
+
     def conclude(self, found: Found, *, estimated: bool) -> Result:
         """The result of a finished search to the current horizon; `estimated` says that some leaf was an estimate."""
-        return conclude(
+        result = conclude(
             self.algorithm,
             self.game,
             self.state,
@@ -223,3 +315,10 @@ class Run:
             depth=self.horizon,
             estimated=estimated,
         )
+        if self.path is None or not isinstance(result.value, Outcome) or result.value.result:
+            return result
+        # A draw by repetition has no end that could be so many plies away.
+        state = self.state
+        for move in result.line:
+            state = self.game.rules.play(state, move)
+        return result if self.game.rules.is_over(state) else replace(result, value=Outcome(0))

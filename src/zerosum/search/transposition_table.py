@@ -8,7 +8,8 @@ score is stored with what it means (exact, at least, at most), and answers when 
 again; when it does not suffice, the best move found then is tried first now.
 
 What the returned score means is as in alpha-beta. With a depth limit, an entry answers only for the
-depth it was searched to, unless no estimate had a part in it: then it is true at any depth.
+depth it was searched to, unless no estimate had a part in it: then it is true at any depth. Where positions
+can repeat, a score that depends on the path is not stored (`zerosum.search.cycles`).
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from zerosum.game import FIRST, SECOND, Game, Move, State
 from zerosum.progress import ProgressCallback
 from zerosum.search.ordering import Ordering
 from zerosum.search.result import AT_LEAST, AT_MOST, EXACT, NO_LIMIT, NO_LINE, Found, Limit, Line, Result, Watch
-from zerosum.search.run import Run
-from zerosum.value import Score, is_proven
+from zerosum.search.run import NONE_REPEATED, Run
+from zerosum.value import MARGIN, SURE, Score, is_proven
 
 ANY_DEPTH = -1
 ENTRIES = 500_000
@@ -85,7 +86,8 @@ class TableSearch:
             self.run.table_hit(entry.score, entry.bound, estimated=entry.depth != ANY_DEPTH)
             return entry.score, entry.line
 
-        estimates_before = self.run.effort.estimates
+        estimates_before, lowest_before = self.run.effort.estimates, self.run.lowest
+        self.run.lowest = NONE_REPEATED
         first = entry.line[0] if entry is not None and entry.line else None
         side = self.rules.to_move(state)
         if side == FIRST:
@@ -97,8 +99,17 @@ class TableSearch:
 
         bound = AT_MOST if score <= alpha else AT_LEAST if score >= beta else EXACT
         is_true = self.run.effort.estimates == estimates_before or is_proven(self.run.scale, score, depth)
-        self.table.put(state, Entry(score, bound, ANY_DEPTH if is_true else depth, line))
+        if not self.run.depends_on_path(ply, lowest_before):
+            self.table.put(state, Entry(score, bound, ANY_DEPTH if is_true else depth, line))
+        elif is_true and self.holds_on_any_path(score, bound):
+            self.table.put(state, Entry(score, AT_LEAST if score > 0 else AT_MOST, ANY_DEPTH, line))
         return score, line
+
+    def holds_on_any_path(self, score: Score, bound: int) -> bool:
+        """Whether this is a proven win or loss: where repetition is a draw, it has no part in the proof."""
+        if self.run.scale is MARGIN or self.rules.repetition is not None:
+            return False
+        return (score > SURE and bound != AT_MOST) or (score < -SURE and bound != AT_LEAST)
 
     def max_value(self, state: State, first: Move | None, alpha: Score, beta: Score, ply: int) -> Found:
         """The greatest score among the moves; `first` is tried before the others."""

@@ -25,7 +25,7 @@ def deepen(
 ) -> Iterator[Result]:
     """Yield one result for each finished depth, as the reference tier's `deepen` does."""
     refuse_watch(watch)
-    refuse_unsearchable(game, state)
+    refuse_unsearchable(game, state, "deepening")
     effort, scale = Effort(limit, progress), scale_for(game, plain)
     try:
         search = NativeTableSearch(game, effort, plain=plain, entries=entries)

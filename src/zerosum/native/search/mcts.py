@@ -280,7 +280,7 @@ def mcts(
     'win'
     """
     refuse_watch(watch)
-    refuse_unsearchable(game, state)
+    refuse_unsearchable(game, state, "native mcts")
     if playouts > MOST_PLAYOUTS:
         raise BadRequest(f"a compiled search plays {MOST_PLAYOUTS:,} games at most, not {playouts:,}")
     effort = Effort(limit, progress)

@@ -177,7 +177,7 @@ def answer(
     `sorts` says that it sorts moves.
     """
     refuse_watch(watch)
-    refuse_unsearchable(game, state)
+    refuse_unsearchable(game, state, algorithm)
     effort = Effort(limit, progress)
     scale = scale_for(game, plain)
     try:

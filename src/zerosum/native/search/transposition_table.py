@@ -321,7 +321,7 @@ def transposition_table(
     'draw in 9'
     """
     refuse_watch(watch)
-    refuse_unsearchable(game, state)
+    refuse_unsearchable(game, state, "table")
     effort = Effort(limit, progress)
     try:
         search = NativeTableSearch(game, effort, plain=plain, entries=entries)

@@ -39,7 +39,7 @@ async def lab(request: Request) -> Lab:
         version=__version__,
         games=games,
         players=["perfect", *(f"level:{level}" for level in range(1, LEVELS + 1)), "random", *ALGORITHMS],
-        algorithms=[Rung(name=name, idea=rung.idea) for name, rung in ALGORITHMS.items()],
+        algorithms=[Rung(name=name, idea=rung.idea) for name, rung in ALGORITHMS.items() if rung.has_tree],
         opened=settings.opened,
     )
 

@@ -1,0 +1,85 @@
+"""Whether a game can come back to a position it was in, and what that means for its searches.
+
+In such a game a line of play need not end. Two rules make every search of it end all the same:
+
+- A position that occurs again on the path from the root is scored as a draw, or as the game's `repetition` says. With
+  best play this is the same as to call endless play a draw: a side that can win can do so without repeating a
+  position, and a side that can draw can do so by repeating one.
+- A score that rests on such a repetition is true on this path only. The transposition table keeps it out, unless the
+  repeated position lies in the subtree itself (`Run.depends_on_path`). Wins and losses hold on any path, as no
+  repetition has a part in their proof; they are kept as bounds, because a shorter win may lead through the path.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+
+from zerosum.game import Rules, State, listed
+
+STATES = 1_000
+"""The most positions of the depth-first walk."""
+
+PLIES = 2_000
+"""The most plies of all random games together."""
+
+
+@lru_cache(maxsize=256)
+def can_repeat(rules: Rules) -> bool:
+    """Whether some position can occur twice in a game, as far as a short walk and a few random games show.
+
+    A search that meets a line without end all the same starts again with this set to True (`Run.answer`).
+
+    >>> from zerosum.games import load
+    >>> can_repeat(load("tictactoe").rules)
+    False
+    """
+    if rules.repetition is not None:
+        return True
+    try:
+        return _repeats_on_a_walk(rules) or _repeats_at_random(rules)
+    except Exception:  # rules that raise an error are reported by the search, with the position
+        return False
+
+
+def _repeats_on_a_walk(rules: Rules) -> bool:
+    """Whether a depth-first walk from the start comes back to a position of its path."""
+    start = rules.start
+    if rules.is_over(start):
+        return False
+    path = [(start, iter(listed(rules.moves(start))))]
+    on_path, seen = {start}, {start}
+    while path:
+        here, moves = path[-1]
+        move = next(moves, None)
+        if move is None:
+            on_path.discard(here)
+            path.pop()
+            continue
+        child = rules.play(here, move)
+        if child in on_path:
+            return True
+        if child not in seen and not rules.is_over(child):
+            if len(seen) >= STATES:
+                return False
+            seen.add(child)
+            on_path.add(child)
+            path.append((child, iter(listed(rules.moves(child)))))
+    return False
+
+
+def _repeats_at_random(rules: Rules) -> bool:
+    """Whether a game played at random comes back to a position."""
+    random = Random(0)
+    plies = 0
+    while plies < PLIES:
+        state = rules.start
+        met: set[State] = {state}
+        plies += 1
+        while plies < PLIES and not rules.is_over(state):
+            plies += 1
+            state = rules.play(state, random.choice(listed(rules.moves(state))))
+            if state in met:
+                return True
+            met.add(state)
+    return False
