@@ -29,12 +29,21 @@ def _sizes(count: int, form: str) -> Callable[[str], dict[str, Any]]:
     return read
 
 
-def _side(text: str) -> dict[str, Any]:
+def _side(form: str) -> Callable[[str], dict[str, Any]]:
     """A reader of the side of a square: 6, or 6x6."""
-    found = re.fullmatch(r"([0-9]{1,4})(?:x\1)?", text)
-    if found is None:
-        raise BadSpec(f"{text!r} is not a size; write othello:N, as in othello:6")
-    return {"args": (int(found[1]),)}
+
+    def read(text: str) -> dict[str, Any]:
+        found = re.fullmatch(r"([0-9]{1,4})(?:x\1)?", text)
+        if found is None:
+            raise BadSpec(f"{text!r} is not a size; write {form}")
+        return {"args": (int(found[1]),)}
+
+    return read
+
+
+def _gomoku(text: str) -> dict[str, Any]:
+    (side,) = _side("gomoku:N, as in gomoku:9")(text)["args"]
+    return {"args": (side, side, 5)}
 
 
 def _heaps(text: str) -> dict[str, Any]:
@@ -62,6 +71,7 @@ class Entry(NamedTuple):
     blurb: str
     examples: tuple[str, ...] = ()
     is_small: bool = False
+    usual: tuple[int, ...] = ()
 
 
 GAMES: dict[str, Entry] = {
@@ -76,6 +86,9 @@ GAMES: dict[str, Entry] = {
         ("4x4x4", "5x5x4"),
         is_small=True,
     ),
+    "gomoku": Entry(
+        "Gomoku", "mnk", "gomoku:N", _gomoku, True, "five in a row on NxN, 15x15 usually", ("9",), usual=(15, 15, 5)
+    ),
     "connect4": Entry(
         "Connect Four",
         "connect4",
@@ -83,7 +96,7 @@ GAMES: dict[str, Entry] = {
         _sizes(2, "connect4:WxH, as in connect4:6x5"),
         True,
         "four in a row with gravity",
-        ("5x4", "6x5"),
+        ("5x4", "6x5", "8x8"),
     ),
     "nim": Entry(
         "Nim",
@@ -104,7 +117,9 @@ GAMES: dict[str, Entry] = {
         "sow seeds; H pits of S seeds",
         ("3x3", "4x4"),
     ),
-    "othello": Entry("Othello", "othello", "othello:N", _side, False, "turn discs on NxN", ("4", "6")),
+    "othello": Entry(
+        "Othello", "othello", "othello:N", _side("othello:N, as in othello:6"), False, "turn discs on NxN", ("4", "6")
+    ),
     "hexapawn": Entry(
         "Hexapawn",
         "hexapawn",
@@ -155,7 +170,7 @@ def load(spec: str | PathLike[str], *, count_from: int | None = None) -> Game:
     if colon and entry.read is None:
         raise BadSpec(f"{name} has no sizes; for other boards write mnk:WxHxK")
     arguments = entry.read(sizes) if colon and entry.read is not None else {}
-    positional = arguments.pop("args", ())
+    positional = arguments.pop("args", entry.usual)
     if count_from is not None:
         if not entry.counts:
             refuse_counting(name, count_from)

@@ -93,6 +93,20 @@ def bitboard(cells: int) -> Bitboard:
     return Bitboard(cells=cells, empty=(0,) * count, full=full, of=of, listed=listed, **generated)
 
 
+def to_int(chosen: Cells) -> int:
+    """A set of cells as one int, bit c for cell c: for texts and constants, where no word limits it.
+
+    >>> to_int(bitboard(81).of([0, 64])) == 1 | 1 << 64
+    True
+    """
+    return sum(word << BITS * i for i, word in enumerate(chosen))
+
+
+def from_int(board: Bitboard, bits: int) -> Cells:
+    """The set of cells whose bits are set in an int; the opposite of `to_int`."""
+    return tuple(bits >> BITS * i & FULL_WORD for i in range(len(board.empty)))
+
+
 def _source(count: int, full: Cells) -> str:
     """The definitions of the functions that compile, for so many words."""
     words = range(count)

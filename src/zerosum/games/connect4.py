@@ -11,12 +11,17 @@ the other, from the bottom up, each with an empty guard cell on top; on 7 x 6:
      2  9 16 23 30 37 44
      1  8 15 22 29 36 43
      0  7 14 21 28 35 42
+
+On a board of more than 63 such cells the discs of a side are a tuple of words (`bitboard.py`).
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text
+from zerosum.game import BadMove, BadPosition, BadSpec, Game, Knowledge, Rules, Text
+from zerosum.games.bitboard import BITS, bitboard
 from zerosum.games.boards import column_board
 from zerosum.games.connect4_knowledge import knowledge
 from zerosum.games.grid import (
@@ -30,29 +35,34 @@ from zerosum.games.grid import (
     refuse_bad_lines,
     write_rows,
 )
+from zerosum.games.wide_lines import WideState, int_states, stones_in_a_row, wide_line_finder
 
 State = tuple[int, int, int]
 SIDES = ("X", "O")
 K = 4
+MOST_CELLS = 400
+"""The most cells of a board, the guard cells included."""
 
 
 def connect4(width: int = 7, height: int = 6, *, count_from: int = 1) -> Game:
     """Connect Four on a board of this size."""
     if min(width, height) < 1:
         raise BadSpec(f"a board of {width}x{height} is too small: each number must be at least 1")
-    if width * (height + 1) > 63:
+    cells = width * (height + 1)
+    if cells > MOST_CELLS or width > BITS:
         raise BadSpec(
-            f"a board of {width}x{height} is too large: its width times one more than its height is "
-            f"{width * (height + 1)}, and at most 63 is possible"
+            f"a board of {width}x{height} is too large: at most {BITS} columns are possible, and its width times one "
+            f"more than its height is {cells}, where at most {MOST_CELLS} is possible"
         )
-    game_rules = rules(width, height)
+    is_wide = cells > BITS
+    game_rules = wide_rules(width, height) if is_wide else rules(width, height)
     return Game(
         name="Connect Four" if (width, height) == (7, 6) else f"Connect Four {width}x{height}",
         spec="connect4" if (width, height) == (7, 6) else f"connect4:{width}x{height}",
         rules=game_rules,
         text=text(width, height, count_from),
         sides=SIDES,
-        knowledge=knowledge(width, height, game_rules.key),
+        knowledge=Knowledge() if is_wide else knowledge(width, height, game_rules.key),
         about=f"In turn, drop a disc into one of {width} columns; it falls to the lowest empty of {height} cells.\n"
         "Four of your discs in a row, a column or a diagonal win.\n"
         "A full board without a line is a draw.",
@@ -60,7 +70,7 @@ def connect4(width: int = 7, height: int = 6, *, count_from: int = 1) -> Game:
 
 
 def rules(width: int, height: int) -> Rules:
-    """Who moves, where, and when it ends."""
+    """Who moves, where, and when it ends, on a board whose cells fit into one word."""
     stride = height + 1
     has_line = line_finder(width, height, K, across=stride, down=1)
     lines = all_lines(width, height, K, across=stride, down=1)
@@ -120,22 +130,70 @@ def rules(width: int, height: int) -> Rules:
     )
 
 
+def wide_rules(width: int, height: int) -> Rules:
+    """The same rules on a larger board."""
+    stride = height + 1
+    board = bitboard(width * stride)
+    has_line = wide_line_finder(board, width, height, K, across=stride, down=1)
+    full = board.of(stride * x + y for x in range(width) for y in range(height))
+
+    def to_move(state: WideState) -> int:
+        return state[2]
+
+    def moves(state: WideState) -> int:
+        discs = board.either(state[0], state[1])
+        free = 0
+        for x in range(width):
+            free |= (0 if board.has(discs, stride * x + height - 1) else 1) << x
+        return free
+
+    def play(state: WideState, move: int) -> WideState:
+        mover, other, side = state
+        discs = board.either(mover, other)
+        cell = stride * move
+        while board.has(discs, cell):
+            cell += 1
+        return other, board.put(mover, cell), 1 - side
+
+    def is_over(state: WideState) -> bool:
+        return board.either(state[0], state[1]) == full or has_line(state[1])
+
+    def utility(state: WideState) -> int:
+        # Only the side that has just moved can have completed a line.
+        if has_line(state[1]):
+            return 2 * state[2] - 1
+        return 0
+
+    return Rules(
+        start=(board.empty, board.empty, 0),
+        to_move=to_move,
+        moves=moves,
+        play=play,
+        is_over=is_over,
+        utility=utility,
+        estimate=stones_in_a_row(board, width, height, K, across=stride, down=1),
+        order=tuple(sorted(range(width), key=lambda x: abs(2 * x - width + 1))),
+    )
+
+
 def text(width: int, height: int, count_from: int) -> Text:
     """Positions row by row from the top, moves as column numbers."""
     stride = height + 1
     has_line = line_finder(width, height, K, across=stride, down=1)
     places = [stride * x + y for y in reversed(range(height)) for x in range(width)]
 
-    def letters(state: State) -> list[str]:
-        mover, other, side = state
+    ints, own = int_states(width * stride)
+
+    def letters(state: Any) -> list[str]:
+        mover, other, side = ints(state)
         return [
             SIDES[side] if mover >> place & 1 else SIDES[1 - side] if other >> place & 1 else EMPTY for place in places
         ]
 
-    def write_position(state: State) -> str:
+    def write_position(state: Any) -> str:
         return write_rows(letters(state), width)
 
-    def read_position(position: str) -> State:
+    def read_position(position: str) -> Any:
         cells = read_rows(position, width, height, "".join(SIDES))
         first = sum(1 << place for place, cell in zip(places, cells, strict=True) if cell == SIDES[0])
         second = sum(1 << place for place, cell in zip(places, cells, strict=True) if cell == SIDES[1])
@@ -151,19 +209,20 @@ def text(width: int, height: int, count_from: int) -> Text:
         refuse_bad_counts(first, second, SIDES)
         refuse_bad_lines(first, second, SIDES, K, has_line, top)
         if first.bit_count() == second.bit_count():
-            return first, second, 0
-        return second, first, 1
+            return own(first, second, 0)
+        return own(second, first, 1)
 
-    def write_move(state: State, move: int) -> str:
+    def write_move(state: Any, move: int) -> str:
         return str(move + count_from)
 
-    def read_move(state: State, word: str) -> int:
+    def read_move(state: Any, word: str) -> int:
         column = read_number(word, "a column", width, count_from)
-        if (state[0] | state[1]) >> stride * column + height - 1 & 1:
+        mover, other, _ = ints(state)
+        if (mover | other) >> stride * column + height - 1 & 1:
             raise BadMove(f"column {word} is full")
         return column
 
-    def draw(state: State) -> str:
+    def draw(state: Any) -> str:
         cells = letters(state)
         free = [cells[x] == EMPTY for x in range(width)]
         size = len(str(width - 1 + count_from))
@@ -174,7 +233,7 @@ def text(width: int, height: int, count_from: int) -> Text:
         numbers = " ".join(f"{x + count_from if free[x] else '':>{size}}" for x in range(width))
         return "\n".join([f" {row}" for row in [numbers.rstrip(), *rows]])
 
-    def board(state: State) -> Board:
+    def board(state: Any) -> Board:
         return column_board(letters(state), width, SIDES, count_from)
 
     return Text(

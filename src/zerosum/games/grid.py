@@ -106,11 +106,10 @@ def read_number(text: str, what: str, count: int, count_from: int) -> int:
     return names.index(text)
 
 
-def line_finder(width: int, height: int, k: int, *, across: int, down: int) -> Callable[[int], bool]:
-    """A function that tells whether a bit board holds k in a row.
+def line_directions(width: int, height: int, k: int, *, across: int, down: int) -> tuple[tuple[int, int], ...]:
+    """For each of four directions the step between neighbours, and the cells where a line may begin: 0 for none.
 
-    The cell at column x and row y is bit x * across + y * down. For each direction there are the step
-    between neighbours and the cells where a line may begin, which keep it from running over the edge.
+    The cell at column x and row y is bit x * across + y * down. The first cells keep a line from running over the edge.
     """
 
     def starts(xs: range, ys: range) -> int:
@@ -123,8 +122,14 @@ def line_finder(width: int, height: int, k: int, *, across: int, down: int) -> C
         (down - across, starts(range(k - 1, width), range(height - k + 1))),
     )
     # A line from lower left to upper right is found from its other end when rows lie closer than columns.
+    return tuple((abs(step), _other_end(mask, step, k)) for step, mask in walks)
+
+
+def line_finder(width: int, height: int, k: int, *, across: int, down: int) -> Callable[[int], bool]:
+    """A function that tells whether a bit board holds k in a row; cells are numbered as in `line_directions`."""
     # A direction without room for a line is left out: on a high board its shifts would exceed a machine word.
-    directions = tuple((abs(step), _other_end(mask, step, k)) for step, mask in walks if mask) or ((0, 0),)
+    directions = tuple(each for each in line_directions(width, height, k, across=across, down=down) if each[1])
+    directions = directions or ((0, 0),)
 
     def has_line(stones: int) -> bool:
         for step, first_cells in directions:

@@ -1,4 +1,4 @@
-"""m,n,k: k in a row on a board of width x height. Tic-Tac-Toe is 3,3,3.
+"""m,n,k: k in a row on a board of width x height. Tic-Tac-Toe is 3,3,3, and Gomoku 15,15,5.
 
 A state is (stones of the side to move, stones of the other side, side to move). Bit c is the cell that
 is typed as c, row by row from the top left; on 3 x 3:
@@ -6,12 +6,18 @@ is typed as c, row by row from the top left; on 3 x 3:
     0 1 2
     3 4 5
     6 7 8
+
+On a board of more than 63 cells the stones of a side are a tuple of words (`bitboard.py`), and the moves are yielded.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from zerosum.board import Board
 from zerosum.game import NO_WIN, NOTHING_KNOWN, BadMove, BadSpec, Game, Knowledge, Rules, Text
+from zerosum.games.bitboard import BITS, bitboard
 from zerosum.games.boards import numbered_board
 from zerosum.games.grid import (
     EMPTY,
@@ -27,33 +33,46 @@ from zerosum.games.grid import (
     refuse_bad_lines,
     write_rows,
 )
+from zerosum.games.wide_lines import WideState, int_states, stones_in_a_row, wide_line_finder
 
 State = tuple[int, int, int]
 SIDES = ("X", "O")
+MOST_CELLS = 400
 
 
 def mnk(width: int = 3, height: int = 3, k: int = 3, *, count_from: int = 0) -> Game:
     """The game of k in a row on a board of this size."""
     if min(width, height, k) < 1:
         raise BadSpec(f"{k} in a row on {width}x{height} is too small: each number must be at least 1")
-    if width * height > 63:
-        raise BadSpec(f"a board of {width}x{height} has {width * height} cells, but at most 63 are possible")
-    is_tictactoe = (width, height, k) == (3, 3, 3)
+    cells = width * height
+    if cells > MOST_CELLS:
+        raise BadSpec(f"a board of {width}x{height} has {cells} cells, but at most {MOST_CELLS} are possible")
+    is_wide = cells > BITS
+    name, spec = _names(width, height, k)
     return Game(
-        name="Tic-Tac-Toe" if is_tictactoe else f"{k} in a row on {width}x{height}",
-        spec="tictactoe" if is_tictactoe else f"mnk:{width}x{height}x{k}",
-        rules=rules(width, height, k),
+        name=name,
+        spec=spec,
+        rules=wide_rules(width, height, k) if is_wide else rules(width, height, k),
         text=text(width, height, k, count_from),
         sides=SIDES,
-        knowledge=knowledge(width, height, k),
+        knowledge=Knowledge() if is_wide else knowledge(width, height, k),
         about=f"In turn, put your mark on an empty cell of a {width} by {height} board.\n"
         f"{k} of your marks in a row, a column or a diagonal win.\n"
         "A full board without a line is a draw.",
     )
 
 
+def _names(width: int, height: int, k: int) -> tuple[str, str]:
+    """The name of a game, and its spec."""
+    if (width, height, k) == (3, 3, 3):
+        return "Tic-Tac-Toe", "tictactoe"
+    if k == 5 and width == height and width * height > BITS:
+        return ("Gomoku", "gomoku") if width == 15 else (f"Gomoku {width}x{width}", f"gomoku:{width}")
+    return f"{k} in a row on {width}x{height}", f"mnk:{width}x{height}x{k}"
+
+
 def rules(width: int, height: int, k: int) -> Rules:
-    """Who moves, where, and when it ends."""
+    """Who moves, where, and when it ends, on a board whose cells fit into one word."""
     cells = width * height
     full = (1 << cells) - 1
     has_line = line_finder(width, height, k, across=1, down=width)
@@ -99,6 +118,47 @@ def rules(width: int, height: int, k: int) -> Rules:
         utility=utility,
         estimate=open_lines(lines),
         canonical=canonical,
+        order=tuple(sorted(range(cells), key=lambda cell: -sum(line >> cell & 1 for line in lines))),
+    )
+
+
+def wide_rules(width: int, height: int, k: int) -> Rules:
+    """The same rules on a larger board."""
+    cells = width * height
+    board = bitboard(cells)
+    has_line = wide_line_finder(board, width, height, k, across=1, down=width)
+    lines = all_lines(width, height, k, across=1, down=width)
+
+    def to_move(state: WideState) -> int:
+        return state[2]
+
+    def moves(state: WideState) -> Iterator[int]:
+        stones = board.either(state[0], state[1])
+        for cell in range(cells):
+            if not board.has(stones, cell):
+                yield cell
+
+    def play(state: WideState, move: int) -> WideState:
+        mover, other, side = state
+        return other, board.put(mover, move), 1 - side
+
+    def is_over(state: WideState) -> bool:
+        return board.either(state[0], state[1]) == board.full or has_line(state[1])
+
+    def utility(state: WideState) -> int:
+        # Only the side that has just moved can have completed a line.
+        if has_line(state[1]):
+            return 2 * state[2] - 1
+        return 0
+
+    return Rules(
+        start=(board.empty, board.empty, 0),
+        to_move=to_move,
+        moves=moves,
+        play=play,
+        is_over=is_over,
+        utility=utility,
+        estimate=stones_in_a_row(board, width, height, k, across=1, down=width),
         order=tuple(sorted(range(cells), key=lambda cell: -sum(line >> cell & 1 for line in lines))),
     )
 
@@ -160,42 +220,44 @@ def text(width: int, height: int, k: int, count_from: int) -> Text:
     """Positions as `X-O/-O-/X--`, moves as cell numbers."""
     cells = width * height
     has_line = line_finder(width, height, k, across=1, down=width)
+    ints, own = int_states(cells)
 
-    def letters(state: State) -> list[str]:
-        mover, other, side = state
+    def letters(state: Any) -> list[str]:
+        mover, other, side = ints(state)
         return [
             SIDES[side] if mover >> cell & 1 else SIDES[1 - side] if other >> cell & 1 else EMPTY
             for cell in range(cells)
         ]
 
-    def write_position(state: State) -> str:
+    def write_position(state: Any) -> str:
         return write_rows(letters(state), width)
 
-    def read_position(position: str) -> State:
+    def read_position(position: str) -> Any:
         marks = read_rows(position, width, height, "".join(SIDES))
         first, second = bits_of(marks, SIDES[0]), bits_of(marks, SIDES[1])
         refuse_bad_counts(first, second, SIDES)
         refuse_bad_lines(first, second, SIDES, k, has_line, first | second)
         if first.bit_count() == second.bit_count():
-            return first, second, 0
-        return second, first, 1
+            return own(first, second, 0)
+        return own(second, first, 1)
 
-    def write_move(state: State, move: int) -> str:
+    def write_move(state: Any, move: int) -> str:
         return str(move + count_from)
 
-    def read_move(state: State, word: str) -> int:
+    def read_move(state: Any, word: str) -> int:
         cell = read_number(word, "a cell number", cells, count_from)
-        if (state[0] | state[1]) >> cell & 1:
+        mover, other, _ = ints(state)
+        if (mover | other) >> cell & 1:
             raise BadMove(f"cell {word} is taken")
         return cell
 
-    def draw(state: State) -> str:
+    def draw(state: Any) -> str:
         return boxed(
             [str(cell + count_from) if letter == EMPTY else letter for cell, letter in enumerate(letters(state))],
             width,
         )
 
-    def board(state: State) -> Board:
+    def board(state: Any) -> Board:
         return numbered_board(letters(state), width, SIDES, count_from)
 
     return Text(
