@@ -195,7 +195,7 @@ def test_exchanged_machine_code_is_compiled_anew(tmp_path: Path, monkeypatch: py
         return [cache.build(function, (types.int64,))(7) for function in (twice, thrice)]
 
     assert answers() == [14, 21]
-    one, other = sorted((tmp_path / "native").iterdir())
+    one, other = (tmp_path / "native" / cache.key_of(function, (types.int64,)) for function in (twice, thrice))
     one.rename(tmp_path / "aside")
     other.rename(one)
     (tmp_path / "aside").rename(other)
