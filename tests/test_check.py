@@ -60,7 +60,20 @@ def eval_pair(text: str) -> Any:
     return int(first), int(second)
 
 
+def dice(odds: Any, **changes: Any) -> dict[str, Any]:
+    """Chance moves where the count is odd, with these odds."""
+    return {"to_move": lambda state: 2 if state[0] % 2 else state[1], "odds": odds, **changes}
+
+
+# The states 1 and 2 lead to the same ends, with other odds.
+OTHER_ODDS: dict[str, Any] = {
+    "to_move": lambda state: 2 if 0 < state[0] < 7 else 0,
+    "play": lambda state, move: (7 + move if state[0] else move, 1),
+    "odds": lambda state, move: move + state[0],
+    "canonical": lambda state: (1, 1) if state[0] == 2 else state,
+}
 coin = cycle([6, 6, 2])
+weight = cycle([1, 2, 3])
 sign = cycle([1, -1])
 
 FAULTS = [
@@ -68,7 +81,15 @@ FAULTS = [
     ({"to_move": lambda state: state[1] + 1}, "to_move gives 2, not 0 for the first player or 1 for", 1),
     ({"to_move": lambda state: 1 - 2 * state[1]}, "to_move gives -1, not 0 for", 1),
     ({"to_move": lambda state: None}, "to_move gives None, not 0 for", 0),
-    ({"odds": lambda state: 1}, "odds makes this a game of chance", 0),
+    ({"to_move": lambda state: (0, 1)}, "zerosum has no games of simultaneous moves", 0),
+    (dice(lambda state, move: 0), "odds gives 0 for the outcome 1 in 1,1, not a whole number from 1", 1),
+    (dice(lambda state, move: 0.5), "odds gives 0.5 for the outcome 1", 1),
+    (dice(lambda state, move: next(weight)), "odds gives [(1, Fraction(", 1),
+    (dice(lambda state: 1), "TypeError", 1),
+    (dice(lambda state, move: 1, canonical=lambda state: (1, 1)), "which has another side to move", 0),
+    (OTHER_ODDS, "whose outcomes have other odds", 1),
+    ({"repetition": lambda state: 3}, "repetition gives 3, not -1, 0 or 1", 0),
+    ({"repetition": lambda state: None}, "repetition gives None, which is not an int", 0),
     ({"moves": lambda state: 0 if state[0] == 3 else 0b110}, "moves gives no move in a position that is not over", 2),
     ({"moves": lambda state: () if state[0] == 3 else (1, 2)}, "moves gives no move in a position that is not over", 2),
     ({"moves": lambda state: None}, "moves gives None, which is neither a bit set nor a collection", 0),
@@ -222,33 +243,92 @@ def test_a_margin_may_be_any_number() -> None:
     assert Checker(race(utility=lambda state: state[0], margin=True)).run().sound
 
 
-def test_a_game_that_can_go_round_in_circles() -> None:
-    around = race(play=lambda state, move: ((state[0] + move) % 6, 1 - state[1]))
-    finding = Checker(around, games=0).run().finding
-    assert finding is not None
-    assert "need not end" in finding.what
-    assert finding.moves is not None
-    assert len(finding.moves) == 4  # 2 + 2 + 1 + 1 is the shortest way around, by the same side
+def repetition(game: Game, **settings: Any) -> tuple[str, ...]:
+    """The moves that repeat a position in a game that is sound all the same."""
+    report = Checker(game, **settings).run()
+    assert (report.finding, report.can_repeat) == (None, True)
+    assert report.repetition is not None
+    return report.repetition
 
 
-def test_a_circle_that_random_games_would_hardly_find() -> None:
+@pytest.mark.parametrize("changes", [{}, {"repetition": lambda state: 1}], ids=["draw", "own rule"])
+@pytest.mark.parametrize("games", [0, 20])
+def test_a_position_that_can_come_up_again(changes: dict[str, Any], games: int) -> None:
+    around = race(play=lambda state, move: ((state[0] + move) % 6, 1 - state[1]), **changes)
+    assert len(repetition(around, games=games)) == 4  # 2 + 2 + 1 + 1 is the shortest way around, by the same side
+
+
+@pytest.mark.parametrize(
+    ("game", "breadth", "can_repeat"),
+    [(race(), 20_000, False), (race(), 5, None), (race(**dice(lambda s, m: m)), 99, False)],
+)
+def test_games_in_which_no_position_comes_up_again(game: Game, breadth: int, can_repeat: bool | None) -> None:
+    report = Checker(game, breadth=breadth).run()
+    assert (report.finding, report.can_repeat, report.repetition) == (None, can_repeat, None)
+
+
+def test_random_games_roll_by_the_odds() -> None:
+    """A roll of 1 ends the game; its odds are 1 in 1,000, and 40 games of 20 rolls are very likely to be long."""
+    game = race(
+        to_move=lambda state: 2,
+        odds=lambda state, move: 1 if move == 1 else 999,
+        play=lambda state, move: (99 if move == 1 else state[0] + 1, 0),
+        is_over=lambda state: state[0] >= 20,
+        utility=lambda state: 0,
+    )
+    checker = Checker(game, games=40)
+    checker.run()
+    rolls = sum(len(list(game.random_game(game.start, checker.random))) - 1 for _ in range(10))
+    assert checker.longest == 20
+    assert rolls > 100
+
+
+CYCLE = """
+name = "Ring"
+start = (0, 0)
+def to_move(state): return state[1]
+def moves(state): return 0b11
+def play(state, move): return ((state[0] + (1, 5)[move]) % 6, 1 - state[1])
+def is_over(state): return state[0] == 3
+def utility(state): return 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        ("", "Searches score that as a draw, and so does play when a position comes for the third time."),
+        ("def repetition(state): return -1\n", "The game ends there, with the utility that repetition gives."),
+        ("def odds(state, move): return 1\n", "The game goes on: chance decides how."),
+    ],
+)
+def test_check_says_that_a_position_can_come_up_again(cli: Cli, tmp_path: Path, more: str, sentence: str) -> None:
+    file = tmp_path / "ring.py"
+    file.write_text(CYCLE + more)
+    shown = cli("check", str(file), "--games", "5")
+    assert shown.code == 0
+    assert "Ring is sound" in shown.out
+    assert f"A position can come up again: 0 1. {sentence}" in shown.out
+    told = cli("check", str(file), "--games", "5", "--json").json
+    assert (told["sound"], told["can_repeat"], told["repetition"]) == (True, True, ["0", "1"])
+
+
+def test_a_cycle_that_random_games_would_hardly_find() -> None:
     def play(state: Any, move: int) -> Any:
         if state[0] >= 8:
             return (8 if state[0] == 9 else 9, 1 - state[1])
         return (state[0] + 1 if move == 5 else 100, 1 - state[1])
 
-    hidden_circle = race(
+    hidden_cycle = race(
         play=play,
         moves=lambda state: 0b111111 if state[0] < 8 else 1,
         is_over=lambda state: state[0] == 100,
         utility=lambda state: 1,
     )
-    finding = Checker(hidden_circle, games=0).run().finding
-    assert finding is not None
-    assert finding.moves == ("5",) * 8 + ("0", "0")
+    assert repetition(hidden_cycle, games=0) == ("5",) * 8 + ("0", "0")
 
 
-def test_a_long_way_into_a_circle() -> None:
+def test_a_long_path_into_a_cycle() -> None:
     chain = race(
         start=(0, 0),
         moves=lambda state: 1,
@@ -256,14 +336,10 @@ def test_a_long_way_into_a_circle() -> None:
         play=lambda state, move: (state[0] + 1, 0) if state[0] < 3000 else (2998, 0),
         is_over=lambda state: False,
     )
-    finding = Checker(chain, games=0).run().finding
-    assert finding is not None
-    assert "need not end" in finding.what
-    assert finding.moves is not None
-    assert len(finding.moves) == 3001
+    assert len(repetition(chain, games=0)) == 3001
 
 
-def test_the_shortest_of_several_circles() -> None:
+def test_the_shortest_of_several_cycles() -> None:
     def play(state: Any, move: int) -> Any:
         place = state[0]
         if place == 0:
@@ -272,15 +348,13 @@ def test_the_shortest_of_several_circles() -> None:
             return (place % 60 + 1, 0)
         return ({100: 101, 101: 102, 102: 101}[place], 0)
 
-    circles = race(
+    cycles = race(
         moves=lambda state: 0b11 if state[0] == 0 else 1,
         to_move=lambda state: 0,
         play=play,
         is_over=lambda state: False,
     )
-    finding = Checker(circles, games=0).run().finding
-    assert finding is not None
-    assert finding.moves == ("1", "0", "0", "0")
+    assert repetition(cycles, games=0) == ("1", "0", "0", "0")
 
 
 def test_an_end_that_is_worth_something_else_each_time() -> None:
@@ -331,7 +405,7 @@ def test_mutation_is_noticed() -> None:
     assert "changes the state it was given" in finding.what
 
 
-def test_circles_in_games_too_large_to_try_whole() -> None:
+def test_cycles_in_games_too_large_to_try_completely() -> None:
     around = race(
         moves=lambda state: 0b11 if state[0] < 1000 else 1,
         play=lambda state, move: (state[0] + move * 1000 + 1, 0) if state[0] < 1000 else (state[0] % 7 + 2000, 0),
@@ -339,9 +413,7 @@ def test_circles_in_games_too_large_to_try_whole() -> None:
         is_over=lambda state: state[0] == 1000,
         utility=lambda state: 1,
     )
-    finding = Checker(around, breadth=20, games=20).run().finding
-    assert finding is not None
-    assert "need not end" in finding.what
+    assert len(repetition(around, breadth=20, games=20)) > 7
 
 
 def test_an_end_that_changes_between_games() -> None:
@@ -369,8 +441,8 @@ def test_text_forms_that_fail_do_not_hide_the_fault() -> None:
     assert "RuntimeError: no text" in only_moves.what
 
 
-def test_a_way_between_two_circles_is_on_none() -> None:
-    """1-2 and 4-5 are circles, 3 only leads from one to the other."""
+def test_a_path_between_two_cycles_is_on_none() -> None:
+    """1-2 and 4-5 are cycles, 3 only leads from one to the other."""
     onward = {0: (1,), 1: (2,), 2: (1, 3), 3: (4,), 4: (5,), 5: (4,)}
     between = race(
         moves=lambda state: (1 << len(onward[state[0]])) - 1,
@@ -378,9 +450,7 @@ def test_a_way_between_two_circles_is_on_none() -> None:
         play=lambda state, move: (onward[state[0]][move], 0),
         is_over=lambda state: False,
     )
-    finding = Checker(between, games=0).run().finding
-    assert finding is not None
-    assert finding.moves == ("0", "0", "0")
+    assert repetition(between, games=0) == ("0", "0", "0")
 
 
 UNCOMPILABLE = """

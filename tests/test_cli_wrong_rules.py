@@ -28,8 +28,9 @@ EARLY = {
     "def moves(state): return ()": "moves gives no move in a position that is not over",
     "def moves(state): return None": "moves gives None",
     "def moves(state): return -2": "moves gives -2",
-    "def odds(state, move): return 1": "chance",
-    "def to_move(state): return 2 if state[0] == 1 else state[1]": "chance",
+    "def to_move(state): return 2 if state[0] == 1 else state[1]": "chance, which needs odds",
+    "def to_move(state): return 2\ndef odds(state, move): return 0": "odds gives 0 for the outcome 1",
+    "def to_move(state): return (0, 1)": "zerosum has no games of simultaneous moves",
 }
 """Wrong from the first plies on: what replaces a line of the rules, and what the refusal says."""
 

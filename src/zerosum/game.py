@@ -78,6 +78,8 @@ NOT_A_SIDE = "not 0 for the first player or 1 for the second"
 
 def bad_side(side: object, position: str = "") -> BadRules:
     """The error for a `to_move` that gives this in a position (as a text)."""
+    if isinstance(side, tuple | list | set | frozenset):
+        return BadRules(f"to_move gives {side!r}, {NOT_A_SIDE}; zerosum has no games of simultaneous moves")
     return BadRules(f"to_move gives {side!r}{position and f' in {position}'}, {NOT_A_SIDE}")
 
 

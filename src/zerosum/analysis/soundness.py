@@ -3,28 +3,30 @@
 Positions are checked breadth first from the start, so that the first fault is found by a shortest game; then along
 random games, to reach the end of games that are too large to check completely.
 
-States that are not tuples of machine words, and rules that numba cannot compile, are no fault:
-`Report.plain_python_because` says why such a game runs in plain Python only.
+A position that can come up again is a property, not a fault: `Report.can_repeat`. States that are not tuples of
+machine words, and rules that numba cannot compile, are no fault either: `Report.plain_python_because` says why such a
+game runs in plain Python only.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
 from random import Random
 from typing import Any
 
+from zerosum.analysis.adjudication import Adjudicator
 from zerosum.analysis.analyst import why_not_compiled
 from zerosum.analysis.repetition import shortest_repetition
 from zerosum.analysis.text_checks import check_text_forms
-from zerosum.analysis.wrong_rules import CHANCE_FAULT, Fault, refuse_wrong_answers
-from zerosum.game import MAX_PLIES, WORD, Game, Move, State, listed
+from zerosum.analysis.wrong_rules import Fault, refuse_wrong_answers
+from zerosum.game import CHANCE, MAX_PLIES, WORD, Game, Move, State, listed
 from zerosum.games.user import blame, describe, is_ctrl_c
 from zerosum.native import has_numba
 from zerosum.progress import Count, ProgressCallback
 
-REPEATS = "a position comes up again in the same game, so that a game need not end"
 BREADTH = 20_000
 RANDOM_GAMES = 200
 
@@ -42,7 +44,9 @@ class Finding:
 class Report:
     """What was tried, and what was found.
 
-    `complete` says that every position was tried. `plain_python_because` says why the game cannot be compiled, None
+    `complete` says that every position was tried. `can_repeat` says whether a position can come up again in a game, and
+    `repetition` has the moves of such a game, the shortest where all positions were tried; None where no game has shown
+    it and some positions were not tried. `plain_python_because` says why the game cannot be compiled, None
     where it can, or nobody can tell: without numba, and while there is a fault. `compiles` is True or False where that
     is known.
     """
@@ -53,6 +57,8 @@ class Report:
     longest: int
     complete: bool
     finding: Finding | None
+    can_repeat: bool | None
+    repetition: tuple[str, ...] | None
     plain_python_because: str | None
     compiles: bool | None
 
@@ -88,6 +94,7 @@ class Checker:
         self.longest = 0
         self.complete = False
         self.finding: Finding | None = None
+        self.repetition: list[Move] | None = None
         self.plain_python_because: str | None = None
         self.compiles: bool | None = None
 
@@ -100,6 +107,8 @@ class Checker:
             longest=self.longest,
             complete=self.complete,
             finding=self.finding,
+            can_repeat=True if self.repetition is not None else False if self.complete else None,
+            repetition=None if self.repetition is None else self._words(self.repetition),
             plain_python_because=self.plain_python_because if self.finding is None else None,
             compiles=self.compiles,
         )
@@ -140,10 +149,7 @@ class Checker:
                     self.seen[child] = state, move
                     todo.append(child)
         whole = len(self.seen) < self.breadth
-        repetition = shortest_repetition(self.onward, self._path_to) if whole else None
-        if repetition is not None:
-            self.finding = Finding(REPEATS, self._words(repetition), self._text(self._after(repetition)))
-            return
+        self.repetition = shortest_repetition(self.onward, self._path_to)
         for _ in range(self.wanted_games):
             if not self._random_game():
                 return
@@ -152,21 +158,25 @@ class Checker:
         self.complete = whole
 
     def _random_game(self) -> bool:
+        """Play one game at random; a repetition ends it where it would end a match."""
         state = self.rules.start
         moves: list[Move] = []
-        met = {state}
+        adjudicator = Adjudicator(self.game, state)
         while not self.rules.is_over(state):
-            if len(moves) >= MAX_PLIES:
-                self.finding = Finding(f"a game goes on for more than {MAX_PLIES:,} plies", None, self._text(state))
-                return False
-            moves.append(self.random.choice(listed(self.rules.moves(state))))
+            is_chance = self.rules.to_move(state) == CHANCE
+            outcomes = listed(self.rules.moves(state))
+            moves.append(self.game.roll(state, self.random) if is_chance else self.random.choice(outcomes))
             state = self.rules.play(state, moves[-1])
             if not self._try(partial(self._position, state), moves, state):
                 return False
-            if state in met:
-                self.finding = Finding(REPEATS, self._words(moves), self._text(state))
+            is_ended = adjudicator.add(state) is not None
+            if adjudicator.times[state] > 1 and self.repetition is None:
+                self.repetition = list(moves)
+            if is_ended and len(adjudicator.times) > MAX_PLIES:  # no position came twice
+                self.finding = Finding(f"a game goes on for more than {MAX_PLIES:,} plies", None, self._text(state))
                 return False
-            met.add(state)
+            if is_ended:
+                return True
             self.seen.setdefault(state, (None, None))
         self.longest = max(self.longest, len(moves))
         return self._try(partial(self._same_end, state), moves, state)
@@ -193,8 +203,6 @@ class Checker:
     def _start(self) -> None:
         start = self.rules.start
         self._state(start, "start")
-        if self.rules.odds is not None:
-            raise Fault(CHANCE_FAULT)
         if self.rules.is_over(start):
             raise Fault("the game is over before it begins")
 
@@ -234,6 +242,7 @@ class Checker:
             self._ending(state)
         else:
             self._moves(state)
+            self._repetition(state)
         self._helpers(state, over)
         # A game whose states are not tuples of ints need not have a text for positions; moves lead to them.
         check_text_forms(self.game, state, needs_position_text=self._why_no_words(state, "") is None)
@@ -241,16 +250,14 @@ class Checker:
         self.finished += over
 
     def _ending(self, state: State) -> None:
-        utility = self.ends.setdefault(state, self._twice("utility", self.rules.utility, state))
-        if not isinstance(utility, int):
-            raise Fault(f"utility gives {utility!r}, which is not an int")
-        if not self.game.margin and utility not in (-1, 0, 1):
-            raise Fault(f"utility gives {utility}, not -1, 0 or 1 (a game of margins says margin = True)")
+        self._utility("utility", self.ends.setdefault(state, self._twice("utility", self.rules.utility, state)))
 
     def _moves(self, state: State) -> None:
         moves = self._twice("moves", self._bits_or_tuple, state)
         if isinstance(moves, int) and moves >= WORD and self.plain_python_because is None:
             self.plain_python_because = f"moves gives {moves}, a set with moves above 62"
+        if self.rules.to_move(state) == CHANCE:
+            self._twice("odds", self.game.chances, state)
         for move in listed(moves):
             before = repr(state)
             child = self.rules.play(state, move)
@@ -260,7 +267,18 @@ class Checker:
             if self.rules.play(state, move) != child:
                 raise Fault(f"play of move {self._word(state, move)} gives another state the second time")
             if child == state:
-                raise Fault(f"move {self._word(state, move)} changes nothing, so that a game need not end")
+                raise Fault(f"move {self._word(state, move)} changes nothing")
+
+    def _repetition(self, state: State) -> None:
+        """What a repetition is worth has the form of a utility."""
+        if self.rules.repetition is not None:
+            self._utility("repetition", self._twice("repetition", self.rules.repetition, state))
+
+    def _utility(self, name: str, utility: object) -> None:
+        if not isinstance(utility, int):
+            raise Fault(f"{name} gives {utility!r}, which is not an int")
+        if not self.game.margin and utility not in (-1, 0, 1):
+            raise Fault(f"{name} gives {utility}, not -1, 0 or 1 (a game of margins says margin = True)")
 
     def _bits_or_tuple(self, state: State) -> int | tuple[Move, ...]:
         """The moves in a form that can be compared; rules may also yield them one by one."""
@@ -310,12 +328,16 @@ class Checker:
         theirs = {canonical(rules.play(image, move)) for move in listed(rules.moves(image))}
         if mine != theirs:
             raise Fault(f"canonical gives {self._text(image)}, whose moves lead elsewhere")
+        if rules.to_move(state) == CHANCE and self._odds_of(state, canonical) != self._odds_of(image, canonical):
+            raise Fault(f"canonical gives {self._text(image)}, whose outcomes have other odds")
 
-    def _after(self, moves: list[Move]) -> State:
-        state = self.rules.start
-        for move in moves:
-            state = self.rules.play(state, move)
-        return state
+    def _odds_of(self, state: State, canonical: Callable[[State], State]) -> dict[State, Fraction]:
+        """How likely each canonical state is to follow a chance node."""
+        odds: dict[State, Fraction] = {}
+        for outcome, chance in self.game.chances(state):
+            child = canonical(self.rules.play(state, outcome))
+            odds[child] = odds.get(child, Fraction(0)) + chance
+        return odds
 
     def _path_to(self, state: State) -> list[Move]:
         moves: list[Move] = []

@@ -8,22 +8,19 @@ from zerosum.games.user import is_ctrl_c
 FIRST_POSITIONS = 64
 """How many positions every command checks before it trusts a user's own rules."""
 
-CHANCE_FAULT = "odds makes this a game of chance, which zerosum cannot search yet"
-
 
 class Fault(Exception):
     """A fault in the rules of a game, as a sentence."""
 
 
 def refuse_wrong_rules(game: Game) -> None:
-    """Raise `BadRules` where the first positions already show an answer that cannot be right, or chance.
+    """Raise `BadRules` where the first positions already show an answer that cannot be right.
 
-    A quick look, breadth first, at what would make every value wrong: who is to move, and which moves there are. Rules
-    that raise an exception are left to the command, which reports it with file and line when it happens.
+    A quick look, breadth first, at what would make every value wrong: who is to move, which moves there are, and the
+    odds of chance. Rules that raise an exception are left to the command, which reports it with file and line when it
+    happens.
     """
     where = f"{game.source}: " if game.source else ""
-    if game.rules.odds is not None:
-        raise BadRules(f"{where}{CHANCE_FAULT}")
     try:
         seen = [game.start]
         for state in seen:
@@ -39,11 +36,12 @@ def refuse_wrong_rules(game: Game) -> None:
 
 
 def refuse_wrong_answers(game: Game, state: State) -> None:
-    """Raise `Fault` where a position's answers cannot be right: its side to move, or its moves."""
+    """Raise `Fault` where a position's answers cannot be right: its side to move, its moves, or their odds."""
     side = game.rules.to_move(state)
-    if side not in (FIRST, SECOND):
-        chance = " (2 is for chance, which zerosum cannot search yet)" if side == CHANCE else ""
-        raise Fault(f"{bad_side(side)}{chance}")
+    if side not in (FIRST, SECOND, CHANCE):
+        raise Fault(str(bad_side(side)))
+    if side == CHANCE and game.rules.odds is None:
+        raise Fault(f"{bad_side(side)} ({CHANCE} is for chance, which needs odds)")
     if game.rules.is_over(state):
         return
     moves = game.rules.moves(state)
@@ -55,3 +53,8 @@ def refuse_wrong_answers(game: Game, state: State) -> None:
         raise Fault(f"moves gives {moves!r}, which is neither a bit set nor a collection of moves") from None
     if not some:
         raise Fault(str(bad_moves(0)))
+    if side == CHANCE:
+        try:
+            game.chances(state)
+        except BadRules as error:
+            raise Fault(str(error)) from None

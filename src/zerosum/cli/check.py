@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from zerosum.cli.faults import is_ctrl_c
-from zerosum.cli.options import INTERRUPTED, NEGATIVE, OK, add_begins, add_common, add_seed, positive, whole
+from zerosum.cli.options import INTERRUPTED, NEGATIVE, OK, add_begins, add_common, add_seed, positive, shortened, whole
 
 if TYPE_CHECKING:
     from zerosum.analysis.soundness import Report
@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
         print_json(check_json(game, report))
     else:
         out = Output(plain=options.plain)
-        show(out, game.name, report)
+        show(out, game, report)
         if report.compiles:
             out.say("It compiles, so that long searches run on the native tier.")
         if interrupted:
@@ -75,6 +75,8 @@ def check_json(game: Game, report: Report) -> dict[str, Any]:
         "complete": report.complete,
         "positions": report.positions,
         "finished": report.finished,
+        "can_repeat": report.can_repeat,
+        "repetition": None if report.repetition is None else list(report.repetition),
         "games": report.games,
         "compiles": report.compiles,
         "why_not_compiled": report.plain_python_because,
@@ -88,11 +90,11 @@ def check_json(game: Game, report: Report) -> dict[str, Any]:
     }
 
 
-def show(out: Output, name: str, report: Report) -> None:
+def show(out: Output, game: Game, report: Report) -> None:
     """What was found, and how much was tried."""
     from zerosum.draw.amounts import counted
 
-    finding = report.finding
+    name, finding = game.name, report.finding
     if finding is not None:
         out.say(f"{name} is not sound: {finding.what}.", style="bold")
         if finding.moves is not None:
@@ -109,3 +111,16 @@ def show(out: Output, name: str, report: Report) -> None:
         f"{report.finished:,} of them finished, and {counted(report.games, 'random game', 'random games')}"
         + (f", the longest of {counted(report.longest, 'ply', 'plies')}." if report.longest else ".")
     )
+    if report.repetition is not None:
+        out.say(
+            f"A position can come up again: {shortened(' '.join(report.repetition))}. {meaning_of_repetition(game)}"
+        )
+
+
+def meaning_of_repetition(game: Game) -> str:
+    """What it means for a game that a position comes up again."""
+    if game.rules.repetition is not None:
+        return "The game ends there, with the utility that repetition gives."
+    if game.rules.odds is not None:
+        return "The game goes on: chance decides how."
+    return "Searches score that as a draw, and so does play when a position comes for the third time."
