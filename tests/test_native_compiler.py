@@ -209,7 +209,7 @@ REFUSED = (
         "my_game.py:2: inner, which utility calls, uses .upper, which the compiler does not know",
     ),
     (
-        {"utility": "return list(zip(state, state, strict=True))[0][0]"},
+        {"utility": "return max(*state, **{})"},
         "my_game.py:16: utility is written in a way that the compiler does not know; write it with plain loops",
     ),
     (

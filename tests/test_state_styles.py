@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,9 +16,10 @@ import pytest
 from numba import types
 
 from tests.conftest import EXAMPLES
-from zerosum.game import Game, plain_state
+from zerosum.game import Game, Uncompilable, plain_state
 from zerosum.games import load
 from zerosum.native.compile.rebuild import rebuild
+from zerosum.native.compile.rules import native_rules
 from zerosum.native.tiers import search_on
 from zerosum.search import ALGORITHMS
 
@@ -294,6 +296,10 @@ def made(s: Any, m: int) -> Any:
         tuple([c == m for c in s]),
         tuple(tuple(x * y + m for x in range(2)) for y in range(N)),
         tuple(sum(d for d in s if d > c) for c in s),
+        tuple(s[i] * i for i in range(len(s))),
+        tuple(c + m for c in reversed(s)),
+        tuple(a * b for a, b in zip(s, s, strict=True)),
+        tuple(a * b for a, b in enumerate(s, start=m)),
     )
 
 
@@ -304,7 +310,10 @@ def listed(s: Any, m: int) -> Any:
     cells[-1] -= m
     others = [c + 1 for c in s]
     others[m] = len(cells) + cells.count(0)
-    return tuple(cells), (*others, m), sum(others), m in cells, others[1:3][0]
+    free = [c for c in s if c > 0]
+    last = [*s[:2], m == 1, 4]
+    last[m] = 9
+    return tuple(cells), (*others, m), sum(others), m in cells, others[1:3][0], free[0] + len(free), tuple(last)
 
 
 def unpacked(s: Any, m: int) -> Any:
@@ -322,7 +331,15 @@ def asked(s: Any, m: int) -> Any:
 
 def named(s: Any, m: int) -> Any:
     pair = Pair(s[0])
-    return pair, pair._replace(one=m), pair._replace(other=m == 1, one=pair.other), Pair(other=m, one=2), Pair(1, 2)
+    return (
+        pair,
+        pair._replace(one=m),
+        pair._replace(other=m == 1, one=pair.other),
+        Pair(other=m, one=2),
+        Pair._make(s[1:3]),
+        Pair(*pair[: m % 2], 5, *pair[m % 2 + 1 :]),  # type: ignore[call-arg]
+        sum(i * s[i] for i in reversed(range(1, 6, 2))),
+    )
 
 
 @pytest.mark.parametrize("rule", [exchanged, made, listed, unpacked, asked, named], ids=lambda rule: rule.__name__)
@@ -332,6 +349,74 @@ def test_expressions_on_tuples(rule: Any) -> None:
     for m in range(4):
         for state in ((1, 2, 3, 0, 5, 6), (0, 0, 1, 4, 1, 1)):
             assert compiled(state, m) == rule(state, m)
+
+
+CELLS = """
+from typing import NamedTuple
+
+class State(NamedTuple):
+    a: int
+    b: int
+    c: int
+    turn: int
+    BEST = 1
+
+start = State(0, 0, 0, 0)
+
+def to_move(state):
+    return state[3]
+
+def moves(state):
+    return sum(1 << m for m in range(3) if state[m] == 0)
+
+def play(state, move):
+    {play}
+
+def is_over(state):
+    return 0 not in state[:3]
+
+def utility(state):
+    {utility}
+"""
+USUAL = {"play": "return State(*state[:move], 1, *state[move + 1:3], 1 - state[3])", "utility": "return 1"}
+LENGTH = "makes a tuple whose length the compiler cannot tell; write tuple(... for cell in state)"
+SLICE = "takes a slice whose length the compiler cannot tell; write (*state[:m], x, *state[m + 1:]), or a loop"
+
+REFUSED: tuple[tuple[dict[str, str], str], ...] = (
+    ({}, ""),
+    ({"utility": "return len(state[:state[0]])"}, f"cells.py:26: utility {SLICE}"),
+    ({"play": "return state[:move] + (1,) + state[move:]"}, f"cells.py:20: play {SLICE}"),
+    (
+        {"utility": "return len(tuple(c for c in state if c))"},
+        "cells.py:26: utility uses a generator expression in a way",
+    ),
+    ({"play": "cells = list(state)\n    cells.pop()\n    return tuple(cells)"}, f"cells.py:22: play {LENGTH}"),
+    ({"play": "a = b = list(state)\n    b[move] = 1\n    return tuple(a)"}, f"cells.py:22: play {LENGTH}"),
+    ({"play": "a = list(state)\n    b = a\n    b[move] = 1\n    return tuple(a)"}, f"cells.py:23: play {LENGTH}"),
+    (
+        {"play": "return state._replace(d=1)"},
+        "cells.py:20: play calls _replace in a way that the compiler does not know",
+    ),
+    ({"utility": "return state.BEST"}, "cells.py:26: utility uses .BEST, which is no field, method or property"),
+    ({"utility": "return State.BEST"}, "cells.py:26: utility uses BEST of a class; put it outside the class"),
+    (
+        {"utility": "return max(range(3), key=lambda i: state[i])"},
+        "cells.py:26: utility uses a function inside a function that looks at its names; hand them over",
+    ),
+    ({"play": "return State(*state[:3], (1, 1))"}, "cells.py:19: play gives a tuple inside the state"),
+)
+
+
+@pytest.mark.parametrize(("changes", "sentence"), REFUSED, ids=lambda case: str(case)[:60])
+def test_refusals_say_what_to_write(changes: dict[str, str], sentence: str, tmp_path: Path) -> None:
+    file = tmp_path / "cells.py"
+    file.write_text(CELLS.format(**{**USUAL, **changes}))
+    if not sentence:
+        assert native_rules(load(file))
+        return
+    with pytest.raises(Uncompilable, match=re.escape(sentence)) as refusal:
+        native_rules(load(file))
+    assert "\n" not in str(refusal.value)
 
 
 @pytest.mark.parametrize("rule", [exchanged, listed])
@@ -350,7 +435,7 @@ def test_rewritten_source_runs_without_the_compiler(monkeypatch: pytest.MonkeyPa
     from zerosum.native.compile import rewrite, tuple_functions
 
     plain = {f"_zerosum_{name}": getattr(tuple_functions, name) for name in ("with_item", "with_part", "with_field")}
-    plain |= {f"_zerosum_{name}": getattr(tuple_functions, name) for name in ("filled", "shortest")}
+    plain |= {f"_zerosum_{name}": getattr(tuple_functions, name) for name in ("filled", "shortest", "backwards")}
     assert plain.keys() == tuple_functions.FUNCTIONS.keys()
     monkeypatch.setattr(rewrite, "FUNCTIONS", plain)
     for rule in (exchanged, made, listed, unpacked, named):

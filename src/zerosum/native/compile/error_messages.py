@@ -16,7 +16,36 @@ from zerosum.native.compile.fingerprint import plain_function, references
 from zerosum.native.machine.state_words import Shape
 
 ADVICE = (
-    (r"yield in a closure", "uses a generator expression; write it as a loop"),
+    (
+        r"getitem\([A-Z]\w*\(.*slice<",
+        "takes a slice whose length the compiler cannot tell; write (*state[:m], x, *state[m + 1:]), or a loop",
+    ),
+    (
+        r"<class 'tuple'>",
+        "makes a tuple whose length the compiler cannot tell; write tuple(... for cell in state), "
+        "or change members of a copy: cells = list(state), cells[m] = x, tuple(cells)",
+    ),
+    (
+        r"intrinsic with_field",
+        "calls _replace in a way that the compiler does not know; name fields of the NamedTuple, with whole numbers",
+    ),
+    (
+        r"Unknown attribute '(\w+)' of type type\(CPUDispatcher",
+        "uses {1} of a class; put it outside the class, as a constant or a function",
+    ),
+    (
+        r"Unknown attribute '(\w+)' of type (?!UniTuple|Tuple|Literal)[A-Z]\w*\(",
+        "uses .{1}, which is no field, method or property of the state",
+    ),
+    (
+        r"Cannot capture the non-constant value",
+        "uses a function inside a function that looks at its names; hand them over, or write a loop",
+    ),
+    (
+        r"yield in a closure",
+        "uses a generator expression in a way that the compiler does not know; write a loop (it knows sum, any, all, "
+        "min and max of one, and tuple where the length is a constant or that of another tuple)",
+    ),
     (r"Cannot unify .* for '(\w+?)(?:\.\d+)?'", "gives {1} values of different kinds; use whole numbers alone"),
     (r"Untyped global name '(\w+)'", "uses {1}, which is not a whole number, a tuple of them or a plain function"),
     (r"NameError: name '(\w+)'", "uses {1}, which is not defined"),

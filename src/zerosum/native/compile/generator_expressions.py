@@ -11,7 +11,7 @@ import ast
 from functools import reduce
 from typing import Any
 
-from zerosum.native.compile.tuple_functions import FILLED, SHORTEST, WITH_ITEM
+from zerosum.native.compile.tuple_functions import FILLED, REVERSED, SHORTEST, WITH_ITEM
 
 LOOPS = {
     "sum": ("_total = 0", "_total += _each", "return _total"),
@@ -128,17 +128,21 @@ class GeneratorRewriter(ast.NodeTransformer):
 
 
 def _length_of(iterable: ast.expr) -> ast.expr | None:
-    """A tuple that is as long as an iterable: a tuple, or `enumerate` or `zip` of tuples; None for any other."""
+    """A tuple as long as an iterable: a tuple, `enumerate` or `zip` of tuples, `range(len(a))`; None for any other."""
     if not isinstance(iterable, ast.Call):
         return iterable
     if not isinstance(iterable.func, ast.Name) or not iterable.args:
         return None
-    if iterable.func.id == "enumerate":
+    if iterable.func.id in ("enumerate", REVERSED):
         return _length_of(iterable.args[0])
     if iterable.func.id == "zip":
         lengths = [_length_of(each) for each in iterable.args]
         return None if None in lengths else reduce(_shortest, lengths)
-    return None if iterable.func.id == "range" else iterable
+    if iterable.func.id == "range":
+        count = iterable.args[0]
+        is_len = isinstance(count, ast.Call) and isinstance(count.func, ast.Name) and count.func.id == "len"
+        return _length_of(count.args[0]) if is_len and isinstance(count, ast.Call) and len(iterable.args) == 1 else None
+    return iterable
 
 
 def _shortest(one: Any, other: Any) -> ast.expr:

@@ -21,7 +21,7 @@ from zerosum.native.compile.tuple_functions import FUNCTIONS
 OPERATIONS = {"BUILD_SLICE", "BINARY_SLICE", "UNPACK_EX", "STORE_SUBSCR"}
 """The operations of Python's bytecode in functions that may have to be rewritten."""
 
-NAMES = {"_replace", "tuple"}
+NAMES = {"_replace", "_make", "tuple", "zip", "enumerate", "reversed"}
 """The global names and attributes that such functions may use instead."""
 
 

@@ -8,9 +8,12 @@
 | `state._replace(turn=1)` | the NamedTuple with this field exchanged |
 | `*cells, turn = state` | `cells = list(state[:-1])`, `turn = state[-1]` |
 | `cells = list(state)`, `cells[m] = x`, `tuple(cells)` | a tuple, which is replaced by another at each assignment |
+| `State._make(cells)` | `State(*cells)` |
+| `zip(a, b, strict=True)`, `enumerate(a, start=1)` | the same without names of arguments |
+| `reversed(state)` | a function for tuples and ranges |
 
-A list is only rewritten where nobody could tell that it is a tuple: it gets no other name, and no method of lists is
-called on it.
+A list is only rewritten where it is made a tuple in the end and nobody could tell that it is one all the time: it gets
+no other name, and no method of lists is called on it.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from zerosum.native.compile.tuple_functions import WITH_FIELD, WITH_ITEM, WITH_PART
+from zerosum.native.compile.tuple_functions import REVERSED, WITH_FIELD, WITH_ITEM, WITH_PART
 
 
 class TupleRewriter(ast.NodeTransformer):
@@ -45,14 +48,7 @@ class TupleRewriter(ast.NodeTransformer):
 
     def visit_Tuple(self, node: ast.Tuple) -> Any:
         """Replace `(*a[:m], x, *a[m + 1:])` likewise."""
-        terms: list[ast.expr] = []
-        for each in node.elts:
-            if isinstance(each, ast.Starred):
-                terms.append(each.value)
-            elif terms and isinstance(terms[-1], ast.Tuple) and terms[-1] is not node:
-                terms[-1].elts.append(each)
-            else:
-                terms.append(ast.copy_location(ast.Tuple(elts=[each], ctx=ast.Load()), each))
+        terms = _parts(node.elts)
         return self.visit(_sum(terms, node)) if _exchange(terms) else self.generic_visit(node)
 
     def visit_Slice(self, node: ast.Slice) -> Any:
@@ -73,18 +69,24 @@ class TupleRewriter(ast.NodeTransformer):
         return node
 
     def visit_Call(self, node: ast.Call) -> Any:
-        """Replace `_replace`, and `list` and `tuple` of what is rewritten as a tuple."""
+        """Replace calls of methods, of functions with arguments by name, and with `*a[:m], x, *a[m + 1:]`."""
+        terms = _parts(node.args)
+        if _exchange(terms):
+            node.args = [ast.Starred(value=_sum(terms, node), ctx=ast.Load())]
         self.generic_visit(node)
-        if isinstance(node.func, ast.Attribute) and node.func.attr == "_replace" and not node.args:
-            made = node.func.value
-            for keyword in node.keywords:
-                if keyword.arg is None:
-                    return node
-                made = _call(WITH_FIELD, [made, ast.Constant(value=keyword.arg), keyword.value], node)
-            return made
-        is_of_list = isinstance(node.func, ast.Name) and node.func.id == "tuple" and len(node.args) == 1
-        if is_of_list and isinstance(node.args[0], ast.Name) and node.args[0].id in self.lists:
-            return node.args[0]
+        if isinstance(node.func, ast.Attribute):
+            return _method(node, node.func)
+        if not isinstance(node.func, ast.Name) or node.func.id in self.local_names:
+            return node
+        name, names = node.func.id, [keyword.arg for keyword in node.keywords]
+        if name == "tuple" and len(node.args) == 1 and isinstance(node.args[0], ast.Name):
+            return node.args[0] if node.args[0].id in self.lists else node
+        if name == "zip" and names == ["strict"]:
+            node.keywords = []
+        elif name == "enumerate" and names == ["start"] and len(node.args) == 1:
+            node.args, node.keywords = [*node.args, node.keywords[0].value], []
+        elif name == "reversed" and len(node.args) == 1:
+            return _call(REVERSED, node.args, node)
         return node
 
     def visit_Assign(self, node: ast.Assign) -> Any:
@@ -140,6 +142,22 @@ class _StarRewriter(ast.NodeTransformer):
         return [_placed(part, node) for part in parts]
 
 
+def _method(node: ast.Call, method: ast.Attribute) -> ast.Call:
+    """A call of `_replace` or `_make` without the method; any other as it is."""
+    if method.attr == "_make" and len(node.args) == 1 and not node.keywords:
+        return ast.copy_location(ast.Call(func=method.value, args=[_starred(node.args[0])], keywords=[]), node)
+    if method.attr != "_replace" or node.args or None in [keyword.arg for keyword in node.keywords]:
+        return node
+    made = method.value
+    for keyword in node.keywords:
+        made = _call(WITH_FIELD, [made, ast.Constant(value=keyword.arg), keyword.value], node)
+    return made if isinstance(made, ast.Call) else node
+
+
+def _starred(value: ast.expr) -> ast.Starred:
+    return ast.copy_location(ast.Starred(value=value, ctx=ast.Load()), value)
+
+
 def _placed(node: Any, place: ast.AST) -> Any:
     """A new node, with the line of an old one for all its parts that have none."""
     return ast.fix_missing_locations(ast.copy_location(node, place))
@@ -155,6 +173,22 @@ def _terms(node: ast.expr) -> list[ast.expr]:
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
         return [*_terms(node.left), *_terms(node.right)]
     return [node]
+
+
+def _parts(elements: list[ast.expr]) -> list[ast.expr]:
+    """The tuples that a list of elements joins: `*a, x, y, *b` are a, (x, y) and b."""
+    terms: list[ast.expr] = []
+    own: ast.Tuple | None = None
+    for each in elements:
+        if isinstance(each, ast.Starred):
+            terms.append(each.value)
+            own = None
+        elif own is not None:
+            own.elts.append(each)
+        else:
+            own = ast.copy_location(ast.Tuple(elts=[each], ctx=ast.Load()), each)
+            terms.append(own)
+    return terms
 
 
 def _sum(terms: list[ast.expr], place: ast.AST) -> ast.expr:
@@ -208,17 +242,21 @@ def _distance(low: ast.expr, high: ast.expr) -> int | None:
 
 
 def _listed(value: ast.expr) -> ast.expr | None:
-    """The tuple that a new list is made of: `list(cells)`, `[*cells]` or `[... for ...]`; None for any other value."""
-    if isinstance(value, ast.ListComp):
-        generator = ast.GeneratorExp(elt=value.elt, generators=value.generators)
-        return _call("tuple", [ast.copy_location(generator, value)], value)
-    if isinstance(value, ast.List) and len(value.elts) == 1 and isinstance(value.elts[0], ast.Starred):
-        return value.elts[0].value
-    is_call = isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "list"
-    if not is_call or not isinstance(value, ast.Call) or len(value.args) != 1 or value.keywords:
+    """The tuple for a new list, which is `list(cells)`, `[*cells, x]` or `[... for ...]`; None for any other value."""
+    if isinstance(value, ast.List) and value.elts:
+        return ast.copy_location(ast.Tuple(elts=value.elts, ctx=ast.Load()), value)
+    source: ast.expr = value
+    if isinstance(value, ast.Call):
+        is_list = isinstance(value.func, ast.Name) and value.func.id == "list"
+        if not is_list or len(value.args) != 1 or value.keywords:
+            return None
+        source = value.args[0]
+        if not isinstance(source, (ast.GeneratorExp, ast.ListComp)):
+            return source
+    if not isinstance(source, (ast.GeneratorExp, ast.ListComp)) or any(loop.ifs for loop in source.generators):
         return None
-    source = value.args[0]
-    return _call("tuple", [source], value) if isinstance(source, ast.GeneratorExp) else source
+    generator = ast.copy_location(ast.GeneratorExp(elt=source.elt, generators=source.generators), source)
+    return _call("tuple", [generator], value)
 
 
 def _list_of(target: ast.expr) -> str | None:
@@ -234,7 +272,7 @@ METHODS = {"count", "index"}
 
 
 def _plain_lists(module: ast.Module) -> set[str]:
-    """The names of lists whose members are assigned to, and that can be replaced by tuples."""
+    """The names of lists that are made tuples in the end, and can be tuples all the time."""
     parents = {child: node for node in ast.walk(module) for child in ast.iter_child_nodes(node)}
     used: dict[str, list[ast.Name]] = {}
     for node in ast.walk(module):
@@ -251,7 +289,15 @@ def _is_plain_list(uses: list[ast.Name], parents: dict[ast.AST, ast.AST]) -> boo
         and _listed(parent.value) is not None
         for use in stores
     )
-    return bool(is_made) and all(_is_harmless(use, parents) for use in uses if not isinstance(use.ctx, ast.Store))
+    loads = [use for use in uses if not isinstance(use.ctx, ast.Store)]
+    is_needed = any(_is_made_tuple(parents[use]) for use in loads)
+    return bool(is_made) and is_needed and all(_is_harmless(use, parents) for use in loads)
+
+
+def _is_made_tuple(parent: ast.AST) -> bool:
+    """Whether a list is used as in `tuple(cells)` or `(*cells, x)`."""
+    is_call = isinstance(parent, ast.Call) and isinstance(parent.func, ast.Name) and parent.func.id == "tuple"
+    return is_call or isinstance(parent, ast.Starred)
 
 
 def _is_harmless(use: ast.Name, parents: dict[ast.AST, ast.AST]) -> bool:

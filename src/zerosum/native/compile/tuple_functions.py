@@ -51,9 +51,30 @@ def shortest(one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
     return min(one, other, key=len)
 
 
+def backwards(values: Any) -> Any:
+    """As `reversed(values)`, for tuples and ranges."""
+    return values[::-1]
+
+
+@overload(backwards, strict=False)  # type: ignore[untyped-decorator]
+def _backwards(values: Any) -> Any:
+    if isinstance(values, types.BaseTuple):
+        return lambda values: values[::-1]
+    if isinstance(values, types.RangeType):
+        return lambda values: range(
+            values.start + (len(values) - 1) * values.step, values.start - values.step, -values.step
+        )
+    return None
+
+
+backwards.known_to_the_compiler = True  # type: ignore[attr-defined]
+
+
 def _exchanged(is_part: bool) -> Callable[..., Any]:
     def maker(typing: Any, cells: Any, index: Any, value: Any) -> Any:
-        kind = words_type(cells)
+        # A part of a NamedTuple is a plain tuple, which has the same layout.
+        is_named = isinstance(cells, types.NamedUniTuple)
+        kind = types.UniTuple(cells.dtype, cells.count) if is_named else words_type(cells)
         if not isinstance(kind, types.UniTuple) or not isinstance(index, types.Integer):
             return None
 
@@ -71,7 +92,7 @@ def _exchanged(is_part: bool) -> Callable[..., Any]:
                 new = builder.insert_value(new, builder.select(is_here, given, builder.extract_value(old, i)), i)
             return new
 
-        return kind(kind, types.int64, kind.dtype), lower
+        return kind(cells if is_named else kind, types.int64, kind.dtype), lower
 
     return maker
 
@@ -122,8 +143,8 @@ def _compiled(function: Callable[..., Any], maker: Callable[..., Any]) -> Any:
     return intrinsic(maker)
 
 
-WITH_ITEM, WITH_PART, WITH_FIELD, FILLED, SHORTEST = (
-    f"_zerosum_{name}" for name in ("with_item", "with_part", "with_field", "filled", "shortest")
+WITH_ITEM, WITH_PART, WITH_FIELD, FILLED, SHORTEST, REVERSED = (
+    f"_zerosum_{name}" for name in ("with_item", "with_part", "with_field", "filled", "shortest", "backwards")
 )
 """The names of the functions in rewritten source."""
 
@@ -133,6 +154,7 @@ FUNCTIONS: dict[str, Any] = {
     WITH_FIELD: _compiled(with_field, _with_field),
     FILLED: _compiled(filled, _filled),
     SHORTEST: _compiled(shortest, _shortest),
+    REVERSED: backwards,
 }
 
 
