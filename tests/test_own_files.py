@@ -212,3 +212,73 @@ def test_which_specs_run_a_file(spec: str, is_file: bool) -> None:
     if spec not in ("tictactoe", "mnk:4x4x4@O"):
         with pytest.raises(BadSpec, match=sentence):
             load(spec)
+
+
+DICE = """
+from zerosum import CHANCE
+
+start = (0, 0)  # the sum so far, 1 when the die has been thrown
+def to_move(state): return CHANCE if state[1] == 0 else 0
+def moves(state): return 0b1111110 if state[1] == 0 else 0b11
+def odds(state, face): return 2 if face == 6 else 1
+def play(state, move): return (move, 1) if state[1] == 0 else (state[0] + move, 2)
+def is_over(state): return state[1] == 2
+def utility(state): return 1 if state[0] > 3 else -1
+def repetition(state): return 1
+"""
+IN_A_FACTORY = (
+    "from zerosum import Rules\n\ndef dice(faces=6):\n"
+    + "".join(f"    {line}\n" for line in DICE.splitlines() if line)
+    + "    return Rules(start=start, to_move=to_move, moves=moves, play=play, is_over=is_over, utility=utility,"
+    " odds=odds, repetition=repetition)\n"
+)
+IN_A_CLASS = (
+    "from zerosum import CHANCE, Rules\n\nclass Dice:\n"
+    + "".join(
+        f"    {line.replace('def ', '@staticmethod' + chr(10) + '    def ')}\n"
+        for line in DICE.splitlines()[2:]
+        if line
+    )
+    + "\nrules = Rules(**{key: getattr(Dice, key) for key in vars(Dice) if key[0] != '_'})\n"
+)
+
+
+@pytest.mark.parametrize("source", [DICE, IN_A_FACTORY, IN_A_CLASS], ids=["names", "factory", "class"])
+def test_a_file_may_have_chance_and_a_rule_for_repetition(tmp_path: Path, source: str) -> None:
+    file = tmp_path / "dice.py"
+    file.write_text(source)
+    game = load(str(file))
+    assert game.to_move(game.start) == zerosum.CHANCE
+    assert [str(chance) for _, chance in game.chances(game.start)] == ["1/7"] * 5 + ["2/7"]
+    assert game.rules.repetition is not None
+    assert zerosum.check(file)
+
+
+REFUSED = {
+    "def observation(state, side): return 0": "'observation' is a function for hidden information",
+    "def information_state(state, side): return 0": "'information_state' is a function for hidden information",
+    "def maker():\n    def private(state): return 0\n": "'private' is a function for hidden information",
+    "class Poker:\n    def observation(self): return 0\n": "'observation' is a function for hidden information",
+    "def simultaneous_moves(state): return 0": "'simultaneous_moves' is a function for simultaneous moves",
+}
+
+
+@pytest.mark.parametrize(("source", "message"), REFUSED.items())
+def test_hidden_information_and_simultaneous_moves_are_refused(
+    cli: Cli, tmp_path: Path, source: str, message: str
+) -> None:
+    file = tmp_path / "poker.py"
+    file.write_text(DICE + source)
+    for command in ("analyze", "play", "check", "compare", "games"):
+        run = cli(command, str(file))
+        assert (run.code, run.out, run.err) == (
+            2,
+            "",
+            f"zerosum: {file}: {message}; zerosum has only games without it\n",
+        )
+
+
+def test_names_of_such_functions_may_stand_for_something_else(tmp_path: Path) -> None:
+    file = tmp_path / "dice.py"
+    file.write_text(DICE + "hidden = 3\nfrom os.path import join as private\n")
+    assert load(str(file)).name == "dice"

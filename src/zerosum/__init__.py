@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from zerosum.front.position import Position
     from zerosum.front.results import Comparison, Match, Review, SearchTree
     from zerosum.game import (
+        CHANCE,
         BadMove,
         BadPosition,
         BadRequest,
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
         pvs,
         transposition_table,
     )
-    from zerosum.value import Estimate, Margin, Outcome
+    from zerosum.value import Estimate, Expected, Margin, Outcome
 
 _ROOMS = {
     "analysis.analyst": ("Analyst",),
@@ -68,6 +69,7 @@ _ROOMS = {
     "front.results": ("Comparison", "Match", "Review", "SearchTree"),
     "play.engine": ("Engine", "Thinking"),
     "game": (
+        "CHANCE",
         "BadMove",
         "BadPosition",
         "BadRequest",
@@ -100,11 +102,12 @@ _ROOMS = {
         "transposition_table",
     ),
     "recording.recorder": ("Recorder", "Recording", "record"),
-    "value": ("Estimate", "Margin", "Outcome"),
+    "value": ("Estimate", "Expected", "Margin", "Outcome"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 
 __all__ = [
+    "CHANCE",
     "Analysis",
     "Analyst",
     "BadMove",
@@ -118,6 +121,7 @@ __all__ = [
     "EndlessGame",
     "Engine",
     "Estimate",
+    "Expected",
     "Game",
     "Limit",
     "Margin",

@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 from hashlib import sha256
 from inspect import Parameter, isfunction, signature
 from pathlib import Path
-from types import FunctionType, TracebackType
+from types import CodeType, FunctionType, TracebackType
 from typing import Any, TypeAlias
 
 from zerosum.game import (
@@ -46,6 +46,12 @@ Reload: TypeAlias = Callable[[str, int | None, str | None], Game]
 
 SIX = ("start", "to_move", "moves", "play", "is_over", "utility")
 
+OUT_OF_SCOPE = {
+    "hidden information": ("observation", "information_state", "information_set", "private", "private_state"),
+    "simultaneous moves": ("simultaneous", "simultaneous_moves", "joint_moves"),
+}
+"""Functions that a file has only where its game is of a kind that no search here can handle."""
+
 
 def load_file(spec: str, reload: Reload) -> Game:
     """The game in a file: `file.py`, `file.py:name` for one of several, `file.py:checkers(6)` for a size.
@@ -76,6 +82,7 @@ def _loaded(spec: str, path: Path, name: str, resolved: str, checksum: str, relo
 def game_in(path: Path, name: str) -> Game:
     """The game of this name in a file, or without a name the only one."""
     names = run_file(path)
+    refuse_out_of_scope(path, names)
     if name:
         name, arguments, keywords = read_call(path, name)
         if name not in names:
@@ -98,6 +105,20 @@ def game_in(path: Path, name: str) -> Game:
         raise BadRules(f"{path} makes several games; name one, as in {path}:{makers[0]}")
     missing = [six for six in SIX if six not in names]
     raise BadRules(f"{path} has no game: it lacks {', '.join(missing)} (or a Game made from them)")
+
+
+def refuse_out_of_scope(path: Path, names: dict[str, Any]) -> None:
+    """Refuse a file with a function, method or inner function that is named for what no search here can handle."""
+    own = {key: each for key, each in names.items() if getattr(each, "__module__", None) == RUN_NAME}
+    defined = {key for key, each in own.items() if callable(each)}
+    for each in own.values():
+        if isfunction(each):
+            defined.update(inner.co_name for inner in each.__code__.co_consts if isinstance(inner, CodeType))
+        elif isinstance(each, type):
+            defined.update(key for key, member in vars(each).items() if isfunction(member))
+    for what, signs in OUT_OF_SCOPE.items():
+        if found := sorted(defined.intersection(signs)):
+            raise BadRules(f"{path}: {found[0]!r} is a function for {what}; zerosum has only games without it")
 
 
 def returns_game(function: Callable[..., Any]) -> bool:
