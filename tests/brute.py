@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -24,13 +25,15 @@ SMALL = (
     "hexapawn:2x3",
     "hexapawn:3x3",
     "hexapawn:2x4",
+    "breakthrough:2x3",
+    "breakthrough:2x4",
 )
 """Games small enough to try every position with every search."""
 
 
-def bits(word: object) -> list[int]:
-    assert isinstance(word, int)
-    return [bit for bit in range(63) if word >> bit & 1]
+def bits(moves: int | Iterable[Any]) -> list[int]:
+    """The moves that rules give, as a bit set or one by one."""
+    return [bit for bit in range(63) if moves >> bit & 1] if isinstance(moves, int) else list(moves)
 
 
 def reachable(game: Game) -> list[Any]:

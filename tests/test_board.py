@@ -16,7 +16,16 @@ from zerosum.game import BadPosition, BadRules, Game, Move, State, Text, listed
 from zerosum.games import GAMES, load
 from zerosum.games.tree import read_tree
 
-SIZES = ("mnk:5x4x4", "mnk:13x5x4", "connect4:5x4", "othello:4", "othello:6", "hexapawn:4x5", "kalah:3x6")
+SIZES = (
+    "mnk:5x4x4",
+    "mnk:13x5x4",
+    "connect4:5x4",
+    "othello:4",
+    "othello:6",
+    "hexapawn:4x5",
+    "kalah:3x6",
+    "breakthrough:3x12",
+)
 OWN = (*(name for name in GAMES if name != "gomoku"), *SIZES, "nim:1,7,2,misere")
 """Gomoku would take minutes: a smaller board that needs more than a word stands for it."""
 SPECS = (*OWN, DOMINOES, f"{DOMINOES}:small", EXAMPLE)

@@ -141,6 +141,9 @@ def test_bad_moves_as_text(spec: str, text: str, message: str) -> None:
         ("hexapawn:3", "write hexapawn:WxH"),
         ("hexapawn:1x1", "too small"),
         ("hexapawn:6x4", "at most 21 cells"),
+        ("breakthrough:8", "write breakthrough:WxH"),
+        ("breakthrough:1x5", "too small"),
+        ("breakthrough:27x5", "at most 26 columns"),
         ("no_such_file.py", "there is no file 'no_such_file.py'"),
     ],
 )
@@ -170,7 +173,7 @@ def test_counting_from_0_or_1(spec: str, count_from: int | None, words: str) -> 
     assert [game.read_move(game.start, word) for word in shown] == moves
 
 
-@pytest.mark.parametrize("spec", ["othello", "hexapawn"])
+@pytest.mark.parametrize("spec", ["othello", "hexapawn", "breakthrough"])
 def test_nothing_to_count(spec: str) -> None:
     with pytest.raises(BadRequest, match="nothing to choose"):
         load(spec, count_from=1)

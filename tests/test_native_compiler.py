@@ -56,6 +56,7 @@ SPECS = (
             "hexapawn:7x3",
             "othello",
             f"{DOMINOES}:small",
+            "breakthrough",
         )
     ),
 )

@@ -42,6 +42,7 @@ SPECS = (
     "othello:4",
     EXAMPLE,
     f"{DOMINOES}:small",
+    "breakthrough:3x4",
 )
 SAME_NODES = ("minimax", "alphabeta", "ordering")
 WITH_TABLE = ("table", "deepening")

@@ -22,7 +22,7 @@ def test_the_games_are_sound(spec: str, breadth: int, games: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "spec", ["connect4", "othello", "kalah:6x4", "nim:10,11,12", *in_proof("othello:6", "mnk:7x9x5")]
+    "spec", ["connect4", "othello", "kalah:6x4", "nim:10,11,12", "breakthrough", *in_proof("othello:6", "mnk:7x9x5")]
 )
 @pytest.mark.parametrize(("breadth", "games"), [(60, 1), *in_proof((300, 3))])
 def test_the_large_games_are_sound(spec: str, breadth: int, games: int) -> None:
@@ -95,6 +95,12 @@ def test_positions_round_trip(spec: str) -> None:
         ("hexapawn:3x3", "BBB/-x-/WWW:W", "'x' in row 2, column 2"),
         ("hexapawn:3x3", "---/---/---:W", "there is no pawn on the board"),
         ("hexapawn:3x3", "BBB/---/WWW:B", "0 steps by W and 0 by B cannot be with B to move"),
+        ("breakthrough:2x4", "BB/B-/--/WW:W", "B has at most 2 pawns, but the position has 3"),
+        ("breakthrough:2x4", "WW/--/--/--:B", "more than one pawn has reached the far row"),
+        ("breakthrough:2x4", "W-/B-/--/--:W", "W has reached the far row, so W cannot be to move"),
+        ("breakthrough:2x4", "B-/--/--/--:B", "W has just moved, but has no pawn on the board"),
+        ("breakthrough:2x4", "BB/--/WW/--:B", "2 steps by W and 0 by B cannot be with B to move"),
+        ("breakthrough:2x5", "BB/BB/W-/-W/WW:W", "1 steps by W and 0 by B cannot be with W to move"),
     ],
 )
 def test_impossible_positions(spec: str, text: str, message: str) -> None:
@@ -122,6 +128,9 @@ def test_impossible_positions(spec: str, text: str, message: str) -> None:
         ("hexapawn:3x3", "W--/-BB/---:B", 1),
         ("hexapawn:3x3", "B--/W--/---:W", -1),  # blocked: whoever is to move has lost
         ("hexapawn:3x3", "---/---/W--:B", 1),  # nothing left to move
+        ("breakthrough:3x3", "-W-/B--/---:B", 1),
+        ("breakthrough:3x3", "---/-W-/---:B", 1),  # the last pawn was captured
+        ("breakthrough:3x3", "---/-W-/B--:W", -1),
     ],
 )
 def test_finished_positions(spec: str, text: str, utility: int) -> None:
@@ -144,6 +153,7 @@ def test_finished_positions(spec: str, text: str, utility: int) -> None:
         ("othello", "d3", "--------/--------/---X----/---XX---/---XO---/--------/--------/--------:O"),
         ("hexapawn:3x3", "a1a2 b3xa2", "B-B/B--/-WW:W"),
         ("nim:3,4,5", "2:3", "3,1,5:B"),
+        ("breakthrough:3x4", "b1a2 a4-a3 c1b2 a3xb2", "-BB/---/WB-/W--:W"),
     ],
 )
 def test_moves_lead_where_they_should(spec: str, moves: str, position: str) -> None:
@@ -182,6 +192,7 @@ def test_othello_passes() -> None:
         ("tictactoe", " X | 1 | 2\n---+---+---\n 3 | 4 | 5\n---+---+---\n 6 | 7 | 8"),
         ("connect4:4x2", " 1 2 3 4\n . . . .\n X . . ."),
         ("hexapawn:2x3", "    a  b\n 3  B  B\n 2  W b2\n 1 a1  W"),
+        ("breakthrough:2x3", "    a  b\n 3  B  B\n 2  W b2\n 1 a1  W"),
         ("nim:2,1", " heap 1: |  1\n heap 2: |  1"),
         ("othello:4", "    a  b  c  d\n 1 a1  X c1  .\n 2  .  X  X  .\n 3 a3  X  O  .\n 4  .  .  .  ."),
     ],
@@ -204,7 +215,7 @@ def test_kalah_drawing_numbers_the_pits_of_the_side_to_move() -> None:
     assert game.text.draw(other).splitlines()[0].split() == ["2", "1"]
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "connect4", "hexapawn:3x3", "othello:4", "kalah:3x2"])
+@pytest.mark.parametrize("spec", ["tictactoe", "connect4", "hexapawn:3x3", "othello:4", "kalah:3x2", "breakthrough"])
 def test_estimates_do_not_favour_whoever_is_to_move(spec: str) -> None:
     """The start is level; where it is symmetric, so is its estimate."""
     game = load(spec)

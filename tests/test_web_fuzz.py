@@ -59,6 +59,7 @@ LIKELY = {
         "kalah:2x2",
         "hexapawn:3x3",
         "othello:4",
+        "breakthrough:3x4",
         EXAMPLE,
         "connect4:0x0",
         "connect4:99x99",

@@ -130,6 +130,15 @@ GAMES: dict[str, Entry] = {
         ("4x4", "5x4"),
         is_small=True,
     ),
+    "breakthrough": Entry(
+        "Breakthrough",
+        "breakthrough",
+        "breakthrough:WxH",
+        _sizes(2, "breakthrough:WxH, as in breakthrough:5x5"),
+        False,
+        "two rows of pawns that race to the far side",
+        ("4x4", "5x5", "6x6"),
+    ),
 }
 
 

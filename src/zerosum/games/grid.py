@@ -92,9 +92,10 @@ def lettered(cells: Sequence[str], width: int, row_numbers: Sequence[int]) -> st
      2  X b2
      1  .  O
     """
-    lines = ["   " + "".join(f"{letter:>3}" for letter in COLUMNS[:width]).rstrip()[1:]]
+    size = max(3, *(len(cell) + 1 for cell in cells))
+    lines = ["  " + "".join(f"{letter:>{size}}" for letter in COLUMNS[:width])]
     for row, number in enumerate(row_numbers):
-        lines.append(f"{number:>2}" + "".join(f"{cell:>3}" for cell in cells[row * width : (row + 1) * width]))
+        lines.append(f"{number:>2}" + "".join(f"{cell:>{size}}" for cell in cells[row * width : (row + 1) * width]))
     return "\n".join(lines)
 
 

@@ -1,0 +1,50 @@
+"""Random games played move for move against the same game of OpenSpiel, where that is installed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from zerosum.game import Game, Move, State, listed
+from zerosum.games import load
+
+Translate = Callable[[Game, State, Move], str]
+
+
+def breakthrough(game: Game, state: State, move: Move) -> str:
+    """In OpenSpiel the side at the top begins, and a star marks a capture."""
+    word = game.move_text(state, move)
+    rows = game.position_text(game.start).count("/") + 1
+    turned = re.sub("[0-9]+", lambda number: str(rows + 1 - int(number.group())), word.replace("x", ""))
+    return turned + "*" * ("x" in word)
+
+
+TABLE: list[tuple[str, str, Translate]] = [
+    ("breakthrough", "breakthrough", breakthrough),
+    ("breakthrough:5x7", "breakthrough(rows=7,columns=5)", breakthrough),
+    ("breakthrough:4x4", "breakthrough(rows=4,columns=4)", breakthrough),
+]
+"""Our game, theirs, and how they write a move of ours."""
+
+
+@pytest.mark.parametrize(("spec", "theirs", "translate"), TABLE, ids=[row[0] for row in TABLE])
+def test_random_games(spec: str, theirs: str, translate: Translate) -> None:
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
+    game, random = load(spec), Random(spec)
+    for _ in range(10):
+        state, other = game.start, pyspiel.load_game(theirs).new_initial_state()
+        while not game.is_over(state):
+            assert not other.is_terminal()
+            assert game.to_move(state) == other.current_player()
+            moves = {translate(game, state, move): move for move in listed(game.moves(state))}
+            actions = {other.action_to_string(action): action for action in other.legal_actions()}
+            assert sorted(moves) == sorted(actions), game.position_text(state)
+            word = random.choice(sorted(moves))
+            state = game.play(state, moves[word])
+            other.apply_action(actions[word])
+        assert other.is_terminal()
+        utility = game.utility(state)
+        assert other.returns()[0] == (utility > 0) - (utility < 0)
