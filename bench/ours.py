@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from types import FunctionType
+from typing import Any
 
 from bench.measure import Contender, seconds_of
 from bench.published import published_score, read_set, refuse_score
@@ -16,6 +18,7 @@ from zerosum.game import Game, State
 from zerosum.games import load
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.machine.search_layout import NODES, SMALLEST, new_control, new_rows
+from zerosum.native.search import perft
 from zerosum.native.search.alphabeta import compiled
 from zerosum.native.solver.solver import Solver
 from zerosum.native.tiers import search_on
@@ -56,6 +59,37 @@ def entry(spec: str, limit: Limit) -> Contender:
         return int(control[NODES])
 
     return _often(once, "node", once())
+
+
+def sequences(game: Game, depth: int) -> Contender:
+    """The move sequences of so many moves from the start of a game, counted by compiled code alone."""
+    count = perft.compiled(native_rules(game))
+
+    def once() -> int:
+        return int(count(game.start, new_control(SMALLEST, Limit(depth=depth))))
+
+    return _often(once, "sequence", once())
+
+
+def yielding_connect4(*, checked: bool) -> Game:
+    """Connect Four with yielded moves: compiled with the checks of a user's rules, or without, as the game itself."""
+    game = load("connect4")
+
+    def moves(state: Any) -> Iterator[int]:
+        discs = state[0] | state[1]
+        for column in range(7):
+            if discs >> (7 * column + 5) & 1 == 0:
+                yield column
+
+    as_ours = FunctionType(moves.__code__, {"__name__": "zerosum"}, "moves")
+    return replace(game, rules=replace(game.rules, moves=moves if checked else as_ours))
+
+
+def checked_connect4() -> Game:
+    """Connect Four with its bit sets, compiled with the checks of a user's rules."""
+    game = load("connect4")
+    bit_set = game.rules.moves
+    return replace(game, rules=replace(game.rules, moves=lambda state: bit_set(state)))
 
 
 def answer(spec: str, moves: str, name: str, tier: str, watch: Callable[[], Watch] | None = None) -> Contender:

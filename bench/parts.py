@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bench import ours, peers
 from bench.measure import REPEATS, Contender, Figure, Times, compared, mean_of, take_turns, timed
 from bench.published import EMPTY_BOARD, SETS, read_set
+from zerosum.games import load
 from zerosum.recording.recorder import Recorder
 from zerosum.search import Limit
 
@@ -104,6 +105,20 @@ def mnk(_: Scope) -> Iterator[Figure]:
     yield compared("mnk:4x4x4, solver", solver, reference, "reference tier's table, once")
 
 
+def yielded(_: Scope) -> Iterator[Figure]:
+    """Connect Four's sequences of 8 moves, compiled: yielded moves against bit sets, without and with checks."""
+    games = (
+        (ours.yielding_connect4(checked=False), load("connect4")),
+        (
+            ours.yielding_connect4(checked=True),
+            ours.checked_connect4(),
+        ),
+    )
+    for what, pair, target in zip(("as our own", "as a user's"), games, (0.95, None), strict=True):
+        mine, theirs = (ours.sequences(game, 8) for game in pair)
+        yield _pair(f"Connect Four, perft, yielded, {what}", mine, theirs, "a bit set", target, repeats=9)
+
+
 def sets(scope: Scope) -> Iterator[Figure]:
     """Connect Four's published sets, one thread, an empty table each: exact against BitBully, outcome against exact."""
     solver = ours.solver()
@@ -168,6 +183,7 @@ PARTS: dict[str, Callable[[Scope], Iterator[Figure]]] = {
     "tictactoe": tictactoe,
     "depth": depth,
     "mnk": mnk,
+    "yielded": yielded,
     "sets": sets,
     "threads": threads,
     "empty": empty,

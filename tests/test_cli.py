@@ -16,7 +16,19 @@ from tests.conftest import Cli
 def test_help_lists_the_commands(cli: Cli) -> None:
     run = cli("--help")
     assert run.code == 0
-    for command in ("play", "analyze", "review", "compare", "tree", "match", "engine", "games", "check", "book"):
+    for command in (
+        "play",
+        "analyze",
+        "review",
+        "compare",
+        "tree",
+        "match",
+        "engine",
+        "games",
+        "check",
+        "perft",
+        "book",
+    ):
         assert command in run.out
         assert cli(command, "--help").code == 0
 

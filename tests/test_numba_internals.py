@@ -10,7 +10,7 @@ import ast
 import inspect
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -193,6 +193,25 @@ def names_are_unique() -> bool:
     return bool(mk_unique_var("$a") != mk_unique_var("$a"))
 
 
+def inlines_generators() -> bool:
+    """The steps of a generator are to be inlined where its function is, and only there."""
+    from numba import int64, njit
+
+    import zerosum.native.compile.numba_internals  # noqa: F401
+
+    def numbers(most: int) -> Iterator[int]:
+        yield most
+
+    def is_inlined(generator: Any) -> bool:
+        generator.compile((int64,))
+        (made,) = generator.overloads.values()
+        functions = made.library._final_module.functions
+        (step,) = (each for each in functions if re.match(r"_ZN(?!7cpython).*numbers4next", each.name))
+        return any(b"alwaysinline" in each for each in step.attributes)
+
+    return [is_inlined(njit(forceinline=inline)(numbers)) for inline in (True, False)] == [True, False]
+
+
 def raises_from_machine_code() -> bool:
     from zerosum.game import NumberTooLong
     from zerosum.native.compile.rebuild import rebuild
@@ -277,6 +296,7 @@ CHECKS: dict[str, Callable[[], bool]] = {
     "numba.core.ir: Assign, Expr (binop with .fn, .lhs, .rhs), Global, Var": expressions_are_as_they_were,
     "numba.core.ir_utils.find_const and guard; _definitions of the intermediate form": constants_are_found,
     "numba.core.ir_utils.mk_unique_var": names_are_unique,
+    "numba.core.generators.GeneratorDescriptor.from_generator_fndesc, and .inline": inlines_generators,
     "call_conv.return_user_exc(builder, exception, arguments)": raises_from_machine_code,
     "numba.core.event: install_listener('numba:run_pass'), told before every pass": tells_of_every_pass,
 }

@@ -24,6 +24,7 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.environment import lookup_environment
 from numba.core.errors import NumbaWarning
 from numba.core.extending import _Intrinsic
+from numba.core.generators import GeneratorDescriptor
 from numba.core.ir_utils import find_const, guard, mk_unique_var
 from numba.core.registry import cpu_target
 from numba.core.runtime import rtsys
@@ -121,6 +122,23 @@ def one_type_for_all_ints(dispatcher: Any) -> Any:
 
     dispatcher.get_call_template = get_call_template
     return dispatcher
+
+
+_describe_generator = GeneratorDescriptor.from_generator_fndesc.__func__
+
+
+def _inlined_where_asked(cls: Any, function: Any, description: Any, *rest: Any) -> Any:
+    """Inline the steps of a generator where the option `forceinline` asks for it.
+
+    numba inlines only the call that makes the generator. With its steps inlined too, the compiler keeps its variables
+    in registers: a perft of Connect Four with yielded moves became twice as fast.
+    """
+    made = _describe_generator(cls, function, description, *rest)
+    made.inline = description.inline
+    return made
+
+
+GeneratorDescriptor.from_generator_fndesc = classmethod(_inlined_where_asked)
 
 
 def constant_of(function: Any, variable: Any) -> Any:

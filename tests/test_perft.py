@@ -1,0 +1,135 @@
+"""Perft: published counts of move sequences on both tiers, and the command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.conftest import Cli, refused
+from tests.test_native_twins import made
+from tests.yielding import ascending, far
+from zerosum.game import BadRequest, BadRules, Game, Rules
+from zerosum.games import load
+from zerosum.games.user import plain_text
+from zerosum.lab.perft import perft
+from zerosum.search import Limit
+
+PROOF = pytest.mark.proof
+
+CONNECT4 = (1, 7, 49, 343, 2401, 16807, 117649, 823536, 5673234, 39394572)
+OTHELLO = (1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288)
+TICTACTOE = (1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872, 0)
+
+
+def counts(game: Game, depth: int, tier: str, **settings: Any) -> tuple[int, ...]:
+    return tuple(found.count for found in perft(game, game.start, depth, tier=tier, **settings))
+
+
+@pytest.mark.parametrize(
+    ("spec", "tier", "known"),
+    [
+        ("connect4", "reference", CONNECT4[:7]),
+        ("connect4", "native", CONNECT4),
+        ("othello", "reference", OTHELLO[:6]),
+        pytest.param("othello", "native", OTHELLO, marks=PROOF),
+        ("tictactoe", "reference", TICTACTOE[:7]),
+        ("tictactoe", "native", TICTACTOE),
+        ("tictactoe", "auto", TICTACTOE),
+    ],
+)
+def test_published_counts(spec: str, tier: str, known: tuple[int, ...]) -> None:
+    assert counts(load(spec), len(known) - 1, tier) == known
+
+
+@pytest.mark.parametrize("variant", [far, pytest.param(ascending, marks=PROOF)])
+def test_yielded_moves_give_the_same_counts(variant: Any) -> None:
+    assert counts(variant(load("connect4")), 8, "native") == CONNECT4[:9]
+
+
+def test_the_tier_of_each_depth() -> None:
+    game = load("tictactoe")
+    tiers = [found.tier for found in perft(game, game.start, 9)]
+    assert (tiers[:6], tiers[-1]) == (["reference"] * 6, "native")
+
+
+def test_counting_ends_where_no_sequence_is_longer() -> None:
+    game = load("tictactoe")
+    assert counts(game, 10_000, "native") == TICTACTOE
+    won = game.read_position("XXX/OO-/---")
+    assert [found.count for found in perft(game, won, 3)] == [1, 0]
+
+
+def test_a_game_that_does_not_compile() -> None:
+    rules = Rules(
+        start="",
+        to_move=lambda state: len(state) % 2,
+        moves=lambda state: ["left", "right"],
+        play=lambda state, move: state + move[0],
+        is_over=lambda state: len(state) == 17,
+        utility=lambda state: 1,
+    )
+    game = Game(name="Words", spec="words", rules=rules, text=plain_text(rules))
+    assert counts(game, 18, "auto") == (*(2**length for length in range(18)), 0)
+
+
+def no_moves(state: Any) -> Iterator[int]:
+    if state[0] > 2:
+        yield 0
+
+
+@pytest.mark.parametrize("tier", ["reference", "native"])
+@pytest.mark.parametrize("moves", [no_moves, lambda state: 1 if state[0] > 2 else 0], ids=["yielded", "bit set"])
+def test_a_position_without_moves(moves: Any, tier: str) -> None:
+    game = made(start=(900,), moves=moves)
+    with pytest.raises(BadRules, match="moves gives no move in a position that is not over"):
+        list(perft(game, (4,), 5, tier=tier))
+
+
+def test_limits_end_it_between_two_depths() -> None:
+    game = load("connect4")
+    for tier in ("reference", "native"):
+        assert counts(game, 9, tier, limit=Limit(nodes=500)) == CONNECT4[:4]
+    with pytest.raises(BadRequest, match="at most 10,000 moves, not 10,001"):
+        counts(game, 10_001, "native")
+
+
+def test_the_command(cli: Cli) -> None:
+    found = cli("perft", "connect4", "--depth", "3", "--json").json
+    assert isinstance(found.pop("seconds"), float)
+    empty = "/".join(["-------"] * 6)
+    assert found == {
+        "game": "connect4",
+        "position": empty,
+        "counts": [1, 7, 49, 343],
+        "tier": "reference",
+        "complete": True,
+    }
+    words = ("perft", "tictactoe", "--position", "X-O/-O-/X--", "--depth", "5")
+    assert sum(cli(*words, "--json").json["counts"]) == 174  # the nodes of minimax
+    rows = cli(*words, "--plain").out.splitlines()
+    assert rows[0] == "Move sequences, Tic-Tac-Toe: X-O/-O-/X--"
+    assert [row.split()[:2] for row in rows[2:]] == [
+        [str(depth), str(count)] for depth, count in enumerate((1, 5, 16, 48, 60, 44))
+    ]
+    assert "is not a whole number" in refused(cli("perft", "tictactoe", "--depth", "x"))
+
+
+def test_ctrl_c_leaves_the_depths_that_were_counted(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, calls = load("connect4"), 0
+    play = game.rules.play
+
+    def counting(state: Any, move: int) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls == 100:
+            raise KeyboardInterrupt
+        return play(state, move)
+
+    monkeypatch.setattr(
+        "zerosum.games.load", lambda spec, count_from=None: replace(game, rules=replace(game.rules, play=counting))
+    )
+    run = cli("perft", "connect4", "--depth", "6", "--json")
+    assert (run.code, run.json["counts"], run.json["complete"]) == (130, [1, 7, 49], False)
