@@ -77,5 +77,5 @@ CALLS: list[tuple[Any, tuple[Any, ...], dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("call", "given", "wrong"), CALLS)
 def test_a_misspelt_keyword_is_refused(call: Any, given: tuple[Any, ...], wrong: dict[str, Any]) -> None:
-    with pytest.raises(TypeError, match="(has no|unexpected) keyword argument"):
+    with pytest.raises(TypeError, match=r"(has no|unexpected) keyword argument"):
         call(*given, **wrong)
