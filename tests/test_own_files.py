@@ -254,7 +254,7 @@ def test_a_file_may_have_chance_and_a_rule_for_repetition(tmp_path: Path, source
     assert zerosum.check(file)
 
 
-REFUSED = {
+OUT_OF_SCOPE = {
     "def observation(state, side): return 0": "'observation' is a function for hidden information",
     "def information_state(state, side): return 0": "'information_state' is a function for hidden information",
     "def maker():\n    def private(state): return 0\n": "'private' is a function for hidden information",
@@ -263,7 +263,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(("source", "message"), REFUSED.items())
+@pytest.mark.parametrize(("source", "message"), OUT_OF_SCOPE.items())
 def test_hidden_information_and_simultaneous_moves_are_refused(
     cli: Cli, tmp_path: Path, source: str, message: str
 ) -> None:
