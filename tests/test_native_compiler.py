@@ -211,7 +211,7 @@ REFUSED = (
     ),
     (
         {"utility": "return max(*state, **{})"},
-        "my_game.py:16: utility is written in a way that the compiler does not know; write it with plain loops",
+        "my_game.py:17: utility is written in a way that the compiler does not know; write it with plain loops",
     ),
     (
         {"extra": "SEEN = 0", "utility": "global SEEN\n    SEEN += 1\n    return 1"},

@@ -196,11 +196,14 @@ def test_moves_that_cannot_be_are_refused() -> None:
         columns.read_move(columns.after([2] * 7), "3")
 
 
-def test_large_connect_four_visits_the_same_nodes_compiled() -> None:
-    game = load("connect4:8x8")
-    state = game.after([3, 3, 4, 4, 2])
+@pytest.mark.parametrize(
+    ("spec", "moves", "depth"), [("connect4:8x8", "4 4 5 5 3", 4), ("gomoku:9", "40 41 31 32 49 50", 2)]
+)
+def test_compiled_searches_visit_the_same_nodes(spec: str, moves: str, depth: int) -> None:
+    game = load(spec)
+    state = game.after(game.read_moves(moves))
     found = [
-        search(game, state, limit=Limit(depth=4))
+        search(game, state, limit=Limit(depth=depth))
         for search in (search_on("alphabeta", "native"), ALGORITHMS["alphabeta"].search)
     ]
     assert len({(str(each.value), each.nodes, each.line) for each in found}) == 1
