@@ -27,6 +27,7 @@ SMALL = (
     "hexapawn:2x4",
     "breakthrough:2x3",
     "breakthrough:2x4",
+    "hex:2",
 )
 """Games small enough to try every position with every search."""
 

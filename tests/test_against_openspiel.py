@@ -22,10 +22,18 @@ def breakthrough(game: Game, state: State, move: Move) -> str:
     return turned + "*" * ("x" in word)
 
 
+def same_words(game: Game, state: State, move: Move) -> str:
+    return game.move_text(state, move)
+
+
 TABLE: list[tuple[str, str, Translate]] = [
     ("breakthrough", "breakthrough", breakthrough),
     ("breakthrough:5x7", "breakthrough(rows=7,columns=5)", breakthrough),
     ("breakthrough:4x4", "breakthrough(rows=4,columns=4)", breakthrough),
+    ("hex", "hex", same_words),
+    ("hex:2", "hex(board_size=2)", same_words),
+    ("hex:5", "hex(board_size=5)", same_words),
+    ("hex:8", "hex(board_size=8)", same_words),
 ]
 """Our game, theirs, and how they write a move of ours."""
 

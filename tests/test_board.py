@@ -25,9 +25,10 @@ SIZES = (
     "hexapawn:4x5",
     "kalah:3x6",
     "breakthrough:3x12",
+    "hex:5",
 )
-OWN = (*(name for name in GAMES if name != "gomoku"), *SIZES, "nim:1,7,2,misere")
-"""Gomoku would take minutes: a smaller board that needs more than a word stands for it."""
+OWN = (*(name for name in GAMES if name not in ("gomoku", "hex")), *SIZES, "nim:1,7,2,misere")
+"""Gomoku and Hex would take minutes: smaller boards stand for them, one of which needs more than a word."""
 SPECS = (*OWN, DOMINOES, f"{DOMINOES}:small", EXAMPLE)
 
 

@@ -144,6 +144,9 @@ def test_bad_moves_as_text(spec: str, text: str, message: str) -> None:
         ("breakthrough:8", "write breakthrough:WxH"),
         ("breakthrough:1x5", "too small"),
         ("breakthrough:27x5", "at most 26 columns"),
+        ("hex:3x4", "write hex:N"),
+        ("hex:0", "from 1 to 19"),
+        ("hex:20", "from 1 to 19"),
         ("no_such_file.py", "there is no file 'no_such_file.py'"),
     ],
 )
@@ -173,7 +176,7 @@ def test_counting_from_0_or_1(spec: str, count_from: int | None, words: str) -> 
     assert [game.read_move(game.start, word) for word in shown] == moves
 
 
-@pytest.mark.parametrize("spec", ["othello", "hexapawn", "breakthrough"])
+@pytest.mark.parametrize("spec", ["othello", "hexapawn", "breakthrough", "hex"])
 def test_nothing_to_count(spec: str) -> None:
     with pytest.raises(BadRequest, match="nothing to choose"):
         load(spec, count_from=1)

@@ -57,6 +57,7 @@ SPECS = (
             "othello",
             f"{DOMINOES}:small",
             "breakthrough",
+            "hex",
         )
     ),
 )

@@ -43,6 +43,7 @@ SPECS = (
     EXAMPLE,
     f"{DOMINOES}:small",
     "breakthrough:3x4",
+    "hex:3",
 )
 SAME_NODES = ("minimax", "alphabeta", "ordering")
 WITH_TABLE = ("table", "deepening")

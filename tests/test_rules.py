@@ -22,7 +22,8 @@ def test_the_games_are_sound(spec: str, breadth: int, games: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "spec", ["connect4", "othello", "kalah:6x4", "nim:10,11,12", "breakthrough", *in_proof("othello:6", "mnk:7x9x5")]
+    "spec",
+    ["connect4", "othello", "kalah:6x4", "nim:10,11,12", "breakthrough", "hex:7", *in_proof("othello:6", "mnk:7x9x5")],
 )
 @pytest.mark.parametrize(("breadth", "games"), [(60, 1), *in_proof((300, 3))])
 def test_the_large_games_are_sound(spec: str, breadth: int, games: int) -> None:
@@ -101,6 +102,10 @@ def test_positions_round_trip(spec: str) -> None:
         ("breakthrough:2x4", "B-/--/--/--:B", "W has just moved, but has no pawn on the board"),
         ("breakthrough:2x4", "BB/--/WW/--:B", "2 steps by W and 0 by B cannot be with B to move"),
         ("breakthrough:2x5", "BB/BB/W-/-W/WW:W", "1 steps by W and 0 by B cannot be with W to move"),
+        ("hex:2", "X-/X-", "2 X and 0 O cannot be: X begins"),
+        ("hex:2", "XO/XO", "X has joined its edges, but the other side has moved since"),
+        ("hex:3", "OOO/XXX/X--", "O has joined its edges, but the other side has moved since"),
+        ("hex:4", "XOOX/XOOX/XOOX/X-OX", "X has joined its edges more than once"),
     ],
 )
 def test_impossible_positions(spec: str, text: str, message: str) -> None:
@@ -131,6 +136,9 @@ def test_impossible_positions(spec: str, text: str, message: str) -> None:
         ("breakthrough:3x3", "-W-/B--/---:B", 1),
         ("breakthrough:3x3", "---/-W-/---:B", 1),  # the last pawn was captured
         ("breakthrough:3x3", "---/-W-/B--:W", -1),
+        ("hex:1", "X", 1),
+        ("hex:3", "-OX/-XO/X--", 1),
+        ("hex:3", "XXO/XO-/O--", -1),
     ],
 )
 def test_finished_positions(spec: str, text: str, utility: int) -> None:
@@ -154,6 +162,7 @@ def test_finished_positions(spec: str, text: str, utility: int) -> None:
         ("hexapawn:3x3", "a1a2 b3xa2", "B-B/B--/-WW:W"),
         ("nim:3,4,5", "2:3", "3,1,5:B"),
         ("breakthrough:3x4", "b1a2 a4-a3 c1b2 a3xb2", "-BB/---/WB-/W--:W"),
+        ("hex:3", "b2 c1 A3", "--O/-X-/X--"),
     ],
 )
 def test_moves_lead_where_they_should(spec: str, moves: str, position: str) -> None:
@@ -193,6 +202,7 @@ def test_othello_passes() -> None:
         ("connect4:4x2", " 1 2 3 4\n . . . .\n X . . ."),
         ("hexapawn:2x3", "    a  b\n 3  B  B\n 2  W b2\n 1 a1  W"),
         ("breakthrough:2x3", "    a  b\n 3  B  B\n 2  W b2\n 1 a1  W"),
+        ("hex:3", "X  b1 c1\n a2 b2 c2\n   a3 b3 c3"),
         ("nim:2,1", " heap 1: |  1\n heap 2: |  1"),
         ("othello:4", "    a  b  c  d\n 1 a1  X c1  .\n 2  .  X  X  .\n 3 a3  X  O  .\n 4  .  .  .  ."),
     ],
@@ -215,7 +225,9 @@ def test_kalah_drawing_numbers_the_pits_of_the_side_to_move() -> None:
     assert game.text.draw(other).splitlines()[0].split() == ["2", "1"]
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "connect4", "hexapawn:3x3", "othello:4", "kalah:3x2", "breakthrough"])
+@pytest.mark.parametrize(
+    "spec", ["tictactoe", "connect4", "hexapawn:3x3", "othello:4", "kalah:3x2", "breakthrough", "hex:5"]
+)
 def test_estimates_do_not_favour_whoever_is_to_move(spec: str) -> None:
     """The start is level; where it is symmetric, so is its estimate."""
     game = load(spec)

@@ -60,6 +60,7 @@ LIKELY = {
         "hexapawn:3x3",
         "othello:4",
         "breakthrough:3x4",
+        "hex:3",
         EXAMPLE,
         "connect4:0x0",
         "connect4:99x99",

@@ -139,6 +139,9 @@ GAMES: dict[str, Entry] = {
         "two rows of pawns that race to the far side",
         ("4x4", "5x5", "6x6"),
     ),
+    "hex": Entry(
+        "Hex", "hex", "hex:N", _side("hex:N, as in hex:5"), False, "join two opposite edges of NxN", ("3", "4", "5")
+    ),
 }
 
 
