@@ -387,11 +387,20 @@ class Game:
         return True
 
     def to_move(self, state: State) -> int:
-        """0 when the first player is to move, 1 when the second is."""
+        """0 when the first player is to move, 1 when the second is, 2 (`CHANCE`) for dice and cards."""
         side = self.rules.to_move(state)
         if side not in (FIRST, SECOND, CHANCE):
             raise bad_side(side)
         return side
+
+    def side_name(self, side: int) -> str:
+        """The name of a side, or "chance".
+
+        >>> from zerosum.games import load
+        >>> load("tictactoe").side_name(1)
+        'O'
+        """
+        return "chance" if side == CHANCE else self.sides[side]
 
     def moves(self, state: State) -> Moves | tuple[Move, ...]:
         """The legal moves: none exactly when the game is over."""
@@ -515,6 +524,13 @@ class Game:
         for move in moves:
             state = self.play(state, move)
         return state
+
+    def states_along(self, state: State, line: Iterable[Move]) -> Iterator[State]:
+        """The states along a line of legal moves, the first and the last one included."""
+        yield state
+        for move in line:
+            state = self.rules.play(state, move)
+            yield state
 
     def chances(self, state: State) -> list[tuple[Move, Fraction]]:
         """The outcomes of a state in which chance moves, each with its probability.

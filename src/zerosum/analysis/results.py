@@ -28,11 +28,17 @@ class Cost(NamedTuple):
 
 KEPT = Cost("kept")
 
+BLUNDER = 0.1
+"""What a move must cost at least to be a mistake in a game of chance, in units of the mean result."""
+
 
 def cost_of(before: Value, after: Value) -> Cost:
     """Kept, W→D, D→L, W→L, slower win, faster loss, or points of margin."""
     if isinstance(before, Estimate) or isinstance(after, Estimate):
         return KEPT if after.rank >= before.rank else Cost("~ worse")
+    if isinstance(before, Expected) or isinstance(after, Expected):
+        less = before.rank - after.rank
+        return Cost(f"{less:.3f} less", is_mistake=less >= BLUNDER) if less > _error_of(before, after) else KEPT
     if before.result != after.result:
         return Cost(f"{before.letter}→{after.letter}", is_mistake=True)
     if isinstance(before, Margin) and isinstance(after, Margin):
@@ -41,6 +47,11 @@ def cost_of(before: Value, after: Value) -> Cost:
     if unknown or after.rank == before.rank:
         return KEPT
     return Cost("slower win" if before.result > 0 else "faster loss")
+
+
+def _error_of(*values: Value) -> float:
+    """By how much the difference of values may be wrong."""
+    return sum(value.error for value in values if isinstance(value, Expected))
 
 
 @dataclass(frozen=True)
@@ -172,7 +183,7 @@ class Analysis(PickledStates):
             ["★" if row["best"] else "", row["move"], row["value"], row["line"]]
             for row in sorted(self.rows(), key=lambda row: -row["rank"])
         ]
-        side = game.sides[game.to_move(state)]
+        side = game.side_name(game.to_move(state))
         told = f"{game.name}: {'the game is over' if game.is_over(state) else f'{side} to move'}, {self.value}"
         return Table(["", "move", "value", "line"], rows, told)
 
@@ -191,7 +202,7 @@ class Analysis(PickledStates):
         return {
             "game": game.spec,
             "position": game.position_text(state),
-            "to_move": game.sides[game.to_move(state)],
+            "to_move": game.side_name(game.to_move(state)),
             "side": game.to_move(state),
             "over": game.is_over(state),
             "value": self.value.json(),

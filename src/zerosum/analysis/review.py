@@ -8,7 +8,7 @@ from typing import Any
 
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.results import KEPT, Analysis, Cost, MoveValue, cost_of
-from zerosum.game import Game, Move, State
+from zerosum.game import CHANCE, Game, Move, State
 from zerosum.value import Outcome, Value
 
 
@@ -75,7 +75,7 @@ class Judgement:
             "position": game.position_text(self.state),
             "move": game.move_text(self.state, self.move),
             "side": self.side,
-            "mark": game.sides[self.side],
+            "mark": game.side_name(self.side),
             "before": self.before.json(),
             "after": self.after.json(),
             "exact": self.exact,
@@ -87,10 +87,13 @@ class Judgement:
 
 
 def review(analyst: Analyst, moves: list[Move], state: State | None = None) -> Iterator[Judgement]:
-    """Judge a game move by move."""
+    """Judge a game move by move; the outcomes of chance are counted, but nobody is judged by them."""
     game = analyst.game
     state = game.start if state is None else state
     for number, move in enumerate(moves, start=1):
+        if game.to_move(state) == CHANCE:
+            state = game.play(state, move)
+            continue
         analysis = analyst(state)
         before, chosen = analysis.value, analysis[move]
         yield Judgement(

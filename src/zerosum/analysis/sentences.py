@@ -8,7 +8,7 @@ from zerosum.analysis.results import KEPT
 from zerosum.analysis.review import Contrast, Judgement
 from zerosum.draw.amounts import counted
 from zerosum.game import Game, Move, State
-from zerosum.value import Estimate
+from zerosum.value import Estimate, Expected
 
 
 def ending(game: Game, state: State) -> str:
@@ -40,6 +40,8 @@ def judgement_text(game: Game, judgement: Judgement) -> str:
     best = " ".join(game.move_text(judgement.state, move) for move in judgement.best)
     missed = "misses a win in one: " if judgement.missed_win_in_one is not None else ""
     before, after = judgement.before, judgement.after
+    if isinstance(before, Expected):
+        return f"mistake: {judgement.cost.name}; best: {best}"
     assert not isinstance(before, Estimate)
     assert not isinstance(after, Estimate)
     return f"mistake: {missed}turns a {before.word} into a {after.word}; best: {best}"

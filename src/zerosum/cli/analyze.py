@@ -69,7 +69,7 @@ def show(out: Output, analysis: Analysis, asked: Move | None, why_unfinished: st
     from zerosum.analysis.sentences import ending
 
     game, state = analysis.game, analysis.state
-    side = game.sides[game.to_move(state)]
+    side = game.side_name(game.to_move(state))
     drawing = game.text.draw(state)
     out.say(f"{game.name}: {game.position_text(state)}", style="bold")
     out.board(drawing, game.sides)

@@ -297,7 +297,7 @@ def tell_book(out: Output, game: Game, book: Book, file: str | None, size: int) 
     whose = "comes with zerosum" if file is None else file
     out.say(f"{game.name}: the first {counted(book.plies, 'ply', 'plies')} ({whose})", style="bold")
     out.say(f"{counted(len(book), 'position', 'positions')}, mirror images counted once, {bytes_text(size)}")
-    out.say(f"{game.sides[game.to_move(game.start)]} begins: {book.value(game.start)}")
+    out.say(f"{game.side_name(game.to_move(game.start))} begins: {book.value(game.start)}")
 
 
 def verified(book: Book, options: argparse.Namespace, clock: Clock) -> tuple[Check, bool]:

@@ -14,7 +14,7 @@ from zerosum.cli.output import Output
 from zerosum.cli.review import show as show_review
 from zerosum.draw.amounts import counted, seconds_text
 from zerosum.front.progress_line import ProgressLine
-from zerosum.game import FIRST, SECOND, BadMove, BadRequest, ZerosumError, listed
+from zerosum.game import CHANCE, FIRST, SECOND, BadMove, BadRequest, ZerosumError, listed
 from zerosum.value import Estimate
 
 if TYPE_CHECKING:
@@ -103,7 +103,9 @@ class Dialogue:
         session = self.session
         if session.over:
             return "the game is over"
-        if len(self.humans) == 2:
+        if session.side == CHANCE:
+            whose, verb = "chance", "moves"
+        elif len(self.humans) == 2:
             whose, verb = session.label(session.side), "moves"
         else:
             is_you = session.side in self.humans
@@ -116,10 +118,15 @@ class Dialogue:
         self.show_board()
         while not session.over:
             side = session.side
-            if session.players[side] is None:
+            if session.is_by_hand(side):
                 self.ask_for_move()
                 continue
             before = session.state
+            if side == CHANCE:
+                self.out.say(f"Rolled {self.game.move_text(before, session.reply())}.")
+                if session.over or session.is_by_hand(session.side):
+                    self.show_board()
+                continue
             self.choices.clear()
             move = session.reply()
             self.progress.wipe()
@@ -142,12 +149,13 @@ class Dialogue:
 
     def tell_extra_turn(self, side: int) -> None:
         """Say so when the side that has moved is to move again."""
-        if not self.session.over and self.session.side == side:
+        if not self.session.over and self.session.side == side != CHANCE:
             self.out.say(f"{self.session.label(side)} moves again.")
 
     def ask_for_move(self) -> None:
         """Ask once: for a move, which is made, or for anything else, which is answered."""
-        entry = self.ask(f"Your move ({self.session.label(self.session.side)}): ")
+        side = self.session.side
+        entry = self.ask("Your roll: " if side == CHANCE else f"Your move ({self.session.label(side)}): ")
         try:
             self.answer(entry)
         except ZerosumError as error:
@@ -176,7 +184,7 @@ class Dialogue:
         side = session.side
         session.play(move)
         self.tell_extra_turn(side)
-        if session.over or session.players[session.side] is None:
+        if session.over or session.is_by_hand(session.side):
             self.show_board()
 
     def command(self, name: str, rest: str) -> None:
@@ -250,9 +258,15 @@ class Dialogue:
 
     def hint(self) -> None:
         """Best moves, and what they get."""
+        self.refuse_chance()
         analysis = self.analysis()
         words = [self.game.move_text(analysis.state, move) for move in analysis.best]
         self.out.say(f"Best: {either(words, 3)} ({analysis.value}).")
+
+    def refuse_chance(self) -> None:
+        """Refuse a question about the best move where dice are rolled."""
+        if self.session.side == CHANCE:
+            raise BadRequest("chance is to move, so there is nothing to choose; type what was rolled")
 
     def toggle_nodes(self) -> None:
         """Begin or cease to show what each move of the computer costs."""
@@ -269,6 +283,7 @@ class Dialogue:
 
     def why(self, word: str) -> None:
         """Why not this move."""
+        self.refuse_chance()
         state = self.session.state
         if not word:
             example = self.game.move_text(state, listed(self.game.moves(state))[0])
@@ -294,7 +309,9 @@ class Dialogue:
 
     def verdict(self) -> str:
         """Who has won, in a sentence."""
-        utility = self.game.utility(self.session.state)
+        adjudication, utility = self.session.adjudication, self.session.utility
+        if adjudication is not None:
+            return sentence(adjudication.reason)
         if utility == 0:
             return "Draw."
         winner = FIRST if utility > 0 else SECOND

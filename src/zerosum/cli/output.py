@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from zerosum.game import Game
-from zerosum.value import Estimate, Value
+from zerosum.value import Estimate, Expected, Value
 
 SHAPES = {"W": "▲", "D": "●", "L": "▼"}
 HOLLOW = {1: "△", 0: "○", -1: "▽"}
@@ -77,8 +77,9 @@ class Output:
         if isinstance(value, Estimate):
             shape = HOLLOW[(value.score > 0) - (value.score < 0)]
             return Text(f"{shape} {value.short()}" if self.symbols else value.short(), style="dim")
-        shown = f"{SHAPES[value.letter]} {value.short()}" if self.symbols else value.short()
-        return Text(shown, style=STYLES[value.letter])
+        letter = "DWL"[value.result] if isinstance(value, Expected) else value.letter
+        shown = f"{SHAPES[letter]} {value.short()}" if self.symbols else value.short()
+        return Text(shown, style=STYLES[letter])
 
     def star(self, best: bool) -> str:
         """The mark of a best move."""

@@ -46,6 +46,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--as", dest="mark", metavar="MARK", help="your mark, X or O; either may start")
     parser.add_argument("--ties", choices=TIES, default="random", help=TIES_HELP)
     add_position(parser)
+    parser.add_argument(
+        "--roll", choices=("program", "hand"), default="program", help="who rolls the dice: with hand, type the outcome"
+    )
     parser.add_argument("--save", metavar="FILE", help="write the games as records, which review reads")
     parser.add_argument("--show-nodes", action="store_true", help="show the nodes searched for each move")
     add_limits(parser, MOVE_SECONDS, "each move of the computer")
@@ -103,6 +106,7 @@ def new_session(options: argparse.Namespace, progress: ProgressLine, report: Rep
 
     human_side, game = seats(options)
     limit = limit_of(options)
+    seed = Random().getrandbits(32) if options.seed is None else options.seed
     analyst = Analyst(game, limit=limit, progress=progress.update, **analyst_settings(options))
     players: tuple[Player | None, Player | None] = (None, None)
     names = ("human", "human")
@@ -111,7 +115,7 @@ def new_session(options: argparse.Namespace, progress: ProgressLine, report: Rep
             player = make_player(
                 options.opponent,
                 game,
-                seed=Random().getrandbits(32) if options.seed is None else options.seed,
+                seed=seed,
                 ties=options.ties,
                 limit=limit,
                 progress=progress.update,
@@ -127,7 +131,9 @@ def new_session(options: argparse.Namespace, progress: ProgressLine, report: Rep
     if options.tier == "native":
         # What cannot be compiled is said now, and not after the first move.
         analyst.prepare()
-    session = Session(game, analyst, names, players, game.start)
+    # Its own stream: a random player with the same seed must not choose what the dice show.
+    dice = None if options.roll == "hand" else Random(f"dice {seed}")
+    session = Session(game, analyst, names, players, game.start, dice=dice)
     if options.position is not None:
         session.start = game.read_position(options.position)
     session.moves = moves_of(game, options, session.start)

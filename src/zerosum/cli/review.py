@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
 def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any]]:
     """The game, where it begins and its moves: from the options or from a record."""
     from zerosum.games import is_file_spec, split_beginner
-    from zerosum.play.game_record import read_records
+    from zerosum.play.game_record import ending_of, read_records
 
     if (options.record is None) == (options.moves is None):
         raise BadRequest("give the moves to review: either --moves '4 0 8' or --record FILE")
@@ -104,8 +104,7 @@ def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any]]:
     game = load_checked(options.game or recorded, record.count_from, beginner)
     state = game.start if record.position is None else game.read_position(record.position)
     moves = game.read_moves(" ".join(record.moves), state)
-    end = game.after(moves, state)
-    if record.utility is not None and not (game.is_over(end) and game.utility(end) == record.utility):
+    if record.utility is not None and ending_of(game, moves, state)[0] != record.utility:
         raise BadRequest(f"the record says {record.result}, but its moves do not end so")
     return game, state, moves
 
@@ -119,7 +118,7 @@ def show(out: Output, game: Game, judgements: list[Judgement]) -> None:
         [
             [
                 str(each.number),
-                game.sides[each.side],
+                game.side_name(each.side),
                 game.move_text(each.state, each.move),
                 out.value(each.before),
                 out.value(each.after),

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from zerosum import __version__
 from zerosum.cli.options import shortened
 from zerosum.cli.ugi_go import Search, read_go
 from zerosum.cli.ugi_text import OPTIONS, SESSION, Setting, option_named
-from zerosum.game import FIRST, BadMove, BadRequest, Game, State, ZerosumError, listed
+from zerosum.game import CHANCE, FIRST, BadMove, BadRequest, Game, State, ZerosumError, listed
 from zerosum.play.engine import Engine
+from zerosum.play.players import refuse_chance
 from zerosum.spelling import did_you_mean
 
 Say = Callable[[str], None]
@@ -28,6 +30,7 @@ class Protocol:
         self.say = say
         self.blame = blame
         self.state = game.start
+        self.dice = Random(0)
         self.chosen: dict[str, Setting] = {}
         self._engine: Engine | None = None
         self._search: Search | None = None
@@ -114,6 +117,8 @@ class Protocol:
             raise BadRequest("an option is set by setoption name N value V")
         option = option_named(name[len("name ") :].strip())
         self.chosen[option.name] = option.read(value.strip())
+        if option.name == "Seed":
+            self.dice = Random(self.chosen[option.name])
         if option.target != SESSION:
             self._engine = None
 
@@ -151,6 +156,7 @@ class Protocol:
             if not search.answered:
                 raise BadRequest("go: already thinking; send stop first")
             search.wait()  # the client has read bestmove, but the thread that sent it may not have ended yet
+        refuse_chance(self.game, self.state)
         asked, unknown = read_go(words)
         if unknown:
             self.send_info(f"go: ignored {' '.join(unknown)}")
@@ -189,6 +195,8 @@ class Protocol:
         """`query Q`: what the rules say about the position."""
         questions: dict[str, Callable[[], str]] = {
             "p1turn": lambda: bool_text(self.game.to_move(self.state) == FIRST),
+            "chance": lambda: bool_text(self.is_chance),
+            "roll": self.roll,
             "gameover": lambda: bool_text(self.game.is_over(self.state)),
             "result": self.result,
             "fen": lambda: self.game.position_text(self.state),
@@ -202,6 +210,17 @@ class Protocol:
             near = did_you_mean(question, questions)
             raise BadRequest(f"query: there is no question {question!r}{near}; there are: {', '.join(questions)}")
         self.say(f"response {questions[question]()}".rstrip())
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance is to move."""
+        return not self.game.is_over(self.state) and self.game.to_move(self.state) == CHANCE
+
+    def roll(self) -> str:
+        """An outcome of chance, drawn by the odds; `position` with this move makes it."""
+        if not self.is_chance:
+            raise BadRequest("query roll: chance is not to move")
+        return self.game.move_text(self.state, self.game.roll(self.state, self.dice))
 
     def result(self) -> str:
         """Who has won, in the words of the protocol."""

@@ -12,7 +12,7 @@ from zerosum.native.solver.resources import default_memory, free_megabytes
 from zerosum.play.players import LEVELS
 from zerosum.setting_names import TIES
 from zerosum.spelling import did_you_mean
-from zerosum.value import Estimate, Margin, Outcome, Value
+from zerosum.value import Estimate, Expected, Margin, Outcome, Value
 
 Setting: TypeAlias = int | str | bool
 
@@ -99,6 +99,8 @@ def score_text(game: Game, value: Value) -> str:
         return f"score cp {value.score * (CENTIPOINTS if game.margin else 1)} value estimate"
     if isinstance(value, Margin):
         return f"score cp {value.margin * CENTIPOINTS} value {value.word} margin {value.margin}"
+    if isinstance(value, Expected):
+        return f"score cp {round(CENTIPOINTS * value.rank)} value expected mean {float(value.mean):.6f}"
     distance = "" if value.distance is None else f" distance {value.distance}"
     if value.result and value.distance is not None:
         return f"score mate {value.result * value.distance} value {value.word}{distance}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from os import PathLike
+from random import Random
 from typing import Any, TypeAlias
 
 from zerosum.analysis.analyst import Analyst
@@ -12,7 +13,7 @@ from zerosum.analysis.results import Analysis
 from zerosum.board import board_of
 from zerosum.draw.board_svg import board_svg
 from zerosum.front.progress_line import ProgressSetting, shown
-from zerosum.game import BadMove, BadPosition, BadRequest, Game, Move, State, listed, plain_state
+from zerosum.game import CHANCE, BadMove, BadPosition, BadRequest, Game, Move, State, listed, plain_state
 from zerosum.games import load
 from zerosum.search import Limit
 from zerosum.setting_names import ANSWER_SECONDS
@@ -78,13 +79,13 @@ class Position:
 
     @property
     def to_move(self) -> int:
-        """0 when the first player is to move, 1 when the second is."""
+        """0 when the first player is to move, 1 when the second is, 2 where chance is."""
         return self.game.to_move(self.state)
 
     @property
     def mover(self) -> str:
-        """The name of the side that is to move."""
-        return self.game.sides[self.to_move]
+        """The name of the side that is to move, or "chance"."""
+        return self.game.side_name(self.to_move)
 
     @property
     def is_over(self) -> bool:
@@ -106,6 +107,14 @@ class Position:
         made = self._read_move(move)
         self._states.append(self.game.play(self.state, made))
         self._moves.append(made)
+
+    def roll(self, random: Random | int | None = None) -> Move:
+        """Draw an outcome where chance is to move, make it, and return it; from a seed, it is the same each time."""
+        if self.is_over or self.to_move != CHANCE:
+            raise BadRequest(f"{'nobody' if self.is_over else self.mover} is to move, so there is nothing to roll")
+        outcome = self.game.roll(self.state, random if isinstance(random, Random) else Random(random))
+        self.push(outcome)
+        return outcome
 
     def pop(self) -> Move:
         """Take the last move back, and return it."""

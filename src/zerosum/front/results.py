@@ -141,7 +141,7 @@ class Review(Items[Judgement], PickledStates):
         rows = [
             [
                 each.number,
-                game.sides[each.side],
+                game.side_name(each.side),
                 game.move_text(each.state, each.move),
                 each.before,
                 each.after,

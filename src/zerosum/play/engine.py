@@ -16,7 +16,7 @@ from zerosum.analysis.book import Book
 from zerosum.analysis.results import Analysis
 from zerosum.game import BadPosition, BadRequest, Game, Move, State
 from zerosum.games import load
-from zerosum.play.players import LEVELS, PositionLike, by_level, refuse_unknown_ties, state_of, tie_break
+from zerosum.play.players import LEVELS, PositionLike, by_level, refuse_chance, refuse_unknown_ties, state_of, tie_break
 from zerosum.progress import Progress
 from zerosum.search.result import Limit, Stopped
 
@@ -132,6 +132,7 @@ class Engine:
         if not analysis.moves:
             there = self.game.position_text(analysis.state)
             raise BadPosition(f"{there} is finished, so there is no move to choose")
+        refuse_chance(self.game, analysis.state)
         if self.level is None or self.level == LEVELS:
             return tie_break(self.game, analysis.candidates, self.ties, self._random)
         return by_level(analysis, self.level, self._random)

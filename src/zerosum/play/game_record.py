@@ -14,6 +14,7 @@ import json
 import re
 from dataclasses import dataclass
 
+from zerosum.analysis.adjudication import adjudicated
 from zerosum.game import BadRequest, Game, Move, State
 
 RESULTS = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}
@@ -79,20 +80,33 @@ def record_of(
     players: tuple[str, str],
     moves: list[Move],
     start: State | None = None,
-    termination: str | None = None,
 ) -> Record:
     """The record of these moves."""
     begin = game.start if start is None else start
-    end = game.after(moves, begin)
+    utility, termination = ending_of(game, moves, begin)
     return Record(
         game=game.spec,
         players=players,
         moves=tuple(game.line_text(begin, moves)),
-        utility=game.utility(end) if game.is_over(end) else None,
+        utility=utility,
         position=None if begin == game.start else game.position_text(begin),
         count_from=game.count_from,
         termination=termination,
     )
+
+
+def ending_of(game: Game, moves: list[Move], start: State) -> tuple[int | None, str | None]:
+    """Utility and termination for the record of a game: None and None while it goes on.
+
+    A draw by the third occurrence of a position is not in the rules of the game, so it has no utility.
+    """
+    end = game.after(moves, start)
+    if game.is_over(end):
+        return game.utility(end), None
+    found = adjudicated(game, game.states_along(start, moves))
+    if found is None:
+        return None, None
+    return found.utility if found.by_rule else None, found.reason
 
 
 def read_records(text: str) -> list[Record]:

@@ -8,13 +8,11 @@ from dataclasses import dataclass
 from math import sqrt
 from random import Random
 
+from zerosum.analysis.adjudication import Adjudication, Adjudicator
 from zerosum.draw.amounts import counted
-from zerosum.game import CHANCE, MAX_PLIES, Game, Move, State, listed
+from zerosum.game import CHANCE, Game, Move, State, listed
 from zerosum.play.game_record import Record, record_of
 from zerosum.play.players import Player
-
-REPETITIONS = 3
-"""When a position has come so many times, a game is a draw."""
 
 Z = 1.96
 """The quantile of the normal distribution that leaves 95 % inside."""
@@ -31,9 +29,8 @@ def play_match(
 ) -> Iterator[tuple[int, Record]]:
     """Play games and yield each with the side of the player named first.
 
-    Sides are swapped from game to game; both games of a pair begin with the same random opening. A game in which a
-    position comes for the third time, or which lasts more than `MAX_PLIES` plies, ends there as a draw; its record
-    says so.
+    Sides are swapped from game to game; both games of a pair begin with the same random opening. A game that repeats
+    positions or lasts too long ends as `Adjudicator` says; its record says so.
     """
     # Its own stream: a random player with the same seed must not choose what the opening chose.
     random = Random(f"opening {seed}")
@@ -47,21 +44,15 @@ def play_match(
         seated = (names[1], names[0]) if swapped else names
         state = start
         moves: list[Move] = []
-        times: Counter[State] = Counter([state])
-        termination = None
-        while not game.is_over(state) and termination is None:
+        adjudicator = Adjudicator(game, state)
+        adjudication: Adjudication | None = None
+        while not game.is_over(state) and adjudication is None:
             side = game.to_move(state)
             move = game.roll(state, dice) if side == CHANCE else seats[side](state)
             moves.append(move)
             state = game.play(state, move)
-            times[state] += 1
-            if times[state] == REPETITIONS:
-                termination = "a draw: the same position came for the third time"
-            elif len(moves) >= MAX_PLIES:
-                termination = f"a draw: the game went on for {MAX_PLIES:,} plies"
-        if game.is_over(state):
-            termination = None
-        yield swapped, record_of(game, seated, moves, start, termination=termination)
+            adjudication = adjudicator.add(state)
+        yield swapped, record_of(game, seated, moves, start)
 
 
 def player_seed(seed: int, number: int) -> int:
@@ -73,14 +64,18 @@ def random_opening(game: Game, plies: int, random: Random) -> State:
     """A position after so many random plies, not finished unless the game is shorter than that."""
     state = game.start
     for _ in range(plies):
-        onward = [
-            child
-            for child in (game.rules.play(state, move) for move in listed(game.moves(state)))
-            if not game.is_over(child)
-        ]
+        is_chance = game.to_move(state) == CHANCE
+        weights = dict(game.chances(state)) if is_chance else dict.fromkeys(listed(game.moves(state)), 1)
+        onward = [(game.rules.play(state, move), weight) for move, weight in weights.items()]
+        onward = [(child, weight) for child, weight in onward if not game.is_over(child)]
         if not onward:
             break
-        state = random.choice(onward)
+        children = [child for child, _ in onward]
+        state = (
+            random.choices(children, [float(weight) for _, weight in onward])[0]
+            if is_chance
+            else random.choice(children)
+        )
     return state
 
 
@@ -129,9 +124,13 @@ def tally(played: Iterable[tuple[int, Record]]) -> Tally:
 
 
 def termination_sentences(played: Iterable[tuple[int, Record]]) -> list[str]:
-    """What the result * of games stands for that the rules did not end."""
-    reasons = Counter(record.termination for _, record in played if record.termination)
+    """What ended the games that did not come to an end by their moves; the result of most is written *."""
+    reasons = Counter(
+        (record.termination, record.utility is not None) for _, record in played if record.termination is not None
+    )
     return [
-        f"* marks {counted(count, 'game', 'games')} that the rules did not end: {reason}."
-        for reason, count in reasons.items()
+        f"{counted(count, 'game', 'games')} ended by repetition: {reason}."
+        if is_by_rule
+        else f"* marks {counted(count, 'game', 'games')} that the rules did not end: {reason}."
+        for (reason, is_by_rule), count in reasons.items()
     ]

@@ -12,14 +12,14 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from zerosum.analysis.analyst import ENDLESS_NODES, Analyst
 from zerosum.analysis.results import Analysis, MoveValue
-from zerosum.game import MAX_PLIES, BadPosition, BadRequest, EndlessGame, Game, Move, State, listed
+from zerosum.game import CHANCE, FIRST, MAX_PLIES, BadPosition, BadRequest, EndlessGame, Game, Move, State, listed
 from zerosum.native.tiers import search_on
 from zerosum.progress import ProgressCallback
 from zerosum.search import ALGORITHMS, Limit
 from zerosum.search.result import NO_LIMIT, static_estimate
 from zerosum.setting_names import TIES
 from zerosum.spelling import did_you_mean
-from zerosum.value import Estimate, Margin, Value, scale_for
+from zerosum.value import Estimate, Expected, Margin, Value, scale_for
 
 Player: TypeAlias = Callable[[State], Move]
 """A player is a function from a state, in which it is to move, to one of its legal moves."""
@@ -56,6 +56,14 @@ def state_of(game: Game, position: PositionLike) -> State:
             raise BadPosition(f'{position!r} is a position of {meant.name}; load that game as "{meant.spec}"')
         return game.read_position(position)
     return game.checked_state(position)
+
+
+def refuse_chance(game: Game, state: State) -> None:
+    """Refuse a position in which chance moves, and no player."""
+    if game.to_move(state) == CHANCE:
+        raise BadPosition(
+            f"chance is to move in {game.position_text(state)}, and no player; game.roll draws an outcome"
+        )
 
 
 LEVELS = 8
@@ -131,6 +139,7 @@ class ComputerPlayer:
         state = state_of(self.game, position)
         if self.game.is_over(state):
             raise BadPosition(f"{self.game.position_text(state)} is finished, so there is no move to choose")
+        refuse_chance(self.game, state)
         began = perf_counter()
         self.last = replace(self._choose(state), seconds=perf_counter() - began)
         if self._report is not None and self.spec != "random":
@@ -289,7 +298,9 @@ def _by_search(
             except EndlessGame as error:
                 value = static_estimate(game, child, scale_for(game, plain))
                 exact, stopped, note = False, True, str(error)
-            values[move] = value if game.to_move(child) == side else -value
+            # Where chance is to move, values are for the first player.
+            view = FIRST if game.to_move(child) == CHANCE else game.to_move(child)
+            values[move] = value if view == side else -value
         top = max(value.rank for value in values.values())
         move = tie_break(game, [move for move in moves if values[move].rank == top], ties, random)
         is_cut_short = stopped or (note is not None and not exact)
@@ -375,4 +386,6 @@ def _worth(value: Value, spread: float) -> float:
         return max(-0.99, min(0.99, value.score / spread))
     if isinstance(value, Margin):
         return value.result + value.margin / 10
+    if isinstance(value, Expected):
+        return float(value.mean)
     return value.result * (1 + 0.3 / (1 + (MAX_PLIES if value.distance is None else value.distance)))

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from random import Random
 
+from zerosum.analysis.adjudication import Adjudication, adjudicated
 from zerosum.analysis.analyst import Analyst
-from zerosum.game import FIRST, SECOND, BadRequest, Game, Move, State, refuse_endless
+from zerosum.game import CHANCE, FIRST, SECOND, BadRequest, Game, Move, State, refuse_endless
 from zerosum.play.game_record import Record, record_of
 from zerosum.play.players import Player
 
 
 @dataclass
 class Session:
-    """A game between people and players. A side without a player is moved by hand."""
+    """A game between people and players. A side without a player is moved by hand.
+
+    `dice` draws the outcomes of chance; without it, a person rolls dice and enters the outcome.
+    """
 
     game: Game
     analyst: Analyst
@@ -20,6 +26,7 @@ class Session:
     players: tuple[Player | None, Player | None]
     start: State
     moves: list[Move] = field(default_factory=list)
+    dice: Random | None = field(default_factory=lambda: Random(0))
 
     @property
     def state(self) -> State:
@@ -28,17 +35,37 @@ class Session:
 
     @property
     def side(self) -> int:
-        """Who is to move now."""
+        """Who is to move now; `CHANCE` where dice are rolled."""
         return self.game.to_move(self.state)
+
+    @property
+    def states(self) -> Iterator[State]:
+        """Every position of the game, the first and the present one included."""
+        return self.game.states_along(self.start, self.moves)
+
+    @property
+    def adjudication(self) -> Adjudication | None:
+        """How the game ended, if not by its rules: by repetition, or because it lasts too long."""
+        return None if self.game.is_over(self.state) else adjudicated(self.game, self.states)
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.game.is_over(self.state)
+        return self.game.is_over(self.state) or self.adjudication is not None
+
+    @property
+    def utility(self) -> int:
+        """What the finished game is worth to the first player."""
+        adjudication = self.adjudication
+        return self.game.utility(self.state) if adjudication is None else adjudication.utility
+
+    def is_by_hand(self, side: int) -> bool:
+        """Whether a person enters the moves of this side, or the outcomes of chance."""
+        return (self.dice if side == CHANCE else self.players[side]) is None
 
     def label(self, side: int) -> str:
         """The mark or name under which a side appears."""
-        return self.game.sides[side]
+        return self.game.side_name(side)
 
     def board(self) -> str:
         """The board as it is shown."""
@@ -51,18 +78,23 @@ class Session:
         self.moves.append(move)
 
     def reply(self) -> Move:
-        """Let the player of the side to move choose, and make its move."""
-        player = self.players[self.side]
-        assert player is not None
-        move = player(self.state)
+        """Let the player of the side to move choose, or roll the dice, and make that move."""
+        side = self.side
+        if side == CHANCE:
+            assert self.dice is not None
+            move = self.game.roll(self.state, self.dice)
+        else:
+            player = self.players[side]
+            assert player is not None
+            move = player(self.state)
         self.play(move)
         return move
 
     def undo(self) -> int:
-        """Take back to the last position in which a person was to move; say how many moves that was."""
+        """Take back to the last position in which a person was to move; say how many moves and rolls that was."""
         for count in range(1, len(self.moves) + 1):
             before = self.game.after(self.moves[:-count], self.start)
-            if self.players[self.game.to_move(before)] is None:
+            if self.is_by_hand(self.game.to_move(before)):
                 del self.moves[-count:]
                 return count
         raise BadRequest("there is no move of yours to take back")

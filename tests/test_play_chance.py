@@ -1,0 +1,210 @@
+"""Play with dice, and games that come back to a position: in a session, at the terminal, in matches and records."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import zerosum
+from tests.conftest import Cli
+from zerosum.analysis.analyst import Analyst
+from zerosum.game import CHANCE, BadPosition, BadRequest, Game
+from zerosum.games import load
+from zerosum.play.game_record import read_records
+from zerosum.play.match import play_match, random_opening
+from zerosum.play.players import costs_of, make_player
+from zerosum.play.session import Session
+from zerosum.value import Expected
+
+DICE = '''
+"""Roll 1, 2 or 3 (a 3 as often as the others together), then add the roll (1) or not (0); 5 points win."""
+from zerosum import CHANCE
+name = "Dice race"
+start = (0, 0, 0, 0)  # points of both, whose turn, what was rolled
+def to_move(state): return state[2] if state[3] else CHANCE
+def moves(state): return 0b11 if state[3] else 0b1110
+def odds(state, move): return 2 if move == 3 else 1
+def play(state, move):
+    first, second, side, rolled = state
+    if not rolled:
+        return first, second, side, move
+    return (first + rolled * move * (1 - side), second + rolled * move * side, 1 - side, 0)
+def is_over(state): return max(state[0], state[1]) >= 5
+def utility(state): return 1 if state[0] >= 5 else -1
+'''
+
+PAIR = """
+name = "Pair"
+start = (0,)
+def to_move(state): return state[0]
+def moves(state): return 1
+def play(state, move): return (1 - state[0],)
+def is_over(state): return False
+def utility(state): return 0
+"""
+
+
+@pytest.fixture
+def dice(tmp_path: Path) -> str:
+    (tmp_path / "dice.py").write_text(DICE)
+    return str(tmp_path / "dice.py")
+
+
+def pair(folder: Path, rule: str) -> str:
+    (folder / "pair.py").write_text(PAIR + rule)
+    return str(folder / "pair.py")
+
+
+def session(game: Game, **settings: Any) -> Session:
+    """A person against a player that always adds what was rolled."""
+    return Session(game, Analyst(game), ("human", "adder"), (None, lambda state: 1), game.start, **settings)
+
+
+def test_dice_are_rolled_and_taken_back_with_the_move(dice: str) -> None:
+    game = session(load(dice), dice=Random(1))
+    assert game.side == CHANCE
+    assert game.label(CHANCE) == "chance"
+    rolled = game.reply()
+    assert game.state == (0, 0, 0, rolled)
+    game.play(1)
+    game.reply()  # the roll of the other side
+    game.reply()  # and its move
+    assert game.undo() == 3
+    assert game.state == (0, 0, 0, rolled)
+    with pytest.raises(BadRequest, match="no move of yours"):
+        game.undo()
+
+
+def test_a_person_may_roll(dice: str) -> None:
+    game = session(load(dice), dice=None)
+    assert [game.is_by_hand(side) for side in (0, 1, CHANCE)] == [True, False, True]
+    game.play(3)
+    game.play(1)
+    game.play(2)
+    game.reply()
+    assert game.state == (3, 2, 0, 0)
+    assert game.undo() == 2  # the last roll by hand
+    assert game.moves == [3, 1]
+
+
+def test_the_program_rolls_and_says_so(cli: Cli, dice: str) -> None:
+    ran = [cli("play", dice, "--opponent", "random", "--seed", "3", stdin="1\n" * 9 + "no\n") for _ in range(2)]
+    assert ran[0].out == ran[1].out
+    assert "chance moves first." in ran[0].out
+    assert ran[0].out.count("Rolled ") > 3
+    assert "Your move (A): 1" in ran[0].out
+    assert "You win." in ran[0].out
+    moves = ran[0].out.split("Moves: ")[1].split("\n")[0].split()
+    assert load(dice).is_over(load(dice).after(map(int, moves)))
+
+
+def test_an_outcome_is_typed(cli: Cli, dice: str, tmp_path: Path) -> None:
+    typed = "hint\nwhy 1\n4\n3\nundo\n2\n1\n3\n0\n3\n1\n"
+    ran = cli("play", dice, "--opponent", "human", "--roll", "hand", "--save", str(tmp_path / "saved"), stdin=typed)
+    assert ran.code == 0
+    assert ran.out.count("Chance is to move, so there is nothing to choose; type what was rolled.") == 2
+    assert "Your roll: 4\n'4' is not a move here; legal: 1 2 3." in ran.out
+    assert "1 move taken back." in ran.out
+    assert "A wins.\nMoves: 2 1 3 0 3 1" in ran.out
+    (record,) = read_records((tmp_path / "saved").read_text())
+    assert (record.moves, record.result) == (tuple("213031"), "1-0")
+
+
+def test_nobody_chooses_for_chance(dice: str) -> None:
+    game = load(dice)
+    for spec in ("random", "perfect", "expectimax"):
+        with pytest.raises(BadPosition, match="chance is to move in 0,0,0,0, and no player"):
+            make_player(spec, game)(game.start)
+    position = zerosum.position(game)
+    assert (position.mover, position.to_move) == ("chance", CHANCE)
+    assert position.roll(5) == position.history[0] == zerosum.position(game).roll(5)
+    with pytest.raises(BadRequest, match="A is to move, so there is nothing to roll"):
+        position.roll()
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("spec", ["expectimax", "star1", "star2"])
+def test_a_search_takes_what_wins(dice: str, spec: str, side: int) -> None:
+    game = load(dice)
+    assert make_player(spec, game, tier="reference")((3, 3, side, 2)) == 1
+
+
+def test_a_match_rolls_by_its_seed(dice: str) -> None:
+    game = load(dice)
+    runs = []
+    for _ in range(2):
+        players = make_player("random", game, seed=1), make_player("random", game, seed=2)
+        runs.append([record for _, record in play_match(game, ("a", "b"), players, 4, seed=9)])
+    assert runs[0] == runs[1]
+    assert all(record.utility in (1, -1) for record in runs[0])
+    openings = [random_opening(game, 1, Random(seed)) for seed in range(400)]
+    assert 150 < sum(state[3] == 3 for state in openings) < 250  # type: ignore[index]
+
+
+def test_costs_of_means() -> None:
+    assert costs_of([Expected(0.5), Expected(-0.25), Expected(0.5)]) == [0, 0.75, 0]
+
+
+@pytest.mark.parametrize(
+    ("rule", "plies", "utility", "reason"),
+    [
+        ("", 4, None, "a draw: the same position came for the third time"),
+        ("def repetition(state): return 0", 2, 0, "a draw: the same position came again"),
+        ("def repetition(state): return 1", 2, 1, "a win for A: the same position came again"),
+        ("def repetition(state): return -1", 2, -1, "a win for B: the same position came again"),
+    ],
+)
+def test_repetition_ends_a_game_everywhere(
+    cli: Cli, tmp_path: Path, rule: str, plies: int, utility: int | None, reason: str
+) -> None:
+    file = pair(tmp_path, rule)
+    game = load(file)
+    by_hand = Session(game, Analyst(game), ("a", "b"), (None, None), game.start)
+    while not by_hand.over:
+        by_hand.play(0)
+    record = by_hand.record()
+    assert (len(record.moves), record.utility, record.termination) == (plies, utility, reason)
+    assert by_hand.utility == (utility or 0)
+    ((_, played),) = play_match(game, ("a", "b"), (lambda state: 0, lambda state: 0), 1)
+    assert played == record
+    saved = str(tmp_path / "saved")
+    ran = cli("play", file, "--opponent", "human", "--save", saved, stdin="0\n" * plies + "no\n")
+    assert f"{reason[0].upper()}{reason[1:]}.\nMoves: {' '.join('0' * plies)}" in ran.out
+    (read,) = read_records(Path(saved).read_text())
+    assert (read.moves, read.utility, read.termination) == (record.moves, utility, reason)
+    assert cli("review", "--record", saved, "--tier", "reference").code == 0
+    ran = cli("match", "random", "random", file, "-n", "2")
+    assert f"2 games {'that the rules did not end' if utility is None else 'ended by repetition'}: {reason}." in ran.out
+
+
+def test_a_wrong_result_of_a_repetition_is_refused(cli: Cli, tmp_path: Path) -> None:
+    file = pair(tmp_path, "def repetition(state): return 1")
+    (tmp_path / "saved").write_text(f'[Game "{file}"]\n\n0 0 0-1\n')
+    ran = cli("review", "--record", str(tmp_path / "saved"))
+    assert (ran.code, ran.err) == (2, "zerosum: the record says 0-1, but its moves do not end so\n")
+
+
+def test_positions_may_repeat_where_dice_lead_on(dice: str) -> None:
+    game = session(load(dice), dice=None)
+    game.players = None, lambda state: 0
+    for roll in (1, 2, 3, 1):
+        game.play(roll)
+        game.play(0)
+        game.play(roll)
+        game.reply()
+    assert game.state == game.start
+    assert not game.over
+
+
+def test_the_engine_interface_rolls_by_query(cli: Cli, dice: str) -> None:
+    commands = "query chance\nquery roll\ngo\nposition startpos moves 3\nquery chance\nquery roll\n"
+    first, second = (cli("engine", dice, stdin=f"setoption name Seed value {seed}\n{commands}").out for seed in (1, 1))
+    assert first == second
+    chance, roll, go, after, no_roll = first.splitlines()
+    assert (chance, after) == ("response true", "response false")
+    assert roll in ("response 1", "response 2", "response 3")
+    assert go.startswith("info string chance is to move in 0,0,0,0")
+    assert no_roll == "info string query roll: chance is not to move"
