@@ -5,14 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from zerosum.game import BadRequest, BadRules, Game, Knowledge, Rules, State
+from zerosum.analysis.analyst import Analyst
+from zerosum.game import BadMove, BadPosition, BadRequest, BadRules, BadSpec, Game, Knowledge, Rules, State, listed
+from zerosum.games import load
 from zerosum.games.user import plain_text
 from zerosum.search import ALGORITHMS, Limit, algorithm, expectimax, mcts, star1, star2
-from zerosum.search.result import CHANCE_SEARCHES
+from zerosum.search.result import CHANCE_SEARCHES, Effort
+from zerosum.search.retrograde import reach
+from zerosum.search.run import Run
+from zerosum.search.value_iteration import means_of
 from zerosum.value import Estimate, Expected
 
 DICE = (1, Fraction(7, 12)), (-1, Fraction(5, 12))
@@ -112,7 +117,9 @@ def test_a_depth_limit_gives_an_estimate() -> None:
 @pytest.mark.parametrize("name", [name for name in ALGORITHMS if name not in CHANCE_SEARCHES])
 def test_other_searches_say_which_can(name: str) -> None:
     game = tree_game(0)
-    with pytest.raises(BadRequest, match=r"which \w+ cannot search; expectimax, star1, star2 and mcts can"):
+    with pytest.raises(
+        BadRequest, match=r"which \w+ cannot search; expectimax, star1, star2, mcts and value_iteration can"
+    ):
         algorithm(name)(game, game.start)
 
 
@@ -155,3 +162,174 @@ def test_a_mean_knows_the_chances_of_its_results() -> None:
     assert Expected(Fraction(1, 4)) > Expected(0.1)
     with pytest.raises(TypeError, match="cannot be compared"):
         assert value > Estimate(1)
+
+
+@pytest.mark.parametrize("spec", ["dicenim:4x2", "dicenim:5x3", "dicenim:3x6"])
+def test_every_position_of_dice_nim(spec: str) -> None:
+    """By every search and by analysis, in exact fractions."""
+    game = load(spec)
+    analyst = Analyst(game)
+    states = [game.start]
+    for state in states:
+        states.extend(child for move in listed(game.moves(state)) if (child := game.play(state, move)) not in states)
+    assert len(states) >= 20
+    for state in states[::-1]:
+        mean = mean_of(game, state)
+        mine = -mean if game.to_move(state) == 1 else mean
+        if game.is_over(state):
+            continue
+        for name in ("expectimax", "star1", "star2", "value_iteration"):
+            value = algorithm(name)(game, state).value
+            assert isinstance(value, Expected)
+            assert value.mean == mine, (name, state)
+        analysis = analyst(state)
+        assert isinstance(analysis.value, Expected)
+        assert (analysis.value.mean, analysis.exact) == (mine, True)
+        assert float(sum(chance for _, chance in analysis.value.results)) == 1.0
+        assert sum(utility * chance for utility, chance in analysis.value.results) == mine
+        children = {each.move: mean_of(game, game.play(state, each.move)) for each in analysis.moves}
+        if game.to_move(state) == 2:
+            assert analysis.best == ()
+        else:
+            assert set(analysis.best) == {move for move, value in children.items() if value == mean}
+
+
+def pig_by_hand(goal: int) -> dict[tuple[int, int, int], float]:
+    """The chance to win of who is to decide, by (own points, other's points, points of the turn), as Neller and Presser
+    write it: hold is worth what the other side leaves, a roll the mean over the faces. Swept until nothing changes.
+    """
+    chance = {(i, j, k): 0.5 for i in range(goal) for j in range(goal) for k in range(goal - i)}
+    change = 1.0
+    while change > 1e-13:
+        change = 0.0
+        for i, j, k in chance:
+            roll = 1 - chance[j, i, 0]
+            for face in range(2, 7):
+                roll += 1.0 if i + k + face >= goal else chance[i, j, k + face]
+            hold = 1 - chance[j, i + k, 0] if k else 0.0
+            best = max(roll / 6, hold)
+            change = max(change, abs(best - chance[i, j, k]))
+            chance[i, j, k] = best
+    return chance
+
+
+@pytest.mark.parametrize("goal", [6, 10, pytest.param(25, marks=pytest.mark.proof)])
+def test_pig_by_value_iteration(goal: int) -> None:
+    """Every decision of a game that can repeat, against dynamic programming written in another way."""
+    game = load(f"pig:{goal}")
+    known = pig_by_hand(goal)
+    graph = reach(Run("value_iteration", game, game.start), game.start)
+    means = means_of(game, graph, Effort())
+    checked = 0
+    for state, side in graph.sides.items():
+        first, second, turn, *_ = cast(tuple[int, ...], state)
+        if side == 2 or game.is_over(state):
+            continue
+        mine = (first, second, turn) if side == 0 else (second, first, turn)
+        value = means.value(state, side)
+        assert value.error < 1e-11
+        assert abs(value.chance(1) - known[mine]) < 1e-11, state
+        checked += 1
+    assert checked > 2 * goal
+
+
+@pytest.mark.proof
+def test_pig_to_a_hundred() -> None:
+    """Neller and Presser (2004): the first player wins with probability 0.5306; 0.5305927 recomputed."""
+    game = load("pig")
+    value = algorithm("value_iteration")(game, game.start).value
+    assert isinstance(value, Expected)
+    assert abs(value.chance(1) - 0.5305927) < 5e-8
+
+
+@pytest.mark.parametrize(
+    ("spec", "position", "why"),
+    [
+        ("pig", "12,30", "is not two scores and the points of the turn"),
+        ("pig", "12,30,5:C", "who is to move, A or B, not 'C'"),
+        ("pig", "12,30,5:A:rolled", "nothing, or roll while the die is rolling"),
+        ("pig", "12,101,5:A", "scores go up to 100"),
+        ("pig", "96,30,5:A", "A has won"),
+        ("pig", "12,30,1:A", "cannot have brought 1 points"),
+        ("pig", "100,30,0:A", "A has reached 100 and passed the die"),
+        ("dicenim", "7:C", "is not a heap, who is to move"),
+        ("dicenim", "7:A:x", "is not a number"),
+        ("dicenim", "11:A", "10 things at most, not 11"),
+        ("dicenim", "7:A:4", "the die shows 1 to 3, not 4"),
+        ("dicenim", "0:A:2", "nothing is left, so nobody rolls"),
+        ("dicenim", "10:B", "B cannot be to move with 10 of 10 left"),
+    ],
+)
+def test_positions_that_are_none(spec: str, position: str, why: str) -> None:
+    with pytest.raises(BadPosition, match=why):
+        load(spec).read_position(position)
+
+
+@pytest.mark.parametrize(
+    ("spec", "position", "word", "why"),
+    [
+        ("pig", "0,0,0:A", "hold", "nothing to hold"),
+        ("pig", "0,0,4:A", "pass", "neither roll nor hold"),
+        ("pig", "0,0,4:A:roll", "7", "it shows 1 to 6, not '7'"),
+        ("dicenim", "7:A:2", "3", "not a number to take, from 1 to 2"),
+        ("dicenim", "7:A", "4", "not what the die shows, from 1 to 3"),
+    ],
+)
+def test_moves_that_are_none(spec: str, position: str, word: str, why: str) -> None:
+    game = load(spec)
+    with pytest.raises(BadMove, match=why):
+        game.read_move(game.read_position(position), word)
+
+
+@pytest.mark.parametrize("spec", ["pig:3000", "pig:x", "pig:1", "dicenim:0x3", "dicenim:5"])
+def test_sizes_that_are_none(spec: str) -> None:
+    with pytest.raises(BadSpec):
+        load(spec)
+
+
+@pytest.mark.parametrize("spec", ["pig:20", "dicenim:10x3"])
+def test_texts_read_back(spec: str) -> None:
+    game, random = load(spec), Random(1)
+    for _ in range(20):
+        for state in game.random_game(game.start, random):
+            assert game.read_position(game.position_text(state)) == state
+            for move in listed(game.moves(state)):
+                assert game.read_move(state, game.move_text(state, move)) == move
+
+
+def test_value_iteration_refuses_what_it_cannot_do() -> None:
+    game = load("dicenim:5x3")
+    with pytest.raises(BadRequest, match="has no chance in it; retrograde values"):
+        algorithm("value_iteration")(load("tictactoe"), (0, 0, 0))
+    with pytest.raises(BadRequest, match="takes no depth limit"):
+        algorithm("value_iteration")(game, game.start, limit=Limit(depth=3))
+    stopped = algorithm("value_iteration")(load("pig"), (0, 0, 0, 0, 0), limit=Limit(nodes=100))
+    assert (stopped.stopped, stopped.bound) == (True, "estimate")
+
+
+def test_a_large_game_of_chance_is_estimated_depth_by_depth() -> None:
+    game = load("pig")
+    analyst = Analyst(game, limit=Limit(nodes=3_000))
+    *_, last = analyst.analyses(game.read_position("40,50,20:A"))
+    assert not last.exact
+    assert all(isinstance(each.value, Estimate) for each in last.moves)
+    assert last.best
+
+
+def test_play_that_may_never_end_has_an_error_that_says_so() -> None:
+    """Who throws the own coin loses half a point in the mean; who passes never does: the bounds do not meet."""
+    rules = Rules(
+        start=(0,),
+        to_move=lambda state: (0, 1, 2, 2, 0, 0)[state[0]],
+        moves=lambda state: 0b11,
+        play=lambda state, move: (((1, 2), (0, 3), (4, 5), (4, 5))[state[0]][move],),
+        is_over=lambda state: state[0] >= 4,
+        utility=lambda state: 1 if state[0] == 4 else -1,
+        odds=lambda state, move: 1 + 2 * (move == state[0] % 2 ^ 1),
+    )
+    game = Game(name="Passing", spec="passing", rules=rules, text=plain_text(rules))
+    result = algorithm("value_iteration")(game, (0,))
+    assert isinstance(result.value, Expected)
+    assert result.bound == "estimate"
+    assert abs(float(result.value.mean)) <= result.value.error
+    assert 0.4 < result.value.error < 0.6

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
-from zerosum.game import FIRST, MAX_PLIES, SECOND, BadRules, Game
+from zerosum.game import MAX_PLIES, SECOND, BadRules, Game
 
 Score: TypeAlias = float
 """An int, plus or minus infinity as the open end of a window; in a game of chance a `Fraction`, which is no float to
@@ -375,7 +375,7 @@ def value_of(scale: Scale, score: Score, side: int, *, draw_distance: int | None
 
     A draw's score carries no distance: all draws are equal. The caller may know how long the line is.
     """
-    mine = int(score if side == FIRST else -score)
+    mine = int(-score if side == SECOND else score)
     if scale is MARGIN:
         return Margin(mine)
     if abs(mine) <= SURE:
@@ -394,7 +394,7 @@ def judged(
     """
     if not estimated or is_proven(scale, score, depth):
         return value_of(scale, score, side, draw_distance=line_length), True
-    mine = int(score if side == FIRST else -score)
+    mine = int(-score if side == SECOND else score)
     if scale is not MARGIN and abs(mine) > SURE:
         return Outcome(1 if mine > 0 else -1), False
     return Estimate(mine, depth), False

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 from math import inf
 from typing import TYPE_CHECKING, Any
 
 from zerosum.analysis.book import Book, shipped
 from zerosum.analysis.book_lookup import moves_in
+from zerosum.analysis.chance_values import ChanceValues, searched_moves
 from zerosum.analysis.conclusion import conclude
 from zerosum.analysis.graph_values import GraphValues
 from zerosum.analysis.results import BOOK, NATIVE, REFERENCE, Analysis, MoveValue
 from zerosum.game import (
+    CHANCE,
     MAX_PLIES,
     BadRequest,
     EndlessGame,
@@ -43,7 +46,7 @@ from zerosum.search.result import (
 )
 from zerosum.search.run import Run
 from zerosum.search.transposition_table import ENTRIES, TableSearch
-from zerosum.value import Estimate, judged, scale_for, value_of
+from zerosum.value import Estimate, Expected, Value, judged, scale_for, value_of
 
 if TYPE_CHECKING:
     from zerosum.native.solver.move_values import MoveSearch
@@ -106,6 +109,7 @@ class Analyst:
         entries = ENTRIES if memory is None else min(ENTRIES, memory * ENTRIES_A_MEGABYTE)
         self._search = TableSearch(Run("analysis", game, game.start, limit=limit), entries=entries)
         self._graph = GraphValues(game)
+        self._chance = ChanceValues(game)
         self._known: dict[State, Analysis] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -165,7 +169,10 @@ class Analyst:
         if state in self._known:
             yield self._known[state]
             return
-        refuse_unsearchable(self.game, state, "this analysis")
+        if self.game.rules.odds is None:
+            refuse_unsearchable(self.game, state, "this analysis")
+        elif self.tier == NATIVE:
+            raise BadRequest(f"{self.game.name} has chance in it, which is analyzed on the reference tier only")
         shown, progress = 0, self.progress
 
         def show(so_far: Progress) -> None:
@@ -178,11 +185,12 @@ class Analyst:
         if self.game.rules.is_over(state):
             yield self._finished(state, effort)
             return
-        analysis = self._without_search(state, effort)
+        has_chance = self.game.rules.odds is not None
+        analysis = self._by_one_ply(state, effort) if has_chance else self._without_search(state, effort)
         yield analysis
         note = None
         try:
-            for better in self._better(state, analysis, effort):
+            for better in self._by_chance(state, effort) if has_chance else self._better(state, analysis, effort):
                 analysis = better
                 if analysis.exact:
                     self._known[state] = analysis
@@ -236,6 +244,39 @@ class Analyst:
             # From now on in plain Python, whose numbers have no end.
             self._may_compile, self._background = False, None
             yield from self._by_depth(state, effort, first)
+
+    def _by_one_ply(self, state: State, effort: Effort) -> Analysis:
+        """The estimates of the positions that the moves of a game of chance lead to."""
+        return self._of_chance(state, searched_moves(self.game, state, 1, Effort()), effort)
+
+    def _by_chance(self, state: State, effort: Effort) -> Iterator[Analysis]:
+        """Analyses of a game of chance: of all positions where they are few enough, else depth by depth.
+
+        Raises `Stopped`.
+        """
+        found = None if self.limit.depth is not None else self._chance.moves(state, effort)
+        if found is not None:
+            yield self._of_chance(state, found, effort, self._chance.value(state))
+            return
+        for depth in range(2, min(self.limit.horizon, MAX_PLIES) + 1):
+            analysis = self._of_chance(state, searched_moves(self.game, state, depth, effort), effort, depth=depth)
+            yield analysis
+            if analysis.exact:
+                return
+
+    def _of_chance(
+        self, state: State, found: list[MoveValue], effort: Effort, value: Value | None = None, *, depth: int = 1
+    ) -> Analysis:
+        """What the moves say together; where chance moves, the value is their mean, and no outcome is the best."""
+        if self.game.rules.to_move(state) != CHANCE:
+            return self._concluded(state, found, depth, effort)
+        if value is None:
+            chances = dict(self.game.chances(state))
+            mean = sum(chances[each.move] * Fraction(each.value.rank) for each in found)
+            value = Expected(mean) if all(each.exact for each in found) else Estimate(round(mean), depth)
+        concluded = self._concluded(state, found, depth, effort)
+        moves = tuple(replace(each, best=False) for each in concluded.moves)
+        return replace(concluded, value=value, best=(), moves=moves, best_known=False)
 
     def _listed(self, state: State, effort: Effort) -> list[MoveValue] | None:
         """The exact values in a game that can repeat positions, where they are few enough to list; else None."""

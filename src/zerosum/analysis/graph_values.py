@@ -40,7 +40,7 @@ class GraphValues:
         """List and value everything that can be reached from here; False where that is too much."""
         if state in self._too_large:
             return False
-        run = Run("retrograde", self.game, state, limit=_share(effort), progress=effort.progress)
+        run = Run("retrograde", self.game, state, limit=share_of(effort), progress=effort.progress)
         run.effort.nodes = effort.nodes
         try:
             graph = reach(run, state)
@@ -68,7 +68,7 @@ class GraphValues:
         return bool(self.game.rules.is_over(state))
 
 
-def _share(effort: Effort) -> Limit:
+def share_of(effort: Effort) -> Limit:
     """What of the limit listing the positions may use."""
     seconds, nodes = effort.limit.seconds, effort.limit.nodes
     most = POSITIONS if nodes is None else min(POSITIONS, effort.nodes + int((nodes - effort.nodes) * SHARE))

@@ -46,6 +46,13 @@ def _gomoku(text: str) -> dict[str, Any]:
     return {"args": (side, side, 5)}
 
 
+def _goal(text: str) -> dict[str, Any]:
+    """A reader of one number, the points that win."""
+    if re.fullmatch(r"[0-9]{1,4}", text) is None:
+        raise BadSpec(f"{text!r} is not a number of points; write pig:N, as in pig:50")
+    return {"args": (int(text),)}
+
+
 def _heaps(text: str) -> dict[str, Any]:
     words = text.split(",")
     misere = words[-1] in ("misere", "misère")
@@ -106,6 +113,17 @@ GAMES: dict[str, Entry] = {
         True,
         "take from one heap; the last one decides",
         ("1,3,5,7", "3,4,5,misere"),
+        is_small=True,
+    ),
+    "pig": Entry("Pig", "pig", "pig:N", _goal, False, "roll the die or hold; N points win, 100 usually", ("20", "50")),
+    "dicenim": Entry(
+        "Dice Nim",
+        "dicenim",
+        "dicenim:NxF",
+        _sizes(2, "dicenim:NxF, as in dicenim:10x3"),
+        False,
+        "take what the die allows; a heap of N, a die of F faces",
+        ("12x4",),
         is_small=True,
     ),
     "kalah": Entry(

@@ -22,6 +22,7 @@ from zerosum.search.retrograde import retrograde
 from zerosum.search.star1 import star1
 from zerosum.search.star2 import star2
 from zerosum.search.transposition_table import transposition_table
+from zerosum.search.value_iteration import value_iteration
 from zerosum.spelling import did_you_mean
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "star1",
     "star2",
     "transposition_table",
+    "value_iteration",
 ]
 
 
@@ -99,6 +101,9 @@ ALGORITHMS: dict[str, Rung] = {
     "expectimax": Rung(expectimax, "a roll of the dice is worth its mean", has_window=False),
     "star1": Rung(star1, "a window for chance: leave a mean that cannot matter"),
     "star2": Rung(star2, "probe one reply to each outcome first"),
+    "value_iteration": Rung(
+        value_iteration, "all positions of a game of chance, swept until they settle", has_window=False, has_tree=False
+    ),
 }
 
 LADDER = tuple(ALGORITHMS)[:9]

@@ -232,7 +232,7 @@ def room_for_recursion() -> Iterator[None]:
                 sys.setrecursionlimit(_Recursion.limit_before)
 
 
-CHANCE_SEARCHES = ("expectimax", "star1", "star2", "mcts")
+CHANCE_SEARCHES = ("expectimax", "star1", "star2", "mcts", "value_iteration")
 """The algorithms that search games of chance."""
 
 
