@@ -16,6 +16,7 @@ import pytest
 from numba import types
 
 from tests.conftest import EXAMPLES
+from zerosum.analysis.soundness import Checker
 from zerosum.game import Game, Uncompilable, plain_state
 from zerosum.games import load
 from zerosum.native.compile.rebuild import rebuild
@@ -242,6 +243,11 @@ def test_positions_of_every_style_read_back(pair: tuple[Game, Game]) -> None:
         assert (read, type(read)) == (state, type(state))
         assert game.own_state(plain_state(state)) == state
         assert type(game.own_state(plain_state(state))) is type(state)
+
+
+def test_every_style_is_sound_and_no_reason_to_run_in_python(pair: tuple[Game, Game]) -> None:
+    report = Checker(pair[0], breadth=200, games=20).run()
+    assert (report.finding, report.plain_python_because) == (None, None)
 
 
 SECOND_START = """

@@ -215,16 +215,22 @@ class Checker:
         if self.plain_python_because is None:
             self.plain_python_because = self._why_no_words(state, what)
 
-    def _why_no_words(self, state: State, what: str) -> str | None:
-        start = self.rules.start
+    def _why_no_words(self, state: State, what: str, start: State | None = None) -> str | None:
+        """Why a state, or a tuple within it, is not made of as many machine words as the one in the start."""
+        start = self.rules.start if start is None else start
         if not isinstance(state, tuple):
             return f"{what} gives {state!r}, which is not a tuple"
         if isinstance(start, tuple) and len(state) != len(start):
             return f"{what} gives {len(state)} numbers, but start has {len(start)}"
-        for number in state:
-            if not isinstance(number, int) or isinstance(number, bool):
+        for place, number in enumerate(state):
+            form = start[place] if isinstance(start, tuple) else number
+            if isinstance(number, tuple) and isinstance(form, tuple):
+                reason = self._why_no_words(number, what, form)
+                if reason is not None:
+                    return reason
+            elif not isinstance(number, int):
                 return f"{what} gives {number!r}, which is not an int"
-            if not -WORD <= number < WORD:
+            elif not -WORD <= number < WORD:
                 return f"{what} gives {number}, which does not fit into 63 bits"
         return None
 
