@@ -16,7 +16,7 @@ from zerosum.search import ALGORITHMS, Limit, algorithm, retrograde
 from zerosum.search.cycles import can_repeat
 from zerosum.value import WIN, Margin, Outcome
 
-SEARCHES = [name for name in ALGORITHMS if name not in ("mcts", "retrograde")]
+SEARCHES = [name for name in ALGORITHMS if name not in ("mcts", "retrograde", "value_iteration")]
 
 
 STATES = 7
