@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 def any_spec(draw: st.DrawFn, largest: int) -> str:
     """A game that comes with the package, on a board of at most so many rows or heaps of at most so many."""
     size = st.integers(1, largest)
-    kind = draw(st.sampled_from(("mnk", "connect4", "nim", "kalah", "hexapawn", "othello", "breakthrough", "hex")))
+    kind = draw(
+        st.sampled_from(("mnk", "connect4", "nim", "kalah", "hexapawn", "othello", "breakthrough", "hex", "dots"))
+    )
     if kind == "mnk":
         return f"mnk:{draw(size)}x{draw(size)}x{draw(size)}"
     if kind == "nim":
@@ -19,6 +21,8 @@ def any_spec(draw: st.DrawFn, largest: int) -> str:
         return f"breakthrough:{draw(st.integers(2, 4))}x{draw(st.integers(3, 5))}"
     if kind == "hex":
         return f"hex:{draw(st.integers(1, 4))}"
+    if kind == "dots":
+        return f"dots:{draw(st.integers(1, 2))}x{draw(st.integers(1, 3))}"
     if kind == "hexapawn":
         return f"hexapawn:{draw(st.integers(1, 4))}x{draw(st.integers(2, 5))}"
     return "othello:4" if kind == "othello" else f"{kind}:{draw(size)}x{draw(size)}"

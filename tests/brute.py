@@ -28,6 +28,7 @@ SMALL = (
     "breakthrough:2x3",
     "breakthrough:2x4",
     "hex:2",
+    "dots:1x1",
 )
 """Games small enough to try every position with every search."""
 

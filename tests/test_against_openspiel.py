@@ -26,10 +26,22 @@ def same_words(game: Game, state: State, move: Move) -> str:
     return game.move_text(state, move)
 
 
+def dots(game: Game, state: State, move: Move) -> str:
+    """P1(h,0,0) is the first player's first horizontal line; vertical ones are counted apart."""
+    row_lengths = [len(row) for row in game.position_text(state).partition(":")[0].split("/")]
+    row, left = 0, move
+    while left >= row_lengths[row]:
+        left -= row_lengths[row]
+        row += 1
+    return f"P{game.to_move(state) + 1}({'hv'[row % 2]},{row // 2},{left})"
+
+
 TABLE: list[tuple[str, str, Translate]] = [
     ("breakthrough", "breakthrough", breakthrough),
     ("breakthrough:5x7", "breakthrough(rows=7,columns=5)", breakthrough),
     ("breakthrough:4x4", "breakthrough(rows=4,columns=4)", breakthrough),
+    ("dots:2x2", "dots_and_boxes(num_rows=2,num_cols=2)", dots),
+    ("dots:3x4", "dots_and_boxes(num_rows=3,num_cols=4)", dots),
     ("hex", "hex", same_words),
     ("hex:2", "hex(board_size=2)", same_words),
     ("hex:5", "hex(board_size=5)", same_words),

@@ -26,6 +26,7 @@ SIZES = (
     "kalah:3x6",
     "breakthrough:3x12",
     "hex:5",
+    "dots:1x5",
 )
 OWN = (*(name for name in GAMES if name not in ("gomoku", "hex")), *SIZES, "nim:1,7,2,misere")
 """Gomoku and Hex would take minutes: smaller boards stand for them, one of which needs more than a word."""

@@ -14,7 +14,19 @@ from hypothesis import strategies as st
 from zerosum.cli import main
 from zerosum.games import user
 
-NAMES = ["tictactoe", "mnk", "gomoku:9", "connect4", "nim", "kalah", "othello", "hexapawn", "breakthrough", "hex"]
+NAMES = [
+    "tictactoe",
+    "mnk",
+    "gomoku:9",
+    "connect4",
+    "nim",
+    "kalah",
+    "othello",
+    "hexapawn",
+    "breakthrough",
+    "hex",
+    "dots",
+]
 LITTLE = ["--nodes", "300"]
 
 sizes = st.one_of(

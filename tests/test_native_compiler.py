@@ -58,6 +58,7 @@ SPECS = (
             f"{DOMINOES}:small",
             "breakthrough",
             "hex",
+            "dots:5x5",
         )
     ),
 )

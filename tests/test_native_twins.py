@@ -44,6 +44,7 @@ SPECS = (
     f"{DOMINOES}:small",
     "breakthrough:3x4",
     "hex:3",
+    "dots:2x2",
 )
 SAME_NODES = ("minimax", "alphabeta", "ordering")
 WITH_TABLE = ("table", "deepening")

@@ -23,7 +23,16 @@ def test_the_games_are_sound(spec: str, breadth: int, games: int) -> None:
 
 @pytest.mark.parametrize(
     "spec",
-    ["connect4", "othello", "kalah:6x4", "nim:10,11,12", "breakthrough", "hex:7", *in_proof("othello:6", "mnk:7x9x5")],
+    [
+        "connect4",
+        "othello",
+        "kalah:6x4",
+        "nim:10,11,12",
+        "breakthrough",
+        "hex:7",
+        "dots:5x5",
+        *in_proof("othello:6", "mnk:7x9x5"),
+    ],
 )
 @pytest.mark.parametrize(("breadth", "games"), [(60, 1), *in_proof((300, 3))])
 def test_the_large_games_are_sound(spec: str, breadth: int, games: int) -> None:
@@ -106,6 +115,13 @@ def test_positions_round_trip(spec: str) -> None:
         ("hex:2", "XO/XO", "X has joined its edges, but the other side has moved since"),
         ("hex:3", "OOO/XXX/X--", "O has joined its edges, but the other side has moved since"),
         ("hex:4", "XOOX/XOOX/XOOX/X-OX", "X has joined its edges more than once"),
+        ("dots:1x1", "-/--/-", "'-/--/-' is not written like -/--/-:0-0:A"),
+        ("dots:1x1", "-/-/-:0-0:A", "is not written like"),
+        ("dots:1x1", "X/--/-:0-0:B", "'X' is not a line; use x for a line and - for none"),
+        ("dots:1x1", "-/--/-:0-0:C", "at the end stands who is to move, A or B, not 'C'"),
+        ("dots:1x1", "-/--/-:1-0:A", "0 boxes are closed, so '1-0' cannot be the boxes of both sides"),
+        ("dots:1x1", "x/--/-:0-0:A", "with 1 lines and 0 closed boxes, A cannot be to move"),
+        ("dots:1x1", "x/xx/x:0-1:A", "with 4 lines and 1 closed boxes, A cannot be to move"),
     ],
 )
 def test_impossible_positions(spec: str, text: str, message: str) -> None:
@@ -136,6 +152,8 @@ def test_impossible_positions(spec: str, text: str, message: str) -> None:
         ("breakthrough:3x3", "-W-/B--/---:B", 1),
         ("breakthrough:3x3", "---/-W-/---:B", 1),  # the last pawn was captured
         ("breakthrough:3x3", "---/-W-/B--:W", -1),
+        ("dots:1x1", "x/xx/x:0-1:B", -1),
+        ("dots:1x2", "xx/xxx/xx:2-0:A", 2),
         ("hex:1", "X", 1),
         ("hex:3", "-OX/-XO/X--", 1),
         ("hex:3", "XXO/XO-/O--", -1),
@@ -163,6 +181,9 @@ def test_finished_positions(spec: str, text: str, utility: int) -> None:
         ("nim:3,4,5", "2:3", "3,1,5:B"),
         ("breakthrough:3x4", "b1a2 a4-a3 c1b2 a3xb2", "-BB/---/WB-/W--:W"),
         ("hex:3", "b2 c1 A3", "--O/-X-/X--"),
+        ("dots:1x2", "1 3 6", "x-/x--/x-:0-0:B"),
+        ("dots:1x2", "1 3 6 4", "x-/xx-/x-:0-1:B"),  # who closes a box moves again
+        ("dots:1x2", "1 3 6 2 5 7 4", "xx/xxx/xx:2-0:A"),  # one line closes two
     ],
 )
 def test_moves_lead_where_they_should(spec: str, moves: str, position: str) -> None:
@@ -203,6 +224,7 @@ def test_othello_passes() -> None:
         ("hexapawn:2x3", "    a  b\n 3  B  B\n 2  W b2\n 1 a1  W"),
         ("breakthrough:2x3", "    a  b\n 3  B  B\n 2  W b2\n 1 a1  W"),
         ("hex:3", "X  b1 c1\n a2 b2 c2\n   a3 b3 c3"),
+        ("dots:1x2", "+---+ 2 +\n3   4   5\n+ 6 + 7 +\nA has 0, B 0"),
         ("nim:2,1", " heap 1: |  1\n heap 2: |  1"),
         ("othello:4", "    a  b  c  d\n 1 a1  X c1  .\n 2  .  X  X  .\n 3 a3  X  O  .\n 4  .  .  .  ."),
     ],

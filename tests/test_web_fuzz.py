@@ -61,6 +61,7 @@ LIKELY = {
         "othello:4",
         "breakthrough:3x4",
         "hex:3",
+        "dots:2x2",
         EXAMPLE,
         "connect4:0x0",
         "connect4:99x99",

@@ -160,6 +160,15 @@ GAMES: dict[str, Entry] = {
     "hex": Entry(
         "Hex", "hex", "hex:N", _side("hex:N, as in hex:5"), False, "join two opposite edges of NxN", ("3", "4", "5")
     ),
+    "dots": Entry(
+        "Dots and Boxes",
+        "dots",
+        "dots:RxC",
+        _sizes(2, "dots:RxC, as in dots:3x3"),
+        True,
+        "close boxes; R rows of C boxes",
+        ("1x2", "2x2", "3x3"),
+    ),
 }
 
 
