@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,7 +18,10 @@ from zerosum.play.game_record import read_records
 from zerosum.play.match import play_match, random_opening
 from zerosum.play.players import costs_of, make_player
 from zerosum.play.session import Session
+from zerosum.progress import Progress
 from zerosum.value import Expected
+from zerosum.web.jobs import job
+from zerosum.web.models import PositionView, ReplyView, ValueView
 
 DICE = '''
 """Roll 1, 2 or 3 (a 3 as often as the others together), then add the roll (1) or not (0); 5 points win."""
@@ -208,3 +212,39 @@ def test_the_engine_interface_rolls_by_query(cli: Cli, dice: str) -> None:
     assert roll in ("response 1", "response 2", "response 3")
     assert go.startswith("info string chance is to move in 0,0,0,0")
     assert no_roll == "info string query roll: chance is not to move"
+
+
+class NoTask:
+    """A job that nobody stops."""
+
+    is_stopped = False
+
+    def progress(self, progress: Progress) -> None:
+        """Nobody looks."""
+
+
+def test_the_page_lets_the_server_roll(dice: str) -> None:
+    about = {"game": dice, "moves": "", "player": "dice", "ties": "random", "seconds": 1}
+    found = [ReplyView.model_validate(next(job("reply")({**about, "seed": 4}, NoTask()))) for _ in range(2)]
+    assert found[0] == found[1]
+    before = PositionView.model_validate(next(job("position")(about, NoTask())))
+    assert (before.side, before.mover, before.legal) == (CHANCE, "chance", ["1", "2", "3"])
+    assert found[0].after.moves == [found[0].move]
+    assert (found[0].after.side, found[0].after.mover, found[0].after.movers) == (0, "A", [CHANCE])
+
+
+@pytest.mark.parametrize(("plies", "reason"), [(3, None), (4, "a draw: the same position came for the third time")])
+def test_the_page_is_told_of_repetition(tmp_path: Path, plies: int, reason: str | None) -> None:
+    about = {"game": pair(tmp_path, ""), "moves": " ".join("0" * plies)}
+    found = PositionView.model_validate(next(job("position")(about, NoTask())))
+    assert (found.adjudication, found.over, found.legal) == (reason, False, ["0"])
+
+
+@pytest.mark.parametrize(
+    "value", [Expected(Fraction(1, 3), 0, ((1, Fraction(2, 3)), (-1, Fraction(1, 3)))), Expected(0.5, 1e-6)]
+)
+def test_the_page_is_told_of_means(value: Expected) -> None:
+    shown = ValueView.model_validate(value.json())
+    assert (shown.kind, shown.letter, shown.expected) == ("expected", "E", float(value.mean))
+    assert shown.win == (value.chance(1) if value.results else None)
+    assert shown.model_dump(exclude_unset=True) == value.json()

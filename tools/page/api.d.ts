@@ -190,7 +190,12 @@ declare namespace Api {
     moves: string[];
     movers: number[];
     position: string;
+    /** 0, 1, or 2 for chance */
     side: number;
+    /** the name of the side to move, or chance */
+    mover: string;
+    /** how the game ended without its rules, by repetition for example */
+    adjudication: string | null;
     over: boolean;
     utility: number | null;
     ending: string | null;
@@ -241,6 +246,12 @@ declare namespace Api {
     growth: FitsView | null;
     ranks: RanksView[];
     orders: OrdersView | null;
+  }
+
+  /** A result that a game of chance can end with, and its probability. */
+  interface ResultView {
+    utility: number;
+    chance: number;
   }
 
   /** All moves of a game, judged. */
@@ -318,12 +329,15 @@ declare namespace Api {
     leaves: number;
   }
 
-  /** A value for the side to move: an outcome with its distance, a margin, or an estimate with its depth. */
+  /** A value for the side to move: an outcome with its distance, a margin, an estimate with its depth, or a mean.
+
+The mean of a game of chance has the probabilities of win, draw and loss where they are known. Where chance is to
+move, it is the mean for the first side. */
   interface ValueView {
-    kind: "outcome" | "margin" | "estimate";
-    letter: "W" | "D" | "L" | "~";
+    kind: "outcome" | "margin" | "estimate" | "expected";
+    letter: "W" | "D" | "L" | "~" | "E";
     sign: number;
-    rank: number;
+    rank: number | number;
     text: string;
     short: string;
     outcome: string | null;
@@ -331,6 +345,16 @@ declare namespace Api {
     margin: number | null;
     estimate: number | null;
     depth: number | null;
+    /** the mean result of a game of chance */
+    expected: number | null;
+    /** the same as an exact fraction, where it is known */
+    fraction: string | null;
+    /** by how much the mean may be wrong */
+    error: number | null;
+    results: ResultView[] | null;
+    win: number | null;
+    draw: number | null;
+    loss: number | null;
   }
 
   /** A move beside the best one. */

@@ -91,7 +91,9 @@ class PositionView(BaseModel):
     moves: list[str]
     movers: list[int]
     position: str
-    side: int
+    side: int = Field(description="0, 1, or 2 for chance")
+    mover: str = Field(description="the name of the side to move, or chance")
+    adjudication: str | None = Field(description="how the game ended without its rules, by repetition for example")
     over: bool
     utility: int | None
     ending: str | None
@@ -102,13 +104,24 @@ class PositionView(BaseModel):
     what_to_type: str
 
 
-class ValueView(BaseModel):
-    """A value for the side to move: an outcome with its distance, a margin, or an estimate with its depth."""
+class ResultView(BaseModel):
+    """A result that a game of chance can end with, and its probability."""
 
-    kind: Literal["outcome", "margin", "estimate"]
-    letter: Literal["W", "D", "L", "~"]
+    utility: int
+    chance: float
+
+
+class ValueView(BaseModel):
+    """A value for the side to move: an outcome with its distance, a margin, an estimate with its depth, or a mean.
+
+    The mean of a game of chance has the probabilities of win, draw and loss where they are known. Where chance is to
+    move, it is the mean for the first side.
+    """
+
+    kind: Literal["outcome", "margin", "estimate", "expected"]
+    letter: Literal["W", "D", "L", "~", "E"]
     sign: int
-    rank: int
+    rank: int | float
     text: str
     short: str
     outcome: str | None = None
@@ -116,6 +129,13 @@ class ValueView(BaseModel):
     margin: int | None = None
     estimate: int | None = None
     depth: int | None = None
+    expected: float | None = Field(None, description="the mean result of a game of chance")
+    fraction: str | None = Field(None, description="the same as an exact fraction, where it is known")
+    error: float | None = Field(None, description="by how much the mean may be wrong")
+    results: list[ResultView] | None = None
+    win: float | None = None
+    draw: float | None = None
+    loss: float | None = None
 
 
 class MoveView(BaseModel):

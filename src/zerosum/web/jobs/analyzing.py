@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import suppress
+from random import Random
 from typing import Any
 
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.review import review as judgements
 from zerosum.analysis.review import why_not
 from zerosum.analysis.sentences import why_sentence
-from zerosum.game import BadPosition, Game, Move, State
+from zerosum.game import CHANCE, BadPosition, Game, Move, State
 from zerosum.play.players import make_player
 from zerosum.search.result import Limit
 from zerosum.web.jobs import Answer, Task, Unfinished
@@ -80,9 +81,14 @@ def analysis(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
 
 
 def reply(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
-    """The move that a player makes, and the position after it."""
+    """The move that a player makes, or the outcome of chance, and the position after it."""
     game, start, moves = begin(arguments)
     state = game.after(moves, start)
+    if not game.is_over(state) and game.to_move(state) == CHANCE:
+        outcome = game.roll(state, Random(arguments["seed"]))
+        after = position_json(game, start, [*moves, outcome])
+        yield {"move": game.move_text(state, outcome), "after": after, "estimate": False}
+        return
     analyst = analyst_for(game, arguments, task)
     analyst.last = None
     player = make_player(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+from zerosum.analysis.adjudication import adjudicated
 from zerosum.analysis.sentences import ending
 from zerosum.board import board_json, touched_by
 from zerosum.game import Game, State, listed
@@ -43,6 +44,7 @@ def position_json(game: Game, start: State, moves: list[Any]) -> dict[str, Any]:
         movers.append(game.to_move(state))
         before, state = state, game.rules.play(state, move)
     over = game.is_over(state)
+    adjudication = None if over else adjudicated(game, game.states_along(start, moves))
     return {
         "game": game.spec,
         "name": game.name,
@@ -54,6 +56,8 @@ def position_json(game: Game, start: State, moves: list[Any]) -> dict[str, Any]:
         "movers": movers,
         "position": game.position_text(state),
         "side": game.to_move(state),
+        "mover": game.side_name(game.to_move(state)),
+        "adjudication": None if adjudication is None else adjudication.reason,
         "over": over,
         "utility": game.utility(state) if over else None,
         "ending": ending(game, state) if over else None,

@@ -117,7 +117,7 @@ export class Board {
     picture.setAttribute("width", String(at.width));
     picture.setAttribute("height", String(at.height));
     picture.setAttribute("class", `board board-${kindOf(board)}${view.disabled ? " disabled" : ""}${view.editing ? " editing" : ""}`);
-    picture.setAttribute("aria-label", `${position.name}, ${position.over ? "the game is over" : `${position.sides[position.side]} to move`}`);
+    picture.setAttribute("aria-label", `${position.name}, ${position.over ? "the game is over" : `${position.mover} to move`}`);
     picture.querySelector(".ground-layer")?.replaceChildren(...drawGround(board, at).filter((part) => part instanceof Element));
     this.#groups.forEach((group, index) => renderCell(group, state, index, at, reachable.includes(index)));
     picture.querySelector(".over-layer")?.replaceChildren(...overlay(state, at));

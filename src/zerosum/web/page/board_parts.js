@@ -143,7 +143,7 @@ export function overlay({ view, board, isLive, clicked, pointed, last }, at) {
  * @returns {SVGElement[]}
  */
 function preview(position, cell, at, isPlaced) {
-  const mark = position.sides[position.side];
+  const mark = position.mover;
   const lit = outline(cell, at, cell.kind === "thing" ? "lit goes" : "lit", cell.kind === "hole" ? 3 : 7);
   if (!isPlaced || cell.piece !== "" || !position.board.pieces.includes(mark)) return [lit];
   return [svg("g", { class: "ghost" }, drawCell({ ...cell, piece: mark, label: "" }, lookOf(position, mark), at).at(-1)), lit];

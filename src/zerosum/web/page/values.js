@@ -4,11 +4,11 @@ import { html } from "./ui.js";
 
 /**
  * @typedef {object} Mark how a value is shown
- * @property {string} letter W, D, L, or ~ for an estimate
+ * @property {string} letter W, D, L, ~ for an estimate, or E for the mean of a game of chance
  * @property {string} shape a character: a triangle up or down, or a circle
- * @property {string} number the distance, margin or estimate; "" where there is none
+ * @property {string} number the distance, margin, estimate or mean; "" where there is none
  * @property {number} sign of the value: 1, 0 or -1
- * @property {string} name win, draw, loss or estimate
+ * @property {string} name win, draw, loss, estimate or expected
  */
 
 /** @typedef {Mark & { exact: boolean, best: boolean, words: string }} MoveMark a move's value on the board */
@@ -23,15 +23,24 @@ const LETTERS = { 1: "W", 0: "D", [-1]: "L" };
 const NAMES = { W: "win", D: "draw", L: "loss" };
 
 /**
+ * A number with its sign, as in +3 or −0.250.
+ * @param {number} score
+ */
+function signed(score, digits = 0) {
+  return `${score > 0 ? "+" : score < 0 ? "−" : ""}${Math.abs(score).toFixed(digits)}`;
+}
+
+/**
  * How a value is shown; `flip` shows it for the other side.
  * @param {Api.ValueView} value
  * @returns {Mark}
  */
 export function mark(value, flip = false) {
   const sign = flip ? -value.sign : value.sign;
-  if (value.kind === "estimate") {
-    const score = (flip ? -1 : 1) * (value.estimate ?? 0);
-    return { letter: "~", shape: HOLLOW[sign], number: `${score > 0 ? "+" : score < 0 ? "−" : ""}${Math.abs(score)}`, sign, name: "estimate" };
+  if (value.kind === "estimate") return { letter: "~", shape: HOLLOW[sign], number: signed((flip ? -1 : 1) * (value.estimate ?? 0)), sign, name: "estimate" };
+  if (value.kind === "expected") {
+    const mean = (flip ? -1 : 1) * (value.expected ?? 0);
+    return { letter: "E", shape: SHAPES[LETTERS[sign]], number: signed(mean, 3), sign, name: "expected" };
   }
   const letter = LETTERS[sign];
   const number = value.kind === "margin" ? (value.margin ? Math.abs(value.margin) : "") : value.distance ?? "";
@@ -45,6 +54,10 @@ export function mark(value, flip = false) {
 export function words(value, flip = false) {
   const shown = mark(value, flip);
   if (value.kind === "estimate") return `estimate ${shown.number} at depth ${value.depth}`;
+  if (value.kind === "expected") {
+    const wins = flip ? value.loss : value.win;
+    return `expected ${shown.number}${wins === null ? "" : `, wins ${(100 * wins).toFixed(1)} %`}`;
+  }
   if (value.kind === "margin") return shown.number ? `${shown.name} by ${shown.number}` : "draw";
   return shown.number === "" ? shown.name : `${shown.name} in ${shown.number}`;
 }
@@ -65,10 +78,11 @@ export function textbook(value) {
 export function Value({ value, flip = false }) {
   const shown = mark(value, flip);
   const between = value.kind === "margin" ? "by" : "in";
-  return html`<span class=${`value ${value.kind === "estimate" ? "estimate" : shown.letter}`} title=${words(value, flip)}>
+  const isNumber = value.kind === "estimate" || value.kind === "expected";
+  return html`<span class=${`value ${value.kind === "estimate" ? "estimate" : LETTERS[shown.sign]}`} title=${words(value, flip)}>
     <span class="shape" aria-hidden="true">${shown.shape}</span>${" "}
     <span class="letter">${shown.letter}</span>${" "}
-    ${shown.number !== "" && html`<span>${value.kind === "estimate" ? shown.number : `${between} ${shown.number}`}</span>`}
+    ${shown.number !== "" && html`<span>${isNumber ? shown.number : `${between} ${shown.number}`}</span>`}
   </span>`;
 }
 

@@ -39,7 +39,7 @@ async def reply(
     ties: Annotated[str, Query(pattern="^(random|first|promising)$")] = "random",
     seconds: Seconds = 2,
 ) -> ReplyView:
-    """The move that a player makes in a position, and the position after it."""
+    """The move that a player makes in a position, or the outcome where chance is to move, and the position after it."""
     arguments = {**about, "player": player, "seed": seed, "ties": ties}
     return ReplyView.model_validate(
         await while_there(request, workers.ask("reply", arguments, seconds=seconds, short=seconds <= SHORT))

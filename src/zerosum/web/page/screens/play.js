@@ -77,10 +77,10 @@ function Worth({ table: { analysis, wantsValues, flip } }) {
  * What is said below the board: that a move was a guess, what the last move cost, that a better one is looked for.
  * @param {{ table: PlayState, actions: Actions }} props
  */
-function Messages({ table: { game, change, position, sides, guess }, actions: { verdict } }) {
+function Messages({ table: { game, change, position, guess }, actions: { verdict } }) {
   return html`${guess && guess.of === gameText(game, game.moves) && html`<p class="faint guess" role="status">~ ${guess.player} played ${guess.move} by an estimate: this position could not be solved in the time it has.</p>`}
     ${verdict && html`<${Verdict} verdict=${verdict} />`}
-    ${game.retry !== null && html`<p class="panel" role="status">Find a best move for ${sides[position?.side ?? 0]} here; nothing is given away. <${Button} onClick=${() => change({ retry: null })}>Give up<//></p>`}`;
+    ${game.retry !== null && html`<p class="panel" role="status">Find a best move for ${position?.mover} here; nothing is given away. <${Button} onClick=${() => change({ retry: null })}>Give up<//></p>`}`;
 }
 
 /**

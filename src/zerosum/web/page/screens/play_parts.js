@@ -5,7 +5,7 @@ import { createBoard } from "../board.js";
 import { asked, commandOf, otherBegins, pythonOf } from "../game.js";
 import { usualSpec } from "../spec.js";
 import { Button, Choice, Copy, html, Select, useEffect, useLayoutEffect, useRef, useState } from "../ui.js";
-import { gameText, HINTS } from "./play_state.js";
+import { CHANCE, gameText, HINTS } from "./play_state.js";
 
 /** @import { View } from "../board_parts.js" */
 /** @import { GameAddress } from "../game.js" */
@@ -70,14 +70,17 @@ export function Board({ board, position, marks, disabled, editing, onMove, onHov
  * Whose turn it is, or how the game ended.
  * @param {{ table: PlayState }} props
  */
-export function Turn({ table: { game, position, sides, problem, isPlay, isNow, isThinking } }) {
+export function Turn({ table: { game, position, problem, isPlay, isNow, isThinking } }) {
   if (position === null) return problem ? "" : "Loading…";
   if (position.over) return html`<strong>${position.ending && position.ending[0].toUpperCase() + position.ending.slice(1)}.</strong>`;
-  const side = sides[position.side];
+  if (isPlay && position.adjudication) return html`<strong>${position.adjudication[0].toUpperCase() + position.adjudication.slice(1)}.</strong>`;
+  const side = position.mover;
   const player = game.players[position.side];
+  const again = position.side !== CHANCE && position.movers.at(-1) === position.side ? " again" : "";
+  if (isThinking && position.side === CHANCE) return "Rolling…";
   if (isThinking) return html`${side} (${player}) is thinking…<${Elapsed} key=${gameText(game, game.moves)} />`;
   const isYou = isPlay && isNow && player === "human" && game.players.some((each) => each !== "human");
-  return html`<strong>${side}</strong> to move${isYou ? ": your turn" : ""}`;
+  return html`<strong>${side}</strong> to move${again}${isYou ? ": your turn" : ""}`;
 }
 
 /** The seconds since this was first shown, from the first on: a game's first search may have to be compiled. */

@@ -34,7 +34,7 @@ export function usePlay(mode, address) {
   const isPlay = game.mode === "play";
   const isNow = game.at === game.moves.length;
   const isReady = position?.key === key;
-  const isOpen = position !== null && !position.over;
+  const isOpen = position !== null && !hasEnded(position, game);
   const isMine = isOpen && (!isPlay || game.players[position.side] === "human" || !isNow);
   const wantsValues = isOpen && (!isPlay || (hints === "always" && isMine) || (game.review && !isNow)) && game.retry === null;
   const [analysis, searching] = useAnalysis(key, wantsValues);
@@ -137,13 +137,26 @@ export function gameText(game, moves) {
   return JSON.stringify([game.spec, game.start, game.seed, game.players, moves]);
 }
 
+/** The side of a position in which dice are rolled. */
+export const CHANCE = 2;
+
+/**
+ * Whether a game has ended, by its rules or, in play, by repetition and the like.
+ * @param {Api.PositionView} position
+ * @param {GameAddress} game
+ */
+export function hasEnded(position, game) {
+  return position.over || (game.mode === "play" && position.adjudication !== null);
+}
+
 /**
  * Let the computer move where it is its turn. Returns whether it is thinking.
  * @param {{ game: GameAddress, key: string, position: KeyedPosition | null, isNow: boolean, paused: boolean, change: ChangeGame,
  *   setProblem: (problem: string) => void, setSpoken: (words: string) => void, setGuess: (guess: Guess | null) => void }} table
  */
 function useComputer({ game, key, position, isNow, paused, change, setProblem, setSpoken, setGuess }) {
-  const player = position && !position.over && game.mode === "play" && isNow ? game.players[position.side] : "human";
+  const mover = position?.side === CHANCE ? "dice" : game.players[position?.side ?? 0];
+  const player = position && !hasEnded(position, game) && game.mode === "play" && isNow ? mover : "human";
   const isTurn = position?.key === key && player !== "human" && !paused && game.retry === null;
   useEffect(() => {
     if (!isTurn) return undefined;
@@ -153,7 +166,8 @@ function useComputer({ game, key, position, isNow, paused, change, setProblem, s
       (/** @type {Api.ReplyView} */ { move, after, estimate }) => {
         if (leave.signal.aborted) return;
         setGuess(estimate ? { player, move, of: gameText(game, after.moves) } : null);
-        setSpoken(`${position.sides[position.side]} plays ${move}.`);
+        const again = after.side === position.side && position.side !== CHANCE && !after.over ? ` ${after.mover} moves again.` : "";
+        setSpoken(position.side === CHANCE ? `Rolled ${move}.` : `${position.mover} plays ${move}.${again}`);
         change({ moves: after.moves });
       },
       (error) => leave.signal.aborted || setProblem(error.message),
@@ -167,7 +181,7 @@ function useComputer({ game, key, position, isNow, paused, change, setProblem, s
  * What a person can do: make a move, take moves back, begin anew, look at another position of the game.
  * @param {PlayState} table
  */
-export function useActions({ game, change, key, position, sides, isPlay, isNow, isReady, isMine, hints, setHints, setProblem, setSpoken, setPaused }) {
+export function useActions({ game, change, key, position, isPlay, isNow, isReady, isMine, hints, setHints, setProblem, setSpoken, setPaused }) {
   const [verdict, setVerdict] = useState(/** @type {VerdictOn | null} */ (null));
   const [judging, setJudging] = useState(/** @type {AbortController | null} */ (null));
   useEffect(() => () => judging?.abort(), [key, judging]);
@@ -184,7 +198,7 @@ export function useActions({ game, change, key, position, sides, isPlay, isNow, 
   };
 
   const play = async (/** @type {string} */ move) => {
-    if (!isReady || position === null || position.over || judging || (isPlay && !isMine)) return;
+    if (!isReady || position === null || hasEnded(position, game) || judging || (isPlay && !isMine)) return;
     setProblem("");
     const why = isPlay && (hints === "after" || game.retry !== null) ? await judge(move) : null;
     if (why === undefined) return;
@@ -194,7 +208,7 @@ export function useActions({ game, change, key, position, sides, isPlay, isNow, 
       return;
     }
     setVerdict(why && { move, why, retry: false });
-    setSpoken(`${sides[position.side]} plays ${move}.`);
+    setSpoken(`${position.mover} plays ${move}.`);
     change({ moves: [...game.moves.slice(0, game.at), move], retry: null, why: null, review: false });
   };
 

@@ -252,7 +252,7 @@ export function BoardPane({ recording, step, asked, large }) {
       },
     );
   }, [shown, large]);
-  const whose = shown && (shown.over ? shown.ending : `${shown.sides[shown.side]} to move`);
+  const whose = shown && (shown.over ? shown.ending : `${shown.mover} to move`);
   return html`<section class="pane board-pane" aria-label="Board at this node">
     <h2>Board <span class="faint">${placeWords(recording, recording.node[step])}</span></h2>
     <div ref=${box}></div>
