@@ -179,7 +179,8 @@ def test_all_tables_together_take_no_more_than_the_memory(memory: int) -> None:
     search = MoveSearch(load("connect4:4x4"), memory=memory, threads=1)
     deep = search._deep.table.nbytes
     assert deep <= DEEP_ENTRIES * 8 * 4
-    assert memory * MEGABYTE // 4 < search._solver.table_bytes + deep <= memory * MEGABYTE
+    assert search._solving is not None
+    assert memory * MEGABYTE // 4 < search._solving.solver.table_bytes + deep <= memory * MEGABYTE
 
 
 UNCOMPILABLE = """

@@ -11,9 +11,11 @@ import pytest
 
 from tests.test_native_twins import cases, made, told, twin
 from tests.yielding import VARIANTS, ascending, descending, far
-from zerosum.game import BadRequest, BadRules, Game, Rules
+from zerosum import analyze
+from zerosum.game import BadRequest, BadRules, Game, MovesBeyondBitSet, Rules
 from zerosum.games import load
 from zerosum.games.user import plain_text
+from zerosum.native.solver.solver import Solver
 from zerosum.search import Limit, algorithm
 from zerosum.value import Outcome
 
@@ -217,3 +219,36 @@ def test_a_named_tuple_as_the_state() -> None:
     game = Game(name="Heap", spec="heap", rules=rules, text=plain_text(rules))
     for name in ("alphabeta", "ordering"):
         assert told(twin(name)(game, game.start)) == told(algorithm(name)(game, game.start))
+
+
+@pytest.mark.parametrize("variant", [far, pytest.param(ascending, marks=PROOF)])
+def test_analysis_on_the_native_tier(variant: Callable[[Game], Game]) -> None:
+    """With moves that fit into a bit set by the solver, with others by deepening: the same values and distances."""
+    game = variant(load("tictactoe"))
+    want = analyze(load("tictactoe"), game.start, tier="native", seconds=None)
+    found = analyze(game, game.start, tier="native", seconds=None)
+    assert (found.tier, found.exact, str(found.value)) == ("native", True, "draw in 9")
+    assert sorted(str(each.value) for each in found.moves) == sorted(str(each.value) for each in want.moves)
+    for each in found.moves:
+        assert game.is_over(game.after(each.line, game.start))
+
+
+def late_moves(state: Any) -> Iterator[int]:
+    """Moves beyond 62 only in the middle of the game, which the solver meets later."""
+    for move in range(3):
+        yield move + (100 if state[0] < 9 else 0)
+
+
+@pytest.mark.proof
+def test_analysis_goes_on_without_the_solver() -> None:
+    game = made(start=(20,), moves=late_moves, play=lambda state, move: (max(0, state[0] - 1 - move % 100),))
+    solver = Solver(game, memory=16, threads=1)
+    with pytest.raises(MovesBeyondBitSet, match="Made has moves beyond 62, and the solver takes moves from 0 to 62"):
+        solver.score(game.start)
+    found = analyze(game, game.start, tier="native", seconds=None)
+    assert (found.exact, found.value) == (True, algorithm("alphabeta")(game, game.start).value)
+
+
+def test_the_solver_says_that_it_does_not_apply() -> None:
+    with pytest.raises(MovesBeyondBitSet, match="Stones has moves beyond 62"):
+        Solver(stones(), memory=16)

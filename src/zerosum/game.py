@@ -87,6 +87,14 @@ class Uncompilable(ZerosumError):
     """A game's rules cannot run on the native tier; the message says where and what to change."""
 
 
+class MovesBeyondBitSet(Uncompilable):
+    """A game yields a move that has no place in a bit set, which the solver needs."""
+
+    def __init__(self, game: str) -> None:
+        """The sentence, with the name of the game."""
+        super().__init__(f"{game} has moves beyond 62, and the solver takes moves from 0 to 62 only")
+
+
 class NumberTooLong(Uncompilable):
     """A rule computed a number that does not fit into a machine word, in the middle of a search."""
 

@@ -3,6 +3,7 @@
 Two compiled searches take turns, for longer and longer: one deepens and gives estimates, which a game too large to
 solve needs; the other solves (`solver.py`). Both keep what they found, so that a turn goes on where the last one
 was broken off. Solving takes several moves at once, one for each thread, as long as there are enough of them.
+A game whose moves do not fit into a bit set, which the solver needs, is deepened only.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from zerosum.game import MAX_PLIES, EndlessGame, Game, Move, State
+from zerosum.game import MAX_PLIES, EndlessGame, Game, Move, MovesBeyondBitSet, State, refuse_endless
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.machine.search_layout import ESTIMATES, NODE_LIMIT, RUNNING, STATUS, STOP
 from zerosum.native.search.transposition_table import NativeTableSearch, compiled, entry_words
@@ -76,6 +77,25 @@ class Turn:
         return self.until is not None and self.effort.seconds >= self.until
 
 
+class _Solving(NamedTuple):
+    """The solver of a game, its threads, and a solver that shares its table and reads lines from it."""
+
+    solver: Solver
+    pool: SolverPool
+    reader: Solver
+
+    @staticmethod
+    def of(game: Game, memory: int, deep_share: int, threads: int | None) -> _Solving | None:
+        """With the memory that deepening leaves; None where the moves do not fit into a bit set."""
+        try:
+            words = entries_for(game).words
+        except MovesBeyondBitSet:
+            return None
+        table = new_table(memory * MEGABYTE - deep_share, words) if memory > 0 else None
+        solver = Solver(game, memory=memory, threads=threads, table=table)
+        return _Solving(solver, SolverPool(solver, solver.threads), solver.sharing_table())
+
+
 class MoveSearch:
     """Finds the values of all moves of positions of one game, and remembers what it has learnt."""
 
@@ -84,10 +104,7 @@ class MoveSearch:
         self.game = game
         memory = default_memory() if memory is None else memory
         share = memory * MEGABYTE // DEEP_SHARE
-        table = new_table(memory * MEGABYTE - share, entries_for(game).words) if memory > 0 else None
-        self._solver = Solver(game, memory=memory, threads=threads, table=table)
-        self._pool = SolverPool(self._solver, self._solver.threads)
-        self._reader = self._solver.sharing_table()
+        self._solving = _Solving.of(game, memory, share, threads)
         self._deep = NativeTableSearch(game, Effort(), entries=entries_in(share, game))
 
     def values(
@@ -104,12 +121,16 @@ class MoveSearch:
             yield from self._deepen(state, found, Turn(effort, None), depth, known_depth)
             return
         began = effort.seconds
-        until = began + FIRST_TURN
+        until: float | None = began + FIRST_TURN
         while True:
+            until = None if self._solving is None else until
             depth = yield from self._deepen(state, found, Turn(effort, until), depth, known_depth)
             open_moves = [move for move, each in found.items() if not each.exact]
             if not open_moves:
                 return
+            if self._solving is None:
+                refuse_endless(depth + 1)
+                continue
             share = (effort.seconds - began) / len(open_moves) + LEAST_SHARE
             try:
                 for move, solution in self._solutions(state, open_moves, effort, share):
@@ -123,6 +144,8 @@ class MoveSearch:
                 if all(each.exact for each in found.values()):
                     return
                 raise
+            except MovesBeyondBitSet:
+                self._solving = None
             until = effort.seconds + (effort.seconds - began) * DEEPENING
 
     def _deepen(
@@ -196,20 +219,33 @@ class MoveSearch:
         score = shift_for(margin).nearer(score_of(found.value))
         is_same_side = rules.to_move(child) == rules.to_move(state)
         rest = self._line(child, score if is_same_side else -score, effort)
+        if self._solving is None:
+            rest = self._completed_line(child, found.line[1:], effort)
         return self._with_line(state, move, found.value, rest) if rest else found
+
+    def _completed_line(self, state: State, line: tuple[Move, ...], effort: Effort) -> tuple[Move, ...]:
+        """A best line to the end of the game, as far as it is cheap; its nodes are not counted."""
+        deep = self._deep
+        before = deep.effort
+        deep.effort = Effort(self._line_limit(effort), part_progress(effort, before.nodes), nodes=before.nodes)
+        deep.control[STATUS], deep.control[STOP] = RUNNING, 0
+        deep.control[NODE_LIMIT] = before.nodes + LINE_NODES
+        return deep.complete(state, line) or line
 
     def _solutions(
         self, state: State, moves: list[Move], effort: Effort, share: float
     ) -> Iterator[tuple[Move, Solution]]:
         """Go on solving these moves for a share of seconds each, and yield what is found; raises `Stopped`."""
-        play, threads = self.game.rules.play, self._solver.threads
+        assert self._solving is not None
+        solver, pool, _ = self._solving
+        play, threads = self.game.rules.play, solver.threads
         if 1 < threads <= len(moves):
             limit = Turn(effort, effort.seconds + share).rest()
             if limit.nodes is not None:
                 limit = replace(limit, nodes=max(1, limit.nodes // len(moves)))
             tasks = [(move, play(state, move)) for move in moves]
             seconds = effort.limit.seconds
-            for move, solution in self._pool.solve(
+            for move, solution in pool.solve(
                 tasks,
                 limit=limit,
                 deadline=None if seconds is None else effort.started + seconds,
@@ -223,7 +259,7 @@ class MoveSearch:
             return
         for move in moves:
             turn = Turn(effort, effort.seconds + share)
-            solution = self._solver.solve(play(state, move), limit=turn.rest(), progress=part_progress(effort))
+            solution = solver.solve(play(state, move), limit=turn.rest(), progress=part_progress(effort))
             effort.nodes += solution.nodes
             yield move, solution
 
@@ -252,21 +288,29 @@ class MoveSearch:
             value = Outcome(0, len(line) if self.game.rules.is_over(end) else None)
         return Found(value, True, line)
 
+    def _line_limit(self, effort: Effort) -> Limit:
+        seconds = effort.limit.seconds
+        return Limit(nodes=LINE_NODES, seconds=None if seconds is None else max(0.0, seconds - effort.seconds))
+
     def _line(self, state: State, score: int, effort: Effort) -> tuple[Move, ...]:
         """A best line as far as it is cheap and there is time for it; its nodes are not counted."""
-        seconds = effort.limit.seconds
-        rest = None if seconds is None else max(0.0, seconds - effort.seconds)
-        limit = Limit(nodes=LINE_NODES, seconds=rest)
+        if self._solving is None:
+            return ()
+        limit = self._line_limit(effort)
         try:
-            return self._reader.line(state, score, limit=limit, progress=part_progress(effort))
+            return self._solving.reader.line(state, score, limit=limit, progress=part_progress(effort))
         except EndlessGame:
             # Proving that a move keeps the value may lead into endless lines, where the value itself did not.
+            return ()
+        except MovesBeyondBitSet:
+            self._solving = None
             return ()
 
 
 def compile_searches(game: Game) -> None:
     """Compile or load what a `MoveSearch` of this game needs; raises `Uncompilable`."""
-    entries_for(game)
+    with suppress(MovesBeyondBitSet):
+        entries_for(game)
     compiled(native_rules(game), scale_for(game))
 
 

@@ -51,7 +51,7 @@ from typing import Any, NamedTuple
 
 from numba import types
 
-from zerosum.game import FIRST, MAX_PLIES, Game
+from zerosum.game import FIRST, MAX_PLIES, Game, MovesBeyondBitSet, listed
 from zerosum.native.compile import cache
 from zerosum.native.compile.knowledge import NativeKnowledge, native_knowledge
 from zerosum.native.compile.rules import NativeRules, native_rules
@@ -65,7 +65,7 @@ from zerosum.native.machine.memory import (
     load,
     store,
 )
-from zerosum.native.machine.search_layout import ENDLESS, TOO_DEEP
+from zerosum.native.machine.search_layout import ENDLESS, MOVES, TOO_DEEP
 from zerosum.native.solver.layout import (
     QUESTION_ENDED,
     QUESTION_HIGH,
@@ -171,8 +171,10 @@ def near_the_guess(low: int, high: int, guess: int) -> int:
 
 
 def entries_for(game: Game) -> Entries:
-    """The compiled loop for a game; raises `Uncompilable`."""
+    """The compiled loop for a game; raises `Uncompilable`, and `MovesBeyondBitSet` where the start has such a move."""
     rules = native_rules(game)
+    if rules.yields and not game.is_over(game.start) and max(listed(game.moves(game.start))) >= MOVES - 1:
+        raise MovesBeyondBitSet(game.name)
     return _entries(rules, native_knowledge(game, rules))
 
 

@@ -16,7 +16,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from zerosum.game import MAX_PLIES, BadRequest, Game, Move, NumberTooLong, State, bad_moves, listed, refuse_endless
+from zerosum.game import (
+    MAX_PLIES,
+    BadRequest,
+    Game,
+    Move,
+    MovesBeyondBitSet,
+    NumberTooLong,
+    State,
+    bad_moves,
+    listed,
+    refuse_endless,
+)
+from zerosum.native.compile.rules import NOT_A_SET, native_rules
 from zerosum.native.machine.memory import address_for_entry, zeros
 from zerosum.native.machine.search_layout import BAD_MOVES, BAD_UTILITY, ENDLESS, TOO_DEEP
 from zerosum.native.search.runner import FIRST_LOOK, POLL_SECONDS, is_quick, start
@@ -101,6 +113,7 @@ class Solver:
         self.game = game
         self.threads = threads
         self._entries: Entries = entries_for(game)
+        self._yields = native_rules(game).yields
         self._table = new_table(memory * MEGABYTE, self._entries.words) if table is None else table
         self._everyone = zeros(threads * THREAD_WORDS)
         self._own = [self._everyone[i * THREAD_WORDS : (i + 1) * THREAD_WORDS] for i in range(threads)]
@@ -391,7 +404,7 @@ class Solver:
                 raise bad_utility(wrong)
             raise NumberTooLong(f"utility gives {wrong}, but the solver takes margins up to {WIDEST:,} only")
         if own[THREAD_ERROR] == BAD_MOVES:
-            raise bad_moves(wrong)
+            raise MovesBeyondBitSet(self.game.name) if self._yields and wrong == NOT_A_SET else bad_moves(wrong)
 
 
 def _first_of(workers: list[threading.Thread], seconds: float) -> None:
