@@ -172,8 +172,16 @@ GAMES: dict[str, Entry] = {
 }
 
 
+OTHER_LIBRARIES = {"openspiel": "zerosum.bridge.openspiel"}
+"""What may stand before the colon of a game of another library, and the module whose `load_game` makes the game.
+
+The module is named, not imported: it is in a room above this one, and is for those who have the library.
+"""
+
+
 def load(spec: str | PathLike[str], *, count_from: int | None = None) -> Game:
-    """The game that a spec names: a registered one with its size, a file of the user's own, or a tree in brackets.
+    """The game that a spec names: a registered one with its size, a file of the user's own, a tree in brackets,
+    or a game of another library (`openspiel:tic_tac_toe`).
 
     The same spec gives the same game, equal to itself, unless its file has changed.
 
@@ -200,6 +208,11 @@ def load(spec: str | PathLike[str], *, count_from: int | None = None) -> Game:
         refuse_counting("a written tree", count_from)
         return read_tree(spec)
     name, colon, sizes = spec.lower().partition(":")
+    if name in OTHER_LIBRARIES and colon:
+        refuse_counting(spec, count_from)
+        module = import_module(OTHER_LIBRARIES[name])
+        made: Game = module.load_game(spec.partition(":")[2])
+        return made
     entry = GAMES.get(name)
     if entry is None:
         raise BadSpec(
