@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -248,3 +249,35 @@ def test_the_page_is_told_of_means(value: Expected) -> None:
     assert (shown.kind, shown.letter, shown.expected) == ("expected", "E", float(value.mean))
     assert shown.win == (value.chance(1) if value.results else None)
     assert shown.model_dump(exclude_unset=True) == value.json()
+
+
+def test_an_analysis_shows_outcomes_with_their_probability(cli: Cli, dice: str) -> None:
+    shown = cli("analyze", dice).out
+    assert "chance to move, for A: expected +0.4" in shown
+    assert re.search(r"wins [\d.]+ %, draws 0\.0 %, loses [\d.]+ %\.\n", shown)
+    assert re.search(r"outcome +chance +value +line\n +3 +50\.0 % ", shown)
+    assert "not known yet" not in shown
+    told = cli("analyze", dice, "--json").json
+    assert (told["to_move"], told["side"]) == ("chance", CHANCE)
+    assert [(each["move"], each["chance"], each["cost"]) for each in told["moves"]] == [
+        ("3", 0.5, None),
+        ("2", 0.25, None),
+        ("1", 0.25, None),
+    ]
+    analysis = zerosum.analyze(dice)
+    assert [row["chance"] for row in analysis.rows()] == [0.25, 0.25, 0.5]
+    assert "outcome" in str(analysis)
+    assert "50.0 %" in analysis._repr_html_()
+    assert all(each["chance"] is None for each in cli("analyze", dice, "-m", "3", "--json").json["moves"])
+
+
+def test_a_review_judges_players_and_not_the_dice(cli: Cli, dice: str) -> None:
+    shown = cli("review", dice, "-m", "3 1 2 1 3 0")
+    assert [line.split()[:3] for line in shown.out.splitlines()[1:4]] == [
+        ["2", "A", "1"],
+        ["4", "B", "1"],
+        ["6", "A", "0"],
+    ]
+    assert re.search(r"6 +A +0 .*mistake: [\d.]+ less; best: 1\n", shown.out)
+    assert "1 mistake." in shown.out
+    assert [row["mark"] for row in zerosum.review(dice, "3 1 2 1 3 0").rows()] == ["A", "B", "A"]

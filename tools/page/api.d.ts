@@ -141,6 +141,8 @@ declare namespace Api {
   /** A move with its value and its line. */
   interface MoveView {
     move: string;
+    /** the probability of an outcome, where chance is to move */
+    chance: number | null;
     value: ValueView;
     exact: boolean;
     best: boolean;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from zerosum.analysis.data_frame import frame_of
@@ -11,7 +12,7 @@ from zerosum.board import board_of
 from zerosum.draw.board_svg import MoveMark, board_svg
 from zerosum.draw.table_html import table_html
 from zerosum.draw.table_text import Table, table_text
-from zerosum.game import BadMove, Game, Move, State
+from zerosum.game import CHANCE, BadMove, Game, Move, State
 from zerosum.pickled_states import PickledStates
 from zerosum.value import Estimate, Expected, Margin, Outcome, Value
 
@@ -147,12 +148,19 @@ class Analysis(PickledStates):
         """A best line."""
         return self[self.best[0]].line if self.best else ()
 
+    @property
+    def chances(self) -> dict[Move, Fraction]:
+        """The probability of each outcome, where chance is to move; empty elsewhere."""
+        is_chance = not self.game.is_over(self.state) and self.game.to_move(self.state) == CHANCE
+        return dict(self.game.chances(self.state)) if is_chance else {}
+
     def rows(self) -> list[dict[str, Any]]:
-        """One dictionary for each move, for a data frame or a CSV file."""
-        game, state = self.game, self.state
+        """One dictionary for each move, for a data frame or a CSV file; an outcome of chance has its probability."""
+        game, state, chances = self.game, self.state, self.chances
         return [
             {
                 "move": game.move_text(state, each.move),
+                **({"chance": float(chances[each.move])} if chances else {}),
                 "value": str(each.value),
                 "rank": each.value.rank,
                 "exact": each.exact,
@@ -180,12 +188,19 @@ class Analysis(PickledStates):
         """Headings, rows and a caption, the best moves first."""
         game, state = self.game, self.state
         rows = [
-            ["★" if row["best"] else "", row["move"], row["value"], row["line"]]
+            [
+                "★" if row["best"] else "",
+                row["move"],
+                *([f"{100 * row['chance']:.1f} %"] if "chance" in row else []),
+                row["value"],
+                row["line"],
+            ]
             for row in sorted(self.rows(), key=lambda row: -row["rank"])
         ]
         side = game.side_name(game.to_move(state))
         told = f"{game.name}: {'the game is over' if game.is_over(state) else f'{side} to move'}, {self.value}"
-        return Table(["", "move", "value", "line"], rows, told)
+        headings = ["", "outcome", "chance", "value", "line"] if self.chances else ["", "move", "value", "line"]
+        return Table(headings, rows, told)
 
     def __str__(self) -> str:
         """A table of the moves as lines of text."""
@@ -199,6 +214,7 @@ class Analysis(PickledStates):
         """The form that other programs read: the moves best first."""
         game, state = self.game, self.state
         ranked = sorted(self.moves, key=lambda each: -each.value.rank)
+        chances = self.chances
         return {
             "game": game.spec,
             "position": game.position_text(state),
@@ -212,10 +228,11 @@ class Analysis(PickledStates):
             "moves": [
                 {
                     "move": game.move_text(state, each.move),
+                    "chance": float(chances[each.move]) if chances else None,
                     "value": each.value.json(),
                     "exact": each.exact,
                     "best": each.best,
-                    "cost": cost_of(self.value, each.value).name if self.exact else None,
+                    "cost": cost_of(self.value, each.value).name if self.exact and not chances else None,
                     "line": game.line_text(state, each.line),
                 }
                 for each in ranked

@@ -8,7 +8,7 @@ from zerosum.analysis.results import KEPT
 from zerosum.analysis.review import Contrast, Judgement
 from zerosum.draw.amounts import counted
 from zerosum.game import Game, Move, State
-from zerosum.value import Estimate, Expected
+from zerosum.value import Estimate, Expected, Value
 
 
 def ending(game: Game, state: State) -> str:
@@ -18,6 +18,15 @@ def ending(game: Game, state: State) -> str:
         return "a draw"
     winner = game.sides[0] if utility > 0 else game.sides[1]
     return f"{winner} has won" + (f" by {abs(utility)}" if game.margin else "")
+
+
+def value_words(game: Game, value: Value) -> str:
+    """A value in words; that of a game of chance with the probability of each result, as far as these are known."""
+    if not isinstance(value, Expected) or not value.results:
+        return str(value)
+    chances = [f"{word} {100 * value.chance(sign):.1f} %" for word, sign in (("wins", 1), ("draws", 0), ("loses", -1))]
+    margins = [f"{utility:+d} {100 * chance:.1f} %" for utility, chance in value.results] if game.margin else []
+    return ", ".join([f"expected {value.short()}", *chances]) + (f" (margins: {', '.join(margins)})" if margins else "")
 
 
 def why_sentence(game: Game, state: State, contrast: Contrast, move: Move) -> str:

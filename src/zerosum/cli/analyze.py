@@ -18,6 +18,7 @@ from zerosum.cli.options import (
     load_game,
     where_to_begin,
 )
+from zerosum.game import FIRST
 from zerosum.setting_names import ANSWER_SECONDS
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
 
 def show(out: Output, analysis: Analysis, asked: Move | None, why_unfinished: str) -> None:
     """The position, its value and the table of moves."""
-    from zerosum.analysis.sentences import ending
+    from zerosum.analysis.sentences import ending, value_words
 
     game, state = analysis.game, analysis.state
     side = game.side_name(game.to_move(state))
@@ -76,10 +77,12 @@ def show(out: Output, analysis: Analysis, asked: Move | None, why_unfinished: st
     if game.is_over(state):
         out.say(f"The game is over: {ending(game, state)}.")
         return
-    out.say(f"{side} to move: {analysis.value}.")
+    chances = analysis.chances
+    view = f", for {game.sides[FIRST]}" if chances else ""
+    out.say(f"{side} to move{view}: {value_words(game, analysis.value)}.")
     if not analysis.exact:
         out.say(f"A value marked ~ is an estimate: {analysis.note or why_unfinished}.")
-    if not analysis.best:
+    if not analysis.best and not chances:
         out.say("Which move is best is not known yet.")
     out.say()
     show_moves(out, analysis)
@@ -106,12 +109,14 @@ def show_moves(out: Output, analysis: Analysis) -> None:
 
     game, state = analysis.game, analysis.state
     ranked = sorted(analysis.moves, key=lambda each: -each.value.rank)
+    chances = analysis.chances
     out.table(
-        ["", "move", "value", "line"],
+        ["", "outcome", "chance", "value", "line"] if chances else ["", "move", "value", "line"],
         [
             [
                 out.star(each.best),
                 game.move_text(state, each.move),
+                *([f"{100 * float(chances[each.move]):.1f} %"] if chances else []),
                 out.value(each.value),
                 line_text(game, state, each.line),
             ]

@@ -142,6 +142,7 @@ class MoveView(BaseModel):
     """A move with its value and its line."""
 
     move: str
+    chance: float | None = Field(description="the probability of an outcome, where chance is to move")
     value: ValueView
     exact: bool
     best: bool
