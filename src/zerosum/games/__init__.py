@@ -169,6 +169,20 @@ GAMES: dict[str, Entry] = {
         "close boxes; R rows of C boxes",
         ("1x2", "2x2", "3x3"),
     ),
+    "morris3": Entry(
+        "Three Men's Morris", "morris3", "morris3", None, False, "place and move three men; three in a row"
+    ),
+    "nineholes": Entry(
+        "Nine Holes", "morris3", "nineholes", None, False, "as morris3, but men move anywhere", usual=(True,)
+    ),
+    "morris9": Entry("Nine Men's Morris", "morris9", "morris9", None, False, "nine men each; mills capture"),
+    "dodgem": Entry(
+        "Dodgem", "dodgem", "dodgem:N", _side("dodgem:N, as in dodgem:4"), False, "cars that cross on NxN", ("3", "4")
+    ),
+    "ponghauki": Entry("Pong Hau K'i", "ponghauki", "ponghauki", None, False, "two men each; block the other side"),
+    "quixo": Entry(
+        "Quixo", "quixo", "quixo:N", _side("quixo:N, as in quixo:3"), False, "push cubes; N in a row on NxN", ("3", "4")
+    ),
 }
 
 
@@ -220,7 +234,8 @@ def load(spec: str | PathLike[str], *, count_from: int | None = None) -> Game:
             "or a file of your own such as my_game.py"
         )
     if colon and entry.read is None:
-        raise BadSpec(f"{name} has no sizes; for other boards write mnk:WxHxK")
+        other_boards = "; for other boards write mnk:WxHxK" if name == "tictactoe" else ""
+        raise BadSpec(f"{name} has no sizes{other_boards}")
     arguments = entry.read(sizes) if colon and entry.read is not None else {}
     positional = arguments.pop("args", entry.usual)
     if count_from is not None:
