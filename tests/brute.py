@@ -32,6 +32,9 @@ SMALL = (
 )
 """Games small enough to try every position with every search."""
 
+CYCLIC = ("morris3", "nineholes", "dodgem:3", "ponghauki", "quixo:3")
+"""Games that can repeat positions, small enough to value every position of them (`cyclic_truth`)."""
+
 
 def bits(moves: int | Iterable[Any]) -> list[int]:
     """The moves that rules give, as a bit set or one by one."""
@@ -93,3 +96,37 @@ def perft(game: Game, depth: int) -> int:
         return sum(count(game.rules.play(state, move), left - 1) for move in bits(game.rules.moves(state)))
 
     return count(game.start, depth)
+
+
+@cache
+def cyclic_truth(spec: str) -> dict[State, tuple[int, int]]:
+    """The same for a game that can repeat positions: what nobody can force is a draw.
+
+    Ply by ply: a position is won if one of its moves leads to a position that is lost in fewer plies, and lost if all
+    lead to positions that are won in fewer. In all these games the sides take turns.
+    """
+    game = load(spec)
+    rules = game.rules
+    before: dict[State, list[State]] = {state: [] for state in reachable(game)}
+    unsettled: dict[State, int] = {}
+    # The result for the side to move and the plies to it.
+    mine: dict[State, tuple[int, int]] = {}
+    for state in before:
+        sign = 1 if rules.to_move(state) == 0 else -1
+        if rules.is_over(state):
+            mine[state] = sign * rules.utility(state), 0
+            continue
+        children = [rules.play(state, move) for move in bits(rules.moves(state))]
+        unsettled[state] = len(children)
+        for child in children:
+            assert rules.to_move(child) != rules.to_move(state)
+            before[child].append(state)
+    for state in (todo := list(mine)):
+        result, plies = mine[state]
+        for parent in before[state]:
+            unsettled[parent] -= 1
+            if parent not in mine and (result < 0 or (result > 0 and unsettled[parent] == 0)):
+                mine[parent] = -result, plies + 1
+                todo.append(parent)
+    values = {state: mine.get(state, (0, 0)) for state in before}
+    return {s: (r if rules.to_move(s) == 0 else -r, plies) for s, (r, plies) in values.items()}
