@@ -15,6 +15,8 @@ from zerosum import analyze
 from zerosum.game import BadRequest, BadRules, Game, MovesBeyondBitSet, Rules
 from zerosum.games import load
 from zerosum.games.user import plain_text
+from zerosum.native.compile.rebuild import rebuild
+from zerosum.native.compile.rules import native_rules
 from zerosum.native.solver.solver import Solver
 from zerosum.search import Limit, algorithm
 from zerosum.value import Outcome
@@ -186,6 +188,46 @@ def test_wrong_moves_end_the_search(name: str) -> None:
 def test_moves_as_a_list_or_range(given: Callable[[Any], Any]) -> None:
     game = made(start=(9,), moves=given, play=lambda state, move: (max(0, state[0] - 1 - move),))
     assert told(twin("alphabeta")(game, (9,))) == told(algorithm("alphabeta")(game, (9,)))
+
+
+def free(state: Any, cell: int) -> bool:
+    return (state[0] | state[1]) >> cell & 1 == 0  # type: ignore[no-any-return]
+
+
+def free_cells(state: Any) -> Iterator[int]:
+    for cell in range(9):
+        if free(state, cell):
+            yield cell
+
+
+def from_a_function(state: Any) -> Iterator[int]:
+    yield from free_cells(state)
+
+
+def from_ranges(state: Any) -> Iterator[int]:
+    cell = 4
+    if free(state, cell):
+        yield cell
+    yield from (cell for cell in range(4) if free(state, cell))
+    yield from (row + cell - 1 for row in (6,) for cell in range(4) if free(state, row + cell - 1))
+    if cell != 4:
+        yield 99  # the variable of an expression is another one
+
+
+def returned(state: Any) -> Iterator[int]:
+    return (cell for cell in range(9) if sum(1 for each in range(9) if each == cell and free(state, each)))
+
+
+def collected(state: Any) -> list[int]:
+    return [cell for cell in range(9) if free(state, cell)]
+
+
+@pytest.mark.parametrize("moves", [from_a_function, from_ranges, returned, collected])
+def test_ways_to_give_moves(moves: Any) -> None:
+    game = replace(load("tictactoe"), rules=replace(load("tictactoe").rules, moves=moves))
+    rules = native_rules(game)  # compares what is compiled with what is written
+    assert rules.yields
+    assert list(rebuild(rules.each_move, is_entry=True)(game.start)) == list(moves(game.start))
 
 
 @pytest.mark.parametrize(("variant", "line"), [(ascending, (0, 1, 2)), (descending, (8, 7, 6))])

@@ -1,7 +1,8 @@
 """Rewrite what is good Python, but nothing that numba compiles: the source of a rule as numba can take it.
 
-Two files say what is rewritten: `tuple_expressions.py` (new tuples from old ones) and `generator_expressions.py`
-(generator expressions become loops). Everything else of a function stays as it is, line numbers included.
+Three files say what is rewritten: `tuple_expressions.py` (new tuples from old ones), `generator_expressions.py`
+(generator expressions become loops) and `yield_statements.py` (`yield from` becomes a loop). Everything else of a
+function stays as it is, line numbers included.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from types import CodeType, FunctionType
 from zerosum.native.compile.generator_expressions import GeneratorRewriter, define
 from zerosum.native.compile.tuple_expressions import TupleRewriter
 from zerosum.native.compile.tuple_functions import FUNCTIONS
+from zerosum.native.compile.yield_statements import YieldRewriter
 
-OPERATIONS = {"BUILD_SLICE", "BINARY_SLICE", "UNPACK_EX", "STORE_SUBSCR"}
+OPERATIONS = {"BUILD_SLICE", "BINARY_SLICE", "UNPACK_EX", "STORE_SUBSCR", "GET_YIELD_FROM_ITER"}
 """The operations of Python's bytecode in functions that may have to be rewritten."""
 
 NAMES = {"_replace", "_make", "tuple", "zip", "enumerate", "reversed"}
@@ -42,7 +44,9 @@ def rewritten(function: FunctionType) -> FunctionType:
     # What the function closed over becomes global to it, so that the helpers see it too.
     namespace = {**function.__globals__, **closed, **FUNCTIONS}
     before = [ast.dump(statement) for statement in body]
-    local_names = set(code.co_varnames) | set(code.co_cellvars)
+    yields = YieldRewriter(body)
+    body = yields.rewritten()
+    local_names = set(code.co_varnames) | set(code.co_cellvars) | yields.names
     body = TupleRewriter(body, local_names | _stored(body), namespace).rewritten()
     rewriter = GeneratorRewriter(local_names | {"_unpacked"}, namespace)
     body = [rewriter.visit(statement) for statement in body]
