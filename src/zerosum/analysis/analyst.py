@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
 from math import inf
@@ -368,7 +369,8 @@ class Analyst:
         self._search.run.horizon = depth
         estimates_before = effort.estimates
         child = self.game.rules.play(state, move)
-        score, rest = self._search.value(child, -inf, inf, 1)
+        with self._on_path(state):
+            score, rest = self._search.value(child, -inf, inf, 1)
         line = (move, *flat(rest))
         value, exact = judged(
             self._search.run.scale,
@@ -384,6 +386,19 @@ class Analyst:
         if not isinstance(known.value, Estimate) or known.value.depth > depth:
             return known
         return MoveValue(move, value, exact, False, line)
+
+    @contextmanager
+    def _on_path(self, state: State) -> Iterator[None]:
+        """Count this position as one that has occurred, where a game says what its repetition is worth."""
+        path = self._search.run.path
+        if path is None or self.game.rules.repetition is None:
+            yield
+            return
+        path[state] = 0
+        try:
+            yield
+        finally:
+            del path[state]
 
     def _without_search(self, state: State, effort: Effort) -> Analysis:
         """The positions that the moves lead to without any search: how they ended, or their estimates."""

@@ -1,6 +1,6 @@
 """Whether a game can come back to a position it was in, and what that means for its searches.
 
-In such a game a line of play need not end. Two rules make every search of it end all the same:
+In such a game a line of play need not end. Three rules make every search of it end all the same:
 
 - A position that occurs again on the path from the root is scored as a draw, or as the game's `repetition` says. With
   best play this is the same as to call endless play a draw: a side that can win can do so without repeating a
@@ -8,6 +8,8 @@ In such a game a line of play need not end. Two rules make every search of it en
 - A score that rests on such a repetition is true on this path only. The transposition table keeps it out, unless the
   repeated position lies in the subtree itself (`Run.depends_on_path`). Wins and losses hold on any path, as no
   repetition has a part in their proof; they are kept as bounds, because a shorter win may lead through the path.
+- In a game with a `repetition` rule no score of the table is used: even one that rests on no repetition may change on a
+  path that has a position of its subtree.
 """
 
 from __future__ import annotations

@@ -67,6 +67,9 @@ class TableSearch:
         self.rules = run.game.rules
         self.farther, self.nearer = run.scale.farther, run.scale.nearer
         self.table = Table(entries)
+        # Where a repetition is worth what the game says, every score depends on the path, also one that was found
+        # without a repetition: on another path there may be one. Entries then only say which move to try first.
+        self.trusts_entries = self.rules.repetition is None
         self.order = Ordering(self.rules.order)
 
     def value(self, state: State, alpha: Score, beta: Score, ply: int) -> Found:
@@ -82,7 +85,8 @@ class TableSearch:
 
         depth = self.run.horizon - ply
         entry = self.table.get(state)
-        if entry is not None and entry.depth in (depth, ANY_DEPTH) and answers(entry, alpha, beta):
+        has_depth = entry is not None and entry.depth in (depth, ANY_DEPTH)
+        if entry is not None and has_depth and self.trusts_entries and answers(entry, alpha, beta):
             self.run.table_hit(entry.score, entry.bound, estimated=entry.depth != ANY_DEPTH)
             return entry.score, entry.line
 
