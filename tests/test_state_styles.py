@@ -33,8 +33,15 @@ start = (0,) * 9
 def to_move(state):
     return (9 - state.count(0)) % 2
 
+def free(state, row):
+    for cell in range(3 * row, 3 * row + 3):
+        if not state[cell]:
+            yield cell
+
 def moves(state):
-    return sum(1 << m for m, cell in enumerate(state) if not cell)
+    yield from free(state, 0)
+    for row in range(1, 3):
+        yield from free(state, row)
 
 def play(state, move):
     mark = -1 if to_move(state) else 1
@@ -309,6 +316,10 @@ def made(s: Any, m: int) -> Any:
     )
 
 
+def doubled(cells: Any) -> Any:
+    return 2 * sum(cells)
+
+
 def listed(s: Any, m: int) -> Any:
     cells = list(s)
     for i in range(m):
@@ -319,7 +330,20 @@ def listed(s: Any, m: int) -> Any:
     free = [c for c in s if c > 0]
     last = [*s[:2], m == 1, 4]
     last[m] = 9
-    return tuple(cells), (*others, m), sum(others), m in cells, others[1:3][0], free[0] + len(free), tuple(last)
+    swapped = list(s)
+    swapped[0], swapped[m] = swapped[m], swapped[0]
+    swapped = tuple(swapped)  # type: ignore[assignment]
+    return (
+        (swapped, m),
+        doubled(swapped),
+        tuple(cells),
+        (*others, m),
+        sum(others),
+        m in cells,
+        others[1:3][0],
+        free[0] + len(free),
+        tuple(last),
+    )
 
 
 def unpacked(s: Any, m: int) -> Any:

@@ -20,6 +20,7 @@ ADVICE = (
         r"getitem\([A-Z]\w*\(.*slice<",
         "takes a slice whose length the compiler cannot tell; write (*state[:m], x, *state[m + 1:]), or a loop",
     ),
+    (r"setitem\([A-Z]\w*\(", "changes a tuple, or a list that it was given; return a new tuple instead"),
     (
         r"<class 'tuple'>",
         "makes a tuple whose length the compiler cannot tell; write tuple(... for cell in state), "

@@ -48,7 +48,7 @@ def rewritten(function: FunctionType) -> FunctionType:
     body = yields.rewritten()
     local_names = set(code.co_varnames) | set(code.co_cellvars) | yields.names
     body = TupleRewriter(body, local_names | _stored(body), namespace).rewritten()
-    rewriter = GeneratorRewriter(local_names | {"_unpacked"}, namespace)
+    rewriter = GeneratorRewriter(local_names | {"_unpacked", "_yielded"}, namespace)
     body = [rewriter.visit(statement) for statement in body]
     if [ast.dump(statement) for statement in body] == before:
         return function

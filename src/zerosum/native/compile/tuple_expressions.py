@@ -8,9 +8,11 @@
 | `state._replace(turn=1)` | the NamedTuple with this field exchanged |
 | `*cells, turn = state` | `cells = list(state[:-1])`, `turn = state[-1]` |
 | `cells = list(state)`, `cells[m] = x`, `tuple(cells)` | a tuple, which is replaced by another at each assignment |
+| `cells[a], cells[b] = cells[b], cells[a]` | one assignment after the other, from a tuple of both values |
 | `State._make(cells)` | `State(*cells)` |
 | `zip(a, b, strict=True)`, `enumerate(a, start=1)` | the same without names of arguments |
 | `reversed(state)` | a function for tuples and ranges |
+| `yield from moves` | a loop |
 
 A list is only rewritten where it is made a tuple in the end and nobody could tell that it is one all the time: it gets
 no other name, and no method of lists is called on it.
@@ -36,7 +38,7 @@ class TupleRewriter(ast.NodeTransformer):
 
     def rewritten(self) -> list[ast.stmt]:
         """The statements as they must be for numba."""
-        module = _StarRewriter().visit(ast.Module(self.body, type_ignores=[]))
+        module = _StatementRewriter().visit(ast.Module(self.body, type_ignores=[]))
         self.lists = _plain_lists(module)
         body: list[ast.stmt] = self.visit(module).body
         return body
@@ -93,9 +95,7 @@ class TupleRewriter(ast.NodeTransformer):
         """Replace assignments to a list that is rewritten as a tuple, and to its members."""
         target = node.targets[0]
         if isinstance(target, ast.Name) and target.id in self.lists:
-            source = _listed(node.value)
-            assert source is not None
-            node.value = source
+            node.value = _listed(node.value) or node.value
         elif _list_of(target) in self.lists:
             assert isinstance(target, ast.Subscript)
             assert isinstance(target.value, ast.Name)
@@ -116,17 +116,25 @@ class TupleRewriter(ast.NodeTransformer):
         return self.visit_Assign(ast.copy_location(plain, node))
 
 
-class _StarRewriter(ast.NodeTransformer):
-    """Replaces `*cells, turn = state`."""
+class _StatementRewriter(ast.NodeTransformer):
+    """Replaces `*cells, turn = state`, `cells[a], cells[b] = cells[b], cells[a]` and `yield from moves`."""
+
+    def visit_Expr(self, node: ast.Expr) -> Any:
+        if not isinstance(node.value, ast.YieldFrom):
+            return node
+        each = ast.Expr(value=ast.Yield(value=ast.Name(id="_yielded", ctx=ast.Load())))
+        target = ast.Name(id="_yielded", ctx=ast.Store())
+        return _placed(ast.For(target=target, iter=node.value.value, body=[each], orelse=[]), node)
 
     def visit_Assign(self, node: ast.Assign) -> Any:
         target = node.targets[0]
         if len(node.targets) > 1 or not isinstance(target, (ast.Tuple, ast.List)):
             return node
         stars = [index for index, each in enumerate(target.elts) if isinstance(each, ast.Starred)]
-        if len(stars) != 1:
+        if len(stars) > 1 or not (stars or any(isinstance(each, ast.Subscript) for each in target.elts)):
             return node
-        (star,), count = stars, len(target.elts)
+        count = len(target.elts)
+        star = stars[0] if stars else count
         whole = ast.Name(id="_unpacked", ctx=ast.Load())
         parts = [ast.Assign(targets=[ast.Name(id="_unpacked", ctx=ast.Store())], value=node.value)]
         for index, each in enumerate(target.elts):
@@ -266,9 +274,12 @@ def _list_of(target: ast.expr) -> str | None:
     return None
 
 
-READERS = {"tuple", "len", "sum", "min", "max", "any", "all", "enumerate", "zip", "sorted"}
 METHODS = {"count", "index"}
-"""What may be done with a list that is rewritten as a tuple, besides reading and writing its members."""
+"""The methods that lists and tuples have in common."""
+
+READERS = (ast.Call, ast.keyword, ast.Return, ast.Tuple, ast.BinOp, ast.For, ast.comprehension, ast.Starred)
+"""Where a list may stand that is a tuple in compiled code. A function that changes it does not compile, and a list that
+is returned or part of a state would be wrong in Python too."""
 
 
 def _plain_lists(module: ast.Module) -> set[str]:
@@ -284,14 +295,19 @@ def _plain_lists(module: ast.Module) -> set[str]:
 def _is_plain_list(uses: list[ast.Name], parents: dict[ast.AST, ast.AST]) -> bool:
     stores = [use for use in uses if isinstance(use.ctx, ast.Store)]
     is_made = stores and all(
-        isinstance(parent := parents[use], ast.Assign)
-        and len(parent.targets) == 1
-        and _listed(parent.value) is not None
+        isinstance(parent := parents[use], ast.Assign) and len(parent.targets) == 1 and _is_list(parent.value, use.id)
         for use in stores
     )
     loads = [use for use in uses if not isinstance(use.ctx, ast.Store)]
     is_needed = any(_is_made_tuple(parents[use]) for use in loads)
     return bool(is_made) and is_needed and all(_is_harmless(use, parents) for use in loads)
+
+
+def _is_list(value: ast.expr, name: str) -> bool:
+    """Whether a value is a new list, or the tuple made of the list of this name."""
+    is_tuple = isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "tuple"
+    is_own = is_tuple and isinstance(value, ast.Call) and [ast.unparse(each) for each in value.args] == [name]
+    return is_own or _listed(value) is not None
 
 
 def _is_made_tuple(parent: ast.AST) -> bool:
@@ -312,8 +328,5 @@ def _is_harmless(use: ast.Name, parents: dict[ast.AST, ast.AST]) -> bool:
         )
     if isinstance(parent, ast.Attribute):
         return parent.attr in METHODS
-    if isinstance(parent, ast.Call):
-        return isinstance(parent.func, ast.Name) and parent.func.id in READERS
-    return isinstance(parent, (ast.For, ast.comprehension, ast.Starred)) or (
-        isinstance(parent, ast.Compare) and isinstance(parent.ops[-1], (ast.In, ast.NotIn))
-    )
+    is_searched = isinstance(parent, ast.Compare) and isinstance(parent.ops[-1], (ast.In, ast.NotIn))
+    return isinstance(parent, READERS) or is_searched
