@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 from typing import Any, cast
 
 import pytest
 
+from tests.conftest import Cli
 from zerosum.analysis.analyst import Analyst
 from zerosum.game import BadMove, BadPosition, BadRequest, BadRules, BadSpec, Game, Knowledge, Rules, State, listed
 from zerosum.games import load
 from zerosum.games.user import plain_text
+from zerosum.recording.recorder import record
+from zerosum.recording.tree import rebuild
 from zerosum.search import ALGORITHMS, Limit, algorithm, expectimax, mcts, star1, star2
-from zerosum.search.result import CHANCE_SEARCHES, Effort
+from zerosum.search.result import AT_LEAST, AT_MOST, CHANCE_SEARCHES, Effort
 from zerosum.search.retrograde import reach
 from zerosum.search.run import Run
 from zerosum.search.value_iteration import means_of
-from zerosum.value import Estimate, Expected
+from zerosum.value import WIN, Estimate, Expected
 
 DICE = (1, Fraction(7, 12)), (-1, Fraction(5, 12))
 LEAF = 3
@@ -333,3 +337,68 @@ def test_play_that_may_never_end_has_an_error_that_says_so() -> None:
     assert result.bound == "estimate"
     assert abs(float(result.value.mean)) <= result.value.error
     assert 0.4 < result.value.error < 0.6
+
+
+@pytest.mark.parametrize(
+    ("tree", "spec", "mean"),
+    [
+        ("((3,5),?(1:2,2:9))", "((3,5),?(1:2,2:9))", Fraction(20, 3)),
+        ("?(3 9)", "?(1:3,1:9)", Fraction(6)),
+        ("? [ (1,2) 3 : (5,4) ]", "?(1:(1,2),3:(5,4))", Fraction(17, 4)),
+        ("(?(1:(1,2),3:(5,4)),0)", "(?(1:(1,2),3:(5,4)),0)", Fraction(13, 4)),
+    ],
+)
+def test_written_trees_have_chance_nodes(tree: str, spec: str, mean: Fraction) -> None:
+    game = load(tree)
+    assert game.spec == spec
+    assert load(game.spec) == game
+    for name in ("expectimax", "star1", "star2"):
+        assert algorithm(name)(game, game.start).value == Expected(mean)
+
+
+@pytest.mark.parametrize(
+    ("tree", "why"),
+    [
+        ("((3,5),(1:2,9))", "weights from 1 stand before the children of a node of chance"),
+        ("(3,?(0:2,9))", "weights from 1"),
+        ("(3,?(1:2:2,9))", "weights from 1"),
+        ("(3,?(1:,9))", "stands where a child should follow its weight"),
+        ("(3,?(2,1:))", "stands where a child should follow its weight"),
+        ("(3,?2)", "is not a bracket"),
+    ],
+)
+def test_trees_that_are_none(tree: str, why: str) -> None:
+    with pytest.raises(BadSpec, match=why):
+        load(tree)
+
+
+@pytest.mark.parametrize("name", ["expectimax", "star1", "star2"])
+def test_every_claim_of_a_recorded_search_is_true(name: str) -> None:
+    """The interval of every node, chance nodes and probes included, holds the true mean."""
+    claims = 0
+    for seed in range(60):
+        game = tree_game(seed, margin=seed % 2 == 1, depth=4)
+        _, recording = record(game, game.start, name)
+        for root in rebuild(recording):
+            for node in root.walk():
+                if node.pruned or node.score is None:
+                    continue
+                mean = float(mean_of(game, node.state) * (1 if game.margin else WIN))
+                near = abs(node.score - mean) < 1e-6 * max(1, abs(mean))
+                is_true = (
+                    near
+                    or (node.bound == AT_LEAST and mean > node.score)
+                    or (node.bound == AT_MOST and mean < node.score)
+                )
+                assert is_true, (seed, node.state, node.score, node.bound, mean)
+                claims += 1
+    assert claims > 1_000
+
+
+def test_a_tree_with_chance_is_drawn_with_circles_and_probabilities(cli: Cli, tmp_path: Path) -> None:
+    picture = tmp_path / "tree.svg"
+    run = cli("tree", "((3,5),?(1:2,2:9))", "--svg", str(picture))
+    assert "└─ 1: CHANCE 6.67 window [3, ∞]\n   ├─ 0 (1/3): 2\n   └─ 1 (2/3): 9" in run.out
+    assert "star1: value expected +6.667 for MAX, best line 1" in run.out
+    assert picture.read_text().count("<circle") == 1
+    assert "1 (2/3)" in picture.read_text()

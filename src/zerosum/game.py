@@ -218,8 +218,9 @@ class Knowledge:
     The rest may be given one by one.
 
     - `floor(state)`, `ceiling(state)`: in a game of margins, the least and the greatest margin that the side to
-      move can still get. In a game with tactics, `ceiling` alone, asked where no move wins at once and more than
-      one is safe: `NOTHING_KNOWN`, `NO_WIN` for a draw at best, or -d for a loss within d plies.
+      move can still get; where chance moves, the first player. In a game with tactics, `ceiling` alone, asked
+      where no move wins at once and more than one is safe: `NOTHING_KNOWN`, `NO_WIN` for a draw at best, or -d for
+      a loss within d plies.
     - `promise(state, move)`: how good the state that this move led to looks to who made it, to order moves by.
     - `place(state, move)`: a number below 64 for where a move takes place; moves in the same place are thought
       to be alike when the order is learnt.

@@ -40,7 +40,9 @@ MOST_PASSES = 20
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Define the command line."""
     parser.add_argument("target", metavar="TREE", help='"((3,5),(2,9))", leaves "3 5 2 9" with --branching, or a game')
-    parser.add_argument("-a", "--algorithm", default="alphabeta", metavar="A", help="the search (default: alphabeta)")
+    parser.add_argument(
+        "-a", "--algorithm", metavar="A", help="the search (default: alphabeta; star1 where there is chance)"
+    )
     parser.add_argument("--branching", type=positive, metavar="B", help="every node has B children: TREE is its leaves")
     parser.add_argument("--root", choices=("max", "min"), default="max", help="who moves at the root of a written tree")
     add_position(parser)
@@ -61,9 +63,11 @@ def run(options: argparse.Namespace) -> int:
     from zerosum.front.progress_line import ProgressLine
     from zerosum.recording.recorder import MOST_NODES, record
     from zerosum.recording.tree import rebuild, unfold_pruned, unseen_leaves
-    from zerosum.search import Limit, rung
+    from zerosum.search import Limit, default_algorithm, rung
 
     game, state, written = game_of(options)
+    if options.algorithm is None:
+        options.algorithm = default_algorithm(game)
     rung(options.algorithm)
     refuse_unwritable(options.svg)
     if options.svg is not None and not options.svg.endswith(".svg"):
@@ -111,7 +115,7 @@ def game_of(options: argparse.Namespace) -> tuple[Game, State, bool]:
     root_is_max = options.root == "max"
     if options.branching is not None:
         game: Game = read_leaves(target, options.branching, root_is_max=root_is_max)
-    elif not target.strip() or re.match(r"\s*[-+0-9(\[)\],]", target):
+    elif not target.strip() or re.match(r"\s*[-+0-9(\[)\],?]", target):
         text, beginner = split_beginner(target)
         game = read_tree(text, root_is_max=root_is_max)
         game = game if beginner is None else game.begun_by(beginner)

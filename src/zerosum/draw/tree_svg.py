@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from html import escape
 
 from zerosum.draw.scores import claim_text, nodes_text, score_text, window_text
-from zerosum.game import FIRST, BadRequest, Game
+from zerosum.draw.tree_text import edge_text
+from zerosum.game import CHANCE, FIRST, BadRequest, Game
 from zerosum.recording.tree import TreeNode
 from zerosum.value import Scale
 
@@ -154,7 +155,7 @@ def _edge(above: Spot, spot: Spot, game: Game, best: bool) -> str:
             f'<path class="cross" d="M{cross_x - 6:g} {cross_y - 4:g}l12 8m0 -8l-12 8"><title>pruned</title></path>'
         )
     assert spot.node.move is not None  # only a root has none
-    word = escape(game.move_text(above.node.state, spot.node.move))
+    word = escape(edge_text(game, above.node, spot.node.move))
     parts.append(f'<text class="move" x="{middle_x:g}" y="{middle_y + 4:g}">{word}</text>')
     return "".join(parts)
 
@@ -168,6 +169,9 @@ def _shape(spot: Spot, game: Game, scale: Scale) -> str:
     if node.over:
         shape = f'<rect class="shape" x="{x - LEAF:g}" y="{y - LEAF:g}" width="{2 * LEAF}" height="{2 * LEAF}"/>'
         name = "leaf"
+    elif node.side == CHANCE:
+        shape = f'<circle class="shape" cx="{x:g}" cy="{y:g}" r="{TRIANGLE * 1.2:g}"/>'
+        name = "chance"
     else:
         up = -1 if node.side == FIRST else 1
         tip, base = y + up * TRIANGLE * 1.3, y - up * TRIANGLE * 0.8
@@ -176,7 +180,7 @@ def _shape(spot: Spot, game: Game, scale: Scale) -> str:
         )
         name = "MAX" if node.side == FIRST else "MIN"
     about = f"{name} {value}{' (pruned)' if node.pruned else ''}{' (from the table)' if node.found else ''}"
-    drop = 5 if node.over else 8 if node.side == FIRST else 2
+    drop = 5 if node.over or node.side == CHANCE else 8 if node.side == FIRST else 2
     parts = [
         f"<title>{escape(about)}</title>",
         shape,

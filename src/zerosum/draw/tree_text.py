@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zerosum.draw.scores import claim_text, nodes_text, score_text, window_text
-from zerosum.game import FIRST, Game, State
+from zerosum.game import CHANCE, FIRST, SECOND, Game, Move, State
 from zerosum.games.tree import is_written, value_to_show
 from zerosum.recording.tree import TreeNode
 from zerosum.search import Result
 from zerosum.value import Scale, textbook
+
+KINDS = {FIRST: "MAX", SECOND: "MIN", CHANCE: "CHANCE"}
+"""Who decides at a node."""
 
 PASSES = {
     "mcts": "Each pass is one playout, and its numbers are how that playout ended.",
@@ -52,11 +55,11 @@ def _below(node: TreeNode, indent: str, game: Game, scale: Scale, levels: int | 
 def _label(node: TreeNode, parent: TreeNode | None, game: Game, scale: Scale) -> str:
     words = []
     if parent is not None and node.move is not None:
-        words.append(f"{game.move_text(parent.state, node.move)}:")
+        words.append(f"{edge_text(game, parent, node.move)}:")
     if node.over and (node.pruned or node.score is not None):
         words.append(score_text(scale, scale.end(game.rules.utility(node.state))))
     else:
-        words.append("MAX" if node.side == FIRST else "MIN")
+        words.append(KINDS[node.side])
         if node.score is not None:
             words.append(claim_text(scale, node.score, node.bound, estimated=node.estimated))
             if node.window is not None:
@@ -72,12 +75,22 @@ def _label(node: TreeNode, parent: TreeNode | None, game: Game, scale: Scale) ->
     return " ".join(words)
 
 
+def edge_text(game: Game, parent: TreeNode, move: Move) -> str:
+    """A move as its parent's edge shows it: an outcome of chance with its probability."""
+    word = game.move_text(parent.state, move)
+    if parent.side != CHANCE:
+        return word
+    return f"{word} ({dict(game.chances(parent.state))[move]})"
+
+
 def cut_reason(node: TreeNode, scale: Scale) -> str:
     """Why the rest of a node's moves could not matter."""
     assert node.score is not None
     assert node.window is not None
     score = score_text(scale, node.score)
     alpha, beta = node.window
-    if node.side == FIRST:
+    if node.side != SECOND and node.score >= beta:
         return f"{score} >= beta {score_text(scale, beta)}"
-    return f"{score} <= alpha {score_text(scale, alpha)}"
+    if node.side != FIRST and node.score <= alpha:
+        return f"{score} <= alpha {score_text(scale, alpha)}"
+    return "a probe by one move"

@@ -20,7 +20,7 @@ from zerosum.play.match import play_match, player_seed
 from zerosum.play.players import ComputerPlayer, Player
 from zerosum.play.players import make_player as player_for
 from zerosum.progress import Count, ProgressCallback
-from zerosum.search import Limit, ladder_for
+from zerosum.search import Limit, default_algorithm, ladder_for
 from zerosum.setting_names import ANSWER_SECONDS, MOVE_SECONDS
 from zerosum.spelling import suggests_keywords
 
@@ -259,7 +259,7 @@ def tree(
     position: PositionLike = None,
     *,
     moves: MovesLike = None,
-    algorithm: str = "alphabeta",
+    algorithm: str | None = None,
     plain: bool = True,
     levels: int | None = None,
     seconds: float | None = ANSWER_SECONDS,
@@ -271,7 +271,8 @@ def tree(
 ) -> SearchTree:
     """The tree that a search visits, with values, windows and cuts: of a game, or of a tree written as nested brackets.
 
-    `levels` shows only so many plies below the root. The search ends after 10 seconds unless told.
+    The search is alpha-beta, or Star1 where there is chance, unless `algorithm` names another one. `levels` shows
+    only so many plies below the root. The search ends after 10 seconds unless told.
 
     >>> tree("((3,5),(2,9))").result.nodes
     6
@@ -279,7 +280,8 @@ def tree(
     here = Position(game, position, moves=moves)
     allowed = limit_from(limit, seconds, nodes, depth)
     with shown(progress, f"searching {here.game.name}") as callback:
-        return SearchTree.searched(here.game, here.state, algorithm, plain, allowed, seed, levels, callback)
+        name = default_algorithm(here.game) if algorithm is None else algorithm
+        return SearchTree.searched(here.game, here.state, name, plain, allowed, seed, levels, callback)
 
 
 def _names(algorithms: str | Iterable[str]) -> list[str]:

@@ -2,6 +2,9 @@
 
 A state is (number of the node,). Nodes are numbered as they stand in the text, the root being 0; a
 move is the number of a child, from 0. MAX moves at the root, then they take turns.
+
+A question mark makes a node of chance, whose children may have weights: in `((3,5),?(1:2,2:9))` the 9 is twice as
+likely as the 2. Chance takes no turn: below it moves who would have moved in its place.
 """
 
 from __future__ import annotations
@@ -11,23 +14,28 @@ from dataclasses import dataclass
 from functools import partial
 from weakref import WeakValueDictionary
 
-from zerosum.game import SECOND, BadMove, BadPosition, BadSpec, Game, Rules, Text
+from zerosum.game import CHANCE, SECOND, BadMove, BadPosition, BadSpec, Game, Knowledge, Rules, Text
 from zerosum.value import Value
 
 State = tuple[int]
 MOST_CHILDREN = 63
 DEEPEST = 100
-TOKEN = re.compile(r"\s*([()\[\],]|[-+]?[0-9]{1,15}(?![0-9.]))")
+TOKEN = re.compile(r"\s*(\?\s*[(\[]|[()\[\],]|[0-9]{1,9}\s*:|[-+]?[0-9]{1,15}(?![0-9.]))")
 CLOSES = {"(": ")", "[": "]"}
 
 
 @dataclass
 class Branch:
-    """A node of the tree while it is being read: children, or the pay-off of a leaf."""
+    """A node of the tree while it is being read: children, or the pay-off of a leaf.
+
+    `depth` counts the nodes of MAX and MIN above it, `weight` is for the child of a node of chance.
+    """
 
     children: list[int]
     depth: int
     leaf: int | None = None
+    is_chance: bool = False
+    weight: int = 1
 
 
 @dataclass(frozen=True)
@@ -49,8 +57,9 @@ class WrittenTree(Game):
 def tree_game(nodes: list[Branch], *, root_is_max: bool = True) -> WrittenTree:
     """The game of a written tree, from its nodes in the order of the text."""
     children = tuple(tuple(node.children) for node in nodes)
-    sides = tuple((node.depth + (not root_is_max)) % 2 for node in nodes)
+    sides = tuple(CHANCE if node.is_chance else (node.depth + (not root_is_max)) % 2 for node in nodes)
     leaves = tuple(node.leaf or 0 for node in nodes)
+    weights = tuple(node.weight for node in nodes)
 
     def to_move(state: State) -> int:
         return sides[state[0]]
@@ -66,6 +75,9 @@ def tree_game(nodes: list[Branch], *, root_is_max: bool = True) -> WrittenTree:
 
     def utility(state: State) -> int:
         return leaves[state[0]]
+
+    def odds(state: State, move: int) -> int:
+        return weights[children[state[0]][move]]
 
     def write_position(state: State) -> str:
         return str(state[0])
@@ -83,11 +95,28 @@ def tree_game(nodes: list[Branch], *, root_is_max: bool = True) -> WrittenTree:
             raise BadMove(f"a child has a number from 0 to {len(children[state[0]]) - 1}, not {word!r}")
         return int(word)
 
+    ends = [node.leaf for node in nodes if node.leaf is not None]
+    least, greatest = min(ends), max(ends)
+
+    def floor(state: State) -> int:
+        return -greatest if sides[state[0]] == SECOND else least
+
+    def ceiling(state: State) -> int:
+        return -least if sides[state[0]] == SECOND else greatest
+
     text = tree_text(nodes)
     return WrittenTree(
         name="Tree",
         spec=text if root_is_max else f"{text}@MIN",
-        rules=Rules(start=(0,), to_move=to_move, moves=moves, play=play, is_over=is_over, utility=utility),
+        rules=Rules(
+            start=(0,),
+            to_move=to_move,
+            moves=moves,
+            play=play,
+            is_over=is_over,
+            utility=utility,
+            odds=odds if CHANCE in sides else None,
+        ),
         text=Text(
             write_position=write_position,
             read_position=read_position,
@@ -98,6 +127,8 @@ def tree_game(nodes: list[Branch], *, root_is_max: bool = True) -> WrittenTree:
         ),
         sides=("MAX", "MIN"),
         margin=True,
+        # Star1 and Star2 cut by the bounds of what can still come.
+        knowledge=Knowledge(floor=floor, ceiling=ceiling) if CHANCE in sides else Knowledge(),
         reload=partial(reload_tree, text, root_is_max),
         about="MAX and MIN choose branches in turn; MAX wants a leaf with a great number, MIN a small one.",
     )
@@ -114,7 +145,7 @@ def is_tree_text(spec: str) -> bool:
     >>> is_tree_text(" [3 [4 5]]"), is_tree_text("tictactoe")
     (True, False)
     """
-    return spec.lstrip()[:1] in CLOSES
+    return spec.lstrip("? \n\t")[:1] in CLOSES
 
 
 def value_to_show(game: Game, side: int, value: Value) -> Value:
@@ -132,7 +163,10 @@ def tree_text(nodes: list[Branch], number: int = 0) -> str:
     node = nodes[number]
     if not node.children:
         return str(node.leaf)
-    return "(" + ",".join(tree_text(nodes, child) for child in node.children) + ")"
+    weights = [f"{nodes[child].weight}:" if node.is_chance else "" for child in node.children]
+    children = [tree_text(nodes, child) for child in node.children]
+    inside = ",".join(weight + child for weight, child in zip(weights, children, strict=True))
+    return f"{'?' if node.is_chance else ''}({inside})"
 
 
 def read_tree(text: str, *, root_is_max: bool = True) -> WrittenTree:
@@ -147,6 +181,7 @@ def read_tree(text: str, *, root_is_max: bool = True) -> WrittenTree:
     place = 0
     end = len(text.rstrip())
     may_go_on = True  # a comma stands only between two children
+    weight: int | None = None
     while place < end:
         token = TOKEN.match(text, place)
         after_number = place > 0 and text[place - 1].isdigit()
@@ -156,8 +191,18 @@ def read_tree(text: str, *, root_is_max: bool = True) -> WrittenTree:
                 f"character {text.index(wrong, place) + 1} of the tree, {wrong[:20]!r}, is not a bracket, "
                 "a comma or a whole number of at most 15 digits"
             )
-        word = token[1]
+        word = token[1].replace(" ", "")
         place = token.end()
+        if word[-1] == ":":
+            if not open_nodes or not nodes[open_nodes[-1]].is_chance or weight is not None or int(word[:-1]) == 0:
+                raise BadSpec(
+                    f"character {place} of the tree ends a weight; weights from 1 stand before the children of a node "
+                    "of chance, as in ?(1:2,2:9)"
+                )
+            weight = int(word[:-1])
+            continue
+        if weight is not None and word in ",)]":
+            raise BadSpec(f"character {place} of the tree stands where a child should follow its weight")
         if word == ",":
             if not open_nodes or not may_go_on or not nodes[open_nodes[-1]].children:
                 raise BadSpec(f"character {place} of the tree is a comma that does not stand between two children")
@@ -179,8 +224,9 @@ def read_tree(text: str, *, root_is_max: bool = True) -> WrittenTree:
             if len(siblings) == MOST_CHILDREN:
                 raise BadSpec(f"a node of the tree has more than {MOST_CHILDREN} children")
             siblings.append(len(nodes))
-        branch = Branch([], len(open_nodes))
-        may_go_on = True
+        decisions = sum(not nodes[above].is_chance for above in open_nodes)
+        branch = Branch([], decisions, is_chance=word[0] == "?", weight=weight or 1)
+        may_go_on, weight, word = True, None, word.lstrip("?")
         if word in CLOSES:
             if len(open_nodes) == DEEPEST:
                 raise BadSpec(f"the tree is more than {DEEPEST} plies deep")

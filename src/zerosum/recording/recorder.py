@@ -16,6 +16,8 @@ Scores and windows are for the first player, on the scale that the search used.
     MAX, all moves searched           low and high are the greatest low and the greatest high of the moves
     MAX, the rest of the moves cut    the same low; high is infinite, because a move not searched may be better
     MIN                               the same, exchanged
+    chance, all outcomes searched     low and high are the means of the outcomes' lows and highs
+    chance, the rest cut              by its window: outside of it the mean is a bound
 
 so that a score that rests on a bound is itself shown as a bound. With a depth limit, v is the score of the tree that
 ends at that depth; the flag ESTIMATED says so. A proof-number search answers a question, and its claims follow from
@@ -33,20 +35,21 @@ from dataclasses import dataclass, field, replace
 from math import inf, nan
 from typing import Any
 
-from zerosum.game import SECOND, BadRequest, Game, Move, State
+from zerosum.game import CHANCE, SECOND, BadRequest, Game, Move, State
 from zerosum.pickled_states import PickledStates
 from zerosum.progress import ProgressCallback
 from zerosum.recording.source_map import Place, Places
 from zerosum.search import Limit, Result, algorithm, rung
 from zerosum.search.result import AT_LEAST, AT_MOST, EXACT, NO_LIMIT
+from zerosum.search.star1 import results_between
 from zerosum.value import Scale, Score
 
 ENTER, LEAVE, CUT, FOUND = range(4)
 NO_PARENT = -1
 
-MIN, OVER, ESTIMATED, GUESSED, REMEMBERED, HAS_CUT = 1, 2, 4, 8, 16, 32
+MIN, OVER, ESTIMATED, GUESSED, REMEMBERED, HAS_CUT, IS_CHANCE = 1, 2, 4, 8, 16, 32, 64
 """The flags of a node: MIN is to move, the game is over, an estimate had a part in its score, it is itself an
-estimate, the table answered, moves were cut."""
+estimate, the table answered, moves were cut, chance is to move."""
 
 MOST_NODES = 600_000
 """The most visits that are recorded; the full minimax tree of Tic-Tac-Toe has 549,946."""
@@ -136,6 +139,7 @@ class _Open:
     move_low: Score = nan
     move_high: Score = nan
     table_bound: int | None = None
+    outcomes: dict[Move | None, tuple[Score, Score]] = field(default_factory=dict)
 
     def add(self, move: Move | None, low: Score, high: Score, is_max: bool) -> None:
         """Take in what is known about a move. A move that is searched again at once is known by both searches."""
@@ -172,6 +176,9 @@ class Recorder:
         self._keeps_best = self.recording.keeps_best
         self._path: list[_Open] = []
         self._skipped = 0
+        # Star1 and Star2 cut at the least and the greatest result of the game: there is nothing beyond.
+        has_chance = game.rules.odds is not None
+        self._least, self._greatest = results_between(game, state, scale) if has_chance else (-inf, inf)
         self._places = Places(algorithm)
         self.recording.places = self._places.places
 
@@ -193,11 +200,13 @@ class Recorder:
             state = recording.state
             recording.parent.append(NO_PARENT)
             recording.text.append(0)
-        is_min = rules.to_move(state) == SECOND
+        side = rules.to_move(state)
+        is_min = side == SECOND
         over = rules.is_over(state)
+        kind = MIN if is_min else IS_CHANCE if side == CHANCE and not over else 0
         worst = inf if is_min else -inf
         recording.move.append(move)
-        recording.flags.append((MIN if is_min else 0) | (OVER if over else ESTIMATED | GUESSED))
+        recording.flags.append(kind | (OVER if over else ESTIMATED | GUESSED))
         recording.alpha.append(alpha)
         recording.beta.append(beta)
         recording.score.append(nan)
@@ -217,7 +226,9 @@ class Recorder:
     def cut(self, skipped: tuple[Move, ...]) -> None:
         """The current node skips the rest of its moves."""
         here, recording = self._path[-1], self.recording
-        recording.flags[here.number] |= HAS_CUT
+        flags = recording.flags[here.number]
+        # Without a child so far the node looked like an estimate, which it is not: all of its moves are cut.
+        recording.flags[here.number] = (flags & ~(ESTIMATED | GUESSED) if flags & GUESSED else flags) | HAS_CUT
         recording.cuts.append(Cut(here.number, len(recording.kind), here.state, skipped))
         self._skipped += len(skipped)
         if self._skipped > MOST_SKIPPED:
@@ -237,7 +248,9 @@ class Recorder:
             return
         parent = self._path[-1]
         recording.flags[parent.number] |= flags & ESTIMATED
-        if self._keeps_best:
+        if recording.flags[parent.number] & IS_CHANCE:
+            parent.outcomes[recording.move[here.number]] = low, high
+        elif self._keeps_best:
             farther = recording.scale.farther
             is_max = not recording.flags[parent.number] & MIN
             parent.add(recording.move[here.number], farther(low), farther(high), is_max)
@@ -249,20 +262,28 @@ class Recorder:
         flags = recording.flags[here.number]
         low = high = score
         if here.table_bound is not None:
-            return _interval(here.table_bound, score)
-        if self._keeps_best and not flags & (OVER | GUESSED):
+            return self._interval(here.table_bound, score)
+        if flags & IS_CHANCE and not flags & HAS_CUT and not flags & GUESSED:
+            chances: Any = recording.game.chances(here.state)
+            if len(chances) == len(here.outcomes):
+                low = sum(chance * here.outcomes[move][0] for move, chance in chances)
+                high = sum(chance * here.outcomes[move][1] for move, chance in chances)
+                return (EXACT if low == high else AT_LEAST if low == score else AT_MOST), low, high
+        if self._keeps_best and not flags & (OVER | GUESSED | IS_CHANCE):
             is_max = not flags & MIN
             here.close(is_max)
-            low = -inf if flags & HAS_CUT and not is_max else here.low
-            high = inf if flags & HAS_CUT and is_max else here.high
+            low = self._least if flags & HAS_CUT and not is_max else here.low
+            high = self._greatest if flags & HAS_CUT and is_max else here.high
             if low == score or high == score:
                 return (EXACT if low == high else AT_LEAST if low == score else AT_MOST), low, high
         if self._keeps_best and flags & (OVER | GUESSED):
             return EXACT, score, score
         # By the window: proof-number search, and tables that know more than the depth limit.
+        if score == self._greatest:
+            return self._interval(AT_MOST, score)  # the claim that always holds, where alpha and beta are the same
         if score >= recording.beta[here.number]:
-            return _interval(AT_LEAST, score)
-        return _interval(AT_MOST if score <= recording.alpha[here.number] else EXACT, score)
+            return self._interval(AT_LEAST, score)
+        return self._interval(AT_MOST if score <= recording.alpha[here.number] else EXACT, score)
 
     def _better(self, parent: _Open, child: int, score: Score, is_max: bool) -> Score:
         """The parent's best score once this child is left."""
@@ -278,15 +299,14 @@ class Recorder:
             return best
         return max(best, seen) if is_max else min(best, seen)
 
+    def _interval(self, bound: int, score: Score) -> tuple[int, Score, Score]:
+        """A claim, and the interval that it means."""
+        return bound, self._least if bound == AT_MOST else score, self._greatest if bound == AT_LEAST else score
+
     def _event(self, kind: int, place: int) -> None:
         self.recording.kind.append(kind)
         self.recording.node.append(self._path[-1].number)
         self.recording.place.append(place)
-
-
-def _interval(bound: int, score: Score) -> tuple[int, Score, Score]:
-    """A claim, and the interval that it means."""
-    return bound, -inf if bound == AT_MOST else score, inf if bound == AT_LEAST else score
 
 
 def record(

@@ -24,6 +24,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from zerosum.search import run as run_module
 from zerosum.search import rung
+from zerosum.search.star1 import StarSearch
 from zerosum.search.transposition_table import TableSearch
 
 Line: TypeAlias = tuple[str, int]
@@ -136,8 +137,8 @@ def _is_ours(file: str) -> bool:
 
 
 def _with_loop(frame: FrameType) -> FrameType:
-    """The first frame, from here up, whose function goes through the moves."""
-    while "moves" not in frame.f_code.co_names:
+    """The first frame, from here up, whose function goes through the moves, or through the outcomes of chance."""
+    while not {"moves", "outcomes"} & set(frame.f_code.co_names):
         frame = _search_frame(frame.f_back)
     return frame
 
@@ -151,24 +152,28 @@ def _syntax(file: str) -> ast.Module:
     return ast.parse(Path(file).read_text(encoding="utf-8"))
 
 
-def _if_around(site: Site) -> ast.If:
-    """The innermost `if` whose body holds this line."""
+def _if_around(site: Site) -> ast.If | None:
+    """The innermost `if` whose body holds this line; None where a search reports without a condition."""
     around = [
         node
         for node in ast.walk(_syntax(site.file))
         if isinstance(node, ast.If) and node.body[0].lineno <= site.line <= (node.body[-1].end_lineno or 0)
     ]
-    return max(around, key=lambda node: node.lineno)
+    return max(around, key=lambda node: node.lineno, default=None)
 
 
 def decision(site: Site) -> Line:
-    """The comparison that led to this line."""
-    return site.file, _if_around(site).lineno
+    """The comparison that led to this line, or the line itself."""
+    around = _if_around(site)
+    return site.file, site.line if around is None else around.lineno
 
 
 def return_after(site: Site) -> Line:
     """The return that follows this line."""
-    after = [node.lineno for node in _if_around(site).body if isinstance(node, ast.Return) and node.lineno > site.line]
+    around = _if_around(site)
+    if around is None:
+        return last_return(site)
+    after = [node.lineno for node in around.body if isinstance(node, ast.Return) and node.lineno > site.line]
     return site.file, after[0]
 
 
@@ -264,11 +269,13 @@ def source_of(name: str) -> Source:
 
 
 def parts_of(name: str) -> list[Any]:
-    """The function of an algorithm, and the table search where it runs on that."""
+    """The function of an algorithm, and the class of another file that it builds on."""
     search = rung(name).search
     own = import_module(search.__module__)
-    on_table = TableSearch in vars(own).values() and own.__name__ != TableSearch.__module__
-    return [search, TableSearch] if on_table else [search]
+    bases = [
+        base for base in (TableSearch, StarSearch) if base in vars(own).values() and own.__name__ != base.__module__
+    ]
+    return [search, *bases]
 
 
 def _source_file(part: Any) -> SourceFile:

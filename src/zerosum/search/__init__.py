@@ -39,6 +39,7 @@ __all__ = [
     "alphabeta",
     "deepen",
     "deepening",
+    "default_algorithm",
     "expectimax",
     "ladder_for",
     "mcts",
@@ -120,6 +121,11 @@ def ladder_for(game: Game) -> tuple[str, ...]:
     if game.rules.odds is not None:
         return CHANCE_SEARCHES
     return (*LADDER, "retrograde") if can_repeat(game.rules) else LADDER
+
+
+def default_algorithm(game: Game) -> str:
+    """The search that shows the tree of a game unless another one is chosen."""
+    return "alphabeta" if game.rules.odds is None else "star1"
 
 
 def rung(name: str) -> Rung:

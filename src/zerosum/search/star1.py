@@ -24,7 +24,7 @@ from zerosum.game import CHANCE, FIRST, MAX_PLIES, SECOND, Game, Move, State
 from zerosum.progress import ProgressCallback
 from zerosum.search.result import NO_LIMIT, NO_LINE, Found, Limit, Result, Watch
 from zerosum.search.run import Run
-from zerosum.value import MARGIN, WIN, Score
+from zerosum.value import MARGIN, WIN, Scale, Score
 
 Bounds: TypeAlias = dict[Move, tuple[Any, Any]]
 """For each outcome of a chance node, the least and the greatest score that it can have."""
@@ -146,11 +146,17 @@ class StarSearch:
 
 def bounds_of(run: Run) -> tuple[Score, Score]:
     """The least and the greatest score that a search can meet; infinite where they are not known."""
-    if run.scale is not MARGIN:
-        return -WIN, WIN
-    floor, ceiling = run.game.knowledge.floor, run.game.knowledge.ceiling
-    side = run.game.rules.to_move(run.state)
-    if floor is None or ceiling is None or side == CHANCE or run.horizon <= MAX_PLIES:
+    if run.scale is MARGIN and run.horizon <= MAX_PLIES:
         return -inf, inf  # an estimate at the depth limit may lie outside of what the game can end with
-    low, high = floor(run.state), ceiling(run.state)
-    return (low, high) if side == FIRST else (-high, -low)
+    return results_between(run.game, run.state, run.scale)
+
+
+def results_between(game: Game, state: State, scale: Scale) -> tuple[Score, Score]:
+    """The least and the greatest score that a game can end with from here; infinite where they are not known."""
+    if scale is not MARGIN:
+        return -WIN, WIN
+    floor, ceiling = game.knowledge.floor, game.knowledge.ceiling
+    if floor is None or ceiling is None:
+        return -inf, inf
+    low, high = floor(state), ceiling(state)
+    return (-high, -low) if game.rules.to_move(state) == SECOND else (low, high)

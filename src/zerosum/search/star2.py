@@ -53,7 +53,11 @@ class ProbingSearch(StarSearch):
             return super().mean_value(state, alpha, beta, ply)
         bounds = dict.fromkeys((move for move, _ in self.run.game.chances(state)), (self.least, self.greatest))
         lower, upper = self.least, self.greatest
-        for outcome, chance in self.run.outcomes(state):
+        outcomes = self.run.outcomes(state)
+        if upper <= alpha or lower >= beta:
+            self.run.cut_outcomes(outcomes)
+            return upper if upper <= alpha else lower, NO_LINE
+        for outcome, chance in outcomes:
             child = self.rules.play(state, outcome)
             if self.rules.is_over(child):
                 continue
@@ -69,10 +73,9 @@ class ProbingSearch(StarSearch):
                 high = min(self.greatest, self.probe(child, lowest, self.greatest, ply + 1))
                 bounds[outcome] = self.least, high
                 upper += chance * (high - self.greatest)
-            if lower >= beta:
-                return lower, NO_LINE
-            if upper <= alpha:
-                return upper, NO_LINE
+            if lower >= beta or upper <= alpha:
+                self.run.cut_outcomes(outcomes)
+                return lower if lower >= beta else upper, NO_LINE
         return self.mean_within(state, bounds, alpha, beta, ply)
 
     def probe(self, state: State, alpha: Score, beta: Score, ply: int) -> Score:
@@ -80,6 +83,8 @@ class ProbingSearch(StarSearch):
         return self.run.search_node(self._first_move, state, alpha, beta, ply)[0]
 
     def _first_move(self, state: State, alpha: Score, beta: Score, ply: int) -> Found:
-        move = next(self.run.moves(state))
+        moves = self.run.moves(state)
+        move = next(moves)
         score, rest = self.value(self.rules.play(state, move), self.nearer(alpha), self.nearer(beta), ply + 1)
+        self.run.cut(moves)
         return self.farther(score), (move, rest)
