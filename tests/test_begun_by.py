@@ -48,7 +48,20 @@ def test_cells_hold_the_exchanged_letters(spec: str, moves: str, letters: str) -
     assert board.pieces == ("-", *game.sides)
 
 
-@pytest.mark.parametrize("spec", ["tictactoe@O", "mnk:4x3x3@O", "connect4@O", "hexapawn@B", "othello:6@O", "nim@B"])
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "tictactoe@O",
+        "mnk:4x3x3@O",
+        "connect4@O",
+        "hexapawn@B",
+        "othello:6@O",
+        "nim@B",
+        "morris9@B",
+        "dodgem@B",
+        "quixo@O",
+    ],
+)
 def test_texts_are_read_back(spec: str) -> None:
     from random import Random
 

@@ -11,8 +11,9 @@ import pytest
 from tests.brute import CYCLIC, bits, cyclic_truth, reachable
 from tests.thinned import in_proof
 from zerosum.analysis.analyst import Analyst
-from zerosum.game import BadMove, Game, State
+from zerosum.game import BadMove, BadSpec, Game, State
 from zerosum.games import load
+from zerosum.native.tiers import search_on
 from zerosum.search import Limit, algorithm, retrograde
 from zerosum.search.cycles import can_repeat
 from zerosum.search.retrograde import reach, scores
@@ -225,4 +226,41 @@ def test_a_wrong_move_is_refused_with_the_reason(spec: str, moves: str, word: st
     state = game.after(game.read_moves(moves))
     with pytest.raises(BadMove) as error:
         game.read_move(state, word)
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize("spec", ["morris9", *in_proof(*CYCLIC)])
+def test_compiled_rules_visit_the_same_nodes(spec: str) -> None:
+    """Three plies deep no position can repeat; compiled searches do not look for repetition."""
+    game = load(spec)
+    random = Random(spec)
+    for _ in range(5):
+        state = random.choice(list(game.random_game(game.start, random)))
+        for name in ("minimax", "alphabeta"):
+            limit = Limit(depth=3, nodes=3_000)
+            native = search_on(name, "native")(game, state, limit=limit)
+            reference = algorithm(name)(game, state, limit=limit)
+            assert native.tier == "native"
+            assert (native.nodes, native.leaves, native.value, native.line) == (
+                reference.nodes,
+                reference.leaves,
+                reference.value,
+                reference.line,
+            )
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("morris3:4", "morris3 has no sizes"),
+        ("dodgem:8", "Dodgem 8x8 is not possible: the board has from 2x2 to 7x7 cells"),
+        ("dodgem:1", "Dodgem 1x1 is not possible"),
+        ("dodgem:3x4", "'3x4' is not a size; write dodgem:N, as in dodgem:4"),
+        ("quixo:2", "Quixo 2x2 is not possible: the board has from 3x3 to 7x7 cells"),
+        ("quixo:8", "Quixo 8x8 is not possible"),
+    ],
+)
+def test_a_wrong_size_is_refused(spec: str, message: str) -> None:
+    with pytest.raises(BadSpec) as error:
+        load(spec)
     assert message in str(error.value)

@@ -26,6 +26,11 @@ NAMES = [
     "breakthrough",
     "hex",
     "dots",
+    "morris3",
+    "morris9",
+    "dodgem",
+    "ponghauki",
+    "quixo",
 ]
 LITTLE = ["--nodes", "300"]
 
@@ -47,7 +52,7 @@ positions = st.one_of(
 )
 moves = st.one_of(
     st.lists(st.integers(-1, 12), max_size=8).map(lambda numbers: " ".join(map(str, numbers))),
-    st.text("abcdefgh12345678x: ,passundo", max_size=20),
+    st.text("abcdefgh12345678x-: ,passundo", max_size=20),
     st.text(max_size=20),
 )
 players = st.one_of(

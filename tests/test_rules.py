@@ -6,14 +6,16 @@ from itertools import product
 
 import pytest
 
-from tests.brute import SMALL, reachable
+from tests.brute import CYCLIC, SMALL, reachable
 from tests.thinned import in_proof
 from zerosum.analysis.soundness import Checker
 from zerosum.game import BadPosition
 from zerosum.games import load
 
 
-@pytest.mark.parametrize("spec", [*SMALL, "othello:4", "connect4:4x4", "hexapawn:4x4", "kalah:3x3", "mnk:4x3x3"])
+@pytest.mark.parametrize(
+    "spec", [*SMALL, *CYCLIC, "othello:4", "connect4:4x4", "hexapawn:4x4", "kalah:3x3", "mnk:4x3x3"]
+)
 @pytest.mark.parametrize(("breadth", "games"), [(600, 10), *in_proof((3000, 30))])
 def test_the_games_are_sound(spec: str, breadth: int, games: int) -> None:
     report = Checker(load(spec), breadth=breadth, games=games).run()
@@ -28,6 +30,8 @@ def test_the_games_are_sound(spec: str, breadth: int, games: int) -> None:
         "othello",
         "kalah:6x4",
         "nim:10,11,12",
+        "morris9",
+        "quixo",
         "breakthrough",
         "hex:7",
         "dots:5x5",
@@ -42,20 +46,21 @@ def test_the_large_games_are_sound(spec: str, breadth: int, games: int) -> None:
     assert report.longest > 0
 
 
-def test_tictactoe_reads_exactly_the_reachable_positions() -> None:
-    game = load("tictactoe")
+@pytest.mark.parametrize(("spec", "count"), [("tictactoe", 5_478), ("morris3", 5_390)])
+def test_exactly_the_reachable_positions_are_read(spec: str, count: int) -> None:
+    game = load(spec)
     accepted = set()
-    for cells in product("XO-", repeat=9):
-        text = "".join(cells)
-        try:
-            accepted.add(game.read_position(text))
-        except BadPosition:
-            continue
+    for cells in product((*game.sides, "-"), repeat=9):
+        for side in ("",) if spec == "tictactoe" else (":W", ":B"):
+            try:
+                accepted.add(game.read_position("".join(cells) + side))
+            except BadPosition:
+                continue
     assert accepted == set(reachable(game))
-    assert len(accepted) == 5478
+    assert len(accepted) == count
 
 
-@pytest.mark.parametrize("spec", SMALL)
+@pytest.mark.parametrize("spec", [*SMALL, *CYCLIC])
 def test_positions_round_trip(spec: str) -> None:
     game = load(spec)
     for state in reachable(game):
@@ -122,6 +127,25 @@ def test_positions_round_trip(spec: str) -> None:
         ("dots:1x1", "-/--/-:1-0:A", "0 boxes are closed, so '1-0' cannot be the boxes of both sides"),
         ("dots:1x1", "x/--/-:0-0:A", "with 1 lines and 0 closed boxes, A cannot be to move"),
         ("dots:1x1", "x/xx/x:0-1:A", "with 4 lines and 1 closed boxes, A cannot be to move"),
+        ("morris3", "WW-/---/---:W", "2 W and 0 B cannot be: W begins and they take turns"),
+        ("morris3", "WB-/WB-/WB-:W", "W has three in a row, so W cannot be to move"),
+        ("morris3", "W--/---/---:W", "after 1 men B places one, so W cannot be to move"),
+        ("nineholes", "WWW/W--/BBB:W", "W has at most 3 men, but the position has 4"),
+        ("nineholes", "W-B/--/---:W", "row 2 has 3 points, but '--' has 2"),
+        ("ponghauki", "WW/-/BB:X", "W or B, not 'X'"),
+        ("ponghauki", "WW/B/BB:W", "B has two men, but the position has 3"),
+        ("ponghauki", "WW-B", "a position has 5 points, but 'WW-B' has 4"),
+        ("ponghauki", "WW/-BB:W", "a position has 3 rows, but 'WW/-BB' has 2"),
+        ("ponghauki", "Wx/-/BB:W", "'x' on c3 is not a mark; use W, B or - for an empty point"),
+        ("dodgem", "WWW/---/-BB:W", "W has at most 2 cars, but the position has 3"),
+        ("dodgem", "---/---/-BB:W", "W has no car left, so W has won and cannot be to move"),
+        ("quixo:3", "---/---/---:O", "nothing is marked, so O cannot be to move: X begins"),
+        ("quixo:3", "---/-X-/---:X", "O has moved last, but there is no O on the board"),
+        ("morris9", "---/---/---/------/---/---/---:W:19", "the men to be placed, from 0 to 18, not '19'"),
+        ("morris9", "---/---/---/------/---/---/---:W:x", "the men to be placed, from 0 to 18, not 'x'"),
+        ("morris9", "---/---/---/------/---/---/---:B:18", "with 18 men to be placed, W is to move"),
+        ("morris9", "WW-/---/---/------/---/---/---:B:17", "W has placed 1 men, but the position has 2"),
+        ("morris9", "WW-/---/---/------/---/---/BBB:B", "W has fewer than three men, so the game was over"),
     ],
 )
 def test_impossible_positions(spec: str, text: str, message: str) -> None:
@@ -157,6 +181,15 @@ def test_impossible_positions(spec: str, text: str, message: str) -> None:
         ("hex:1", "X", 1),
         ("hex:3", "-OX/-XO/X--", 1),
         ("hex:3", "XXO/XO-/O--", -1),
+        ("morris3", "WWW/BB-/B--:B", 1),
+        ("nineholes", "W--/BBB/-WW:W", -1),
+        ("ponghauki", "-W/B/BW:W", -1),  # blocked: whoever is to move has lost
+        ("dodgem", "---/W--/---:W", -1),
+        ("dodgem", "--W/-WB/---:B", -1),  # blocked: whoever is to move has won
+        ("quixo:3", "XXX/---/OO-:O", 1),
+        ("quixo:3", "XXX/OOO/---:O", -1),  # X has completed both lines, and has lost
+        ("morris9", "WWW/---/---/------/---/---/B-B:B", 1),  # two men left
+        ("morris9", "WBW/---/---/B----B/---/---/WBW:W", -1),  # four men, all blocked
     ],
 )
 def test_finished_positions(spec: str, text: str, utility: int) -> None:
@@ -184,6 +217,13 @@ def test_finished_positions(spec: str, text: str, utility: int) -> None:
         ("dots:1x2", "1 3 6", "x-/x--/x-:0-0:B"),
         ("dots:1x2", "1 3 6 4", "x-/xx-/x-:0-1:B"),  # who closes a box moves again
         ("dots:1x2", "1 3 6 2 5 7 4", "xx/xxx/xx:2-0:A"),  # one line closes two
+        ("morris3", "a3 b3 c3 a2 b2 c2 b2-b1", "WBW/B-B/-W-:B"),
+        ("nineholes", "a3 b3 c3 a2 b2 c2 a3a1", "-BW/BWB/W--:B"),
+        ("ponghauki", "a3 a1-a3", "BW/W/-B:W"),
+        ("dodgem", "a3-b3 c1-c2 b3-c3 b1-a1 c3-off", "---/W-B/B--:B"),
+        ("quixo:3", "a1-c1 a2-c2 b3-a3", "X--/--O/--X:O"),
+        ("quixo:3", "a1-a3 a1-a3", "O--/X--/---:X"),
+        ("morris9", "a1 d7 a4 d6 a7xd7", "W--/-B-/---/W-----/---/---/W--:B:13"),
     ],
 )
 def test_moves_lead_where_they_should(spec: str, moves: str, position: str) -> None:
@@ -226,6 +266,10 @@ def test_othello_passes() -> None:
         ("hex:3", "X  b1 c1\n a2 b2 c2\n   a3 b3 c3"),
         ("dots:1x2", "+---+ 2 +\n3   4   5\n+ 6 + 7 +\nA has 0, B 0"),
         ("nim:2,1", " heap 1: |  1\n heap 2: |  1"),
+        ("ponghauki", "    a  b  c\n 3 a3     W\n 2     W\n 1  B     B"),
+        ("dodgem", "    a  b  c\n 3 a3  W c3\n 2  W b2 c2\n 1 a1  B  B"),
+        ("quixo:3", "    a  b  c\n 3 a3 b3  X\n 2 a2 b2 c2\n 1 a1 b1 c1"),
+        ("morris3", "    a  b  c\n 3  W b3 c3\n 2 a2 b2 c2\n 1 a1 b1 c1"),
         ("othello:4", "    a  b  c  d\n 1 a1  X c1  .\n 2  .  X  X  .\n 3 a3  X  O  .\n 4  .  .  .  ."),
     ],
 )
@@ -248,7 +292,19 @@ def test_kalah_drawing_numbers_the_pits_of_the_side_to_move() -> None:
 
 
 @pytest.mark.parametrize(
-    "spec", ["tictactoe", "connect4", "hexapawn:3x3", "othello:4", "kalah:3x2", "breakthrough", "hex:5"]
+    "spec",
+    [
+        "tictactoe",
+        "connect4",
+        "hexapawn:3x3",
+        "othello:4",
+        "kalah:3x2",
+        "breakthrough",
+        "hex:5",
+        "dodgem",
+        "quixo",
+        "morris9",
+    ],
 )
 def test_estimates_do_not_favour_whoever_is_to_move(spec: str) -> None:
     """The start is level; where it is symmetric, so is its estimate."""

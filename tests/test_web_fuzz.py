@@ -62,6 +62,8 @@ LIKELY = {
         "breakthrough:3x4",
         "hex:3",
         "dots:2x2",
+        "ponghauki",
+        "dodgem:3",
         EXAMPLE,
         "connect4:0x0",
         "connect4:99x99",
