@@ -11,6 +11,7 @@ import pytest
 
 import zerosum
 from tests.conftest import Cli, refused
+from tests.web import client_of, settings
 from zerosum.bridge import openspiel
 from zerosum.game import CHANCE, BadMove, BadPosition, BadRequest, BadRules, BadSpec, Game, State, listed
 from zerosum.games import load
@@ -40,6 +41,9 @@ def reachable(game: Game) -> set[State]:
         ("tic_tac_toe", "tictactoe"),
         ("mnk(m=3,n=3,k=3)", "tictactoe"),
         ("connect_four(rows=3,columns=3,x_in_row=4)", "connect4:3x3"),
+        ("hex(board_size=3)", "hex:3"),
+        ("breakthrough(rows=4,columns=3)", "breakthrough:3x4"),
+        ("dots_and_boxes(num_rows=1,num_cols=2,utility_margin=True)", "dots:2x1"),
         ("nim(pile_sizes=1;2;3)", "nim:1,2,3,misere"),
         ("nim(pile_sizes=1;2;3,is_misere=False)", "nim:1,2,3"),
         ("nim(pile_sizes=1;2;4,is_misere=False)", "nim:1,2,4"),
@@ -325,6 +329,16 @@ def test_commands(words: tuple[str, ...], stdin: str, shown: str, cli: Cli) -> N
     run = cli(*words, stdin=stdin)
     assert run.code == 0, run
     assert shown in run.out
+
+
+def test_the_server() -> None:
+    with client_of(settings(workers=1)) as client:
+        analysis = client.get("/api/analysis", {"game": TTT, "moves": "4 1", "seconds": 5})
+        assert (analysis.status_code, analysis.json()["value"]["text"]) == (200, "win in 5")
+        rolling = client.get("/api/position", {"game": "openspiel:pig", "moves": "roll"})
+        assert rolling.json()["legal"] == [f"Roll.{number}" for number in range(1, 7)]
+        hidden = client.get("/api/position", {"game": "openspiel:kuhn_poker"})
+        assert (hidden.status_code, "hidden information" in hidden.json()["detail"]) == (400, True)
 
 
 def test_the_front_door() -> None:

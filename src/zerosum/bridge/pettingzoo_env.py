@@ -11,6 +11,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
+from zerosum.analysis.adjudication import Adjudication, Adjudicator
 from zerosum.game import CHANCE, BadMove, BadRequest, Game, State, listed
 from zerosum.games.user import numbers_in
 
@@ -36,9 +37,9 @@ class ZerosumEnv(AECEnv):  # type: ignore[misc]
     agent who is not to move). `observe`, a function from a state to an array of fixed shape and type, replaces the
     numbers; a game whose states are not tuples of equally many whole numbers needs it.
 
-    `margin=True` rewards by the utility itself. A game without chance that comes back to a state ends there, as in a
-    search: as a draw, or as its `repetition` says. After `max_plies` moves a game is truncated. The seed of `reset`
-    decides what the dice show. `render_mode="ansi"` draws the position as text.
+    `margin=True` rewards by the utility itself. Repeated positions end a game as in a match (`Adjudicator`). After
+    `max_plies` moves a game is truncated. The seed of `reset` decides what the dice show. `render_mode="ansi"` draws
+    the position as text.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -89,7 +90,8 @@ class ZerosumEnv(AECEnv):  # type: ignore[misc]
         self._random = Random(seed)
         self._plies = 0
         self.current: State = self.game.start
-        self._passed = {self.current}
+        self._adjudicator = Adjudicator(self.game, self.current)
+        self._adjudication: Adjudication | None = None
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
@@ -135,23 +137,20 @@ class ZerosumEnv(AECEnv):  # type: ignore[misc]
 
     def _play(self, move: int) -> None:
         self.current = self.game.play(self.current, move)
+        self._adjudication = self._adjudicator.add(self.current)
 
     def _go_on(self) -> None:
         """Roll the dice until a player is to move, and end the game if it is over."""
-        rules = self.game.rules
-        while not rules.is_over(self.current) and rules.to_move(self.current) == CHANCE:
-            self._play(self.game.roll(self.current, self._random))
-        if rules.is_over(self.current):
-            self._end(rules.utility(self.current))
-            return
-        is_repeated = self._plies > 0 and rules.odds is None and self.current in self._passed
-        if is_repeated:
-            self._end(0 if rules.repetition is None else rules.repetition(self.current))
-            return
-        self._passed.add(self.current)
-        self.agent_selection = AGENTS[self.game.to_move(self.current)]
-        if self._plies >= self.max_plies:
-            self.truncations = dict.fromkeys(AGENTS, True)
+        game = self.game
+        while not game.is_over(self.current) and self._adjudication is None:
+            side = game.to_move(self.current)
+            if side != CHANCE:
+                self.agent_selection = AGENTS[side]
+                if self._plies >= self.max_plies:
+                    self.truncations = dict.fromkeys(AGENTS, True)
+                return
+            self._play(game.roll(self.current, self._random))
+        self._end(game.utility(self.current) if self._adjudication is None else self._adjudication.utility)
 
     def _end(self, utility: int) -> None:
         """Reward both agents; the one who did not move last is asked first."""

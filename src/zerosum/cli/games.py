@@ -34,6 +34,7 @@ def list_games(options: argparse.Namespace) -> int:
     out.table(["game", "written as", "what it is"], [[name, entry.form, entry.blurb] for name, entry in GAMES.items()])
     out.say()
     out.say("Your own game: zerosum play my_game.py (see docs/write-your-own-game.md)")
+    out.say("A game of OpenSpiel: zerosum play openspiel:tic_tac_toe (see docs/bridge.md)")
     return 0
 
 
