@@ -281,3 +281,25 @@ def test_a_review_judges_players_and_not_the_dice(cli: Cli, dice: str) -> None:
     assert re.search(r"6 +A +0 .*mistake: [\d.]+ less; best: 1\n", shown.out)
     assert "1 mistake." in shown.out
     assert [row["mark"] for row in zerosum.review(dice, "3 1 2 1 3 0").rows()] == ["A", "B", "A"]
+
+
+COMMANDS = {
+    "games FILE": "Value: the expected result, since dice decide too.",
+    "match expectimax level:3 FILE -n 2": "expectimax against level:3, 2 games",
+    "compare FILE -a expectimax,star1,value_iteration --position 3,3,0,2 --no-memory --nodes 2000": "value_iteration",
+    "compare FILE -a alphabeta": "which alphabeta cannot search; expectimax, star1",
+    "compare FILE --orders": "has chance in it, which this comparison cannot search",
+    "analyze FILE --tier native": "Dice race has chance in it",
+    "analyze FILE -m 3 --why 0": "0 gets expected",
+    "book FILE --plies 1": "Dice race has no key for its positions",
+    "check FILE": "A position can come up again: 1 0 1 0. The game goes on: chance decides how.",
+    "tree FILE --position 4,4,0,1 -a expectimax --levels 2 --depth 2": "CHANCE",
+}
+
+
+@pytest.mark.parametrize(("command", "said"), COMMANDS.items())
+def test_every_command_knows_chance(cli: Cli, dice: str, command: str, said: str) -> None:
+    ran = cli(*command.replace("FILE", dice).split())
+    assert said in ran.out + ran.err
+    assert ran.code in (0, 2)
+    assert (ran.code == 2) == (ran.err.startswith("zerosum: ") and ran.err.count("\n") == 1)

@@ -72,7 +72,8 @@ def explain_game(options: argparse.Namespace) -> int:
     out.board(game.text.draw(game.start), game.sides)
     out.say()
     out.say(f"Sides: {game.sides[0]} moves first, then {game.sides[1]}.")
-    out.say(f"Value: {'the margin' if game.margin else 'win, draw or loss, with the distance in plies'}.")
+    kind = "the margin" if game.margin else "win, draw or loss, with the distance in plies"
+    out.say(f"Value: {kind if game.rules.odds is None else 'the expected result, since dice decide too'}.")
     out.say(f"To move, type {game.text.what_to_type}.")
     out.say(f"Position: {game.position_text(game.start)}")
     named = {
