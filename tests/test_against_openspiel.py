@@ -68,3 +68,25 @@ def test_random_games(spec: str, theirs: str, translate: Translate) -> None:
         assert other.is_terminal()
         utility = game.utility(state)
         assert other.returns()[0] == (utility > 0) - (utility < 0)
+
+
+def test_random_games_of_ultimate_tictactoe() -> None:
+    """In OpenSpiel a free choice is a move of its own: first the board, then the cell."""
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
+    game, random = load("ultimate"), Random(1)
+    for _ in range(30):
+        state, other = game.start, pyspiel.load_game("ultimate_tic_tac_toe").new_initial_state()
+        while not game.is_over(state):
+            assert game.to_move(state) == other.current_player()
+            moves = listed(game.moves(state))
+            boards = sorted({move // 9 for move in moves})
+            board = random.choice(boards)
+            if game.position_text(state).endswith(":any"):
+                assert boards == other.legal_actions()
+                other.apply_action(board)
+            assert [move % 9 for move in moves if move // 9 == board] == other.legal_actions()
+            move = random.choice([move for move in moves if move // 9 == board])
+            state = game.play(state, move)
+            other.apply_action(move % 9)
+        assert other.is_terminal()
+        assert game.utility(state) == other.returns()[0]

@@ -26,6 +26,7 @@ NAMES = [
     "breakthrough",
     "hex",
     "dots",
+    "ultimate",
     "morris3",
     "morris9",
     "dodgem",

@@ -59,6 +59,7 @@ SPECS = (
             "breakthrough",
             "hex",
             "dots:5x5",
+            "ultimate",
         )
     ),
 )

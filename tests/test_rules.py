@@ -146,6 +146,13 @@ def test_positions_round_trip(spec: str) -> None:
         ("morris9", "---/---/---/------/---/---/---:B:18", "with 18 men to be placed, W is to move"),
         ("morris9", "WW-/---/---/------/---/---/---:B:17", "W has placed 1 men, but the position has 2"),
         ("morris9", "WW-/---/---/------/---/---/BBB:B", "W has fewer than three men, so the game was over"),
+        ("ultimate", "X--------" + "/---------" * 8, "the board to move on, from 1 to 9 or any, not ''"),
+        ("ultimate", "X--------" + "/---------" * 8 + ":any", "no X lies where it gives the other side a free choice"),
+        ("ultimate", "X--------" + "/---------" * 8 + ":2", "no X lies where it sends the other side to board 2"),
+        ("ultimate", "XX-------" + "/---------" * 8 + ":1", "2 X and 0 O cannot be"),
+        ("ultimate", "XXX---O-O" + "/---------" * 8 + ":1", "board 1 is closed, so nobody must move there"),
+        ("ultimate", "XXX------/OOO------" + "/---------" * 7 + ":any", "both sides have a line on one board"),
+        ("ultimate", "XXXXXXXXX/OO-OO-OO-/O--O--O--" + "/---------" * 6 + ":2", "X has three boards in a row"),
     ],
 )
 def test_impossible_positions(spec: str, text: str, message: str) -> None:
@@ -178,6 +185,7 @@ def test_impossible_positions(spec: str, text: str, message: str) -> None:
         ("breakthrough:3x3", "---/-W-/B--:W", -1),
         ("dots:1x1", "x/xx/x:0-1:B", -1),
         ("dots:1x2", "xx/xxx/xx:2-0:A", 2),
+        ("ultimate", "XXXXXXXXX/OO-OO-OO-/O--O-----" + "/---------" * 6 + ":any", 1),
         ("hex:1", "X", 1),
         ("hex:3", "-OX/-XO/X--", 1),
         ("hex:3", "XXO/XO-/O--", -1),
@@ -214,6 +222,7 @@ def test_finished_positions(spec: str, text: str, utility: int) -> None:
         ("nim:3,4,5", "2:3", "3,1,5:B"),
         ("breakthrough:3x4", "b1a2 a4-a3 c1b2 a3xb2", "-BB/---/WB-/W--:W"),
         ("hex:3", "b2 c1 A3", "--O/-X-/X--"),
+        ("ultimate", "e5 d4 c3", "---------/---------/--X------/---O-----/----X----" + "/---------" * 4 + ":9"),
         ("dots:1x2", "1 3 6", "x-/x--/x-:0-0:B"),
         ("dots:1x2", "1 3 6 4", "x-/xx-/x-:0-1:B"),  # who closes a box moves again
         ("dots:1x2", "1 3 6 2 5 7 4", "xx/xxx/xx:2-0:A"),  # one line closes two

@@ -64,6 +64,7 @@ LIKELY = {
         "dots:2x2",
         "ponghauki",
         "dodgem:3",
+        "ultimate",
         EXAMPLE,
         "connect4:0x0",
         "connect4:99x99",

@@ -183,6 +183,9 @@ GAMES: dict[str, Entry] = {
     "quixo": Entry(
         "Quixo", "quixo", "quixo:N", _side("quixo:N, as in quixo:3"), False, "push cubes; N in a row on NxN", ("3", "4")
     ),
+    "ultimate": Entry(
+        "Ultimate Tic-Tac-Toe", "ultimate", "ultimate", None, False, "nine boards; each cell leads to one"
+    ),
 }
 
 
