@@ -293,9 +293,10 @@ def test_games_and_states_can_be_pickled() -> None:
     assert pickle.loads(pickle.dumps(state)) == state
 
 
-def test_player_0_always_begins() -> None:
-    assert load("openspiel:tic_tac_toe@P0") == load("openspiel:tic_tac_toe")
-    with pytest.raises(BadSpec, match="in OpenSpiel's Tic Tac Toe, P0 always begins"):
+def test_who_begins_cannot_be_chosen() -> None:
+    chess = load("openspiel:chess")
+    assert chess.to_move(chess.start) == 1
+    with pytest.raises(BadSpec, match="the rules of OpenSpiel's Tic Tac Toe say which player begins"):
         load("openspiel:tic_tac_toe@P1")
 
 
@@ -321,6 +322,10 @@ TTT = "openspiel:tic_tac_toe"
         (("compare", TTT, "--algorithms", "alphabeta"), "", "18,297"),
         (("match", "perfect", "random", TTT, "-n", "2"), "", "perfect"),
         (("match", "random", "random", "openspiel:pig(winscore=10)", "-n", "2"), "", "random"),
+        (("games", TTT), "", "Sides: P0 moves first, then P1."),
+        (("games", "openspiel:chess"), "", "Sides: P1 moves first, then P0."),
+        (("games", "openspiel:backgammon"), "", "Sides: P0 and P1; the first move is one of chance."),
+        (("perft", TTT, "--depth", "3"), "", "504"),
         (("play", TTT), "4\nquit\n", "The computer (P1) plays"),
         (("tree", TTT, "-m", "4 1 0 8 6"), "", "o(0.2)"),
     ],

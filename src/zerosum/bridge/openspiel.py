@@ -125,13 +125,11 @@ class SpielState:
 
 @dataclass(frozen=True)
 class SpielGame(Game):
-    """A game of OpenSpiel, which decides which player begins."""
+    """A game of OpenSpiel, whose rules say which player begins: in chess, it is player 1."""
 
     def begun_by(self, mark: str) -> Game:
-        """The game itself; refuses another first player."""
-        if mark.lower() == self.sides[0].lower():
-            return self
-        raise BadSpec(f"in {self.name}, {self.sides[0]} always begins")
+        """Refuse to choose the player who begins."""
+        raise BadSpec(f"the rules of {self.name} say which player begins; it cannot be chosen")
 
 
 def to_move(state: SpielState) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from zerosum.cli.options import add_common, add_conventions, add_game, load_game
+from zerosum.game import CHANCE, SECOND, Game
 
 HELP = "list the games, or explain one"
 EXAMPLE = "zerosum games othello:6"
@@ -71,7 +72,7 @@ def explain_game(options: argparse.Namespace) -> int:
     out.say()
     out.board(game.text.draw(game.start), game.sides)
     out.say()
-    out.say(f"Sides: {game.sides[0]} moves first, then {game.sides[1]}.")
+    out.say(f"Sides: {who_begins(game)}.")
     kind = "the margin" if game.margin else "win, draw or loss, with the distance in plies"
     out.say(f"Value: {kind if game.rules.odds is None else 'the expected result, since dice decide too'}.")
     out.say(f"To move, type {game.text.what_to_type}.")
@@ -85,3 +86,12 @@ def explain_game(options: argparse.Namespace) -> int:
     brings = [words for name, words in named.items() if extras[name]]
     out.say(f"Beyond its rules it brings: {', '.join(brings) if brings else 'nothing'}.")
     return 0
+
+
+def who_begins(game: Game) -> str:
+    """The names of the sides, and which of them moves first, unless dice are rolled before."""
+    first, second = game.sides
+    begins = game.to_move(game.start)
+    if begins == CHANCE:
+        return f"{first} and {second}; the first move is one of chance"
+    return f"{second} moves first, then {first}" if begins == SECOND else f"{first} moves first, then {second}"
