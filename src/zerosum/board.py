@@ -19,9 +19,9 @@ class Cell:
 
     `x` and `y` are its column and row from the top left, `name` what people call it, `label` what is written small
     into it, so that people know what to type, and `piece` what stands on it: the mark of a side, a count, or nothing.
-    `kind` is how it is drawn: "square", "disc" and "pawn" (squares for these), "hole" (round, in a wall), "pit" (round,
-    holds a count), "thing" (to be taken; gone without a piece), or "word" (text alone). `width` and `height` are in
-    cells.
+    `kind` is how it is drawn: "square", "disc" and "pawn" (squares for these), "point" (where lines meet), "hole"
+    (round, in a wall), "pit" (round, holds a count), "thing" (to be taken; gone without a piece), or "word" (text
+    alone). `width` and `height` are in cells.
     `span` says where in the position's text the piece is written, so that it can be edited.
     """
 
@@ -48,7 +48,8 @@ class Board:
     gets a button. A move that only the rules forbid may be given too: `board_of` leaves it out. The rest is for the
     few moves that need it. `area`: all the cells that stand for the only click of a move, that one included.
     `touched`: the cells to light up under the pointer and after the move, where those are not the clicked ones.
-    `shown`: the cell where the value of a move is shown, where that is not the last clicked one.
+    `shown`: the cell where the value of a move is shown, where that is not the last clicked one. `lines` are drawn
+    between the middles of two cells each.
     """
 
     width: float
@@ -61,6 +62,7 @@ class Board:
     area: dict[Move, tuple[int, ...]] = field(default_factory=dict)
     touched: dict[Move, tuple[int, ...]] = field(default_factory=dict)
     shown: dict[Move, int] = field(default_factory=dict)
+    lines: tuple[tuple[int, int], ...] = ()
 
 
 def board_of(game: Game, state: State) -> Board:
@@ -177,6 +179,7 @@ def board_json(game: Game, state: State) -> dict[str, Any]:
         "area": by_text(board.area),
         "touched": by_text(board.touched),
         "shown": by_text(board.shown),
+        "lines": [list(ends) for ends in board.lines],
     }
 
 

@@ -43,6 +43,7 @@ declare namespace Api {
     area: Record<string, number[]>;
     touched: Record<string, number[]>;
     shown: Record<string, number>;
+    lines: number[][];
   }
 
   /** One place of a board. */

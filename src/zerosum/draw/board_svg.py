@@ -29,6 +29,7 @@ STYLE = """
 .zb text { dominant-baseline: central; }
 .zb-cell { fill: #fff; stroke: #767676; stroke-width: 1; }
 .zb-wall { fill: #dfe7ee; stroke: #767676; stroke-width: 1; }
+.zb-line { stroke: #767676; stroke-width: 2; }
 .zb-last { fill: #fff3c4; }
 .zb-piece { font-size: 34px; font-weight: 600; }
 .zb-count { font-size: 24px; font-weight: 600; }
@@ -76,7 +77,8 @@ def board_svg(
     """
     values = values or {}
     lit = set(last)
-    parts = [_cell(cell, sides, number in lit) for number, cell in enumerate(board.cells)]
+    parts = [_line(board.cells[one], board.cells[other]) for one, other in board.lines]
+    parts += [_cell(cell, sides, number in lit) for number, cell in enumerate(board.cells)]
     outlines, pills, elsewhere = _values(board, values)
     bottom = board.height * SIZE
     for row, mark in enumerate(elsewhere):
@@ -131,6 +133,14 @@ def _values(board: Board, values: Mapping[Move, MoveMark]) -> tuple[list[str], l
     return outlines, pills, elsewhere
 
 
+def _line(one: Cell, other: Cell) -> str:
+    """A line between the middles of two cells."""
+    x1, y1, x2, y2 = (
+        place * SIZE for cell in (one, other) for place in (cell.x + cell.width / 2, cell.y + cell.height / 2)
+    )
+    return f'<line class="zb-line" x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"/>'
+
+
 def _cell(cell: Cell, sides: tuple[str, str], lit: bool) -> str:
     """One cell with what stands on it."""
     x, y, width, height = cell.x * SIZE, cell.y * SIZE, cell.width * SIZE, cell.height * SIZE
@@ -143,6 +153,8 @@ def _cell(cell: Cell, sides: tuple[str, str], lit: bool) -> str:
             f'<rect class="zb-wall" {box}/>',
             f'<circle class="zb-cell{shade}" cx="{cx:g}" cy="{cy:g}" r="{SIZE * 0.42:g}"/>',
         ]
+    elif cell.kind == "point":
+        parts.append(f'<circle class="zb-cell{shade}" cx="{cx:g}" cy="{cy:g}" r="{SIZE * 0.12:g}"/>')
     elif cell.kind == "pit":
         parts.append(f'<rect class="zb-cell{shade}" {box} rx="{SIZE * 0.4:g}"/>')
     elif cell.kind not in ("word", "thing"):
@@ -156,7 +168,7 @@ def _cell(cell: Cell, sides: tuple[str, str], lit: bool) -> str:
 def _piece(cell: Cell, sides: tuple[str, str], cx: float, cy: float) -> list[str]:
     if not cell.piece:
         return []
-    if cell.kind in ("disc", "hole", "pawn") and cell.piece in sides:
+    if cell.kind in ("disc", "hole", "pawn", "point") and cell.piece in sides:
         # Dark for the first side, except that White is never dark.
         dark = 1 if sides[0].lower().startswith("w") and sides[1].lower().startswith("b") else 0
         shade = "zb-dark" if sides.index(cell.piece) == dark else "zb-light"

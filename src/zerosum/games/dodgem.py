@@ -179,7 +179,7 @@ def text(size: int, rules: Rules) -> Text:
             Cell(x=0, y=0, width=size, name=f"{SIDES[1]} {OFF}", label=f"{SIDES[1]} {OFF}"),
             Cell(x=size, y=1, height=size, name=f"{SIDES[0]} {OFF}", label=f"{SIDES[0]} {OFF}"),
         )
-        inside = grid_cells(letters(state), size, lambda cell: names[cell], "disc")
+        inside = grid_cells(letters(state), size, lambda cell: names[cell], "pawn")
         moved = (
             Cell(x=cell.x, y=cell.y + 1, name=cell.name, piece=cell.piece, kind=cell.kind, span=cell.span)
             for cell in inside

@@ -26,12 +26,12 @@ SIDES = ("W", "B")
 MEN = 3
 CELLS = 9
 ALL = (1 << CELLS) - 1
-POINTS = Points(places=tuple((p % 3, p // 3) for p in range(CELLS)), sides=SIDES)
 ANYWHERE = (ALL,) * CELLS
 NEIGHBOURS = tuple(
     sum(1 << q for q in range(CELLS) if abs(p // 3 - q // 3) + abs(p % 3 - q % 3) == 1) for p in range(CELLS)
 )
 """For each point the bit set of those next to it, across and down."""
+POINTS = Points(places=tuple((p % 3, p // 3) for p in range(CELLS)), sides=SIDES, neighbours=NEIGHBOURS)
 
 has_line = line_finder(3, 3, 3, across=1, down=3)
 

@@ -37,16 +37,6 @@ NOWHERE = CELLS
 BASE = CELLS + 1
 ALL = (1 << CELLS) - 1
 
-POINTS = Points(
-    places=tuple(
-        (x, y)
-        for y in range(7)
-        for x in range(7)
-        if (x, y) != (3, 3) and (x == 3 or y == 3 or abs(x - 3) == abs(y - 3))
-    ),
-    sides=SIDES,
-)
-
 LINES = (
     (0, 1, 2), (3, 4, 5), (6, 7, 8), (9, 10, 11), (12, 13, 14), (15, 16, 17), (18, 19, 20), (21, 22, 23),
     (0, 9, 21), (3, 10, 18), (6, 11, 15), (1, 4, 7), (16, 19, 22), (8, 12, 17), (5, 13, 20), (2, 14, 23),
@@ -58,6 +48,17 @@ NEIGHBOURS = tuple(
     for p in range(CELLS)
 )
 """For each point the bit set of those that a man can move to."""
+
+POINTS = Points(
+    places=tuple(
+        (x, y)
+        for y in range(7)
+        for x in range(7)
+        if (x, y) != (3, 3) and (x == 3 or y == 3 or abs(x - 3) == abs(y - 3))
+    ),
+    sides=SIDES,
+    neighbours=NEIGHBOURS,
+)
 
 ACROSS, DOWN = (
     tuple(sum(1 << q for line in lines if p in line for q in line if q != p) for p in range(CELLS))

@@ -18,10 +18,14 @@ from zerosum.games.grid import COLUMNS, EMPTY
 
 @dataclass(frozen=True)
 class Points:
-    """The points of a board: their columns and rows from the top left, and the marks of the two sides."""
+    """The points of a board: their columns and rows from the top left, the marks of the two sides, and the lines.
+
+    `neighbours` are the points that a line leads to from each point, as bit sets.
+    """
 
     places: tuple[tuple[int, int], ...]
     sides: tuple[str, str]
+    neighbours: tuple[int, ...]
 
     @cached_property
     def width(self) -> int:
@@ -110,7 +114,7 @@ class Points:
                     y=y,
                     name=self.names[p],
                     piece="" if letter == EMPTY else letter,
-                    kind="disc",
+                    kind="point",
                     span=(p + y, p + y + 1),
                 )
                 for p, ((x, y), letter) in enumerate(zip(self.places, self.letters(first, second), strict=True))
@@ -119,4 +123,10 @@ class Points:
             rows=tuple(str(self.height - y) for y in range(self.height)),
             pieces=(EMPTY, *self.sides),
             moves=dict(moves),
+            lines=tuple(
+                (p, q)
+                for p, near in enumerate(self.neighbours)
+                for q in range(p + 1, len(self.places))
+                if near >> q & 1
+            ),
         )

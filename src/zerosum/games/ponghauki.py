@@ -22,10 +22,10 @@ from zerosum.games.points import Points
 
 State = tuple[int, int, int]
 SIDES = ("W", "B")
-POINTS = Points(places=((0, 0), (2, 0), (1, 1), (0, 2), (2, 2)), sides=SIDES)
 ALL = 0b11111
 NEIGHBOURS = (0b01100, 0b10100, 0b11011, 0b10101, 0b01110)
 """For each point the bit set of those that a line leads to."""
+POINTS = Points(places=((0, 0), (2, 0), (1, 1), (0, 2), (2, 2)), sides=SIDES, neighbours=NEIGHBOURS)
 
 
 def ponghauki() -> Game:

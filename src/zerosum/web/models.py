@@ -77,6 +77,7 @@ class BoardView(BaseModel):
     area: dict[str, list[int]]
     touched: dict[str, list[int]]
     shown: dict[str, int]
+    lines: list[list[int]]
 
 
 class PositionView(BaseModel):

@@ -31,7 +31,7 @@ export function kindOf(board) {
 }
 
 /** @type {Record<string, number>} */
-const LARGEST = { word: 36, thing: 64, disc: 68, hole: 76, pit: 92 };
+const LARGEST = { word: 36, thing: 64, disc: 68, hole: 76, point: 84, pit: 92 };
 
 /**
  * The size of a cell so that the board fits this width, but never too small to be touched.
@@ -65,7 +65,7 @@ export function layout(board, size, edges = true) {
 }
 
 /** @type {Record<string, (size: number) => number>} */
-const CORNERS = { hole: (size) => size * 0.3, pit: (size) => size * 0.4, disc: () => 6, square: () => 8, pawn: () => 6 };
+const CORNERS = { hole: (size) => size * 0.3, pit: (size) => size * 0.4, disc: () => 6, square: () => 8, pawn: () => 6, point: () => 6 };
 
 /**
  * What lies under the cells: the wall, the felt or the wood, and the names along the edges.
@@ -78,9 +78,19 @@ export function drawGround(board, at) {
   const names = at.edges && at.size >= 22;
   return [
     rounded !== undefined && svg("rect", { ...around, rx: rounded, class: "ground" }),
+    ...board.lines.map(([one, other]) => line(at.box(board.cells[one]), at.box(board.cells[other]))),
     ...(names ? board.columns.map((name, x) => text(at.left + (x + 0.5) * at.size, at.top - PAD - 8, name, 13, "edge")) : []),
     ...(names ? board.rows.map((name, y) => text(at.left - PAD - 4 - 4 * name.length, at.top + (y + 0.5) * at.size, name, 13, "edge")) : []),
   ];
+}
+
+/**
+ * A line between the middles of two cells.
+ * @param {Box} one
+ * @param {Box} other
+ */
+function line(one, other) {
+  return svg("line", { x1: one.cx, y1: one.cy, x2: other.cx, y2: other.cy, class: "join" });
 }
 
 /**
@@ -113,6 +123,7 @@ export function drawCell(cell, look, at) {
 function place(cell, { x, y, w, h, cx, cy }, at) {
   if (cell.kind === "hole") return svg("circle", { cx, cy, r: at.size * 0.42, class: "place" });
   if (cell.kind === "word") return null;
+  if (cell.kind === "point") return svg("circle", { cx, cy, r: at.size * 0.12, class: "place" });
   if (cell.kind === "thing") return cell.piece === "" && svg("rect", { x: cx - at.size * 0.09, y: cy - at.size * 0.4, width: at.size * 0.18, height: at.size * 0.76, rx: at.size * 0.07, class: "gone" });
   if (cell.kind === "pit") {
     const gap = at.size * 0.07;
