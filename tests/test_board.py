@@ -13,6 +13,7 @@ import pytest
 from tests.conftest import DOMINOES, EXAMPLE
 from tests.thinned import in_proof
 from zerosum.board import Board, Cell, board_json, board_of, drawn_board, touched_by
+from zerosum.draw.board_svg import board_svg
 from zerosum.game import BadPosition, BadRules, Game, Move, State, Text, listed
 from zerosum.games import GAMES, load
 from zerosum.games.tree import read_tree
@@ -326,3 +327,22 @@ def test_a_board_that_is_none_is_refused() -> None:
     wrong = Game(name=game.name, spec=game.spec, rules=game.rules, text=text)
     with pytest.raises(BadRules, match=r"board gives 'XO', which is not a zerosum\.Board"):
         board_of(wrong, wrong.start)
+
+
+@pytest.mark.parametrize(("spec", "lines"), [("morris9", 32), ("morris3", 12), ("ponghauki", 7), ("tictactoe", 0)])
+def test_lines_between_points_are_drawn(spec: str, lines: int) -> None:
+    game = load(spec)
+    board = board_of(game, game.start)
+    assert len(set(board.lines)) == lines
+    assert all(0 <= one < other < len(board.cells) for one, other in board.lines)
+    assert board_json(game, game.start)["lines"] == [list(ends) for ends in board.lines]
+    assert board_svg(board, game.sides).count("<line ") == lines
+
+
+def test_a_car_leaves_the_board_by_a_cell_of_its_own() -> None:
+    game = load("dodgem")
+    state = game.read_position("--W/W--/B-B:W")
+    found = board_json(game, state)
+    off = found["moves"]["c3-off"]
+    assert [found["cells"][cell]["name"] for cell in off] == ["c3", "W off"]
+    assert found["moves"]["c3-c2"] == [2, 5]
