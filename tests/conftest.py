@@ -57,14 +57,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: order.get(item.path.stem, len(order)))
 
 
+MISSING = {
+    "no Chromium": "browser tests were skipped; apt-get install chromium",
+    "no OpenSpiel": "tests or files of them were skipped; pip install 'zerosum[openspiel]'",
+    "no PettingZoo": "tests or files of them were skipped; pip install 'zerosum[pettingzoo]'",
+}
+"""The reason of a skipped test where something is not installed, and what the summary says about it."""
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Tests that did not run because there is no browser are not passed over in silence."""
+    """Tests that did not run because something is not installed are not passed over in silence."""
     reports = terminalreporter.stats.get("skipped", [])
-    skipped = sum("no Chromium" in str(report.longrepr) for report in reports)
-    if skipped:
-        terminalreporter.write_line(
-            f"no Chromium: {skipped} browser tests were skipped; apt-get install chromium", red=True, bold=True
-        )
+    for reason, message in MISSING.items():
+        skipped = sum(reason in str(report.longrepr) for report in reports)
+        if skipped:
+            terminalreporter.write_line(f"{reason}: {skipped} {message}", red=True, bold=True)
 
 
 EXAMPLES = Path(__file__).parent.parent / "examples"

@@ -68,15 +68,15 @@ EXAMPLES = [
 @pytest.mark.parametrize(("command", "output"), EXAMPLES)
 def test_commands_print_what_the_page_says(command: str, output: str) -> None:
     if "openspiel:" in command:
-        pytest.importorskip("pyspiel")
+        pytest.importorskip("pyspiel", reason="no OpenSpiel")
     assert trimmed(run(command)) == trimmed(output)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_python_examples(page: Path) -> None:
     if page.name == "bridge.md":
-        pytest.importorskip("pyspiel")
-        pytest.importorskip("pettingzoo")
+        pytest.importorskip("pyspiel", reason="no OpenSpiel")
+        pytest.importorskip("pettingzoo", reason="no PettingZoo")
     before = Path.cwd()
     os.chdir(ROOT)
     try:
@@ -105,7 +105,7 @@ def test_docstrings(module: Path) -> None:
     if name == "zerosum.__main__":
         return
     if name == "zerosum.bridge.pettingzoo_env":
-        pytest.importorskip("pettingzoo")
+        pytest.importorskip("pettingzoo", reason="no PettingZoo")
     __import__(name)
     failed, _ = doctest.testmod(sys.modules[name])
     assert failed == 0

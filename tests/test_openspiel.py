@@ -18,7 +18,7 @@ from zerosum.games import load
 from zerosum.search import algorithm
 from zerosum.value import Expected, Outcome
 
-pyspiel = pytest.importorskip("pyspiel", reason="no OpenSpiel: pip install 'zerosum[openspiel]'")
+pyspiel = pytest.importorskip("pyspiel", reason="no OpenSpiel")
 
 
 def reachable(game: Game) -> set[State]:

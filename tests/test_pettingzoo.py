@@ -13,7 +13,7 @@ from zerosum.game import CHANCE, BadMove, BadRequest, Game, Rules
 from zerosum.games import load
 from zerosum.games.user import plain_text
 
-pytest.importorskip("pettingzoo", reason="no PettingZoo: pip install 'zerosum[pettingzoo]'")
+pytest.importorskip("pettingzoo", reason="no PettingZoo")
 
 
 def made(name: str, rules: Rules) -> Game:
@@ -190,7 +190,7 @@ def test_render() -> None:
 
 
 def test_other_observations() -> None:
-    pytest.importorskip("pyspiel")
+    pytest.importorskip("pyspiel", reason="no OpenSpiel")
     env = pettingzoo(
         "openspiel:tic_tac_toe", observe=lambda state: np.array(state.state.observation_tensor(), np.float32)
     )
