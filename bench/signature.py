@@ -10,7 +10,7 @@ from bench.published import read_set
 from zerosum.games import load
 from zerosum.native.solver.solver import Solver
 from zerosum.native.tiers import TWINS, search_on
-from zerosum.search import ALGORITHMS, Limit
+from zerosum.search import LADDER, Limit
 
 FILE = Path(__file__).with_name("signature.json")
 
@@ -76,7 +76,7 @@ def solved_nodes(spec: str, outcome_only: bool = False) -> int:
 
 
 COUNTS: dict[str, dict[str, Callable[[], int]]] = {
-    "reference": {name: lambda name=name: nodes_of(name, "reference") for name in ALGORITHMS},  # type: ignore[misc]
+    "reference": {name: lambda name=name: nodes_of(name, "reference") for name in LADDER},  # type: ignore[misc]
     "native": {name: lambda name=name: nodes_of(name, "native", COMPILED_GAMES) for name in TWINS},  # type: ignore[misc]
     "solver": {
         **{spec: lambda spec=spec: solved_nodes(spec) for spec in SOLVED},  # type: ignore[misc]

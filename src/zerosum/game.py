@@ -183,7 +183,8 @@ class Rules:
     `utility` and `estimate` speak for the first player. Where `to_move` answers `CHANCE`, `moves` are the outcomes and
     `odds(state, move)` is the weight of each, a positive int. `order` names the moves, most promising first.
     `canonical` maps a state to the one that stands for all its mirror images, and `key` packs a state into one int.
-    `repetition` is the utility of a game that comes back to a state it was in; without it, that is a draw.
+    `repetition` is the utility of a game that comes back to a state it was in; without it, that is a draw. `repeats`
+    says whether a game can come back at all; where it is None, searches find out.
     """
 
     start: State
@@ -198,6 +199,7 @@ class Rules:
     key: Callable[[Own], int] | None = None
     odds: Callable[[Own, Own], int] | None = None
     repetition: Callable[[Own], int] | None = None
+    repeats: bool | None = None
 
 
 NOTHING_KNOWN, NO_WIN = 1, 0

@@ -16,6 +16,7 @@ from zerosum.game import FIRST, Game, Move, State, listed
 from zerosum.lab.compare import Setting, within
 from zerosum.progress import ProgressCallback
 from zerosum.search.alphabeta import alphabeta
+from zerosum.search.cycles import can_repeat
 from zerosum.search.result import NO_LIMIT, Limit, refuse_unsearchable, room_for_recursion
 from zerosum.search.run import Run
 from zerosum.search.transposition_table import TableSearch
@@ -51,6 +52,8 @@ def ordered_game(game: Game, order: Order) -> Game:
             estimate=None if estimate is None else lambda here: estimate(here[0]),
             canonical=None,
             key=None,
+            # Taken from the game: to find out would ask a random order for moves, and change what it gives later.
+            repeats=can_repeat(rules),
         ),
     )
 

@@ -36,6 +36,8 @@ def can_repeat(rules: Rules) -> bool:
     >>> can_repeat(load("tictactoe").rules)
     False
     """
+    if rules.repeats is not None:
+        return rules.repeats
     if rules.repetition is not None:
         return True
     try:
