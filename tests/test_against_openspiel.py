@@ -90,3 +90,26 @@ def test_random_games_of_ultimate_tictactoe() -> None:
             other.apply_action(move % 9)
         assert other.is_terminal()
         assert game.utility(state) == other.returns()[0]
+
+
+@pytest.mark.parametrize("spec", ["oware", "oware:3x3"])
+def test_random_games_of_oware(spec: str) -> None:
+    """OpenSpiel stops as soon as a side has more than half of the seeds; each side takes what lies in its houses."""
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
+    game, random = load(spec), Random(spec)
+    houses, seeds = (6, 4) if spec == "oware" else (3, 3)
+    theirs = pyspiel.load_game(f"oware(num_houses_per_player={houses},num_seeds_per_house={seeds})")
+    assert game.rules.repetition is not None
+    for _ in range(100):
+        state, other = game.start, theirs.new_initial_state()
+        while not other.is_terminal():
+            assert not game.is_over(state)
+            assert game.to_move(state) == other.current_player()
+            moves = listed(game.moves(state))
+            assert list(moves) == other.legal_actions(), game.position_text(state)
+            move = random.choice(moves)
+            state = game.play(state, move)
+            other.apply_action(move)
+        south, north = (int(score) for score in re.findall("score = ([0-9]+)", str(other))[::-1])
+        assert game.rules.repetition(state) == south - north
+        assert other.returns()[0] == (south > north) - (south < north)

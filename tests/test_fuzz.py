@@ -27,6 +27,8 @@ NAMES = [
     "hex",
     "dots",
     "ultimate",
+    "oware",
+    "mancala",
     "morris3",
     "morris9",
     "dodgem",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from zerosum.game import BadMove, BadPosition, BadRequest, BadRules, BadSpec, Game, Moves, listed
@@ -154,6 +156,9 @@ def test_bad_moves_as_text(spec: str, text: str, message: str) -> None:
         ("breakthrough:1x5", "too small"),
         ("breakthrough:27x5", "at most 26 columns"),
         ("dots:3", "write dots:RxC"),
+        ("oware:6", "write oware:HxS"),
+        ("oware:0x4", "too small"),
+        ("oware:9x9", "too large"),
         ("ultimate:3", "ultimate has no sizes"),
         ("dots:0x1", "too small"),
         ("dots:5x6", "it has 71 lines, and at most 62 are possible"),
@@ -202,6 +207,22 @@ def test_a_spec_asks_for_the_same_game_again(name: str) -> None:
     again = load(game.spec)
     assert isinstance(again, Game)
     assert (again.name, again.start) == (game.name, game.start)
+
+
+@pytest.mark.parametrize("spec", ["oware:1x1", "oware:2x1", "oware"])
+def test_random_games_end_by_repetition(spec: str) -> None:
+    """Where the rules say what it is worth: some games of Oware have only moves that lead round and round."""
+    game = load(spec)
+    ends = []
+    for seed in range(30):
+        *path, end = game.random_game(game.start, Random(seed))
+        assert game.is_over(end) or path.count(end) == 1
+        ends.append(game.is_over(end))
+    assert not all(ends)
+
+
+def test_mancala_is_kalah() -> None:
+    assert load("mancala:4x3") is load("kalah:4x3")
 
 
 def test_misere_with_its_accent() -> None:

@@ -186,6 +186,7 @@ def test_impossible_positions(spec: str, text: str, message: str) -> None:
         ("dots:1x1", "x/xx/x:0-1:B", -1),
         ("dots:1x2", "xx/xxx/xx:2-0:A", 2),
         ("ultimate", "XXXXXXXXX/OO-OO-OO-/O--O-----" + "/---------" * 6 + ":any", 1),
+        ("oware:2x2", "0,0,5/0,0,3:N", 2),
         ("hex:1", "X", 1),
         ("hex:3", "-OX/-XO/X--", 1),
         ("hex:3", "XXO/XO-/O--", -1),
@@ -223,6 +224,8 @@ def test_finished_positions(spec: str, text: str, utility: int) -> None:
         ("breakthrough:3x4", "b1a2 a4-a3 c1b2 a3xb2", "-BB/---/WB-/W--:W"),
         ("hex:3", "b2 c1 A3", "--O/-X-/X--"),
         ("ultimate", "e5 d4 c3", "---------/---------/--X------/---O-----/----X----" + "/---------" * 4 + ":9"),
+        ("oware:3x2", "3", "2,2,0,6/0,0,2,0:N"),  # both threes are captured
+        ("oware:1x1", "1", "0,0/2,0:N"),  # what would capture all captures nothing
         ("dots:1x2", "1 3 6", "x-/x--/x-:0-0:B"),
         ("dots:1x2", "1 3 6 4", "x-/xx-/x-:0-1:B"),  # who closes a box moves again
         ("dots:1x2", "1 3 6 2 5 7 4", "xx/xxx/xx:2-0:A"),  # one line closes two

@@ -65,6 +65,7 @@ LIKELY = {
         "ponghauki",
         "dodgem:3",
         "ultimate",
+        "oware:2x2",
         EXAMPLE,
         "connect4:0x0",
         "connect4:99x99",

@@ -564,11 +564,17 @@ class Game:
         return random.choices([move for move, _ in outcomes], [float(chance) for _, chance in outcomes])[0]
 
     def random_game(self, state: State, random: Random) -> Iterator[State]:
-        """The positions of a game played at random from here, the first and the finished one included."""
+        """The positions of a game played at random from here, the first and the finished one included.
+
+        Where the rules say what a repetition is worth, a position that comes up again ends the game.
+        """
+        seen: set[State] = set()
         for plies in count():
             yield state
-            if self.rules.is_over(state):
+            if self.rules.is_over(state) or state in seen:
                 return
+            if self.rules.repetition is not None:
+                seen.add(state)
             refuse_endless(plies)
             is_chance = self.rules.to_move(state) == CHANCE
             move = self.roll(state, random) if is_chance else random.choice(listed(self.rules.moves(state)))

@@ -135,6 +135,15 @@ GAMES: dict[str, Entry] = {
         "sow seeds; H pits of S seeds",
         ("3x3", "4x4"),
     ),
+    "oware": Entry(
+        "Oware",
+        "oware",
+        "oware:HxS",
+        _sizes(2, "oware:HxS, as in oware:6x4"),
+        True,
+        "sow seeds, capture twos and threes; H pits of S seeds",
+        ("3x2", "4x4"),
+    ),
     "othello": Entry(
         "Othello", "othello", "othello:N", _side("othello:N, as in othello:6"), False, "turn discs on NxN", ("4", "6")
     ),
@@ -196,6 +205,10 @@ The module is named, not imported: it is in a room above this one, and is for th
 """
 
 
+ALIASES = {"mancala": "kalah"}
+"""Other names of games; Oware is a mancala game too, but Kalah is what most people mean."""
+
+
 def load(spec: str | PathLike[str], *, count_from: int | None = None) -> Game:
     """The game that a spec names: a registered one with its size, a file of the user's own, a tree in brackets,
     or a game of another library (`openspiel:tic_tac_toe`).
@@ -230,6 +243,7 @@ def load(spec: str | PathLike[str], *, count_from: int | None = None) -> Game:
         module = import_module(OTHER_LIBRARIES[name])
         made: Game = module.load_game(spec.partition(":")[2])
         return made
+    name = ALIASES.get(name, name)
     entry = GAMES.get(name)
     if entry is None:
         raise BadSpec(

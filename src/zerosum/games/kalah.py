@@ -123,8 +123,11 @@ def knowledge(holes: int, seeds: int) -> Knowledge:
     return Knowledge(floor=floor, ceiling=ceiling)
 
 
-def text(holes: int, seeds: int, count_from: int) -> Text:
-    """Positions as `4,4,4,4,4,4,0/4,4,4,4,4,4,0:S`, pits then store, South first; moves as pit numbers."""
+def text(holes: int, seeds: int, count_from: int, *, goes_on_when_empty: bool = False) -> Text:
+    """Positions as `4,4,4,4,4,4,0/4,4,4,4,4,4,0:S`, pits then store, South first; moves as pit numbers.
+
+    `goes_on_when_empty` says that a side without seeds in its pits does not end the game, as in Oware.
+    """
     bits = (2 * holes * seeds).bit_length()
     field = (1 << bits) - 1
     total = 2 * holes * seeds
@@ -157,7 +160,7 @@ def text(holes: int, seeds: int, count_from: int) -> Text:
         if sum(map(sum, words)) != total:
             raise BadPosition(f"this game has {total} seeds, but the position has {sum(map(sum, words))}")
         empty = [not any(word[:holes]) for word in words]
-        if any(empty) and not all(empty):
+        if any(empty) and not all(empty) and not goes_on_when_empty:
             name = SIDES[empty.index(True)]
             raise BadPosition(f"{name}'s pits are empty, so the game is over and the other seeds lie in the store")
         south, north = (sum(number << bits * place for place, number in enumerate(word)) for word in words)
