@@ -207,7 +207,7 @@ def test_lab(lab: Client) -> None:
     for game in found["games"]:
         assert all(load(spec).spec == spec for spec in game["examples"])
     small = [game["spec"] for game in found["games"] if game["is_small"]]
-    assert small == ["tictactoe", "mnk", "nim", "hexapawn"]
+    assert small == ["tictactoe", "mnk", "nim", "dicenim", "hexapawn"]
 
 
 def test_position(lab: Client) -> None:
