@@ -1,12 +1,14 @@
 """What a position is worth: win, draw or loss with its distance, a margin, a mean result, or an estimate.
 
-A search works with plain integers, its scores, always from the first player's side. Three scales say
+A search works with plain integers, its scores, always from the first player's side. Four scales say
 how a finished game becomes a score and how a score changes when it is seen from one ply further away:
 
-    score            PLAIN and DISTANCE                        MARGIN
+    score            PLAIN, MEAN and DISTANCE                  MARGIN
     the first wins   WIN, with DISTANCE less one per ply       the margin itself
     a draw           0                                         0
     an estimate      between -SURE and SURE                    as the game estimates it
+
+MEAN is the scale of games of chance, where a score is a mean of WIN, 0 and -WIN.
 
 Distance is counted from the position and not from the root, so that a stored score is true wherever
 the position is met again.
@@ -102,6 +104,7 @@ def _guess(estimate: int) -> Score:
 
 
 PLAIN = Scale("plain", _end, _guess, same, same)
+MEAN = Scale("mean", _end, _guess, same, same)
 DISTANCE = Scale("distance", _end, _guess, farther, nearer)
 MARGIN = Scale("margin", _margin, same, same, same)
 
@@ -113,7 +116,9 @@ def scale_for(game: Game, plain: bool = False) -> Scale:
     """
     if game.margin:
         return MARGIN
-    return PLAIN if plain or game.rules.odds is not None else DISTANCE
+    if game.rules.odds is not None:
+        return MEAN
+    return PLAIN if plain else DISTANCE
 
 
 def is_proven(scale: Scale, score: Score, depth: int) -> bool:
@@ -123,6 +128,8 @@ def is_proven(scale: Scale, score: Score, depth: int) -> bool:
     """
     if scale is MARGIN or abs(score) <= SURE:
         return False
+    if scale is MEAN:
+        return abs(score) == WIN
     return scale is PLAIN or bool(WIN - abs(score) <= depth)
 
 

@@ -5,20 +5,27 @@ from __future__ import annotations
 from math import inf, isnan
 
 from zerosum.search.result import AT_LEAST, AT_MOST, EXACT
-from zerosum.value import DISTANCE, MARGIN, SURE, WIN, Scale
+from zerosum.value import DISTANCE, MARGIN, MEAN, SURE, WIN, Scale
+
+LARGEST_ESTIMATE = 1000
+"""Scores of games of chance up to this, a thousandth of a win, are written as they are: most are estimates."""
 
 
 def score_text(scale: Scale, score: float) -> str:
     """A score as short text: a number, or W5 for a win in 5 where distances count.
 
+    A mean is written as a part of a win. So is the mean of finished games and estimates; estimates alone are small.
+
     >>> from zerosum.value import PLAIN
-    >>> score_text(PLAIN, -WIN), score_text(DISTANCE, WIN - 5), score_text(MARGIN, inf)
-    ('-1', 'W5', '∞')
+    >>> score_text(PLAIN, -WIN), score_text(DISTANCE, WIN - 5), score_text(MARGIN, inf), score_text(MEAN, WIN / 3)
+    ('-1', 'W5', '∞', '0.333')
     """
     if isnan(score):
         return "open"
     if score in (inf, -inf):
         return "∞" if score > 0 else "-∞"
+    if scale is MEAN and abs(score) != WIN and abs(score) > LARGEST_ESTIMATE:
+        return f"{score / WIN:.3f}"
     if scale is MARGIN or abs(score) <= SURE:
         return f"{score:.0f}" if score == int(score) else f"{score:.2f}"
     if scale is DISTANCE:

@@ -20,7 +20,7 @@ export const AT_MOST = 2;
  * @typedef {{ score: number, bound: number, estimated: boolean }} Claim
  */
 
-/** @typedef {"plain" | "distance" | "margin"} ScaleName how utilities become scores: see value.py */
+/** @typedef {"plain" | "distance" | "margin" | "mean"} ScaleName how utilities become scores: see value.py */
 
 /** @type {Claim} */
 export const NOTHING = { score: NaN, bound: EXACT, estimated: false };
@@ -35,7 +35,7 @@ export const NOTHING = { score: NaN, bound: EXACT, estimated: false };
  * @returns {Claim}
  */
 export function strongest(scale, { score, bound, estimated }, depth = Infinity) {
-  if (scale === "margin" || Math.abs(score) <= SURE || Number.isNaN(score)) return { score, bound, estimated };
+  if (scale === "margin" || scale === "mean" || Math.abs(score) <= SURE || Number.isNaN(score)) return { score, bound, estimated };
   const good = score > 0 ? AT_LEAST : AT_MOST;
   const nearest = WIN - (scale === "distance" ? 1 : 0);
   if (bound === good || bound === EXACT) {

@@ -209,7 +209,7 @@ export class Recording {
     const isOver = (this.flags[node] & IS_OVER) > 0;
     if (this.algorithm === "mcts") {
       // A playout's result: 1, 0, -1 or a margin.
-      return { score: isOver && this.scale === "plain" ? score * WIN : score, bound: EXACT, estimated: !isOver };
+      return { score: isOver && (this.scale === "plain" || this.scale === "mean") ? score * WIN : score, bound: EXACT, estimated: !isOver };
     }
     if (this.algorithm === "pns") return this.#proven(node);
     if (isOver) return { score, bound: EXACT, estimated: false };

@@ -5,6 +5,9 @@ import { AT_LEAST, AT_MOST, SURE, WIN } from "./claims.js";
 /** @typedef {import("./claims.js").Claim} Claim */
 /** @typedef {import("./claims.js").ScaleName} ScaleName */
 
+/** Scores of games of chance up to this are written as they are: most are estimates (see draw/scores.py). */
+const LARGEST_ESTIMATE = 1000;
+
 /** @type {Record<number, string>} */
 const SIGNS = { [AT_MOST]: "≤", [AT_LEAST]: "≥" };
 
@@ -17,10 +20,11 @@ const SIGNS = { [AT_MOST]: "≤", [AT_LEAST]: "≥" };
 export function scoreText(scale, score, { estimated = false, long = false } = {}) {
   if (Number.isNaN(score)) return "open";
   if (!Number.isFinite(score)) return score > 0 ? "∞" : "−∞";
+  if (scale === "mean" && Math.abs(score) !== WIN && Math.abs(score) > LARGEST_ESTIMATE) return (score / WIN).toFixed(3).replace("-", "−");
   if (scale === "margin" || (Math.abs(score) <= SURE && (estimated || score !== 0))) return numberText(score);
   if (score === 0) return "D";
   const letter = score > 0 ? "W" : "L";
-  if (scale === "plain") return letter;
+  if (scale === "plain" || scale === "mean") return letter;
   return `${letter}${long ? " in " : ""}${Math.max(0, WIN - Math.abs(score))}`;
 }
 
