@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -108,7 +109,7 @@ class Analyst:
         self.last: Analysis | None = None
         self.guesses = 0
         entries = ENTRIES if memory is None else min(ENTRIES, memory * ENTRIES_A_MEGABYTE)
-        self._search = TableSearch(Run("analysis", game, game.start, limit=limit), entries=entries)
+        self._entries = entries
         self._graph = GraphValues(game)
         self._chance = ChanceValues(game)
         self._known: dict[State, Analysis] = {}
@@ -117,6 +118,11 @@ class Analyst:
         """Pickle the settings alone."""
         book = self.book if self.book is None or self.book is not shipped(self.game) else True
         return _made, (self.game, self.limit, self.tier, self.threads, self.memory, book or False)
+
+    @cached_property
+    def _search(self) -> TableSearch:
+        """The search in plain Python; made when it is needed, because it asks the rules whether positions repeat."""
+        return TableSearch(Run("analysis", self.game, self.game.start, limit=self.limit), entries=self._entries)
 
     def prepare(self) -> None:
         """Compile or load what the native tier needs now, so that no analysis has to wait for it."""
