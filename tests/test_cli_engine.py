@@ -189,7 +189,7 @@ def test_no_moves_after_the_end() -> None:
         ("go movetime soon", "movetime needs a whole number from 1, not 'soon'"),
         ("go p1time x", "p1time needs a whole number, not 'x'"),
         ("go p1time 1000", "go has a clock, but no p2time for the player who is to move"),
-        ("query", "query: there is no question ''; there are: p1turn, gameover, result, fen, moves, islegal"),
+        ("query", "query: there is no question ''; there are: p1turn, chance, roll, gameover, result, fen, moves"),
         ("query weather", "query: there is no question 'weather'"),
         ("ponderhit", "ponderhit: there was no go ponder"),
         ("x" * 100_000, "unknown command"),

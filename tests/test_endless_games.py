@@ -16,8 +16,9 @@ from zerosum.analysis.review import review
 from zerosum.game import MAX_PLIES, Game, Move, Rules, State
 from zerosum.play.game_record import read_records
 from zerosum.play.match import play_match, tally
-from zerosum.play.players import can_repeat, make_player
+from zerosum.play.players import make_player
 from zerosum.search import ALGORITHMS
+from zerosum.search.cycles import can_repeat
 from zerosum.search.result import CHANCE_SEARCHES, Limit
 from zerosum.value import Estimate, Outcome, Value
 
@@ -168,11 +169,11 @@ def test_a_review_judges_every_move(ring: Game) -> None:
 @pytest.mark.parametrize(("spec", "expected"), [("tictactoe", False), ("connect4", False), ("nim:3,4,5", False)])
 def test_games_that_cannot_repeat(spec: str, expected: bool) -> None:
     game = load(spec)
-    assert can_repeat(game, game.start) == expected
+    assert can_repeat(game.rules) == expected
 
 
 def test_a_ring_can_repeat(ring: Game) -> None:
-    assert can_repeat(ring, START)
+    assert can_repeat(ring.rules)
 
 
 def test_the_command_line(cli: Cli, tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -110,6 +109,7 @@ class Analyst:
         self.guesses = 0
         entries = ENTRIES if memory is None else min(ENTRIES, memory * ENTRIES_A_MEGABYTE)
         self._entries = entries
+        self._table_search: TableSearch | None = None
         self._graph = GraphValues(game)
         self._chance = ChanceValues(game)
         self._known: dict[State, Analysis] = {}
@@ -119,10 +119,13 @@ class Analyst:
         book = self.book if self.book is None or self.book is not shipped(self.game) else True
         return _made, (self.game, self.limit, self.tier, self.threads, self.memory, book or False)
 
-    @cached_property
+    @property
     def _search(self) -> TableSearch:
         """The search in plain Python; made when it is needed, because it asks the rules whether positions repeat."""
-        return TableSearch(Run("analysis", self.game, self.game.start, limit=self.limit), entries=self._entries)
+        if self._table_search is None:
+            run = Run("analysis", self.game, self.game.start, limit=self.limit)
+            self._table_search = TableSearch(run, entries=self._entries)
+        return self._table_search
 
     def prepare(self) -> None:
         """Compile or load what the native tier needs now, so that no analysis has to wait for it."""
@@ -408,7 +411,7 @@ class Analyst:
 
     def _without_search(self, state: State, effort: Effort) -> Analysis:
         """The positions that the moves lead to without any search: how they ended, or their estimates."""
-        rules, scale = self.game.rules, self._search.run.scale
+        rules, scale = self.game.rules, scale_for(self.game)
         side = rules.to_move(state)
         found = []
         for move in listed(rules.moves(state)):

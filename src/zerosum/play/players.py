@@ -16,6 +16,7 @@ from zerosum.game import CHANCE, FIRST, MAX_PLIES, BadPosition, BadRequest, Endl
 from zerosum.native.tiers import search_on
 from zerosum.progress import ProgressCallback
 from zerosum.search import ALGORITHMS, Limit
+from zerosum.search.cycles import can_repeat
 from zerosum.search.result import NO_LIMIT, static_estimate
 from zerosum.setting_names import TIES
 from zerosum.spelling import did_you_mean
@@ -75,9 +76,6 @@ SPECS = f"random, perfect, level:1 to level:8, depth:N, mcts:N, {', '.join(ALGOR
 
 ENDLESS_DEPTH = 12
 """How deep a search looks into a game that can repeat positions for ever, unless its limit says how deep."""
-
-STATES_FOR_CYCLE = 2_000
-"""How many states are looked at for a cycle before a search without any limit."""
 
 
 @dataclass(frozen=True)
@@ -276,7 +274,7 @@ def _by_search(
         moves = listed(game.moves(state))
         side = game.to_move(state)
         whole, note = limit, None
-        if limit.depth is None and can_repeat(game, state):
+        if limit.depth is None and can_repeat(game.rules):
             nodes = ENDLESS_NODES if limit == NO_LIMIT else limit.nodes
             whole = Limit(depth=ENDLESS_DEPTH, nodes=nodes, seconds=limit.seconds)
             note = f"positions can repeat for ever, so the search went {ENDLESS_DEPTH} plies deep at most"
@@ -309,30 +307,6 @@ def _by_search(
         )
 
     return choose
-
-
-def can_repeat(game: Game, state: State) -> bool:
-    """Whether some position can come twice in the play from here, as far as a short depth-first walk shows."""
-    rules = game.rules
-    path = [(state, iter(listed(rules.moves(state))))]
-    on_path, seen = {state}, {state}
-    while path:
-        here, moves = path[-1]
-        move = next(moves, None)
-        if move is None:
-            on_path.discard(here)
-            path.pop()
-            continue
-        child = rules.play(here, move)
-        if child in on_path:
-            return True
-        if child not in seen and not rules.is_over(child):
-            if len(seen) >= STATES_FOR_CYCLE:
-                return False
-            seen.add(child)
-            on_path.add(child)
-            path.append((child, iter(listed(rules.moves(child)))))
-    return False
 
 
 def tie_break(game: Game, best: Sequence[Move], ties: str, random: Random) -> Move:

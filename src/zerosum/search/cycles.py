@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
+from time import perf_counter
 
 from zerosum.game import Rules, State, listed
 
@@ -24,6 +25,9 @@ STATES = 1_000
 
 PLIES = 2_000
 """The most plies of all random games together."""
+
+SECONDS = 0.5
+"""The walk and the random games end after so many seconds each, since the rules of a user's file may be slow."""
 
 
 @lru_cache(maxsize=256)
@@ -53,7 +57,8 @@ def _repeats_on_a_walk(rules: Rules) -> bool:
         return False
     path = [(start, iter(listed(rules.moves(start))))]
     on_path, seen = {start}, {start}
-    while path:
+    end = perf_counter() + SECONDS
+    while path and perf_counter() < end:
         here, moves = path[-1]
         move = next(moves, None)
         if move is None:
@@ -76,11 +81,12 @@ def _repeats_at_random(rules: Rules) -> bool:
     """Whether a game played at random comes back to a position."""
     random = Random(0)
     plies = 0
-    while plies < PLIES:
+    end = perf_counter() + SECONDS
+    while plies < PLIES and perf_counter() < end:
         state = rules.start
         met: set[State] = {state}
         plies += 1
-        while plies < PLIES and not rules.is_over(state):
+        while plies < PLIES and perf_counter() < end and not rules.is_over(state):
             plies += 1
             state = rules.play(state, random.choice(listed(rules.moves(state))))
             if state in met:
