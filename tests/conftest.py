@@ -45,6 +45,12 @@ LONGEST = (
     "test_page",
     "test_checked_arithmetic",
     "test_known_values",
+    "test_state_styles",
+    "test_yielded_moves",
+    "test_cyclic_games",
+    "test_check",
+    "test_openspiel",
+    "test_search",
     "test_background_compile",
     "test_native_background",
 )

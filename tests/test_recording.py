@@ -299,7 +299,7 @@ LIT = {
             "score, rest = self.value(child, self.nearer(alpha), self.nearer(beta), ply + 1)",
         },
         CUT: {"if best >= beta:", "if best <= alpha:"},
-        FOUND: {"if entry is not None and entry.depth in (depth, ANY_DEPTH) and answers(entry, alpha, beta):"},
+        FOUND: {"if entry is not None and has_depth and self.trusts_entries and answers(entry, alpha, beta):"},
         LEAVE: {
             "return self.run.end(state)",
             "return self.run.guess(state)",

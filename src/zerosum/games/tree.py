@@ -116,6 +116,7 @@ def tree_game(nodes: list[Branch], *, root_is_max: bool = True) -> WrittenTree:
             is_over=is_over,
             utility=utility,
             odds=odds if CHANCE in sides else None,
+            repeats=False,
         ),
         text=Text(
             write_position=write_position,
