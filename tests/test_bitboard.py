@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 
+from tests.thinned import in_proof
 from zerosum.game import BadSpec
 from zerosum.games.bitboard import BITS, Bitboard, bitboard
 
@@ -69,8 +71,9 @@ def test_sets_of_cells(cells: int) -> None:
     assert board.is_empty(board.empty)
 
 
-@pytest.mark.parametrize("is_checked", [False, True])
-@pytest.mark.parametrize("cells", [9, 81, 225])
+@pytest.mark.parametrize(
+    ("cells", "is_checked"), [(81, True), *in_proof(*product((9, 225), (False, True)), (81, False))]
+)
 def test_sets_of_cells_compiled(cells: int, is_checked: bool) -> None:
     """With and without the checks of arithmetic that a user's rules get."""
     from numba import types

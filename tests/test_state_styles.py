@@ -16,6 +16,7 @@ import pytest
 from numba import types
 
 from tests.conftest import EXAMPLES
+from tests.thinned import in_proof
 from zerosum.analysis.soundness import Checker
 from zerosum.game import Game, Uncompilable, plain_state
 from zerosum.games import load
@@ -223,7 +224,11 @@ STYLES: dict[str, tuple[str, str]] = {
 """By style: our game that is the same, and the rules."""
 
 
-@pytest.fixture(params=STYLES)
+EVERY_RUN = ("cells", "named", "named_heaps")
+"""Each style takes some seconds to compile; the others are for `make proof`."""
+
+
+@pytest.fixture(params=[*EVERY_RUN, *in_proof(*(style for style in STYLES if style not in EVERY_RUN))])
 def pair(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Game, Game]:
     """A game in some style, and ours."""
     spec, source = STYLES[request.param]
