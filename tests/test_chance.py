@@ -305,6 +305,9 @@ def test_value_iteration_refuses_what_it_cannot_do() -> None:
     game = load("dicenim:5x3")
     with pytest.raises(BadRequest, match="has no chance in it; retrograde values"):
         algorithm("value_iteration")(load("tictactoe"), (0, 0, 0))
+    own_rule = replace(game, rules=replace(game.rules, repetition=lambda state: 1))
+    with pytest.raises(BadRequest, match="a rule of its own for repetition"):
+        algorithm("value_iteration")(own_rule, game.start)
     with pytest.raises(BadRequest, match="takes no depth limit"):
         algorithm("value_iteration")(game, game.start, limit=Limit(depth=3))
     stopped = algorithm("value_iteration")(load("pig"), (0, 0, 0, 0, 0), limit=Limit(nodes=100))
@@ -402,3 +405,27 @@ def test_a_tree_with_chance_is_drawn_with_circles_and_probabilities(cli: Cli, tm
     assert "star1: value expected +6.667 for MAX, best line 1" in run.out
     assert picture.read_text().count("<circle") == 1
     assert "1 (2/3)" in picture.read_text()
+
+
+def test_a_rule_for_repetition_is_followed_by_the_analysis() -> None:
+    """A coin ends the game, or leads back to the start, which wins for the first player: by depth, not by a list."""
+    rules = Rules(
+        start=(0,),
+        to_move=lambda state: (0, 2, 0)[state[0]],
+        moves=lambda state: 0b11 if state[0] == 1 else 0b1,
+        play=lambda state, move: (1,) if state[0] == 0 else (2 * move,),
+        is_over=lambda state: state[0] == 2,
+        utility=lambda state: -1,
+        odds=lambda state, move: 1,
+        repetition=lambda state: 1,
+    )
+    game = Game(name="Coin", spec="coin", rules=rules, text=plain_text(rules))
+    assert expectimax(game, (0,)).value == Expected(Fraction(0))
+    assert Analyst(game, limit=Limit(nodes=2_000))((0,)).value == Expected(Fraction(0))
+
+
+def test_the_mean_of_outcomes_by_depth_is_an_exact_fraction() -> None:
+    game = load("dicenim:2x3")
+    last = Analyst(game, limit=Limit(depth=6))(game.start)
+    assert last.exact
+    assert last.value == Expected(mean_of(game, game.start))

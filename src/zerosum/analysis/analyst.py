@@ -282,8 +282,11 @@ class Analyst:
             return self._concluded(state, found, depth, effort)
         if value is None:
             chances = dict(self.game.chances(state))
-            mean = sum(chances[each.move] * Fraction(each.value.rank) for each in found)
-            value = Expected(mean) if all(each.exact for each in found) else Estimate(round(mean), depth)
+            means = [(chances[each.move], each.value.mean) for each in found if isinstance(each.value, Expected)]
+            if len(means) == len(found):
+                value = Expected(sum((chance * Fraction(mean) for chance, mean in means), Fraction(0)))
+            else:
+                value = Estimate(round(sum(chances[each.move] * Fraction(each.value.rank) for each in found)), depth)
         concluded = self._concluded(state, found, depth, effort)
         moves = tuple(replace(each, best=False) for each in concluded.moves)
         return replace(concluded, value=value, best=(), moves=moves, best_known=False)

@@ -42,7 +42,8 @@ class ChanceValues:
 
     def _list(self, state: State, effort: Effort) -> bool:
         """List everything that can be reached from here, and compute its means; False where that is too much."""
-        if state in self._too_large:
+        # What repetition is worth depends on the path, which a list of positions does not know.
+        if state in self._too_large or self.game.rules.repetition is not None:
             return False
         run = Run("value_iteration", self.game, state, limit=share_of(effort), progress=effort.progress)
         run.effort.nodes = effort.nodes

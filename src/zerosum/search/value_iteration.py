@@ -264,6 +264,8 @@ def value_iteration(
     refuse_unsearchable(game, state, "value_iteration")
     if game.rules.odds is None:
         raise BadRequest(f"{game.name} has no chance in it; retrograde values all of its positions")
+    if game.rules.repetition is not None:
+        raise BadRequest(f"{game.name} has a rule of its own for repetition, which value iteration cannot follow")
     if limit.depth is not None:
         raise BadRequest("value iteration lists every position, so it takes no depth limit")
     run = Run("value_iteration", game, state, limit=limit, plain=True, progress=progress)
