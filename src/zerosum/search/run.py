@@ -99,11 +99,26 @@ class Run:
         self._watch = watch
         # The move that is tried at each node of the current path; None at a node that has tried none yet.
         self._tried: list[Move | None] = [None]
+        # Whether `search_node` only counts, and what makes the decorated functions follow the path.
+        self._only_counts = self.path is None and watch is None
+        self._follow_path: list[Callable[[], None]] = []
         if watch is not None:
             watch.begin(algorithm, game, state, self.scale)
 
     def node(self, search: NodeSearch) -> NodeSearch:
         """Decorate the function that searches a node: count it, record its score, and end it where it repeats."""
+
+        def on_path(state: State, ply: int) -> Found:
+            return self._on_path(state, ply, lambda: search(state, ply))
+
+        # Exchanged, not tested at each node: a game that does not repeat pays nothing for those that do.
+        body = search if self.path is None else on_path
+
+        def follow_path() -> None:
+            nonlocal body
+            body = on_path
+
+        self._follow_path.append(follow_path)
 
         def counted(state: State, ply: int) -> Found:
             effort = self.effort  # as in Effort.enter
@@ -112,18 +127,27 @@ class Run:
             effort.nodes += 1
             if ply > effort.deepest:
                 effort.reach(ply)
-            if self.path is None:
-                return search(state, ply)
-            return self._on_path(state, ply, lambda: search(state, ply))
+            return body(state, ply)
 
         def recorded(state: State, ply: int) -> Found:
             self.effort.enter(ply)
-            return self._recorded(-inf, inf, lambda: self._on_path(state, ply, lambda: search(state, ply)))
+            return self._recorded(-inf, inf, lambda: body(state, ply))
 
         return counted if self._watch is None else recorded
 
     def window_node(self, search: WindowSearch) -> WindowSearch:
         """Decorate the function that searches a node with a window: count it, and record its window and score."""
+
+        def on_path(state: State, alpha: Score, beta: Score, ply: int) -> Found:
+            return self._on_path(state, ply, lambda: search(state, alpha, beta, ply))
+
+        body = search if self.path is None else on_path  # as in `node`
+
+        def follow_path() -> None:
+            nonlocal body
+            body = on_path
+
+        self._follow_path.append(follow_path)
 
         def counted(state: State, alpha: Score, beta: Score, ply: int) -> Found:
             effort = self.effort  # as in Effort.enter
@@ -132,15 +156,11 @@ class Run:
             effort.nodes += 1
             if ply > effort.deepest:
                 effort.reach(ply)
-            if self.path is None:
-                return search(state, alpha, beta, ply)
-            return self._on_path(state, ply, lambda: search(state, alpha, beta, ply))
+            return body(state, alpha, beta, ply)
 
         def recorded(state: State, alpha: Score, beta: Score, ply: int) -> Found:
             self.effort.enter(ply)
-            return self._recorded(
-                alpha, beta, lambda: self._on_path(state, ply, lambda: search(state, alpha, beta, ply))
-            )
+            return self._recorded(alpha, beta, lambda: body(state, alpha, beta, ply))
 
         return counted if self._watch is None else recorded
 
@@ -152,7 +172,7 @@ class Run:
         effort.nodes += 1
         if ply > effort.deepest:
             effort.reach(ply)
-        if self.path is None and self._watch is None:
+        if self._only_counts:
             return search(state, alpha, beta, ply)
         if self._watch is None:
             return self._on_path(state, ply, lambda: search(state, alpha, beta, ply))
@@ -298,6 +318,9 @@ class Run:
     def restart_with_path(self) -> None:
         """Count from 0 again, and look for repetitions from now on: a line may have no end."""
         self.path = {}
+        self._only_counts = False
+        for follow_path in self._follow_path:
+            follow_path()
         self.effort.restart()
         self.effort.most_plies = MAX_PLIES
         if self._watch is not None:
