@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,9 @@ os.environ.setdefault("ZEROSUM_CACHE", str(Path(__file__).parent.parent / ".cach
 
 # No child processes that compile: they would compete with the tests for the cores, and outlive them.
 os.environ.setdefault("ZEROSUM_COMPILE", "thread")
+
+# A shell that starts a job in the background lets it ignore Ctrl-C, and our children would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The same examples every time; `make proof` looks for new ones.
 settings.register_profile("default", deadline=None, derandomize=True)

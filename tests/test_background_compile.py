@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.thinned import in_proof
 from zerosum import Engine, load
 from zerosum.analysis import analyst as analyst_module
 from zerosum.analysis.analyst import Analyst, depth_of
@@ -118,7 +119,7 @@ def test_the_native_tier_takes_over_when_it_is_ready(slow: SlowCompile) -> None:
     assert analyses[-1].nodes > SMALL + 5_000, "all the work is counted"
 
 
-@pytest.mark.parametrize("seconds", [None, 1000.0])
+@pytest.mark.parametrize("seconds", [None, *in_proof(1000.0)])
 @pytest.mark.parametrize("ends_as", ["native", "reference"])
 def test_plain_python_waits_while_machine_code_is_loaded(
     slow: SlowCompile, ends_as: str, seconds: float | None, monkeypatch: pytest.MonkeyPatch
@@ -201,7 +202,7 @@ def test_a_fault_of_the_compiler_is_not_hidden(slow: SlowCompile, tier: str) -> 
         Analyst(game, tier=tier)(game.start)
 
 
-@pytest.mark.parametrize("depth", [7, 10])
+@pytest.mark.parametrize("depth", [7, *in_proof(10)])
 def test_plain_python_goes_on_from_what_the_compiled_search_has_found(
     slow: SlowCompile, depth: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -249,8 +250,14 @@ def test_a_progress_callback_ends_a_search_that_waits_for_the_compiler(slow: Slo
     assert slow.started.is_set()
 
 
-@pytest.mark.parametrize("name", [name if name != "mcts" else "mcts:100000" for name in TWINS])
-@pytest.mark.parametrize("error", [None, Uncompilable("no tuple")])
+@pytest.mark.parametrize(
+    ("name", "error"),
+    [
+        *((name if name != "mcts" else "mcts:100000", None) for name in TWINS),
+        ("alphabeta", Uncompilable("no tuple")),
+        *in_proof(*((name, Uncompilable("no tuple")) for name in ("minimax", "table", "deepening", "mcts:100000"))),
+    ],
+)
 def test_auto_searches_in_plain_python_while_it_compiles(slow: SlowCompile, name: str, error: Exception | None) -> None:
     """Also when the compile has failed; what it cannot compile is an error for who asks for the native tier."""
     game = load("connect4:6x5")

@@ -33,7 +33,7 @@ SIZES = (
 OWN = (*(name for name in GAMES if name not in ("gomoku", "hex", "pig", "dicenim")), *SIZES, "nim:1,7,2,misere")
 """Gomoku and Hex would take minutes: smaller boards stand for them, one of which needs more than a word. The games with
 dice have no board."""
-LARGE = ("ultimate", "breakthrough", "othello")
+LARGE = ("ultimate", "breakthrough", "breakthrough:3x12", "othello", "mnk:13x5x4")
 
 SPECS = (*OWN, DOMINOES, f"{DOMINOES}:small", EXAMPLE)
 

@@ -161,6 +161,7 @@ def test_mirror_images_are_one_position(tmp_path: Path) -> None:
         assert book.value(state) == book.value(mirrored) is not None
 
 
+@pytest.mark.proof
 def test_mirror_images_of_a_game_with_a_key(tmp_path: Path) -> None:
     assert len(whole(tmp_path, load("hexapawn:3x3"), 1)) == 1 + 2  # the moves of the two outer pawns are one
 

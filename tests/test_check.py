@@ -457,9 +457,10 @@ UNCOMPILABLE = """
 start = (4, 0)
 def to_move(state): return state[1]
 def moves(state): return 2 ** min(2, state[0]) - 1
-def play(state, move): return (state[0] - len("x" * (move + 1)), 1 - state[1])
+def play(state, move): return (state[0] - move - 1, 1 - state[1])
 def is_over(state): return state[0] == 0
-def utility(state): return [move for move in (2 * state[1] - 1,) if sorted({"a": 1})][0]
+results = {0: -1, 1: 1}
+def utility(state): return results[state[1]]
 """
 
 

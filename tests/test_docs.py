@@ -56,8 +56,23 @@ def trimmed(output: str) -> str:
     return "\n".join(lines).strip()
 
 
+LONG = (
+    "zerosum analyze connect4:5x4 --tier native --time 60",
+    "zerosum compare tictactoe",
+    "zerosum compare tictactoe -a mcts:100,mcts:1000,mcts:10000,mcts:100000",
+    "zerosum compare tictactoe --orders",
+    "zerosum match perfect level:4 tictactoe -n 40",
+    "zerosum check examples/chase.py",
+)
+"""Commands that compile, or measure memory for ten seconds: run by `make proof`."""
+
 EXAMPLES = [
-    pytest.param(command, output, id=f"{page.relative_to(ROOT)}: {command}")
+    pytest.param(
+        command,
+        output,
+        id=f"{page.relative_to(ROOT)}: {command}",
+        marks=pytest.mark.proof if command in LONG else (),
+    )
     for page in PAGES
     for block in BLOCK.findall(page.read_text())
     for command, output in commands(block)

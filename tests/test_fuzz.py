@@ -87,7 +87,7 @@ def behaves(*words: str, stdin: str = "", codes: tuple[int, ...] = (0, 2)) -> No
         assert err == "" or "--json" in words
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(specs, positions)
 def test_positions(spec: str, position: str) -> None:
     behaves("analyze", spec, "--position", position, *LITTLE)
@@ -154,7 +154,7 @@ lines = st.sampled_from(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(st.lists(lines, max_size=10))
 def test_files(text: list[str]) -> None:
     sound = "\n".join(

@@ -75,7 +75,7 @@ def cases(game: Game, spec: str, count: int) -> Iterator[tuple[State, Limit]]:
             yield game.start, Limit(depth=random.randint(0, 4), nodes=random.choice((1, 50, 1500)))
 
 
-@pytest.mark.parametrize(("name", "spec"), thinned(SAME_NODES, SPECS))
+@pytest.mark.parametrize(("name", "spec"), thinned(SAME_NODES, SPECS, one_in=6))
 def test_same_nodes_in_the_same_order(name: str, spec: str) -> None:
     game = load(spec)
     for state, limit in cases(game, spec, 60):
@@ -92,7 +92,7 @@ def test_same_nodes_on_the_plain_scale(name: str) -> None:
         assert told(native) == told(algorithm(name)(game, state, limit=limit, plain=True))
 
 
-@pytest.mark.parametrize(("name", "spec"), thinned(["mcts"], SPECS))
+@pytest.mark.parametrize(("name", "spec"), thinned(["mcts"], SPECS, one_in=6))
 def test_same_playouts(name: str, spec: str) -> None:
     game = load(spec)
     for seed, (state, limit) in enumerate(cases(game, spec, 20)):
@@ -101,7 +101,7 @@ def test_same_playouts(name: str, spec: str) -> None:
         assert told(native) == told(reference), (game.position_text(state), limit)
 
 
-@pytest.mark.parametrize(("name", "spec"), thinned(WITH_TABLE, SPECS))
+@pytest.mark.parametrize(("name", "spec"), thinned(WITH_TABLE, SPECS, one_in=6))
 def test_same_values_with_a_table(name: str, spec: str) -> None:
     """Values and moves that keep them; a line to the end; also with a table that has hardly any room."""
     game = load(spec)

@@ -119,7 +119,9 @@ def test_same_nodes_as_the_bit_set(name: str) -> None:
     assert told(twin(name)(ascending(game), game.start, plain=True)) == told(bits)
 
 
-@pytest.mark.parametrize("order", [None, tuple(range(CELLS - 1, 3, -1))], ids=["learnt", "given"])
+@pytest.mark.parametrize(
+    "order", [None, pytest.param(tuple(range(CELLS - 1, 3, -1)), marks=PROOF)], ids=["learnt", "given"]
+)
 @pytest.mark.parametrize(
     "name", [pytest.param("alphabeta", marks=PROOF), "ordering", pytest.param("mcts", marks=PROOF)]
 )
@@ -132,14 +134,15 @@ def test_more_moves_than_a_bit_set_holds(name: str, order: tuple[int, ...] | Non
         assert told(twin(name)(game, state, limit=limit, **more)) == told(reference(game, state, limit=limit))
 
 
-@pytest.mark.parametrize("name", ["table", "deepening"])
+@pytest.mark.parametrize("name", ["table", pytest.param("deepening", marks=PROOF)])
 def test_more_moves_than_a_bit_set_holds_with_a_table(name: str) -> None:
     game = stones()
     result = twin(name)(game, game.start, limit=Limit(depth=3))
     assert (result.value, result.line) == (Outcome(1, 3), (1, 0, 2))
 
 
-@pytest.mark.parametrize("name", ["ordering", pytest.param("table", marks=PROOF)])
+@pytest.mark.proof
+@pytest.mark.parametrize("name", ["ordering", "table"])
 def test_more_moves_than_can_be_sorted(name: str) -> None:
     def moves(state: Any) -> Iterator[int]:
         for move in range(20_000):

@@ -11,7 +11,8 @@ import pytest
 def thinned(names: Sequence[str], specs: Sequence[str], *, one_in: int = 3) -> list[Any]:
     """Every name with every spec; in every run, the first spec with all names and one pair in so many of the others.
 
-    The pairs lie along diagonals, so that with no fewer names than `one_in` every game meets one of them.
+    The pairs lie along diagonals, so that with no fewer names than `one_in` every game meets one of them; a table
+    whose rows compile is thinned more.
     """
     return [
         pytest.param(name, spec, id=f"{name}-{spec.rpartition('/')[2]}", marks=() if always else pytest.mark.proof)

@@ -42,7 +42,7 @@ GAMES = [
     # spec, the other side, clicks, usual look: cell and mark after these moves; what is drawn after the clicks
     ("tictactoe", "O", [4, 0], ("4 0", {4: "X", 0: "O"}), {4: "O", 0: "X"}),
     *in_proof(("connect4", "O", [38, 31], ("4 4", {38: "X", 31: "O"}), {38: "O", 31: "X"})),
-    ("hexapawn", "B", [7, 4], ("b1b2", {4: "W", 0: "B"}), {4: "B", 6: "B", 0: "W", 1: "W"}),
+    *in_proof(("hexapawn", "B", [7, 4], ("b1b2", {4: "W", 0: "B"}), {4: "B", 6: "B", 0: "W", 1: "W"})),
 ]
 
 

@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Request, expect
 
 from tests.browser.test_play import at
-from tests.thinned import thinned
+from tests.thinned import in_proof, thinned
 
 SCREENS = {
     "/": ".games",
@@ -32,7 +32,17 @@ SCREENS = {
 SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 
 
-@pytest.mark.parametrize(("scheme", "path"), thinned(SCHEMES, list(SCREENS), one_in=2))
+LONG = "/api/docs"
+"""Ten seconds for axe: in every run it is only weighed."""
+
+
+@pytest.mark.parametrize(
+    ("scheme", "path"),
+    [
+        *thinned(SCHEMES, [path for path in SCREENS if path != LONG], one_in=2),
+        *in_proof(*((scheme, LONG) for scheme in SCHEMES)),
+    ],
+)
 def test_light_dark_and_on_a_phone(scheme: Literal["dark", "light"], path: str, page: Page, address: str) -> None:
     """No serious violation in either colour scheme, and nothing that is cut off where there is little room."""
     page.emulate_media(color_scheme=scheme)
