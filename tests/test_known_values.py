@@ -223,6 +223,28 @@ def test_hexapawn_larger(rows: int, columns: int, result: int, plies: int, posit
     assert len(reachable(game)) == positions
 
 
+@pytest.mark.parametrize(
+    ("spec", "value"),
+    [
+        ("breakthrough:2x3", "win in 5"),
+        ("breakthrough:3x3", "win in 5"),
+        ("breakthrough:2x4", "loss in 6"),
+        ("breakthrough:3x4", "win in 9"),
+        ("breakthrough:4x4", "win in 11"),
+        ("breakthrough:2x5", "loss in 10"),
+        ("dots:1x1", "loss by 1"),
+        ("dots:1x2", "draw"),
+        ("dots:1x3", "loss by 1"),
+        ("dots:2x2", "win by 2"),
+        ("hex:2", "win in 3"),
+        ("hex:3", "win in 5"),
+    ],
+)
+def test_small_boards_as_the_pages_say(spec: str, value: str) -> None:
+    game = load(spec)
+    assert str(mtdf(game, game.start).value) == value
+
+
 @pytest.mark.parametrize("misere", [False, True])
 def test_nim_by_bouton(misere: bool) -> None:
     for a in range(1, 5):
