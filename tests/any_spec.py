@@ -1,8 +1,15 @@
-"""Specs of games of any kind and size, for hypothesis to draw."""
+"""Specs of games of any kind and size, for hypothesis to draw: those that every search takes, the solver too.
+
+Oware is none of them, because compiled searches do not look for repetition; nor is Ultimate Tic-Tac-Toe (`WIDE`), whose
+moves go beyond the 63 of the solver.
+"""
 
 from __future__ import annotations
 
 from hypothesis import strategies as st
+
+WIDE = ("ultimate", "gomoku:9", "connect4:8x8", "hex:8", "breakthrough")
+"""Games with more moves, or more cells, than fit into one word."""
 
 
 @st.composite

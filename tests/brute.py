@@ -36,6 +36,10 @@ CYCLIC = ("morris3", "nineholes", "dodgem:3", "ponghauki", "quixo:3")
 """Games that can repeat positions, small enough to value every position of them (`cyclic_truth`)."""
 
 
+PATH_DEPENDENT = ("oware:2x1",)
+"""Games with a rule of their own for repetition, small enough to follow every line of every position (`path_truth`)."""
+
+
 def bits(moves: int | Iterable[Any]) -> list[int]:
     """The moves that rules give, as a bit set or one by one."""
     return [bit for bit in range(63) if moves >> bit & 1] if isinstance(moves, int) else list(moves)
@@ -130,3 +134,25 @@ def cyclic_truth(spec: str) -> dict[State, tuple[int, int]]:
                 todo.append(parent)
     values = {state: mine.get(state, (0, 0)) for state in before}
     return {s: (r if rules.to_move(s) == 0 else -r, plies) for s, (r, plies) in values.items()}
+
+
+@cache
+def path_truth(spec: str) -> dict[State, int]:
+    """The utility of best play from every reachable position in a game with a `repetition` rule.
+
+    Every line is followed to its end, or to the second occurrence of a position, since a value depends on the path.
+    """
+    game = load(spec)
+    rules = game.rules
+    repetition = rules.repetition
+    assert repetition is not None
+
+    def solve(state: State, path: frozenset[State]) -> int:
+        if rules.is_over(state):
+            return rules.utility(state)
+        if state in path:
+            return repetition(state)
+        children = [solve(rules.play(state, move), path | {state}) for move in bits(rules.moves(state))]
+        return max(children) if rules.to_move(state) == 0 else min(children)
+
+    return {state: solve(state, frozenset()) for state in reachable(game)}

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from tests.thinned import in_proof
 from zerosum.game import Game, Move, State, listed
 from zerosum.games import load
 
@@ -113,3 +114,53 @@ def test_random_games_of_oware(spec: str) -> None:
         south, north = (int(score) for score in re.findall("score = ([0-9]+)", str(other))[::-1])
         assert game.rules.repetition(state) == south - north
         assert other.returns()[0] == (south > north) - (south < north)
+
+
+def mancala_board(text: str) -> list[int]:
+    """A position of Kalah in OpenSpiel's order: North's store, South's pits and store, North's pits."""
+    south, north = ([int(number) for number in row.split(",")] for row in text.partition(":")[0].split("/"))
+    return [north[-1], *south, *north[:-1]]
+
+
+def captures_nothing(board: list[int], side: int, pit: int) -> bool:
+    """Whether a move ends in an own empty pit that faces an empty one.
+
+    There the rules differ: in Kalah the last seed goes to the store, in OpenSpiel's mancala it stays.
+    """
+    mine, theirs = (board[1:7], board[8:14]) if side == 0 else (board[8:14], board[1:7])
+    end = pit + mine[pit]
+    return end < 6 and mine[end] == 0 and theirs[5 - end] == 0
+
+
+@pytest.mark.parametrize("games", [40, *in_proof(1000)])
+def test_random_games_of_kalah(games: int) -> None:
+    """Every move of every position, except those that end where the rules differ; OpenSpiel leaves the last seeds."""
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
+    game, theirs, random = load("kalah"), pyspiel.load_game("mancala"), Random(1)
+    finished = 0
+    for _ in range(games):
+        state, other = game.start, theirs.new_initial_state()
+        while not game.is_over(state):
+            side, board = game.to_move(state), mancala_board(game.position_text(state))
+            assert not other.is_terminal()
+            assert side == other.current_player()
+            moves = listed(game.moves(state))
+            assert [move + 1 + 7 * side for move in moves] == sorted(other.legal_actions())
+            for move in moves:
+                after, child = game.play(state, move), other.child(move + 1 + 7 * side)
+                if not game.is_over(after):
+                    is_equal = mancala_board(game.position_text(after)) == list(child.observation_tensor(0)[:14])
+                    assert is_equal != captures_nothing(board, side, move), game.position_text(state)
+            agreed = [move for move in moves if not captures_nothing(board, side, move)]
+            if not agreed:
+                break
+            move = random.choice(agreed)
+            state = game.play(state, move)
+            other.apply_action(move + 1 + 7 * side)
+        else:
+            finished += 1
+            left = [int(seeds) for seeds in other.observation_tensor(0)[:14]]
+            assert other.is_terminal()
+            assert game.utility(state) == sum(left[1:8]) - sum(left[8:]) - left[0]
+            assert other.returns()[0] == (game.utility(state) > 0) - (game.utility(state) < 0)
+    assert finished > games // 5

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.brute import CYCLIC, bits, cyclic_truth, reachable
+from tests.brute import CYCLIC, PATH_DEPENDENT, bits, cyclic_truth, path_truth, reachable
 from tests.thinned import in_proof
 from zerosum.analysis.analyst import Analyst
 from zerosum.game import BadMove, BadSpec, Game, State
@@ -19,7 +19,7 @@ from zerosum.search import Limit, algorithm, retrograde
 from zerosum.search.cycles import can_repeat
 from zerosum.search.retrograde import reach, scores
 from zerosum.search.run import Run
-from zerosum.value import Outcome
+from zerosum.value import Margin, Outcome
 
 COUNTED = [
     ("dodgem:3", 1_963, (1_123, 0, 840), "win in 19"),
@@ -93,6 +93,24 @@ def test_searches_that_finish_are_right(name: str, spec: str) -> None:
             assert isinstance(result.value, Outcome)
             assert is_true(game, state, result.value.result, result.value.distance), game.position_text(state)
     assert finished > 5
+
+
+@pytest.mark.parametrize("spec", PATH_DEPENDENT)
+@pytest.mark.parametrize("name", ["minimax", "alphabeta", "ordering", "table", "deepening", "pvs", "mtdf", "pns"])
+def test_searches_follow_a_repetition_rule(name: str, spec: str) -> None:
+    game = load(spec)
+    for state, utility in path_truth(spec).items():
+        mine = utility if game.to_move(state) == 0 else -utility
+        assert algorithm(name)(game, state).value == Margin(mine), game.position_text(state)
+
+
+@pytest.mark.parametrize("spec", PATH_DEPENDENT)
+def test_an_analysis_follows_a_repetition_rule(spec: str) -> None:
+    game = load(spec)
+    analyst = Analyst(game, tier="reference")
+    for state, utility in path_truth(spec).items():
+        assert analyst(state).exact
+        assert analyst(state).value == Margin(utility if game.to_move(state) == 0 else -utility)
 
 
 @pytest.mark.parametrize("spec", [*CYCLIC[:4], *in_proof("quixo:3")])
@@ -230,7 +248,7 @@ def test_a_wrong_move_is_refused_with_the_reason(spec: str, moves: str, word: st
     assert message in str(error.value)
 
 
-@pytest.mark.parametrize("spec", ["morris9", *in_proof(*CYCLIC)])
+@pytest.mark.parametrize("spec", ["morris9", *in_proof(*CYCLIC, "oware")])
 def test_compiled_rules_visit_the_same_nodes(spec: str) -> None:
     """Compiled searches do not look for repetition: so deep there is none.
 
@@ -253,7 +271,9 @@ def test_compiled_rules_visit_the_same_nodes(spec: str) -> None:
             )
 
 
-@pytest.mark.parametrize("spec", ["quixo:3", *in_proof("morris3", "nineholes", "dodgem:3", "ponghauki", "morris9")])
+@pytest.mark.parametrize(
+    "spec", ["quixo:3", *in_proof("morris3", "nineholes", "dodgem:3", "ponghauki", "morris9", "oware", "oware:2x2")]
+)
 def test_compiled_rules_give_the_same_move_sequences(spec: str) -> None:
     game = load(spec)
     random = Random(spec)

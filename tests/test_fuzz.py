@@ -12,29 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zerosum.cli import main
-from zerosum.games import user
+from zerosum.games import GAMES, user
 
-NAMES = [
-    "tictactoe",
-    "mnk",
-    "gomoku:9",
-    "connect4",
-    "nim",
-    "kalah",
-    "othello",
-    "hexapawn",
-    "breakthrough",
-    "hex",
-    "dots",
-    "ultimate",
-    "oware",
-    "mancala",
-    "morris3",
-    "morris9",
-    "dodgem",
-    "ponghauki",
-    "quixo",
-]
+NAMES = [*(name if name != "gomoku" else "gomoku:9" for name in GAMES), "mancala"]
 LITTLE = ["--nodes", "300"]
 
 sizes = st.one_of(

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.any_spec import any_spec
+from tests.any_spec import WIDE, any_spec
 from tests.brute import reachable, truth
 from tests.conftest import DOMINOES, EXAMPLE, Cli, refused
 from tests.test_search import endless
@@ -365,7 +365,7 @@ POOL = ("connect4:4x4", "nim:1,2,3", "kalah:2x2", "hexapawn:3x3", "othello:4", "
 def test_tiers_agree_on_any_size(data: st.DataObject) -> None:
     """In the default profile on games compiled already; `make proof` compiles many sizes."""
     is_quick = settings.default is not None and settings.default.derandomize
-    game = load(data.draw(st.sampled_from(POOL) if is_quick else any_spec(5)))
+    game = load(data.draw(st.sampled_from(POOL) if is_quick else any_spec(5) | st.sampled_from(WIDE)))
     name = data.draw(st.sampled_from((*SAME_NODES, "mcts")))
     path = list(game.random_game(game.start, Random(data.draw(st.integers(0, 1 << 32)))))
     state = data.draw(st.sampled_from(path))

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from tests.brute import CYCLIC, SMALL, reachable
+from tests.brute import CYCLIC, PATH_DEPENDENT, SMALL, reachable
 from tests.thinned import in_proof
 from zerosum.analysis.soundness import Checker
 from zerosum.game import BadPosition
@@ -14,7 +14,20 @@ from zerosum.games import load
 
 
 @pytest.mark.parametrize(
-    "spec", [*SMALL, *CYCLIC, "othello:4", "connect4:4x4", "hexapawn:4x4", "kalah:3x3", "mnk:4x3x3"]
+    "spec",
+    [
+        *SMALL,
+        *CYCLIC,
+        *PATH_DEPENDENT,
+        "othello:4",
+        "connect4:4x4",
+        "hexapawn:4x4",
+        "kalah:3x3",
+        "oware:2x2",
+        "mnk:4x3x3",
+        "pig:5",
+        "dicenim",
+    ],
 )
 @pytest.mark.parametrize(("breadth", "games"), [(600, 10), *in_proof((3000, 30))])
 def test_the_games_are_sound(spec: str, breadth: int, games: int) -> None:
@@ -35,7 +48,10 @@ def test_the_games_are_sound(spec: str, breadth: int, games: int) -> None:
         "breakthrough",
         "hex:7",
         "dots:5x5",
-        *in_proof("othello:6", "mnk:7x9x5"),
+        "oware",
+        "ultimate",
+        "pig",
+        *in_proof("othello:6", "mnk:7x9x5", "gomoku:9"),
     ],
 )
 @pytest.mark.parametrize(("breadth", "games"), [(60, 1), *in_proof((300, 3))])
@@ -60,7 +76,7 @@ def test_exactly_the_reachable_positions_are_read(spec: str, count: int) -> None
     assert len(accepted) == count
 
 
-@pytest.mark.parametrize("spec", [*SMALL, *CYCLIC])
+@pytest.mark.parametrize("spec", [*SMALL, *CYCLIC, "oware:2x2", "oware:3x1"])
 def test_positions_round_trip(spec: str) -> None:
     game = load(spec)
     for state in reachable(game):
