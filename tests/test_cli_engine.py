@@ -117,6 +117,20 @@ def test_the_introduction() -> None:
     assert "option name Ponder type check default false" in lines
 
 
+CIRCLE = "a3 a1 b2 a3 a1 b2 "
+REPEATING = [
+    ("ponghauki", None, CIRCLE, "none"),
+    ("ponghauki", None, 2 * CIRCLE, "draw"),
+    ("ponghauki", None, 2 * CIRCLE + "a3", "draw"),
+    ("ponghauki", "WW/-/BB:W", 2 * CIRCLE, "draw"),
+    ("ponghauki", "-W/W/BB:B", CIRCLE[3:] + CIRCLE, "none"),
+    ("oware:1x1", None, "1 1", "none"),
+    ("oware:1x1", None, "1 1 1", "p2win"),
+    ("oware:1x1", "0,0/2,0:N", "1 1", "p2win"),
+]
+"""The game, where it begins, the moves, and its result: the third time is a draw, in Oware the second time ends it."""
+
+
 def test_a_dialogue_as_the_match_runner_leads_it() -> None:
     with talk("tictactoe") as conversation:
         assert conversation.ask("ugi", "ugiok") == "ugiok"
@@ -137,6 +151,18 @@ def test_a_dialogue_as_the_match_runner_leads_it() -> None:
         assert conversation.ask("query islegal nonsense", "") == "response false"
         assert conversation.best_move("go depth 9") in ("2", "6")
         assert not conversation.hear("quit")
+
+
+@pytest.mark.parametrize(("spec", "start", "moves", "result"), REPEATING)
+def test_a_game_ends_by_repetition(spec: str, start: str | None, moves: str, result: str) -> None:
+    """Else a match runner, which knows no rules, would go on for ever; what might follow can still be asked."""
+    with talk(spec) as conversation:
+        conversation.hear(f"position {'startpos' if start is None else f'fen {start}'} moves {moves}")
+        assert conversation.ask("query result", "") == f"response {result}"
+        assert conversation.ask("query gameover", "") == f"response {str(result != 'none').lower()}"
+        assert conversation.ask("query moves", "") != "response"
+        conversation.hear("uginewgame")
+        assert conversation.ask("query gameover", "") == "response false"
 
 
 @pytest.mark.parametrize(

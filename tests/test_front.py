@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterable
 from inspect import signature
 from io import StringIO
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import zerosum
 from tests.conftest import Cli
+from tests.test_cli_engine import REPEATING
 from zerosum import Analyst
 from zerosum.cli import build_parser
 from zerosum.draw.tree_text import tree_lines
@@ -364,6 +366,22 @@ def test_the_end_of_a_game() -> None:
     assert (position.is_over, position.result, position.moves) == (True, 1, ())
     with pytest.raises(BadMove, match="the game is over"):
         position.push(8)
+
+
+@pytest.mark.parametrize(("spec", "start", "moves", "result"), REPEATING)
+def test_a_game_ends_by_repetition(spec: str, start: str | None, moves: str, result: str) -> None:
+    position = zerosum.position(spec, start, moves=moves)
+    utility = {"none": None, "draw": 0, "p2win": -2}[result]
+    assert (position.is_over, position.result) == (utility is not None, utility)
+    assert (position.adjudication is None) == (result == "none")
+    assert position.moves, "what would follow can be looked at"
+
+
+def test_the_loop_that_people_write_ends() -> None:
+    position, random = zerosum.position("ponghauki"), Random(1)
+    while not position.is_over:
+        position.push(random.choice(position.moves))
+    assert position.result is not None
 
 
 def test_positions_are_equal_by_game_and_state_and_have_no_hash() -> None:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from zerosum import __version__
+from zerosum.analysis.adjudication import adjudicated
 from zerosum.cli.options import shortened
 from zerosum.cli.ugi_go import Search, read_go
 from zerosum.cli.ugi_text import OPTIONS, SESSION, Setting, option_named
@@ -29,7 +30,7 @@ class Protocol:
         self.game = game
         self.say = say
         self.blame = blame
-        self.state = game.start
+        self.states = [game.start]
         self.dice = Random(0)
         self.chosen: dict[str, Setting] = {}
         self._engine: Engine | None = None
@@ -80,6 +81,11 @@ class Protocol:
         return "out of memory" if isinstance(error, MemoryError) else f"{type(error).__name__} {error}".strip()
 
     @property
+    def state(self) -> State:
+        """The position that was set last."""
+        return self.states[-1]
+
+    @property
     def engine(self) -> Engine:
         """The engine with the current options, made when it is first needed."""
         if self._engine is None:
@@ -126,10 +132,10 @@ class Protocol:
         """`uginewgame`: drop the engine with its tables, and go to the start position."""
         self.stop([])
         self._engine = None
-        self.state = self.game.start
+        self.states = [self.game.start]
 
     def set_position(self, words: list[str]) -> None:
-        """`position startpos|fen P [moves M ...]`: set the position that the next `go` searches."""
+        """`position startpos|fen P [moves M ...]`: set the position that the next `go` searches, and its history."""
         place = words.index("moves") if "moves" in words else len(words)
         begin, moves = words[:place], words[place + 1 :]
         if begin == ["startpos"]:
@@ -138,16 +144,17 @@ class Protocol:
             state = self.game.read_position(" ".join(begin[1:]))
         else:
             raise BadRequest("a position is startpos or fen P, then moves and the moves")
-        self.state = self.after(state, moves)
+        self.states = self.states_after(state, moves)
 
-    def after(self, state: State, words: list[str]) -> State:
-        """The state after these moves, given as texts."""
+    def states_after(self, state: State, words: list[str]) -> list[State]:
+        """The states from this one on, along moves that are given as texts."""
+        states = [state]
         for number, word in enumerate(words, start=1):
             try:
-                state = self.game.play(state, self.game.read_move(state, word))
+                states.append(self.game.play(states[-1], self.game.read_move(states[-1], word)))
             except BadMove as error:
                 raise BadMove(f"move {number}: {error}") from None
-        return state
+        return states
 
     def go(self, words: list[str]) -> None:
         """`go`: search the position, and answer with bestmove."""
@@ -197,7 +204,7 @@ class Protocol:
             "p1turn": lambda: bool_text(self.game.to_move(self.state) == FIRST),
             "chance": lambda: bool_text(self.is_chance),
             "roll": self.roll,
-            "gameover": lambda: bool_text(self.game.is_over(self.state)),
+            "gameover": lambda: bool_text(self.result() != NOT_OVER),
             "result": self.result,
             "fen": lambda: self.game.position_text(self.state),
             "moves": lambda: " ".join(
@@ -223,11 +230,11 @@ class Protocol:
         return self.game.move_text(self.state, self.game.roll(self.state, self.dice))
 
     def result(self) -> str:
-        """Who has won, in the words of the protocol."""
-        if not self.game.is_over(self.state):
-            return "none"
-        utility = self.game.utility(self.state)
-        return "p1win" if utility > 0 else "p2win" if utility < 0 else "draw"
+        """Who has won, in the words of the protocol; a game also ends by repetition, as in a match."""
+        if self.game.is_over(self.state):
+            return result_text(self.game.utility(self.state))
+        adjudication = adjudicated(self.game, self.states)
+        return NOT_OVER if adjudication is None else result_text(adjudication.utility)
 
     def is_legal(self, word: str) -> bool:
         """Whether a text is a legal move of the position."""
@@ -241,3 +248,12 @@ class Protocol:
 def bool_text(fact: bool) -> str:
     """The protocol's word for yes or no."""
     return "true" if fact else "false"
+
+
+NOT_OVER = "none"
+"""The protocol's word for the result of a game that goes on."""
+
+
+def result_text(utility: int) -> str:
+    """The protocol's word for how a game ended."""
+    return "p1win" if utility > 0 else "p2win" if utility < 0 else "draw"

@@ -7,6 +7,7 @@ from os import PathLike
 from random import Random
 from typing import Any, TypeAlias
 
+from zerosum.analysis.adjudication import Adjudication, adjudicated
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.book import Book
 from zerosum.analysis.results import Analysis
@@ -74,7 +75,10 @@ class Position:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The legal moves; none when the game is over."""
+        """The legal moves; none when the rules have ended the game.
+
+        A game that repetition has ended still has some, so that one can look at what would follow.
+        """
         return listed(self.game.moves(self.state))
 
     @property
@@ -88,14 +92,27 @@ class Position:
         return self.game.side_name(self.to_move)
 
     @property
+    def adjudication(self) -> Adjudication | None:
+        """How the game ended, if not by its rules: by repetition, or because it lasts too long."""
+        return None if self.game.is_over(self.state) else adjudicated(self.game, self._states)
+
+    @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self.game.is_over(self.state)
+        """Whether the game has ended, by its rules or by repetition of a position of this history.
+
+        >>> circle = "a3 a1 b2 a3 a1 b2 "
+        >>> Position("ponghauki", moves=circle).is_over, Position("ponghauki", moves=2 * circle).is_over
+        (False, True)
+        """
+        return self.game.is_over(self.state) or self.adjudication is not None
 
     @property
     def result(self) -> int | None:
         """What the finished game is worth to the first player; None while it goes on."""
-        return self.game.utility(self.state) if self.is_over else None
+        if self.game.is_over(self.state):
+            return self.game.utility(self.state)
+        adjudication = self.adjudication
+        return None if adjudication is None else adjudication.utility
 
     @property
     def text(self) -> str:
