@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 
 const [folder, list] = process.argv.slice(2);
 const page = (name) => import(pathToFileURL(`${folder}/${name}`));
-const { Recording, LEAVE, IS_MIN } = await page("recording.js");
+const { Recording, LEAVE, IS_CHANCE, IS_MIN } = await page("recording.js");
 const { MergedTree, OPEN, PRUNED } = await page("merged.js");
 const { caption } = await page("captions.js");
 const { nodeLabel, frameText, moveValue } = await page("node_text.js");
@@ -26,6 +26,9 @@ function parsed(text) {
   return { sign, estimate, score: number ? Number(number.replace("−", "-")) : { W: far, D: 0, L: -far }[letter] };
 }
 
+/** Means are written with two digits. */
+const ROUNDED = 0.0051;
+
 function check(text, truth, where) {
   const claim = parsed(text);
   if (!claim) throw new Error(`"${text}" cannot be read, ${where}`);
@@ -34,7 +37,8 @@ function check(text, truth, where) {
     return;
   }
   counts[claim.sign]++;
-  const holds = { "": truth === claim.score, "≤": truth <= claim.score, "≥": truth >= claim.score }[claim.sign];
+  const most = Number.isInteger(truth) && Number.isInteger(claim.score) ? 0 : ROUNDED;
+  const holds = { "": Math.abs(truth - claim.score) <= most, "≤": truth <= claim.score + most, "≥": truth >= claim.score - most }[claim.sign];
   if (!holds && wrong.length < 20) wrong.push(`${where}: shown ${text}, but it is ${truth}`);
 }
 
@@ -48,8 +52,18 @@ for (const { file, truths } of JSON.parse(readFileSync(list))) {
     for (let at = node; tree.parent[at] >= 0; at = tree.parent[at]) moves.unshift(tree.moveText(at));
     return truths[moves.join(" ")];
   });
+  /** The true mean of an open chance node, or, without a window, what the outcomes that have come back add up to. */
+  const triedMean = (visit, step) => {
+    if (recording.windowed) return truthOf[tree.of[visit]];
+    let sum = 0;
+    for (let child = recording.lastChild[visit]; child >= 0; child = recording.before[child]) {
+      if (recording.leaveAt[child] <= step) sum += recording.probabilities[recording.chance[child]] * truthOf[tree.of[child]];
+    }
+    return sum;
+  };
   /** The true best of the moves that an open visit has tried and left by a step. */
   const triedBest = (visit, step) => {
+    if (recording.flags[visit] & IS_CHANCE) return triedMean(visit, step);
     const tried = [];
     for (let child = recording.lastChild[visit]; child >= 0; child = recording.before[child]) {
       if (recording.leaveAt[child] <= step) tried.push(farther(truthOf[tree.of[child]]));
@@ -90,16 +104,19 @@ for (const { file, truths } of JSON.parse(readFileSync(list))) {
 function checkCaption(recording, tree, step, truthOf, triedBest, name) {
   const sentence = caption(recording, step);
   const node = recording.node[step];
-  const value = "((?:at most |at least )?~?(?:−?\\d+|[WDL](?: in \\d+)?))";
+  const value = "((?:at most |at least )?~?(?:−?\\d+(?:\\.\\d+)?|[WDL](?: in \\d+)?))";
+  const above = recording.kind[step] === LEAVE && recording.parent[node] >= 0 ? triedBest(recording.parent[node], step) : truthOf[tree.of[node]];
   const claims = [
     [new RegExp(`(?:returns|is worth|has this position:|is over:|estimate is) ${value}(?=[ ,.:])`), truthOf[tree.of[node]]],
-    [new RegExp(`(?:so far is|stays) ${value}(?=[.])`), recording.kind[step] === LEAVE && recording.parent[node] >= 0 ? triedBest(recording.parent[node], step) : NaN],
+    [new RegExp(`(?:so far is|stays|mean so far|the mean is) ${value}(?=[.])`), above],
+    [new RegExp(`lies between ${value} and`), above, "≥"],
+    [new RegExp(`lies between .* and ${value}[.]`), above, "≤"],
   ];
-  for (const [pattern, truth] of claims) {
+  for (const [pattern, truth, sign = ""] of claims) {
     const found = pattern.exec(sentence)?.[1];
     if (!found) continue;
     counts.captions++;
-    check(found.replace("at most ", "≤").replace("at least ", "≥"), truth, `${name}, step ${step}, "${sentence}"`);
+    check(sign + found.replace("at most ", "≤").replace("at least ", "≥"), truth, `${name}, step ${step}, "${sentence}"`);
   }
 }
 

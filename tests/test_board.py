@@ -14,7 +14,7 @@ from tests.conftest import DOMINOES, EXAMPLE
 from tests.thinned import in_proof
 from zerosum.board import Board, Cell, board_json, board_of, drawn_board, touched_by
 from zerosum.draw.board_svg import board_svg
-from zerosum.game import BadPosition, BadRules, Game, Move, State, Text, listed
+from zerosum.game import CHANCE, BadPosition, BadRules, Game, Move, State, Text, listed
 from zerosum.games import GAMES, load
 from zerosum.games.tree import read_tree
 
@@ -29,10 +29,11 @@ SIZES = (
     "breakthrough:3x12",
     "hex:5",
     "dots:1x5",
+    "pig:20",
+    "dicenim:13x9",
 )
-OWN = (*(name for name in GAMES if name not in ("gomoku", "hex", "pig", "dicenim")), *SIZES, "nim:1,7,2,misere")
-"""Gomoku and Hex would take minutes: smaller boards stand for them, one of which needs more than a word. The games with
-dice have no board."""
+OWN = (*(name for name in GAMES if name not in ("gomoku", "hex", "pig")), *SIZES, "nim:1,7,2,misere")
+"""Gomoku and Hex would take minutes: smaller boards stand for them, one of which needs more than a word."""
 LARGE = ("ultimate", "breakthrough", "breakthrough:3x12", "othello", "mnk:13x5x4")
 
 SPECS = (*OWN, DOMINOES, f"{DOMINOES}:small", EXAMPLE)
@@ -77,10 +78,10 @@ def test_moves_on_the_board_are_legal_and_clicked_in_different_ways(game: Game) 
 
 
 @pytest.mark.parametrize("spec", OWN)
-def test_every_move_but_a_pass_has_a_cell(spec: str) -> None:
+def test_every_move_but_a_pass_and_a_roll_has_a_cell(spec: str) -> None:
     game = load(spec)
     for state in positions(game):
-        if not game.is_over(state):
+        if not game.is_over(state) and game.to_move(state) != CHANCE:
             board = board_of(game, state)
             missing = [game.move_text(state, move) for move in listed(game.moves(state)) if move not in board.moves]
             assert missing in ([], ["pass"])
@@ -245,6 +246,35 @@ def test_nim_takes_a_thing_and_all_to_its_right() -> None:
     assert found["moves"] == {"1:2": [0], "1:1": [1], "2:2": [3], "2:1": [4]}
     assert found["touched"]["2:2"] == [3, 4]
     assert found["cells"][6]["span"] == [2, 3]
+
+
+def test_pig_rolls_by_its_die_which_shows_the_last_roll() -> None:
+    game = load("pig:20")
+    state = game.read_position("7,12,5:B")
+    board = board_of(game, state)
+    assert [(cell.label, cell.piece, cell.kind) for cell in board.cells] == [
+        ("A", "7", "score"),
+        ("B", "12", "score"),
+        ("turn of B", "5", "score"),
+        ("", "", "die"),
+    ]
+    assert {game.move_text(state, move): path for move, path in board.moves.items()} == {"hold": (2,), "roll": (3,)}
+    (roll,) = game.read_moves("roll", state)
+    rolling = game.play(state, roll)
+    assert board_of(game, rolling).moves == {}
+    (one,) = game.read_moves("1", rolling)
+    after = board_json(game, game.play(rolling, one), rolling, one)
+    assert [cell["piece"] for cell in after["cells"]] == ["7", "12", "0", "1"]
+
+
+@pytest.mark.parametrize(("spec", "position", "pips"), [("dicenim", "7:A:3", 3), ("dicenim:9x9", "7:A:8", 0)])
+def test_dice_nim_takes_no_more_than_the_die_shows(spec: str, position: str, pips: int) -> None:
+    game = load(spec)
+    board = board_of(game, game.read_position(position))
+    most = int(position[-1])
+    assert board.moves == {take: (6 - take,) for take in range(min(7, most))}
+    assert board.cells[-1].piece == str(most)
+    assert board_svg(board, game.sides).count("zb-pip") == pips + 1  # the style names it too
 
 
 def test_domineering_is_drawn_as_a_grid_of_cells() -> None:

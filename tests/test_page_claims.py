@@ -14,7 +14,7 @@ import pytest
 import zerosum.web
 from tests.test_recording import begin
 from tests.thinned import in_proof
-from zerosum.game import FIRST, Game, State, listed
+from zerosum.game import CHANCE, FIRST, Game, State, listed
 from zerosum.lab.random_trees import random_tree
 from zerosum.recording.packed import packed
 from zerosum.recording.recorder import record
@@ -35,15 +35,29 @@ TREES = [
     "(((4,4),(4,(4,4))),((4,3),5))",
 ]
 
+CHANCE_TREES = [
+    "((3,5),?(1:2,2:9))",
+    "(?(4,6),?(2,1,1),?(3:(5,8),1:0))",
+    "?(1:(3,(4,9)),2:(5,(0,7)),3:(8,(1,6)))",
+    "((?(1:9,3:(2,4)),?(5,(6,1))),(?((0,1),(2,3)),?(7,8)),?(1:1,5:(9,9)))",
+]
+
 
 def truths(game: Game, state: State, scale: Scale) -> dict[str, Score]:
-    """The true score of every position below a state, by its path of moves, worked out by plain minimax."""
+    """The true score of every position below a state, by its path of moves, worked out by plain expectimax."""
     found: dict[str, Score] = {}
 
     def value(state: State, path: str) -> Score:
         rules = game.rules
         if rules.is_over(state):
             score = scale.end(rules.utility(state))
+        elif rules.to_move(state) == CHANCE:
+            score = float(
+                sum(
+                    chance * value(rules.play(state, move), f"{path} {game.move_text(state, move)}".strip())
+                    for move, chance in game.chances(state)
+                )
+            )
         else:
             better = max if rules.to_move(state) == FIRST else min
             score = better(
@@ -88,6 +102,16 @@ def test_every_claim_on_written_trees_is_true(name: str, tmp_path: Path) -> None
     if name not in ("minimax", "mcts"):
         assert found["counts"]["≤"] > 100
         assert found["counts"]["≥"] > 100
+
+
+@pytest.mark.parametrize("name", ["expectimax", "star1", "star2"])
+def test_every_claim_on_trees_with_chance_is_true(name: str, tmp_path: Path) -> None:
+    found = checked(tmp_path, [(spec, None, name, {}) for spec in CHANCE_TREES])
+    assert found["wrong"] == []
+    assert found["counts"]["captions"] > 100
+    if name != "expectimax":
+        assert found["counts"]["≤"] > 20
+        assert found["counts"]["≥"] > 20
 
 
 @pytest.mark.parametrize("plain", [False, *in_proof(True)])

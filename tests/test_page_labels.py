@@ -24,6 +24,7 @@ pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="the page's
 
 SMALL = "((3,5),(2,9))"
 GAME = "--X/O--/X-O"
+CHANCE = "((3,5),?(1:2,2:9),?(1:(1,4),1:3,1:9))"
 
 
 def pictured(
@@ -56,6 +57,11 @@ def pictured(
         (SMALL, None, "alphabeta", "3", {"0": "3…", "0 0": "3"}),
         ("tictactoe", GAME, "alphabeta", "last", {"": "W", "0": "W", "1": "≤W", "4": "W", "5": "≤W", "7": "≤W"}),
         ("tictactoe", GAME, "minimax", "last", {"": "W", "1": "W", "4": "W", "5": "D"}),
+        (CHANCE, None, "expectimax", "last", {"": "6.67", "1": "6.67", "2": "4.33", "2 0": "1"}),
+        (CHANCE, None, "expectimax", "9", {"": "3…", "1": "0.67…", "1 0": "2"}),
+        (CHANCE, None, "star1", "last", {"": "6.67", "1": "6.67", "2": "≤6.33", "2 1": "3", "2 2": "9"}),
+        (CHANCE, None, "star1", "9", {"": "3…", "1": "≥1.33…"}),
+        ("dicenim:2x2", None, "expectimax", "last", {"": "0", "1": "L", "2": "W", "2 1": "L", "1 1 1": "L"}),
     ],
 )
 def test_what_is_written_at_the_nodes(
@@ -64,6 +70,21 @@ def test_what_is_written_at_the_nodes(
     found = pictured(tmp_path, spec, position, name, step)
     values = {label["path"]: label["text"] for label in found["labels"] if label["kind"] == "value"}
     assert {path: values.get(path) for path in expected} == expected
+
+
+def test_chance_is_a_circle_with_probabilities_on_its_edges(tmp_path: Path) -> None:
+    found = pictured(tmp_path, CHANCE, None, "star1")
+    leaves = ["0 0", "0 1", "1 0", "1 1", "2 0 0", "2 0 1", "2 1", "2 2"]
+    assert found["shapes"] == {
+        "": "up",
+        "0": "down",
+        "1": "circle",
+        "2": "circle",
+        "2 0": "down",
+        **dict.fromkeys(leaves, "square"),
+    }
+    chances = {label["path"]: label["text"] for label in found["labels"] if label["kind"] == "chance"}
+    assert chances == {"1 0": "1/3", "1 1": "2/3", "2 0": "1/3", "2 1": "1/3", "2 2": "1/3"}
 
 
 @pytest.mark.parametrize("name", ["alphabeta", "pvs", "table", "deepening", "mtdf"])

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from zerosum.game import BadRules, Game, Move, State, listed
+from zerosum.game import CHANCE, BadRules, Game, Move, State, listed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,8 +20,9 @@ class Cell:
     `x` and `y` are its column and row from the top left, `name` what people call it, `label` what is written small
     into it, so that people know what to type, and `piece` what stands on it: the mark of a side, a count, or nothing.
     `kind` is how it is drawn: "square", "disc" and "pawn" (squares for these), "point" (where lines meet), "hole"
-    (round, in a wall), "pit" (round, holds a count), "thing" (to be taken; gone without a piece), or "word" (text
-    alone). `width` and `height` are in cells.
+    (round, in a wall), "pit" (round, holds a count), "thing" (to be taken; gone without a piece), "score" (a number in
+    a box), "die" (its piece is the face, nothing before the roll), or "word" (text alone). `width` and `height` are in
+    cells.
     `span` says where in the position's text the piece is written, so that it can be edited.
     """
 
@@ -65,8 +66,11 @@ class Board:
     lines: tuple[tuple[int, int], ...] = ()
 
 
-def board_of(game: Game, state: State) -> Board:
-    """The board of a position with its legal moves: the game's own, or one made from its drawing."""
+def board_of(game: Game, state: State, before: State | None = None, move: Move | None = None) -> Board:
+    """The board of a position with its legal moves: the game's own, or one made from its drawing.
+
+    `before` and `move` say how the position came about: a die that the state does not know shows the last roll.
+    """
     if game.text.board is None:
         return drawn_board(game, state)
     board = game.text.board(state)
@@ -77,8 +81,17 @@ def board_of(game: Game, state: State) -> Board:
     def kept(of_moves: dict[Move, Any]) -> dict[Move, Any]:
         return {move: cells for move, cells in of_moves.items() if move in legal}
 
+    cells = board.cells
+    if before is not None and move is not None and game.to_move(before) == CHANCE:
+        face = game.move_text(before, move)
+        cells = tuple(replace(cell, piece=cell.piece or face) if cell.kind == "die" else cell for cell in cells)
     return replace(
-        board, moves=kept(board.moves), area=kept(board.area), touched=kept(board.touched), shown=kept(board.shown)
+        board,
+        cells=cells,
+        moves=kept(board.moves),
+        area=kept(board.area),
+        touched=kept(board.touched),
+        shown=kept(board.shown),
     )
 
 
@@ -158,9 +171,9 @@ def _shape(word: str) -> str:
     return re.sub("[0-9]+", "0", re.sub("[A-Za-z]", "a", word))
 
 
-def board_json(game: Game, state: State) -> dict[str, Any]:
-    """The form that a page draws; moves go by their texts."""
-    board = board_of(game, state)
+def board_json(game: Game, state: State, before: State | None = None, move: Move | None = None) -> dict[str, Any]:
+    """The form that a page draws, see `board_of`; moves go by their texts."""
+    board = board_of(game, state, before, move)
 
     def by_text(of_moves: dict[Move, Any]) -> dict[str, Any]:
         return {

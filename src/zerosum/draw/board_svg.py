@@ -23,6 +23,10 @@ EDGE = 26
 
 PILL = 18
 
+_CORNERS = ((-0.25, -0.25), (0.25, 0.25), (0.25, -0.25), (-0.25, 0.25), (-0.25, 0), (0.25, 0))
+PIPS = {str(face): _CORNERS[: face - face % 2] + ((0, 0),) * (face % 2) for face in range(1, 7)}
+"""Where the pips of a die lie, in parts of its side from its middle; a greater number is written."""
+
 # Pictures in one notebook share their styles, so that every class has a name of its own.
 STYLE = """
 .zb { background: #fff; font: 13px system-ui, sans-serif; text-anchor: middle; fill: #1a1a1a; }
@@ -37,6 +41,8 @@ STYLE = """
 .zb-light { fill: #fff; stroke: #1a1a1a; stroke-width: 2; }
 .zb-dark-letter { fill: #fff; }
 .zb-on-disc { font-size: 22px; font-weight: 600; }
+.zb-pip { fill: #1a1a1a; }
+.zb-open { fill: none; stroke: #767676; stroke-width: 2; stroke-dasharray: 4 4; }
 .zb-label, .zb-edge { font-size: 12px; fill: #595959; }
 .zb-best { fill: none; stroke: #1a1a1a; stroke-width: 4; }
 .zb-pill { fill: #fff; stroke: #767676; stroke-width: 1; }
@@ -157,11 +163,15 @@ def _cell(cell: Cell, sides: tuple[str, str], lit: bool) -> str:
         parts.append(f'<circle class="zb-cell{shade}" cx="{cx:g}" cy="{cy:g}" r="{SIZE * 0.12:g}"/>')
     elif cell.kind == "pit":
         parts.append(f'<rect class="zb-cell{shade}" {box} rx="{SIZE * 0.4:g}"/>')
+    elif cell.kind == "die":
+        side = min(width, height) * 0.8
+        die = _box(cx - side / 2, cy - side / 2, side, side)
+        parts.append(f'<rect class="{"zb-light" if cell.piece else "zb-open"}" {die} rx="{side * 0.15:g}"/>')
     elif cell.kind not in ("word", "thing"):
         parts.append(f'<rect class="zb-cell{shade}" {box}/>')
     parts += _piece(cell, sides, cx, cy)
     if cell.label:
-        parts.append(_text("zb-label", x + 12 if cell.kind != "pit" else cx, y + 11, cell.label))
+        parts.append(_text("zb-label", cx if cell.kind in ("pit", "score") else x + 12, y + 11, cell.label))
     return f'<g class="zb-place" data-name="{escape(cell.name)}">{"".join(parts)}</g>'
 
 
@@ -180,12 +190,18 @@ def _piece(cell: Cell, sides: tuple[str, str], cx: float, cy: float) -> list[str
             f'<circle class="{shade}" cx="{cx:g}" cy="{cy:g}" r="{SIZE * 0.34:g}"/>',
             _text(f"zb-on-disc {shade}-letter", cx, cy, cell.piece),
         ]
+    if cell.kind == "die" and cell.piece in PIPS:
+        side = min(cell.width, cell.height) * SIZE * 0.8
+        return [
+            f'<circle class="zb-pip" cx="{cx + x * side:g}" cy="{cy + y * side:g}" r="{side * 0.09:g}"/>'
+            for x, y in PIPS[cell.piece]
+        ]
     if cell.kind == "thing":
         return [f'<rect class="zb-dark" {_box(cx - 5, cy - SIZE * 0.36, 10, SIZE * 0.72)} rx="5"/>']
     # A longer word gets smaller letters, down to the least size that can be read.
     room = cell.width * SIZE * 0.9
     font = "" if len(cell.piece) * 20 <= room else f' style="font-size:{max(12.0, room / len(cell.piece) / 0.6):.0f}px"'
-    return [_text("zb-count" if cell.kind == "pit" else "zb-piece", cx, cy, cell.piece, font)]
+    return [_text("zb-count" if cell.kind in ("pit", "score") else "zb-piece", cx, cy, cell.piece, font)]
 
 
 def _pill(mark: MoveMark, cx: float, cy: float, named: bool = False) -> str:

@@ -25,7 +25,9 @@ def result_captions(game: Game, state: State, result: Result, passes: int) -> li
     """What to write below the tree of the last pass: the result of the whole search, and which pass is shown."""
     value = textbook(value_to_show(game, game.to_move(state), result.value))
     best = "best line " + " ".join(game.line_text(state, result.line)) if result.line else "no move to choose"
-    who = "MAX" if is_written(game) else game.side_name(game.to_move(state))
+    side = game.to_move(state)
+    # Where chance moves, the value is the first side's.
+    who = "MAX" if is_written(game) else game.side_name(FIRST if side == CHANCE else side)
     found = f"{result.algorithm}: value {value} for {who}, {best}"
     if passes == 1:
         return [found]

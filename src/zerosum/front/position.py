@@ -11,7 +11,7 @@ from zerosum.analysis.adjudication import Adjudication, adjudicated
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.book import Book
 from zerosum.analysis.results import Analysis
-from zerosum.board import board_of
+from zerosum.board import board_of, touched_by
 from zerosum.draw.board_svg import board_svg
 from zerosum.front.progress_line import ProgressSetting, shown
 from zerosum.game import CHANCE, BadMove, BadPosition, BadRequest, Game, Move, State, listed, plain_state
@@ -219,11 +219,11 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """The board as a picture, for a notebook; the last move is lit up."""
-        touched: tuple[int, ...] = ()
-        if self._moves:
-            before = board_of(self.game, self._states[-2])
-            touched = before.touched.get(self._moves[-1], before.moves.get(self._moves[-1], ()))
-        return board_svg(board_of(self.game, self.state), self.game.sides, title=self.text, last=touched)
+        if not self._moves:
+            return board_svg(board_of(self.game, self.state), self.game.sides, title=self.text)
+        before, move = self._states[-2], self._moves[-1]
+        board = board_of(self.game, self.state, before, move)
+        return board_svg(board, self.game.sides, title=self.text, last=touched_by(self.game, before, move))
 
 
 GameLike: TypeAlias = Game | str | PathLike[str] | Position

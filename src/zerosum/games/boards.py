@@ -141,6 +141,11 @@ def sowing_board(
     )
 
 
+def die_cell(x: float, y: float, face: int, size: float = 1) -> Cell:
+    """A die; no face shows before it has been rolled."""
+    return Cell(x=x, y=y, width=size, height=size, name="die", piece=str(face) if face else "", kind="die")
+
+
 def heaps_board(heaps: Sequence[int], left: Sequence[int], position: str, count_from: int) -> Board:
     """A row of things for each heap, and how many are left; a click on a thing takes it and all to its right."""
     cells: list[Cell] = []

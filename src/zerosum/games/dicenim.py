@@ -6,11 +6,15 @@ nothing repeats, so that all values are exact fractions.
 
 from __future__ import annotations
 
+from zerosum.board import Board, Cell
 from zerosum.game import CHANCE, BadMove, BadPosition, BadSpec, Game, Rules, Text
+from zerosum.games.boards import count_spans, die_cell
 
 State = tuple[int, int, int]
 
 SIDES = ("A", "B")
+COLUMNS = 10
+"""The things of a row on the board."""
 
 
 def dicenim(heap: int = 10, faces: int = 3) -> Game:
@@ -97,6 +101,26 @@ def text(heap: int, faces: int) -> Text:
         die = f"  the die shows {state[2]}" if state[2] else "  the die is rolling"
         return f" heap: {'|' * state[0]} {state[0]}" + ("" if state[0] == 0 else die)
 
+    def board(state: State) -> Board:
+        """The heap in rows of ten, how many are left, and the die; a click on a thing takes it and all behind it."""
+        left, _, die = state
+        columns = min(heap, COLUMNS)
+        things = [
+            Cell(x=i % COLUMNS, y=i // COLUMNS, name=f"thing {i + 1}", piece="|" * (i < left), kind="thing")
+            for i in range(heap)
+        ]
+        count = Cell(
+            x=columns, y=0, name="left", piece=str(left), kind="word", span=count_spans(write_position(state))[0]
+        )
+        takes = range(min(die, left))
+        return Board(
+            width=columns + 2,
+            height=-(-heap // COLUMNS),
+            cells=(*things, count, die_cell(columns + 1, 0, die)),
+            moves={move: (left - move - 1,) for move in takes},
+            touched={move: tuple(range(left - move - 1, left)) for move in takes},
+        )
+
     return Text(
         write_position=write_position,
         read_position=read_position,
@@ -104,4 +128,5 @@ def text(heap: int, faces: int) -> Text:
         read_move=read_move,
         draw=draw,
         what_to_type=f"how many to take, 1 to {faces}",
+        board=board,
     )

@@ -8,7 +8,9 @@ Play can come back to a state, when both sides roll ones, so that the value of t
 
 from __future__ import annotations
 
+from zerosum.board import Board, Cell
 from zerosum.game import CHANCE, BadMove, BadPosition, BadSpec, Game, Rules, Text
+from zerosum.games.boards import count_spans, die_cell
 
 State = tuple[int, int, int, int, int]
 
@@ -133,6 +135,35 @@ def text(goal: int) -> Text:
             for side, (name, points) in enumerate(zip(SIDES, state[:2], strict=True))
         )
 
+    def board(state: State) -> Board:
+        """The scores, the points of this turn, which a click holds, and the die, which a click rolls."""
+        spans = count_spans(write_position(state))
+
+        def score(number: int, x: float, y: float, size: tuple[float, float], name: str, label: str) -> Cell:
+            points, (width, height) = str(state[number]), size
+            return Cell(
+                x=x,
+                y=y,
+                width=width,
+                height=height,
+                name=name,
+                label=label,
+                piece=points,
+                kind="score",
+                span=spans[number],
+            )
+
+        return Board(
+            width=6,
+            height=2,
+            cells=(
+                *(score(side, 0, side, (2, 1), f"points of {name}", name) for side, name in enumerate(SIDES)),
+                score(2, 2, 0, (2, 2), "points of this turn", f"turn of {SIDES[state[3]]}"),
+                die_cell(4, 0, 0, size=2),
+            ),
+            moves={} if state[4] else {HOLD: (2,), ROLL: (3,)},
+        )
+
     return Text(
         write_position=write_position,
         read_position=read_position,
@@ -140,4 +171,5 @@ def text(goal: int) -> Text:
         read_move=read_move,
         draw=draw,
         what_to_type="roll or hold",
+        board=board,
     )

@@ -5,20 +5,23 @@ multiple of 8 bytes. The header's "columns" give each one's name, type, offset a
 type that keeps all of its values.
 
     kind, node, place                  one per event: 0 ENTER, 1 LEAVE, 2 CUT, 3 FOUND; its node; its line of source
-    parent, move, flags, alpha, beta,  one per node: parent or -1; number of the move's text; flags; window at entry;
-    score, bound, best                 score returned; what the score claims (see below); parent's best score after it
-    pruned_parent, pruned_move,        one per branch that a cut skipped: parent; text; flags; score where it is known;
-    pruned_flags, pruned_score,        number of the CUT event
-    pruned_event
+    parent, move, chance, flags,       one per node: parent or -1; number of the move's text; number of its probability;
+    alpha, beta, score, bound, best    flags; window at entry; score returned; what the score claims (see below);
+                                       parent's best score after it
+    pruned_parent, pruned_move,        one per branch that a cut skipped: parent; text; probability; flags; score where
+    pruned_chance, pruned_flags,       it is known; number of the CUT event
+    pruned_score, pruned_event
 
 `bound`: 0 the true score equals `score`; 1 it is at least that (>=); 2 it is at most that (<=).
 `alpha`, `beta`, `score` and `best` are scores on the header's "scale" (see `value`), not values: one number for each of
 millions of nodes. The result's "value" in the header has the JSON form of every other value.
 `flags`: 1 MIN is to move, 2 the game is over, 4 an estimate had a part in the score, 8 the node itself was estimated,
-16 the table answered, 32 moves were cut.
+16 the table answered, 32 moves were cut, 64 chance is to move.
 `place` is an index into the header's "places": [file, line, caller's file, caller's line], see `source_map`.
-`move` is an index into the header's "texts". The parent of a pruned branch is a node, or the pruned branch of that
-number less the number of nodes.
+`move` is an index into the header's "texts", `chance` one into its "chances": "" for a move that a side chooses, else
+the probability of the outcome, as "1/6". "results" are the least and the greatest score that a game of chance can end
+with, null where they are not known. The parent of a pruned branch is a node, or the pruned branch of that number less
+the number of nodes.
 """
 
 from __future__ import annotations
@@ -28,12 +31,12 @@ import sys
 from array import array
 from collections.abc import Iterator
 from itertools import chain
-from math import nan
+from math import inf, nan
 from typing import Any
 
-from zerosum.game import SECOND, listed
+from zerosum.game import CHANCE, SECOND, listed
 from zerosum.games.tree import WrittenTree, is_written, value_to_show
-from zerosum.recording.recorder import MIN, OVER, Recording
+from zerosum.recording.recorder import IS_CHANCE, MIN, OVER, Recording
 from zerosum.search import Result
 
 TYPES = {"u1": "B", "u2": "H", "u4": "I", "i4": "i", "f4": "f", "f8": "d"}
@@ -42,13 +45,14 @@ TYPES = {"u1": "B", "u2": "H", "u4": "I", "i4": "i", "f4": "f", "f8": "d"}
 
 def packed(recording: Recording, result: Result) -> bytes:
     """A recording as bytes; a written tree is shown whole, with what was pruned."""
-    pruned = list(zip(*pruned_branches(recording), strict=True)) or [(), (), (), (), ()]
+    pruned = list(zip(*pruned_branches(recording), strict=True)) or [(), (), (), (), (), ()]
     columns: dict[str, array[Any]] = {
         "kind": recording.kind,
         "node": recording.node,
         "place": recording.place,
         "parent": recording.parent,
         "move": recording.text,
+        "chance": recording.chance,
         "flags": array("B", recording.flags),
         "alpha": recording.alpha,
         "beta": recording.beta,
@@ -57,9 +61,10 @@ def packed(recording: Recording, result: Result) -> bytes:
         "best": recording.best,
         "pruned_parent": array("i", pruned[0]),
         "pruned_move": array("I", pruned[1]),
-        "pruned_flags": array("B", pruned[2]),
-        "pruned_score": array("d", pruned[3]),
-        "pruned_event": array("I", pruned[4]),
+        "pruned_chance": array("I", pruned[2]),
+        "pruned_flags": array("B", pruned[3]),
+        "pruned_score": array("d", pruned[4]),
+        "pruned_event": array("I", pruned[5]),
     }
     blocks: list[bytes] = []
     described = []
@@ -72,6 +77,7 @@ def packed(recording: Recording, result: Result) -> bytes:
     about = {
         **header(recording, result),
         "texts": list(recording.texts),
+        "chances": list(recording.chances),
         "places": recording.places,
         "columns": described,
     }
@@ -92,6 +98,7 @@ def header(recording: Recording, result: Result) -> dict[str, Any]:
         "scale": recording.scale.name,
         "keeps_best": recording.keeps_best,
         "has_window": recording.has_window,
+        "results": [recording.least, recording.greatest] if recording.greatest < inf else None,
         "events": len(recording.kind),
         "nodes": len(recording.parent),
         "result": {
@@ -107,8 +114,8 @@ def header(recording: Recording, result: Result) -> dict[str, Any]:
     }
 
 
-def pruned_branches(recording: Recording) -> Iterator[tuple[int, int, int, float, int]]:
-    """The branches that cuts skipped: parent, number of the move's text, flags, score where it is known, CUT event.
+def pruned_branches(recording: Recording) -> Iterator[tuple[int, int, int, int, float, int]]:
+    """The branches that cuts skipped: parent, numbers of text and probability, flags, score where known, CUT event.
 
     In a written tree they are followed down to their leaves, since it is small and shown whole.
     """
@@ -122,8 +129,13 @@ def pruned_branches(recording: Recording) -> Iterator[tuple[int, int, int, float
             below = rules.play(above, move)
             over = rules.is_over(below)
             score = recording.scale.end(rules.utility(below)) if over and unfold else nan
-            flags = (MIN if rules.to_move(below) == SECOND else 0) | (OVER if over else 0)
-            yield parent, recording.text_number(above, move), flags, score, cut.event
+            side = rules.to_move(below)
+            kind = MIN if side == SECOND else IS_CHANCE if side == CHANCE and not over else 0
+            flags = kind | (OVER if over else 0)
+            chance = 0
+            if rules.to_move(above) == CHANCE:
+                chance = recording.chance_number(dict(recording.game.chances(above))[move])
+            yield parent, recording.text_number(above, move), chance, flags, score, cut.event
             if unfold and not over:
                 todo.extend((number, below, each) for each in reversed(listed(rules.moves(below))))
             number += 1

@@ -3,7 +3,8 @@
 Two tables, one row per index:
 
     events   kind, node, place                                          ENTER, LEAVE, CUT, FOUND, in order
-    nodes    parent, move, text, flags, alpha, beta, score, bound, best  one per visit, numbered as they were entered
+    nodes    parent, move, text, chance, flags,                         one per visit, numbered as they were entered
+             alpha, beta, score, bound, best
 
 A position that is visited twice has two nodes. A search that starts again (deepening, MTD(f)) has several roots.
 Scores and windows are for the first player, on the scale that the search used.
@@ -23,8 +24,9 @@ so that a score that rests on a bound is itself shown as a bound. With a depth l
 ends at that depth; the flag ESTIMATED says so. A proof-number search answers a question, and its claims follow from
 its window; a playout of Monte-Carlo tree search claims nothing, and its `bound` is EXACT for the result of the playout.
 
+`chance` is the number of a text such as 1/6, the probability of an outcome; 0 for a move that a side chooses.
 `best` is the best score of the parent once this child was left, which gives the parent's window at any moment; it is
-not a number for best-first searches, which keep no best score.
+not a number for best-first searches, which keep no best score, and for outcomes of chance.
 """
 
 from __future__ import annotations
@@ -32,6 +34,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from math import inf, nan
 from typing import Any
 
@@ -87,6 +90,7 @@ class Recording(PickledStates):
     parent: array[int] = field(default_factory=lambda: array("i"), repr=False)
     move: list[Move | None] = field(default_factory=list, repr=False)
     text: array[int] = field(default_factory=lambda: array("I"), repr=False)
+    chance: array[int] = field(default_factory=lambda: array("I"), repr=False)
     flags: bytearray = field(default_factory=bytearray, repr=False)
     alpha: array[float] = field(default_factory=lambda: array("d"), repr=False)
     beta: array[float] = field(default_factory=lambda: array("d"), repr=False)
@@ -95,7 +99,10 @@ class Recording(PickledStates):
     best: array[float] = field(default_factory=lambda: array("d"), repr=False)
     cuts: list[Cut] = field(default_factory=list, repr=False)
     texts: dict[str, int] = field(default_factory=lambda: {"": 0}, repr=False)
+    chances: dict[str, int] = field(default_factory=lambda: {"": 0}, repr=False)
     places: list[Place] = field(default_factory=list, repr=False)
+    least: Score = -inf
+    greatest: Score = inf
 
     def _with_states(self, change: Callable[[State], State]) -> dict[str, Any]:
         cuts = [replace(cut, state=change(cut.state)) for cut in self.cuts]
@@ -125,6 +132,10 @@ class Recording(PickledStates):
         """The number of a move's text, which is added if it is new."""
         return self.texts.setdefault(self.game.move_text(state, move), len(self.texts))
 
+    def chance_number(self, probability: Fraction) -> int:
+        """The number of a probability's text, which is added if it is new."""
+        return self.chances.setdefault(str(probability), len(self.chances))
+
 
 @dataclass
 class _Open:
@@ -139,7 +150,8 @@ class _Open:
     move_low: Score = nan
     move_high: Score = nan
     table_bound: int | None = None
-    outcomes: dict[Move | None, tuple[Score, Score]] = field(default_factory=dict)
+    chances: dict[Move, Fraction] = field(default_factory=dict)
+    outcomes: dict[Move, tuple[Score, Score]] = field(default_factory=dict)
 
     def add(self, move: Move | None, low: Score, high: Score, is_max: bool) -> None:
         """Take in what is known about a move. A move that is searched again at once is known by both searches."""
@@ -178,7 +190,8 @@ class Recorder:
         self._skipped = 0
         # Star1 and Star2 cut at the least and the greatest result of the game: there is nothing beyond.
         has_chance = game.rules.odds is not None
-        self._least, self._greatest = results_between(game, state, scale) if has_chance else (-inf, inf)
+        if has_chance:
+            self.recording.least, self.recording.greatest = results_between(game, state, scale)
         self._places = Places(algorithm)
         self.recording.places = self._places.places
 
@@ -193,6 +206,7 @@ class Recorder:
             state = rules.play(above.state, move)
             recording.parent.append(above.number)
             recording.text.append(recording.text_number(above.state, move))
+            recording.chance.append(self._chance_of(above, move))
             if above.number == number - 1:
                 # The first child shows that its parent is neither a leaf nor an estimate.
                 recording.flags[number - 1] &= ~(ESTIMATED | GUESSED)
@@ -200,6 +214,7 @@ class Recorder:
             state = recording.state
             recording.parent.append(NO_PARENT)
             recording.text.append(0)
+            recording.chance.append(0)
         side = rules.to_move(state)
         is_min = side == SECOND
         over = rules.is_over(state)
@@ -249,12 +264,23 @@ class Recorder:
         parent = self._path[-1]
         recording.flags[parent.number] |= flags & ESTIMATED
         if recording.flags[parent.number] & IS_CHANCE:
-            parent.outcomes[recording.move[here.number]] = low, high
+            move = recording.move[here.number]
+            assert move is not None  # only a root has none
+            parent.outcomes[move] = low, high
         elif self._keeps_best:
             farther = recording.scale.farther
             is_max = not recording.flags[parent.number] & MIN
             parent.add(recording.move[here.number], farther(low), farther(high), is_max)
             recording.best[here.number] = parent.best = self._better(parent, here.number, score, is_max)
+
+    def _chance_of(self, above: _Open, move: Move) -> int:
+        """The number of the probability of an outcome, 0 for a move that a side chooses."""
+        recording = self.recording
+        if not recording.flags[above.number] & IS_CHANCE:
+            return 0
+        if not above.chances:
+            above.chances = dict(recording.game.chances(above.state))
+        return recording.chance_number(above.chances[move])
 
     def _claim(self, here: _Open, score: Score) -> tuple[int, Score, Score]:
         """What a node's score claims, and the interval that holds the true score."""
@@ -263,23 +289,22 @@ class Recorder:
         low = high = score
         if here.table_bound is not None:
             return self._interval(here.table_bound, score)
-        if flags & IS_CHANCE and not flags & HAS_CUT and not flags & GUESSED:
-            chances: Any = recording.game.chances(here.state)
-            if len(chances) == len(here.outcomes):
-                low = sum(chance * here.outcomes[move][0] for move, chance in chances)
-                high = sum(chance * here.outcomes[move][1] for move, chance in chances)
-                return (EXACT if low == high else AT_LEAST if low == score else AT_MOST), low, high
+        if here.outcomes and len(here.outcomes) == len(here.chances) and not flags & HAS_CUT:
+            chances: Any = here.chances  # fractions and scores do not have the same type
+            low = sum(chances[move] * low for move, (low, _) in here.outcomes.items())
+            high = sum(chances[move] * high for move, (_, high) in here.outcomes.items())
+            return (EXACT if low == high else AT_LEAST if low == score else AT_MOST), low, high
         if self._keeps_best and not flags & (OVER | GUESSED | IS_CHANCE):
             is_max = not flags & MIN
             here.close(is_max)
-            low = self._least if flags & HAS_CUT and not is_max else here.low
-            high = self._greatest if flags & HAS_CUT and is_max else here.high
+            low = recording.least if flags & HAS_CUT and not is_max else here.low
+            high = recording.greatest if flags & HAS_CUT and is_max else here.high
             if low == score or high == score:
                 return (EXACT if low == high else AT_LEAST if low == score else AT_MOST), low, high
         if self._keeps_best and flags & (OVER | GUESSED):
             return EXACT, score, score
         # By the window: proof-number search, and tables that know more than the depth limit.
-        if score == self._greatest:
+        if score == recording.greatest:
             return self._interval(AT_MOST, score)  # the claim that always holds, where alpha and beta are the same
         if score >= recording.beta[here.number]:
             return self._interval(AT_LEAST, score)
@@ -301,7 +326,8 @@ class Recorder:
 
     def _interval(self, bound: int, score: Score) -> tuple[int, Score, Score]:
         """A claim, and the interval that it means."""
-        return bound, self._least if bound == AT_MOST else score, self._greatest if bound == AT_LEAST else score
+        recording = self.recording
+        return bound, recording.least if bound == AT_MOST else score, recording.greatest if bound == AT_LEAST else score
 
     def _event(self, kind: int, place: int) -> None:
         self.recording.kind.append(kind)

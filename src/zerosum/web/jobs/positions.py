@@ -62,7 +62,7 @@ def position_json(game: Game, start: State, moves: list[Any]) -> dict[str, Any]:
         "utility": game.utility(state) if over else None,
         "ending": ending(game, state) if over else None,
         "legal": [] if over else [game.move_text(state, move) for move in listed(game.moves(state))],
-        "board": board_json(game, state),
+        "board": board_json(game, state, before, moves[-1] if moves else None),
         "last": touched_by(game, before, moves[-1]) if moves else [],
         "text": game.text.draw(state),
         "what_to_type": game.text.what_to_type,

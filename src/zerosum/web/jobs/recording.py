@@ -12,6 +12,7 @@ from zerosum.lab.random_trees import random_tree
 from zerosum.recording.packed import packed
 from zerosum.recording.recorder import record
 from zerosum.recording.source_map import source_of
+from zerosum.search import default_algorithm
 from zerosum.search.result import Limit
 from zerosum.web.frames import Frame
 from zerosum.web.jobs import Answer, Task
@@ -21,7 +22,7 @@ from zerosum.web.jobs.positions import begin
 def recording(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     """A recorded search, as bytes."""
     game, state = searched(arguments)
-    name = arguments["algorithm"]
+    name = arguments["algorithm"] or default_algorithm(game)
     result, recorded = record(
         game,
         state,

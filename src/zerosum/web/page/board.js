@@ -3,13 +3,19 @@
 
 import { cellSize, drawGround, kindOf, layout } from "./board_draw.js";
 import { click, movesAt, neighbour, type, written } from "./board_input.js";
-import { editingTools, element, moveButtons, overlay, paletteButtons, reachableCells, renderCell } from "./board_parts.js";
+import { editingTools, element, moveButtons, overlay, paletteButtons, reachableCells, renderCell, targetWords } from "./board_parts.js";
 import { svg } from "./svg.js";
 
 export { boardSvg } from "./board_draw.js";
 
 /** @import { State, View } from "./board_parts.js" */
-/** @typedef {{ onMove?: (move: string) => void, onHover?: (move: string | null) => void, onEdit?: (text: string) => void }} Calls */
+/**
+ * @typedef {object} Calls
+ * @property {(move: string) => void} [onMove]
+ * @property {(move: string | null) => void} [onHover]
+ * @property {(text: string) => void} [onEdit]
+ * @property {(words: string) => void} [onSay] what a screen reader should say
+ */
 /** @typedef {{ base: string, sent: string[], text: string, cells: Api.CellView[] }} Draft a position while it is edited */
 
 /**
@@ -49,10 +55,11 @@ export class Board {
    * @param {HTMLElement} place
    * @param {Calls} calls
    */
-  constructor(place, { onMove = () => {}, onHover = () => {}, onEdit = () => {} }) {
+  constructor(place, { onMove = () => {}, onHover = () => {}, onEdit = () => {}, onSay = () => {} }) {
     this.onMove = onMove;
     this.onHover = onHover;
     this.onEdit = onEdit;
+    this.onSay = onSay;
     this.scroll = element("div", "board-scroll");
     this.typedLine = element("p", "board-typed");
     this.palette = element("div", "board-palette", { role: "group", "aria-label": "What a click writes" });
@@ -68,6 +75,7 @@ export class Board {
 
   destroy() {
     this.resized.disconnect();
+    document.removeEventListener("click", this.#clickedElsewhere);
     this.root.remove();
   }
 
@@ -201,11 +209,28 @@ export class Board {
         this.#play(result.move);
         return;
       }
-      this.#clicked = result.clicked;
       this.#typed = "";
-      this.#render(this.#state());
+      this.#select(result.clicked);
     }
   }
+
+  /**
+   * Remember the clicks of a move that needs more of them, and say what can follow; none deselect.
+   * @param {number[]} clicked
+   */
+  #select(clicked) {
+    const { board } = this.#state();
+    const names = (/** @type {number[]} */ cells) => cells.map((index) => board.cells[index].name).join(", ");
+    if (clicked.length > 0) this.onSay(`${names(clicked)} selected, ${targetWords(board, clicked)}.`);
+    else if (this.#clicked.length > 0) this.onSay(`${names(this.#clicked)} no longer selected.`);
+    this.#clicked = clicked;
+    this.#render(this.#state());
+  }
+
+  /** @param {Event} event */
+  #clickedElsewhere = (event) => {
+    if (this.#clicked.length > 0 && this.#cellOf(event) < 0) this.#select([]);
+  };
 
   /**
    * @param {number} index
@@ -319,8 +344,7 @@ export class Board {
       if (index < 0) return;
       if (event.key === " " || !this.typed("Enter")) this.#click(index);
     } else if (event.key === "Escape" && this.#typed === "" && this.#clicked.length > 0) {
-      this.#clicked = [];
-      this.#render(this.#state());
+      this.#select([]);
     } else if (!this.typed(event.key)) return;
     event.preventDefault();
   }
@@ -353,6 +377,7 @@ export class Board {
     scroll.addEventListener("focusin", (event) => this.#arrive(this.#cellOf(event)));
     scroll.addEventListener("focusout", () => this.#point(-1));
     this.root.addEventListener("keydown", (event) => this.#pressed(event));
+    document.addEventListener("click", this.#clickedElsewhere);
   }
 }
 

@@ -31,7 +31,7 @@ export function kindOf(board) {
 }
 
 /** @type {Record<string, number>} */
-const LARGEST = { word: 36, thing: 64, disc: 68, hole: 76, point: 84, pit: 92 };
+const LARGEST = { word: 36, score: 84, thing: 64, disc: 68, hole: 76, point: 84, pit: 92 };
 
 /**
  * The size of a cell so that the board fits this width, but never too small to be touched.
@@ -65,7 +65,7 @@ export function layout(board, size, edges = true) {
 }
 
 /** @type {Record<string, (size: number) => number>} */
-const CORNERS = { hole: (size) => size * 0.3, pit: (size) => size * 0.4, disc: () => 6, square: () => 8, pawn: () => 6, point: () => 6 };
+const CORNERS = { hole: (size) => size * 0.3, pit: (size) => size * 0.4, disc: () => 6, square: () => 8, pawn: () => 6, point: () => 6, score: () => 8 };
 
 /**
  * What lies under the cells: the wall, the felt or the wood, and the names along the edges.
@@ -93,21 +93,26 @@ function line(one, other) {
   return svg("line", { x1: one.cx, y1: one.cy, x2: other.cx, y2: other.cy, class: "join" });
 }
 
+/** @typedef {{ side: number, shade: "dark" | "light" }} Look */
+
 /**
- * How a piece looks: 0 as that of the side that usually begins, 1 as the other's, -1 if it is no side's mark. An X is a
- * cross and a white pawn is white whoever begins, so that this is not the number of the side.
+ * How a piece looks: `side` is 0 for the side that usually begins, 1 for the other, -1 if it is no side's mark; that side is
+ * dark, except that White is never dark. An X is a cross and a white pawn is white whoever begins.
  * @param {Api.PositionView} position
  * @param {string} mark
+ * @returns {Look}
  */
 export function lookOf(position, mark) {
-  const side = position.sides.indexOf(mark);
-  return side >= 0 && usualSpec(position.game) !== position.game ? 1 - side : side;
+  const sides = usualSpec(position.game) === position.game ? position.sides : [...position.sides].reverse();
+  const [one, other] = sides.map((name) => name.toLowerCase());
+  const side = sides.indexOf(mark);
+  return { side, shade: side === (one.startsWith("w") && other.startsWith("b") ? 1 : 0) ? "dark" : "light" };
 }
 
 /**
- * What a cell shows: its place, its label and its piece. `look` is 0 or 1 where the piece is a side's mark, else -1.
+ * What a cell shows: its place, its label and its piece.
  * @param {Api.CellView} cell
- * @param {number} look
+ * @param {Look} look
  * @param {Layout} at
  */
 export function drawCell(cell, look, at) {
@@ -123,6 +128,7 @@ export function drawCell(cell, look, at) {
 function place(cell, { x, y, w, h, cx, cy }, at) {
   if (cell.kind === "hole") return svg("circle", { cx, cy, r: at.size * 0.42, class: "place" });
   if (cell.kind === "word") return null;
+  if (cell.kind === "die") return dieBody(cell, { cx, cy }, Math.min(w, h) * 0.8);
   if (cell.kind === "point") return svg("circle", { cx, cy, r: at.size * 0.12, class: "place" });
   if (cell.kind === "thing") return cell.piece === "" && svg("rect", { x: cx - at.size * 0.09, y: cy - at.size * 0.4, width: at.size * 0.18, height: at.size * 0.76, rx: at.size * 0.07, class: "gone" });
   if (cell.kind === "pit") {
@@ -141,13 +147,14 @@ function place(cell, { x, y, w, h, cx, cy }, at) {
  */
 function label(cell, { x, y, w, h, cx }, at) {
   if (cell.label === "" || at.size < 30) return null;
+  if (cell.kind === "score") return text(cx, y + 16, cell.label, FONT + 1, "label");
   if (cell.kind === "pit") return text(cx, cell.height > 1 ? y + h - at.size * 0.32 : y + at.size * 0.2, cell.label, FONT, "label");
   return text(x + 9 + 3.5 * Math.min(cell.label.length, w / 8), y + 15, cell.label, FONT, "label");
 }
 
 /**
  * @param {Api.CellView} cell
- * @param {number} look
+ * @param {Look} look
  * @param {Box} box
  * @param {Layout} at
  */
@@ -155,12 +162,14 @@ function piece(cell, look, box, at) {
   const size = at.size;
   if (cell.kind === "thing") return match(box, size);
   if (cell.kind === "pit") return seeds(cell, box, size);
+  if (cell.kind === "die") return face(cell.piece, box, Math.min(box.w, box.h) * 0.8);
+  if (cell.kind === "score") return text(box.cx, box.cy + 4, cell.piece, Math.min(box.w, box.h) * 0.4, "count");
   if (cell.kind === "word") return text(box.cx, box.cy, cell.piece, Math.max(FONT, Math.min(18, size * 0.55)), "word");
-  if (look < 0) return block(cell.piece, box, size);
-  const name = `piece ${look === 0 ? "first" : "second"}`;
+  if (look.side < 0) return block(cell.piece, box, size);
+  const name = `piece ${look.side === 0 ? "first" : "second"} ${look.shade}`;
   if (cell.kind === "pawn") return svg("g", { class: name }, pawn(box, size), text(box.cx, box.cy + size * 0.2, cell.piece, Math.max(10, size * 0.2), "letter"));
-  if (cell.kind === "hole" || cell.kind === "disc") return svg("g", { class: name }, disc(box, size, look));
-  if (cell.piece === "X" || cell.piece === "O") return svg("g", { class: `${name} stroke` }, look === 0 ? cross(box, size * 0.25, size * 0.1) : ring(box, size * 0.27, size * 0.1));
+  if (cell.kind === "hole" || cell.kind === "disc") return svg("g", { class: name }, disc(box, size, look.side));
+  if (cell.piece === "X" || cell.piece === "O") return svg("g", { class: `${name} stroke` }, look.side === 0 ? cross(box, size * 0.25, size * 0.1) : ring(box, size * 0.27, size * 0.1));
   return svg("g", { class: name }, svg("circle", { cx: box.cx, cy: box.cy, r: size * 0.34, class: "body" }), text(box.cx, box.cy, cell.piece, size * 0.34, "letter"));
 }
 
@@ -187,11 +196,11 @@ function ring({ cx, cy }, r, width) {
  * The two sides' discs differ by what is cut into them, not by colour alone.
  * @param {Box} box
  * @param {number} size
- * @param {number} look
+ * @param {number} side
  */
-function disc(box, size, look) {
+function disc(box, size, side) {
   const body = svg("circle", { cx: box.cx, cy: box.cy, r: size * 0.39, class: "body" });
-  return [body, look === 0 ? cross(box, size * 0.12, size * 0.055) : ring(box, size * 0.17, size * 0.055)];
+  return [body, side === 0 ? cross(box, size * 0.12, size * 0.055) : ring(box, size * 0.17, size * 0.055)];
 }
 
 /**
@@ -230,6 +239,31 @@ function match({ cx, cy }, size) {
     svg("rect", { x: cx - size * 0.07, y: cy - size * 0.28, width: size * 0.14, height: size * 0.64, rx: size * 0.05, class: "body" }),
     svg("ellipse", { cx, cy: cy - size * 0.27, rx: size * 0.11, ry: size * 0.14, class: "head" }),
   );
+}
+
+/**
+ * @param {Api.CellView} cell
+ * @param {{ cx: number, cy: number }} middle
+ * @param {number} side
+ */
+function dieBody(cell, { cx, cy }, side) {
+  return svg("rect", { x: cx - side / 2, y: cy - side / 2, width: side, height: side, rx: side * 0.16, class: cell.piece === "" ? "die unrolled" : "die" });
+}
+
+/** Where the pips of a die lie, in parts of its side from its middle; an odd face has one in the middle too. */
+const CORNER_PIPS = [[-1, -1], [1, 1], [1, -1], [-1, 1], [-1, 0], [1, 0]];
+
+/**
+ * The face of a die: pips, or a number that is greater than six.
+ * @param {string} rolled
+ * @param {Box} box
+ * @param {number} side
+ */
+function face(rolled, { cx, cy }, side) {
+  const many = Number(rolled);
+  if (!(many >= 1 && many <= 6)) return text(cx, cy, rolled, side * 0.5, "pips");
+  const places = [...CORNER_PIPS.slice(0, many - (many % 2)), ...(many % 2 ? [[0, 0]] : [])];
+  return svg("g", { class: "piece pips" }, places.map(([x, y]) => svg("circle", { cx: cx + 0.27 * x * side, cy: cy + 0.27 * y * side, r: side * 0.09 })));
 }
 
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
@@ -395,7 +429,7 @@ export function drawMarks(board, marks, moves, at) {
       continue;
     }
     if (mark.best) under.push(outline(cell, at, "best-outline"));
-    const isLow = cell.kind === "pit" || cell.kind === "thing" || cell.label !== "";
+    const isLow = cell.kind === "pit" || cell.kind === "thing" || cell.kind === "die" || cell.label !== "";
     const low = isLow ? box.y + box.h - Math.max(12, at.size * (cell.kind === "pit" ? 0.24 : 0.2)) : box.cy;
     pills.push(pill(mark, move, [box.cx, low], at.size, box.w - 2));
   }

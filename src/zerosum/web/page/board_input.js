@@ -15,6 +15,16 @@ export function movesAt(board, clicked, cell) {
 }
 
 /**
+ * The cells that may be clicked next, after these clicks.
+ * @param {Api.BoardView} board
+ * @param {number[]} clicked
+ */
+export function targets(board, clicked) {
+  const paths = Object.values(board.moves).filter((path) => path.length > clicked.length && clicked.every((each, index) => path[index] === each));
+  return [...new Set(paths.map((path) => path[clicked.length]))];
+}
+
+/**
  * What a click does: `{ move }` makes one, else `{ clicked }` are the clicks so far.
  * @param {Api.BoardView} board
  * @param {number[]} clicked

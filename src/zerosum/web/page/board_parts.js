@@ -2,8 +2,9 @@
 // Each is a function of the board's state; `board.js` keeps the state and listens.
 
 import { arrow, corners, drawCell, drawMarks, lookOf, outline, shape } from "./board_draw.js";
-import { movesAt, touchedBy } from "./board_input.js";
+import { movesAt, targets, touchedBy } from "./board_input.js";
 import { svg } from "./svg.js";
+import { isRolled } from "./turns.js";
 
 /** @import { Layout } from "./board_draw.js" */
 /** @import { MoveMark } from "./values.js" */
@@ -70,7 +71,7 @@ export function renderCell(group, state, index, at, isReachable) {
   const cell = board.cells[index];
   const box = at.box(cell);
   const isPlayable = view.editing ? cell.span !== null : isLive && movesAt(board, clicked, index).length > 0;
-  group.setAttribute("class", ["cell", cell.piece !== "" && "taken", isPlayable && "playable"].filter(Boolean).join(" "));
+  group.setAttribute("class", ["cell", cell.piece !== "" && "taken", isPlayable && "playable", cell.kind === "die" && isRolled(view.position) && "rolled"].filter(Boolean).join(" "));
   if (isReachable) group.setAttribute("tabindex", index === cursor ? "0" : "-1");
   else group.removeAttribute("tabindex");
   group.setAttribute("aria-label", cellLabel(state, index));
@@ -97,10 +98,11 @@ function cellLabel({ view, board, isLive, clicked, last }, index) {
   const cell = board.cells[index];
   const parts = [cell.name];
   if (cell.kind === "thing") parts.push(cell.piece === "" ? "taken" : "");
+  else if (cell.kind === "die") parts.push(cell.piece === "" ? "not rolled" : `shows ${cell.piece}`);
   else if (cell.piece !== cell.name) parts.push(cell.piece === "" ? "empty" : cell.piece);
   if (last.includes(index)) parts.push("last move");
   const moves = view.editing ? [] : movesAt(view.position.board, isLive ? clicked : [], index);
-  if (moves.length > 1) parts.push(`${moves.length} moves`);
+  if (moves.length > 1) parts.push(targetWords(view.position.board, isLive ? [...clicked, index] : [index]));
   if (moves.length === 1) {
     const [move] = moves;
     const mark = view.marks?.[move];
@@ -108,6 +110,17 @@ function cellLabel({ view, board, isLive, clicked, last }, index) {
     parts.push(mark?.words ?? "can be played", mark?.best ? "best move" : "");
   }
   return parts.filter(Boolean).join(", ");
+}
+
+/**
+ * What can be clicked after these clicks: "can move to d2 or e3".
+ * @param {Api.BoardView} board
+ * @param {number[]} clicked
+ */
+export function targetWords(board, clicked) {
+  const names = targets(board, clicked).map((index) => board.cells[index].name);
+  const verb = clicked.length === 1 && board.cells[clicked[0]].piece !== "" ? "can move to" : "then choose";
+  return `${verb} ${names.length > 1 ? `${names.slice(0, -1).join(", ")} or ` : ""}${names.at(-1)}`;
 }
 
 /**
@@ -124,7 +137,7 @@ export function overlay({ view, board, isLive, clicked, pointed, last }, at) {
   const selected = view.selected && view.selected in board.moves ? view.selected : null;
   const lit = pointedAt.length === 1 ? pointedAt[0] : pointedAt.length === 0 ? selected : null;
   for (const index of clicked) over.push(outline(board.cells[index], at, "chosen"));
-  if (clicked.length > 0) for (const move of moves) over.push(outline(board.cells[board.moves[move][clicked.length]], at, "target"));
+  if (clicked.length > 0) for (const index of targets(board, clicked)) over.push(...target(board.cells[index], at));
   if (lit !== null) {
     const path = board.moves[lit];
     for (const index of touchedBy(board, lit)) over.push(...preview(view.position, board.cells[index], at, path.length === 1));
@@ -132,6 +145,17 @@ export function overlay({ view, board, isLive, clicked, pointed, last }, at) {
   }
   if (view.marks && !view.editing) over.push(...drawMarks(board, view.marks, moves, at));
   return over;
+}
+
+/**
+ * A cell that may be clicked next.
+ * @param {Api.CellView} cell
+ * @param {Layout} at
+ */
+function target(cell, at) {
+  const { cx, cy } = at.box(cell);
+  const ring = outline(cell, at, "target");
+  return cell.piece === "" ? [ring, svg("circle", { cx, cy, r: at.size * 0.13, class: "target-dot" })] : [ring];
 }
 
 /**

@@ -1,20 +1,21 @@
 // One or two sentences for each step: what happened, and why.
 
 import { AT_LEAST, AT_MOST, EXACT } from "./claims.js";
-import { CUT, ENTER, FOUND, HAS_CUT, IS_GUESSED, IS_MIN, IS_OVER, IS_REMEMBERED } from "./recording.js";
+import { CUT, ENTER, FOUND, HAS_CUT, IS_CHANCE, IS_GUESSED, IS_MIN, IS_OVER, IS_REMEMBERED } from "./recording.js";
 import { boundText, claimText, isNull, questionWords, windowWords } from "./scores.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
 /** @typedef {import("./claims.js").Claim} Claim */
 
 /**
- * Who chooses at a node: MAX or MIN, in a game with the name of the side.
+ * Who chooses at a node with these flags: MAX or MIN, in a game with the name of the side, or chance.
  * @param {Recording} recording
- * @param {boolean | number} isMin
+ * @param {number} flags
  */
-export function chooser({ about }, isMin) {
-  const name = isMin ? "MIN" : "MAX";
-  return about.written ? name : `${name} (${about.sides[isMin ? 1 : 0]})`;
+export function chooser({ about }, flags) {
+  if (flags & IS_CHANCE) return "Chance";
+  const name = flags & IS_MIN ? "MIN" : "MAX";
+  return about.written ? name : `${name} (${about.sides[flags & IS_MIN ? 1 : 0]})`;
 }
 
 /**
@@ -64,7 +65,7 @@ function text({ scale, hasEstimates }, score) {
  */
 function entered(recording, node) {
   const { about, flags, algorithm } = recording;
-  const who = chooser(recording, flags[node] & IS_MIN);
+  const decides = `${chooser(recording, flags[node])} is to ${flags[node] & IS_CHANCE ? "decide" : recording.parent[node] < 0 ? "choose" : "answer"}`;
   const parent = recording.parent[node];
   const window = windowWords(recording.scale, recording.alpha[node], recording.beta[node], recording.hasEstimates);
   const how = recording.windowed ? `, with ${window}` : "";
@@ -73,16 +74,18 @@ function entered(recording, node) {
     const { roots } = recording;
     const pass = roots.length > 1 ? `Pass ${recording.pass(node) + 1} of ${roots.length} begins. ` : "The search begins. ";
     if (algorithm === "pns") return `${pass}The question: does MAX get at least ${text(recording, recording.asked[node])}?`;
-    return `${pass}${who} is to choose${how}${end}`;
+    return `${pass}${decides}${how}${end}`;
   }
-  const tried = `${chooser(recording, flags[parent] & IS_MIN)} tries ${moveWords(recording, node)}`;
+  const chance = about.chances[recording.chance[node]];
+  const verb = chance ? "brings" : "tries";
+  const tried = `${chooser(recording, flags[parent])} ${verb} ${moveWords(recording, node)}${chance && ` with probability ${chance}`}`;
   if (recording.before[node] >= 0 && recording.isRepeated[recording.before[node]] && recording.windowed) {
     return `${tried} again: it is better than the best so far, and now its value is wanted${how}${end}`;
   }
   if (flags[node] & IS_OVER) return `${tried}. ${about.written ? "It is a leaf." : "There the game is over."}`;
   if (flags[node] & IS_GUESSED && about.keeps_best) return `${tried}. The depth limit is reached here, so the position is estimated.`;
   if (algorithm === "mcts" && flags[node] & IS_GUESSED) return `${tried}. From here, a game is played at random.`;
-  return `${tried}. ${who} is to answer${how}${end}`;
+  return `${tried}. ${decides}${how}${end}`;
 }
 
 /**
@@ -92,18 +95,51 @@ function entered(recording, node) {
  */
 export function whyCut(recording, event) {
   const node = recording.node[event];
+  const count = recording.skipped(event).length;
+  if (recording.flags[node] & IS_CHANCE) return whyMeanCut(recording, node, count);
   const isMin = recording.flags[node] & IS_MIN;
+  const who = chooser(recording, isMin);
   const [alpha, beta] = [recording.alpha[node], recording.beta[node]];
   // The last move tried is the one that cuts; the node's score is its score as the node sees it.
   const found = claimWords(recording, { ...recording.claim(recording.lastChild[node]), score: recording.score[node] });
-  const count = recording.skipped(event).length;
   const rest = count === 1 ? "the other move" : `the other ${count} moves`;
+  if (recording.isProbe(node)) return `${who} found ${found} with its first move. A probe asks for no more: ${rest} ${count === 1 ? "is" : "are"} left for later.`;
   if (isNull(alpha, beta)) {
     const question = questionWords(recording.scale, beta, recording.hasEstimates);
-    return `${chooser(recording, isMin)} found ${found}. The null window only asks: ${question} The answer is ${isMin ? "no" : "yes"}, so ${rest} cannot matter: cut.`;
+    return `${who} found ${found}. The null window only asks: ${question} The answer is ${isMin ? "no" : "yes"}, so ${rest} cannot matter: cut.`;
   }
   const bound = text(recording, isMin ? alpha : beta);
-  return `${chooser(recording, isMin)} found ${found}. ${chooser(recording, !isMin)} already has ${bound} elsewhere, so ${rest} cannot matter: cut.`;
+  if (isFromChance(recording, node)) {
+    const where = isMin ? `at α = ${bound} or less` : `at β = ${bound} or more`;
+    return `${who} found ${found}. ${where[0].toUpperCase()}${where.slice(1)}, the chance node above needs no exact score, so ${rest} cannot matter: cut.`;
+  }
+  return `${who} found ${found}. ${chooser(recording, isMin ? 0 : IS_MIN)} already has ${bound} elsewhere, so ${rest} cannot matter: cut.`;
+}
+
+/**
+ * Why a chance node cuts: its mean is outside of the window, whatever the open outcomes bring.
+ * @param {Recording} recording
+ * @param {number} node
+ * @param {number} count of the outcomes that are skipped
+ */
+function whyMeanCut(recording, node, count) {
+  const isHigh = recording.score[node] >= recording.beta[node];
+  const rest = count === 1 ? "the other outcome" : `the other ${count} outcomes`;
+  const found = `${isHigh ? "at least" : "at most"} ${text(recording, recording.score[node])}`;
+  const bound = text(recording, isHigh ? recording.beta[node] : recording.alpha[node]);
+  return `Even with the ${isHigh ? "least" : "greatest"} possible score for ${rest}, the mean is ${found}. It only matters ${isHigh ? "below" : "above"} ${bound}: cut.`;
+}
+
+/**
+ * Whether the bound at which a node cuts was handed down by a chance node, and is not the best of the other side.
+ * @param {Recording} recording
+ * @param {number} node
+ */
+function isFromChance(recording, node) {
+  const bounds = recording.flags[node] & IS_MIN ? recording.alpha : recording.beta;
+  let below = node;
+  while (below >= 0 && !recording.chance[below]) below = recording.parent[below];
+  return below >= 0 && bounds[below] === bounds[node];
 }
 
 /**
@@ -112,10 +148,10 @@ export function whyCut(recording, event) {
  * @param {number} node
  */
 export function cutSigns(recording, node) {
-  const isMin = recording.flags[node] & IS_MIN;
-  const found = text(recording, recording.score[node]);
-  const bound = text(recording, isMin ? recording.alpha[node] : recording.beta[node]);
-  return isMin ? `${found} ≤ α ${bound}` : `${found} ≥ β ${bound}`;
+  if (recording.isProbe(node)) return "probe";
+  const [score, alpha, beta] = [recording.score[node], recording.alpha[node], recording.beta[node]];
+  const isLow = recording.flags[node] & IS_CHANCE ? score < beta : recording.flags[node] & IS_MIN;
+  return isLow ? `${text(recording, score)} ≤ α ${text(recording, alpha)}` : `${text(recording, score)} ≥ β ${text(recording, beta)}`;
 }
 
 /**
@@ -149,7 +185,7 @@ function returned(recording, node) {
   if (recording.parent[node] < 0) {
     return recording.roots.length === 1 ? `The search is over: ${words} for MAX.` : `Pass ${recording.pass(node) + 1} is over: ${words} for MAX.`;
   }
-  return `${chooser(recording, flags & IS_MIN)} returns ${words}${because(recording, node, claim)}`;
+  return `${chooser(recording, flags)} returns ${words}${because(recording, node, claim)}`;
 }
 
 /**
@@ -159,11 +195,23 @@ function returned(recording, node) {
  * @param {Claim} claim
  */
 function because(recording, node, { bound }) {
+  if (recording.flags[node] & IS_CHANCE) return becauseOfMean(recording, node, bound);
   const isMin = recording.flags[node] & IS_MIN;
   if (bound === EXACT) return recording.flags[node] & HAS_CUT ? ": nothing can be better." : `, the ${isMin ? "least" : "greatest"} of its moves.`;
   if (recording.flags[node] & HAS_CUT) return `, since the moves it skipped can only make that ${isMin ? "less" : "more"}.`;
   const [name, limit] = bound === AT_MOST ? ["α", recording.alpha[node]] : ["β", recording.beta[node]];
   return `: all of its moves are on the wrong side of ${name} = ${text(recording, limit)}, and were only bounded.`;
+}
+
+/**
+ * Why the score of a chance node is exact or a bound.
+ * @param {Recording} recording
+ * @param {number} node
+ * @param {number} bound
+ */
+function becauseOfMean(recording, node, bound) {
+  if (recording.flags[node] & HAS_CUT) return `, with the ${bound === AT_MOST ? "greatest" : "least"} possible score for what it skipped.`;
+  return bound === EXACT ? ", the mean of its outcomes." : ", the mean of outcomes of which some were only bounded.";
 }
 
 /**
@@ -174,7 +222,8 @@ function because(recording, node, { bound }) {
 function received(recording, node) {
   const parent = recording.parent[node];
   if (parent < 0) return "";
-  const who = chooser(recording, recording.flags[parent] & IS_MIN);
+  if (recording.flags[parent] & IS_CHANCE) return weighted(recording, node, parent);
+  const who = chooser(recording, recording.flags[parent]);
   const before = recording.bestBefore(node);
   const now = recording.best[node];
   if (recording.isRepeated[node]) return `That is better than what ${who} has, so the move is searched again.`;
@@ -182,4 +231,18 @@ function received(recording, node) {
   const best = claimWords(recording, recording.bestClaim(recording.leaveAt[node], parent, node));
   if (now === before) return `The best of ${who} stays ${best}.`;
   return `The best of ${who} so far is ${best}.`;
+}
+
+/**
+ * What a chance node does with the score of an outcome.
+ * @param {Recording} recording
+ * @param {number} node
+ * @param {number} parent
+ */
+function weighted(recording, node, parent) {
+  const { sum, low, high } = recording.mean(recording.leaveAt[node], parent, node);
+  const taken = `Chance: ${recording.about.chances[recording.chance[node]]} of ${claimWords(recording, recording.claim(node))}`;
+  const short = (/** @type {number} */ score) => claimWords(recording, { score, bound: EXACT, estimated: recording.hasEstimates });
+  if (!recording.windowed || !Number.isFinite(low)) return `${taken}; mean so far ${short(sum)}.`;
+  return `${taken}; the mean ${high - low < 1e-9 ? `is ${short(low)}` : `lies between ${short(low)} and ${short(high)}`}.`;
 }

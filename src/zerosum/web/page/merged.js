@@ -24,6 +24,8 @@ export class MergedTree {
     this.last = new Int32Array(most).fill(-1);
     this.next = new Int32Array(most).fill(-1);
     this.move = new Uint32Array(most);
+    /** The number of the probability of an outcome of chance, 0 for a move that a side chooses. */
+    this.chance = new Uint32Array(most);
     this.flags = new Uint8Array(most);
     this.ply = new Uint16Array(most);
     /** In a written tree, the score of a leaf that was pruned. */
@@ -79,11 +81,13 @@ export class MergedTree {
   /**
    * @param {number} parent
    * @param {number} move
+   * @param {number} chance
    * @param {number} flags
    */
-  #add(parent, move, flags) {
+  #add(parent, move, chance, flags) {
     const node = this.size++;
     this.move[node] = move;
+    this.chance[node] = chance;
     this.flags[node] = flags;
     this.parent[node] = parent;
     if (parent >= 0) {
@@ -105,22 +109,22 @@ export class MergedTree {
   }
 
   #mergeVisits() {
-    const { parent, move, flags, nodes } = this.recording;
+    const { parent, move, chance, flags, nodes } = this.recording;
     for (let visit = 0; visit < nodes; visit++) {
       const above = parent[visit] < 0 ? -1 : this.of[parent[visit]];
       const known = this.size ? 0 : -1;
       let node = above < 0 ? known : this.#child(above, move[visit]);
-      if (node < 0) node = this.#add(above, move[visit], flags[visit]);
+      if (node < 0) node = this.#add(above, move[visit], chance[visit], flags[visit]);
       this.of[visit] = node;
     }
   }
 
   #mergePruned() {
-    const { pruned_parent: parent, pruned_move: move, pruned_flags: flags, pruned_score: score, nodes } = this.recording;
+    const { pruned_parent: parent, pruned_move: move, pruned_chance: chance, pruned_flags: flags, pruned_score: score, nodes } = this.recording;
     for (let at = 0; at < parent.length; at++) {
       const above = this.of[parent[at]];
       let node = this.#child(above, move[at]);
-      if (node < 0) node = this.#add(above, move[at], flags[at]);
+      if (node < 0) node = this.#add(above, move[at], chance[at], flags[at]);
       this.of[nodes + at] = node;
       this.known[node] = score[at];
     }
@@ -154,6 +158,14 @@ export class MergedTree {
    */
   moveText(node) {
     return this.recording.texts[this.move[node]];
+  }
+
+  /**
+   * The probability of the outcome that leads to a node, as text; "" for a move that a side chooses.
+   * @param {number} node
+   */
+  chanceText(node) {
+    return this.recording.about.chances[this.chance[node]];
   }
 
   /**

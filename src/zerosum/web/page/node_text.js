@@ -1,7 +1,6 @@
 // What is written about a node: in the tree, in the call stack, in the list of moves and under the pointer.
 
 import { chooser } from "./captions.js";
-import { IS_MIN } from "./recording.js";
 import { OPEN, PRUNED, UNSEEN } from "./merged.js";
 import { claimText } from "./scores.js";
 
@@ -33,6 +32,16 @@ export function frameText(recording, frame, covered = false) {
 }
 
 /**
+ * The move that leads to a node; an outcome of chance with its probability.
+ * @param {MergedTree} tree
+ * @param {number} node
+ */
+export function edgeText(tree, node) {
+  const chance = tree.chanceText(node);
+  return `${tree.moveText(node)}${chance && ` (${chance})`}`;
+}
+
+/**
  * What the list of moves says about one of them.
  * @param {MergedTree} tree
  * @param {number} node
@@ -55,8 +64,8 @@ export function moveValue(tree, node, step) {
  */
 export function nodeWords(tree, node, step) {
   const words = [];
-  for (let at = node; tree.parent[at] >= 0; at = tree.parent[at]) words.unshift(tree.moveText(at));
-  const what = tree.isLeaf(node) ? "end" : chooser(tree.recording, tree.flags[node] & IS_MIN);
+  for (let at = node; tree.parent[at] >= 0; at = tree.parent[at]) words.unshift(edgeText(tree, at));
+  const what = tree.isLeaf(node) ? "end" : chooser(tree.recording, tree.flags[node]);
   const value = { "✂ cut": "cut: click for the reason", "…": "no value yet" }[moveValue(tree, node, step)] ?? moveValue(tree, node, step);
   const visits = tree.visits.starts[node + 1] - tree.visits.starts[node];
   return `${words.join(" ") || "root"} · ${what} · ${value}${visits > 1 ? ` · ${visits} visits` : ""}`;

@@ -1,7 +1,7 @@
 // Questions about what comes next: the score that returns, whether it cuts, and what a cut skips.
 
 import { caption, chooser, moveWords, whyCut } from "./captions.js";
-import { CUT, ENTER, IS_MIN, LEAVE } from "./recording.js";
+import { CUT, ENTER, IS_CHANCE, IS_MIN, LEAVE } from "./recording.js";
 import { scoreText, typedScore, windowText } from "./scores.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
@@ -32,12 +32,15 @@ export function questions(recording, tree, step) {
   if (recording.kind[step] !== LEAVE || !recording.windowed) return [];
   const parent = recording.parent[recording.node[step]];
   if (recording.kind[event] === CUT) {
+    if (recording.isProbe(parent)) return [];
     const skipped = aboutSkipped(recording, tree, event, parent);
     return [aboutCut(recording, step, parent, true), ...(skipped ? [skipped] : [])];
   }
   const goesOn = recording.kind[event] === ENTER && recording.parent[node] === parent;
-  const bound = recording.flags[parent] & IS_MIN ? recording.alpha[parent] : recording.beta[parent];
-  return goesOn && Number.isFinite(bound) ? [aboutCut(recording, step, parent, false)] : [];
+  const flags = recording.flags[parent];
+  // MIN cuts at alpha, MAX at beta, chance at both.
+  const canCut = (!(flags & IS_MIN) && Number.isFinite(recording.beta[parent])) || (flags & (IS_MIN | IS_CHANCE) && Number.isFinite(recording.alpha[parent]));
+  return goesOn && canCut ? [aboutCut(recording, step, parent, false)] : [];
 }
 
 /**
@@ -46,7 +49,7 @@ export function questions(recording, tree, step) {
  */
 function name(recording, node) {
   const path = recording.parent[node] < 0 ? "at the root" : `after ${moveWords(recording, node)}`;
-  return `${chooser(recording, recording.flags[node] & IS_MIN)} ${path}`;
+  return `${chooser(recording, recording.flags[node])} ${path}`;
 }
 
 /**
@@ -76,15 +79,16 @@ function aboutValue(recording, event, node) {
  * @returns {Question}
  */
 function aboutCut(recording, step, parent, cuts) {
-  const { alphaNow, betaNow } = recording.frame(step, parent, recording.node[step]);
-  const window = windowText(recording.scale, alphaNow, betaNow, recording.hasEstimates);
+  const frame = recording.frame(step, parent, recording.node[step]);
+  const window = windowText(recording.scale, frame.alphaNow, frame.betaNow, recording.hasEstimates);
+  const open = frame.isChance ? `The mean may still lie inside the window ${window}: the next outcome matters.` : `The window is ${window} now, and not empty: the next move may still matter.`;
   return {
     kind: "cut",
     ask: `Does ${name(recording, parent)} cut now?`,
     choices: ["yes", "no"],
     right: cuts ? "yes" : "no",
     isRight: (answer) => answer === (cuts ? "yes" : "no"),
-    because: cuts ? whyCut(recording, step + 1) : `The window is ${window} now, and not empty: the next move may still matter.`,
+    because: cuts ? whyCut(recording, step + 1) : open,
   };
 }
 

@@ -17,6 +17,7 @@ export const IS_ESTIMATED = 4;
 export const IS_GUESSED = 8;
 export const IS_REMEMBERED = 16;
 export const HAS_CUT = 32;
+export const IS_CHANCE = 64;
 
 export const CUT_MARK = 1;
 export const BEST_MARK = 2;
@@ -29,6 +30,7 @@ export const ALL_MARKS = 15;
  * @typedef {{
  *   algorithm: string, game: string, position: string, written: boolean, sides: string[], side: number,
  *   scale: ScaleName, keeps_best: boolean, has_window: boolean, events: number, nodes: number, texts: string[],
+ *   chances: string[], results: [least: number, greatest: number] | null,
  *   places: [string, number, string, number][],
  *   columns: { name: string, type: "u1" | "u2" | "u4" | "i4" | "f4" | "f8", offset: number, length: number }[],
  *   result: { value: Api.ValueView, exact: boolean, line: string[], nodes: number, leaves: number, cutoffs: number,
@@ -37,10 +39,17 @@ export const ALL_MARKS = 15;
  */
 
 /**
- * A node of the call stack: its window at entry and now, the best score so far, and the claim to show for it.
+ * What is known of the mean of a chance node: `sum` of the scores that have come back, each times its probability; the
+ * true mean lies between `low` and `high`.
+ * @typedef {{ sum: number, low: number, high: number }} Mean
+ */
+
+/**
+ * A node of the call stack: its window at entry and now, the best score so far, and the claim to show for it. `mean` is
+ * null unless chance moves and the search works out its mean.
  * @typedef {{
- *   node: number, isMin: boolean, move: string, best: number, alpha: number, beta: number, alphaNow: number,
- *   betaNow: number, left: boolean, claim: Claim,
+ *   node: number, isMin: boolean, isChance: boolean, mean: Mean | null, move: string, best: number, alpha: number,
+ *   beta: number, alphaNow: number, betaNow: number, left: boolean, claim: Claim,
  * }} Frame
  */
 
@@ -64,6 +73,7 @@ export class Recording {
     /** @type {Uint16Array} */ this.place = column("place");
     /** @type {Int32Array} */ this.parent = column("parent");
     /** @type {Uint32Array} */ this.move = column("move");
+    /** @type {Uint32Array} */ this.chance = column("chance");
     /** @type {Uint8Array} */ this.flags = column("flags");
     /** @type {Float64Array} */ this.alpha = column("alpha");
     /** @type {Float64Array} */ this.beta = column("beta");
@@ -72,11 +82,16 @@ export class Recording {
     /** @type {Float64Array} */ this.best = column("best");
     /** @type {Int32Array} */ this.pruned_parent = column("pruned_parent");
     /** @type {Uint32Array} */ this.pruned_move = column("pruned_move");
+    /** @type {Uint32Array} */ this.pruned_chance = column("pruned_chance");
     /** @type {Uint8Array} */ this.pruned_flags = column("pruned_flags");
     /** @type {Float64Array} */ this.pruned_score = column("pruned_score");
     /** @type {Uint32Array} */ this.pruned_event = column("pruned_event");
     this.scale = this.about.scale;
     this.texts = this.about.texts;
+    /** Whether there are outcomes of chance. */
+    this.hasChance = this.about.chances.length > 1;
+    /** The probabilities that `chance` numbers, as numbers. */
+    this.probabilities = this.about.chances.map(fractionOf);
     this.events = this.kind.length;
     this.nodes = this.parent.length;
     this.algorithm = this.about.algorithm.split(":")[0];
@@ -149,7 +164,7 @@ export class Recording {
       this.ply[at] = this.ply[above] + 1;
       this.before[at] = sibling;
       this.lastChild[above] = at;
-      if (sibling >= 0 && this.move[sibling] === this.move[at]) this.isRepeated[sibling] = 1;
+      if (sibling >= 0 && this.move[sibling] === this.move[at] && !this.chance[at]) this.isRepeated[sibling] = 1;
     }
     if (this.flags[at] & IS_GUESSED && (this.about.keeps_best || !Number.isNaN(this.score[at]))) {
       this.hasEstimates = true;
@@ -243,6 +258,61 @@ export class Recording {
   }
 
   /**
+   * What is known at this step of the mean of a chance node that is on the path. An outcome that was probed and then
+   * searched is known by both visits, and one that has not come yet by the results that the game can have.
+   * @param {number} step
+   * @param {number} node
+   * @param {number} [below] the next node of the path, -1 when there is none
+   * @returns {Mean}
+   */
+  mean(step, node, below = -1) {
+    const [least, greatest] = this.about.results ?? [-Infinity, Infinity];
+    /** @type {Map<number, { part: number, score: number, low: number, high: number }>} */
+    const outcomes = new Map();
+    for (let child = this.#lastLeft(step, node, below); child >= 0; child = this.before[child]) {
+      const score = this.score[child];
+      const low = this.bound[child] === AT_MOST ? least : score;
+      const high = this.bound[child] === AT_LEAST ? greatest : score;
+      const later = outcomes.get(this.move[child]);
+      if (later) [later.low, later.high] = [Math.max(later.low, low), Math.min(later.high, high)];
+      else outcomes.set(this.move[child], { part: this.probabilities[this.chance[child]], score, low, high });
+    }
+    let [sum, low, high, open] = [0, 0, 0, 1];
+    for (const outcome of outcomes.values()) {
+      sum += outcome.part * outcome.score;
+      low += outcome.part * outcome.low;
+      high += outcome.part * outcome.high;
+      open -= outcome.part;
+    }
+    // Nothing is open but what rounding leaves.
+    if (open > 1e-9) [low, high] = [low + open * least, high + open * greatest];
+    return { sum, low, high };
+  }
+
+  /**
+   * What a chance node that is on the path claims of its mean: at least what it comes to with the least result for the
+   * open outcomes; in a search without a window, what the outcomes so far add up to.
+   * @param {number} step
+   * @param {number} node
+   * @param {number} below
+   * @returns {Claim}
+   */
+  #meanClaim(step, node, below) {
+    if (this.#lastLeft(step, node, below) < 0) return NOTHING;
+    const { sum, low } = this.mean(step, node, below);
+    return this.windowed && Number.isFinite(low) ? this.#claim(node, low, AT_LEAST) : this.#claim(node, sum, EXACT);
+  }
+
+  /**
+   * Whether a node has only tried its first move, to bound its score, and will be searched later.
+   * @param {number} node
+   */
+  isProbe(node) {
+    if (!(this.flags[node] & HAS_CUT) || this.flags[node] & IS_CHANCE || !this.chance[node]) return false;
+    return this.flags[node] & IS_MIN ? this.score[node] > this.alpha[node] : this.score[node] < this.beta[node];
+  }
+
+  /**
    * What is known at this step about the best of the moves tried so far, of a node that is on the path.
    * @param {number} step
    * @param {number} node
@@ -251,6 +321,7 @@ export class Recording {
    */
   bestClaim(step, node, below = -1) {
     if (!this.about.keeps_best) return NOTHING;
+    if (this.flags[node] & IS_CHANCE) return this.#meanClaim(step, node, below);
     const last = this.#lastLeft(step, node, below);
     if (last < 0) return NOTHING;
     if (this.isRepeated[last] && this.leaveAt[last] === step) {
@@ -293,11 +364,14 @@ export class Recording {
     const last = this.#lastLeft(step, node, below);
     const best = last >= 0 && this.about.keeps_best ? this.best[last] : NaN;
     const isMin = (this.flags[node] & IS_MIN) > 0;
+    const isChance = (this.flags[node] & IS_CHANCE) > 0;
     const left = this.leaveAt[node] <= step;
     const [alpha, beta] = [this.alpha[node], this.beta[node]];
     return {
       node,
       isMin,
+      isChance,
+      mean: isChance && this.about.keeps_best ? this.mean(step, node, below) : null,
       move: this.texts[this.move[node]],
       best,
       alpha,
@@ -377,6 +451,15 @@ export class Recording {
     }
     return 0;
   }
+}
+
+/**
+ * The number that a text such as "1/6" means, NaN for "".
+ * @param {string} text
+ */
+function fractionOf(text) {
+  const [above, below = "1"] = text.split("/");
+  return text === "" ? NaN : Number(above) / Number(below);
 }
 
 /**

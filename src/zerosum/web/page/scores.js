@@ -22,7 +22,7 @@ export function scoreText(scale, score, { estimated = false, long = false } = {}
   if (!Number.isFinite(score)) return score > 0 ? "∞" : "−∞";
   if (scale === "mean" && Math.abs(score) !== WIN && Math.abs(score) > LARGEST_ESTIMATE) return (score / WIN).toFixed(3).replace("-", "−");
   if (scale === "margin" || (Math.abs(score) <= SURE && (estimated || score !== 0))) return numberText(score);
-  if (score === 0) return "D";
+  if (score === 0) return scale === "mean" ? "0" : "D";
   const letter = score > 0 ? "W" : "L";
   if (scale === "plain" || scale === "mean") return letter;
   return `${letter}${long ? " in " : ""}${Math.max(0, WIN - Math.abs(score))}`;

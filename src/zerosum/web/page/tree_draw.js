@@ -1,7 +1,7 @@
 // The picture of a view of a tree on a canvas: edges, shapes and labels, no finer than a pixel can show.
 
 import { EARLIER, OPEN, PRUNED, SEEN, UNSEEN } from "./merged.js";
-import { IS_MIN } from "./recording.js";
+import { IS_CHANCE, IS_MIN } from "./recording.js";
 import { labelsOf, sizeOf, WIDTH } from "./tree_labels.js";
 import { EDGE, SMALL } from "./tree_view.js";
 
@@ -32,9 +32,10 @@ export function drawTree(view, paint, covered) {
   drawPath(view, paint);
   drawCuts(view, paint, nodes);
   const labels = labelsOf(view, nodes, covered);
-  for (const label of labels) if (label.kind === "move") write(view, paint, label);
+  const isOnEdge = (/** @type {Label} */ { kind }) => kind === "move" || kind === "chance";
+  for (const label of labels) if (isOnEdge(label)) write(view, paint, label);
   drawShapes(view, paint, nodes);
-  for (const label of labels) if (label.kind !== "move") write(view, paint, label);
+  for (const label of labels) if (!isOnEdge(label)) write(view, paint, label);
   drawTicks(paint, nodes);
   drawHere(view, paint);
 }
@@ -166,7 +167,7 @@ function inkShapes({ ink, colours }, state, fill, width) {
 }
 
 /**
- * MAX points up, MIN points down, the end of a game is a square.
+ * MAX points up, MIN points down, chance is a circle, the end of a game is a square.
  * @param {TreeView} view
  * @param {CanvasRenderingContext2D} ink
  * @param {SeenNode} node
@@ -176,6 +177,11 @@ function shapePath(view, ink, node) {
   const size = sizeOf(view, node);
   if (view.current.isLeaf(id)) {
     ink.rect(x - size * 0.85, y - size * 0.85, size * 1.7, size * 1.7);
+    return;
+  }
+  if (view.current.flags[id] & IS_CHANCE) {
+    ink.moveTo(x + size * 1.15, y);
+    ink.arc(x, y, size * 1.15, 0, 2 * Math.PI);
     return;
   }
   const up = view.current.flags[id] & IS_MIN ? 1 : -1;

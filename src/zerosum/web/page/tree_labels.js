@@ -3,7 +3,7 @@
 import { cutSigns } from "./captions.js";
 import { EARLIER, PRUNED } from "./merged.js";
 import { nodeLabel } from "./node_text.js";
-import { HAS_CUT, IS_MIN, IS_REMEMBERED } from "./recording.js";
+import { HAS_CUT, IS_CHANCE, IS_MIN, IS_REMEMBERED } from "./recording.js";
 import { EDGE, FULL } from "./tree_view.js";
 
 /** @typedef {import("./tree_view.js").TreeView} TreeView */
@@ -12,7 +12,7 @@ import { EDGE, FULL } from "./tree_view.js";
 /**
  * A text with its middle; `colour` names a colour of the page, `boxed` puts the ground behind it.
  * @typedef {{
- *   kind: "move" | "value" | "note" | "hidden" | "playouts", id: number, text: string, x: number, y: number,
+ *   kind: "move" | "chance" | "value" | "note" | "hidden" | "playouts", id: number, text: string, x: number, y: number,
  *   size: number, colour: "ink" | "faint" | "loss" | "onAccent", boxed: boolean, bold: boolean,
  * }} Label
  */
@@ -31,7 +31,7 @@ export function labelsOf(view, nodes, covered = false) {
   const labels = [];
   for (const node of nodes) {
     if (node.gap < FULL || node.x < -EDGE || node.x > view.width + EDGE) continue;
-    if (view.shown.parent[node.local] >= 0) labels.push(moveLabel(view, node));
+    if (view.shown.parent[node.local] >= 0) labels.push(...edgeLabels(view, node));
     const value = valueLabel(view, node, covered);
     if (value) labels.push(value);
     labels.push(...notes(view, node));
@@ -49,17 +49,21 @@ export function sizeOf(view, { gap }) {
 }
 
 /**
+ * The move along an edge, and below it the probability of an outcome of chance.
  * @param {TreeView} view
  * @param {SeenNode} node
- * @returns {Label}
  */
-function moveLabel(view, node) {
+function edgeLabels(view, node) {
   const above = view.shown.parent[node.local];
   const [topX, topY] = [view.placeX(above), view.placeY(above)];
-  const part = 0.42;
-  const y = topY + 10 * view.unit + (node.y - 20 * view.unit - topY) * part;
-  const text = view.current.moveText(node.id);
-  return { kind: "move", id: node.id, text, x: topX + (node.x - topX) * part, y, size: 11, colour: "faint", boxed: true, bold: false };
+  /** @type {(kind: Label["kind"], text: string, part: number) => Label} */
+  const label = (kind, text, part) => {
+    const y = topY + 10 * view.unit + (node.y - 20 * view.unit - topY) * part;
+    return { kind, id: node.id, text, x: topX + (node.x - topX) * part, y, size: 11, colour: "faint", boxed: true, bold: false };
+  };
+  const chance = view.current.chanceText(node.id);
+  const move = view.current.moveText(node.id);
+  return chance ? [label("move", move, 0.34), label("chance", chance, 0.62)] : [label("move", move, 0.42)];
 }
 
 /**
@@ -74,7 +78,7 @@ function valueLabel(view, { id, x, y, gap, state }, covered) {
   if (!text) return null;
   const isCurrent = id === tree.of[tree.recording.node[view.step]];
   const isPale = state === PRUNED || state === EARLIER;
-  const lift = tree.flags[id] & IS_MIN ? -3.5 : 4;
+  const lift = tree.flags[id] & IS_CHANCE ? 0 : tree.flags[id] & IS_MIN ? -3.5 : 4;
   // As large as fits beside the next node, and no larger than the shape is wide.
   const widest = Math.min(gap - 3, 34 * view.unit);
   const size = Math.min(12, widest / (text.length * WIDTH) / view.unit);

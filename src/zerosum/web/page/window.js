@@ -16,13 +16,14 @@ const [LEFT, RIGHT, AXIS] = [58, 292, 84];
  * @param {Frame} frame
  */
 export function frameWords(recording, frame) {
-  const who = chooser(recording, frame.isMin);
+  const who = chooser(recording, recording.flags[frame.node]);
   const { scale, hasEstimates, algorithm } = recording;
   if (algorithm === "pns") return `${who}: the question is whether MAX gets at least ${boundText(scale, recording.asked[frame.node], hasEstimates)}.`;
   if (!recording.windowed) return `${who}: ${algorithm} has no window; ${bestWords(recording, frame)}.`;
   const entry = isNull(frame.alpha, frame.beta)
     ? `a null window at entry (${questionWords(scale, frame.beta, hasEstimates)})`
     : `the window ${windowText(scale, frame.alpha, frame.beta, hasEstimates)} at entry`;
+  if (frame.mean) return `${who}: ${entry}; ${meanWords(recording, frame, frame.mean)}.`;
   const isSame = frame.alpha === frame.alphaNow && frame.beta === frame.betaNow;
   const now = isEmpty(frame) ? "empty" : windowText(scale, frame.alphaNow, frame.betaNow, hasEstimates);
   return `${who}: ${entry}${isSame ? "" : `, now ${now}`}; ${bestWords(recording, frame)}.`;
@@ -34,15 +35,29 @@ export function frameWords(recording, frame) {
  */
 function bestWords(recording, frame) {
   if (Number.isNaN(frame.claim.score)) return "nothing found yet";
-  return `${frame.left ? "returned" : "best so far"} ${claimWords(recording, frame.claim)}`;
+  return `${frame.left ? "returned" : frame.isChance ? "mean so far" : "best so far"} ${claimWords(recording, frame.claim)}`;
 }
 
 /**
- * Whether no score fits into the window any more. A null window is narrow, not empty.
+ * What is known of the mean of a chance node with a window.
+ * @param {Recording} recording
+ * @param {Frame} frame
+ * @param {import("./recording.js").Mean} mean
+ */
+function meanWords(recording, frame, { low, high }) {
+  if (frame.left || !Number.isFinite(low)) return bestWords(recording, frame);
+  const text = (/** @type {number} */ score) => boundText(recording.scale, score, recording.hasEstimates);
+  const where = high - low < 1e-9 ? `is ${text(low)}` : `lies between ${text(low)} and ${text(high)}`;
+  return `the mean ${where}${isEmpty(frame) ? ", outside of it" : ""}`;
+}
+
+/**
+ * Whether no score fits into the window any more, or, at a chance node, whether the mean lies outside of it. A null window is
+ * narrow, not empty.
  * @param {Frame} frame
  */
-export function isEmpty(frame) {
-  return frame.alphaNow >= frame.betaNow;
+export function isEmpty({ alpha, beta, alphaNow, betaNow, mean }) {
+  return mean ? mean.low >= beta || mean.high <= alpha : alphaNow >= betaNow;
 }
 
 /**
@@ -64,8 +79,9 @@ export function drawWindow(picture, recording, axis, frame) {
     ...axis.ticks.flatMap(({ at, label }) => tick(across(at), label)),
   ];
   if (recording.windowed) parts.push(...bars(recording, frame, place));
-  if (Number.isFinite(frame.best)) {
-    const x = place(frame.best);
+  const best = frame.mean && !recording.windowed && Number.isFinite(frame.claim.score) ? frame.mean.sum : frame.best;
+  if (Number.isFinite(best)) {
+    const x = place(best);
     parts.push(svg("path", { class: "best", d: `M${x} ${AXIS - 8}l6 8l-6 8l-6 -8Z` }));
   }
   picture.replaceChildren(svg("title", {}, frameWords(recording, frame)), ...parts);
@@ -82,10 +98,14 @@ function bars(recording, frame, place) {
   const parts = [
     word(LEFT - 14, 25, "entry", "end"),
     bar("entry", place(frame.alpha), place(frame.beta), 14),
-    word(LEFT - 14, 55, "now", "end"),
+    word(LEFT - 14, 55, frame.mean ? "mean" : "now", "end"),
   ];
   if (isNull(frame.alpha, frame.beta)) {
     parts.push(beside(place(frame.alpha), place(frame.beta), 25, windowText(recording.scale, frame.alpha, frame.beta, recording.hasEstimates), "word question"));
+  }
+  if (frame.mean) {
+    parts.push(...meanBar(frame, frame.mean, place));
+    return parts;
   }
   const [alpha, beta] = [place(frame.alphaNow), place(frame.betaNow)];
   const crossed = isEmpty(frame);
@@ -93,6 +113,23 @@ function bars(recording, frame, place) {
   if (crossed) parts.push(beside(Math.min(alpha, beta), Math.max(alpha, beta), 57, "✂ empty", "cut"));
   if (frame.alphaNow > -Infinity) parts.push(bound(alpha, "α", crossed ? 7 : -7));
   if (frame.betaNow < Infinity) parts.push(bound(beta, "β", crossed ? -7 : 7));
+  return parts;
+}
+
+/**
+ * The interval that holds the mean of a chance node, below its window.
+ * @param {Frame} frame
+ * @param {import("./recording.js").Mean} mean
+ * @param {(score: number) => number} place
+ */
+function meanBar(frame, { low, high }, place) {
+  const [from, to] = [place(low), place(high)];
+  const isOutside = isEmpty(frame);
+  /** @type {Element[]} */
+  const parts = [bar(isOutside ? "crossed" : "now", from, to, 44)];
+  if (isOutside) parts.push(beside(from, to, 57, "✂ outside", "cut"));
+  if (frame.alpha > -Infinity) parts.push(bound(place(frame.alpha), "α", -7));
+  if (frame.beta < Infinity) parts.push(bound(place(frame.beta), "β", 7));
   return parts;
 }
 

@@ -63,7 +63,7 @@ async def recording(
     game: Annotated[str | None, Query(max_length=2000, description="a game, where no target is given")] = None,
     position: PositionText = None,
     moves: MovesText = "",
-    algorithm: AlgorithmName = "alphabeta",
+    algorithm: AlgorithmName | None = None,
     depth: Annotated[int | None, Query(ge=0, le=10_000)] = None,
     values: ValueScale = "plain",
     root: Root = "max",
@@ -71,7 +71,7 @@ async def recording(
     seed: Seed = 0,
     seconds: Seconds = 60,
 ) -> StreamingResponse:
-    """Everything that a search did, from its first node to its last."""
+    """Everything that a search did, from its first node to its last; by alphabeta or, where chance moves, star1."""
     refuse_files(request, game or "")
     arguments = {
         "target": target,

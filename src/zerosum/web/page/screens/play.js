@@ -47,6 +47,7 @@ export function Screen({ name, address, lab }) {
           editing=${editing && !table.isPlay}
           onMove=${play}
           onHover=${setCursor}
+          onSay=${table.setSpoken}
           onEdit=${(/** @type {string} */ text) => change({ spec: usualSpec(game.spec), start: text, moves: [], at: 0, why: null })}
         />
         <${Messages} table=${table} actions=${actions} />

@@ -4,8 +4,9 @@ import { link } from "../address.js";
 import { createBoard } from "../board.js";
 import { asked, commandOf, otherBegins, pythonOf } from "../game.js";
 import { usualSpec } from "../spec.js";
+import { CHANCE, isExtraTurn, mustPass, passWords } from "../turns.js";
 import { Button, Choice, Copy, html, Select, useEffect, useLayoutEffect, useRef, useState } from "../ui.js";
-import { CHANCE, gameText, HINTS } from "./play_state.js";
+import { gameText, HINTS } from "./play_state.js";
 
 /** @import { View } from "../board_parts.js" */
 /** @import { GameAddress } from "../game.js" */
@@ -45,17 +46,18 @@ function gameOptions(lab, spec) {
 /**
  * The board; `board` is a ref through which keys reach it.
  * @param {View & { board: { current: import("../board.js").Board | null }, position: Api.PositionView | null, onMove: (move: string) => void,
- *   onHover: (move: string | null) => void, onEdit: (text: string) => void }} props
+ *   onHover: (move: string | null) => void, onEdit: (text: string) => void, onSay: (words: string) => void }} props
  */
-export function Board({ board, position, marks, disabled, editing, onMove, onHover, onEdit }) {
+export function Board({ board, position, marks, disabled, editing, onMove, onHover, onEdit, onSay }) {
   const element = useRef(/** @type {HTMLDivElement | null} */ (null));
-  const calls = useRef({ onMove, onHover, onEdit });
-  calls.current = { onMove, onHover, onEdit };
+  const calls = useRef({ onMove, onHover, onEdit, onSay });
+  calls.current = { onMove, onHover, onEdit, onSay };
   useLayoutEffect(() => {
     const made = createBoard(/** @type {HTMLDivElement} */ (element.current), {
       onMove: (move) => calls.current.onMove(move),
       onHover: (move) => calls.current.onHover(move),
       onEdit: (text) => calls.current.onEdit(text),
+      onSay: (words) => calls.current.onSay(words),
     });
     board.current = made;
     return () => made.destroy();
@@ -76,11 +78,10 @@ export function Turn({ table: { game, position, problem, isPlay, isNow, isThinki
   if (isPlay && position.adjudication) return html`<strong>${position.adjudication[0].toUpperCase() + position.adjudication.slice(1)}.</strong>`;
   const side = position.mover;
   const player = game.players[position.side];
-  const again = position.side !== CHANCE && position.movers.at(-1) === position.side ? " again" : "";
   if (isThinking && position.side === CHANCE) return "Rolling…";
   if (isThinking) return html`${side} (${player}) is thinking…<${Elapsed} key=${gameText(game, game.moves)} />`;
   const isYou = isPlay && isNow && player === "human" && game.players.some((each) => each !== "human");
-  return html`<strong>${side}</strong> to move${again}${isYou ? ": your turn" : ""}`;
+  return html`${passWords(position)}<strong>${side}</strong> to move${isExtraTurn(position) ? " again" : ""}${isYou ? ": your turn" : ""}${mustPass(position) ? ", but can only pass" : ""}`;
 }
 
 /** The seconds since this was first shown, from the first on: a game's first search may have to be compiled. */

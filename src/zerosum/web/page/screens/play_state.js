@@ -3,6 +3,7 @@
 import { ask, follow } from "../api.js";
 import { asked, changeGame, readGame, rememberGame } from "../game.js";
 import { specFor } from "../spec.js";
+import { CHANCE, moveWords, turnWords } from "../turns.js";
 import { useEffect, useRef, useSetting, useState } from "../ui.js";
 
 /** @import { Address } from "../address.js" */
@@ -40,6 +41,9 @@ export function usePlay(mode, address) {
   const [analysis, searching] = useAnalysis(key, wantsValues);
   const isThinking = useComputer({ game, key, position, isNow, paused, change, setProblem, setSpoken, setGuess });
   useAddressOf(game, position, isReady && isNow, change);
+  useEffect(() => {
+    if (position && isReady && isNow && turnWords(position)) setSpoken((said) => `${said} ${turnWords(position)}`);
+  }, [position]);
   const state = { game, change, key, position, isPlay, isNow, isReady, isOpen, isMine, wantsValues, analysis, searching, isThinking };
   const table = { ...state, sides: position?.sides ?? ["", ""], flip: game.perspective === "first" && position?.side === 1 };
   return { ...table, hints, setHints, problem, setProblem, spoken, setSpoken, paused, setPaused, guess };
@@ -137,9 +141,6 @@ export function gameText(game, moves) {
   return JSON.stringify([game.spec, game.start, game.seed, game.players, moves]);
 }
 
-/** The side of a position in which dice are rolled. */
-export const CHANCE = 2;
-
 /**
  * Whether a game has ended, by its rules or, in play, by repetition and the like.
  * @param {Api.PositionView} position
@@ -166,8 +167,7 @@ function useComputer({ game, key, position, isNow, paused, change, setProblem, s
       (/** @type {Api.ReplyView} */ { move, after, estimate }) => {
         if (leave.signal.aborted) return;
         setGuess(estimate ? { player, move, of: gameText(game, after.moves) } : null);
-        const again = after.side === position.side && position.side !== CHANCE && !after.over ? ` ${after.mover} moves again.` : "";
-        setSpoken(position.side === CHANCE ? `Rolled ${move}.` : `${position.mover} plays ${move}.${again}`);
+        setSpoken(moveWords(position, move));
         change({ moves: after.moves });
       },
       (error) => leave.signal.aborted || setProblem(error.message),
@@ -208,7 +208,7 @@ export function useActions({ game, change, key, position, isPlay, isNow, isReady
       return;
     }
     setVerdict(why && { move, why, retry: false });
-    setSpoken(`${position.mover} plays ${move}.`);
+    setSpoken(moveWords(position, move));
     change({ moves: [...game.moves.slice(0, game.at), move], retry: null, why: null, review: false });
   };
 

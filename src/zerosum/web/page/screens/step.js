@@ -22,6 +22,7 @@ const PANES = [["board", "Board"], ["window", "Window"], ["code", "Code"], ["sta
 export function Screen({ address, lab }) {
   const asked = chosen(address.parameters);
   const { recording, tree, problem, progress, stop } = useRecording(searchOf(asked));
+  const algorithm = asked.algorithm ?? recording?.about.algorithm ?? "alphabeta";
   const [step, setStep] = useStep(address, recording ? recording.events - 1 : null);
   const [speed, setSpeed] = useSetting("step.speed", 2);
   const [hidden, setHidden] = useSetting("step.hidden", /** @type {string[]} */ ([]));
@@ -43,10 +44,10 @@ export function Screen({ address, lab }) {
         <${Button} pressed=${projector} title="Large, for a projector" onClick=${() => setProjector(!projector)}>Large<//>
       </div>
     </div>
-    <${Setup} asked=${asked} lab=${lab} onChange=${change} />
+    <${Setup} asked=${asked} algorithm=${algorithm} lab=${lab} onChange=${change} />
     <${Problem}>${problem}<//>
     ${progress && html`<p class="loading" role="status">${progress.kind === "waiting" ? "Waiting for others…" : `Searching… ${(progress.done ?? 0).toLocaleString("en")} nodes so far`} <${Button} onClick=${stop}>Stop<//></p>`}
-    ${recording && tree && html`<${Search} ...${{ recording, tree, step, asked, moving, shows, projector, speed, setSpeed, onlyMarks, setOnlyMarks }} />`}
+    ${recording && tree && html`<${Search} ...${{ recording, tree, step, asked: { ...asked, algorithm }, moving, shows, projector, speed, setSpeed, onlyMarks, setOnlyMarks }} />`}
   </div>`;
 }
 
@@ -98,7 +99,8 @@ function Summary({ recording, asked, isPredicting }) {
     [result.cutoffs, "cut", "cuts"],
     [result.table_hits, "table hit", "table hits"],
   ];
-  const who = written ? "MAX" : sides[side];
+  // Where chance moves, the value is the first side's.
+  const who = written ? "MAX" : (sides[side] ?? sides[0]);
   const line = result.line.length ? `, best line ${result.line.join(" ")}` : "";
   const words = counts.map(([count, one, many]) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`).join(", ");
   return html`<div class="row spread summary">

@@ -6,7 +6,7 @@ import { chooser, moveWords } from "../captions.js";
 import { windowText } from "../scores.js";
 import { IS_OVER } from "../recording.js";
 import { PRUNED } from "../merged.js";
-import { frameText, moveValue, nodeWords } from "../node_text.js";
+import { edgeText, frameText, moveValue, nodeWords } from "../node_text.js";
 import { TreePicture } from "../tree.js";
 import { Button, Choice, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui.js";
 import { drawWindow, frameWords } from "../window.js";
@@ -79,7 +79,7 @@ export function TreePane({ recording, tree, step, onStep, large, covered = false
       </div>
     </div>
     <canvas ref=${canvas} tabindex="0" role="img" aria-label=${label} aria-keyshortcuts="+ - 0 a d w s"></canvas>
-    <p class="pointed faint">${pointed || "△ MAX  ▽ MIN  □ end · ≤ at most, ≥ at least, ~ estimate, … so far · dashed: not seen, hatched: cut"}</p>
+    <p class="pointed faint">${pointed || `△ MAX  ▽ MIN  ${recording.hasChance ? "○ chance  " : ""}□ end · ≤ at most, ≥ at least, ~ estimate, … so far · dashed: not seen, hatched: cut`}</p>
   </section>`;
 }
 
@@ -121,7 +121,7 @@ export function WindowPane({ recording, step, covered, label = "Window" }) {
     if (!covered && svg.current) drawWindow(svg.current, recording, axis, frame);
   }, [recording, step, covered]);
   return html`<section class="pane window" aria-label=${label}>
-    <h2>Window of ${chooser(recording, frame.isMin)} <span class="faint">${recording.parent[frame.node] < 0 ? "at the root" : `after ${moveWords(recording, frame.node)}`}</span></h2>
+    <h2>Window of ${chooser(recording, recording.flags[frame.node])} <span class="faint">${recording.parent[frame.node] < 0 ? "at the root" : `after ${moveWords(recording, frame.node)}`}</span></h2>
     ${covered
       ? html`<p class="covered">Covered until you have answered. ${recording.windowed ? `At entry it was ${windowText(recording.scale, frame.alpha, frame.beta, recording.hasEstimates)}.` : ""}</p>`
       : html`<svg ref=${svg} viewBox="0 0 320 124" role="img"></svg><p class="faint">${frameWords(recording, frame)}</p>`}
@@ -183,13 +183,13 @@ export function StackPane({ recording, tree, step, onStep, covered }) {
   const visits = items.subarray(starts[node], starts[node + 1]);
   const at = visits.indexOf(focus.node);
   return html`<section class="pane stack" aria-label="Call stack">
-    <h2>Call stack <span class="faint">values for ${chooser(recording, false)}</span></h2>
+    <h2>Call stack <span class="faint">values for ${chooser(recording, 0)}</span></h2>
     <table>
       <thead><tr><th>move</th><th>who</th>${recording.windowed && html`<th>window</th>`}<th>value</th></tr></thead>
       <tbody>${stack.map(
         (frame) => html`<tr key=${frame.node} class=${frame.node === recording.node[step] ? "now" : ""}>
-          <td><button type="button" class="plain" onClick=${() => onStep(recording.enterAt[frame.node])}>${frame.move || "root"}</button></td>
-          <td>${recording.flags[frame.node] & IS_OVER ? "end" : frame.isMin ? "▽ MIN" : "△ MAX"}</td>
+          <td><button type="button" class="plain" onClick=${() => onStep(recording.enterAt[frame.node])}>${frame.move ? edgeText(tree, tree.of[frame.node]) : "root"}</button></td>
+          <td>${recording.flags[frame.node] & IS_OVER ? "end" : frame.isChance ? "○ chance" : frame.isMin ? "▽ MIN" : "△ MAX"}</td>
           ${recording.windowed && html`<td class="mono">${covered ? "?" : windowText(recording.scale, frame.alphaNow, frame.betaNow, recording.hasEstimates)}</td>`}
           <td class="mono">${frame.left ? html`<b>${frameText(recording, frame)}</b>` : frameText(recording, frame, covered)}</td>
         </tr>`,
@@ -198,9 +198,9 @@ export function StackPane({ recording, tree, step, onStep, covered }) {
     ${visits.length > 1 && html`<p class="row tight">visit ${at + 1} of ${visits.length}
       <${Button} disabled=${at + 1 >= visits.length} onClick=${() => onStep(recording.enterAt[visits[at + 1]])}>Next visit<//>
       <${Button} disabled=${at <= 0} onClick=${() => onStep(recording.enterAt[visits[at - 1]])}>Visit before<//></p>`}
-    ${children.length > 0 && html`<h3>Moves of ${chooser(recording, focus.isMin)}</h3>
+    ${children.length > 0 && html`<h3>${focus.isChance ? "Outcomes of chance" : `Moves of ${chooser(recording, recording.flags[focus.node])}`}</h3>
       <ul class="moves">${children.map((child) => {
-        return html`<li key=${child}><button type="button" class="plain" onClick=${() => onStep(stepOf(tree, child, step))}>${tree.moveText(child)}: ${moveValue(tree, child, step)}</button></li>`;
+        return html`<li key=${child}><button type="button" class="plain" onClick=${() => onStep(stepOf(tree, child, step))}>${edgeText(tree, child)}: ${moveValue(tree, child, step)}</button></li>`;
       })}</ul>`}
   </section>`;
 }

@@ -8,13 +8,13 @@ import { Choice, html, Select, useEffect, useState } from "../ui.js";
 const DEFAULT = { game: "tictactoe", position: "--X/O--/X-O" };
 
 /**
- * The parameters of the address, with defaults for those it leaves out.
+ * The parameters of the address, with defaults for those it leaves out; the server chooses the algorithm that suits.
  * @param {Record<string, string>} parameters
  * @returns {Asked}
  */
 export function chosen(parameters) {
   /** @type {Asked} */
-  const asked = { algorithm: "alphabeta", values: "plain", root: "max", ...parameters };
+  const asked = { values: "plain", root: "max", ...parameters };
   return asked.tree || asked.game ? asked : { ...asked, ...DEFAULT };
 }
 
@@ -71,9 +71,9 @@ export function pythonOf(asked, names = [asked.algorithm]) {
 
 /**
  * The form. What is a choice takes effect at once; what is typed, with Enter or the button.
- * @param {{ asked: Asked, lab: Api.Lab, onChange: (asked: Asked) => void }} props
+ * @param {{ asked: Asked, algorithm: string, lab: Api.Lab, onChange: (asked: Asked) => void }} props
  */
-export function Setup({ asked, lab, onChange }) {
+export function Setup({ asked, algorithm, lab, onChange }) {
   const [draft, setDraft] = useState(asked);
   useEffect(() => setDraft(asked), [JSON.stringify({ ...asked, step: "" })]);
   const kind = draft.tree !== undefined && draft.tree !== null && draft.kind !== "game" ? "tree" : "game";
@@ -97,14 +97,14 @@ export function Setup({ asked, lab, onChange }) {
   const games = lab.games.map(({ spec, name }) => [spec, name]);
   const ideas = lab.algorithms.map(({ name, idea }) => [name, `${name}: ${idea}`]);
   if (draft.game && !games.some(([spec]) => spec === draft.game)) games.push([draft.game, draft.game]);
-  if (!ideas.some(([name]) => name === draft.algorithm)) ideas.push([draft.algorithm, draft.algorithm]);
+  if (!ideas.some(([name]) => name === algorithm)) ideas.push([algorithm, algorithm]);
   const target = asked.tree ?? [asked.game, asked.position, asked.moves && `after ${asked.moves}`].filter(Boolean).join(" ");
   return html`<form class="setup no-print" onSubmit=${(/** @type {Event} */ event) => {
     event.preventDefault();
     submit();
   }}>
     <div class="row">
-      <${Select} label="Algorithm" options=${ideas} value=${draft.algorithm} onChange=${choose("algorithm")} />
+      <${Select} label="Algorithm" options=${ideas} value=${algorithm} onChange=${choose("algorithm")} />
       <label class="field"><span>Depth</span><input type="number" class="number" min="1" max="99" value=${draft.depth ?? ""} placeholder="∞" onInput=${type("depth")} onChange=${() => submit()} /></label>
       <${Choice} label="On" options=${[["game", "a position"], ["tree", "a tree"]]} value=${kind} onChange=${other} />
       ${kind === "tree"

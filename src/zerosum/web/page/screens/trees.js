@@ -13,21 +13,27 @@ import { TreeView } from "./trees_picture.js";
 
 const EXAMPLE = "((3,12,8),(2,4,6),(14,5,2))";
 const MOST_NODES = 1200;
+/** The leaves in the text of a tree: its numbers, without the weights of chance. */
+const LEAVES = /[-+]?\d+(?!\d*\s*:)/g;
 const EXAMPLES = [
   ["((3,5),(2,9))", "the smallest cut"],
   ["((3,12,8),(2,4,6),(14,5,2))", "the textbook's tree"],
   ["(((3,5),(6,9)),((1,2),(0,-1)))", "a deep cut"],
   ["((9,8),(7,6),(5,4))", "best move first: most cuts"],
   ["((4,5),(6,7),(8,9))", "best move last: no cuts"],
+  ["((3,5),?(1:2,2:9))", "chance: a mean of 2 and twice 9"],
+  ["(?(4,6),?(2,1,1),?(3:(5,8),1:0))", "chance: a mean that cannot matter"],
 ];
 
 /** @param {{ address: import("../address.js").Address, lab: Api.Lab }} props */
 export function Screen({ address, lab }) {
   /** @type {Asked} */
-  const asked = { tree: EXAMPLE, algorithm: "alphabeta", root: "max", view: "work", ...address.parameters };
+  const asked = { tree: EXAMPLE, root: "max", view: "work", ...address.parameters };
   const [text, setText] = useState(asked.tree);
   const own = useRef(asked.tree);
   const { tree, problem } = useRecording({ target: asked.tree, algorithm: asked.algorithm, root: asked.root, branching: asked.branching }, { keep: true });
+  // Unless one is chosen, the server takes an algorithm that suits the tree.
+  const named = { ...asked, algorithm: asked.algorithm ?? tree?.recording.about.algorithm ?? "alphabeta" };
   const change = (/** @type {Record<string, string>} */ changes) => go("/trees", { ...address.parameters, ...changes }, { replace: true });
   useEffect(() => {
     // What came from elsewhere, by a link or the way back, is shown; what was typed here stands already.
@@ -42,7 +48,7 @@ export function Screen({ address, lab }) {
     // What was written last, not what was searched last: keys may come faster than searches.
     const source = problem && tree ? tree.recording.about.game : own.current;
     let at = 0;
-    write(source.replace(/[-+]?\d+/g, (/** @type {string} */ leaf) => (at++ === number ? String(changed(Number(leaf))) : leaf)));
+    write(source.replace(LEAVES, (/** @type {string} */ leaf) => (at++ === number ? String(changed(Number(leaf))) : leaf)));
   };
   const algorithms = lab.algorithms.map(({ name, idea }) => [name, `${name}: ${idea}`]);
   const whole = tree?.recording.about.game ?? asked.tree;
@@ -54,18 +60,18 @@ export function Screen({ address, lab }) {
       <form class="panel no-print" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
         <label class="above"><span>Tree</span>
           <textarea rows="5" spellcheck="false" value=${text} aria-describedby="tree-help" onInput=${(/** @type {{ target: HTMLInputElement }} */ event) => write(event.target.value)}></textarea></label>
-        <p id="tree-help" class="faint">Brackets and whole numbers, as in <code>((3,5),(2,9))</code>; or leaves alone, as in <code>3 5 2 9</code>, with a branching.</p>
+        <p id="tree-help" class="faint">Brackets and whole numbers, as in <code>((3,5),(2,9))</code>; or leaves alone, as in <code>3 5 2 9</code>, with a branching. <code>?(1:2, 2:9)</code> is chance: 9 is twice as likely as 2.</p>
         <${Problem}>${problem}<//>
         <div class="row">
           <label class="field"><span>Branching</span><input type="number" class="number" min="2" max="63" value=${asked.branching ?? ""} placeholder="–" onInput=${(/** @type {{ target: HTMLInputElement }} */ event) => change({ branching: event.target.value })} /></label>
           <${Choice} label="Root" options=${[["max", "△ MAX"], ["min", "▽ MIN"]]} value=${asked.root} onChange=${(/** @type {string} */ root) => change({ root })} />
         </div>
-        <${Select} label="Algorithm" options=${algorithms} value=${asked.algorithm} onChange=${(/** @type {string} */ algorithm) => change({ algorithm })} />
-        <${Select} label="Example" options=${[["", "choose…"], ...EXAMPLES]} value="" onChange=${(/** @type {string} */ example) => example && write(example, { branching: "", root: "max" })} />
+        <${Select} label="Algorithm" options=${algorithms} value=${named.algorithm} onChange=${(/** @type {string} */ algorithm) => change({ algorithm })} />
+        <${Select} label="Example" options=${[["", "choose…"], ...EXAMPLES]} value="" onChange=${(/** @type {string} */ example) => example && write(example, { branching: "", root: "max", algorithm: "" })} />
         <${RandomTree} asked=${asked} onTree=${(/** @type {string} */ made) => write(made, { branching: "" })} />
       </form>
       <section class="sheet" aria-label="Picture">
-        ${asked.view !== "work" && html`<${SheetText} asked=${asked} tree=${tree} />`}
+        ${asked.view !== "work" && html`<${SheetText} asked=${named} tree=${tree} />`}
         ${tree && (tree.size <= MOST_NODES
           ? html`<div class="scroll"><${TreeView} tree=${tree} view=${asked.view} onLeaf=${setLeaf} /></div>`
           : html`<p>The tree has ${tree.size.toLocaleString("en")} nodes, too many for this picture: <a href=${link("/step", { tree: whole, algorithm: asked.algorithm, root: asked.root })}>step through its search</a> instead.</p>`)}
@@ -73,7 +79,7 @@ export function Screen({ address, lab }) {
         <div class="row no-print">
           <a class="button main" href=${link("/step", { tree: whole, algorithm: asked.algorithm, root: asked.root })}>Step through this search</a>
           <${Button} onClick=${() => print()}>Print<//>
-          ${asked.view === "work" ? html`<${Copy} command=${commandOf({ ...asked, tree: whole })} python=${pythonOf({ ...asked, tree: whole })} />` : html`<${Copy} />`}
+          ${asked.view === "work" ? html`<${Copy} command=${commandOf({ ...named, tree: whole })} python=${pythonOf({ ...named, tree: whole })} />` : html`<${Copy} />`}
         </div>
         ${asked.view === "work" && html`<p class="faint no-print">Choose a leaf with Tab or a click, then ↑ ↓ or digits change it, ← → go to the next; or drag it up and down.</p>`}
       </section>
@@ -108,7 +114,7 @@ function SheetText({ asked, tree }) {
       ${result && html`<p>Value ${textbook(result.value)} for MAX, best line ${result.line.join(" ") || "none"}; ${result.cutoffs} cuts, ${result.leaves} leaves looked at. Above each node stands its window when it was entered, or why it cut.</p>`}</header>`;
   }
   return html`<header><h2>Worksheet: ${asked.algorithm}</h2>
-    <p>△ is MAX, ▽ is MIN. Search the tree from left to right by ${asked.algorithm}. Write its value into every node that is visited, and strike out every branch that is cut, with the reason.</p>
+    <p>△ is MAX, ▽ is MIN${tree?.recording.hasChance ? ", ○ is chance: the mean of its branches, with the probabilities that stand on them" : ""}. Search the tree from left to right by ${asked.algorithm}. Write its value into every node that is visited, and strike out every branch that is cut, with the reason.</p>
     <p class="name">Name: ________________________   Value at the root: ________   Leaves never looked at: ________</p></header>`;
 }
 

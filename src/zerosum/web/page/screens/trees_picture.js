@@ -5,7 +5,7 @@ import { layout } from "../layout.js";
 import { PRUNED } from "../merged.js";
 import { nodeLabel } from "../node_text.js";
 import { windowText } from "../scores.js";
-import { HAS_CUT, IS_MIN } from "../recording.js";
+import { HAS_CUT, IS_CHANCE, IS_MIN } from "../recording.js";
 import { html, useMemo, useRef } from "../ui.js";
 import { textbook } from "../values.js";
 
@@ -71,7 +71,7 @@ export function TreeView({ tree, view, onLeaf }) {
   return html`<svg class=${`written ${places.leafNumbers.size > WIDE ? "wide" : ""}`} viewBox=${`0 0 ${places.width} ${places.height}`} width=${places.width * ENLARGED} height=${places.height * ENLARGED} role="group" aria-label=${about}>
     ${nodes.filter((node) => tree.parent[node] >= 0).map((node) => html`<${Edge} key=${`edge${places.paths[node]}`} from=${at(tree.parent[node])} to=${at(node)}
       pruned=${!blank && tree.state(node, last) === PRUNED} cut=${!blank && tree.state(node, last) === PRUNED && tree.state(tree.parent[node], last) !== PRUNED}
-      best=${!blank && best.has(node)} />`)}
+      best=${!blank && best.has(node)} chance=${tree.chanceText(node)} />`)}
     ${nodes.map((node) => {
       const [x, y] = at(node);
       const pruned = !blank && tree.state(node, last) === PRUNED;
@@ -86,31 +86,34 @@ export function TreeView({ tree, view, onLeaf }) {
   </svg>`;
 }
 
-/** @param {{ from: number[], to: number[], pruned: boolean, cut: boolean, best: boolean }} props */
-function Edge({ from, to, pruned, cut, best }) {
+/** @param {{ from: number[], to: number[], pruned: boolean, cut: boolean, best: boolean, chance: string }} props */
+function Edge({ from, to, pruned, cut, best, chance }) {
   const [[x1, y1], [x2, y2]] = [[from[0], from[1] + 18], [to[0], to[1] - 18]];
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
   const [x, y] = [x1 + (x2 - x1) * 0.6, y1 + (y2 - y1) * 0.6];
+  const [chanceX, chanceY] = [x1 + (x2 - x1) * 0.3, y1 + (y2 - y1) * 0.3];
   const line = (/** @type {number} */ shift) => `M${x - dy * 9 + dx * shift} ${y + dx * 9 + dy * shift}L${x + dy * 9 + dx * shift} ${y - dx * 9 + dy * shift}`;
   return html`<g><path class=${`edge ${pruned ? "pruned" : ""} ${best ? "best" : ""}`} d=${`M${x1} ${y1}L${x2} ${y2}`} />
-    ${cut && html`<path class="cut-line" d=${line(-3) + line(3)}><title>cut</title></path>`}</g>`;
+    ${cut && html`<path class="cut-line" d=${line(-3) + line(3)}><title>cut</title></path>`}
+    ${chance && html`<rect class="behind" x=${chanceX - chance.length * 3.3} y=${chanceY - 7} width=${chance.length * 6.6} height="14" />
+      <text class="note" x=${chanceX} y=${chanceY + 4}>${chance}</text>`}</g>`;
 }
 
 /** @param {{ tree: MergedTree, node: number, x: number, y: number, pruned: boolean, blank: boolean, step: number }} props */
 function Inner({ tree, node, x, y, pruned, blank, step }) {
   const { recording } = tree;
-  const isMin = tree.flags[node] & IS_MIN;
+  const [isMin, isChance] = [tree.flags[node] & IS_MIN, tree.flags[node] & IS_CHANCE];
   const up = isMin ? 1 : -1;
   const visit = tree.visit(node, step);
   const score = visit >= 0 && !blank && !pruned ? nodeLabel(tree, node, step) : "";
-  const name = isMin ? "MIN" : "MAX";
+  const name = isChance ? "chance" : isMin ? "MIN" : "MAX";
   const cuts = visit >= 0 && !pruned && recording.flags[visit] & HAS_CUT;
   const note = blank || visit < 0 || pruned ? "" : cuts ? cutSigns(recording, visit) : recording.windowed ? windowText(recording.scale, recording.alpha[visit], recording.beta[visit]) : "";
   return html`<g class=${pruned ? "pruned" : ""}>
     <title>${name}${score && ` ${score}`}${pruned ? " (cut)" : ""}</title>
-    <path class="shape" d=${`M${x} ${y + up * 22}L${x + 23} ${y - up * 14}L${x - 23} ${y - up * 14}Z`} />
-    <text class="value" x=${x} y=${y + (isMin ? 2 : 9)}>${score}</text>
+    ${isChance ? html`<circle class="shape" cx=${x} cy=${y} r="19" />` : html`<path class="shape" d=${`M${x} ${y + up * 22}L${x + 23} ${y - up * 14}L${x - 23} ${y - up * 14}Z`} />`}
+    <text class="value" x=${x} y=${y + (isChance ? 5 : isMin ? 2 : 9)}>${score}</text>
     ${note && html`<rect class="behind" x=${x - note.length * 3.3} y=${y - (isMin ? 30 : 37)} width=${note.length * 6.6} height="15" />
       <text class=${cuts ? "note reason" : "note"} x=${x} y=${y - (isMin ? 19 : 26)}>${note}</text>`}
     ${blank && tree.parent[node] < 0 && html`<text class="note" x=${x + 44} y=${y}>${name}</text>`}
