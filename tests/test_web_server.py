@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -548,6 +548,15 @@ def started(state: Path, *words: str) -> Iterator[str]:
         if process.poll() is None:
             process.kill()
             process.communicate()
+
+
+def test_ctrl_c_with_an_analysis_open_prints_nothing(tmp_path: Path) -> None:
+    # The server ends before the client, which still reads.
+    with httpx.Client(follow_redirects=True) as browser, suppress(httpx.HTTPError), started(tmp_path) as address:
+        browser.get(address)
+        question = browser.build_request("GET", httpx.URL(address).join("/api/analysis/stream?game=othello&seconds=60"))
+        lines = browser.send(question, stream=True).iter_lines()
+        assert next(lines) == "event: answer"
 
 
 def test_it_comes_back_on_the_same_port_with_the_same_token(tmp_path: Path) -> None:

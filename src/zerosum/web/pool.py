@@ -101,6 +101,7 @@ class Worker:
         """The process starts when the first job comes."""
         self.is_quick = is_quick
         self._process: asyncio.subprocess.Process | None = None
+        self._killed: asyncio.subprocess.Process | None = None
         self.request: Request | None = None
         self.games: dict[str, None] = {}
         self._until = 0.0
@@ -187,8 +188,11 @@ class Worker:
         async with self._starting:
             process = self._process
         if process is not None and process.returncode is None:
-            with suppress(ProcessLookupError):
-                process.kill()
+            # A second signal would reap the process before asyncio does, which then complains about that.
+            if process is not self._killed:
+                self._killed = process
+                with suppress(ProcessLookupError):
+                    process.kill()
             await process.wait()
 
 

@@ -16,7 +16,7 @@ import webbrowser
 from contextlib import suppress
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
 
@@ -117,6 +117,12 @@ class Server(uvicorn.Server):
         sys.stdout.flush()
         if self._open_browser:
             open_in_browser(self._address)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close all connections, also those that stream an answer: pages ask again once a server is back."""
+        for connection in list(self.server_state.connections):
+            cast("LimitedProtocol", connection).transport.close()
+        await super().shutdown(sockets)
 
 
 def open_in_browser(address: str) -> None:
