@@ -57,6 +57,22 @@ def test_a_search_of_a_written_tree(client: Client) -> None:
     assert columns["pruned_score"].tolist() == [9]
 
 
+@pytest.mark.parametrize(
+    ("game", "algorithm", "depth"),
+    [
+        ("tictactoe", "minimax", 3),
+        ("connect4", "alphabeta", 4),
+        ("kalah", "alphabeta", 5),
+        ("hexapawn", "minimax", None),
+    ],
+)
+def test_a_depth_that_can_be_watched(client: Client, game: str, algorithm: str, depth: int | None) -> None:
+    about = {"game": game, "algorithm": algorithm}
+    assert client.get("/api/recording/depth", params=about).json() == {"depth": depth}
+    lines, _ = parts(client.get("/api/recording", params={**about, "depth": depth} if depth else about).content)
+    assert 0 < lines[-1]["bytes"] < 1_000_000
+
+
 def test_a_search_of_a_position(client: Client) -> None:
     asked = {"game": "tictactoe", "position": "XO-/-X-/--O", "moves": "2", "algorithm": "minimax", "values": "distance"}
     about, _ = unpacked(parts(client.get("/api/recording", params=asked).content)[1])

@@ -254,6 +254,15 @@ def test_analysis(lab: Client) -> None:
     assert found["moves"][0]["move"] == "2"
 
 
+def test_lines_go_on_where_the_book_ends(lab: Client) -> None:
+    asked = {"game": "connect4", "moves": "4 4 4 4", "move": "1", "seconds": 2}
+    found = lab.get("/api/why", params=asked).json()
+    assert [len(found[line]) for line in ("line", "best_line")] == [1, 1]
+    found = lab.get("/api/why", params={**asked, "whole_lines": True}).json()
+    assert len(found["line"]) > 1
+    assert [step["guess"] for step in found["line"][:2]] == [False, True]
+
+
 def test_why(lab: Client) -> None:
     found = lab.get("/api/why", params={"game": "tictactoe", "position": "XX-OO----", "move": "8"}).json()
     assert (found["best"], found["is_mistake"], found["exact"]) == ("2", True, True)

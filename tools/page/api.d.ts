@@ -59,6 +59,11 @@ declare namespace Api {
     span: number[] | null;
   }
 
+  /** How deep a search may look to be watched; null where it may look to the end of the game. */
+  interface DepthView {
+    depth: number | null;
+  }
+
   /** A position with the nodes of both algorithms, and how many times as many the first took. */
   interface DifferenceView {
     position: string;
@@ -149,6 +154,8 @@ declare namespace Api {
     best: boolean;
     cost: string | null;
     line: string[];
+    /** the ply from which on the line is a guess, beyond a book */
+    guessed_from: number | null;
   }
 
   /** Alpha-beta's nodes with the moves in one order. */
@@ -324,6 +331,8 @@ declare namespace Api {
     side: number;
     position: string;
     over: boolean;
+    /** whether the move is a guess, beyond a book */
+    guess: boolean;
   }
 
   /** A written tree, with its text in normal form. */

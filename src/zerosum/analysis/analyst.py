@@ -170,6 +170,10 @@ class Analyst:
         self.guesses += self.last.is_guess
         return self.last
 
+    def keep(self, analysis: Analysis) -> None:
+        """Answer with this exact analysis when its position is asked for again."""
+        self._known[analysis.state] = analysis
+
     def analyses(self, state: State) -> Iterator[Analysis]:
         """Yield better and better analyses, at least one; the last is exact unless a limit stops it.
 
@@ -203,7 +207,7 @@ class Analyst:
             for better in self._by_chance(state, effort) if has_chance else self._better(state, analysis, effort):
                 analysis = better
                 if analysis.exact:
-                    self._known[state] = analysis
+                    self.keep(analysis)
                 yield analysis
             return
         except Stopped:

@@ -57,13 +57,17 @@ def _error_of(*values: Value) -> float:
 
 @dataclass(frozen=True)
 class MoveValue:
-    """One legal move: its value for the side that makes it, whether that is exact, and its line."""
+    """One legal move: its value for the side that makes it, whether that is exact, and its line.
+
+    From the ply `guessed_from` on, the moves of the line are a guess; None where all are as good as the value is.
+    """
 
     move: Move
     value: Value
     exact: bool
     best: bool
     line: tuple[Move, ...]
+    guessed_from: int | None = None
 
 
 @dataclass(frozen=True)
@@ -234,6 +238,7 @@ class Analysis(PickledStates):
                     "best": each.best,
                     "cost": cost_of(self.value, each.value).name if self.exact and not chances else None,
                     "line": game.line_text(state, each.line),
+                    "guessed_from": each.guessed_from,
                 }
                 for each in ranked
             ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from zerosum.analysis.results import KEPT
+from zerosum.analysis.results import KEPT, MoveValue
 from zerosum.analysis.review import Contrast, Judgement
 from zerosum.draw.amounts import counted
 from zerosum.game import Game, Move, State
@@ -29,6 +29,14 @@ def value_words(game: Game, value: Value) -> str:
     return ", ".join([f"expected {value.short()}", *chances]) + (f" (margins: {', '.join(margins)})" if margins else "")
 
 
+def line_words(game: Game, state: State, of: MoveValue) -> str:
+    """The line of a move; what is a guess comes after "~"."""
+    words = game.line_text(state, of.line)
+    if of.guessed_from is not None:
+        words.insert(of.guessed_from, "~")
+    return " ".join(words)
+
+
 def why_sentence(game: Game, state: State, contrast: Contrast, move: Move) -> str:
     """What a move gets beside what the best one gets, and the answer to it."""
     word = game.move_text(state, move)
@@ -38,7 +46,9 @@ def why_sentence(game: Game, state: State, contrast: Contrast, move: Move) -> st
     sentence = f"{word} gets {contrast.move.value}; {best} gets {contrast.best.value} ({contrast.cost.name})."
     if contrast.reply_at is not None:
         reply = game.line_text(state, contrast.move.line)[contrast.reply_at]
-        sentence += f" The answer to {word} is {reply}."
+        guessed = contrast.move.guessed_from
+        is_guess = guessed is not None and contrast.reply_at >= guessed
+        sentence += f" {'A likely' if is_guess else 'The'} answer to {word} is {reply}."
     return sentence
 
 

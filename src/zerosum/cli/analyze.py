@@ -22,9 +22,12 @@ from zerosum.game import FIRST
 from zerosum.setting_names import ANSWER_SECONDS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from zerosum.analysis.analyst import Analyst
     from zerosum.analysis.results import Analysis
     from zerosum.cli.output import Output
-    from zerosum.game import Game, Move
+    from zerosum.game import Game, Move, State
 
 HELP = "show the value of every move of a position"
 LIMITED = "the limit was reached (--time, --nodes, --depth set it)"
@@ -54,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     asked = game.read_move(state, options.why) if options.why is not None else None
     with ProgressLine(f"analyzing {game.name}") as progress:
         analyst = Analyst(game, limit=limit_of(options), progress=progress.update, **analyst_settings(options))
-        analyses, interrupted = gathered(analyst.analyses(state))
+        analyses, interrupted = gathered(with_long_lines(analyst, state, options.time))
     if interrupted is not None and (not analyses or not is_ctrl_c(interrupted)):
         raise interrupted
     analysis = analyses[-1]
@@ -63,6 +66,17 @@ def run(options: argparse.Namespace) -> int:
     else:
         show(Output(plain=options.plain), analysis, asked, "it was stopped" if interrupted else LIMITED)
     return exit_code(interrupted)
+
+
+def with_long_lines(analyst: Analyst, state: State, seconds: float) -> Iterator[Analysis]:
+    """Better and better analyses, then the same with longer lines where a book gave them."""
+    from zerosum.analysis.continued_lines import SECONDS, continued
+
+    analysis = None
+    for analysis in analyst.analyses(state):
+        yield analysis
+    assert analysis is not None  # there is always one
+    yield from continued(analyst, analysis, seconds=min(SECONDS, seconds or SECONDS))
 
 
 def show(out: Output, analysis: Analysis, asked: Move | None, why_unfinished: str) -> None:
@@ -98,14 +112,15 @@ def how_found(analysis: Analysis) -> str:
     from zerosum.draw.amounts import counted
 
     if analysis.tier == "book":
-        return "From the book."
+        guessed = any(each.guessed_from is not None for each in analysis.moves)
+        return "From the book; from ~ on, a line is a guess." if guessed else "From the book."
     nodes = counted(analysis.nodes, "node", "nodes")
     return f"{nodes} in {analysis.seconds:.2f} s on the {analysis.tier} tier."
 
 
 def show_moves(out: Output, analysis: Analysis) -> None:
     """Every move with its value and line, best first."""
-    from zerosum.cli.output import line_text
+    from zerosum.analysis.sentences import line_words
 
     game, state = analysis.game, analysis.state
     ranked = sorted(analysis.moves, key=lambda each: -each.value.rank)
@@ -118,7 +133,7 @@ def show_moves(out: Output, analysis: Analysis) -> None:
                 game.move_text(state, each.move),
                 *([f"{100 * float(chances[each.move]):.1f} %"] if chances else []),
                 out.value(each.value),
-                line_text(game, state, each.line),
+                line_words(game, state, each),
             ]
             for each in ranked
         ],
@@ -142,14 +157,13 @@ def why_json(game: Game, analysis: Analysis, move: Move) -> dict[str, Any]:
 def why_text(game: Game, analysis: Analysis, move: Move) -> str:
     """Why not this move, in a few sentences."""
     from zerosum.analysis.review import why_not
-    from zerosum.analysis.sentences import why_sentence
-    from zerosum.cli.output import line_text
+    from zerosum.analysis.sentences import line_words, why_sentence
 
     state = analysis.state
     contrast = why_not(analysis, move)
-    word, line = game.move_text(state, move), line_text(game, state, contrast.move.line)
+    word, line = game.move_text(state, move), line_words(game, state, contrast.move)
     sentence = why_sentence(game, state, contrast, move)
     if contrast.move.best:
         return f"{sentence} The line: {line}."
     best = game.move_text(state, contrast.best.move)
-    return f"{sentence} After {word}: {line}. After {best}: {line_text(game, state, contrast.best.line)}."
+    return f"{sentence} After {word}: {line}. After {best}: {line_words(game, state, contrast.best)}."

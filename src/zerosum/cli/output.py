@@ -14,7 +14,6 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from zerosum.game import Game
 from zerosum.value import Estimate, Expected, Value
 
 SHAPES = {"W": "▲", "D": "●", "L": "▼"}
@@ -153,8 +152,3 @@ def print_json(data: Any) -> None:
     """Print JSON for other programs."""
     stream = _reserved[-1] if _reserved else sys.stdout
     stream.write(json.dumps(data, indent=2) + "\n")
-
-
-def line_text(game: Game, state: Any, line: Sequence[Any]) -> str:
-    """A line of moves as words."""
-    return " ".join(game.line_text(state, line))

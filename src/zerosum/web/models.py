@@ -149,6 +149,7 @@ class MoveView(BaseModel):
     best: bool
     cost: str | None
     line: list[str]
+    guessed_from: int | None = Field(description="the ply from which on the line is a guess, beyond a book")
 
 
 class AnalysisView(BaseModel):
@@ -179,6 +180,12 @@ class ReplyView(BaseModel):
     estimate: bool = Field(description="whether the player, which chooses by exact values, had only an estimate")
 
 
+class DepthView(BaseModel):
+    """How deep a search may look to be watched; null where it may look to the end of the game."""
+
+    depth: int | None
+
+
 class StepView(BaseModel):
     """A move of a line and the position after it."""
 
@@ -186,6 +193,7 @@ class StepView(BaseModel):
     side: int
     position: str
     over: bool
+    guess: bool = Field(description="whether the move is a guess, beyond a book")
 
 
 class WhyView(BaseModel):

@@ -22,6 +22,7 @@ JOBS = {
     "why": "analyzing",
     "comparison": "comparing",
     "recording": "recording",
+    "depth": "recording",
     "source": "recording",
     "tree": "recording",
     "random": "recording",

@@ -12,10 +12,12 @@ from random import Random
 from typing import Any
 
 from zerosum.analysis.analyst import Analyst
+from zerosum.analysis.continued_lines import continued, has_short_lines
+from zerosum.analysis.results import MoveValue
 from zerosum.analysis.review import review as judgements
 from zerosum.analysis.review import why_not
 from zerosum.analysis.sentences import why_sentence
-from zerosum.game import CHANCE, BadPosition, Game, Move, State
+from zerosum.game import CHANCE, BadPosition, Game, State
 from zerosum.play.players import make_player
 from zerosum.search.result import Limit
 from zerosum.web.jobs import Answer, Task, Unfinished
@@ -33,6 +35,9 @@ MEMORY = 64
 FIRST_SECONDS = 2.0
 LEAST_SECONDS = 0.2
 """The seconds that a position of a review has at least."""
+
+LINE_SECONDS = 10.0
+"""The seconds in which the lines of all moves are continued where a book ends."""
 
 FIRST_NODES = 3_000
 """The nodes of a first answer, which everybody gets before anybody gets a better one."""
@@ -65,19 +70,23 @@ def analyst_for(game: Game, arguments: dict[str, Any], task: Task) -> Analyst:
 
 
 def analysis(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
-    """Better and better analyses of a position.
+    """Better and better analyses of a position, then with longer lines where a book gave them.
 
     The first time it only gives what is at hand at once, without compiled code, which may have to be loaded.
     """
     game, start, moves = begin(arguments)
     analyst = analyst_for(game, arguments, task)
-    if arguments["first"] and arguments["resumes"]:
+    is_begin = arguments["first"] and arguments["resumes"]
+    if is_begin:
         analyst.limit = Limit(nodes=FIRST_NODES, seconds=min(FIRST_SECONDS, float(arguments["seconds"])))
     found = None
     for found in analyst.analyses(game.after(moves, start)):
         yield found.json()
-    if arguments["first"] and arguments["resumes"] and found is not None and not found.exact:
+    assert found is not None  # there is always one
+    if is_begin and (not found.exact or has_short_lines(found)):
         raise Unfinished
+    for longer in continued(analyst, found, seconds=min(LINE_SECONDS, float(arguments["seconds"]))):
+        yield longer.json()
 
 
 def reply(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
@@ -118,6 +127,9 @@ def why(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     move = game.read_move(state, arguments["move"])
     analyst = analyst_for(game, arguments, task)
     found = analyst(state)
+    if arguments["whole_lines"]:
+        lines = move, found.candidates[0]
+        *_, found = found, *continued(analyst, found, lines, seconds=float(arguments["seconds"]))
     contrast = why_not(found, move)
     yield {
         "move": game.move_text(state, move),
@@ -128,19 +140,20 @@ def why(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
         "sentence": why_sentence(game, state, contrast, move),
         "value": contrast.move.value.json(),
         "best_value": contrast.best.value.json(),
-        "line": steps(game, state, contrast.move.line),
-        "best_line": steps(game, state, contrast.best.line),
+        "line": steps(game, state, contrast.move),
+        "best_line": steps(game, state, contrast.best),
         "reply_at": contrast.reply_at,
     }
 
 
-def steps(game: Game, state: State, line: tuple[Move, ...]) -> list[dict[str, Any]]:
-    """A line move by move, with the position after each."""
+def steps(game: Game, state: State, of: MoveValue) -> list[dict[str, Any]]:
+    """The line of a move, with the position after each of its moves."""
     shown = []
-    for move in line:
-        word, side = game.move_text(state, move), game.to_move(state)
+    for ply, move in enumerate(of.line):
+        step = {"move": game.move_text(state, move), "side": game.to_move(state)}
+        step["guess"] = of.guessed_from is not None and ply >= of.guessed_from
         state = game.rules.play(state, move)
-        shown.append({"move": word, "side": side, "position": game.position_text(state), "over": game.is_over(state)})
+        shown.append({**step, "position": game.position_text(state), "over": game.is_over(state)})
     return shown
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from zerosum.game import BadRequest, Game, State
 from zerosum.games.tree import WrittenTree, read_leaves, read_tree
 from zerosum.lab.random_trees import random_tree
+from zerosum.recording.fitting_depth import fitting_depth
 from zerosum.recording.packed import packed
 from zerosum.recording.recorder import record
 from zerosum.recording.source_map import source_of
@@ -33,6 +34,14 @@ def recording(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
         progress=task.progress,
     )
     yield Frame({"nodes": result.nodes}, packed(recorded, result))
+
+
+def depth(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+    """The depth at which the recording of a search can be watched."""
+    game, state = searched(arguments)
+    plain, seed = arguments["values"] == "plain", arguments["seed"]
+    found = fitting_depth(game, state, arguments["algorithm"], plain=plain, seed=seed, progress=task.progress)
+    yield {"depth": found}
 
 
 def searched(arguments: dict[str, Any]) -> tuple[Game, State]:

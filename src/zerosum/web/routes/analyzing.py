@@ -85,9 +85,10 @@ async def why(
     about: Asked,
     move: Annotated[str, Query(max_length=100, description="the move to ask about")],
     seconds: Seconds = 5,
+    whole_lines: Annotated[bool, Query(description="whether to continue lines by search where a book ends")] = False,
 ) -> WhyView:
     """A move beside the best one: what it costs, and both lines."""
-    arguments = {**about, "move": move}
+    arguments = {**about, "move": move, "whole_lines": whole_lines}
     return WhyView.model_validate(
         await while_there(request, workers.ask("why", arguments, seconds=seconds, short=seconds <= SHORT))
     )

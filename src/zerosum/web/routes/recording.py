@@ -15,6 +15,7 @@ from zerosum.setting_names import ValueScale
 from zerosum.web.models import (
     REFUSALS,
     AlgorithmName,
+    DepthView,
     MovesText,
     PositionText,
     Root,
@@ -24,7 +25,7 @@ from zerosum.web.models import (
     TreeView,
 )
 from zerosum.web.pool import Fault, Pool
-from zerosum.web.routes.common import STREAM_HEADERS, Workers, refuse_files, while_there
+from zerosum.web.routes.common import STREAM_HEADERS, Asked, Workers, refuse_files, while_there
 
 router = APIRouter(tags=["watch"], responses=REFUSALS)
 
@@ -99,6 +100,21 @@ async def recording(
             yield json.dumps({"problem": str(error)}, ensure_ascii=False).encode() + b"\n"
 
     return StreamingResponse(lines(), media_type="application/octet-stream", headers=STREAM_HEADERS)
+
+
+@router.get("/recording/depth")
+async def depth(
+    request: Request,
+    workers: Workers,
+    about: Asked,
+    algorithm: AlgorithmName = "alphabeta",
+    values: ValueScale = "plain",
+    seed: Seed = 0,
+) -> DepthView:
+    """The depth at which a recorded search is small enough to be watched."""
+    arguments = {**about, "target": None, "algorithm": algorithm, "values": values, "seed": seed}
+    asked = workers.ask("depth", arguments, seconds=TREE_SECONDS)
+    return DepthView.model_validate(await while_there(request, asked))
 
 
 @router.get("/source")
