@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import cycle
+from itertools import count, cycle
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -367,6 +367,32 @@ def test_an_end_that_is_worth_something_else_each_time() -> None:
 def test_finished_positions_are_counted_once() -> None:
     masked = race(is_over=lambda state: (state[0] >= 7) * 8)
     assert Checker(masked).run().finished == 4
+
+
+@pytest.mark.parametrize(
+    ("seconds", "complete", "out_of_time"),
+    [(None, True, False), (5_000, True, False), (60, True, True), (10, False, True), (1, False, True)],
+)
+def test_a_time_limit(
+    seconds: float | None, complete: bool, out_of_time: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A clock that goes on by a second each time somebody looks at it."""
+    monkeypatch.setattr("zerosum.analysis.soundness.perf_counter", count().__next__)
+    checker = Checker(race(), seconds=seconds)
+    report = checker.run()
+    assert (report.complete, report.out_of_time) == (complete, out_of_time)
+    assert report.sound is (True if complete else None)
+    assert (report.games == checker.wanted_games) != out_of_time
+    assert report.positions > 0
+
+
+def test_what_is_left_out_is_said(cli: Cli) -> None:
+    run = cli("check", EXAMPLE, "--time", "0.000001", "--plain")
+    assert run.code == 0
+    assert run.out.startswith("No fault found in Subtract a square so far")
+    assert "Tried the first 1 position, 0 of them finished, and 0 random games." in run.out
+    assert "The rest was left out after 1e-06 seconds; --time S gives it longer." in run.out
+    assert cli("check", EXAMPLE, "--time", "0", "--json").json["out_of_time"] is False
 
 
 def test_a_game_that_goes_on_and_on() -> None:

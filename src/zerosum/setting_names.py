@@ -20,3 +20,6 @@ ANSWER_SECONDS = 10.0
 
 MOVE_SECONDS = 5.0
 """How long a player may take for a move unless told."""
+
+CHECK_SECONDS = 20.0
+"""How long positions and random games are tried by a check of rules unless told."""

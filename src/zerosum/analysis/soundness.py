@@ -1,7 +1,7 @@
 """Whether the rules of a game are sound: invariants that must hold in every position, checked on many.
 
 Positions are checked breadth first from the start, so that the first fault is found by a shortest game; then along
-random games, to reach the end of games that are too large to check completely.
+random games, to reach the end of games that are too large to check completely. A time limit is shared between the two.
 
 A position that can come up again is a property, not a fault: `Report.can_repeat`. States that are not tuples of
 machine words, and rules that numba cannot compile, are no fault either: `Report.plain_python_because` says why such a
@@ -14,7 +14,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from math import inf
 from random import Random
+from time import perf_counter
 from typing import Any
 
 from zerosum.analysis.adjudication import Adjudicator
@@ -26,6 +28,7 @@ from zerosum.game import CHANCE, MAX_PLIES, WORD, Game, Move, State, listed
 from zerosum.games.user import blame, describe, is_ctrl_c
 from zerosum.native import has_numba
 from zerosum.progress import Count, ProgressCallback
+from zerosum.search.result import Stopped
 
 BREADTH = 20_000
 RANDOM_GAMES = 200
@@ -48,7 +51,7 @@ class Report:
     `repetition` has the moves of such a game, the shortest where all positions were tried; None where no game has shown
     it and some positions were not tried. `plain_python_because` says why the game cannot be compiled, None
     where it can, or nobody can tell: without numba, and while there is a fault. `compiles` is True or False where that
-    is known.
+    is known. `out_of_time` says that the time limit came before so many positions and games.
     """
 
     positions: int
@@ -61,6 +64,7 @@ class Report:
     repetition: tuple[str, ...] | None
     plain_python_because: str | None
     compiles: bool | None
+    out_of_time: bool = False
 
     def __bool__(self) -> bool:
         """Whether no fault was found, for `if zerosum.check(file)`."""
@@ -77,12 +81,22 @@ class Report:
 class Checker:
     """Checks a game's rules; `steps` can be stopped at any time, and `report` says how far it got."""
 
-    def __init__(self, game: Game, *, breadth: int = BREADTH, games: int = RANDOM_GAMES, seed: int = 0) -> None:
-        """Set how many positions to check breadth first, and then how many random games."""
+    def __init__(
+        self,
+        game: Game,
+        *,
+        breadth: int = BREADTH,
+        games: int = RANDOM_GAMES,
+        seed: int = 0,
+        seconds: float | None = None,
+    ) -> None:
+        """Set how many positions to check breadth first, how many random games then, and for how long at most."""
         self.game = game
         self.rules = game.rules
         self.breadth = breadth
         self.wanted_games = games
+        self.seconds = seconds
+        self.out_of_time = False
         self.random = Random(seed)
         self.seen: dict[State, tuple[State | None, Move | None]] = {}
         self.keys: dict[int, State] = {}
@@ -111,6 +125,7 @@ class Checker:
             repetition=None if self.repetition is None else self._words(self.repetition),
             plain_python_because=self.plain_python_because if self.finding is None else None,
             compiles=self.compiles,
+            out_of_time=self.out_of_time,
         )
 
     def run(self, progress: ProgressCallback = None) -> Report:
@@ -134,6 +149,8 @@ class Checker:
         """Try one position or game after another; yield how many positions have been tried."""
         if not self._try(self._start, []):
             return
+        begun = perf_counter()
+        middle, end = (inf, inf) if self.seconds is None else (begun + self.seconds / 2, begun + self.seconds)
         start = self.rules.start
         self.seen[start] = None, None
         todo = [start]
@@ -141,6 +158,10 @@ class Checker:
             if not self._try(partial(self._position, state), self._path_to(state), state):
                 return
             yield len(self.tried)
+            if perf_counter() > middle:
+                # The other half is for random games: they show how games end.
+                self.out_of_time = True
+                break
             if self.rules.is_over(state):
                 continue
             self.onward[state] = [(move, self.rules.play(state, move)) for move in listed(self.rules.moves(state))]
@@ -148,21 +169,26 @@ class Checker:
                 if child not in self.seen and len(self.seen) < self.breadth:
                     self.seen[child] = state, move
                     todo.append(child)
-        whole = len(self.seen) < self.breadth
+        whole = len(self.seen) < self.breadth and not self.out_of_time
         self.repetition = shortest_repetition(self.onward, self._path_to)
-        for _ in range(self.wanted_games):
-            if not self._random_game():
-                return
-            self.games += 1
-            yield len(self.tried)
+        try:
+            for _ in range(self.wanted_games):
+                if not self._random_game(end):
+                    return
+                self.games += 1
+                yield len(self.tried)
+        except Stopped:
+            self.out_of_time = True
         self.complete = whole
 
-    def _random_game(self) -> bool:
-        """Play one game at random; a repetition ends it where it would end a match."""
+    def _random_game(self, end: float) -> bool:
+        """Play one game at random; a repetition ends it where it would end a match. Raises `Stopped` at a time."""
         state = self.rules.start
         moves: list[Move] = []
         adjudicator = Adjudicator(self.game, state)
         while not self.rules.is_over(state):
+            if perf_counter() > end:
+                raise Stopped
             is_chance = self.rules.to_move(state) == CHANCE
             outcomes = listed(self.rules.moves(state))
             moves.append(self.game.roll(state, self.random) if is_chance else self.random.choice(outcomes))

@@ -46,7 +46,8 @@ def check_text_forms(game: Game, state: State, *, needs_position_text: bool) -> 
             raise Fault(f"two moves are both written {word!r}")
         words[word] = move
         try:
-            back = game.read_move(state, word)
+            # Without the check of `Game.read_move` that it is legal, which would list all moves again for each of them.
+            back = game.text.read_move(state, word)
         except ZerosumError as error:
             raise Fault(f"the move written {word!r} is refused: {error}") from None
         if back != move:

@@ -6,7 +6,19 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from zerosum.cli.faults import is_ctrl_c
-from zerosum.cli.options import INTERRUPTED, NEGATIVE, OK, add_begins, add_common, add_seed, positive, shortened, whole
+from zerosum.cli.options import (
+    INTERRUPTED,
+    NEGATIVE,
+    OK,
+    add_begins,
+    add_common,
+    add_seed,
+    add_time,
+    positive,
+    shortened,
+    whole,
+)
+from zerosum.setting_names import CHECK_SECONDS
 
 if TYPE_CHECKING:
     from zerosum.analysis.soundness import Report
@@ -24,6 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--positions", type=positive, default=20_000, metavar="N", help="positions to try, shortest games first"
     )
     parser.add_argument("--games", type=whole, default=200, metavar="N", help="random games to play to the end")
+    add_time(parser, CHECK_SECONDS, "positions and games together, without compiling")
     add_seed(parser)
     add_begins(parser)
     add_common(parser)
@@ -39,7 +52,8 @@ def run(options: argparse.Namespace) -> int:
 
     game = load(options.game)
     game = game if options.begins is None else game.begun_by(options.begins)
-    checker = Checker(game, breadth=options.positions, games=options.games, seed=options.seed)
+    seconds = options.time or None
+    checker = Checker(game, breadth=options.positions, games=options.games, seed=options.seed, seconds=seconds)
     interrupted = False
     with ProgressLine(f"checking {game.name}") as progress:
         try:
@@ -57,6 +71,8 @@ def run(options: argparse.Namespace) -> int:
     else:
         out = Output(plain=options.plain)
         show(out, game, report)
+        if report.out_of_time:
+            out.say(f"The rest was left out after {options.time:g} seconds; --time S gives it longer.")
         if report.compiles:
             out.say("It compiles, so that long searches run on the native tier.")
         if interrupted:
@@ -78,6 +94,7 @@ def check_json(game: Game, report: Report) -> dict[str, Any]:
         "can_repeat": report.can_repeat,
         "repetition": None if report.repetition is None else list(report.repetition),
         "games": report.games,
+        "out_of_time": report.out_of_time,
         "compiles": report.compiles,
         "why_not_compiled": report.plain_python_because,
         "finding": None

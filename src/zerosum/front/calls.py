@@ -21,7 +21,7 @@ from zerosum.play.players import ComputerPlayer, Player
 from zerosum.play.players import make_player as player_for
 from zerosum.progress import Count, ProgressCallback
 from zerosum.search import Limit, default_algorithm, ladder_for
-from zerosum.setting_names import ANSWER_SECONDS, MOVE_SECONDS
+from zerosum.setting_names import ANSWER_SECONDS, CHECK_SECONDS, MOVE_SECONDS
 from zerosum.spelling import suggests_keywords
 
 
@@ -210,16 +210,19 @@ def check(
     positions: int = BREADTH,
     games: int = RANDOM_GAMES,
     seed: int = 0,
+    seconds: float | None = CHECK_SECONDS,
     progress: ProgressSetting = True,
 ) -> Report:
     """Whether the rules of a game are sound, tried on so many positions and random games, and whether they compile.
+
+    After `seconds`, which are for trying and not for compiling, the report says `out_of_time`.
 
     >>> check("nim:1,2").sound
     True
     """
     checked = game_from(game)
     with shown(progress, f"checking {checked.name}") as callback:
-        checker = Checker(checked, breadth=positions, games=games, seed=seed)
+        checker = Checker(checked, breadth=positions, games=games, seed=seed, seconds=seconds)
         checker.run(callback)
         checker.try_to_compile()
         return checker.report()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from zerosum.game import BadMove, BadPosition, listed
@@ -101,10 +102,10 @@ def lettered(cells: Sequence[str], width: int, row_numbers: Sequence[int]) -> st
 
 def read_number(text: str, what: str, count: int, count_from: int) -> int:
     """A number that names a cell, a column or a pit, as an index from 0."""
-    names = [str(number) for number in range(count_from, count_from + count)]
-    if text not in names:
-        raise BadMove(f"{text!r} is not {what} from {names[0]} to {names[-1]}")
-    return names.index(text)
+    index = int(text) - count_from if re.fullmatch("0|[1-9][0-9]{0,8}", text) else -1
+    if not 0 <= index < count:
+        raise BadMove(f"{text!r} is not {what} from {count_from} to {count_from + count - 1}")
+    return index
 
 
 def line_directions(width: int, height: int, k: int, *, across: int, down: int) -> tuple[tuple[int, int], ...]:
