@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,12 +12,14 @@ import pytest
 from tests.brute import CYCLIC, PATH_DEPENDENT, bits, cyclic_truth, path_truth, reachable
 from tests.thinned import in_proof
 from zerosum.analysis.analyst import Analyst
+from zerosum.analysis.listed_positions import ListedPositions
 from zerosum.game import BadMove, BadSpec, Game, State
 from zerosum.games import load
 from zerosum.lab.perft import perft
 from zerosum.native.tiers import search_on
 from zerosum.search import Limit, algorithm, retrograde
 from zerosum.search.cycles import can_repeat
+from zerosum.search.result import Effort
 from zerosum.search.retrograde import reach, scores
 from zerosum.search.run import Run
 from zerosum.value import Margin, Outcome
@@ -158,6 +161,36 @@ def test_an_analysis_is_right_whatever_was_asked_before(spec: str, one_in: int, 
     states = [state for state in reachable(game)[::one_in] if not game.is_over(state)]
     for state in orders(states)[order]:
         refuse_wrong_analysis(analyst, state)
+
+
+@pytest.mark.parametrize("spec", ["ponghauki", "morris3", "oware:2x2", "pig:5"])
+def test_a_new_list_of_positions_asks_the_rules_no_question_twice(spec: str) -> None:
+    """A position earlier in the game needs a larger list; it has as many nodes as if it were the first."""
+    game = load(spec)
+    asked: Counter[Any] = Counter()
+
+    def play(state: Any, move: int) -> Any:
+        asked[state, move] += 1
+        return game.rules.play(state, move)
+
+    def is_over(state: Any) -> bool:
+        asked[state] += 1
+        return game.rules.is_over(state)
+
+    counted = replace(game, rules=replace(game.rules, play=play, is_over=is_over, repeats=True), reload=None)
+    positions = ListedPositions(counted, "retrograde", lambda graph, effort: dict(graph.sides))
+    path = [state for state in game.random_game(game.start, Random(3)) if not game.is_over(state)][:8]
+    for state in reversed(path):
+        effort = Effort()
+        listed = positions.around(state, effort)
+        assert listed is not None
+        graph, sides = listed
+        if effort.nodes:
+            assert (len(graph.sides), effort.nodes) == (len(sides), len(sides))
+            alone = ListedPositions(game, "retrograde", lambda graph, effort: graph).around(state, Effort())
+            assert alone is not None
+            assert alone[0] == graph
+    assert max(asked.values()) == 1
 
 
 def openspiel_men(state: Any) -> tuple[int, int]:

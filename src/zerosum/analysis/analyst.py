@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from fractions import Fraction
 from math import inf
 from typing import TYPE_CHECKING, Any
 
 from zerosum.analysis.book import Book, shipped
 from zerosum.analysis.book_lookup import moves_in
-from zerosum.analysis.chance_values import ChanceValues, searched_moves
-from zerosum.analysis.conclusion import conclude
+from zerosum.analysis.chance_values import ChanceValues
+from zerosum.analysis.conclusion import analysis_of
 from zerosum.analysis.graph_values import GraphValues
 from zerosum.analysis.results import BOOK, NATIVE, REFERENCE, Analysis, MoveValue
 from zerosum.game import (
-    CHANCE,
     MAX_PLIES,
     BadRequest,
     EndlessGame,
@@ -47,7 +45,7 @@ from zerosum.search.result import (
 )
 from zerosum.search.run import Run
 from zerosum.search.transposition_table import ENTRIES, TableSearch
-from zerosum.value import Estimate, Expected, Value, judged, scale_for, value_of
+from zerosum.value import Estimate, judged, scale_for, value_of
 
 if TYPE_CHECKING:
     from zerosum.native.solver.move_values import MoveSearch
@@ -200,11 +198,12 @@ class Analyst:
             yield self._finished(state, effort)
             return
         has_chance = self.game.rules.odds is not None
-        analysis = self._by_one_ply(state, effort) if has_chance else self._without_search(state, effort)
+        analysis = self._chance.by_one_ply(state, effort) if has_chance else self._without_search(state, effort)
         yield analysis
         note = None
+        by_chance = self._chance.analyses(state, self.limit, effort)
         try:
-            for better in self._by_chance(state, effort) if has_chance else self._better(state, analysis, effort):
+            for better in by_chance if has_chance else self._better(state, analysis, effort):
                 analysis = better
                 if analysis.exact:
                     self.keep(analysis)
@@ -258,42 +257,6 @@ class Analyst:
             # From now on in plain Python, whose numbers have no end.
             self._may_compile, self._background = False, None
             yield from self._by_depth(state, effort, first)
-
-    def _by_one_ply(self, state: State, effort: Effort) -> Analysis:
-        """The estimates of the positions that the moves of a game of chance lead to."""
-        return self._of_chance(state, searched_moves(self.game, state, 1, Effort()), effort)
-
-    def _by_chance(self, state: State, effort: Effort) -> Iterator[Analysis]:
-        """Analyses of a game of chance: of all positions where they are few enough, else depth by depth.
-
-        Raises `Stopped`.
-        """
-        found = None if self.limit.depth is not None else self._chance.moves(state, effort)
-        if found is not None:
-            yield self._of_chance(state, found, effort, self._chance.value(state))
-            return
-        for depth in range(2, min(self.limit.horizon, MAX_PLIES) + 1):
-            analysis = self._of_chance(state, searched_moves(self.game, state, depth, effort), effort, depth=depth)
-            yield analysis
-            if analysis.exact:
-                return
-
-    def _of_chance(
-        self, state: State, found: list[MoveValue], effort: Effort, value: Value | None = None, *, depth: int = 1
-    ) -> Analysis:
-        """What the moves say together; where chance moves, the value is their mean, and no outcome is the best."""
-        if self.game.rules.to_move(state) != CHANCE:
-            return self._concluded(state, found, depth, effort)
-        if value is None:
-            chances = dict(self.game.chances(state))
-            means = [(chances[each.move], each.value.mean) for each in found if isinstance(each.value, Expected)]
-            if len(means) == len(found):
-                value = Expected(sum((chance * Fraction(mean) for chance, mean in means), Fraction(0)))
-            else:
-                value = Estimate(round(sum(chances[each.move] * Fraction(each.value.rank) for each in found)), depth)
-        concluded = self._concluded(state, found, depth, effort)
-        moves = tuple(replace(each, best=False) for each in concluded.moves)
-        return replace(concluded, value=value, best=(), moves=moves, best_known=False)
 
     def _listed(self, state: State, effort: Effort) -> list[MoveValue] | None:
         """The exact values in a game that can repeat positions, where they are few enough to list; else None."""
@@ -434,21 +397,9 @@ class Analyst:
 
     def _concluded(self, state: State, found: list[MoveValue], depth: int, effort: Effort) -> Analysis:
         """What these moves, searched to this depth, and the book's value of the position say together."""
-        exact = all(each.exact for each in found)
-        known = None if exact or self.book is None or not self._may_look_up() else self.book.value(state)
-        value, moves, best_known = conclude(found, depth, margin=self.game.margin, known=known)
-        return Analysis(
-            game=self.game,
-            state=state,
-            value=value,
-            exact=exact,
-            best=tuple(each.move for each in moves if each.best),
-            moves=moves,
-            nodes=effort.nodes,
-            table_hits=effort.table_hits,
-            seconds=effort.seconds,
-            best_known=best_known,
-        )
+        is_exact = all(each.exact for each in found)
+        known = None if is_exact or self.book is None or not self._may_look_up() else self.book.value(state)
+        return analysis_of(self.game, state, found, depth, effort, known)
 
     def _finished(self, state: State, effort: Effort) -> Analysis:
         scale = scale_for(self.game)

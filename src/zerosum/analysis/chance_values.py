@@ -1,64 +1,78 @@
-"""The value of every move in a game of chance: all positions are listed, and their means computed backward."""
+"""The analysis of a position in a game of chance: of all positions where they are few enough, else depth by depth."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
+from functools import partial
 
-from zerosum.analysis.graph_values import POSITIONS, share_of
-from zerosum.analysis.results import MoveValue
-from zerosum.game import SECOND, Game, State, listed
+from zerosum.analysis.conclusion import analysis_of
+from zerosum.analysis.listed_positions import ListedPositions
+from zerosum.analysis.results import Analysis, MoveValue
+from zerosum.game import CHANCE, MAX_PLIES, SECOND, Game, State, listed
 from zerosum.search.expectimax import expectimax
 from zerosum.search.result import Effort, Limit, Stopped
-from zerosum.search.retrograde import Graph, reach
-from zerosum.search.run import Run
-from zerosum.search.value_iteration import STATED_ERROR, Means, means_of
+from zerosum.search.value_iteration import STATED_ERROR, means_of
 from zerosum.value import WIN, Estimate, Expected, Value
 
 
 class ChanceValues:
-    """Values positions of a game of chance, and keeps the last graph: most questions are about positions in it."""
+    """Values positions of a game of chance by value iteration, or by expectimax where there are too many."""
 
     def __init__(self, game: Game) -> None:
-        """Begin without a graph."""
+        """Begin without positions."""
         self.game = game
-        self._graph = Graph()
-        self._means = Means()
-        self._too_large: set[State] = set()
+        self._positions = ListedPositions(game, "value_iteration", partial(means_of, game))
 
-    def moves(self, state: State, effort: Effort) -> list[MoveValue] | None:
-        """The value of each move, or outcome; None where too many positions can be reached. Adds to `effort`."""
-        if state not in self._graph.children and not self._list(state, effort):
-            return None
-        side = self._graph.sides[state]
-        found = []
-        for move, child in self._graph.children[state]:
-            value = self._means.value(child, side)
-            found.append(MoveValue(move, value, value.error <= STATED_ERROR, False, (move,)))
-        return found
+    def by_one_ply(self, state: State, effort: Effort) -> Analysis:
+        """The estimates of the positions that the moves lead to."""
+        return self._concluded(state, searched_moves(self.game, state, 1, Effort()), effort)
 
-    def value(self, state: State) -> Value:
-        """The value of a listed position for the side to move; the first player's where chance moves."""
-        return self._means.value(state, self._graph.sides[state])
-
-    def _list(self, state: State, effort: Effort) -> bool:
-        """List everything that can be reached from here, and compute its means; False where that is too much."""
+    def analyses(self, state: State, limit: Limit, effort: Effort) -> Iterator[Analysis]:
+        """Better and better analyses; raises `Stopped`."""
         # What repetition is worth depends on the path, which a list of positions does not know.
-        if state in self._too_large or self.game.rules.repetition is not None:
-            return False
-        run = Run("value_iteration", self.game, state, limit=share_of(effort), progress=effort.progress)
-        run.effort.nodes = effort.nodes
-        try:
-            graph = reach(run, state)
-            means = means_of(self.game, graph, run.effort)
-        except Stopped:
-            if run.effort.limit.nodes == POSITIONS:
-                self._too_large.add(state)
-            return False
-        finally:
-            effort.nodes = run.effort.nodes
-            effort.deepest = max(effort.deepest, run.effort.deepest)
-        self._graph, self._means = graph, means
-        return True
+        if limit.depth is None and self.game.rules.repetition is None:
+            analysis = self._of_all_positions(state, effort)
+            if analysis is not None:
+                yield analysis
+                return
+        for depth in range(2, min(limit.horizon, MAX_PLIES) + 1):
+            found = searched_moves(self.game, state, depth, effort)
+            analysis = self._concluded(state, found, effort, depth=depth)
+            yield analysis
+            if analysis.exact:
+                return
+
+    def _of_all_positions(self, state: State, effort: Effort) -> Analysis | None:
+        """The analysis by the means of all positions; None where too many can be reached."""
+        listed_positions = self._positions.around(state, effort)
+        if listed_positions is None:
+            return None
+        graph, means = listed_positions
+        side = graph.sides[state]
+        values = [(move, means.value(child, side)) for move, child in graph.children[state]]
+        found = [MoveValue(move, value, value.error <= STATED_ERROR, False, (move,)) for move, value in values]
+        return self._concluded(state, found, effort, means.value(state, side))
+
+    def _concluded(
+        self, state: State, found: list[MoveValue], effort: Effort, value: Value | None = None, *, depth: int = 1
+    ) -> Analysis:
+        """What the moves say together; where chance moves, the value is their mean, and no outcome is the best."""
+        concluded = analysis_of(self.game, state, found, depth, effort)
+        if self.game.rules.to_move(state) != CHANCE:
+            return concluded
+        moves = tuple(replace(each, best=False) for each in concluded.moves)
+        mean = self._mean(state, found, depth) if value is None else value
+        return replace(concluded, value=mean, best=(), moves=moves, best_known=False)
+
+    def _mean(self, state: State, found: list[MoveValue], depth: int) -> Value:
+        """The mean of the outcomes: exact where all of them are means, else an estimate."""
+        chances = dict(self.game.chances(state))
+        means = [(chances[each.move], each.value.mean) for each in found if isinstance(each.value, Expected)]
+        if len(means) == len(found):
+            return Expected(sum((chance * Fraction(mean) for chance, mean in means), Fraction(0)))
+        return Estimate(round(sum(chances[each.move] * Fraction(each.value.rank) for each in found)), depth)
 
 
 def searched_moves(game: Game, state: State, depth: int, effort: Effort) -> list[MoveValue]:

@@ -18,7 +18,9 @@ from dataclasses import replace
 from math import inf
 from typing import NamedTuple
 
-from zerosum.analysis.results import MoveValue
+from zerosum.analysis.results import Analysis, MoveValue
+from zerosum.game import Game, State
+from zerosum.search.result import Effort
 from zerosum.value import SURE, WIN, Estimate, Margin, Outcome, Value
 
 
@@ -60,6 +62,25 @@ def conclude(found: Sequence[MoveValue], depth: int, *, margin: bool, known: Val
         best = [each.value.rank == top for each in found]
     moves = tuple(replace(each, best=is_best) for each, is_best in zip(found, best, strict=True))
     return Conclusion(value, moves, any(proven))
+
+
+def analysis_of(
+    game: Game, state: State, found: Sequence[MoveValue], depth: int, effort: Effort, known: Value | None = None
+) -> Analysis:
+    """The analysis of a position by `conclude`, with the counters of the work so far."""
+    value, moves, best_known = conclude(found, depth, margin=game.margin, known=known)
+    return Analysis(
+        game=game,
+        state=state,
+        value=value,
+        exact=all(each.exact for each in found),
+        best=tuple(each.move for each in moves if each.best),
+        moves=moves,
+        nodes=effort.nodes,
+        table_hits=effort.table_hits,
+        seconds=effort.seconds,
+        best_known=best_known,
+    )
 
 
 def _bounds(move: MoveValue, depth: int, margin: bool) -> tuple[float, float]:

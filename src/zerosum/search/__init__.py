@@ -88,7 +88,7 @@ class Rung(NamedTuple):
     has_tree: bool = True
 
 
-ALGORITHMS: dict[str, Rung] = {
+TREE_SEARCHES: dict[str, Rung] = {
     "minimax": Rung(minimax, "every line of play, to its end", has_window=False),
     "alphabeta": Rung(alphabeta, "a window: leave what cannot matter"),
     "ordering": Rung(ordering, "try first what is likely to cut"),
@@ -98,6 +98,11 @@ ALGORITHMS: dict[str, Rung] = {
     "mtdf": Rung(mtdf, "close in on the score by null windows alone"),
     "pns": Rung(proof_number, "grow the tree where the least is left to prove", is_best_first=True),
     "mcts": Rung(mcts, "play games out at random, and keep what is proven", has_window=False, is_best_first=True),
+}
+"""The algorithms for any game without chance, in the order in which they build on each other."""
+
+ALGORITHMS: dict[str, Rung] = {
+    **TREE_SEARCHES,
     "retrograde": Rung(retrograde, "value each position once, from the ends back", has_window=False, has_tree=False),
     "expectimax": Rung(expectimax, "a roll of the dice is worth its mean", has_window=False),
     "star1": Rung(star1, "a window for chance: leave a mean that cannot matter"),
@@ -107,8 +112,8 @@ ALGORITHMS: dict[str, Rung] = {
     ),
 }
 
-LADDER = tuple(ALGORITHMS)[:9]
-"""The algorithms for games without chance, in the order in which they build on each other."""
+LADDER = tuple(TREE_SEARCHES)
+"""Their names: what `compare` takes unless told. Of the others, one is for games that repeat, the rest for chance."""
 
 
 def ladder_for(game: Game) -> tuple[str, ...]:

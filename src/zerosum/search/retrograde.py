@@ -43,25 +43,31 @@ class Graph:
     beyond: set[State] = field(default_factory=set)
 
 
-def reach(run: Run, root: State) -> Graph:
-    """Everything that can be reached from a position, breadth first; raises `Stopped`."""
+def reach(run: Run, root: State, known: Graph | None = None) -> Graph:
+    """Everything that can be reached from a position, breadth first; raises `Stopped`.
+
+    Positions of a graph that is known already are entered as well, but the rules are not asked about them again.
+    """
     rules = run.game.rules
     graph = Graph()
+    known = known or Graph()
     graph.parents[root] = []
     layer, ply = [root], 0
     while layer:
         following = []
         for state in layer:
             run.effort.enter(ply)
-            graph.sides[state] = run.to_move(state)
-            if rules.is_over(state):
+            graph.sides[state] = known.sides[state] if state in known.sides else run.to_move(state)
+            is_over = state in known.utilities or (state not in known.children and rules.is_over(state))
+            if is_over:
                 run.effort.leaves += 1
-                graph.utilities[state] = rules.utility(state)
+                graph.utilities[state] = known.utilities[state] if state in known.utilities else rules.utility(state)
                 continue
             if ply == run.horizon:
                 graph.beyond.add(state)
                 continue
-            graph.children[state] = [(move, rules.play(state, move)) for move in run.moves(state)]
+            children = known.children.get(state)
+            graph.children[state] = children or [(move, rules.play(state, move)) for move in run.moves(state)]
             for _, child in graph.children[state]:
                 if child not in graph.parents:
                     graph.parents[child] = []
