@@ -1,4 +1,5 @@
-"""Measure the page in headless Chromium: the first picture of a large tree, panning it, and jumping to any step.
+"""Measure the page in headless Chromium: a move and its reply on the board, the first picture of a large tree, panning
+it, and jumping to any step.
 
 Run `python bench/page.py`, with `--json` for other programs. It needs Playwright and a Chromium; it starts a server
 of its own. The exit code is 1 when a figure is over its limit.
@@ -113,6 +114,41 @@ async ({ times, seed }) => {
 """
 
 
+TURNS = """
+async ({ path, times }) => {
+  const frame = () => new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
+  const played = () => (new URLSearchParams(location.search).get("m") ?? "").split(" ").filter(Boolean).length;
+  const isMine = () => document.querySelector(".board-side[aria-busy=false] .board .playable") !== null;
+  const words = (cell) => cell.getAttribute("aria-label").split(", last")[0];
+  const board = () => [...document.querySelectorAll(".board .cell")].map(words).join();
+  const own = [];
+  const replies = [];
+  for (let time = 0; time < times; time++) {
+    history.pushState(null, "", `${path}?seed=${time + 1}`);
+    dispatchEvent(new PopStateEvent("popstate"));
+    while (!isMine() || played() > 0) await frame();
+    await frame();
+    const before = board();
+    const cell = document.querySelector(".board .playable");
+    const start = performance.now();
+    for (const kind of ["pointerdown", "pointerup"]) {
+      cell.dispatchEvent(new PointerEvent(kind, { bubbles: true, button: 0 }));
+    }
+    while (board() === before) await frame();
+    own.push(performance.now() - start);
+    // A move that gives another turn has no reply.
+    while (played() < 2 && !(played() === 1 && isMine())) await frame();
+    if (played() >= 2) replies.push(performance.now() - start);
+  }
+  return { own, replies };
+}
+"""
+"""The first move of a new game by the pointer: until the board has changed, and until the reply is on it."""
+
+REPLIES = {"tictactoe": 150, "connect4": 150, "hexapawn": 150, "kalah": 1000, "othello": 1000}
+"""The milliseconds from the click to the reply in which a game is to answer."""
+
+
 @dataclass(frozen=True)
 class Figure:
     """Times in milliseconds: the median, what 95 of 100 stay below, the worst, and the limit for the 95.
@@ -172,9 +208,18 @@ def measure() -> list[Figure]:
         page.goto(address)
         origin = re.match(r"http://[^/]+", address)
         assert origin is not None
+        figures = []
+        for game, limit in REPLIES.items():
+            page.goto(f"{origin[0]}/play/{game}")
+            page.wait_for_selector(".board .playable", timeout=120_000)
+            page.evaluate(TURNS, {"path": f"/play/{game}", "times": 1})  # loads the rules, and compiles them
+            turns: dict[str, Any] = page.evaluate(TURNS, {"path": f"/play/{game}", "times": 15})
+            figures.append(figure(f"{game}: click to own piece", turns["own"], 50))
+            if turns["replies"]:
+                figures.append(figure(f"{game}: click to reply", turns["replies"], limit))
         seen: dict[str, Any] = page.evaluate(PICTURE, {"search": TREE, "times": 7, "frames": 60})
         name = f"{seen['nodes']:,} nodes"
-        figures = [figure(f"first picture of {name}", seen["first"], 300)]
+        figures.append(figure(f"first picture of {name}", seen["first"], 300))
         for across, frames in seen["pans"].items():
             figures.append(figure(f"a pan frame of {name}, {across} pixels a leaf", frames, 20))
         page.goto(f"{origin[0]}/step?{SEARCH}")

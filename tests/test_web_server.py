@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import httpx
@@ -20,9 +21,11 @@ import pytest
 
 from tests.conftest import EXAMPLE, Cli, refused
 from tests.web import HOST, TOKEN, Client, client_of, settings
+from zerosum.game import CHANCE, listed
 from zerosum.games import load
 from zerosum.web import server
 from zerosum.web.app import PAGE, SCREENS, create_app, index
+from zerosum.web.jobs.positions import position_json
 from zerosum.web.models import JudgementView
 from zerosum.web.pool import Pool
 from zerosum.web.security import Guard
@@ -228,6 +231,53 @@ def test_reply(lab: Client) -> None:
     found = lab.get("/api/reply", params=asked).json()
     assert found["move"] == "2"
     assert found["after"]["over"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "players", "reply"),
+    [
+        ("", {}, None),  # the first side is a person
+        ("0 3 1", {"o": "alphabeta"}, "2"),
+        ("0 3 1 4 2", {"o": "alphabeta"}, None),  # the game is over
+        ("0 3 1", {"x": "alphabeta", "o": "human"}, None),
+        ("0 3 1 4", {"x": "alphabeta", "o": "human"}, "2"),
+    ],
+)
+def test_a_turn_is_a_position_and_the_reply_of_a_computer(
+    lab: Client, moves: str, players: dict[str, str], reply: str | None
+) -> None:
+    asked = {"game": "tictactoe", "moves": moves, "ties": "first"}
+    found = lab.get("/api/turn", params={**asked, **players}).json()
+    assert found["position"]["position"] == lab.get("/api/position", params=asked).json()["position"]
+    assert reply == (found["reply"] and found["reply"]["move"])
+    # Only a person chooses among moves that the page has to show at once.
+    assert bool(found["position"]["changes"]) is (reply is None and not found["position"]["over"])
+
+
+@pytest.mark.parametrize(
+    "params",
+    [{"moves": "0 0"}, {"moves": "0", "o": "nobody"}],
+    ids=["an illegal move", "no such player"],
+)
+def test_a_turn_can_be_refused(lab: Client, params: dict[str, str]) -> None:
+    assert lab.get("/api/turn", params={"game": "tictactoe", **params}).status_code == 400
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", "connect4", "kalah", "othello:4", "nim", "hexapawn", "quixo", "dots"])
+def test_the_changes_of_a_move_are_the_board_after_it(spec: str) -> None:
+    game = load(spec)
+    random, state, moves = Random(1), game.start, list[Any]()
+    while not game.is_over(state) and len(moves) < 12:
+        now = position_json(game, game.start, moves)
+        chosen = [] if game.to_move(state) == CHANCE else listed(game.moves(state))
+        for move in chosen:
+            after = position_json(game, game.start, [*moves, move])
+            said = now["changes"][game.move_text(state, move)]
+            pieces = [said["cells"].get(index, cell["piece"]) for index, cell in enumerate(now["board"]["cells"])]
+            assert pieces == [cell["piece"] for cell in after["board"]["cells"]]
+            assert {name: said[name] for name in ("side", "mover", "over")}.items() <= after.items()
+        moves.append(random.choice(list(listed(game.moves(state)))))
+        state = game.rules.play(state, moves[-1])
 
 
 @pytest.mark.parametrize(

@@ -196,6 +196,12 @@ def board_json(game: Game, state: State, before: State | None = None, move: Move
     }
 
 
+def pieces_of(game: Game, state: State) -> list[str]:
+    """What stands on each cell of the board."""
+    board = drawn_board(game, state) if game.text.board is None else game.text.board(state)
+    return [cell.piece for cell in board.cells]
+
+
 def touched_by(game: Game, state: State, move: Move) -> list[int]:
     """The cells to light up when this move has been made."""
     board = board_of(game, state)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.thinned import in_proof
 
@@ -73,6 +73,52 @@ def test_the_computer_answers_and_never_loses(page: Page, address: str) -> None:
         page.locator(".board [data-cell].playable").first.click()
         expect(moves).not_to_have_count(count)
     expect(page.locator(".turn")).to_have_text(re.compile("O has won|A draw"))
+
+
+def test_the_own_move_appears_at_once_and_is_taken_back_if_refused(page: Page, address: str) -> None:
+    asked: list[str] = []
+    held: list[Route] = []
+    page.on("request", lambda request: asked.append(request.url) if "/api/" in request.url else None)
+    page.goto(at(address, "/play/connect4?seed=1"))
+    expect(page.locator(".board .playable").first).to_be_visible()
+    page.route("**/api/turn*", lambda route: held.append(route))
+    asked.clear()
+    page.locator('[data-cell="38"]').click()
+    expect(page.locator('[data-cell="38"] .piece.first')).to_be_visible()
+    expect(page.locator(".turn")).to_contain_text("O (perfect) is thinking…")
+    # A second click changes nothing while the first move waits for its reply.
+    page.locator('[data-cell="39"]').click()
+    assert played(page) == ["4"]
+    held[0].fulfill(status=400, json={"detail": "column 4 is full"})
+    expect(page.locator("[role=alert]").first).to_contain_text("column 4 is full")
+    expect(page.locator(".board .cell .piece")).to_have_count(0)
+    assert played(page) == []
+    # The same move again: this time the server takes it, and answers in the same request.
+    page.unroute("**/api/turn*")
+    asked.clear()
+    page.locator('[data-cell="38"]').click()
+    expect(page.locator(".board .cell .piece")).to_have_count(2)
+    expect(page.locator(".turn")).to_contain_text("your turn")
+    expect(page.locator("[role=alert]")).to_have_count(0)
+    assert ["/api/turn?" in url for url in asked] == [True], asked
+
+
+def test_a_computer_that_thinks_can_be_told_to_move_now(page: Page, address: str) -> None:
+    page.goto(at(address, "/play/othello:6?seed=1"))
+    expect(page.locator(".board .playable").first).to_be_visible()
+    seconds: list[str] = []
+
+    def answer(route: Route) -> None:
+        seconds.append(parse_qs(urlsplit(route.request.url).query)["seconds"][0])
+        if len(seconds) > 1:
+            route.continue_()
+
+    page.route("**/api/turn*", answer)
+    page.locator(".board .playable").first.click()
+    page.get_by_role("button", name="Move now").click()
+    expect(page.locator(".turn")).to_contain_text("your turn")
+    assert float(seconds[1]) < float(seconds[0])
+    assert len(played(page)) == 2
 
 
 def test_hints_stick(page: Page, address: str) -> None:

@@ -59,6 +59,15 @@ declare namespace Api {
     span: number[] | null;
   }
 
+  /** What a move changes on the board, and who is to move then: the page shows it before the server is asked. */
+  interface ChangesView {
+    /** the new pieces, by the numbers of their cells */
+    cells: Record<string, string>;
+    side: number;
+    mover: string;
+    over: boolean;
+  }
+
   /** How deep a search may look to be watched; null where it may look to the end of the game. */
   interface DepthView {
     depth: number | null;
@@ -210,6 +219,8 @@ declare namespace Api {
     utility: number | null;
     ending: string | null;
     legal: string[];
+    /** what each legal move changes */
+    changes: Record<string, ChangesView>;
     board: BoardView;
     last: number[];
     text: string;
@@ -339,6 +350,12 @@ declare namespace Api {
   interface TreeView {
     text: string;
     leaves: number;
+  }
+
+  /** A position and, where a computer or the dice are to move, the reply. */
+  interface TurnView {
+    position: PositionView;
+    reply: ReplyView | null;
   }
 
   /** A value for the side to move: an outcome with its distance, a margin, an estimate with its depth, or a mean.

@@ -80,6 +80,15 @@ class BoardView(BaseModel):
     lines: list[list[int]]
 
 
+class ChangesView(BaseModel):
+    """What a move changes on the board, and who is to move then: the page shows it before the server is asked."""
+
+    cells: dict[int, str] = Field(description="the new pieces, by the numbers of their cells")
+    side: int
+    mover: str
+    over: bool
+
+
 class PositionView(BaseModel):
     """A position with its board and its legal moves."""
 
@@ -99,6 +108,7 @@ class PositionView(BaseModel):
     utility: int | None
     ending: str | None
     legal: list[str]
+    changes: dict[str, ChangesView] = Field(description="what each legal move changes")
     board: BoardView
     last: list[int]
     text: str
@@ -184,6 +194,13 @@ class DepthView(BaseModel):
     """How deep a search may look to be watched; null where it may look to the end of the game."""
 
     depth: int | None
+
+
+class TurnView(BaseModel):
+    """A position and, where a computer or the dice are to move, the reply."""
+
+    position: PositionView
+    reply: ReplyView | None
 
 
 class StepView(BaseModel):

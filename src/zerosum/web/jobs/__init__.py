@@ -18,6 +18,7 @@ JOBS = {
     "position": "positions",
     "analysis": "analyzing",
     "reply": "analyzing",
+    "turn": "analyzing",
     "review": "analyzing",
     "why": "analyzing",
     "comparison": "comparing",

@@ -32,6 +32,9 @@ MOST_POSITIONS = 2_000
 MEMORY = 64
 """The megabytes of table for each game that a worker remembers, on either tier."""
 
+HUMAN = "human"
+"""The player whose moves are not the server's."""
+
 FIRST_SECONDS = 2.0
 LEAST_SECONDS = 0.2
 """The seconds that a position of a review has at least."""
@@ -91,13 +94,27 @@ def analysis(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
 
 def reply(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     """The move that a player makes, or the outcome of chance, and the position after it."""
+    yield replied(*begin(arguments), arguments, task)
+
+
+def turn(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+    """A position, and the reply unless the game has ended or a person is to move."""
     game, start, moves = begin(arguments)
+    side = game.to_move(game.after(moves, start))
+    player = None if side == CHANCE else arguments["players"][side]
+    position = position_json(game, start, moves, is_passing=player != HUMAN)
+    is_answered = not position["over"] and position["adjudication"] is None and player != HUMAN
+    settings = {**arguments, "player": player}
+    yield {"position": position, "reply": replied(game, start, moves, settings, task) if is_answered else None}
+
+
+def replied(game: Game, start: State, moves: list[Move], arguments: dict[str, Any], task: Task) -> dict[str, Any]:
+    """The next move of a player or of chance, and the position after it."""
     state = game.after(moves, start)
     if not game.is_over(state) and game.to_move(state) == CHANCE:
         outcome = game.roll(state, Random(arguments["seed"]))
         after = position_json(game, start, [*moves, outcome])
-        yield {"move": game.move_text(state, outcome), "after": after, "estimate": False}
-        return
+        return {"move": game.move_text(state, outcome), "after": after, "estimate": False}
     analyst = analyst_for(game, arguments, task)
     analyst.last = None
     player = make_player(
@@ -110,7 +127,7 @@ def reply(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
         analyst=analyst,
     )
     move = player(state)
-    yield {
+    return {
         "move": game.move_text(state, move),
         "after": position_json(game, start, [*moves, move]),
         # Only players who choose by exact values ask an analyst.

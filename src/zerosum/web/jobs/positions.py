@@ -8,8 +8,8 @@ from typing import Any
 
 from zerosum.analysis.adjudication import adjudicated
 from zerosum.analysis.sentences import ending
-from zerosum.board import board_json, touched_by
-from zerosum.game import Game, State, listed
+from zerosum.board import board_json, pieces_of, touched_by
+from zerosum.game import CHANCE, Game, Move, State, listed
 from zerosum.games import load
 from zerosum.web.jobs import Answer, Task
 
@@ -36,14 +36,15 @@ def position(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     yield position_json(game, start, moves)
 
 
-def position_json(game: Game, start: State, moves: list[Any]) -> dict[str, Any]:
-    """All that a picture of a position needs."""
+def position_json(game: Game, start: State, moves: list[Any], *, is_passing: bool = False) -> dict[str, Any]:
+    """All that a picture of a position needs. In one that passes at once, nobody moves by hand: it has no `changes`."""
     state, before = start, start
     movers = []
     for move in moves:
         movers.append(game.to_move(state))
         before, state = state, game.rules.play(state, move)
     over = game.is_over(state)
+    legal = [] if over else list(listed(game.moves(state)))
     adjudication = None if over else adjudicated(game, game.states_along(start, moves))
     return {
         "game": game.spec,
@@ -61,9 +62,37 @@ def position_json(game: Game, start: State, moves: list[Any]) -> dict[str, Any]:
         "over": over,
         "utility": game.utility(state) if over else None,
         "ending": ending(game, state) if over else None,
-        "legal": [] if over else [game.move_text(state, move) for move in listed(game.moves(state))],
+        "legal": [game.move_text(state, move) for move in legal],
+        "changes": {} if is_passing else changes(game, state, legal),
         "board": board_json(game, state, before, moves[-1] if moves else None),
         "last": touched_by(game, before, moves[-1]) if moves else [],
         "text": game.text.draw(state),
         "what_to_type": game.text.what_to_type,
     }
+
+
+MOST_CHANGED = 15_000
+"""The most cells to compare for `changes`: a board of 15x15 with as many moves would cost more than the reply."""
+
+
+def changes(game: Game, state: State, legal: list[Move]) -> dict[str, Any]:
+    """What each move changes on the board, so that the page can show a move before it has been sent.
+
+    Nothing where the board has too many cells and moves, or has other cells after the move.
+    """
+    before = pieces_of(game, state)
+    found: dict[str, Any] = {}
+    if len(before) * len(legal) > MOST_CHANGED or game.to_move(state) == CHANCE:
+        return found
+    for move in legal:
+        after = game.rules.play(state, move)
+        pieces = pieces_of(game, after)
+        if len(pieces) == len(before):
+            side = game.to_move(after)
+            found[game.move_text(state, move)] = {
+                "cells": {cell: piece for cell, piece in enumerate(pieces) if piece != before[cell]},
+                "side": side,
+                "mover": game.side_name(side),
+                "over": game.is_over(after),
+            }
+    return found

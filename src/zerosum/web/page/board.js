@@ -50,6 +50,7 @@ export class Board {
   #typed = "";
   #tool = 0; // what a click writes
   #width = 0;
+  #updates = 0;
 
   /**
    * @param {HTMLElement} place
@@ -94,6 +95,7 @@ export class Board {
     // At first a click writes the first side's piece, or one more.
     if (before === null || before.editing !== next.editing) this.#tool = next.position.board.pieces.length > 0 ? 1 : 0;
     this.#view = next;
+    this.#updates += 1;
     this.#render(this.#state());
   }
 
@@ -191,8 +193,10 @@ export class Board {
   #play(move) {
     this.#clicked = [];
     this.#typed = "";
+    const before = this.#updates;
     this.onMove(move);
-    this.#render(this.#state());
+    // The move usually brings a new view; only where it does not, what was typed is to be removed here.
+    queueMicrotask(() => this.#updates === before && this.#render(this.#state()));
   }
 
   /**

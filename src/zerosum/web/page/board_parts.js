@@ -79,10 +79,16 @@ export function renderCell(group, state, index, at, isReachable) {
   const endingHere = Object.entries(view.position.board.moves).filter(([, path]) => path.at(-1) === index);
   if (endingHere.length === 1) group.dataset.move = endingHere[0][0];
   else delete group.dataset.move;
+  // A cell that looks as before keeps its elements: most of them do at every move.
+  const look = lookOf(view.position, cell.piece);
+  const hasDot = isPlayable && !view.editing && cell.kind === "disc";
+  const signature = [cell.kind, cell.piece, cell.label, look, hasDot, box.x, box.y, box.w, box.h].join();
+  if (group.dataset.drawn === signature) return;
+  group.dataset.drawn = signature;
   const parts = [
     svg("rect", { x: box.x, y: box.y, width: box.w, height: box.h, class: "hit" }),
-    ...drawCell(cell, lookOf(view.position, cell.piece), at),
-    isPlayable && !view.editing && cell.kind === "disc" && svg("circle", { cx: box.cx, cy: box.cy, r: at.size * 0.1, class: "may" }),
+    ...drawCell(cell, look, at),
+    hasDot && svg("circle", { cx: box.cx, cy: box.cy, r: at.size * 0.1, class: "may" }),
     outline(cell, at, "focus-halo", 3),
     outline(cell, at, "focus-ring", 3),
   ];

@@ -7,12 +7,16 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from zerosum.web.lru_cache import LruCache
-from zerosum.web.models import REFUSALS, PositionView, ReplyView, Seconds
+from zerosum.web.models import REFUSALS, PositionView, ReplyView, Seconds, Seed, TurnView
 from zerosum.web.routes.common import SHORT, Asked, Workers, while_there
 
 router = APIRouter(tags=["play"], responses=REFUSALS)
 
 POSITION_SECONDS = 10
+
+Player = Annotated[str, Query(max_length=100, description="perfect, level:3, alphabeta, ...")]
+Chooser = Annotated[str, Query(max_length=100, description="the same, or human, who is not replied for")]
+Ties = Annotated[str, Query(pattern="^(random|first|promising)$")]
 
 
 @router.get("/position", response_model=PositionView)
@@ -34,13 +38,31 @@ async def reply(
     request: Request,
     workers: Workers,
     about: Asked,
-    player: Annotated[str, Query(max_length=100, description="perfect, level:3, alphabeta, ...")] = "perfect",
-    seed: Annotated[int, Query(ge=0, lt=1 << 53)] = 0,
-    ties: Annotated[str, Query(pattern="^(random|first|promising)$")] = "random",
+    player: Player = "perfect",
+    seed: Seed = 0,
+    ties: Ties = "random",
     seconds: Seconds = 2,
 ) -> ReplyView:
     """The move that a player makes in a position, or the outcome where chance is to move, and the position after it."""
     arguments = {**about, "player": player, "seed": seed, "ties": ties}
     return ReplyView.model_validate(
         await while_there(request, workers.ask("reply", arguments, seconds=seconds, short=seconds <= SHORT))
+    )
+
+
+@router.get("/turn")
+async def turn(
+    request: Request,
+    workers: Workers,
+    about: Asked,
+    x: Chooser = "human",
+    o: Chooser = "perfect",
+    seed: Seed = 0,
+    ties: Ties = "random",
+    seconds: Seconds = 2,
+) -> TurnView:
+    """A position and, where it is not a person's turn, the reply: all that a move on the page needs, in one request."""
+    arguments = {**about, "players": [x, o], "seed": seed, "ties": ties}
+    return TurnView.model_validate(
+        await while_there(request, workers.ask("turn", arguments, seconds=seconds, short=seconds <= SHORT))
     )

@@ -72,14 +72,15 @@ export function Board({ board, position, marks, disabled, editing, onMove, onHov
  * Whose turn it is, or how the game ended.
  * @param {{ table: PlayState }} props
  */
-export function Turn({ table: { game, position, problem, isPlay, isNow, isThinking } }) {
+export function Turn({ table: { game, position, problem, isPlay, isNow, isReady, isThinking, moveNow } }) {
   if (position === null) return problem ? "" : "Loading…";
+  if (position.over && !isReady) return "";
   if (position.over) return html`<strong>${position.ending && position.ending[0].toUpperCase() + position.ending.slice(1)}.</strong>`;
   if (isPlay && position.adjudication) return html`<strong>${position.adjudication[0].toUpperCase() + position.adjudication.slice(1)}.</strong>`;
   const side = position.mover;
   const player = game.players[position.side];
   if (isThinking && position.side === CHANCE) return "Rolling…";
-  if (isThinking) return html`${side} (${player}) is thinking…<${Elapsed} key=${gameText(game, game.moves)} />`;
+  if (isThinking) return html`<span class="thinking"><span class="pulse" aria-hidden="true"><i></i><i></i><i></i></span>${side} (${player}) is thinking…<${Elapsed} key=${gameText(game, game.moves)} /> <${Button} kind="small" onClick=${moveNow}>Move now<//></span>`;
   const isYou = isPlay && isNow && player === "human" && game.players.some((each) => each !== "human");
   return html`${passWords(position)}<strong>${side}</strong> to move${isExtraTurn(position) ? " again" : ""}${isYou ? ": your turn" : ""}${mustPass(position) ? ", but can only pass" : ""}`;
 }

@@ -2,13 +2,14 @@
 
 import { ask, follow } from "../api.js";
 import { asked, changeGame, readGame, rememberGame } from "../game.js";
+import { awaited, expect, keep, known, refuse } from "../positions.js";
 import { specFor } from "../spec.js";
-import { CHANCE, moveWords, turnWords } from "../turns.js";
+import { moveWords, turnWords } from "../turns.js";
 import { useEffect, useRef, useSetting, useState } from "../ui.js";
 
 /** @import { Address } from "../address.js" */
 /** @import { ChangeGame, GameAddress } from "../game.js" */
-/** @typedef {Api.PositionView & { key: string }} KeyedPosition a position with the question that it answers */
+/** @typedef {Api.PositionView & { key: string, view: Api.PositionView }} KeyedPosition what is shown, with the question that it answers, "" if it is only expected */
 /** @typedef {{ move: string, why: Api.WhyView, retry: boolean }} VerdictOn */
 /** @typedef {{ player: string, move: string, of: string }} Guess a computer's move by an estimate, and in which game */
 /** @typedef {ReturnType<typeof usePlay>} PlayState */
@@ -31,20 +32,19 @@ export function usePlay(mode, address) {
   const [paused, setPaused] = useState(false);
   const [guess, setGuess] = useState(/** @type {Guess | null} */ (null));
   const [hints, setHints] = useHints(game, change);
-  const position = usePosition(key, setProblem);
   const isPlay = game.mode === "play";
   const isNow = game.at === game.moves.length;
-  const isReady = position?.key === key;
+  const isTurn = isPlay && isNow && !paused && game.retry === null;
+  const { position, isReady, isThinking, moveNow } = useTurn({ game, key, isTurn, change, setProblem, setSpoken, setGuess });
   const isOpen = position !== null && !hasEnded(position, game);
   const isMine = isOpen && (!isPlay || game.players[position.side] === "human" || !isNow);
   const wantsValues = isOpen && (!isPlay || (hints === "always" && isMine) || (game.review && !isNow)) && game.retry === null;
   const [analysis, searching] = useAnalysis(key, wantsValues);
-  const isThinking = useComputer({ game, key, position, isNow, paused, change, setProblem, setSpoken, setGuess });
   useAddressOf(game, position, isReady && isNow, change);
   useEffect(() => {
     if (position && isReady && isNow && turnWords(position)) setSpoken((said) => `${said} ${turnWords(position)}`);
   }, [position]);
-  const state = { game, change, key, position, isPlay, isNow, isReady, isOpen, isMine, wantsValues, analysis, searching, isThinking };
+  const state = { game, change, key, position, isPlay, isNow, isReady, isOpen, isMine, wantsValues, analysis, searching, isThinking, moveNow };
   const table = { ...state, sides: position?.sides ?? ["", ""], flip: game.perspective === "first" && position?.side === 1 };
   return { ...table, hints, setHints, problem, setProblem, spoken, setSpoken, paused, setPaused, guess };
 }
@@ -56,10 +56,10 @@ export function usePlay(mode, address) {
  * @returns {[string, (next: string) => void]}
  */
 function useHints(game, change) {
-  const [kept, keep] = useSetting("hints", "off");
+  const [kept, setKept] = useSetting("hints", "off");
   const hints = HINTS.some(([each]) => each === game.hints) ? String(game.hints) : kept;
   const setHints = (/** @type {string} */ next) => {
-    keep(next);
+    setKept(next);
     change({ hints: next });
   };
   return [hints, setHints];
@@ -84,27 +84,6 @@ function useAddressOf(game, position, isCurrent, change) {
     document.title = `${position.name} · ${game.mode} · zerosum`;
     if (game.mode === "play") rememberGame(game, position.name);
   }, [position]);
-}
-
-/**
- * The position that is asked for by `key`; until its answer is there, the last one.
- * @param {string} key
- * @param {(problem: string) => void} setProblem
- */
-function usePosition(key, setProblem) {
-  const [position, setPosition] = useState(/** @type {KeyedPosition | null} */ (null));
-  useEffect(() => {
-    const leave = new AbortController();
-    ask("position", JSON.parse(key), { signal: leave.signal }).then(
-      (answer) => {
-        setPosition({ ...answer, key });
-        setProblem("");
-      },
-      (error) => leave.signal.aborted || setProblem(error.message),
-    );
-    return () => leave.abort();
-  }, [key]);
-  return position;
 }
 
 /**
@@ -150,47 +129,89 @@ export function hasEnded(position, game) {
   return position.over || (game.mode === "play" && position.adjudication !== null);
 }
 
+/** The seconds that a computer may think about a move. */
+const THINKING = 0.7;
+/** The same once it is told to move now. */
+const NOW = 0.05;
+
 /**
- * Let the computer move where it is its turn. Returns whether it is thinking.
- * @param {{ game: GameAddress, key: string, position: KeyedPosition | null, isNow: boolean, paused: boolean, change: ChangeGame,
- *   setProblem: (problem: string) => void, setSpoken: (words: string) => void, setGuess: (guess: Guess | null) => void }} table
+ * The position that is asked for by `key`, and in play the reply of a computer or of the dice, in one request. Until the
+ * answer is there, the position that the move is expected to lead to, or else the last one.
+ * @param {{ game: GameAddress, key: string, isTurn: boolean, change: ChangeGame, setProblem: (problem: string) => void,
+ *   setSpoken: (words: string) => void, setGuess: (guess: Guess | null) => void }} table
  */
-function useComputer({ game, key, position, isNow, paused, change, setProblem, setSpoken, setGuess }) {
-  const mover = position?.side === CHANCE ? "dice" : game.players[position?.side ?? 0];
-  const player = position && !hasEnded(position, game) && game.mode === "play" && isNow ? mover : "human";
-  const isTurn = position?.key === key && player !== "human" && !paused && game.retry === null;
+function useTurn({ game, key, isTurn, change, setProblem, setSpoken, setGuess }) {
+  const last = useRef(/** @type {KeyedPosition | null} */ (null));
+  const [, setAnswers] = useState(0);
+  const [hurried, setHurried] = useState("");
+  const latest = useRef({ game, change });
+  latest.current = { game, change };
+  const answer = known(key);
+  const shown = answer ?? awaited(key);
+  // Keyed by the question: what is shown before the answer may still be changed by it.
+  if (shown && last.current?.view !== shown) last.current = { ...shown, key: answer ? key : "", view: shown };
+  const position = last.current;
+  const isThinking = isTurn && Boolean(shown) && !isPersons(/** @type {Api.PositionView} */ (shown), game);
+  const isAsked = !answer || isThinking;
+
   useEffect(() => {
-    if (!isTurn) return undefined;
+    if (!isAsked) return undefined;
     const leave = new AbortController();
-    const settings = { player, seed: (game.seed + game.moves.length * 7919) % 2 ** 31 };
-    ask("reply", { ...JSON.parse(key), ...settings }, { signal: leave.signal }).then(
-      (/** @type {Api.ReplyView} */ { move, after, estimate }) => {
-        if (leave.signal.aborted) return;
-        setGuess(estimate ? { player, move, of: gameText(game, after.moves) } : null);
-        setSpoken(moveWords(position, move));
-        change({ moves: after.moves });
-      },
-      (error) => leave.signal.aborted || setProblem(error.message),
-    );
+    const seconds = hurried === key ? NOW : THINKING;
+    const settings = { x: game.players[0], o: game.players[1], seed: (game.seed + game.moves.length * 7919) % 2 ** 31, seconds };
+    const take = (/** @type {Api.TurnView} */ { position: found, reply }) => {
+      if (leave.signal.aborted) return;
+      keep(key, found);
+      setAnswers((before) => before + 1);
+      if (!reply) return;
+      const { move, after, estimate } = reply;
+      const now = latest.current.game;
+      const next = { ...now, spec: specFor(now.spec, after), moves: after.moves, at: after.moves.length };
+      keep(JSON.stringify(asked(next)), after);
+      setGuess(estimate ? { player: game.players[found.side], move, of: gameText(next, after.moves) } : null);
+      setSpoken(moveWords(found, move));
+      latest.current.change({ spec: next.spec, moves: after.moves });
+    };
+    const question = JSON.parse(key);
+    /** @type {Promise<Api.TurnView>} */
+    const answered = isTurn ? ask("turn", { ...question, ...settings }, { signal: leave.signal }) : ask("position", question, { signal: leave.signal }).then((found) => ({ position: found, reply: null }));
+    answered.then(take).catch((error) => {
+      if (leave.signal.aborted) return;
+      setProblem(error.message);
+      if (refuse(key)) latest.current.change({ moves: latest.current.game.moves.slice(0, -1) });
+    });
     return () => leave.abort();
-  }, [isTurn, key, player]);
-  return isTurn;
+  }, [key, isTurn, isAsked, hurried, String(game.players)]);
+  return { position, isReady: answer !== undefined, isThinking, moveNow: () => setHurried(key) };
+}
+
+/**
+ * Whether nobody but a person can move: it is a person's turn, or the game has ended.
+ * @param {Api.PositionView} position
+ * @param {GameAddress} game
+ */
+function isPersons(position, game) {
+  return hasEnded(position, game) || game.players[position.side] === "human";
 }
 
 /**
  * What a person can do: make a move, take moves back, begin anew, look at another position of the game.
  * @param {PlayState} table
  */
-export function useActions({ game, change, key, position, isPlay, isNow, isReady, isMine, hints, setHints, setProblem, setSpoken, setPaused }) {
+export function useActions({ game, change, position, isPlay, isNow, isReady, isMine, hints, setHints, setProblem, setSpoken, setPaused }) {
   const [verdict, setVerdict] = useState(/** @type {VerdictOn | null} */ (null));
   const [judging, setJudging] = useState(/** @type {AbortController | null} */ (null));
-  useEffect(() => () => judging?.abort(), [key, judging]);
+  useEffect(() => () => judging?.abort(), [gameText(game, []), judging]);
 
-  /** Ask what a move is worth; null where that is not known, undefined where the person went on without it. */
-  const judge = async (/** @type {string} */ move) => {
+  /**
+   * Ask what a move is worth; null where that is not known, undefined where something else was done since.
+   * @param {string} move
+   * @returns {Promise<Api.WhyView | null | undefined>}
+   */
+  const judge = async (move) => {
+    judging?.abort();
     const leave = new AbortController();
     setJudging(leave);
-    /** @type {Api.WhyView | null} */
     const why = await ask("why", { ...asked(game), move }, { signal: leave.signal }).catch(() => null);
     if (leave.signal.aborted) return undefined;
     setJudging(null);
@@ -198,22 +219,30 @@ export function useActions({ game, change, key, position, isPlay, isNow, isReady
   };
 
   const play = async (/** @type {string} */ move) => {
-    if (!isReady || position === null || hasEnded(position, game) || judging || (isPlay && !isMine)) return;
+    const isBusy = judging !== null && game.retry !== null;
+    if (!isReady || position === null || hasEnded(position, game) || isBusy || (isPlay && !isMine)) return;
     setProblem("");
-    const why = isPlay && (hints === "after" || game.retry !== null) ? await judge(move) : null;
-    if (why === undefined) return;
-    if (why && game.retry !== null && why.cost !== "kept") {
-      setVerdict({ move, why, retry: true });
-      setSpoken(`${move}: not the best (${why.cost}). Try another.`);
-      return;
+    if (game.retry !== null) {
+      const why = await judge(move);
+      if (why === undefined) return;
+      setVerdict(why && { move, why, retry: why.cost !== "kept" });
+      if (why && why.cost !== "kept") {
+        setSpoken(`${move}: not the best (${why.cost}). Try another.`);
+        return;
+      }
+    } else {
+      setVerdict(null);
+      if (isPlay && hints === "after") judge(move).then((why) => why && setVerdict({ move, why, retry: false }));
     }
-    setVerdict(why && { move, why, retry: false });
     setSpoken(moveWords(position, move));
-    change({ moves: [...game.moves.slice(0, game.at), move], retry: null, why: null, review: false });
+    const moves = [...game.moves.slice(0, game.at), move];
+    expect(JSON.stringify(asked({ ...game, moves }, moves.length)), position, move);
+    change({ moves, retry: null, why: null, review: false });
   };
 
   const undo = () => {
     if (!game.moves.length) return;
+    judging?.abort();
     setVerdict(null);
     // Against the computer, back to where the person was to move.
     let last = game.moves.length - 1;
@@ -233,7 +262,7 @@ export function useActions({ game, change, key, position, isPlay, isNow, isReady
 
   const look = (/** @type {number} */ at) => change({ at: Math.max(0, Math.min(game.moves.length, at)), why: null });
   const nextHints = () => setHints(HINTS[(HINTS.findIndex(([each]) => each === hints) + 1) % HINTS.length][0]);
-  return { verdict, isJudging: judging !== null, play, undo, newGame, look, nextHints };
+  return { verdict, isJudging: judging !== null && game.retry !== null, play, undo, newGame, look, nextHints };
 }
 
 /**
@@ -246,6 +275,8 @@ export function useActions({ game, change, key, position, isPlay, isNow, isReady
  */
 export function useTyping({ game, position, isReady, isMine }, isJudging, board) {
   const early = useRef(/** @type {string[]} */ ([]));
+  const legal = useRef(/** @type {string[] | null} */ (null));
+  if (isReady && position) legal.current = position.legal;
   const hasMoved = useRef(false);
   useEffect(() => {
     hasMoved.current = false;
@@ -256,7 +287,7 @@ export function useTyping({ game, position, isReady, isMine }, isJudging, board)
   }, [game.spec, game.seed]);
   const typed = (/** @type {string} */ key) => {
     if (isReady && isMine && !early.current.length) return board.current?.typed(key) ?? false;
-    const isPart = position ? /[\w:]/.test(key) && position.legal.some((move) => move.includes(key)) : /\d/.test(key);
+    const isPart = legal.current ? /[\w:]/.test(key) && legal.current.some((move) => move.includes(key)) : /\d/.test(key);
     if (isPart) early.current.push(key);
     return isPart;
   };
