@@ -17,7 +17,7 @@ from zerosum.analysis.results import MoveValue
 from zerosum.analysis.review import review as judgements
 from zerosum.analysis.review import why_not
 from zerosum.analysis.sentences import why_sentence
-from zerosum.game import CHANCE, BadPosition, Game, State
+from zerosum.game import CHANCE, BadPosition, Game, Move, State
 from zerosum.play.players import make_player
 from zerosum.search.result import Limit
 from zerosum.web.jobs import Answer, Task, Unfinished
