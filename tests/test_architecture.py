@@ -16,6 +16,8 @@ ROOMS = (
     "spelling",
     "interrupts",
     "progress",
+    "errors",
+    "rules",
     "side_names",
     "game",
     "pickled_states",

@@ -1,272 +1,97 @@
-"""What a game is: rules as pure functions over small values, text forms, bit-set moves, errors.
+"""What a game is: the rules with checked calls around them, and text forms.
 
-The names follow the textbook: a start state, whose turn it is, the legal moves, the state that a
-move leads to, whether the game has ended, and what the end is worth. `Rules` holds the functions as
-their author wrote them, which is what a search calls; `Game` puts the checked, public calls around
-them.
+`Rules` (`rules.py`) holds the functions as their author wrote them, which is what a search calls; `Game` puts the
+checked, public calls around them. The names of `rules.py` and `errors.py` can be imported from here too.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from itertools import count, islice
 from random import Random
-from typing import Any, TypeAlias
-
-from zerosum.side_names import exchanger
-
-State: TypeAlias = Hashable
-"""A tuple of ints; a game that only ever runs in plain Python may use any hashable value."""
-
-Move: TypeAlias = int
-"""A number from 0: up to 62 where the moves are a bit set, any number where they are yielded."""
-
-Own: TypeAlias = Any
-"""A state or a move as a game's own functions take it. Each game has types of its own, which nobody else knows."""
-
-FIRST, SECOND, CHANCE = 0, 1, 2
-"""What `to_move` answers: a player, or chance, whose moves are the outcomes of dice or cards."""
-
-MAX_PLIES = 10_000
-"""A game that lasts longer than this is taken to be endless."""
-
-MOST_MOVE = (1 << 31) - 1
-"""No move that is yielded is greater, so that a compiler can store it in half a machine word."""
-
-WORD = 1 << 63
-"""Every integer of a state stays below this, so that a compiler can use machine words."""
-
-
-class ZerosumError(Exception):
-    """Anything a person can put right; the message is one sentence."""
-
-
-class BadSpec(ZerosumError):
-    """A game was asked for by a name or size that does not exist."""
-
-
-class BadPosition(ZerosumError):
-    """A text is not a position of this game."""
-
-
-class BadMove(ZerosumError):
-    """A text is not a move, or the move is not legal here."""
-
-
-class BadRules(ZerosumError):
-    """A game's own file cannot be loaded, or its rules went wrong."""
-
-
-def bad_moves(moves: int, position: str = "") -> BadRules:
-    """The error for a set without moves, or a negative number, where a position (as a text) is not over."""
-    what = "no move in a position that is not over" if moves == 0 else f"{moves}, which is not a set of moves"
-    return BadRules(f"moves gives {what}{position and f': {position}'}")
-
-
-def bad_move(move: int) -> BadRules:
-    """The error for a number that `moves` yields to the native tier, where it is no move."""
-    return BadRules(f"moves yields {move}, which is not a number from 0 to {MOST_MOVE}")
-
-
-NOT_A_SIDE = "not 0 for the first player or 1 for the second"
-"""A game of chance may give `CHANCE` too."""
-
-
-def bad_side(side: object, position: str = "") -> BadRules:
-    """The error for a `to_move` that gives this in a position (as a text)."""
-    if isinstance(side, tuple | list | set | frozenset):
-        return BadRules(f"to_move gives {side!r}, {NOT_A_SIDE}; zerosum has no games of simultaneous moves")
-    return BadRules(f"to_move gives {side!r}{position and f' in {position}'}, {NOT_A_SIDE}")
-
-
-class Uncompilable(ZerosumError):
-    """A game's rules cannot run on the native tier; the message says where and what to change."""
-
-
-class MovesBeyondBitSet(Uncompilable):
-    """A game yields a move that has no place in a bit set, which the solver needs."""
-
-    def __init__(self, game: str) -> None:
-        """The sentence, with the name of the game."""
-        super().__init__(f"{game} has moves beyond 62, and the solver takes moves from 0 to 62 only")
-
-
-class NumberTooLong(Uncompilable):
-    """A rule computed a number that does not fit into a machine word, in the middle of a search."""
-
-
-class BadRequest(ZerosumError):
-    """A player, an algorithm, a limit or another option is not as it should be."""
-
-
-class EndlessGame(ZerosumError):
-    """A line of play went on for more than `MAX_PLIES` plies."""
-
-
-def refuse_endless(plies: int, most: int = MAX_PLIES) -> None:
-    """Raise `EndlessGame` when a game has gone on for too long."""
-    if plies > most:
-        raise EndlessGame(f"a game went on for more than {MAX_PLIES:,} plies, so it may never end")
-
-
-class Moves(int):
-    """A set of moves as a bit set: it iterates in ascending order, has a length and membership.
-
-    >>> list(Moves(0b10011)), len(Moves(0b10011)), 4 in Moves(0b10011)
-    ([0, 1, 4], 3, True)
-    """
-
-    def __iter__(self) -> Iterator[int]:
-        """Yield the moves in ascending order."""
-        return iter(listed(int(self)))
-
-    def __len__(self) -> int:
-        """Count the moves."""
-        return self.bit_count()
-
-    def __contains__(self, move: object) -> bool:
-        """Tell whether this very move is in the set."""
-        return isinstance(move, int) and move >= 0 and bool(self >> move & 1)
-
-    def __repr__(self) -> str:
-        """Show the members, as a set would."""
-        return f"Moves({{{', '.join(map(str, self))}}})"
-
-
-@lru_cache(maxsize=1 << 16)
-def bits(word: int) -> tuple[int, ...]:
-    """The numbers of the bits that are set, ascending."""
-    if word < 0:
-        raise bad_moves(word)
-    bits = []
-    while word:
-        lowest = word & -word
-        bits.append(lowest.bit_length() - 1)
-        word ^= lowest
-    return tuple(bits)
-
-
-def listed(moves: int | Iterable[Own]) -> tuple[Move, ...]:
-    """The moves in the order in which a search tries them: a bit set ascending, others as they come.
-
-    >>> listed(0b101)
-    (0, 2)
-    """
-    return bits(moves) if isinstance(moves, int) else tuple(moves)
-
-
-def plain_state(state: State) -> State:
-    """A state without the classes that a game's own file may give it: a NamedTuple becomes a tuple, inside too."""
-    return tuple(map(plain_state, state)) if isinstance(state, tuple) else state
-
-
-def formed_like(example: State, state: State) -> State:
-    """A state with NamedTuples of the classes that an example has in their places; the opposite of `plain_state`."""
-    if not isinstance(state, tuple) or not isinstance(example, tuple):
-        return state
-    if type(example) is tuple:
-        # States of one game may differ in length, as a list of the moves so far does.
-        has_form = len(state) == len(example) and any(isinstance(each, tuple) for each in example)
-        return tuple(map(formed_like, example, state)) if has_form else state
-    kind: Any = type(example)
-    return state if isinstance(state, kind) else kind(*map(formed_like, example, state))  # type: ignore[no-any-return]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Rules:
-    """The rules of one game, as its author wrote them: six names, one more for chance, and five that only help.
-
-    `utility` and `estimate` speak for the first player. Where `to_move` answers `CHANCE`, `moves` are the outcomes and
-    `odds(state, move)` is the weight of each, a positive int. `order` names the moves, most promising first.
-    `canonical` maps a state to the one that stands for all its mirror images, and `key` packs a state into one int.
-    `repetition` is the utility of a game that comes back to a state it was in; without it, that is a draw. `repeats`
-    says whether a game can come back at all; where it is None, searches find out.
-    """
-
-    start: State
-    to_move: Callable[[Own], int]
-    moves: Callable[[Own], int | Iterable[Own]]
-    play: Callable[[Own, Own], State]
-    is_over: Callable[[Own], bool]
-    utility: Callable[[Own], int]
-    estimate: Callable[[Own], int] | None = None
-    canonical: Callable[[Own], State] | None = None
-    order: tuple[Move, ...] | None = None
-    key: Callable[[Own], int] | None = None
-    odds: Callable[[Own, Own], int] | None = None
-    repetition: Callable[[Own], int] | None = None
-    repeats: bool | None = None
-
-
-NOTHING_KNOWN, NO_WIN = 1, 0
-"""What a `ceiling` answers where it does not know that the game is lost."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Knowledge:
-    """What is known of a game beyond its rules; a solver is right without it, and faster with it.
-
-    Tactics come together or not at all. They are for games in which the sides take turns and nothing but a
-    line, a goal or the like decides: a game that ends without a winning move is a draw.
-
-    - `wins(state)`: the moves that win at once.
-    - `safe(state)`, asked where no move wins at once: the moves after which the other side cannot win at once.
-    - `plies_left(state)`: at most so many plies are still to come; 0 exactly when the game is over without a win.
-
-    The rest may be given one by one.
-
-    - `floor(state)`, `ceiling(state)`: in a game of margins, the least and the greatest margin that the side to
-      move can still get; where chance moves, the first player. In a game with tactics, `ceiling` alone, asked
-      where no move wins at once and more than one is safe: `NOTHING_KNOWN`, `NO_WIN` for a draw at best, or -d for
-      a loss within d plies.
-    - `promise(state, move)`: how good the state that this move led to looks to who made it, to order moves by.
-    - `place(state, move)`: a number below 64 for where a move takes place; moves in the same place are thought
-      to be alike when the order is learnt.
-    - `fold(state)`: one number for all positions that have the same value, mirror images for example.
-    """
-
-    wins: Callable[[Own], int] | None = None
-    safe: Callable[[Own], int] | None = None
-    plies_left: Callable[[Own], int] | None = None
-    floor: Callable[[Own], int] | None = None
-    ceiling: Callable[[Own], int] | None = None
-    promise: Callable[[Own, Own], int] | None = None
-    place: Callable[[Own, Own], int] | None = None
-    fold: Callable[[Own], int] | None = None
-
-    def __post_init__(self) -> None:
-        """Refuse half of the tactics."""
-        given = [tactic is not None for tactic in (self.wins, self.safe, self.plies_left)]
-        if any(given) and not all(given):
-            raise BadRules("wins, safe and plies_left are of use only together")
-
-    @property
-    def has_tactics(self) -> bool:
-        """Whether winning and safe moves are known."""
-        return self.wins is not None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Text:
-    """How a game reads and writes its positions and moves.
-
-    `read_position` refuses with a sentence (`BadPosition`) what it can tell not to occur in a game.
-    `read_move` refuses (`BadMove`) what is no move, and may say more plainly than "not legal" why a move
-    cannot be made here; the rules have the last word. Texts are words without blanks or commas.
-    `board` gives the cells of a picture (`zerosum.board.Board`); without it, they are the words of the drawing.
-    """
-
-    write_position: Callable[[Own], str]
-    read_position: Callable[[str], State]
-    write_move: Callable[[Own, Own], str]
-    read_move: Callable[[Own, str], Move]
-    draw: Callable[[Own], str]
-    what_to_type: str
-    board: Callable[[Own], Any] | None = None
+from typing import Any
+
+from zerosum.errors import (
+    MAX_PLIES,
+    MOST_MOVE,
+    NOT_A_SIDE,
+    BadMove,
+    BadPosition,
+    BadRequest,
+    BadRules,
+    BadSpec,
+    EndlessGame,
+    MovesBeyondBitSet,
+    NumberTooLong,
+    Uncompilable,
+    ZerosumError,
+    bad_move,
+    bad_moves,
+    bad_side,
+    refuse_endless,
+)
+from zerosum.rules import (
+    CHANCE,
+    FIRST,
+    NO_WIN,
+    NOTHING_KNOWN,
+    SECOND,
+    WORD,
+    Knowledge,
+    Move,
+    Moves,
+    Own,
+    Rules,
+    State,
+    Text,
+    bits,
+    formed_like,
+    listed,
+    plain_state,
+)
+from zerosum.side_names import exchanged_text
+
+__all__ = [
+    "CHANCE",
+    "FIRST",
+    "MAX_PLIES",
+    "MOST_MOVE",
+    "NOTHING_KNOWN",
+    "NOT_A_SIDE",
+    "NO_WIN",
+    "SECOND",
+    "WORD",
+    "BadMove",
+    "BadPosition",
+    "BadRequest",
+    "BadRules",
+    "BadSpec",
+    "EndlessGame",
+    "Game",
+    "Knowledge",
+    "Move",
+    "Moves",
+    "MovesBeyondBitSet",
+    "NumberTooLong",
+    "Own",
+    "Rules",
+    "State",
+    "Text",
+    "Uncompilable",
+    "ZerosumError",
+    "bad_move",
+    "bad_moves",
+    "bad_side",
+    "bits",
+    "formed_like",
+    "listed",
+    "plain_state",
+    "refuse_endless",
+]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -618,32 +443,3 @@ def _some(words: Iterable[str], most: int = 20) -> str:
     """The first words, and dots for the rest."""
     shown = list(words)
     return " ".join([*shown[:most], *["..."] * (len(shown) > most)])
-
-
-def exchanged_text(text: Text, sides: tuple[str, str]) -> Text:
-    """The text forms of a game with the names of its sides exchanged wherever they are read, written or drawn."""
-    exchange = exchanger(sides)
-    board = text.board
-
-    def read_position(position: str) -> State:
-        try:
-            return text.read_position(exchange(position))
-        except BadPosition as error:
-            raise BadPosition(exchange(str(error))) from None
-
-    def exchanged_board(state: State) -> Any:
-        assert board is not None
-        shown = board(state)
-        cells = (
-            replace(cell, name=exchange(cell.name), label=exchange(cell.label), piece=exchange(cell.piece))
-            for cell in shown.cells
-        )
-        return replace(shown, cells=tuple(cells), pieces=tuple(map(exchange, shown.pieces)))
-
-    return replace(
-        text,
-        write_position=lambda state: exchange(text.write_position(state)),
-        read_position=read_position,
-        draw=lambda state: exchange(text.draw(state)),
-        board=None if board is None else exchanged_board,
-    )

@@ -1,9 +1,14 @@
-"""Exchange the names of two sides in a text, for a game that the other side begins."""
+"""Exchange the names of two sides in texts, for a game that the other side begins."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from zerosum.errors import BadPosition
+from zerosum.rules import State, Text
 
 
 def exchanger(sides: tuple[str, str]) -> Callable[[str], str]:
@@ -34,3 +39,32 @@ def _names_columns(line: str) -> bool:
     if len(words) < 2 or any(len(word) != 1 for word in words):
         return False
     return words[0].isalpha() and all(ord(word) == ord(words[0]) + index for index, word in enumerate(words))
+
+
+def exchanged_text(text: Text, sides: tuple[str, str]) -> Text:
+    """The text forms of a game with the names of its sides exchanged wherever they are read, written or drawn."""
+    exchange = exchanger(sides)
+    board = text.board
+
+    def read_position(position: str) -> State:
+        try:
+            return text.read_position(exchange(position))
+        except BadPosition as error:
+            raise BadPosition(exchange(str(error))) from None
+
+    def exchanged_board(state: State) -> Any:
+        assert board is not None
+        shown = board(state)
+        cells = (
+            replace(cell, name=exchange(cell.name), label=exchange(cell.label), piece=exchange(cell.piece))
+            for cell in shown.cells
+        )
+        return replace(shown, cells=tuple(cells), pieces=tuple(map(exchange, shown.pieces)))
+
+    return replace(
+        text,
+        write_position=lambda state: exchange(text.write_position(state)),
+        read_position=read_position,
+        draw=lambda state: exchange(text.draw(state)),
+        board=None if board is None else exchanged_board,
+    )
