@@ -144,12 +144,12 @@ def test_a_random_tree_has_its_cuts(page: Page, address: str) -> None:
 
 
 def test_two_searches_in_lock_step(page: Page, address: str) -> None:
-    page.goto(at(address, "/compare?view=lockstep&left=alphabeta&right=minimax&look=2&step=3"))
+    page.goto(at(address, "/compare?view=lockstep&left=alphabeta&right=minimax&look=2&step=4"))
     count = page.locator(".pair-deck .count")
     expect(count).to_have_text("step 4 / 164")
     page.keyboard.press("ArrowRight")
     expect(count).to_have_text("step 5 / 164")
-    expect(page).to_have_url(re.compile("step=4"))
+    expect(page).to_have_url(re.compile("step=5"))
     page.get_by_text("To the first difference").click()
     expect(page.get_by_text("They differ from step")).to_be_visible()
     page.keyboard.press("End")

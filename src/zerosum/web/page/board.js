@@ -65,7 +65,7 @@ export class Board {
     this.typedLine = element("p", "board-typed");
     this.palette = element("div", "board-palette", { role: "group", "aria-label": "What a click writes" });
     this.buttons = element("div", "board-moves", { role: "group", "aria-label": "Moves without a place on the board" });
-    this.root = element("div", "board-box", {}, this.palette, this.scroll, this.typedLine, this.buttons);
+    this.root = element("div", "board-box", {}, this.scroll, this.palette, this.typedLine, this.buttons);
     place.append(this.root);
     this.#listen();
     this.resized = new ResizeObserver(() => {

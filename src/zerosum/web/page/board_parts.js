@@ -107,7 +107,9 @@ function cellLabel({ view, board, isLive, clicked, last }, index) {
   else if (cell.kind === "die") parts.push(cell.piece === "" ? "not rolled" : `shows ${cell.piece}`);
   else if (cell.piece !== cell.name) parts.push(cell.piece === "" ? "empty" : cell.piece);
   if (last.includes(index)) parts.push("last move");
-  const moves = view.editing ? [] : movesAt(view.position.board, isLive ? clicked : [], index);
+  // A click anywhere in a column drops a disc; only the cell where it comes to lie is named as playable.
+  const places = view.position.board.moves;
+  const moves = (view.editing ? [] : movesAt(view.position.board, isLive ? clicked : [], index)).filter((move) => places[move].includes(index));
   if (moves.length > 1) parts.push(targetWords(view.position.board, isLive ? [...clicked, index] : [index]));
   if (moves.length === 1) {
     const [move] = moves;

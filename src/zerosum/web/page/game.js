@@ -24,6 +24,9 @@ import { recall, remember } from "./ui.js";
  * @property {string | null} hints
  */
 
+/** The seconds that an analysis has, here and where it is copied to: not every game can be solved. */
+export const ANALYSIS_SECONDS = 60;
+
 /** @typedef {(changes: Partial<GameAddress>, how?: { keep?: boolean }) => void} ChangeGame */
 
 /**
@@ -72,6 +75,17 @@ export function addressOf(game) {
     hints: game.hints,
   };
   return [`/${game.mode}/${game.spec}`, parameters];
+}
+
+/**
+ * The same game on the other screen: whoever comes to play from analysis plays the first side.
+ * @param {GameAddress} game
+ * @param {string} mode play or analyze
+ * @returns {GameAddress}
+ */
+export function inMode(game, mode) {
+  if (mode === game.mode) return game;
+  return mode === "play" ? { ...game, mode, players: ["human", "perfect"], why: null } : { ...game, mode, players: ["human", "human"] };
 }
 
 /**
@@ -128,6 +142,7 @@ export function commandOf(game) {
     if (opponent !== "human" && human === 1) words.push("--first", "computer");
   }
   if (game.why) words.push("--why", quoted(game.why));
+  if (!isPlay && !game.review) words.push("--time", String(ANALYSIS_SECONDS));
   return words.join(" ");
 }
 
@@ -137,10 +152,12 @@ export function commandOf(game) {
  */
 export function pythonOf(game) {
   const text = JSON.stringify;
+  const seconds = game.review ? Math.max(1, Math.round(ANALYSIS_SECONDS / Math.max(1, game.moves.length))) : ANALYSIS_SECONDS;
   const moves = game.moves.slice(0, game.review ? game.moves.length : game.at).join(" ");
   const words = [text(game.spec)];
   if (game.start !== null) words.push(`position=${text(game.start)}`);
   if (moves) words.push(`moves=${text(moves)}`);
+  words.push(`seconds=${seconds}`);
   const lines = game.review
     ? [`review = zerosum.review(${words.join(", ")})`, "for row in review.rows():", '    print(row["number"], row["move"], row["cost"])']
     : [`analysis = zerosum.analyze(${words.join(", ")})`, "for row in analysis.rows():", '    print(row["move"], row["value"])'];

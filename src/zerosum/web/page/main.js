@@ -1,7 +1,8 @@
 // The frame around the screens: the rail, the state of the connection, and the screen that the address names.
 
-import { followLinks, useAddress } from "./address.js";
+import { followLinks, link, useAddress } from "./address.js";
 import { ask, watchConnection } from "./api.js";
+import { addressOf, inMode, readGame } from "./game.js";
 import { Help } from "./help.js";
 import { html, Problem, render, useEffect, useKeys, useState } from "./ui.js";
 
@@ -25,6 +26,17 @@ const RAIL = [
   ["/trees", "Trees"],
   ["/compare", "Compare"],
 ];
+
+/**
+ * Where a word of the rail leads: Play and Analyze go on with the game that is on the screen.
+ * @param {string} path
+ * @param {import("./address.js").Address} address
+ */
+function railLink(path, address) {
+  const shown = address.path.split("/")[1] ?? "";
+  const isGame = (/** @type {string} */ mode) => mode === "play" || mode === "analyze";
+  return isGame(path.slice(1)) && isGame(shown) ? link(...addressOf(inMode(readGame(shown, address), path.slice(1)))) : path;
+}
 
 function App() {
   const address = useAddress();
@@ -54,7 +66,7 @@ function App() {
     <nav class="rail" aria-label="Screens">
       <a class="mark" href="/"><img src="/page/icon.svg" alt="" width="28" height="28" /><span>zerosum</span></a>
       ${RAIL.map(
-        ([path, word]) => html`<a href=${path} aria-current=${path === `/${name}` ? "page" : undefined}>${word}</a>`,
+        ([path, word]) => html`<a href=${railLink(path, address)} aria-current=${path === `/${name}` ? "page" : undefined}>${word}</a>`,
       )}
       <button type="button" class="quiet" onClick=${() => setHelp(true)} aria-keyshortcuts="?">Keys<kbd>?</kbd></button>
     </nav>

@@ -23,7 +23,7 @@ export function MoveTable({ analysis, state, flip, onPlay, onWhy }) {
               <td><${Button} kind="small" onClick=${() => onPlay(each.move)} title=${`play ${each.move}`}>${each.move}<//></td>
               <td><${Value} value=${each.value} flip=${flip} /></td>
               <td>${each.cost && each.cost !== "kept" ? each.cost : ""}</td>
-              <td class="line" title=${each.line.join(" ")}>${each.line.join(" ")}</td>
+              <td class="line" title=${lineText(each)}>${lineText(each)}</td>
               <td>${!best.has(each.move) && html`<${Button} kind="small" onClick=${() => onWhy(each.move)} title=${`why not ${each.move}`}>why not?<//>`}</td>
             </tr>`,
           )}
@@ -31,6 +31,14 @@ export function MoveTable({ analysis, state, flip, onPlay, onWhy }) {
       </table>
     </div>
     <p class="faint" role="status">${analysis.exact ? `Exact. ${source(analysis)}` : unfinished(analysis, best, state)}</p>`;
+}
+
+/**
+ * The line of a move; what is a guess comes after "~".
+ * @param {Api.MoveView} move
+ */
+function lineText({ line, guessed_from: from }) {
+  return from === null ? line.join(" ") : [...line.slice(0, from), "~", ...line.slice(from)].join(" ");
 }
 
 /**
@@ -47,6 +55,6 @@ function unfinished(analysis, best, state) {
 
 /** @param {Api.AnalysisView} analysis */
 function source(analysis) {
-  if (analysis.tier === "book") return "From the book.";
+  if (analysis.tier === "book") return analysis.moves.some((each) => each.guessed_from !== null) ? "From the book; from ~ on, a line is a guess." : "From the book.";
   return `${analysis.nodes.toLocaleString("en")} nodes on the ${analysis.tier} tier.`;
 }

@@ -12,7 +12,8 @@ const ADDRESS_RESTS = 250;
  * @returns {[number, (step: number) => void]}
  */
 export function useStep(address, last) {
-  const wanted = Number(address.parameters.step) || 0;
+  // Steps are counted from 1 where people see them.
+  const wanted = Math.max(1, Number(address.parameters.step) || 1) - 1;
   const [step, setStep] = useState(wanted);
   const written = useRef(wanted);
   // The address is written later, with the other parameters that it has by then.
@@ -29,7 +30,7 @@ export function useStep(address, last) {
     if (last === null) return undefined;
     const timer = setTimeout(() => {
       written.current = held;
-      go(now.current.path, { ...now.current.parameters, step: held || "" }, { replace: true });
+      go(now.current.path, { ...now.current.parameters, step: held ? held + 1 : "" }, { replace: true });
     }, ADDRESS_RESTS);
     return () => clearTimeout(timer);
   }, [last, held]);

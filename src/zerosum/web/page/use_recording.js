@@ -1,5 +1,6 @@
 // The recorded search that a screen asks for: its progress, then the recording with its tree, or what went wrong.
 
+import { ask } from "./api.js";
 import { MergedTree } from "./merged.js";
 import { loadRecording } from "./load_recording.js";
 import { useEffect, useRef, useState } from "./ui.js";
@@ -20,10 +21,12 @@ const NONE = { recording: null, tree: null, problem: "", progress: null };
 
 /**
  * Load the recording of a search, again whenever the search changes. `keep` shows the last recording until the next one
- * is there. Returns { recording, tree, problem, progress, stop }; `recording` is null while there is none.
+ * is there. Where its depth is "fit", the server is asked for one first, which `onDepth` gets, "" for no limit.
+ * Returns { recording, tree, problem, progress, stop }; `recording` is null while there is none.
  * @param {Record<string, any>} search
+ * @param {{ keep?: boolean, onDepth?: (depth: number | "") => void }} [options]
  */
-export function useRecording(search, { keep = false } = {}) {
+export function useRecording(search, { keep = false, onDepth } = {}) {
   const [found, setFound] = useState(/** @type {Loaded} */ (NONE));
   const running = useRef(new AbortController());
   const fail = (/** @type {string} */ problem) => setFound((was) => ({ ...(keep ? was : NONE), problem, progress: null }));
@@ -32,6 +35,14 @@ export function useRecording(search, { keep = false } = {}) {
     running.current = leave;
     const progress = (/** @type {Loaded["progress"]} */ now) => setFound((was) => ({ ...(keep ? was : NONE), progress: now }));
     progress({ done: 0 });
+    if (search.depth === "fit") {
+      const { depth: _, seconds: __, ...about } = search;
+      ask("recording/depth", about, { signal: leave.signal }).then(
+        (/** @type {Api.DepthView} */ { depth }) => onDepth?.(depth ?? ""),
+        (error) => leave.signal.aborted || fail(error.message),
+      );
+      return () => leave.abort();
+    }
     loadRecording(search, { signal: leave.signal, progress }).then(
       (recording) => setFound({ recording, tree: new MergedTree(recording), problem: "", progress: null }),
       (error) => leave.signal.aborted || fail(error.message),

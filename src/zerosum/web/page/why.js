@@ -25,7 +25,12 @@ export function Why({ game, sides, move, onClose }) {
         /** @type {Api.WhyView} */
         const found = await ask("why", { ...asked(game), move }, { signal: leave.signal });
         setWhy(found);
-        if (found.exact) break;
+        if (!found.exact) continue;
+        const isOpen = (/** @type {Api.StepView[]} */ line) => line.length > 0 && !line[line.length - 1].over;
+        if (isOpen(found.line) || isOpen(found.best_line)) {
+          setWhy(await ask("why", { ...asked(game), move, whole_lines: "true" }, { signal: leave.signal }));
+        }
+        break;
       }
     };
     look()
@@ -52,7 +57,7 @@ function Line({ title, value, steps, sides, reply }) {
     <ol class="line-steps">
       ${steps.map(
         (step, index) => html`<li key=${index} class=${index === reply ? "reply" : ""}>
-          <span class="faint">${sides[step.side]}</span> ${step.move}${index === reply ? html` <span class="faint">← the answer</span>` : ""}
+          <span class="faint">${sides[step.side]}</span> ${step.guess && html`<span class="faint" title="a guess: beyond the book">~</span>`}${step.move}${index === reply ? html` <span class="faint">← the answer</span>` : ""}
         </li>`,
       )}
     </ol>

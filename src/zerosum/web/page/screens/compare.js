@@ -129,8 +129,8 @@ export function Screen({ address, lab }) {
   const [report, stop] = useReport(wanted, again, view === "report");
   const measure = (/** @type {Wanted} */ next) => {
     const parameters = shortened(next);
-    const { left, right, lock, leads, look } = address.parameters;
-    if (view === "lockstep") go("/compare", { ...parameters, view, left, right, lock, leads, look });
+    const { left, right, lock, leads, look, step } = address.parameters;
+    if (view === "lockstep") go("/compare", { ...parameters, view, left, right, lock, leads, look, step });
     else if (JSON.stringify(parameters) === JSON.stringify(shortened(wanted))) setAgain((times) => times + 1);
     else go("/compare", parameters);
   };

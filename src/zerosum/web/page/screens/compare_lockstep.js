@@ -37,7 +37,7 @@ const HOW = {
  */
 function lockOf(parameters, algorithms) {
   const [left = "alphabeta", right = left === "alphabeta" ? "minimax" : "alphabeta"] = algorithms.split(",").filter(Boolean);
-  return { left, right, lock: "event", leads: "left", look: "4", step: "0", ...parameters };
+  return { left, right, lock: "event", leads: "left", look: "4", ...parameters };
 }
 
 /**
@@ -64,7 +64,7 @@ function lockedSearch(wanted, lock) {
 /** @param {{ address: Address, wanted: Wanted, lab: Api.Lab }} props */
 export function Lockstep({ address, wanted, lab }) {
   const lock = lockOf(address.parameters, wanted.algorithms);
-  const change = (/** @type {Record<string, string>} */ changes, options = {}) => go("/compare", { ...address.parameters, step: "", ...changes }, options);
+  const change = (/** @type {Record<string, string>} */ changes, options = {}) => go("/compare", { ...address.parameters, ...changes }, options);
   const common = lockedSearch(wanted, lock);
   const left = useRecording({ ...common, algorithm: lock.left });
   const right = useRecording({ ...common, algorithm: lock.right });
@@ -79,7 +79,7 @@ export function Lockstep({ address, wanted, lab }) {
       <${Select} label="Left" options=${names} value=${lock.left} onChange=${(/** @type {string} */ name) => change({ left: name })} />
       <${Select} label="Right" options=${names} value=${lock.right} onChange=${(/** @type {string} */ name) => change({ right: name })} />
       <label class="field"><span>Look ahead</span><input type="text" size="4" inputmode="numeric" value=${look} placeholder="to the end" onInput=${(/** @type {{ target: HTMLInputElement }} */ event) => setLook(event.target.value)} onBlur=${() => look !== lock.look && change({ look })} /></label>
-      <${Choice} label="Locked by" options=${[["event", "step"], ["node", "node"]]} value=${lock.lock} onChange=${(/** @type {string} */ which) => change({ lock: which, step: lock.step })} />
+      <${Choice} label="Locked by" options=${[["event", "step"], ["node", "node"]]} value=${lock.lock} onChange=${(/** @type {string} */ which) => change({ lock: which })} />
       ${lock.lock === "node" && html`<${Choice} label="Leads" options=${[["left", "left"], ["right", "right"]]} value=${lock.leads} onChange=${(/** @type {string} */ which) => change({ leads: which })} />`}
     </form>
     <${Problem}>${[left.problem, right.problem].filter(Boolean).join("; ")}<//>

@@ -31,7 +31,7 @@ export function Screen({ name, address, lab }) {
   const isBusy = !table.isReady || table.isThinking || actions.isJudging;
   return html`<div class="play">
     <${Header} table=${table} lab=${lab} onGame=${(/** @type {string} */ spec) => go(`/${game.mode}/${spec}`)} />
-    <${Problem}>${problem}<//>
+    ${!position && html`<${Problem}>${problem}<//>`}
     ${problem && !position && html`<p><a class="button" href=${link(`/${game.mode}/tictactoe`)}>Tic-Tac-Toe from the start</a> <a class="button" href=${link(`/${game.mode}/${game.spec}`)}>This game from the start</a></p>`}
     <div class="table">
       <section class="board-side" aria-label="Board" aria-busy=${String(isBusy)}>
@@ -50,6 +50,7 @@ export function Screen({ name, address, lab }) {
           onSay=${table.setSpoken}
           onEdit=${(/** @type {string} */ text) => change({ spec: usualSpec(game.spec), start: text, moves: [], at: 0, why: null })}
         />
+        ${position && html`<${Problem}>${problem}<//>`}
         <${Messages} table=${table} actions=${actions} />
         <${Controls} table=${table} actions=${actions} />
         ${game.moves.length > 0 && html`<${MoveList} game=${game} onLook=${actions.look} />`}

@@ -2,7 +2,7 @@
 
 import { link } from "../address.js";
 import { createBoard } from "../board.js";
-import { asked, commandOf, otherBegins, pythonOf } from "../game.js";
+import { asked, commandOf, inMode, otherBegins, pythonOf } from "../game.js";
 import { usualSpec } from "../spec.js";
 import { CHANCE, isExtraTurn, mustPass, passWords } from "../turns.js";
 import { Button, Choice, Copy, html, Select, useEffect, useLayoutEffect, useRef, useState } from "../ui.js";
@@ -18,13 +18,12 @@ import { gameText, HINTS } from "./play_state.js";
  * @param {{ table: PlayState, lab: Api.Lab, onGame: (spec: string) => void }} props
  */
 export function Header({ table: { game, change, position, isPlay }, lab, onGame }) {
-  const toPlay = () => change({ mode: "play", players: isPlay ? game.players : ["human", "perfect"], why: null }, { keep: true });
-  const toAnalyze = () => change({ mode: "analyze", players: ["human", "human"] }, { keep: true });
+  const to = (/** @type {string} */ mode) => () => change(inMode(game, mode), { keep: true });
   return html`<header class="row spread">
     <div class="row">
       <div class="switch" role="group" aria-label="Mode">
-        <${Button} pressed=${isPlay} onClick=${toPlay}>Play<//>
-        <${Button} pressed=${!isPlay} onClick=${toAnalyze}>Analyze<//>
+        <${Button} pressed=${isPlay} onClick=${to("play")}>Play<//>
+        <${Button} pressed=${!isPlay} onClick=${to("analyze")}>Analyze<//>
       </div>
       <h1>${position?.name ?? game.spec}</h1>
       <${Select} label="Game" value=${usualSpec(game.spec)} options=${gameOptions(lab, usualSpec(game.spec))} onChange=${onGame} />
@@ -120,7 +119,7 @@ export function Controls({ table: { game, change, position, isNow }, actions: { 
     ${!isNow && html`<${Button} onClick=${() => change({ moves: game.moves.slice(0, game.at) })}>Play on from here<//>`}
     <${Button} kind=${kind} onClick=${() => change({ review: !game.review })} pressed=${game.review} shortcut="R" disabled=${!game.moves.length}>Review<//>
     <${Button} kind=${kind} onClick=${newGame} shortcut="N">New game<//>
-    <a class="button" href=${link("/step", asked(game))}>Step through a search here</a>
+    <a class="button" href=${link("/step", { ...asked(game), depth: "fit" })}>Step through a search here</a>
   </div>`;
 }
 

@@ -1,7 +1,7 @@
 // The state of the play screen: the position, the values of its moves, the computer's replies, and what a person can do.
 
 import { ask, follow } from "../api.js";
-import { asked, changeGame, readGame, rememberGame } from "../game.js";
+import { ANALYSIS_SECONDS, asked, changeGame, readGame, rememberGame } from "../game.js";
 import { awaited, expect, keep, known, refuse } from "../positions.js";
 import { specFor } from "../spec.js";
 import { moveWords, turnWords } from "../turns.js";
@@ -100,7 +100,7 @@ function useAnalysis(key, wanted) {
     setState("");
     if (!wanted) return undefined;
     setState("looking");
-    return follow("analysis/stream", { ...JSON.parse(key), seconds: 60 }, {
+    return follow("analysis/stream", { ...JSON.parse(key), seconds: ANALYSIS_SECONDS }, {
       answer: (/** @type {Api.AnalysisView} */ answer) => setAnalysis({ ...answer, key }),
       progress: ({ done, seconds }) => setState(`${done.toLocaleString("en")} nodes, ${seconds.toFixed(0)} s`),
       waiting: ({ before }) => setState(`waiting, ${before} before`),

@@ -18,10 +18,14 @@ import { chosen, commandOf, pythonOf, searchOf, Setup } from "./step_setup.js";
 /** @type {[string, string][]} */
 const PANES = [["board", "Board"], ["window", "Window"], ["code", "Code"], ["stack", "Call stack"]];
 
+/** A search of more nodes than this takes long to follow. */
+const MANY_NODES = 20_000;
+
 /** @param {{ address: import("../address.js").Address, lab: Api.Lab }} props */
 export function Screen({ address, lab }) {
   const asked = chosen(address.parameters);
-  const { recording, tree, problem, progress, stop } = useRecording(searchOf(asked));
+  const fitted = (/** @type {number | ""} */ depth) => go("/step", { ...address.parameters, depth }, { replace: true });
+  const { recording, tree, problem, progress, stop } = useRecording(searchOf(asked), { onDepth: fitted });
   const algorithm = asked.algorithm ?? recording?.about.algorithm ?? "alphabeta";
   const [step, setStep] = useStep(address, recording ? recording.events - 1 : null);
   const [speed, setSpeed] = useSetting("step.speed", 2);
@@ -34,6 +38,8 @@ export function Screen({ address, lab }) {
     setStep(0);
     go("/step", { ...parameters, step: "" });
   };
+  // One ply less, or, where the search had no depth that can be made less, one that fits.
+  const shallower = () => change({ ...asked, depth: Number(asked.depth) > 1 ? Number(asked.depth) - 1 : "fit" });
   const shows = (/** @type {string} */ pane) => !hidden.includes(pane);
   const toggle = (/** @type {string} */ pane) => setHidden(shows(pane) ? [...hidden, pane] : hidden.filter((/** @type {string} */ each) => each !== pane));
   return html`<div class=${`step ${projector ? "projector" : ""}`}>
@@ -46,7 +52,8 @@ export function Screen({ address, lab }) {
     </div>
     <${Setup} asked=${asked} algorithm=${algorithm} lab=${lab} onChange=${change} />
     <${Problem}>${problem}<//>
-    ${progress && html`<p class="loading" role="status">${progress.kind === "waiting" ? "Waiting for others…" : `Searching… ${(progress.done ?? 0).toLocaleString("en")} nodes so far`} <${Button} onClick=${stop}>Stop<//></p>`}
+    ${problem && asked.game && html`<p><${Button} kind="main" onClick=${shallower}>Search shallower<//></p>`}
+    ${progress && html`<p class="loading" role="status">${progress.kind === "waiting" ? "Waiting for others…" : `Searching… ${(progress.done ?? 0).toLocaleString("en")} nodes so far`} <${Button} onClick=${stop}>Stop<//> ${asked.game && Number(progress.done) > MANY_NODES && html`<${Button} onClick=${shallower}>Search shallower<//>`}</p>`}
     ${recording && tree && html`<${Search} ...${{ recording, tree, step, asked: { ...asked, algorithm }, moving, shows, projector, speed, setSpeed, onlyMarks, setOnlyMarks }} />`}
   </div>`;
 }

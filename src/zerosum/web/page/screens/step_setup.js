@@ -5,6 +5,9 @@ import { Choice, html, Select, useEffect, useState } from "../ui.js";
 
 /** @typedef {Record<string, any>} Asked the parameters of the address, as texts */
 
+/** The seconds that a recorded search has, here and where it is copied to. */
+const SEARCH_SECONDS = 60;
+
 const DEFAULT = { game: "tictactoe", position: "--X/O--/X-O" };
 
 /**
@@ -24,7 +27,7 @@ export function chosen(parameters) {
  */
 export function searchOf(asked) {
   const { algorithm, values, root, depth, seed, tree, game, position, moves } = asked;
-  return tree ? { target: tree, algorithm, depth, root, seed } : { game, position, moves, algorithm, values, depth, seed };
+  return tree ? { target: tree, algorithm, depth, root, seed, seconds: SEARCH_SECONDS } : { game, position, moves, algorithm, values, depth, seed, seconds: SEARCH_SECONDS };
 }
 
 /**
@@ -49,7 +52,7 @@ export function commandOf(asked) {
  */
 export function pythonOf(asked, names = [asked.algorithm]) {
   const text = (/** @type {any} */ value) => JSON.stringify(value);
-  const lines = ["from zerosum.recording.recorder import record", ...(asked.depth ? ["from zerosum.search import Limit"] : [])];
+  const lines = ["from zerosum.recording.recorder import record", "from zerosum.search import Limit"];
   if (asked.tree) {
     lines.unshift("from zerosum.games.tree import read_tree");
     lines.push("", `game = read_tree(${text(asked.tree)}, root_is_max=${asked.root === "min" ? "False" : "True"})`, "state = game.start");
@@ -60,7 +63,7 @@ export function pythonOf(asked, names = [asked.algorithm]) {
     if (asked.moves) lines.push(`state = game.after(game.read_moves(${text(asked.moves)}, state), state)`);
   }
   const plain = asked.values === "distance" ? "False" : "True";
-  const limit = asked.depth ? `, limit=Limit(depth=${Number(asked.depth)})` : "";
+  const limit = `, limit=Limit(${asked.depth ? `depth=${Number(asked.depth)}, ` : ""}seconds=${SEARCH_SECONDS})`;
   lines.push(
     `for name in [${names.map(text).join(", ")}]:`,
     `    result, recording = record(game, state, name, plain=${plain}${limit})`,
@@ -105,14 +108,14 @@ export function Setup({ asked, algorithm, lab, onChange }) {
   }}>
     <div class="row">
       <${Select} label="Algorithm" options=${ideas} value=${algorithm} onChange=${choose("algorithm")} />
-      <label class="field"><span>Depth</span><input type="number" class="number" min="1" max="99" value=${draft.depth ?? ""} placeholder="∞" onInput=${type("depth")} onChange=${() => submit()} /></label>
+      <label class="field"><span>Depth</span><input type="number" class="number" min="1" max="99" value=${draft.depth === "fit" ? "" : draft.depth ?? ""} placeholder="∞" onInput=${type("depth")} onChange=${() => submit()} /></label>
       <${Choice} label="On" options=${[["game", "a position"], ["tree", "a tree"]]} value=${kind} onChange=${other} />
       ${kind === "tree"
         ? html`<label class="field wide"><span>Tree</span><input type="text" class="mono" value=${draft.tree} onInput=${type("tree")} onChange=${() => submit()} spellcheck="false" /></label>
             <${Choice} label="Root" options=${[["max", "MAX"], ["min", "MIN"]]} value=${draft.root} onChange=${choose("root")} />`
         : html`<details><summary>${target}</summary>
           <div class="row">
-            <${Select} label="Game" options=${games} value=${draft.game} onChange=${(/** @type {string} */ game) => onChange({ algorithm: draft.algorithm, depth: lab.games.find(({ spec }) => spec === game)?.is_small ? "" : draft.depth || 4, game })} />
+            <${Select} label="Game" options=${games} value=${draft.game} onChange=${(/** @type {string} */ game) => onChange({ algorithm: draft.algorithm, depth: lab.games.find(({ spec }) => spec === game)?.is_small ? "" : "fit", game })} />
             <label class="field"><span>Position</span><input type="text" class="mono" value=${draft.position ?? ""} placeholder="the start" onInput=${type("position")} spellcheck="false" /></label>
             <label class="field"><span>Moves</span><input type="text" class="mono short" value=${draft.moves ?? ""} onInput=${type("moves")} spellcheck="false" /></label>
             <${Choice} label="Values" options=${[["plain", "W, D, L"], ["distance", "with distance"]]} value=${draft.values} onChange=${choose("values")} />

@@ -1,0 +1,106 @@
+"""What the page shows is so: counts, addresses, copied texts and labels; and nothing moves under the mouse."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.test_play import at
+
+
+def top(place: Locator) -> float:
+    """How far down something is."""
+    box = place.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def pages(pdf: bytes) -> int:
+    """How many pages a PDF has."""
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf))
+
+
+def test_a_search_of_a_big_game_fits(page: Page, address: str) -> None:
+    page.goto(at(address, "/play/connect4?o=human&m=4"))
+    page.get_by_role("link", name="search here").click()
+    expect(page.locator(".count")).to_contain_text("step 1 /")
+    expect(page).to_have_url(re.compile("depth=[3-9]"))
+    page.goto(at(address, "/step?game=connect4&depth=99"))
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_role("button", name="Search shallower").click()
+    expect(page).to_have_url(re.compile("depth=98"))
+    page.goto(at(address, "/step?game=connect4"))
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_role("button", name="Search shallower").click()
+    expect(page).to_have_url(re.compile("depth=[3-9]"))
+
+
+def test_the_address_has_the_step_that_is_shown(page: Page, address: str) -> None:
+    page.goto(at(address, "/step?tree=((3,5),(2,9))&step=9"))
+    expect(page.locator(".count")).to_contain_text("step 9 / 13")
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("step=10"))
+    expect(page.locator(".count")).to_contain_text("step 10 / 13")
+    page.goto(at(address, "/compare?view=lockstep&left=alphabeta&right=minimax&look=2&step=4&lock=node"))
+    expect(page.locator(".count")).to_contain_text("step 4 /")
+    page.get_by_text("right", exact=True).click()
+    expect(page).to_have_url(re.compile("leads=right"))
+    expect(page).to_have_url(re.compile("step=4"))
+
+
+def test_the_game_stays_and_nothing_moves(page: Page, address: str) -> None:
+    page.goto(at(address, "/play/connect4?o=human&m=4+4"))
+    page.locator("svg.board").wait_for()
+    labels = [cell.get_attribute("aria-label") for cell in page.locator("[data-cell]").all()]
+    assert sum("can be played" in (label or "") for label in labels) == 7
+    rail = page.get_by_role("navigation", name="Screens")
+    rail.get_by_role("link", name="Analyze").click()
+    expect(page).to_have_url(re.compile(r"/analyze/connect4\?m=4\+4"))
+    rail.get_by_role("link", name="Play").click()
+    expect(page).to_have_url(re.compile(r"/play/connect4\?m=4\+4"))
+
+    page.goto(at(address, "/analyze/kalah"))
+    copied = page.get_by_role("button", name="Copy as Python")
+    assert 'zerosum.analyze("kalah", seconds=60)' in (copied.get_attribute("title") or "")
+    assert "--time 60" in (page.get_by_role("button", name="Copy command").get_attribute("title") or "")
+    before = copied.bounding_box()
+    copied.click()
+    expect(page.locator(".copied")).not_to_be_empty()
+    assert copied.bounding_box() == before
+
+    page.goto(at(address, "/analyze/tictactoe"))
+    board = page.locator("svg.board")
+    board.wait_for()
+    height = top(board)
+    page.get_by_role("button", name="Edit the board").click()
+    assert top(board) == height
+    for cell in ("0", "1", "2"):
+        page.locator(f'[data-cell="{cell}"]').click()
+    expect(page.locator(".problem")).not_to_be_empty()
+    assert top(board) == height
+
+
+def test_lines_beyond_the_book_are_guesses(page: Page, address: str) -> None:
+    page.goto(at(address, "/analyze/connect4?m=4+4+4+4&why=1"))
+    expect(page.locator(".inspector")).to_contain_text("from ~ on, a line is a guess")
+    expect(page.locator(".why .line-steps li").nth(1)).to_contain_text("~")
+
+
+def test_a_worksheet_is_one_page(page: Page, address: str) -> None:
+    for view in ("worksheet", "key"):
+        page.goto(at(address, f"/trees?view={view}"))
+        page.locator(".written").wait_for()
+        assert pages(page.pdf(format="A4")) == 1
+
+
+def test_forced_colours_show_what_is_chosen(browser: Browser, address: str) -> None:
+    with browser.new_context(forced_colors="active") as context:
+        page = context.new_page()
+        page.goto(address)
+        page.goto(at(address, "/play/tictactoe"))
+        colour = "element => getComputedStyle(element).backgroundColor"
+        chosen, other = page.locator(".choice label.chosen").first, page.locator(".choice label:not(.chosen)").first
+        assert chosen.evaluate(colour) != other.evaluate(colour)
+        mode = page.get_by_role("group", name="Mode").get_by_role("button")
+        assert mode.nth(0).evaluate(colour) != mode.nth(1).evaluate(colour)
