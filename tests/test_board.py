@@ -253,8 +253,8 @@ def test_pig_rolls_by_its_die_which_shows_the_last_roll() -> None:
     state = game.read_position("7,12,5:B")
     board = board_of(game, state)
     assert [(cell.label, cell.piece, cell.kind) for cell in board.cells] == [
-        ("A", "7", "score"),
-        ("B", "12", "score"),
+        ("A, of 20", "7", "score"),
+        ("B, of 20", "12", "score"),
         ("turn of B", "5", "score"),
         ("", "", "die"),
     ]

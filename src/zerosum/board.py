@@ -20,9 +20,10 @@ class Cell:
     `x` and `y` are its column and row from the top left, `name` what people call it, `label` what is written small
     into it, so that people know what to type, and `piece` what stands on it: the mark of a side, a count, or nothing.
     `kind` is how it is drawn: "square", "disc" and "pawn" (squares for these), "point" (where lines meet), "hole"
-    (round, in a wall), "pit" (round, holds a count), "thing" (to be taken; gone without a piece), "score" (a number in
-    a box), "die" (its piece is the face, nothing before the roll), or "word" (text alone). `width` and `height` are in
-    cells.
+    (round, in a wall), "pit" (round, holds a count), "hexagon", "line" (a stroke along the cell, drawn where it has a
+    piece), "thing" (to be taken; gone without a piece), "score" (a number in a box), "die" (its piece is the face,
+    nothing before the roll), or "word" (text alone). `width` and `height` are in cells. `owner` is the mark of the side
+    to which the place belongs, and tints it.
     `span` says where in the position's text the piece is written, so that it can be edited.
     """
 
@@ -34,6 +35,7 @@ class Cell:
     kind: str = "square"
     width: float = 1
     height: float = 1
+    owner: str = ""
     span: tuple[int, int] | None = None
 
 

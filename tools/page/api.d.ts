@@ -56,6 +56,7 @@ declare namespace Api {
     kind: string;
     width: number;
     height: number;
+    owner: string;
     span: number[] | null;
   }
 

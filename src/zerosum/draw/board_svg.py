@@ -43,6 +43,10 @@ STYLE = """
 .zb-on-disc { font-size: 22px; font-weight: 600; }
 .zb-pip { fill: #1a1a1a; }
 .zb-open { fill: none; stroke: #767676; stroke-width: 2; stroke-dasharray: 4 4; }
+.zb-own0 { fill: #d6e8f5; }
+.zb-own1 { fill: #fbe3d3; }
+.zb-stroke { stroke: #1a1a1a; stroke-width: 6; stroke-linecap: round; }
+.zb-no-stroke { stroke: #767676; stroke-width: 2; stroke-dasharray: 2 6; stroke-linecap: round; }
 .zb-label, .zb-edge { font-size: 12px; fill: #595959; }
 .zb-best { fill: none; stroke: #1a1a1a; stroke-width: 4; }
 .zb-pill { fill: #fff; stroke: #767676; stroke-width: 1; }
@@ -152,7 +156,8 @@ def _cell(cell: Cell, sides: tuple[str, str], lit: bool) -> str:
     x, y, width, height = cell.x * SIZE, cell.y * SIZE, cell.width * SIZE, cell.height * SIZE
     cx, cy = x + width / 2, y + height / 2
     box = _box(x, y, width, height)
-    shade = " zb-last" if lit else ""
+    owned = f" zb-own{sides.index(cell.owner)}" if cell.owner in sides else ""
+    shade = " zb-last" if lit else owned
     parts = [f"<title>{escape(cell.name)}{': ' + escape(cell.piece) if cell.piece else ''}</title>"]
     if cell.kind == "hole":
         parts += [
@@ -163,6 +168,10 @@ def _cell(cell: Cell, sides: tuple[str, str], lit: bool) -> str:
         parts.append(f'<circle class="zb-cell{shade}" cx="{cx:g}" cy="{cy:g}" r="{SIZE * 0.12:g}"/>')
     elif cell.kind == "pit":
         parts.append(f'<rect class="zb-cell{shade}" {box} rx="{SIZE * 0.4:g}"/>')
+    elif cell.kind == "hexagon":
+        parts.append(f'<path class="zb-cell{shade}" d="{_hexagon(x, y, width, height)}"/>')
+    elif cell.kind == "line":
+        parts += _stroke(cell, x, y, width, height)
     elif cell.kind == "die":
         side = min(width, height) * 0.8
         die = _box(cx - side / 2, cy - side / 2, side, side)
@@ -171,12 +180,36 @@ def _cell(cell: Cell, sides: tuple[str, str], lit: bool) -> str:
         parts.append(f'<rect class="zb-cell{shade}" {box}/>')
     parts += _piece(cell, sides, cx, cy)
     if cell.label:
-        parts.append(_text("zb-label", cx if cell.kind in ("pit", "score") else x + 12, y + 11, cell.label))
+        middle = cell.kind in ("pit", "score", "hexagon")
+        parts.append(_text("zb-label", cx if middle else x + 12, y + 11, cell.label))
     return f'<g class="zb-place" data-name="{escape(cell.name)}">{"".join(parts)}</g>'
 
 
+def _hexagon(x: float, y: float, width: float, height: float) -> str:
+    """A hexagon with its tips above and below its cell, so that rows half a cell apart fit together."""
+    slope = height / 6
+    left, middle, right = x, x + width / 2, x + width
+    upper, lower = y + slope, y + height - slope
+    return (
+        f"M{middle:g} {y - slope:g}L{right:g} {upper:g}V{lower:g}"
+        f"L{middle:g} {y + height + slope:g}L{left:g} {lower:g}V{upper:g}Z"
+    )
+
+
+def _stroke(cell: Cell, x: float, y: float, width: float, height: float) -> list[str]:
+    """A line between two dots, which lie beyond the ends of its cell, half as far as it is thin."""
+    reach = min(width, height) / 2
+    if width > height:
+        x1, y1, x2, y2 = x - reach, y + reach, x + width + reach, y + reach
+    else:
+        x1, y1, x2, y2 = x + reach, y - reach, x + reach, y + height + reach
+    kind = "zb-stroke" if cell.piece else "zb-no-stroke"
+    dots = [f'<circle class="zb-dark" cx="{dot_x:g}" cy="{dot_y:g}" r="4"/>' for dot_x, dot_y in ((x1, y1), (x2, y2))]
+    return [f'<line class="{kind}" x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"/>', *dots]
+
+
 def _piece(cell: Cell, sides: tuple[str, str], cx: float, cy: float) -> list[str]:
-    if not cell.piece:
+    if not cell.piece or cell.kind == "line":
         return []
     if cell.kind in ("disc", "hole", "pawn", "point") and cell.piece in sides:
         # Dark for the first side, except that White is never dark.

@@ -240,6 +240,7 @@ def text(rows: int, columns: int, count_from: int) -> Text:
                     name=f"line {line + count_from}",
                     label=str(line + count_from),
                     piece=DRAWN if lines >> line & 1 else "",
+                    kind="line",
                     span=(line + y, line + y + 1),
                 )
             )

@@ -22,6 +22,8 @@ from zerosum.games.grid import EMPTY, bits_of, cell_name, read_rows, refuse_bad_
 
 State = tuple[Cells, Cells, int]
 SIDES = ("X", "O")
+ROW = 0.875
+"""How far the rows of hexagons lie apart on the board, in cells."""
 LARGEST = 19
 
 
@@ -191,20 +193,34 @@ def text(size: int) -> Text:
 
     def board(state: State) -> Board:
         marks = letters(state)
+        width, middle = size + (size - 1) / 2, (size - 1) / 2
+        places = [
+            Cell(
+                x=1 + cell % size + cell // size / 2,
+                y=1 + cell // size * ROW,
+                height=ROW,
+                name=cell_text(cell),
+                label=cell_text(cell),
+                piece="" if marks[cell] == EMPTY else marks[cell],
+                kind="hexagon",
+                span=(cell + cell // size, cell + cell // size + 1),
+            )
+            for cell in range(cells)
+        ]
+        row = (size - 1) // 2
+        edges = [
+            Cell(x=x, y=y, height=ROW, name=f"{where} edge", piece=SIDES[side], kind="word")
+            for x, y, where, side in (
+                (1 + middle, 1 - ROW, "upper", 0),
+                (1 + 2 * middle, 1 + size * ROW, "lower", 0),
+                (row / 2, 1 + row * ROW, "left", 1),
+                (1 + size + row / 2, 1 + row * ROW, "right", 1),
+            )
+        ]
         return Board(
-            width=size + (size - 1) / 2,
-            height=size,
-            cells=tuple(
-                Cell(
-                    x=cell % size + cell // size / 2,
-                    y=cell // size,
-                    name=cell_text(cell),
-                    label=cell_text(cell),
-                    piece="" if marks[cell] == EMPTY else marks[cell],
-                    span=(cell + cell // size, cell + cell // size + 1),
-                )
-                for cell in range(cells)
-            ),
+            width=width + 2,
+            height=2 + size * ROW,
+            cells=(*places, *edges),
             pieces=(EMPTY, *SIDES),
             moves={cell: (cell,) for cell in range(cells)},
         )

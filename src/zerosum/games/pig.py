@@ -157,7 +157,10 @@ def text(goal: int) -> Text:
             width=6,
             height=2,
             cells=(
-                *(score(side, 0, side, (2, 1), f"points of {name}", name) for side, name in enumerate(SIDES)),
+                *(
+                    score(side, 0, side, (2, 1), f"points of {name}", f"{name}, of {goal}")
+                    for side, name in enumerate(SIDES)
+                ),
                 score(2, 2, 0, (2, 2), "points of this turn", f"turn of {SIDES[state[3]]}"),
                 die_cell(4, 0, 0, size=2),
             ),

@@ -208,6 +208,7 @@ def text() -> Text:
 
     def board(state: State) -> Board:
         marks = letters(state)
+        owners = [SIDES[0] if state[2] >> each & 1 else SIDES[1] if state[3] >> each & 1 else "" for each in range(9)]
         return Board(
             width=9 + 2 * GAP,
             height=9 + 2 * GAP,
@@ -218,6 +219,7 @@ def text() -> Text:
                     name=cell_text(place),
                     label=cell_text(place),
                     piece="" if marks[place] == EMPTY else marks[place],
+                    owner=owners[cells[place] // 9],
                     span=(place + place // 9, place + place // 9 + 1),
                 )
                 for place in range(81)

@@ -61,6 +61,7 @@ class CellView(BaseModel):
     kind: str
     width: float
     height: float
+    owner: str
     span: list[int] | None
 
 

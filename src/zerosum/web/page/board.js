@@ -3,10 +3,13 @@
 
 import { cellSize, drawGround, kindOf, layout } from "./board_draw.js";
 import { click, movesAt, neighbour, type, written } from "./board_input.js";
-import { editingTools, element, moveButtons, overlay, paletteButtons, reachableCells, renderCell, targetWords } from "./board_parts.js";
+import { editingTools, element, isPartlyOpen, moveButtons, overlay, paletteButtons, reachableCells, renderCell, targetWords } from "./board_parts.js";
 import { svg } from "./svg.js";
 
 export { boardSvg } from "./board_draw.js";
+
+/** In smaller cells a value has to take the place of the cell's name. */
+const CROWDED = 44;
 
 /** @import { State, View } from "./board_parts.js" */
 /**
@@ -126,7 +129,7 @@ export class Board {
     picture.setAttribute("viewBox", `0 0 ${at.width} ${at.height}`);
     picture.setAttribute("width", String(at.width));
     picture.setAttribute("height", String(at.height));
-    picture.setAttribute("class", `board board-${kindOf(board)}${view.disabled ? " disabled" : ""}${view.editing ? " editing" : ""}`);
+    picture.setAttribute("class", ["board", `board-${kindOf(board)}`, view.disabled && "disabled", view.editing && "editing", isPartlyOpen(state) && "partly-open", view.marks && at.size < CROWDED && "crowded"].filter(Boolean).join(" "));
     picture.setAttribute("aria-label", `${position.name}, ${position.over ? "the game is over" : `${position.mover} to move`}`);
     picture.querySelector(".ground-layer")?.replaceChildren(...drawGround(board, at).filter((part) => part instanceof Element));
     this.#groups.forEach((group, index) => renderCell(group, state, index, at, reachable.includes(index)));

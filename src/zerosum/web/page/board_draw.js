@@ -31,7 +31,7 @@ export function kindOf(board) {
 }
 
 /** @type {Record<string, number>} */
-const LARGEST = { word: 36, score: 84, thing: 64, disc: 68, hole: 76, point: 84, pit: 92 };
+const LARGEST = { word: 36, hexagon: 64, line: 76, score: 84, thing: 64, disc: 68, hole: 76, point: 84, pit: 92 };
 
 /**
  * The size of a cell so that the board fits this width, but never too small to be touched.
@@ -65,7 +65,7 @@ export function layout(board, size, edges = true) {
 }
 
 /** @type {Record<string, (size: number) => number>} */
-const CORNERS = { hole: (size) => size * 0.3, pit: (size) => size * 0.4, disc: () => 6, square: () => 8, pawn: () => 6, point: () => 6, score: () => 8 };
+const CORNERS = { hole: (size) => size * 0.3, pit: (size) => size * 0.4, disc: () => 6, square: () => 8, pawn: () => 6, point: () => 6, score: () => 8, line: () => 8 };
 
 /**
  * What lies under the cells: the wall, the felt or the wood, and the names along the edges.
@@ -93,20 +93,21 @@ function line(one, other) {
   return svg("line", { x1: one.cx, y1: one.cy, x2: other.cx, y2: other.cy, class: "join" });
 }
 
-/** @typedef {{ side: number, shade: "dark" | "light" }} Look */
+/** @typedef {{ side: number, shade: "dark" | "light", owner: "first" | "second" }} Look */
 
 /**
- * How a piece looks: `side` is 0 for the side that usually begins, 1 for the other, -1 if it is no side's mark; that side is
- * dark, except that White is never dark. An X is a cross and a white pawn is white whoever begins.
+ * How a cell and its piece look: `side` is 0 for the side that usually begins, 1 for the other, -1 if the piece is no side's
+ * mark; that side is dark, except that White is never dark. An X is a cross and a white pawn is white whoever begins.
  * @param {Api.PositionView} position
- * @param {string} mark
+ * @param {Api.CellView} cell
  * @returns {Look}
  */
-export function lookOf(position, mark) {
+export function lookOf(position, cell) {
   const sides = usualSpec(position.game) === position.game ? position.sides : [...position.sides].reverse();
   const [one, other] = sides.map((name) => name.toLowerCase());
-  const side = sides.indexOf(mark);
-  return { side, shade: side === (one.startsWith("w") && other.startsWith("b") ? 1 : 0) ? "dark" : "light" };
+  const side = sides.indexOf(cell.piece);
+  const dark = one.startsWith("w") && other.startsWith("b") ? 1 : 0;
+  return { side, shade: side === dark ? "dark" : "light", owner: cell.owner === sides[0] ? "first" : "second" };
 }
 
 /**
@@ -117,7 +118,7 @@ export function lookOf(position, mark) {
  */
 export function drawCell(cell, look, at) {
   const box = at.box(cell);
-  return [place(cell, box, at), label(cell, box, at), cell.piece !== "" && piece(cell, look, box, at)];
+  return [place(cell, box, at), cell.owner !== "" && outline(cell, at, `owned ${look.owner}`, 1.5), label(cell, box, at), cell.piece !== "" && piece(cell, look, box, at)];
 }
 
 /**
@@ -128,6 +129,8 @@ export function drawCell(cell, look, at) {
 function place(cell, { x, y, w, h, cx, cy }, at) {
   if (cell.kind === "hole") return svg("circle", { cx, cy, r: at.size * 0.42, class: "place" });
   if (cell.kind === "word") return null;
+  if (cell.kind === "line") return stroke(cell, { x, y, w, h, cx, cy });
+  if (cell.kind === "hexagon") return svg("path", { d: hexagon({ x, y, w, h, cx, cy }, 0.5), class: "place" });
   if (cell.kind === "die") return dieBody(cell, { cx, cy }, Math.min(w, h) * 0.8);
   if (cell.kind === "point") return svg("circle", { cx, cy, r: at.size * 0.12, class: "place" });
   if (cell.kind === "thing") return cell.piece === "" && svg("rect", { x: cx - at.size * 0.09, y: cy - at.size * 0.4, width: at.size * 0.18, height: at.size * 0.76, rx: at.size * 0.07, class: "gone" });
@@ -145,8 +148,10 @@ function place(cell, { x, y, w, h, cx, cy }, at) {
  * @param {Box} box
  * @param {Layout} at
  */
-function label(cell, { x, y, w, h, cx }, at) {
+function label(cell, { x, y, w, h, cx, cy }, at) {
   if (cell.label === "" || at.size < 30) return null;
+  if (cell.kind === "hexagon") return text(cx, y + h * 0.27, cell.label, FONT, "label");
+  if (cell.kind === "line") return w > h ? text(x + w * 0.2, cy, cell.label, FONT, "label") : text(cx, y + h * 0.2, cell.label, FONT, "label");
   if (cell.kind === "score") return text(cx, y + 16, cell.label, FONT + 1, "label");
   if (cell.kind === "pit") return text(cx, cell.height > 1 ? y + h - at.size * 0.32 : y + at.size * 0.2, cell.label, FONT, "label");
   return text(x + 9 + 3.5 * Math.min(cell.label.length, w / 8), y + 15, cell.label, FONT, "label");
@@ -160,10 +165,11 @@ function label(cell, { x, y, w, h, cx }, at) {
  */
 function piece(cell, look, box, at) {
   const size = at.size;
+  if (cell.kind === "line") return null; // the stroke itself is the piece
   if (cell.kind === "thing") return match(box, size);
   if (cell.kind === "pit") return seeds(cell, box, size);
   if (cell.kind === "die") return face(cell.piece, box, Math.min(box.w, box.h) * 0.8);
-  if (cell.kind === "score") return text(box.cx, box.cy + 4, cell.piece, Math.min(box.w, box.h) * 0.4, "count");
+  if (cell.kind === "score") return text(box.cx, box.cy + box.h * 0.12, cell.piece, Math.min(box.w, box.h) * 0.4, "count");
   if (cell.kind === "word") return text(box.cx, box.cy, cell.piece, Math.max(FONT, Math.min(18, size * 0.55)), "word");
   if (look.side < 0) return block(cell.piece, box, size);
   const name = `piece ${look.side === 0 ? "first" : "second"} ${look.shade}`;
@@ -242,6 +248,33 @@ function match({ cx, cy }, size) {
 }
 
 /**
+ * A hexagon with its tips above and below its cell, so that rows half a cell apart fit together.
+ * @param {Box} box
+ * @param {number} inset
+ */
+function hexagon({ x, y, w, h, cx }, inset) {
+  const [left, right, slope] = [x + inset, x + w - inset, h / 6];
+  return `M${cx} ${y - slope + inset}L${right} ${y + slope}V${y + h - slope}L${cx} ${y + h + slope - inset}L${left} ${y + h - slope}V${y + slope}Z`;
+}
+
+/**
+ * A line between two dots, which lie beyond the ends of its cell, half as far as it is thin.
+ * @param {Api.CellView} cell
+ * @param {Box} box
+ */
+function stroke(cell, { x, y, w, h, cx, cy }) {
+  const reach = Math.min(w, h) / 2;
+  const [x1, y1, x2, y2] = w > h ? [x - reach, cy, x + w + reach, cy] : [cx, y - reach, cx, y + h + reach];
+  return svg(
+    "g",
+    {},
+    svg("line", { x1, y1, x2, y2, "stroke-width": cell.piece === "" ? 2 : Math.max(4, reach * 0.5), class: cell.piece === "" ? "undrawn" : "drawn" }),
+    svg("circle", { cx: x1, cy: y1, r: Math.max(3.5, reach * 0.35), class: "dot" }),
+    svg("circle", { cx: x2, cy: y2, r: Math.max(3.5, reach * 0.35), class: "dot" }),
+  );
+}
+
+/**
  * @param {Api.CellView} cell
  * @param {{ cx: number, cy: number }} middle
  * @param {number} side
@@ -299,6 +332,7 @@ function seeds(cell, { cx, cy, w, h }, size) {
 export function outline(cell, at, name, inset = 3) {
   const { x, y, w, h, cx, cy } = at.box(cell);
   if (cell.kind === "hole") return svg("circle", { cx, cy, r: at.size * 0.46 - inset / 2, class: name });
+  if (cell.kind === "hexagon") return svg("path", { d: hexagon({ x, y, w, h, cx, cy }, inset), class: name });
   const rx = cell.kind === "pit" ? at.size * 0.4 : 5;
   return svg("rect", { x: x + inset, y: y + inset, width: w - 2 * inset, height: h - 2 * inset, rx, class: name });
 }
@@ -403,6 +437,9 @@ export function pill(mark, move, [cx, cy], size, room) {
   return svg("g", { class: `value-mark ${mark.exact ? "exact" : "estimate"}`, "data-mark": move }, parts);
 }
 
+/** The kinds of cells that show something in their middle also where no piece stands. */
+const LOW_VALUES = ["pit", "thing", "die"];
+
 /**
  * The values of these moves, over the cells: first outlines of the best, then all pills on top.
  * @param {Api.BoardView} board
@@ -429,7 +466,7 @@ export function drawMarks(board, marks, moves, at) {
       continue;
     }
     if (mark.best) under.push(outline(cell, at, "best-outline"));
-    const isLow = cell.kind === "pit" || cell.kind === "thing" || cell.kind === "die" || cell.label !== "";
+    const isLow = LOW_VALUES.includes(cell.kind) || (cell.label !== "" && cell.kind !== "line");
     const low = isLow ? box.y + box.h - Math.max(12, at.size * (cell.kind === "pit" ? 0.24 : 0.2)) : box.cy;
     pills.push(pill(mark, move, [box.cx, low], at.size, box.w - 2));
   }
@@ -449,7 +486,7 @@ export function boardSvg(position, { marks = null, size = 160, last = position.l
     "svg",
     { class: `board still board-${kindOf(board)}`, viewBox: `0 0 ${at.width} ${at.height}`, width: at.width, height: at.height, role: "img", "aria-label": `${position.name}, ${position.position}` },
     drawGround(board, at),
-    board.cells.map((each) => svg("g", { class: each.piece === "" ? "cell" : "cell taken" }, drawCell(each, lookOf(position, each.piece), at))),
+    board.cells.map((each) => svg("g", { class: each.piece === "" ? "cell" : "cell taken" }, drawCell(each, lookOf(position, each), at))),
     (last ?? []).map((index) => board.cells[index] && corners(board.cells[index], at)),
     marks && cell >= 24 ? drawMarks(board, marks, Object.keys(board.moves), at) : [],
   );

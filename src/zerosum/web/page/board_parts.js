@@ -59,6 +59,16 @@ export function reachableCells({ view, board }) {
 }
 
 /**
+ * Whether only some of the empty cells can be played, so that these are to be marked.
+ * @param {State} state
+ */
+export function isPartlyOpen({ view, board, isLive }) {
+  const paths = Object.values(view.position.board.moves);
+  const empty = board.cells.filter((cell) => cell.kind === "square" && cell.piece === "");
+  return isLive && paths.length < empty.length && paths.every((path) => path.length === 1);
+}
+
+/**
  * Draw a cell into its group, which stays, so that the focus does.
  * @param {SVGGElement} group
  * @param {State} state
@@ -80,9 +90,9 @@ export function renderCell(group, state, index, at, isReachable) {
   if (endingHere.length === 1) group.dataset.move = endingHere[0][0];
   else delete group.dataset.move;
   // A cell that looks as before keeps its elements: most of them do at every move.
-  const look = lookOf(view.position, cell.piece);
+  const look = lookOf(view.position, cell);
   const hasDot = isPlayable && !view.editing && cell.kind === "disc";
-  const signature = [cell.kind, cell.piece, cell.label, look, hasDot, box.x, box.y, box.w, box.h].join();
+  const signature = [cell.kind, cell.piece, cell.label, cell.owner, look.side, look.shade, hasDot, box.x, box.y, box.w, box.h].join();
   if (group.dataset.drawn === signature) return;
   group.dataset.drawn = signature;
   const parts = [
@@ -104,8 +114,10 @@ function cellLabel({ view, board, isLive, clicked, last }, index) {
   const cell = board.cells[index];
   const parts = [cell.name];
   if (cell.kind === "thing") parts.push(cell.piece === "" ? "taken" : "");
+  else if (cell.kind === "line") parts.push(cell.piece === "" ? "not drawn" : "drawn");
   else if (cell.kind === "die") parts.push(cell.piece === "" ? "not rolled" : `shows ${cell.piece}`);
   else if (cell.piece !== cell.name) parts.push(cell.piece === "" ? "empty" : cell.piece);
+  if (cell.owner !== "") parts.push(`won by ${cell.owner}`);
   if (last.includes(index)) parts.push("last move");
   // A click anywhere in a column drops a disc; only the cell where it comes to lie is named as playable.
   const places = view.position.board.moves;
@@ -178,7 +190,8 @@ function preview(position, cell, at, isPlaced) {
   const mark = position.mover;
   const lit = outline(cell, at, cell.kind === "thing" ? "lit goes" : "lit", cell.kind === "hole" ? 3 : 7);
   if (!isPlaced || cell.piece !== "" || !position.board.pieces.includes(mark)) return [lit];
-  return [svg("g", { class: "ghost" }, drawCell({ ...cell, piece: mark, label: "" }, lookOf(position, mark), at).at(-1)), lit];
+  const placed = { ...cell, piece: mark, label: "" };
+  return [svg("g", { class: "ghost" }, drawCell(placed, lookOf(position, placed), at).at(-1)), lit];
 }
 
 /**

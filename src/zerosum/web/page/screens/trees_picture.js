@@ -91,8 +91,10 @@ function Edge({ from, to, pruned, cut, best, chance }) {
   const [[x1, y1], [x2, y2]] = [[from[0], from[1] + 18], [to[0], to[1] - 18]];
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
-  const [x, y] = [x1 + (x2 - x1) * 0.6, y1 + (y2 - y1) * 0.6];
-  const [chanceX, chanceY] = [x1 + (x2 - x1) * 0.3, y1 + (y2 - y1) * 0.3];
+  const along = (/** @type {number} */ part) => [x1 + (x2 - x1) * part, y1 + (y2 - y1) * part];
+  // The probability of an outcome stands where the edges are farther apart.
+  const [x, y] = along(chance ? 0.4 : 0.6);
+  const [chanceX, chanceY] = along(0.76);
   const line = (/** @type {number} */ shift) => `M${x - dy * 9 + dx * shift} ${y + dx * 9 + dy * shift}L${x + dy * 9 + dx * shift} ${y - dx * 9 + dy * shift}`;
   return html`<g><path class=${`edge ${pruned ? "pruned" : ""} ${best ? "best" : ""}`} d=${`M${x1} ${y1}L${x2} ${y2}`} />
     ${cut && html`<path class="cut-line" d=${line(-3) + line(3)}><title>cut</title></path>`}
@@ -113,7 +115,7 @@ function Inner({ tree, node, x, y, pruned, blank, step }) {
   return html`<g class=${pruned ? "pruned" : ""}>
     <title>${name}${score && ` ${score}`}${pruned ? " (cut)" : ""}</title>
     ${isChance ? html`<circle class="shape" cx=${x} cy=${y} r="19" />` : html`<path class="shape" d=${`M${x} ${y + up * 22}L${x + 23} ${y - up * 14}L${x - 23} ${y - up * 14}Z`} />`}
-    <text class="value" x=${x} y=${y + (isChance ? 5 : isMin ? 2 : 9)}>${score}</text>
+    <text class=${score.length > 3 ? "value long" : "value"} x=${x} y=${y + (isChance ? 5 : isMin ? 2 : 9)}>${score}</text>
     ${note && html`<rect class="behind" x=${x - note.length * 3.3} y=${y - (isMin ? 30 : 37)} width=${note.length * 6.6} height="15" />
       <text class=${cuts ? "note reason" : "note"} x=${x} y=${y - (isMin ? 19 : 26)}>${note}</text>`}
     ${blank && tree.parent[node] < 0 && html`<text class="note" x=${x + 44} y=${y}>${name}</text>`}
