@@ -1,0 +1,190 @@
+"""The algorithms as pseudocode, one text each: for the lab report and whatever else explains a search.
+
+The names are those of the textbook: PLAYER, A (the legal moves), T (the state after a move), TERMINAL, U (the utility
+for MAX), ESTIMATE (a guess where the depth limit ends a line), P (the probability of an outcome).
+"""
+
+from __future__ import annotations
+
+PSEUDOCODE: dict[str, str] = {
+    "minimax": """\
+function MINIMAX(s)
+    if TERMINAL(s) then return U(s)
+    if the depth limit is reached then return ESTIMATE(s)
+    if PLAYER(s) = MAX then
+        v ← −∞
+        for each a in A(s) do
+            v ← max(v, MINIMAX(T(s, a)))
+    else
+        v ← +∞
+        for each a in A(s) do
+            v ← min(v, MINIMAX(T(s, a)))
+    return v
+""",
+    "alphabeta": """\
+function ALPHABETA(s, α, β)                    ▷ first call: α = −∞, β = +∞
+    if TERMINAL(s) then return U(s)
+    if the depth limit is reached then return ESTIMATE(s)
+    if PLAYER(s) = MAX then
+        v ← −∞
+        for each a in A(s) do
+            v ← max(v, ALPHABETA(T(s, a), α, β))
+            α ← max(α, v)
+            if v ≥ β then return v             ▷ cut: MIN has something better
+    else
+        v ← +∞
+        for each a in A(s) do
+            v ← min(v, ALPHABETA(T(s, a), α, β))
+            β ← min(β, v)
+            if v ≤ α then return v             ▷ cut: MAX has something better
+    return v
+""",
+    "ordering": """\
+function ORDERED(s, α, β)
+    as ALPHABETA, with two changes:
+        for each a in SORTED(A(s)) do          ▷ most promising first
+            ...
+            if a causes a cut then
+                cuts[PLAYER(s), a] ← cuts[PLAYER(s), a] + 1
+
+function SORTED(moves)
+    if the game names an order then return moves in that order
+    return moves by descending cuts[PLAYER(s), a]
+""",
+    "table": """\
+function TABLE(s, α, β)
+    if TERMINAL(s) then return U(s)
+    if the depth limit is reached then return ESTIMATE(s)
+    e ← table[s]
+    if e is as deep as this search then
+        if e.bound = EXACT then return e.v
+        if e.bound = AT LEAST and e.v ≥ β then return e.v
+        if e.bound = AT MOST and e.v ≤ α then return e.v
+    (v, a) ← as ORDERED, but e.a is tried first and children are searched by TABLE
+    bound ← AT MOST if v ≤ α, AT LEAST if v ≥ β, else EXACT
+    table[s] ← (v, bound, depth, a)
+    return v
+""",
+    "deepening": """\
+function DEEPENING(s)
+    for depth ← 1, 2, 3, ... do
+        v ← TABLE(s, −∞, +∞) with this depth limit
+        if no estimate was needed, or a limit is reached then
+            return v                           ▷ of the last depth that was finished
+""",
+    "pvs": """\
+function PVS(s, α, β)                          ▷ at MAX's turn; MIN's is the mirror image
+    as TABLE, with one change, for each move a in SORTED(A(s)):
+        if a is the first move then
+            x ← PVS(T(s, a), α, β)
+        else
+            x ← PVS(T(s, a), α, α + 1)         ▷ null window: is a better at all?
+            if α < x < β then
+                x ← PVS(T(s, a), α, β)         ▷ it is: how much?
+        v ← max(v, x);  α ← max(α, v)
+        if v ≥ β then cut
+""",
+    "mtdf": """\
+function MTDF(s)
+    v ← 0;  low ← −∞;  high ← +∞
+    while low < high do
+        β ← v + 1 if v = low, else v
+        v ← TABLE(s, β − 1, β)                 ▷ null window
+        if v < β then high ← v else low ← v
+    return v
+""",
+    "pns": """\
+function PROOF-NUMBER(s, target)               ▷ does MAX get at least the target?
+    tree ← the single node s, with proof = disproof = 1
+    while proof(s) ≠ 0 and disproof(s) ≠ 0 do
+        n ← s
+        while n has children do
+            n ← child with the least proof number if PLAYER(n) = MAX,
+                child with the least disproof number if PLAYER(n) = MIN
+        expand n; a finished game has (0, ∞) if U ≥ target, else (∞, 0)
+        for each node from n up to s do
+            MAX: proof ← least of the children, disproof ← sum of the children
+            MIN: proof ← sum of the children, disproof ← least of the children
+    return proof(s) = 0
+""",
+    "mcts": """\
+function MCTS(s)
+    repeat for each playout, until s is proven
+        n ← s
+        while all moves of n were tried do     ▷ select
+            n ← child c with the greatest mean(c) + √(2 ln N(n) / N(c))
+        add one new child of n                 ▷ expand
+        play at random from it to the end      ▷ simulate
+        for each node on the path do           ▷ back-propagate
+            N ← N + 1;  total ← total + result
+            if a child is a proven win, or all children are proven then
+                the node is proven
+    return the most visited move, unless a proven one is better
+""",
+    "retrograde": """\
+function RETROGRADE(s)
+    list every state that can be reached from s, with its parents
+    for each side do
+        layer ← the finished states that this side has won
+        while layer is not empty do
+            mark the states of layer as won for the side
+            layer ← unmarked parents p where
+                PLAYER(p) = side, or all moves of p lead to marked states
+    every state that is not marked is a draw
+    return the mark of s
+""",
+    "expectimax": """\
+function EXPECTIMAX(s)
+    if TERMINAL(s) then return U(s)
+    if the depth limit is reached then return ESTIMATE(s)
+    if PLAYER(s) = MAX then return max over a in A(s) of EXPECTIMAX(T(s, a))
+    if PLAYER(s) = MIN then return min over a in A(s) of EXPECTIMAX(T(s, a))
+    return Σ over a in A(s) of P(a | s) · EXPECTIMAX(T(s, a))
+""",
+    "star1": """\
+function STAR1(s, α, β)
+    at MAX and MIN nodes: as ALPHABETA
+    at a chance node, with every score between L and H:
+        low ← L;  high ← H                     ▷ bounds of the mean
+        for each outcome a with p = P(a | s) do
+            α' ← max(L, H − (high − α) / p)
+            β' ← min(H, L + (β − low) / p)
+            v ← STAR1(T(s, a), α', β')
+            low ← low + p (v − L);  high ← high + p (v − H)
+            if low ≥ β then return low         ▷ cut: the mean is too high
+            if high ≤ α then return high       ▷ cut: the mean is too low
+        return low
+""",
+    "star2": """\
+function STAR2(s, α, β)
+    at MAX and MIN nodes: as ALPHABETA
+    at a chance node:
+        for each outcome a do                  ▷ probe
+            search the first move of T(s, a) only
+            MAX moves there: this is a lower bound of the outcome
+            MIN moves there: this is an upper bound of the outcome
+            if the mean leaves the window (α, β) by these bounds then return it
+        as STAR1, with these bounds in place of L and H
+""",
+    "value_iteration": """\
+function VALUE-ITERATION(s)
+    list every state that can be reached from s
+    low[x] ← least result, high[x] ← greatest result, for each state x
+    for V in (low, high) do
+        repeat
+            for each state x do
+                V[x] ← U(x) if TERMINAL(x);  max, min or mean of V[T(x, a)] else
+        until no value changes any more
+    return the interval from low[s] to high[s]
+""",
+}
+"""Every algorithm of the ladder by its name."""
+
+
+def pseudocode(name: str) -> str:
+    """The pseudocode of an algorithm; `mcts:500` has that of `mcts`.
+
+    >>> pseudocode("mcts:500").splitlines()[0]
+    'function MCTS(s)'
+    """
+    return PSEUDOCODE[name.partition(":")[0]]
