@@ -21,6 +21,7 @@ def test_help_lists_the_commands(cli: Cli) -> None:
         "analyze",
         "review",
         "compare",
+        "report",
         "tree",
         "match",
         "engine",

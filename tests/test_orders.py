@@ -24,7 +24,7 @@ from zerosum.lab.compare import (
 )
 from zerosum.lab.cutoffs import CutWatch, Ranks, cuts_by_rank
 from zerosum.lab.move_orders import ORDERS, TrueScores, by_score, order_effect, order_rows, ordered_game, own, shuffled
-from zerosum.lab.report import csv_text, differences_json, ranks_cells
+from zerosum.lab.report.tables import csv_text, differences_json, ranks_cells
 from zerosum.progress import Progress
 from zerosum.recording.recorder import CUT, ENTER, Recorder, Recording
 from zerosum.search import LADDER, Limit, algorithm, alphabeta, minimax

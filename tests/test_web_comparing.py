@@ -249,3 +249,17 @@ def test_one_tier_for_all(client: Reader) -> None:
     report = client.report(game="tictactoe", algorithms="alphabeta", tier="native", seconds=60)
     assert (report["rows"][0]["tier"], report["rows"][0]["nodes"]) == ("native", 18297)
     assert report["ranks"][0]["total"] == report["rows"][0]["cutoffs"]
+
+
+def test_a_report_as_a_document(client: Reader) -> None:
+    answer = client.get("/api/report/stream", game="nim:1,2", algorithms="minimax,alphabeta", seconds=20)
+    assert answer.status_code == 200, answer.text
+    events = [(name, data) for name, data in events_of(answer.text) if name not in ("progress", "waiting")]
+    assert [name for name, _ in events][-2:] == ["report", "end"]
+    assert {name for name, _ in events[:-2]} == {"doing"}
+    report = dict(events)["report"]
+    assert report["complete"] is True
+    assert report["html"].startswith("<!doctype html>")
+    assert "minimax" in report["html"]
+    refused = client.get("/api/report/stream", game="nim:1,2", algorithms="nonsense")
+    assert (refused.status_code, "there is no algorithm 'nonsense'" in refused.text) == (400, True)

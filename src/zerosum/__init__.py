@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from zerosum.analysis.results import Analysis
     from zerosum.analysis.review import why_not
     from zerosum.board import Board, Cell
-    from zerosum.front.calls import analyze, check, compare, make_player, match, position, review, tree
+    from zerosum.front.calls import analyze, check, compare, make_player, match, position, report, review, tree
     from zerosum.front.position import Position
     from zerosum.front.results import Comparison, Match, Review, SearchTree
     from zerosum.game import (
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from zerosum.games import load
     from zerosum.games.bitboard import bitboard
     from zerosum.games.user import plain_text
+    from zerosum.lab.report.lab_report import LabReport
     from zerosum.play.engine import Engine, Thinking
     from zerosum.play.players import Player
     from zerosum.recording.recorder import Recorder, Recording, record
@@ -64,7 +65,7 @@ _ROOMS = {
     "analysis.results": ("Analysis",),
     "analysis.review": ("why_not",),
     "board": ("Board", "Cell"),
-    "front.calls": ("analyze", "check", "compare", "make_player", "match", "position", "review", "tree"),
+    "front.calls": ("analyze", "check", "compare", "make_player", "match", "position", "report", "review", "tree"),
     "front.position": ("Position",),
     "front.results": ("Comparison", "Match", "Review", "SearchTree"),
     "play.engine": ("Engine", "Thinking"),
@@ -86,6 +87,7 @@ _ROOMS = {
     "games": ("load",),
     "games.bitboard": ("bitboard",),
     "games.user": ("plain_text",),
+    "lab.report.lab_report": ("LabReport",),
     "play.players": ("Player",),
     "search": (
         "Limit",
@@ -123,6 +125,7 @@ __all__ = [
     "Estimate",
     "Expected",
     "Game",
+    "LabReport",
     "Limit",
     "Margin",
     "Match",
@@ -159,6 +162,7 @@ __all__ = [
     "proof_number",
     "pvs",
     "record",
+    "report",
     "review",
     "transposition_table",
     "tree",

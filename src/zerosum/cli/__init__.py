@@ -14,7 +14,21 @@ from zerosum.cli.faults import blamed_on_a_file, is_ctrl_c
 from zerosum.cli.options import BAD_INPUT, INTERNAL, INTERRUPTED, OK, Parser, shortened
 from zerosum.game import ZerosumError
 
-COMMANDS = ("play", "web", "analyze", "review", "compare", "tree", "match", "engine", "games", "check", "perft", "book")
+COMMANDS = (
+    "play",
+    "web",
+    "analyze",
+    "review",
+    "compare",
+    "report",
+    "tree",
+    "match",
+    "engine",
+    "games",
+    "check",
+    "perft",
+    "book",
+)
 
 
 def build_parser() -> Parser:

@@ -111,7 +111,7 @@ def report_rows(
     from zerosum.cli.output import Output, print_json
     from zerosum.lab.compare import compare, measure_memory, refuse_endless_rows
     from zerosum.lab.plots import plot_rows
-    from zerosum.lab.report import csv_text, row_cells, row_json
+    from zerosum.lab.report.tables import csv_text, row_cells, row_json
 
     states = positions_of(game, options, progress.update)
     rows, interrupted = gathered(compare(game, states, names, setting))
@@ -182,7 +182,7 @@ def positions_of(game: Game, options: argparse.Namespace, progress: ProgressCall
 def show_rows(out: Output, game: Game, states: list[State], rows: list[Row]) -> None:
     """The table of the report, a chart, and what there is to say."""
     from zerosum.draw.chart import log_bars
-    from zerosum.lab.report import rows_sentences, rows_table
+    from zerosum.lab.report.tables import rows_sentences, rows_table
 
     table = rows_table(game, states, rows)
     out.say(table.caption, style="bold")
@@ -231,7 +231,7 @@ def report_growth(
     from zerosum.cli.output import Output, print_json
     from zerosum.lab.compare import breadth_of, fit_growth, growth, same_plies
     from zerosum.lab.plots import plot_growth
-    from zerosum.lab.report import csv_text, fit_json
+    from zerosum.lab.report.tables import csv_text, fit_json
 
     if options.positions is not None:
         raise BadRequest("--growth looks at one position, so it goes without --positions")

@@ -43,7 +43,7 @@ def report_ranks(
     from zerosum.cli.output import Output, print_json
     from zerosum.lab.cutoffs import cuts_by_rank
     from zerosum.lab.plots import plot_ranks
-    from zerosum.lab.report import csv_text, ranks_cells, ranks_json
+    from zerosum.lab.report.tables import csv_text, ranks_cells, ranks_json
 
     found, interrupted = gathered(cuts_by_rank(game, states, names, setting))
     progress.wipe()
@@ -97,7 +97,7 @@ def report_orders(
     from zerosum.cli.output import Output, print_json
     from zerosum.lab.move_orders import order_effect, order_rows
     from zerosum.lab.plots import plot_orders
-    from zerosum.lab.report import csv_text, orders_json
+    from zerosum.lab.report.tables import csv_text, orders_json
 
     counts, interrupted = gathered(order_effect(game, states, setting))
     progress.wipe()

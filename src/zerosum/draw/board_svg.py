@@ -86,9 +86,7 @@ def board_svg(
     9
     """
     values = values or {}
-    lit = set(last)
-    parts = [_line(board.cells[one], board.cells[other]) for one, other in board.lines]
-    parts += [_cell(cell, sides, number in lit) for number, cell in enumerate(board.cells)]
+    parts = board_parts(board, sides, last)
     outlines, pills, elsewhere = _values(board, values)
     bottom = board.height * SIZE
     for row, mark in enumerate(elsewhere):
@@ -111,6 +109,25 @@ def board_svg(
             *pills,
             "</svg>\n",
         ]
+    )
+
+
+def board_parts(board: Board, sides: tuple[str, str], last: Iterable[int] = ()) -> list[str]:
+    """The lines and cells of a board, without values and names of rows and columns."""
+    lit = set(last)
+    parts = [_line(board.cells[one], board.cells[other]) for one, other in board.lines]
+    return parts + [_cell(cell, sides, number in lit) for number, cell in enumerate(board.cells)]
+
+
+def placed_board(
+    board: Board, sides: tuple[str, str], x: float, y: float, cell: float, last: Iterable[int] = ()
+) -> str:
+    """A board as a part of a larger picture, with its upper left corner at x, y and cells of this width."""
+    width, height = board.width * SIZE, board.height * SIZE
+    scale = cell / SIZE
+    return (
+        f'<svg class="zb" x="{x:g}" y="{y:g}" width="{width * scale:g}" height="{height * scale:g}" '
+        f'viewBox="-1 -1 {width + 2:g} {height + 2:g}">{"".join(board_parts(board, sides, last))}</svg>'
     )
 
 

@@ -55,8 +55,11 @@ class Spot:
     y: float
 
 
-def layout(root: TreeNode) -> list[Spot]:
-    """Leaves side by side from left to right, every parent above the middle of its children."""
+def layout(root: TreeNode, gap: float = GAP, rise: float = RISE) -> list[Spot]:
+    """Leaves side by side from left to right, every parent above the middle of its children.
+
+    `gap` is the distance between leaves, `rise` that between plies.
+    """
     spots: list[Spot] = []
     next_x = 0.0
 
@@ -67,8 +70,8 @@ def layout(root: TreeNode) -> list[Spot]:
             x = (xs[0] + xs[-1]) / 2
         else:
             x = next_x
-            next_x += GAP
-        spots.append(Spot(node, parent, x, ply * RISE))
+            next_x += gap
+        spots.append(Spot(node, parent, x, ply * rise))
         return x
 
     place(root, None, 0)
@@ -100,7 +103,7 @@ def tree_svg(
         )
     spots = layout(root)
     where = {id(spot.node): spot for spot in spots}
-    best = _best_line(root, line)
+    best = best_line_nodes(root, line)
     width = max(spot.x for spot in spots) + 2 * EDGE + 30
     width = max(width, max((len(caption) for caption in captions), default=0) * CAPTION_LETTER + 2 * EDGE)
     below = max(spot.y for spot in spots) + EDGE
@@ -131,7 +134,7 @@ def tree_svg(
     )
 
 
-def _best_line(root: TreeNode, line: tuple[object, ...]) -> set[int]:
+def best_line_nodes(root: TreeNode, line: tuple[object, ...]) -> set[int]:
     """The nodes on the best line, by identity; of several visits of a child, the last."""
     nodes = set()
     node = root

@@ -18,7 +18,7 @@ from zerosum.draw.tree_text import result_captions, tree_lines
 from zerosum.game import Game, State
 from zerosum.games.tree import is_written
 from zerosum.lab.compare import Row
-from zerosum.lab.report import row_cells, rows_sentences, rows_table
+from zerosum.lab.report.tables import row_cells, rows_sentences, rows_table
 from zerosum.pickled_states import PickledStates
 from zerosum.play.game_record import Record
 from zerosum.play.match import Tally, tally, termination_sentences

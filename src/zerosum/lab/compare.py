@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tracemalloc
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import exp, log
@@ -81,13 +81,13 @@ class Setting:
     between: ProgressCallback = None
 
 
-def peak_memory(game: Game, state: State, name: str, setting: Setting, result: Result) -> int:
+def peak_memory(game: Game, state: State, name: str, setting: Setting, nodes: int | None = None) -> int:
     """The peak memory of a search in bytes, measured in a second run.
 
-    Tracing every allocation slows a search down several times, so the timed run is not traced. The second run is
-    limited by the nodes of the first, not by seconds, so that it stops at the same node.
+    Tracing every allocation slows a search down several times, so the timed run is not traced. Where that was stopped,
+    the second run is limited by its `nodes`, not by seconds, so that it stops at the same node.
     """
-    same = Limit(depth=setting.limit.depth, nodes=result.nodes if result.stopped and result.nodes else None)
+    same = Limit(depth=setting.limit.depth, nodes=nodes or None)
     search = search_on(name, setting.tier, seed=setting.seed)
     tracemalloc.start()
     try:
@@ -158,7 +158,7 @@ def measure_memory(game: Game, states: list[State], rows: list[Row], setting: Se
             yield row
             continue
         peaks = [
-            peak_memory(game, state, row.algorithm, setting, result)
+            peak_memory(game, state, row.algorithm, setting, result.nodes if result.stopped else None)
             for state, result in zip(states, row.results, strict=True)
         ]
         row.results = [replace(result, peak_bytes=peak) for result, peak in zip(row.results, peaks, strict=True)]
@@ -223,22 +223,38 @@ def all_positions(
 
     `progress` counts the positions found.
     """
-    rules = game.rules
-    seen = {start: None}
-    todo = [start]
-    for state in todo:
-        if rules.is_over(state):
-            continue
-        for move in listed(rules.moves(state)):
-            child = rules.play(state, move)
-            if child not in seen:
-                seen[child] = None
-                todo.append(child)
+    found = []
+    for seen, state in enumerate(reachable_states(game, start), start=1):
+        if not game.rules.is_over(state):
+            found.append(state)
         if progress is not None:
-            progress(Count(len(seen)))
-        if len(seen) > most:
+            progress(Count(seen))
+        if seen > most:
             raise BadRequest(f"{game.name} has more than {most:,} positions from here; take random:N instead")
-    return [state for state in seen if not rules.is_over(state)]
+    return found
+
+
+def reachable_states(game: Game, start: State) -> Iterator[State]:
+    """Every state that can be reached from `start`, finished ones too, in breadth-first order.
+
+    >>> from zerosum.games import load
+    >>> game = load("tictactoe")
+    >>> sum(1 for _ in reachable_states(game, game.start))
+    5478
+    """
+    rules = game.rules
+    seen = {start}
+    todo = deque([start])
+    yield start
+    while todo:
+        state = todo.popleft()
+        if not rules.is_over(state):
+            for move in listed(rules.moves(state)):
+                child = rules.play(state, move)
+                if child not in seen:
+                    seen.add(child)
+                    todo.append(child)
+                    yield child
 
 
 def random_positions(game: Game, start: State, count: int, seed: int) -> list[State]:

@@ -60,7 +60,7 @@ function TABLE(s, α, β)
         if e.bound = EXACT then return e.v
         if e.bound = AT LEAST and e.v ≥ β then return e.v
         if e.bound = AT MOST and e.v ≤ α then return e.v
-    (v, a) ← as ORDERED, but e.a is tried first and children are searched by TABLE
+    (v, a) ← as ORDERED, with e.a tried first and children searched by TABLE
     bound ← AT MOST if v ≤ α, AT LEAST if v ≥ β, else EXACT
     table[s] ← (v, bound, depth, a)
     return v
@@ -70,15 +70,15 @@ function DEEPENING(s)
     for depth ← 1, 2, 3, ... do
         v ← TABLE(s, −∞, +∞) with this depth limit
         if no estimate was needed, or a limit is reached then
-            return v                           ▷ of the last depth that was finished
+            return v                           ▷ of the last finished depth
 """,
     "pvs": """\
-function PVS(s, α, β)                          ▷ at MAX's turn; MIN's is the mirror image
+function PVS(s, α, β)                          ▷ MAX moves; MIN is its mirror
     as TABLE, with one change, for each move a in SORTED(A(s)):
         if a is the first move then
             x ← PVS(T(s, a), α, β)
         else
-            x ← PVS(T(s, a), α, α + 1)         ▷ null window: is a better at all?
+            x ← PVS(T(s, a), α, α + 1)         ▷ null window: is a better?
             if α < x < β then
                 x ← PVS(T(s, a), α, β)         ▷ it is: how much?
         v ← max(v, x);  α ← max(α, v)
@@ -94,7 +94,7 @@ function MTDF(s)
     return v
 """,
     "pns": """\
-function PROOF-NUMBER(s, target)               ▷ does MAX get at least the target?
+function PROOF-NUMBER(s, target)               ▷ does MAX get the target?
     tree ← the single node s, with proof = disproof = 1
     while proof(s) ≠ 0 and disproof(s) ≠ 0 do
         n ← s

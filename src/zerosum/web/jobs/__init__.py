@@ -22,6 +22,7 @@ JOBS = {
     "review": "analyzing",
     "why": "analyzing",
     "comparison": "comparing",
+    "report": "reporting",
     "recording": "recording",
     "depth": "recording",
     "source": "recording",

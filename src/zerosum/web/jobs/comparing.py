@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from zerosum.game import BadPosition, EndlessGame, Game, State
+from zerosum.lab.budget import Budget
 from zerosum.lab.compare import (
     Point,
     Row,
@@ -27,7 +28,7 @@ from zerosum.lab.compare import (
 )
 from zerosum.lab.cutoffs import cuts_by_rank
 from zerosum.lab.move_orders import SEEDS, OrderCount, order_effect
-from zerosum.lab.report import differences_json, fit_json, orders_json, ranks_json, row_json, spread_json
+from zerosum.lab.report.tables import differences_json, fit_json, orders_json, ranks_json, row_json, spread_json
 from zerosum.native.tiers import search_on
 from zerosum.progress import Progress
 from zerosum.search.result import Limit, Stopped
@@ -53,27 +54,17 @@ class Bench:
     states: list[State]
     names: list[str]
     setting: Setting
-    until: float
+    budget: Budget
     unfinished: list[str] = field(default_factory=list)
 
-    def share(self, part: float) -> float:
-        """This part of the seconds that are left."""
-        return max(0.0, part * (self.until - time.monotonic()))
-
     def turns(self, part: float) -> Iterator[tuple[str, float]]:
-        """The algorithms, each with its seconds: half of what is left to this part, and the last one all of it.
-
-        Equal shares would starve minimax, which comes first and takes longest, for the sake of those that need little.
-        """
-        until = time.monotonic() + self.share(part)
-        for name in self.names:
-            left = max(0.0, until - time.monotonic())
-            yield name, left if name == self.names[-1] else left / 2
+        """The algorithms, each with its seconds."""
+        return self.budget.turns(part, self.names)
 
 
 def comparison(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     """The whole report; ends early when nobody listens any more."""
-    until = time.monotonic() + float(arguments["seconds"])
+    budget = Budget(float(arguments["seconds"]))
     game, start, moves = begin(arguments)
     start = game.after(moves, start)
     if game.is_over(start):
@@ -97,7 +88,7 @@ def comparison(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
         tier=arguments["tier"],
         between=between,
     )
-    bench = Bench(game, start, states, names, setting, until)
+    bench = Bench(game, start, states, names, setting, budget)
     yield {
         "event": "begin",
         "game": game.spec,
@@ -159,7 +150,7 @@ def rows_of(bench: Bench) -> Generator[Answer, None, list[Row]]:
 
 def memory_of(bench: Bench, rows: list[Row]) -> Iterator[Answer]:
     """The peak memory of each algorithm that ran in plain Python, as far as there is time."""
-    until = time.monotonic() + bench.share(GROWTH)
+    until = time.monotonic() + bench.budget.share(GROWTH)
     progress = bench.setting.progress
 
     def hurry(done: Progress) -> None:
@@ -217,7 +208,7 @@ def orders_of(bench: Bench) -> Iterator[Answer]:
     yield doing("alphabeta in other move orders")
     counts: list[OrderCount] = []
     shown_at = time.monotonic()
-    for count in order_effect(bench.game, bench.states, bench.setting, bench.share(ORDERS)):
+    for count in order_effect(bench.game, bench.states, bench.setting, bench.budget.share(ORDERS)):
         counts.append(count)
         if time.monotonic() > shown_at + 1:
             yield orders_message(bench, counts)

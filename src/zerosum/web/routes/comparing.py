@@ -51,9 +51,11 @@ def asked(
 Asked = Annotated[dict[str, Any], Depends(asked)]
 
 
-async def events(workers: Pool, arguments: dict[str, Any], seconds: float) -> AsyncIterator[Event]:
+async def events(
+    workers: Pool, arguments: dict[str, Any], seconds: float, job: str = "comparison"
+) -> AsyncIterator[Event]:
     """The pieces of a report, each under its own name, and signs of life."""
-    async for kind, answer, _ in workers.stream("comparison", arguments, seconds=seconds):
+    async for kind, answer, _ in workers.stream(job, arguments, seconds=seconds):
         if kind == "answer":
             yield answer.pop("event"), answer
         else:
@@ -85,6 +87,22 @@ async def compare(request: Request, workers: Workers, asked: Asked, seconds: Sec
         return [event async for event in events(workers, asked, seconds)]
 
     return gathered(await while_there(request, whole()))
+
+
+DOCUMENT: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "events `doing`, then `report` with `html`, one page that needs nothing else, and `complete`; "
+        "`progress`, `waiting`, then `end` or `problem`",
+        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+    }
+}
+
+
+@router.get("/report/stream", response_class=StreamingResponse, responses=DOCUMENT)
+async def report_stream(request: Request, workers: Workers, asked: Asked, seconds: Seconds = 60) -> StreamingResponse:
+    """A lab report about one position as a document, measured in plain Python; `depths` and `positions` are ignored."""
+    refuse_files(request, asked["game"])
+    return event_stream(await first_then_rest(request, events(workers, asked, seconds, "report")))
 
 
 def gathered(pieces: list[Event]) -> ReportView:

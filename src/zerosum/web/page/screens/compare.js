@@ -6,6 +6,7 @@ import { Button, Choice, Copy, html, Problem, Select, useEffect, useReducer, use
 import { Lockstep, lockedCopy } from "./compare_lockstep.js";
 import { Differences, Growth, Nodes, Orders, Ranks, Spread } from "./compare_report.js";
 import { command, python } from "./compare_copy.js";
+import { ReportButton } from "./compare_document.js";
 
 /** @import { Address } from "../address.js" */
 /** @import { Parameters } from "../query.js" */
@@ -138,7 +139,7 @@ export function Screen({ address, lab }) {
   return html`<div class="compare">
     <div class="row spread">
       <h1>Compare${report.begin && ` on ${report.begin.name}`}</h1>
-      ${view === "lockstep" ? html`<${Copy} ...${lockedCopy(address, wanted)} />` : wanted.game && html`<${Copy} command=${command(wanted)} python=${python(wanted)} />`}
+      ${view === "lockstep" ? html`<${Copy} ...${lockedCopy(address, wanted)} />` : wanted.game && html`<div class="row"><${ReportButton} wanted=${wanted} /><${Copy} command=${command(wanted)} python=${python(wanted)} /></div>`}
     </div>
     <${Choice} label="View" options=${[["report", "Lab report"], ["lockstep", "Two side by side"]]} value=${view} onChange=${show} />
     <${Form} key=${JSON.stringify(wanted)} wanted=${wanted} lab=${lab} running=${report.running} view=${view} onMeasure=${measure} onStop=${stop} />

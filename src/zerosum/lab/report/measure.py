@@ -1,0 +1,298 @@
+"""Measure everything that a lab report shows, within its seconds.
+
+The measurements are steps of a generator, which fill in one `Measurements`. Whoever runs them may stop at any step, and
+what was measured until then is still true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from math import inf
+from time import monotonic
+
+from zerosum.game import BadPosition, BadRequest, EndlessGame, Game, State
+from zerosum.lab.budget import Budget
+from zerosum.lab.compare import (
+    Fit,
+    Point,
+    Row,
+    Setting,
+    Trial,
+    breadth_of,
+    compare,
+    fit_growth,
+    growth,
+    mean_breadth,
+    peak_memory,
+)
+from zerosum.lab.cutoffs import Ranks, cuts_by_rank
+from zerosum.lab.move_orders import OrderRow, order_effect, order_rows
+from zerosum.lab.report.example_tree import Example, ExampleTree, example_tree, find_example
+from zerosum.lab.report.state_space import StateSpace, count_states
+from zerosum.progress import Progress, ProgressCallback
+from zerosum.search import Limit, algorithm, rung
+from zerosum.search.cycles import can_repeat
+from zerosum.search.result import Stopped
+from zerosum.setting_names import REPORT_SECONDS
+
+SPACE, EXAMPLE, GROWTH, ROWS, RANKS, ORDERS, MEMORY = 0.1, 0.1, 0.4, 0.5, 0.4, 0.4, 1.0
+"""The part of the seconds left that each measurement may use, in this order."""
+
+DEEPEST = 30
+"""Growth is measured up to this depth."""
+
+TRACED_NODES = 20_000
+"""Memory is measured at each depth with no more nodes than this: tracing slows a search down several times."""
+
+
+@dataclass(frozen=True)
+class MemoryPoint:
+    """The peak memory of an algorithm at a depth, in bytes."""
+
+    algorithm: str
+    depth: int
+    peak_bytes: int
+
+
+@dataclass
+class Measurements:
+    """What a report is about, and what was measured of it so far.
+
+    `depth` limits the searches of `rows`, `ranks` and `orders`; `is_depth_chosen` says that nobody asked for it: the
+    game was too large without. `breadth` is the b of b^d: the growth of minimax where `is_breadth_measured`, else
+    the mean number of moves. `unfinished` says what there was no time for.
+    """
+
+    game: Game
+    start: State
+    names: list[str]
+    plain: bool = True
+    asked_depth: int | None = None
+    seconds: float | None = REPORT_SECONDS
+    seed: int = 0
+    depth: int | None = None
+    is_depth_chosen: bool = False
+    space: StateSpace | None = None
+    mean_moves: float | None = None
+    points: list[Point] = field(default_factory=list)
+    fits: list[Fit] = field(default_factory=list)
+    breadth: float = 1.0
+    is_breadth_measured: bool = False
+    rows: list[Row] = field(default_factory=list)
+    ranks: list[Ranks] = field(default_factory=list)
+    orders: list[OrderRow] = field(default_factory=list)
+    memory: list[MemoryPoint] = field(default_factory=list)
+    example: Example | None = None
+    trees: list[ExampleTree] = field(default_factory=list)
+    unfinished: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Refuse a finished position and algorithms that do not exist or cannot search this game."""
+        if not self.names:
+            raise BadRequest("a report needs an algorithm at least")
+        if self.game.is_over(self.start):
+            raise BadPosition(f"{self.game.position_text(self.start)} is finished, so there is nothing to search")
+        self.names = list(dict.fromkeys(self.names))
+        for name in self.names:
+            # A search of one node refuses what it cannot search.
+            algorithm(name, self.seed)(self.game, self.start, limit=Limit(nodes=1))
+        self.depth = self.asked_depth
+
+    @property
+    def by_depth(self) -> list[str]:
+        """The algorithms whose nodes depend on the depth."""
+        return [name for name in self.names if goes_by_depth(name)]
+
+    @property
+    def fitted_points(self) -> list[Point]:
+        """The points that growth is fitted to: no deeper than those of the first algorithm.
+
+        The tree of a short game grows more slowly near its end, and exponents can be compared only on the same depths.
+        """
+        last = max((point.plies for point in self.points if point.algorithm == self.points[0].algorithm), default=0)
+        return [point for point in self.points if point.plies <= last]
+
+    def limit_of(self, name: str) -> Limit:
+        """The depth limit of an algorithm; none where it does not go by depth."""
+        return Limit(depth=self.depth if goes_by_depth(name) else None)
+
+    def setting(self, name: str, progress: ProgressCallback = None) -> Setting:
+        """How an algorithm is run."""
+        return Setting(plain=self.plain, limit=self.limit_of(name), seed=self.seed, progress=progress)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether everything was measured."""
+        return not self.unfinished
+
+
+def default_names(game: Game) -> list[str]:
+    """The algorithms of a report unless told: the first rungs of the ladder, and the one for cycles or chance."""
+    # A rule of its own for repetition makes a value depend on the path, which these two cannot follow.
+    values_positions = game.rules.repetition is None
+    if game.rules.odds is not None:
+        return ["expectimax", "star1", "star2", *["value_iteration"] * values_positions]
+    cycles = can_repeat(game.rules) and values_positions
+    return ["minimax", "alphabeta", "ordering", "table", *["retrograde"] * cycles]
+
+
+def goes_by_depth(name: str) -> bool:
+    """Whether a depth limit makes an algorithm's work smaller ply by ply.
+
+    >>> goes_by_depth("alphabeta"), goes_by_depth("mcts:100"), goes_by_depth("retrograde")
+    (True, False, False)
+    """
+    return rung(name).has_tree and not name.startswith("mcts")
+
+
+def measure(measured: Measurements, progress: ProgressCallback = None) -> Iterator[str]:
+    """Fill in the measurements step by step; yields what comes next, for a line of progress."""
+    budget = Budget(measured.seconds)
+    for part in (measure_game, measure_growth, measure_rows, measure_ranks, measure_orders, measure_memory):
+        try:
+            yield from part(measured, budget, progress)
+        except EndlessGame as error:
+            measured.unfinished.append(str(error))
+
+
+def measure_game(measured: Measurements, budget: Budget, progress: ProgressCallback) -> Iterator[str]:
+    """The state space, and the trees of an example."""
+    game, start = measured.game, measured.start
+    yield "states"
+    measured.space = count_states(game, start, budget.share(SPACE), progress=progress)
+    yield "an example"
+    measured.mean_moves = mean_breadth(game, start, measured.seed, games=20)
+    example = find_example(game, start, measured.seed, min(3.0, budget.share(EXAMPLE)))
+    drawn = [name for name in measured.by_depth if not rung(name).is_best_first]
+    whole = [name for name in drawn if not rung(name).has_window]
+    cutting = [name for name in drawn if rung(name).has_window]
+    measured.example = example
+    measured.trees = [example_tree(game, example, name, measured.seed) for name in (*whole[:1], *cutting[:1])]
+
+
+def measure_growth(measured: Measurements, budget: Budget, progress: ProgressCallback) -> Iterator[str]:
+    """Nodes by depth, how fast they grow, and the depth that every algorithm can be searched to."""
+    game, start = measured.game, measured.start
+    deepest = measured.asked_depth or DEEPEST
+    reached: dict[str, int] = {}
+    for name, seconds in budget.turns(GROWTH, measured.by_depth):
+        yield f"{name}, growth with the depth"
+        until = monotonic() + seconds
+        mine: list[Point] = []
+        setting = replace(measured.setting(name, progress), limit=Limit())
+        for depth in range(1, deepest + 1):
+            left = until - monotonic()
+            if expected_seconds(mine) > left:
+                break
+            found = list(growth([Trial(str(depth), game, start, depth)], [name], setting, left))
+            if not found:
+                break
+            mine += found
+            measured.points += found
+            if found[-1].exact:
+                break
+        if not (mine and mine[-1].exact):
+            reached[name] = mine[-1].plies if mine else 0
+    measured.fits = fit_growth(measured.fitted_points)
+    measured.breadth, measured.is_breadth_measured = breadth_of(game, start, measured.fits, measured.seed)
+    if measured.asked_depth is None and reached:
+        choose_depth(measured, max(1, min(reached.values())))
+
+
+def expected_seconds(points: list[Point]) -> float:
+    """How long the next depth will take, if it costs as many times more as the last one did."""
+    if len(points) < 2 or points[-1].seconds < 0.05:
+        return 0.0
+    return points[-1].seconds * max(1.0, points[-1].seconds / max(1e-6, points[-2].seconds))
+
+
+def choose_depth(measured: Measurements, depth: int) -> None:
+    """Search to this depth, since the whole game takes too long."""
+    measured.depth, measured.is_depth_chosen = depth, True
+
+
+def measure_rows(measured: Measurements, budget: Budget, progress: ProgressCallback) -> Iterator[str]:
+    """What each algorithm does from the start.
+
+    A value can be exact at a depth beyond which the tree still goes on: a search without a limit may take three times
+    as long as the deepest one of its growth. Where it is stopped, all are searched to that depth instead.
+    """
+    game, start = measured.game, measured.start
+    is_open = measured.depth is None
+    deepest = {point.algorithm: point for point in measured.points}
+    for name, seconds in budget.turns(ROWS, measured.names):
+        yield f"{name}, nodes"
+        patience = seconds
+        if is_open and name in deepest:
+            patience = min(seconds, 3 * deepest[name].seconds + 0.5)
+        (row,) = compare(game, [start], [name], measured.setting(name, progress), limited(patience))
+        if row.stopped and is_open and name in deepest:
+            measured.rows.clear()
+            choose_depth(measured, min(point.plies for point in deepest.values()))
+            yield from measure_rows(measured, budget, progress)
+            return
+        measured.rows.append(row)
+        if row.note is not None:
+            measured.unfinished.append(f"{name}: {row.note}")
+        elif row.stopped:
+            measured.unfinished.append(f"{name} was stopped after {row.nodes:,} nodes")
+
+
+def limited(seconds: float) -> float | None:
+    """The budget of a comparison: None is no limit."""
+    return None if seconds == inf else seconds
+
+
+def measure_ranks(measured: Measurements, budget: Budget, progress: ProgressCallback) -> Iterator[str]:
+    """Cut-offs by move rank, of the algorithms that have made any."""
+    cutting = [row.algorithm for row in measured.rows if row.cutoffs and not row.stopped]
+    for name, seconds in budget.turns(RANKS, cutting):
+        yield f"{name}, cut-offs by move rank"
+        setting = measured.setting(name, progress)
+        (ranks,) = cuts_by_rank(measured.game, [measured.start], [name], setting, limited(seconds))
+        if ranks.stopped:
+            measured.unfinished.append(f"the cut-offs of {name} were not counted by move rank")
+        else:
+            measured.ranks.append(ranks)
+
+
+def measure_orders(measured: Measurements, budget: Budget, progress: ProgressCallback) -> Iterator[str]:
+    """Alpha-beta with the moves in other orders."""
+    if measured.game.rules.odds is not None or "alphabeta" not in measured.names:
+        return
+    yield "alphabeta in other move orders"
+    setting = measured.setting("alphabeta", progress)
+    counts = list(order_effect(measured.game, [measured.start], setting, limited(budget.share(ORDERS))))
+    measured.orders = order_rows(counts)
+    if not counts:
+        measured.unfinished.append("alphabeta was not finished in all orders of moves")
+
+
+def measure_memory(measured: Measurements, budget: Budget, progress: ProgressCallback) -> Iterator[str]:
+    """Peak memory: of the small depths first, then of the searches in `rows`, the quickest one first."""
+    until = monotonic() + budget.share(MEMORY)
+
+    def hurry(done: Progress) -> None:
+        if progress is not None:
+            progress(done)
+        if monotonic() > until:
+            raise Stopped
+
+    game, start = measured.game, measured.start
+    for point in measured.points:
+        if point.nodes <= TRACED_NODES and monotonic() < until:
+            yield f"{point.algorithm}, memory at depth {point.plies}"
+            setting = replace(measured.setting(point.algorithm, hurry), limit=Limit(depth=point.plies))
+            peak = peak_memory(game, start, point.algorithm, setting)
+            if monotonic() < until:
+                measured.memory.append(MemoryPoint(point.algorithm, point.plies, peak))
+    for row in sorted(measured.rows, key=lambda row: row.seconds):
+        if row.stopped or row.note is not None:
+            continue
+        yield f"{row.algorithm}, memory"
+        peak = peak_memory(game, start, row.algorithm, measured.setting(row.algorithm, hurry))
+        if monotonic() < until:
+            row.peak_bytes = peak
+        else:
+            measured.unfinished.append(f"the peak memory of {row.algorithm} was not measured")

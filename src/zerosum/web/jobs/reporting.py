@@ -1,0 +1,32 @@
+"""The lab report as a document: measured step by step, and written as one HTML page in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from zerosum.lab.report.lab_report import LabReport
+from zerosum.lab.report.measure import Measurements, measure
+from zerosum.web.jobs import Answer, Task
+from zerosum.web.jobs.comparing import doing
+from zerosum.web.jobs.positions import begin
+
+
+def report(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+    """What is measured next, again and again, then the page; nothing when nobody listens any more."""
+    game, start, moves = begin(arguments)
+    measured = Measurements(
+        game,
+        game.after(moves, start),
+        arguments["algorithms"],
+        plain=arguments["values"] == "plain",
+        asked_depth=arguments["depth"],
+        seconds=float(arguments["seconds"]),
+        seed=arguments["seed"],
+    )
+    for step in measure(measured, task.progress):
+        if task.is_stopped:
+            return
+        yield doing(step)
+    if not task.is_stopped:
+        yield {"event": "report", "html": LabReport(measured).html(), "complete": measured.is_complete}
