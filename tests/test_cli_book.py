@@ -349,6 +349,7 @@ def test_damaged_and_foreign_checkpoints(cli: Cli, here: Path) -> None:
     assert "'x.book.partial' cannot be written: it is a folder" in refused(cli(*SMALL, "--out", "x.book"))
 
 
+@pytest.mark.proof
 def test_margins_beyond_a_byte(cli: Cli, here: Path) -> None:
     spec = coins(here, row="200, 1, 1, 1")
     assert "a book holds distances and margins up to 127" in refused(cli("book", spec, "--plies", "2"))

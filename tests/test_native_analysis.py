@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import EXAMPLE, Cli, refused
+from tests.thinned import in_proof
 from zerosum import analyze
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.book import Book
@@ -28,7 +29,7 @@ from zerosum.progress import Progress, ProgressCallback
 from zerosum.search.result import Effort, Limit, Stopped
 from zerosum.value import Estimate, Outcome
 
-GAMES = ["tictactoe", "connect4:4x4", "kalah:2x2", EXAMPLE]
+GAMES = ["tictactoe", "connect4:4x4", *in_proof("kalah:2x2", EXAMPLE)]
 
 
 def some_positions(game: Game, count: int) -> Iterator[State]:

@@ -224,7 +224,7 @@ STYLES: dict[str, tuple[str, str]] = {
 """By style: our game that is the same, and the rules."""
 
 
-EVERY_RUN = ("cells", "named", "named_heaps")
+EVERY_RUN = ("cells", "named_heaps")
 """Each style takes some seconds to compile; the others are for `make proof`."""
 
 

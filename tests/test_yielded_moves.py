@@ -76,13 +76,13 @@ def stones(order: tuple[int, ...] | None = None) -> Game:
 
 
 def table(names: tuple[str, ...]) -> list[Any]:
-    """Every search with every game and every way to yield; in every run, each search with one of them."""
+    """Every search with every game and every way to yield; in every run, half of the searches with one of them."""
     return [
         pytest.param(name, spec, variant, id=f"{name}-{spec}-{variant.__name__}", marks=() if always else PROOF)
-        for name in names
+        for place, name in enumerate(names)
         for spec in SPECS
         for variant in VARIANTS
-        for always in [spec == "tictactoe" and variant is far]
+        for always in [spec == "tictactoe" and variant is far and place % 2 == 0]
     ]
 
 

@@ -133,7 +133,6 @@ def printed(command: list[str]) -> str:
 @pytest.mark.parametrize(
     ("path", "command", "prints", "rows"),
     [
-        ("/analyze/tictactoe@O?m=4+0", "zerosum analyze tictactoe@O --moves '4 0'", "O begins: X--/-O-/---", 7),
         (
             "/analyze/tictactoe?p=----O----",
             "zerosum analyze tictactoe@O --position='----O----'",
@@ -142,7 +141,8 @@ def printed(command: list[str]) -> str:
         ),
         ("/play/tictactoe@O?o=human&m=4+0&review=1", "zerosum review tictactoe@O --moves '4 0'", "1  O     4", 2),
         *in_proof(
-            ("/analyze/hexapawn@B?m=b1b2", "zerosum analyze hexapawn@B --moves b1b2", "B begins: WWW/-B-/B-B:W", 4)
+            ("/analyze/tictactoe@O?m=4+0", "zerosum analyze tictactoe@O --moves '4 0'", "O begins: X--/-O-/---", 7),
+            ("/analyze/hexapawn@B?m=b1b2", "zerosum analyze hexapawn@B --moves b1b2", "B begins: WWW/-B-/B-B:W", 4),
         ),
     ],
 )
