@@ -55,7 +55,11 @@ class Uncompilable(ZerosumError):
     """A game's rules cannot run on the native tier; the message says where and what to change."""
 
 
-class MovesBeyondBitSet(Uncompilable):
+class Unsolvable(Uncompilable):
+    """The solver cannot take a game, though compiled searches can."""
+
+
+class MovesBeyondBitSet(Unsolvable):
     """A game yields a move that has no place in a bit set, which the solver needs."""
 
     def __init__(self, game: str) -> None:

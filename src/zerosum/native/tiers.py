@@ -15,7 +15,6 @@ from zerosum.native.compile.background import BackgroundCompile
 from zerosum.native.search.compile_in_time import is_worth_waiting, start_compile, wait_while
 from zerosum.progress import Progress, ProgressCallback
 from zerosum.search import ALGORITHMS, Result, Search, algorithm
-from zerosum.search.cycles import can_repeat
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Stopped, Watch
 from zerosum.setting_names import TIERS
 from zerosum.spelling import did_you_mean
@@ -91,8 +90,8 @@ def _sooner(
     but not while it is only being loaded.
     """
     began = perf_counter()
-    # Compiled searches do not look for repetitions, and chance has no compiled search.
-    if watch is not None or game.rules.odds is not None or can_repeat(game.rules):
+    # Chance has no compiled search.
+    if watch is not None or game.rules.odds is not None:
         return reference(game, state, limit=limit, plain=plain, watch=watch, progress=progress)
 
     def left() -> Limit:

@@ -6,14 +6,14 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from numbers import Real
 from threading import Lock
 from typing import Any, Protocol, TypeAlias
 
 from zerosum.game import FIRST, MAX_PLIES, SECOND, BadRequest, Game, Move, State, bad_side, refuse_endless
 from zerosum.progress import ProgressCallback
-from zerosum.value import Estimate, Scale, Score, Value, expected_value, judged
+from zerosum.value import Estimate, Outcome, Scale, Score, Value, expected_value, judged
 
 Line: TypeAlias = tuple[Any, ...]
 """A best line as linked pairs, (move, rest of the line), so that adding a move in front is free."""
@@ -271,6 +271,18 @@ def conclude(
     else:
         value, exact = judged(scale, score, side, depth=depth, estimated=estimated, line_length=len(moves))
     return report(algorithm, effort, value, "exact" if exact else "estimate", moves)
+
+
+def without_false_distance(game: Game, state: State, result: Result) -> Result:
+    """The same result; the distance of a draw is dropped where its line does not end the game.
+
+    A draw by repetition has no end that could be so many plies away.
+    """
+    if not isinstance(result.value, Outcome) or result.value.result:
+        return result
+    for move in result.line:
+        state = game.rules.play(state, move)
+    return result if game.rules.is_over(state) else replace(result, value=Outcome(0))
 
 
 def give_up(algorithm: str, game: Game, state: State, scale: Scale, effort: Effort) -> Result:

@@ -11,7 +11,6 @@ called is there for that: a call for each node costs 2 to 3 %.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from math import inf
 from typing import Any, TypeAlias, TypeVar, cast
 
@@ -45,8 +44,9 @@ from zerosum.search.result import (
     give_up,
     refuse_unsearchable,
     room_for_recursion,
+    without_false_distance,
 )
-from zerosum.value import Outcome, Score, scale_for
+from zerosum.value import Score, scale_for
 
 NodeSearch: TypeAlias = Callable[[State, int], Found]
 """Searches a node: state, ply."""
@@ -338,10 +338,4 @@ class Run:
             depth=self.horizon,
             estimated=estimated,
         )
-        if self.path is None or not isinstance(result.value, Outcome) or result.value.result:
-            return result
-        # A draw by repetition has no end that could be so many plies away.
-        state = self.state
-        for move in result.line:
-            state = self.game.rules.play(state, move)
-        return result if self.game.rules.is_over(state) else replace(result, value=Outcome(0))
+        return result if self.path is None else without_false_distance(self.game, self.state, result)

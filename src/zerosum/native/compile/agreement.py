@@ -147,19 +147,19 @@ def positions(game: Game) -> Iterator[State]:
 
 def _entries(native: NativeRules) -> tuple[Callable[..., Any], Callable[..., Any]]:
     to_move, each_move, play, is_over = native.to_move, native.each_move, native.play, native.is_over
-    utility, estimate = native.utility, native.estimate
+    utility, estimate, repetition = native.utility, native.estimate, native.repetition
     key = native.key if native.key is not None else to_move
 
     def ask(state: Any, room: Any) -> Any:
         """What each rule gives; the moves in `room`, as far as it goes, and their number."""
         if is_over(state):
-            return True, to_move(state), 0, utility(state), 0, key(state)
+            return True, to_move(state), 0, utility(state), 0, key(state), 0
         total = 0
         for move in each_move(state):
             if total < len(room):
                 room[total] = as_word(move)
                 total += 1
-        return False, to_move(state), total, 0, estimate(state), key(state)
+        return False, to_move(state), total, 0, estimate(state), key(state), repetition(state)
 
     def after(state: Any, move: Any) -> Any:
         return play(state, move)
@@ -184,6 +184,7 @@ def _compare(game: Game, native: NativeRules, state: State, ask: Callable[..., A
         "utility": rules.utility(state) if over else 0,
         "estimate": estimate,
         "key": rules.to_move(state) if rules.key is None else rules.key(state),
+        "repetition": rules.repetition(state) if rules.repetition is not None and not over else 0,
     }
     try:
         room = np.zeros(len(legal) + 1, np.int64)

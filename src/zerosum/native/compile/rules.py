@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from inspect import isgeneratorfunction
 from types import FunctionType
 from typing import Any
@@ -22,8 +22,9 @@ from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.machine.intrinsics import as_word
 from zerosum.native.machine.state_words import Shape, members, shape_of
 from zerosum.native.machine.state_words import written as written_state
+from zerosum.search.cycles import can_repeat
 
-RETURN_INT = ("to_move", "moves", "utility", "estimate", "key")
+RETURN_INT = ("to_move", "moves", "utility", "estimate", "key", "repetition")
 """The functions that return one int for a state."""
 
 RETURN_STATE = ("play",)
@@ -47,7 +48,8 @@ class NativeRules:
     """A game's rules for compiled code to call: states are plain tuples of one shape, with `width` machine words.
 
     The functions are as in `Rules`, except that every answer is an int64 (`is_over`: a bool), and that `estimate` is
-    always there, if only as a constant 0. `yields` says that the game's own `moves` gives its moves one by one, and
+    always there, if only as a constant 0, and so is `repetition`. `repeats` says that searches look for repeated
+    positions, `yields` says that the game's own `moves` gives its moves one by one, and
     not as a bit set. `each_move` gives them one by one in either case, as ints of any type; from a negative number,
     which is no bit set, it gives that number. `moves` gives a bit set in either case; where a yielded move has no
     place in one, `NOT_A_SET`. `flat` gives the words of a state in one tuple, the key of a game without `key`. `own`
@@ -60,6 +62,7 @@ class NativeRules:
     width: int
     margin: bool
     yields: bool
+    repeats: bool
     to_move: Callable[[State], int]
     moves: Callable[[State], int]
     each_move: Callable[[State], Iterable[int]]
@@ -67,6 +70,8 @@ class NativeRules:
     is_over: Callable[[State], bool]
     utility: Callable[[State], int]
     estimate: Callable[[State], int]
+    repetition: Callable[[State], int]
+    has_repetition: bool
     key: Callable[[State], int] | None
     flat: Callable[[State], tuple[int, ...]]
     own: Callable[[State], State] | None
@@ -80,10 +85,11 @@ _known: dict[str, NativeRules] = {}
 """The compiled rules of this process by fingerprint, not by game: a global that rules read may have changed."""
 
 
-def native_rules(game: Game) -> NativeRules:
+def native_rules(game: Game, *, repeats: bool | None = None) -> NativeRules:
     """The compiled rules of a game; raises `Uncompilable` with file, line and what to change.
 
-    Nothing is compiled here when this machine has compiled and checked the same rules before.
+    `repeats` says whether searches look for repeated positions; where it is None, `can_repeat` decides. Nothing is
+    compiled here when this machine has compiled and checked the same rules before.
 
     >>> from zerosum.games import load
     >>> native_rules(load("tictactoe")).width
@@ -99,7 +105,7 @@ def native_rules(game: Game) -> NativeRules:
     with compile_control.LOCK:
         if fingerprint not in _known:
             _known[fingerprint] = _made(game, given, fingerprint)
-        return _known[fingerprint]
+        return replace(_known[fingerprint], repeats=can_repeat(rules) if repeats is None else repeats)
 
 
 def _made(game: Game, given: dict[str, Any], fingerprint: str) -> NativeRules:
@@ -124,12 +130,15 @@ def _made(game: Game, given: dict[str, Any], fingerprint: str) -> NativeRules:
         margin=game.margin,
         to_move=_side(compiled["to_move"], is_checked),
         yields=yields,
+        repeats=False,
         moves=_gathered(moves) if yields else moves,
         each_move=moves if yields else _each_bit(moves),
         play=_after(compiled["play"], shape),
         is_over=_truth(compiled["is_over"]),
         utility=_word(compiled["utility"]),
         estimate=_word(compiled["estimate"]) if "estimate" in compiled else rebuild(nothing),
+        repetition=_word(compiled["repetition"]) if "repetition" in compiled else rebuild(nothing),
+        has_repetition="repetition" in compiled,
         key=_word(compiled["key"]) if "key" in compiled else None,
         flat=_flat(shape),
         own=own,

@@ -1,7 +1,10 @@
 """What a compiled search and its caller share: the control, a block of words, and the rows, a block of int32.
 
-    control   | stop, counters, limits | lengths of the best lines, by ply | move keys of side 0 | ... of side 1 |
-                one word each            PLIES + 2 words                     slots of the game     as many
+    control   | stop, counters, limits | lengths of the best lines | move keys of side 0 | ... of side 1 | path |
+                one word each            by ply: PLIES + 2 words     slots of the game     as many
+
+    path      | position before the root | root | position of ply 1 | ...      only in games that can repeat positions
+                its words                  PLIES positions
 
     rows      | row of ply 0 | row of ply 1 | ...      PLIES + 1 rows of STRIDE numbers
     a row     | best line from this ply on: PLIES moves | moves in the order in which they are tried: WIDTH moves |
@@ -41,11 +44,14 @@ WRONG = _control.field()  # what was wrong, with `BAD_UTILITY`, `BAD_MOVES` and 
 LOOK_AT = _control.field()  # with so many nodes, look at the limits and at `STOP` again
 NODE_LIMIT = _control.field()
 HORIZON = _control.field()  # positions of this ply are estimated
+EARLIER = _control.field()  # 1 if the position before the root counts as one that has occurred, else 0
+LOWEST = _control.field()  # the least ply of a position that was repeated, as `Run.lowest`
 PLIES = _control.field()  # how many plies the rows hold
 WIDTH = _control.field()  # how many moves of one position a row holds
 STRIDE = _control.field()  # the numbers of a row
 MASK = _control.field()  # for a search with a transposition table: its slots - 1
 KEYS = _control.field()  # where the move keys begin: what moves are ordered by, the least first
+PATH = _control.field()  # where the position of the root is kept; those of the plies below follow
 LENGTHS = _control.field(0)  # from here on, for each ply: the length of the best line
 
 RUNNING, STOPPED, TOO_DEEP, TOO_WIDE, ENDLESS, BAD_UTILITY, BAD_MOVES, BAD_MOVE = range(8)
@@ -76,16 +82,17 @@ class Capacity(NamedTuple):
 SMALLEST = Capacity()
 
 
-def new_control(capacity: Capacity, limit: Limit, slots: int = 0) -> Any:
-    """Counters at zero, these limits, and for each side so many move keys, all equal."""
+def new_control(capacity: Capacity, limit: Limit, slots: int = 0, path_width: int = 0) -> Any:
+    """Counters at zero, these limits, for each side so many equal move keys, and a path of so many words a position."""
     plies, width = capacity
     keys = LENGTHS + plies + 2
-    control = np.zeros(keys + 2 * slots, np.int64)
+    path = keys + 2 * slots
+    control = np.zeros(path + (plies + 1) * path_width, np.int64)
     control[NODE_LIMIT] = INFINITY if limit.nodes is None else min(limit.nodes, INFINITY)
     control[LOOK_AT] = min(EVERY, int(control[NODE_LIMIT]))
     control[HORIZON] = min(limit.horizon, MAX_PLIES + 1)
     control[PLIES], control[WIDTH], control[STRIDE] = plies, width, plies + width
-    control[KEYS] = keys
+    control[KEYS], control[PATH] = keys, path + path_width
     return control
 
 

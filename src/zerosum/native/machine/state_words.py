@@ -38,6 +38,15 @@ def shape_of(state: tuple[Any, ...]) -> Shape:
     return tuple(shape_of(each) if isinstance(each, tuple) else 0 for each in state)
 
 
+def words_of(state: tuple[Any, ...]) -> list[int]:
+    """The words of a state, in their order.
+
+    >>> words_of(((5, 6), 1))
+    [5, 6, 1]
+    """
+    return [word for each in state for word in (words_of(each) if isinstance(each, tuple) else [each])]
+
+
 def members(shape: Shape, name: str) -> list[str]:
     """The expressions for the words of a state that has this name, in their order.
 

@@ -46,6 +46,7 @@ from zerosum.native.machine.search_layout import (
 )
 from zerosum.native.machine.state_words import words
 from zerosum.native.search.compile_in_time import wait_for_compile
+from zerosum.native.search.path import path_of, path_width
 from zerosum.native.search.runner import native, refuse_watch, run
 from zerosum.native.search.scores import scores_of
 from zerosum.progress import ProgressCallback
@@ -76,7 +77,9 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     to_move, moves, play, is_over = rules.to_move, rules.moves, rules.play, rules.is_over
     each_move, yields = rules.each_move, rules.yields
     utility, estimate = rules.utility, rules.estimate
-    ended = scores_of(rules, scale).ended
+    path_functions, scores = path_of(rules), scores_of(rules, scale)
+    put, is_repeated = path_functions.put, path_functions.is_repeated
+    ended, scored_repetition = scores.ended, scores.repetition
     write, read, _, _ = words(rules.shape)
     size = NODE_SIZE + rules.width
     is_margin = scale is MARGIN
@@ -108,12 +111,17 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         room: int,
         state: State,
         move: int,
+        ply: int,
         control: Any,
     ) -> int:
         """Fill in a node that has just been entered, its moves shuffled as `Random.shuffle` does; and count them."""
         at = node * size
-        over = is_over(state)
-        total = 0 if over else list_moves(lists, top, room, state, control)
+        proven = UNPROVEN
+        if is_over(state):
+            proven = ended(state, control)
+        elif is_repeated(state, ply, control):
+            proven = scored_repetition(state, control)
+        total = list_moves(lists, top, room, state, control) if proven == UNPROVEN else 0
         for i in range(total - 1, 0, -1):
             j = below(twister, i + 1)
             one, other = load_int32(lists, top + i), load_int32(lists, top + j)
@@ -124,7 +132,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         store(tree, at + LIST, top)
         store(tree, at + LEFT, total)
         store(tree, at + VISITS, 0)
-        store(tree, at + PROVEN, ended(state, control) if over else UNPROVEN)
+        store(tree, at + PROVEN, proven)
         store(tree, at + FIRST_CHILD, NOBODY)
         store(tree, at + LAST_CHILD, NOBODY)
         store(tree, at + NEXT, NOBODY)
@@ -174,6 +182,9 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
             ply += 1
             if not enter(control, ply):
                 return 0.0
+            if not is_over(state) and is_repeated(state, ply, control):
+                count(control, LEAVES)
+                return scored_repetition(state, control) / unit
         count(control, LEAVES)
         return float(utility(state))
 
@@ -205,7 +216,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         horizon = load(control, HORIZON)
         widest = 1
         enter(control, 0)
-        top = new_node(tree, lists, totals, twister, 0, 0, room, state, NO_MOVE, control)
+        top = new_node(tree, lists, totals, twister, 0, 0, room, state, NO_MOVE, 0, control)
         nodes = 1
         for _ in range(playouts):
             if load(tree, PROVEN) != UNPROVEN or load(control, STATUS) != RUNNING:
@@ -219,6 +230,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
             ):
                 node = select(tree, totals, node, widest)
                 store(path, length, node)
+                put(read(tree, node * size + NODE_SIZE), length, control)
                 length += 1
             if load(tree, node * size + PROVEN) == UNPROVEN and length <= horizon:
                 left = load(tree, node * size + LEFT) - 1
@@ -228,7 +240,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
                     break
                 child = nodes
                 below_it = play(read(tree, node * size + NODE_SIZE), move)
-                top += new_node(tree, lists, totals, twister, child, top, room, below_it, move, control)
+                top += new_node(tree, lists, totals, twister, child, top, room, below_it, move, length, control)
                 if load(control, STATUS) != RUNNING:
                     break
                 nodes += 1
@@ -298,7 +310,7 @@ def mcts(
     totals, path = np.empty(most), np.empty(most, np.int64)
     room = MOVES + most * MOVES_PER_NODE
     while True:
-        control = new_control(DEEPEST_CAPACITY, limit)
+        control = new_control(DEEPEST_CAPACITY, limit, path_width=path_width(rules))
         lists = np.empty(room, np.int32)
         arrays = control, tree, lists, totals, path, state_of(Random(seed))
         nodes = run(entry, (state, *arrays, playouts), control, effort)

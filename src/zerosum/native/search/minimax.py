@@ -22,6 +22,7 @@ from zerosum.native.machine.search_layout import (
     keep_line,
     refuse,
 )
+from zerosum.native.search.path import path_of
 from zerosum.native.search.runner import ARRAYS, answer
 from zerosum.native.search.scores import scores_of
 from zerosum.progress import ProgressCallback
@@ -34,13 +35,16 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     """The search's entry for these rules: takes a state, control and rows, gives the score."""
     to_move, each_move, play, is_over = rules.to_move, rules.each_move, rules.play, rules.is_over
     yields = rules.yields
-    _, end, horizon, farther, _ = scores_of(rules, scale)
+    is_repeated = path_of(rules).is_repeated
+    _, end, _, repeated, horizon, farther, _ = scores_of(rules, scale)
 
     def score_of(state: State, ply: int, control: Any, rows: Any) -> int:
         if not enter(control, ply):
             return 0
         if is_over(state):
             return end(state, ply, control)
+        if is_repeated(state, ply, control):
+            return repeated(state, ply, control)
         if ply == load(control, HORIZON):
             return horizon(state, ply, control)
         is_max = to_move(state) == FIRST

@@ -16,7 +16,7 @@ from typing import Any
 
 from numba import types
 
-from zerosum.game import MAX_PLIES, BadRequest, Game, State, bad_move, bad_moves, refuse_endless
+from zerosum.game import MAX_PLIES, BadRequest, EndlessGame, Game, State, bad_move, bad_moves, refuse_endless
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.search_layout import (
     BAD_MOVE,
@@ -39,6 +39,7 @@ from zerosum.native.machine.search_layout import (
 )
 from zerosum.native.search.compile_in_time import wait_for_compile
 from zerosum.native.search.move_order import key_slots, rank_moves
+from zerosum.native.search.path import path_width
 from zerosum.progress import ProgressCallback
 from zerosum.search.result import (
     Effort,
@@ -51,6 +52,7 @@ from zerosum.search.result import (
     give_up,
     refuse_unsearchable,
     room_for_recursion,
+    without_false_distance,
 )
 from zerosum.value import Scale, bad_utility, scale_for
 
@@ -185,17 +187,29 @@ def answer(
     except Stopped:
         return native(give_up(algorithm, game, state, scale, effort))
     rules = native_rules(game)
-    entry = make(rules, scale)
+    try:
+        return _answer(algorithm, game, state, make, rules, scale, effort, sorts)
+    except EndlessGame:
+        if rules.repeats:
+            raise
+    # A line may have no end because positions repeat, which nobody knew: as in `Run.restart_with_path`.
+    return _answer(algorithm, game, state, make, native_rules(game, repeats=True), scale, effort, sorts)
+
+
+def _answer(
+    algorithm: str, game: Game, state: State, make: Maker, rules: NativeRules, scale: Scale, effort: Effort, sorts: bool
+) -> Result:
+    entry, limit = make(rules, scale), effort.limit
     began = effort.seconds
 
     def arrays(capacity: Capacity, limit: Limit) -> tuple[Any, Any]:
-        control = new_control(capacity, limit, key_slots(rules) if sorts else 0)
+        control = new_control(capacity, limit, key_slots(rules) if sorts else 0, path_width(rules))
         if sorts:
             rank_moves(rules, control)
         return control, new_rows(capacity)
 
     # Most searches are over before a thread would have started: try that first.
-    for nodes in (FEW,) if limit.seconds is None and progress is None else (FIRST_LOOK, FEW):
+    for nodes in (FEW,) if limit.seconds is None and effort.progress is None else (FIRST_LOOK, FEW):
         few = limit if limit.nodes is not None and limit.nodes <= nodes else replace(limit, nodes=nodes)
         control, rows = arrays(SMALLEST, few)
         with room_for_recursion():
@@ -216,7 +230,8 @@ def answer(
     assert control[STATUS] == RUNNING
     found = int(score), linked(line_of(control, rows))
     estimated = effort.estimates > 0
-    return native(conclude(algorithm, game, state, scale, effort, found, depth=limit.horizon, estimated=estimated))
+    result = native(conclude(algorithm, game, state, scale, effort, found, depth=limit.horizon, estimated=estimated))
+    return without_false_distance(game, state, result) if rules.repeats else result
 
 
 def native(result: Result) -> Result:

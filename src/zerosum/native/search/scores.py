@@ -32,6 +32,12 @@ class Scores(NamedTuple):
     end: Callable[[State, int, Any], int]
     """(state, ply, control): the same, counted as a leaf with an empty line."""
 
+    repetition: Callable[[State, Any], int]
+    """(state, control): the score of a position that occurs for the second time."""
+
+    repeated: Callable[[State, int, Any], int]
+    """(state, ply, control): the same, counted as a leaf with an empty line."""
+
     horizon: Callable[[State, int, Any], int]
     """(state, ply, control): the estimate at the depth limit, counted as well."""
 
@@ -44,11 +50,11 @@ class Scores(NamedTuple):
 
 def scores_of(rules: NativeRules, scale: Scale) -> Scores:
     """The scores of searches with these rules on this scale."""
-    utility, estimate, guess = rules.utility, rules.estimate, scale.guess
+    utility, estimate, utility_of_repetition = rules.utility, rules.estimate, rules.repetition
+    guess = scale.guess
     is_margin = scale is MARGIN
 
-    def ended(state: State, control: Any) -> int:
-        result: int = utility(state)
+    def score_of(result: int, control: Any) -> int:
         if is_margin:
             return result
         if result < -1 or result > 1:
@@ -56,10 +62,21 @@ def scores_of(rules: NativeRules, scale: Scale) -> Scores:
             store(control, STATUS, BAD_UTILITY)
         return end_score(result)
 
+    def ended(state: State, control: Any) -> int:
+        return score_of(utility(state), control)
+
     def end(state: State, ply: int, control: Any) -> int:
         count(control, LEAVES)
         end_line(control, ply)
         return ended(state, control)
+
+    def repetition(state: State, control: Any) -> int:
+        return score_of(utility_of_repetition(state), control)
+
+    def repeated(state: State, ply: int, control: Any) -> int:
+        count(control, LEAVES)
+        end_line(control, ply)
+        return repetition(state, control)
 
     def horizon(state: State, ply: int, control: Any) -> int:
         count(control, LEAVES)
@@ -67,4 +84,4 @@ def scores_of(rules: NativeRules, scale: Scale) -> Scores:
         end_line(control, ply)
         return int(guess(estimate(state)))
 
-    return Scores(ended, end, horizon, scale.farther, scale.nearer)
+    return Scores(ended, end, repetition, repeated, horizon, scale.farther, scale.nearer)

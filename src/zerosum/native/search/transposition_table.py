@@ -22,12 +22,13 @@ from typing import Any
 
 from numba import types
 
-from zerosum.game import FIRST, MAX_PLIES, BadRequest, Game, State
+from zerosum.game import FIRST, MAX_PLIES, BadRequest, EndlessGame, Game, State
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.memory import address_of, load, load_int32, store, store_int32, zeros
 from zerosum.native.machine.search_layout import (
     CUTOFFS,
+    EARLIER,
     ESTIMATES,
     HORIZON,
     INFINITY,
@@ -36,6 +37,7 @@ from zerosum.native.machine.search_layout import (
     MASK,
     NO_MOVE,
     NODES,
+    PATH,
     PLIES,
     RUNNING,
     SMALLEST,
@@ -52,9 +54,10 @@ from zerosum.native.machine.search_layout import (
     new_control,
     new_rows,
 )
-from zerosum.native.machine.state_words import words
+from zerosum.native.machine.state_words import words, words_of
 from zerosum.native.search.compile_in_time import wait_for_compile
 from zerosum.native.search.move_order import key_slots, move_order, rank_moves
+from zerosum.native.search.path import path_of, path_width
 from zerosum.native.search.runner import ARRAYS, linked, native, refuse_watch, run
 from zerosum.native.search.scores import scores_of
 from zerosum.progress import ProgressCallback
@@ -71,8 +74,9 @@ from zerosum.search.result import (
     conclude,
     give_up,
     refuse_unsearchable,
+    without_false_distance,
 )
-from zerosum.value import DISTANCE, MARGIN, SURE, WIN, Outcome, Scale, scale_for
+from zerosum.value import DISTANCE, MARGIN, SURE, WIN, Outcome, Scale, Value, scale_for
 
 ENTRIES = 1 << 17
 """How many entries a table holds unless told otherwise: few enough to stay in a processor's cache, 4 MB where a state
@@ -102,10 +106,13 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     """The search's entry for these rules: takes a state, control, rows and entries, gives the score."""
     to_move, play, is_over = rules.to_move, rules.play, rules.is_over
     arrange, credit = move_order(rules)
-    _, end, horizon, farther, nearer = scores_of(rules, scale)
+    _, is_repeated, begin, depends = path_of(rules)
+    _, end, _, repeated, horizon, farther, nearer = scores_of(rules, scale)
     write, _, same, mixed = words(rules.shape)
     width, yields = rules.width, rules.yields
     is_margin, has_distance = scale is MARGIN, scale is DISTANCE
+    # As in the reference: with a rule for repetition, entries only say which move to try first.
+    trusts_entries = not rules.has_repetition
     size = entry_words(rules, scale)
     move_at = size - 1
 
@@ -143,11 +150,18 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
             return False
         return not has_distance or WIN - abs(score) <= depth
 
+    def holds_on_any_path(score: int, bound: int) -> bool:
+        if is_margin or not trusts_entries:
+            return False
+        return (score > SURE and bound != AT_MOST) or (score < -SURE and bound != AT_LEAST)
+
     def score_of(state: State, alpha: int, beta: int, ply: int, control: Any, rows: Any, table: Any) -> int:
         if not enter(control, ply):
             return 0
         if is_over(state):
             return end(state, ply, control)
+        if is_repeated(state, ply, control):
+            return repeated(state, ply, control)
         if ply >= load(control, HORIZON):
             return horizon(state, ply, control)
 
@@ -161,7 +175,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
             bound, searched = packed >> 1 & 3, (packed >> 3 & 0xFFFF) - 1
             first = load(table, at + move_at) if yields else (packed >> 19 & 127) - 1
             is_enough = bound == EXACT or (score >= beta if bound == AT_LEAST else score <= alpha)
-            if is_enough and (searched == -1 or searched == depth):
+            if trusts_entries and is_enough and (searched == -1 or searched == depth):
                 count(control, TABLE_HITS)
                 if searched != -1:
                     count(control, ESTIMATES)
@@ -170,6 +184,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
                 return score
 
         estimates_before, nodes_before = load(control, ESTIMATES), load(control, NODES)
+        lowest_before = begin(control)
         side = to_move(state)
         is_max = side == FIRST
         total = arrange(state, side, first, ply, control, rows)
@@ -198,6 +213,10 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
 
         is_true = load(control, ESTIMATES) == estimates_before or is_proven(best, depth)
         bound = AT_MOST if best <= alpha else AT_LEAST if best >= beta else EXACT
+        if depends(ply, lowest_before, control):
+            if not is_true or not holds_on_any_path(best, bound):
+                return best
+            bound = AT_LEAST if best > 0 else AT_MOST
         searched = -1 if is_true else depth
         effort = rounded(load(control, NODES) - nodes_before)
         put(table, slot, state, best, choice, 1 | bound << 1 | (searched + 1) << 3 | effort << EFFORT)
@@ -212,22 +231,30 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
 class NativeTableSearch:
     """Searches of one game that share a table and what was learnt; the counters add up."""
 
-    def __init__(self, game: Game, effort: Effort, *, plain: bool = False, entries: int = ENTRIES) -> None:
+    def __init__(
+        self,
+        game: Game,
+        effort: Effort,
+        *,
+        plain: bool = False,
+        entries: int = ENTRIES,
+        repeats: bool | None = None,
+    ) -> None:
         """Begin with an empty table for so many entries, rounded down to a power of two.
 
-        Raises `Stopped` when the limit ends before everything is compiled.
+        `repeats` is as in `native_rules`. Raises `Stopped` when the limit ends before everything is compiled.
         """
         if entries < 2:
             raise BadRequest(f"a table needs room for 2 entries at least, not {entries}")
         wait_for_compile(game, "transposition_table", plain, effort)
-        self.rules = native_rules(game)
+        self.rules = native_rules(game, repeats=repeats)
         self.scale = scale_for(game, plain)
         self.entry = compiled(self.rules, self.scale)
         slots = 1 << (entries // 2).bit_length() - 1
         self.table = zeros(2 * slots * entry_words(self.rules, self.scale))
         self.game = game
         self.capacity = SMALLEST
-        self.control = new_control(self.capacity, effort.limit, key_slots(self.rules))
+        self.control = new_control(self.capacity, effort.limit, key_slots(self.rules), path_width(self.rules))
         self.control[MASK] = slots - 1
         rank_moves(self.rules, self.control)
         self.rows = new_rows(self.capacity)
@@ -238,25 +265,42 @@ class NativeTableSearch:
         """Whether a limit ended the last search."""
         return bool(self.control[STATUS] == STOPPED)
 
-    def score_of(self, state: State, horizon: int) -> tuple[int, tuple[int, ...]]:
-        """The score of a position to this depth, and the best line as far as it was kept."""
+    def score_of(self, state: State, horizon: int, before: State | None = None) -> tuple[int, tuple[int, ...]]:
+        """The score of a position to this depth, and the best line as far as it was kept.
+
+        With a rule for repetition, the position `before` it counts as one that has occurred.
+        """
         self.control[HORIZON] = min(horizon, MAX_PLIES + 1)
+        self.control[EARLIER] = before is not None and self.rules.has_repetition
+        if self.control[EARLIER]:
+            assert isinstance(before, tuple)
+            root = int(self.control[PATH])
+            self.control[root - self.rules.width : root] = words_of(before)
         score = run(self.entry, (state, self.control, self.rows, self.table), self.control, self.effort)
         while self.control[STATUS] in (TOO_DEEP, TOO_WIDE):
             self._make_room()
             score = run(self.entry, (state, self.control, self.rows, self.table), self.control, self.effort)
         return int(score), line_of(self.control, self.rows)
 
-    def complete(self, state: State, line: tuple[int, ...]) -> tuple[int, ...] | None:
-        """The line of an exact score, played on to the end of the game; None when a limit comes first."""
-        rules = self.game.rules
+    def complete(self, state: State, line: tuple[int, ...], plies: int | None) -> tuple[int, ...] | None:
+        """The line of an exact value, played on to the end of the game; None when a limit comes first.
+
+        `plies` is how far away a win or loss is, where that is known. Where positions can repeat, a search without a
+        depth limit may not end: there only such a line is played on, by searches of so many plies. With a rule for
+        repetition no line was cut short by the table, and none is played on.
+        """
+        rules, repeats = self.game.rules, self.rules.repeats
+        if repeats and (plies is None or self.rules.has_repetition):
+            return line
         while True:
             end = state
             for move in line:
                 end = rules.play(end, move)
             if rules.is_over(end):
                 return line
-            rest = self.score_of(end, MAX_PLIES + 1)[1]
+            depth = plies - len(line) if repeats and plies is not None else MAX_PLIES + 1
+            assert depth > 0
+            rest = self.score_of(end, depth)[1]
             if self.stopped:
                 return None
             line += rest
@@ -268,23 +312,16 @@ class NativeTableSearch:
         score, line = found
 
         def result(line: tuple[int, ...]) -> Result:
-            return native(
-                conclude(
-                    algorithm,
-                    self.game,
-                    state,
-                    self.scale,
-                    self.effort,
-                    (score, linked(line)),
-                    depth=depth,
-                    estimated=estimated,
-                )
+            found = score, linked(line)
+            concluded = conclude(
+                algorithm, self.game, state, self.scale, self.effort, found, depth=depth, estimated=estimated
             )
+            return native(without_false_distance(self.game, state, concluded) if self.rules.repeats else concluded)
 
         known = result(line)
         if not known.exact:
             return known
-        whole = self.complete(state, line)
+        whole = self.complete(state, line, plies_to_win(known.value))
         if whole is not None:
             return result(whole)
         # How long a draw lasts is read from its line, and there was no time for all of it.
@@ -294,13 +331,20 @@ class NativeTableSearch:
     def _make_room(self) -> None:
         before = self.control
         self.capacity = self.capacity.grown(int(before[STATUS]))
-        keys = before[before[KEYS] :]
-        self.control = new_control(self.capacity, self.effort.limit, len(keys) // 2)
+        slots, width = key_slots(self.rules), path_width(self.rules)
+        self.control = new_control(self.capacity, self.effort.limit, slots, width)
         self.control[:PLIES] = before[:PLIES]
         self.control[MASK] = before[MASK]
-        self.control[self.control[KEYS] :] = keys
+        # The move keys, and behind them the position before the root, up to where the path begins.
+        kept = before[before[KEYS] : before[PATH]]
+        self.control[self.control[KEYS] : self.control[PATH]] = kept
         self.control[STATUS] = RUNNING
         self.rows = new_rows(self.capacity)
+
+
+def plies_to_win(value: Value) -> int | None:
+    """How many plies away a win or a loss is, where that is known."""
+    return value.distance if isinstance(value, Outcome) and value.result else None
 
 
 def transposition_table(
@@ -323,11 +367,20 @@ def transposition_table(
     refuse_watch(watch)
     refuse_unsearchable(game, state, "table")
     effort = Effort(limit, progress)
+
+    def searched(repeats: bool | None) -> Result:
+        try:
+            search = NativeTableSearch(game, effort, plain=plain, entries=entries, repeats=repeats)
+        except Stopped:
+            return native(give_up("table", game, state, scale_for(game, plain), effort))
+        found = search.score_of(state, limit.horizon)
+        if search.stopped:
+            return native(give_up("table", game, state, search.scale, search.effort))
+        return search.concluded("table", state, found, limit.horizon, search.effort.estimates > 0)
+
     try:
-        search = NativeTableSearch(game, effort, plain=plain, entries=entries)
-    except Stopped:
-        return native(give_up("table", game, state, scale_for(game, plain), effort))
-    found = search.score_of(state, limit.horizon)
-    if search.stopped:
-        return native(give_up("table", game, state, search.scale, search.effort))
-    return search.concluded("table", state, found, limit.horizon, search.effort.estimates > 0)
+        return searched(None)
+    except EndlessGame:
+        if native_rules(game).repeats:
+            raise
+    return searched(True)  # as in `Run.restart_with_path`

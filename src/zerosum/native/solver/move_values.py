@@ -3,7 +3,7 @@
 Two compiled searches take turns, for longer and longer: one deepens and gives estimates, which a game too large to
 solve needs; the other solves (`solver.py`). Both keep what they found, so that a turn goes on where the last one
 was broken off. Solving takes several moves at once, one for each thread, as long as there are enough of them.
-A game whose moves do not fit into a bit set, which the solver needs, is deepened only.
+A game that the solver cannot take (its moves do not fit into a bit set, or positions can repeat) is deepened only.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from zerosum.game import MAX_PLIES, EndlessGame, Game, Move, MovesBeyondBitSet, State, refuse_endless
+from zerosum.game import MAX_PLIES, EndlessGame, Game, Move, MovesBeyondBitSet, State, Unsolvable, refuse_endless
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.machine.search_layout import ESTIMATES, NODE_LIMIT, RUNNING, STATUS, STOP
-from zerosum.native.search.transposition_table import NativeTableSearch, compiled, entry_words
+from zerosum.native.search.transposition_table import NativeTableSearch, compiled, entry_words, plies_to_win
 from zerosum.native.solver.question_loop import entries_for
 from zerosum.native.solver.resources import MEGABYTE, default_memory
 from zerosum.native.solver.scores import score_of, shift_for, value_of
@@ -86,10 +86,10 @@ class _Solving(NamedTuple):
 
     @staticmethod
     def of(game: Game, memory: int, deep_share: int, threads: int | None) -> _Solving | None:
-        """With the memory that deepening leaves; None where the moves do not fit into a bit set."""
+        """With the memory that deepening leaves; None where the solver cannot take the game."""
         try:
             words = entries_for(game).words
-        except MovesBeyondBitSet:
+        except Unsolvable:
             return None
         table = new_table(memory * MEGABYTE - deep_share, words) if memory > 0 else None
         solver = Solver(game, memory=memory, threads=threads, table=table)
@@ -114,11 +114,15 @@ class MoveSearch:
 
         It ends when every move is exact, when the depth of the limit is reached, or by raising `Stopped`. Where the
         game can go on for ever, which the solver finds out, it only deepens from then on, without any limit for
-        `endless_nodes` more nodes, and raises `EndlessGame` instead of `Stopped`.
+        `endless_nodes` more nodes, and raises `EndlessGame` instead of `Stopped`. It does the same without any limit
+        where positions can repeat.
         """
         depth = 0
         if effort.limit.depth is not None:
             yield from self._deepen(state, found, Turn(effort, None), depth, known_depth)
+            return
+        if self._deep.rules.repeats and effort.limit == NO_LIMIT:
+            yield from self._deepen_endless(state, found, effort, depth, known_depth, endless_nodes)
             return
         began = effort.seconds
         until: float | None = began + FIRST_TURN
@@ -137,16 +141,28 @@ class MoveSearch:
                     if self._noted(state, move, solution, found, effort):
                         yield max(depth, known_depth)
             except EndlessGame:
-                if effort.limit == NO_LIMIT:
-                    effort.limit = Limit(nodes=effort.nodes + endless_nodes)
-                with suppress(Stopped):
-                    yield from self._deepen(state, found, Turn(effort, None), depth, known_depth)
-                if all(each.exact for each in found.values()):
-                    return
-                raise
+                yield from self._deepen_endless(state, found, effort, depth, known_depth, endless_nodes)
+                return
             except MovesBeyondBitSet:
                 self._solving = None
             until = effort.seconds + (effort.seconds - began) * DEEPENING
+
+    def _deepen_endless(
+        self,
+        state: State,
+        found: dict[Move, Found],
+        effort: Effort,
+        depth: int,
+        known_depth: int,
+        endless_nodes: int,
+    ) -> Iterator[int]:
+        """Deepen in a game that can go on for ever; raises `EndlessGame` when a limit ends it."""
+        if effort.limit == NO_LIMIT:
+            effort.limit = Limit(nodes=effort.nodes + endless_nodes)
+        with suppress(Stopped):
+            yield from self._deepen(state, found, Turn(effort, None), depth, known_depth)
+        if not all(each.exact for each in found.values()):
+            refuse_endless(MAX_PLIES + 1)
 
     def _deepen(
         self, state: State, found: dict[Move, Found], turn: Turn, depth: int, known_depth: int
@@ -182,7 +198,7 @@ class MoveSearch:
             deep.control[STATUS], deep.control[STOP] = RUNNING, 0
             deep.control[NODE_LIMIT] = nodes_before + (limit.nodes or 1 << 60)
             estimates_before = int(deep.control[ESTIMATES])
-            score, rest = deep.score_of(child, depth - 1)
+            score, rest = deep.score_of(child, depth - 1, before=state)
             turn.effort.nodes += deep.effort.nodes - nodes_before
             if deep.stopped:
                 turn.rest()
@@ -220,17 +236,20 @@ class MoveSearch:
         is_same_side = rules.to_move(child) == rules.to_move(state)
         rest = self._line(child, score if is_same_side else -score, effort)
         if self._solving is None:
-            rest = self._completed_line(child, found.line[1:], effort)
-        return self._with_line(state, move, found.value, rest) if rest else found
+            plies = plies_to_win(found.value)
+            rest = self._completed_line(child, found.line[1:], None if plies is None else plies - 1, effort)
+        return self._with_line(state, move, found.value, rest or found.line[1:])
 
-    def _completed_line(self, state: State, line: tuple[Move, ...], effort: Effort) -> tuple[Move, ...]:
-        """A best line to the end of the game, as far as it is cheap; its nodes are not counted."""
+    def _completed_line(
+        self, state: State, line: tuple[Move, ...], plies: int | None, effort: Effort
+    ) -> tuple[Move, ...]:
+        """A best line to the end of the game in so many plies, as far as it is cheap; its nodes are not counted."""
         deep = self._deep
         before = deep.effort
         deep.effort = Effort(self._line_limit(effort), part_progress(effort, before.nodes), nodes=before.nodes)
         deep.control[STATUS], deep.control[STOP] = RUNNING, 0
         deep.control[NODE_LIMIT] = before.nodes + LINE_NODES
-        return deep.complete(state, line) or line
+        return deep.complete(state, line, plies) or line
 
     def _solutions(
         self, state: State, moves: list[Move], effort: Effort, share: float
@@ -309,7 +328,7 @@ class MoveSearch:
 
 def compile_searches(game: Game) -> None:
     """Compile or load what a `MoveSearch` of this game needs; raises `Uncompilable`."""
-    with suppress(MovesBeyondBitSet):
+    with suppress(Unsolvable):
         entries_for(game)
     compiled(native_rules(game), scale_for(game))
 

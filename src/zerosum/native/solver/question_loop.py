@@ -51,7 +51,7 @@ from typing import Any, NamedTuple
 
 from numba import types
 
-from zerosum.game import FIRST, MAX_PLIES, Game, MovesBeyondBitSet, listed
+from zerosum.game import FIRST, MAX_PLIES, Game, MovesBeyondBitSet, Unsolvable, listed
 from zerosum.native.compile import cache
 from zerosum.native.compile.knowledge import NativeKnowledge, native_knowledge
 from zerosum.native.compile.rules import NativeRules, native_rules
@@ -171,8 +171,10 @@ def near_the_guess(low: int, high: int, guess: int) -> int:
 
 
 def entries_for(game: Game) -> Entries:
-    """The compiled loop for a game; raises `Uncompilable`, and `MovesBeyondBitSet` where the start has such a move."""
+    """The compiled loop for a game; raises `Uncompilable`, and `Unsolvable` where only the solver cannot take it."""
     rules = native_rules(game)
+    if rules.repeats:
+        raise Unsolvable(f"{game.name} can repeat positions, which the solver cannot take; deepening and analysis can")
     if rules.yields and not game.is_over(game.start) and max(listed(game.moves(game.start))) >= MOVES - 1:
         raise MovesBeyondBitSet(game.name)
     return _entries(rules, native_knowledge(game, rules))
