@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
@@ -11,7 +14,7 @@ import pytest
 
 from tests.brute import cyclic_truth
 from tests.test_cycles import STATES, graph_game, truth, with_repetition
-from tests.test_native_twins import SAME_NODES, WITH_TABLE, told, twin
+from tests.test_native_twins import IN_PYTHON, SAME_NODES, WITH_TABLE, told, twin
 from tests.thinned import in_proof
 from zerosum.analysis.analyst import Analyst
 from zerosum.game import FIRST, Game, Rules, State, Unsolvable
@@ -315,3 +318,12 @@ def test_the_position_before_the_root_counts_where_there_is_a_rule() -> None:
     assert (score > 0, len(line)) == (True, 200)
     score, line = search.score_of((8, 0), 300)
     assert (score, len(line)) == (0, 201)
+
+
+@pytest.mark.proof
+@pytest.mark.skipif(IN_PYTHON, reason="it starts itself")
+def test_without_jit_no_index_lies_outside_of_memory() -> None:
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "graphs or before", __file__]
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -40,6 +40,11 @@ def bad_move(move: int) -> BadRules:
     return BadRules(f"moves yields {move}, which is not a number from 0 to {MOST_MOVE}")
 
 
+def bad_odds(weight: object, where: str = "") -> BadRules:
+    """The error for odds of an outcome (as a text) that are no weight."""
+    return BadRules(f"odds gives {weight!r}{where and f' for {where}'}, not a whole number from 1")
+
+
 NOT_A_SIDE = "not 0 for the first player or 1 for the second"
 """A game of chance may give `CHANCE` too."""
 

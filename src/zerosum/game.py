@@ -32,6 +32,7 @@ from zerosum.errors import (
     ZerosumError,
     bad_move,
     bad_moves,
+    bad_odds,
     bad_side,
     refuse_endless,
 )
@@ -87,6 +88,7 @@ __all__ = [
     "ZerosumError",
     "bad_move",
     "bad_moves",
+    "bad_odds",
     "bad_side",
     "bits",
     "formed_like",
@@ -381,7 +383,7 @@ class Game:
         for move, weight in weights:
             if not isinstance(weight, int) or weight < 1:
                 where = f"the outcome {self.move_text(state, move)} in {self.position_text(state)}"
-                raise BadRules(f"odds gives {weight!r} for {where}, not a whole number from 1")
+                raise bad_odds(weight, where)
         total = sum(weight for _, weight in weights)
         return [(move, Fraction(weight, total)) for move, weight in weights]
 

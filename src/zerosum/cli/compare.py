@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
     from zerosum.front.progress_line import ProgressLine
     from zerosum.lab.compare import Setting
     from zerosum.lab.plots import refuse_unplottable
-    from zerosum.native.tiers import TWINS, search_on
+    from zerosum.native.tiers import has_twin, search_on
     from zerosum.search import ladder_for
 
     if sum((options.growth is not None, options.ranks, options.orders)) > 1:
@@ -77,9 +77,8 @@ def run(options: argparse.Namespace) -> int:
     if options.ranks or options.orders:
         refuse_compiled(options, "--ranks" if options.ranks else "--orders")
     game = load_game(options)
-    ladder = TWINS if options.tier == "native" else ladder_for(game)
-    names = options.algorithms.split(",") if options.algorithms is not None else list(ladder)
-    names = [name.strip() for name in names]
+    ladder = [name for name in ladder_for(game) if options.tier != "native" or has_twin(name, game)]
+    names = [name.strip() for name in options.algorithms.split(",")] if options.algorithms is not None else ladder
     for name in names:
         search_on(name, options.tier)
     refuse_unwritable(options.csv)

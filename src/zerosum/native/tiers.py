@@ -19,9 +19,12 @@ from zerosum.search.result import NO_LIMIT, Effort, Limit, Stopped, Watch
 from zerosum.setting_names import TIERS
 from zerosum.spelling import did_you_mean
 
-TWINS = ("minimax", "alphabeta", "ordering", "table", "deepening", "mcts")
+TWINS = ("minimax", "alphabeta", "ordering", "table", "deepening", "mcts", "expectimax")
 """The algorithms that have a compiled twin, in a file named like the module of the reference (`table` is in
 `transposition_table.py`)."""
+
+CHANCE_TWINS = ("expectimax",)
+"""The twins that search games of chance."""
 
 SMALL = 20_000
 """A search of so many nodes ends on the reference tier before machine code could be loaded."""
@@ -61,6 +64,11 @@ def search_on(name: str, tier: str = "auto", seed: int = 0) -> Search:
     return partial(_sooner, base, reference) if has_numba() else reference
 
 
+def has_twin(base: str, game: Game) -> bool:
+    """Whether this algorithm has a compiled twin that can search this game."""
+    return base in (TWINS if game.rules.odds is None else CHANCE_TWINS)
+
+
 def _twin(base: str, reference: Search) -> Search:
     """The compiled twin, imported when it is needed, with the settings that the reference was given."""
     name = ALGORITHMS[base].search.__module__.rpartition(".")[2]
@@ -90,8 +98,7 @@ def _sooner(
     but not while it is only being loaded.
     """
     began = perf_counter()
-    # Chance has no compiled search.
-    if watch is not None or game.rules.odds is not None:
+    if watch is not None or not has_twin(base, game):
         return reference(game, state, limit=limit, plain=plain, watch=watch, progress=progress)
 
     def left() -> Limit:

@@ -14,6 +14,7 @@ import numpy as np
 from numba import types
 
 from zerosum.game import (
+    CHANCE,
     FIRST,
     MOST_MOVE,
     SECOND,
@@ -47,7 +48,7 @@ def refuse_unsound(game: Game) -> None:
     keys: dict[int, State] = {}
     for state in positions(game):
         side = rules.to_move(state)
-        if side not in (FIRST, SECOND):
+        if side not in (FIRST, SECOND) and (side != CHANCE or rules.odds is None):
             raise Uncompilable(f"{place(rules.to_move)}: {bad_side(side, game.position_text(state))}")
         if rules.key is not None:
             key = rules.key(state)
@@ -74,6 +75,31 @@ def refuse_differences(game: Game, native: NativeRules) -> None:
     ask, play = _entries(native)
     for state in positions(game):
         _compare(game, native, state, ask, play)
+    if native.odds is not None:
+        _refuse_other_odds(game, native)
+
+
+def _refuse_other_odds(game: Game, native: NativeRules) -> None:
+    rules, odds = game.rules, native.odds
+    assert rules.odds is not None
+
+    def ask(state: Any, move: Any) -> Any:
+        return odds(state, move)  # type: ignore[misc]
+
+    compiled = rebuild(ask, is_entry=True)
+    if hasattr(compiled, "compile"):
+        compiled.compile((native.state_type, types.int64))
+    for state in positions(game):
+        if rules.is_over(state) or rules.to_move(state) != CHANCE:
+            continue
+        for move in listed(rules.moves(state)):
+            try:
+                found = compiled(plain_state(state), move)
+            except Exception as error:
+                raise _failed(game, state, "odds", rules.odds, error) from None
+            if found != rules.odds(state, move):
+                told = f"gives {found} instead of {rules.odds(state, move)}"
+                raise _different(game, state, "odds", rules.odds, told)
 
 
 def refuse_other_answers(game: Game, native: NativeRules, known: NativeKnowledge) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from numba import typeof, types
 
-from zerosum.game import FIRST, NOT_A_SIDE, SECOND, BadRules, Game, State, Uncompilable
+from zerosum.game import CHANCE, FIRST, NOT_A_SIDE, SECOND, BadRules, Game, State, Uncompilable
 from zerosum.games.user import is_users_own
 from zerosum.native.compile import cache, compile_control
 from zerosum.native.compile.agreement import refuse_differences, refuse_unsound
@@ -24,13 +24,13 @@ from zerosum.native.machine.state_words import Shape, members, shape_of
 from zerosum.native.machine.state_words import written as written_state
 from zerosum.search.cycles import can_repeat
 
-RETURN_INT = ("to_move", "moves", "utility", "estimate", "key", "repetition")
-"""The functions that return one int for a state."""
+RETURN_INT = ("to_move", "moves", "utility", "estimate", "key", "repetition", "odds")
+"""The functions that return one int."""
 
 RETURN_STATE = ("play",)
 """The functions that return a state. `canonical` is not compiled, because no compiled search calls it."""
 
-TAKE_MOVE = ("play", "promise", "place")
+TAKE_MOVE = ("play", "odds", "promise", "place")
 """The functions that take a state and a move, those of `Knowledge` included."""
 
 NOT_A_SET = -1
@@ -48,7 +48,8 @@ class NativeRules:
     """A game's rules for compiled code to call: states are plain tuples of one shape, with `width` machine words.
 
     The functions are as in `Rules`, except that every answer is an int64 (`is_over`: a bool), and that `estimate` is
-    always there, if only as a constant 0, and so is `repetition`. `repeats` says that searches look for repeated
+    always there, if only as a constant 0, and so is `repetition`. `odds` is None in a game without chance, whose
+    `to_move` gives 0 or 1. `repeats` says that searches look for repeated
     positions, `yields` says that the game's own `moves` gives its moves one by one, and
     not as a bit set. `each_move` gives them one by one in either case, as ints of any type; from a negative number,
     which is no bit set, it gives that number. `moves` gives a bit set in either case; where a yielded move has no
@@ -72,6 +73,7 @@ class NativeRules:
     estimate: Callable[[State], int]
     repetition: Callable[[State], int]
     has_repetition: bool
+    odds: Callable[[State, int], int] | None
     key: Callable[[State], int] | None
     flat: Callable[[State], tuple[int, ...]]
     own: Callable[[State], State] | None
@@ -128,7 +130,7 @@ def _made(game: Game, given: dict[str, Any], fingerprint: str) -> NativeRules:
         shape=shape,
         width=len(members(shape, "")),
         margin=game.margin,
-        to_move=_side(compiled["to_move"], is_checked),
+        to_move=_side(compiled["to_move"], is_checked, CHANCE if "odds" in compiled else SECOND),
         yields=yields,
         repeats=False,
         moves=_gathered(moves) if yields else moves,
@@ -139,6 +141,7 @@ def _made(game: Game, given: dict[str, Any], fingerprint: str) -> NativeRules:
         estimate=_word(compiled["estimate"]) if "estimate" in compiled else rebuild(nothing),
         repetition=_word(compiled["repetition"]) if "repetition" in compiled else rebuild(nothing),
         has_repetition="repetition" in compiled,
+        odds=_weight(compiled["odds"]) if "odds" in compiled else None,
         key=_word(compiled["key"]) if "key" in compiled else None,
         flat=_flat(shape),
         own=own,
@@ -183,6 +186,13 @@ def _word(rule: Any) -> Any:
     return rebuild(word)
 
 
+def _weight(rule: Any) -> Any:
+    def weight(state: State, move: int) -> int:
+        return as_word(rule(state, move))
+
+    return rebuild(weight)
+
+
 def _yields(game: Game) -> bool:
     """Whether `moves` is a generator function, or gives a tuple or a list, rather than a bit set."""
     rules = game.rules
@@ -216,14 +226,14 @@ def _gathered(each_move: Any) -> Any:
     return rebuild(gathered)
 
 
-def _side(rule: Any, is_checked: bool) -> Any:
-    """Always 0 or 1, as searches index memory by it; anything else ends a search of a user's game."""
+def _side(rule: Any, is_checked: bool, greatest: int) -> Any:
+    """Never greater than `greatest`, as searches index memory by it; anything else ends a search of a user's game."""
     if not is_checked:
         return _word(rule)
 
     def side(state: State) -> int:
         found = as_word(rule(state))
-        if found != FIRST and found != SECOND:
+        if found < FIRST or found > greatest:
             raise BadRules(BAD_SIDE)
         return found
 
@@ -254,8 +264,6 @@ def _flat(shape: Shape) -> Any:
 def _refuse_shape(game: Game) -> None:
     """Refuse a game that is not made of plain functions over a tuple of whole numbers."""
     rules = game.rules
-    if rules.odds is not None:
-        raise Uncompilable(f"{game.name} has chance in it, which the native tier does not handle yet")
     start = rules.start
     if not _is_of_ints(start):
         raise Uncompilable(f"{place(rules.play)}: start is {start!r}; a game that compiles starts from a tuple of ints")

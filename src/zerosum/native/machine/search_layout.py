@@ -40,11 +40,13 @@ TABLE_HITS = _control.field()
 ESTIMATES = _control.field()
 DEEPEST = _control.field()
 STATUS = _control.field()  # `RUNNING`, or why the search ended
-WRONG = _control.field()  # what was wrong, with `BAD_UTILITY`, `BAD_MOVES` and `BAD_MOVE`
+WRONG = _control.field()  # what was wrong, with the statuses `BAD_...`
 LOOK_AT = _control.field()  # with so many nodes, look at the limits and at `STOP` again
 NODE_LIMIT = _control.field()
 HORIZON = _control.field()  # positions of this ply are estimated
 EARLIER = _control.field()  # 1 if the position before the root counts as one that has occurred, else 0
+OUTCOMES = _control.field()  # for games of chance: the most outcomes of a chance node
+LARGEST = _control.field()  # for games of chance: the greatest absolute score of a leaf
 LOWEST = _control.field()  # the least ply of a position that was repeated, as `Run.lowest`
 PLIES = _control.field()  # how many plies the rows hold
 WIDTH = _control.field()  # how many moves of one position a row holds
@@ -54,7 +56,7 @@ KEYS = _control.field()  # where the move keys begin: what moves are ordered by,
 PATH = _control.field()  # where the position of the root is kept; those of the plies below follow
 LENGTHS = _control.field(0)  # from here on, for each ply: the length of the best line
 
-RUNNING, STOPPED, TOO_DEEP, TOO_WIDE, ENDLESS, BAD_UTILITY, BAD_MOVES, BAD_MOVE = range(8)
+RUNNING, STOPPED, TOO_DEEP, TOO_WIDE, ENDLESS, BAD_UTILITY, BAD_MOVES, BAD_MOVE, BAD_ODDS = range(9)
 """Why a search ended, in `STATUS`; what was wrong is in `WRONG`."""
 
 PLY_CAPACITIES = (64, 1024, MAX_PLIES + 2)

@@ -292,7 +292,11 @@ def mcts(
     'win'
     """
     refuse_watch(watch)
-    refuse_unsearchable(game, state, "native mcts")
+    refuse_unsearchable(game, state, "mcts")
+    if game.rules.odds is not None:
+        raise BadRequest(
+            f"{game.name} has chance in it, which mcts searches on the reference tier only; expectimax can"
+        )
     if playouts > MOST_PLAYOUTS:
         raise BadRequest(f"a compiled search plays {MOST_PLAYOUTS:,} games at most, not {playouts:,}")
     effort = Effort(limit, progress)

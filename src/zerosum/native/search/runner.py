@@ -12,15 +12,17 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from numba import types
 
-from zerosum.game import MAX_PLIES, BadRequest, EndlessGame, Game, State, bad_move, bad_moves, refuse_endless
+from zerosum.game import MAX_PLIES, BadRequest, EndlessGame, Game, State, bad_move, bad_moves, bad_odds, refuse_endless
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.search_layout import (
     BAD_MOVE,
     BAD_MOVES,
+    BAD_ODDS,
     BAD_UTILITY,
     ENDLESS,
     RUNNING,
@@ -150,6 +152,8 @@ def finish(control: Any, effort: Effort) -> None:
         raise bad_moves(wrong)
     if status == BAD_MOVE:
         raise bad_move(wrong)
+    if status == BAD_ODDS:
+        raise bad_odds(wrong)
 
 
 def refuse_watch(watch: Watch | None) -> None:
@@ -159,6 +163,7 @@ def refuse_watch(watch: Watch | None) -> None:
 
 
 Maker = Callable[[NativeRules, Scale], Callable[..., Any]]
+Adjust = Callable[[Result, Any], Result]
 
 
 def answer(
@@ -172,11 +177,12 @@ def answer(
     watch: Watch | None,
     progress: ProgressCallback,
     sorts: bool = False,
+    adjust: Adjust | None = None,
 ) -> Result:
     """Run a compiled search that answers once, and conclude as the reference tier does.
 
     `make` gives its entry for rules and a scale, and is called `compiled` in the module of the algorithm's name;
-    `sorts` says that it sorts moves.
+    `sorts` says that it sorts moves. In a game of chance `adjust` completes the result by what the control says.
     """
     refuse_watch(watch)
     refuse_unsearchable(game, state, algorithm)
@@ -188,16 +194,25 @@ def answer(
         return native(give_up(algorithm, game, state, scale, effort))
     rules = native_rules(game)
     try:
-        return _answer(algorithm, game, state, make, rules, scale, effort, sorts)
+        return _answer(algorithm, game, state, make, rules, scale, effort, sorts, adjust)
     except EndlessGame:
         if rules.repeats:
             raise
     # A line may have no end because positions repeat, which nobody knew: as in `Run.restart_with_path`.
-    return _answer(algorithm, game, state, make, native_rules(game, repeats=True), scale, effort, sorts)
+    rules = native_rules(game, repeats=True)
+    return _answer(algorithm, game, state, make, rules, scale, effort, sorts, adjust)
 
 
 def _answer(
-    algorithm: str, game: Game, state: State, make: Maker, rules: NativeRules, scale: Scale, effort: Effort, sorts: bool
+    algorithm: str,
+    game: Game,
+    state: State,
+    make: Maker,
+    rules: NativeRules,
+    scale: Scale,
+    effort: Effort,
+    sorts: bool,
+    adjust: Adjust | None,
 ) -> Result:
     entry, limit = make(rules, scale), effort.limit
     began = effort.seconds
@@ -228,9 +243,12 @@ def _answer(
     if control[STATUS] == STOPPED:
         return native(give_up(algorithm, game, state, scale, effort))
     assert control[STATUS] == RUNNING
-    found = int(score), linked(line_of(control, rows))
+    exact: Any = int(score) if rules.odds is None else Fraction(score)
+    found = exact, linked(line_of(control, rows))
     estimated = effort.estimates > 0
     result = native(conclude(algorithm, game, state, scale, effort, found, depth=limit.horizon, estimated=estimated))
+    if rules.odds is not None and adjust is not None:
+        return adjust(result, control)
     return without_false_distance(game, state, result) if rules.repeats else result
 
 

@@ -51,7 +51,7 @@ from typing import Any, NamedTuple
 
 from numba import types
 
-from zerosum.game import FIRST, MAX_PLIES, Game, MovesBeyondBitSet, Unsolvable, listed
+from zerosum.game import FIRST, MAX_PLIES, Game, MovesBeyondBitSet, Uncompilable, Unsolvable, listed
 from zerosum.native.compile import cache
 from zerosum.native.compile.knowledge import NativeKnowledge, native_knowledge
 from zerosum.native.compile.rules import NativeRules, native_rules
@@ -173,6 +173,8 @@ def near_the_guess(low: int, high: int, guess: int) -> int:
 def entries_for(game: Game) -> Entries:
     """The compiled loop for a game; raises `Uncompilable`, and `Unsolvable` where only the solver cannot take it."""
     rules = native_rules(game)
+    if rules.odds is not None:
+        raise Uncompilable(f"{game.name} has chance in it, which the solver cannot take; expectimax can")
     if rules.repeats:
         raise Unsolvable(f"{game.name} can repeat positions, which the solver cannot take; deepening and analysis can")
     if rules.yields and not game.is_over(game.start) and max(listed(game.moves(game.start))) >= MOVES - 1:
