@@ -55,22 +55,22 @@ def ring(tmp_path_factory: pytest.TempPathFactory) -> Game:
     return load(str(file))
 
 
-def check(analysis: Analysis, *, is_listed: bool) -> None:
-    """A forced end is always found; that the rest is a draw only where all positions are listed."""
+def check(analysis: Analysis, *, is_whole: bool = True) -> None:
+    """A forced end is always found; that the rest is a draw only where the depth is not limited."""
     assert analysis.candidates
-    assert analysis.exact or not is_listed
+    assert analysis.exact or not is_whole
     if analysis.state == NEXT_TO_GOAL:
         assert (analysis.value, analysis.best, analysis.best_known) == (Outcome(1, 1), (1,), True)
     elif analysis.state == TWO_AWAY:
         assert analysis[1].value == Outcome(-1, 2)
-        assert is_draw(analysis[0].value, is_listed)
+        assert is_draw(analysis[0].value, is_whole)
         assert analysis.candidates == (0,)
     else:
-        assert is_draw(analysis.value, is_listed)
+        assert is_draw(analysis.value, is_whole)
 
 
-def is_draw(value: Value, is_listed: bool) -> bool:
-    return value == Outcome(0) if is_listed else isinstance(value, Estimate) or value.result == 0
+def is_draw(value: Value, is_whole: bool) -> bool:
+    return value == Outcome(0) if is_whole else isinstance(value, Estimate) or value.result == 0
 
 
 @pytest.mark.parametrize("tier", ["reference", "native", "auto"])
@@ -82,26 +82,30 @@ def test_every_analysis_ends_with_its_last_good_answer(ring: Game, state: State,
     analyst = Analyst(ring, tier=tier, limit=limit, memory=16)
     if limit.seconds is not None:
         analyst.prepare()
-    *_, before_last, last = analyst.analyses(state)
-    is_listed = tier != "native" and limit.depth is None
-    check(last, is_listed=is_listed)
-    if limit.depth is None and not is_listed:
-        assert last.moves == before_last.moves
-    if limit == Limit() and not is_listed:
-        assert last.note is not None
-        assert "so it may never end" in last.note
-    assert next(analyst.analyses(state)).note is None
+    *_, last = analyst.analyses(state)
+    check(last, is_whole=limit.depth is None)
+    assert last.note is None
+
+
+def test_a_compiled_analysis_without_a_limit_ends_with_its_last_good_answer(
+    ring: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zerosum.analysis.analyst.ENDLESS_NODES", 12)
+    *_, before_last, last = Analyst(ring, tier="native", memory=16).analyses(START)
+    check(last, is_whole=False)
+    assert not last.exact
+    assert last.moves == before_last.moves
+    assert "so it may never end" in (last.note or "")
 
 
 @pytest.mark.parametrize("tier", ["reference", "native", "auto"])
 def test_an_engine_answers(ring: Game, tier: str) -> None:
     engine = Engine(ring, tier=tier, memory=16)
-    is_listed = tier != "native"
     for state in (START, NEXT_TO_GOAL, TWO_AWAY):
-        check(engine.analyze(state, nodes=30_000), is_listed=is_listed)
-        check(engine.analyze(state), is_listed=is_listed)
-        assert len(list(engine.stream(state, nodes=30_000))) > (0 if is_listed else 3)
-        check(engine.think(state, nodes=30_000).result(60), is_listed=is_listed)
+        check(engine.analyze(state, nodes=30_000))
+        check(engine.analyze(state))
+        assert list(engine.stream(state, nodes=30_000))
+        check(engine.think(state, nodes=30_000).result(60))
     assert engine.best_move(NEXT_TO_GOAL) == 1
     assert engine.best_move(TWO_AWAY) == 0
 

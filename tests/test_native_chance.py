@@ -158,6 +158,7 @@ def test_games_of_chance(spec: str, position: str | None) -> None:
         refuse_difference(game, late, Limit(depth=5))
 
 
+@pytest.mark.proof
 def test_a_game_without_chance_is_minimax() -> None:
     game = load("tictactoe")
     state = game.read_position("X-O/-O-/X--")
@@ -180,6 +181,7 @@ def test_auto_takes_the_native_tier_for_long_searches() -> None:
     assert search_on("mcts:50")(game, (1, 4, 1)).tier == "reference"
 
 
+@pytest.mark.proof
 def test_sequences_of_a_game_of_chance_are_counted_by_both_tiers() -> None:
     game = tree_game()
     counts = [[each.count for each in perft(game, game.start, 5, tier=tier)] for tier in ("reference", "native")]

@@ -217,7 +217,7 @@ def test_no_time_at_all_is_like_the_reference() -> None:
     assert twin("minimax")(game, game.start, limit=Limit(seconds=0)).stopped
 
 
-@pytest.mark.parametrize("name", ["minimax", "table", *(pytest.param(n, marks=PROOF) for n in ("ordering", "mcts"))])
+@pytest.mark.parametrize("name", ["minimax", *in_proof("table", "ordering", "mcts")])
 def test_an_endless_game_is_refused(name: str) -> None:
     with pytest.raises(EndlessGame, match="more than 10,000 plies"):
         twin(name)(endless(), (0,))

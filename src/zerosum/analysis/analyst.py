@@ -42,6 +42,7 @@ from zerosum.search.result import (
     refuse_unsearchable,
     room_for_recursion,
     static_estimate,
+    without_false_distance,
 )
 from zerosum.search.run import Run
 from zerosum.search.transposition_table import ENTRIES, TableSearch
@@ -359,6 +360,8 @@ class Analyst:
             estimated=effort.estimates > estimates_before,
             line_length=len(line),
         )
+        if self._search.run.path is not None:
+            value = without_false_distance(self.game, state, value, line)
         if known is None or not isinstance(value, Estimate):
             return MoveValue(move, value, exact, False, line)
         # The winner was known from a table entry that has been dropped since, or a deeper search came before.

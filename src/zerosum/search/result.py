@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from numbers import Real
 from threading import Lock
 from typing import Any, Protocol, TypeAlias
@@ -273,16 +273,16 @@ def conclude(
     return report(algorithm, effort, value, "exact" if exact else "estimate", moves)
 
 
-def without_false_distance(game: Game, state: State, result: Result) -> Result:
-    """The same result; the distance of a draw is dropped where its line does not end the game.
+def without_false_distance(game: Game, state: State, value: Value, line: tuple[Move, ...]) -> Value:
+    """The same value; a draw whose line does not end the game has no distance.
 
     A draw by repetition has no end that could be so many plies away.
     """
-    if not isinstance(result.value, Outcome) or result.value.result:
-        return result
-    for move in result.line:
+    if not isinstance(value, Outcome) or value.result:
+        return value
+    for move in line:
         state = game.rules.play(state, move)
-    return result if game.rules.is_over(state) else replace(result, value=Outcome(0))
+    return value if game.rules.is_over(state) else Outcome(0)
 
 
 def give_up(algorithm: str, game: Game, state: State, scale: Scale, effort: Effort) -> Result:

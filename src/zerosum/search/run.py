@@ -11,6 +11,7 @@ called is there for that: a call for each node costs 2 to 3 %.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from math import inf
 from typing import Any, TypeAlias, TypeVar, cast
 
@@ -338,4 +339,6 @@ class Run:
             depth=self.horizon,
             estimated=estimated,
         )
-        return result if self.path is None else without_false_distance(self.game, self.state, result)
+        if self.path is None:
+            return result
+        return replace(result, value=without_false_distance(self.game, self.state, result.value, result.line))

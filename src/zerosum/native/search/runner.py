@@ -249,7 +249,9 @@ def _answer(
     result = native(conclude(algorithm, game, state, scale, effort, found, depth=limit.horizon, estimated=estimated))
     if rules.odds is not None and adjust is not None:
         return adjust(result, control)
-    return without_false_distance(game, state, result) if rules.repeats else result
+    if rules.repeats:
+        return replace(result, value=without_false_distance(game, state, result.value, result.line))
+    return result
 
 
 def native(result: Result) -> Result:

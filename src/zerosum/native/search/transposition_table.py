@@ -316,7 +316,10 @@ class NativeTableSearch:
             concluded = conclude(
                 algorithm, self.game, state, self.scale, self.effort, found, depth=depth, estimated=estimated
             )
-            return native(without_false_distance(self.game, state, concluded) if self.rules.repeats else concluded)
+            if self.rules.repeats:
+                value = without_false_distance(self.game, state, concluded.value, line)
+                concluded = replace(concluded, value=value)
+            return native(concluded)
 
         known = result(line)
         if not known.exact:
