@@ -31,6 +31,13 @@ declare namespace Api {
     algorithms: string[];
   }
 
+  /** A paragraph, a heading, a list or a piece of code. */
+  interface BlockView {
+    kind: "paragraph" | "list" | "numbered" | "heading" | "code";
+    /** one for each item of a list or line of code, else one */
+    rows: SpanView[][];
+  }
+
   /** The cells of a position, and which of them to click for a move. */
   interface BoardView {
     width: number;
@@ -122,6 +129,13 @@ declare namespace Api {
     is_small: boolean;
   }
 
+  /** What a search must do: cuts >= 2. */
+  interface GoalView {
+    quantity: "nodes" | "leaves" | "cuts" | "table hits" | "value";
+    sign: "<" | "<=" | "=" | ">=" | ">";
+    number: number;
+  }
+
   /** One move of a game: what it was worth before and after. */
   interface JudgementView {
     number: number;
@@ -146,6 +160,31 @@ declare namespace Api {
     algorithms: Rung[];
     /** the game that the server was started with */
     opened: string | null;
+  }
+
+  /** What is searched at a stop, and how. */
+  interface LessonSearchView {
+    algorithm: string;
+    tree: string | null;
+    /** who moves at the root of a written tree */
+    root: "max" | "min";
+    game: string | null;
+    position: string | null;
+    moves: string;
+    depth: number | null;
+    values: "plain" | "distance";
+    seed: number;
+    /** the step to begin at, from 1 */
+    step: number | null;
+  }
+
+  /** A guided path. */
+  interface LessonView {
+    /** what its progress is kept under */
+    name: string;
+    title: string;
+    text: BlockView[];
+    stops: StopView[];
   }
 
   /** The most bytes that an algorithm held. */
@@ -328,6 +367,13 @@ declare namespace Api {
     files: SourceFileView[];
   }
 
+  /** A run of text in one style; a link has an address. */
+  interface SpanView {
+    text: string;
+    style: "" | "strong" | "emphasis" | "code" | "link";
+    address: string;
+  }
+
   /** How the nodes are spread over the positions. */
   interface SpreadView {
     least: number;
@@ -345,6 +391,31 @@ declare namespace Api {
     over: boolean;
     /** whether the move is a guess, beyond a book */
     guess: boolean;
+  }
+
+  /** A stop: its text, its search, its task, and the text to show once that is done. */
+  interface StopView {
+    /** its address, after /learn/ */
+    name: string;
+    title: string;
+    line: number;
+    text: BlockView[];
+    search: LessonSearchView | null;
+    task: TaskView | null;
+    ask: string;
+    hint: string;
+    after: BlockView[];
+  }
+
+  /** The one thing to do at a stop; which fields count depends on the kind. */
+  interface TaskView {
+    kind: "value" | "move" | "leaves" | "node" | "count" | "find" | "predict" | "change" | "reorder" | "choose";
+    moves: string[];
+    quantity: "nodes" | "leaves" | "cuts" | "table hits" | "value";
+    mark: "cut" | "table hit" | "pass" | "new best";
+    number: number;
+    goals: GoalView[];
+    options: string[];
   }
 
   /** A written tree, with its text in normal form. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from zerosum.cli.options import OK, load_checked, positive, whole
 from zerosum.game import BadRequest
@@ -19,6 +20,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine alone)")
     parser.add_argument("--workers", type=positive, metavar="N", help="so many processes search (default: cores + 1)")
+    parser.add_argument("--path", metavar="FILE", help="a lesson of your own to open, as docs/lessons.md describes")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
 
 
@@ -37,6 +39,10 @@ def run(options: argparse.Namespace) -> int:
     for spec in options.games:
         load_checked(spec)
     files = tuple(filter(is_file_spec, options.games))
+    if options.path is not None:
+        from zerosum.lab.lessons.reader import read_lesson
+
+        read_lesson(options.path, files)
     serve(
         opened=options.games[0] if options.games else None,
         files=files,
@@ -44,5 +50,6 @@ def run(options: argparse.Namespace) -> int:
         port=options.port,
         workers=options.workers,
         open_browser=not options.no_browser,
+        lesson=options.path and str(Path(options.path).resolve()),
     )
     return OK

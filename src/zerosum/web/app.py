@@ -22,24 +22,29 @@ from zerosum import __version__
 from zerosum.game import ZerosumError
 from zerosum.web.lru_cache import LruCache
 from zerosum.web.pool import Busy, Fault, Pool
-from zerosum.web.routes import analyzing, comparing, lab, playing, recording
+from zerosum.web.routes import analyzing, comparing, lab, lessons, playing, recording
 from zerosum.web.security import Guard, Guarded
 
 PAGE = Path(__file__).parent / "page"
 
-SCREENS = ("/", "/play", "/analyze", "/step", "/trees", "/compare")
+SCREENS = ("/", "/play", "/analyze", "/step", "/trees", "/compare", "/learn")
 """The addresses of the page; all are the same page, which looks at its own address."""
 
 
 @dataclass
 class Settings:
-    """What the server was started with. `files` are the user's own games that may be asked for."""
+    """What the server was started with.
+
+    `files` are the user's own games that may be asked for, `lesson` is a guided path in place of the one that the lab
+    comes with.
+    """
 
     token: str
     hosts: frozenset[str]
     opened: str | None = None
     files: tuple[str, ...] = ()
     workers: int | None = None
+    lesson: str | None = None
     pool: Pool = field(init=False)
     positions: LruCache = field(default_factory=LruCache)
 
@@ -69,7 +74,7 @@ def create_app(settings: Settings) -> ASGIApp:
         telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
     )
     app.state.settings = settings
-    for routes in (lab, playing, analyzing, comparing, recording):
+    for routes in (lab, playing, analyzing, comparing, recording, lessons):
         app.include_router(routes.router, prefix="/api")
     add_pages(app)
     add_refusals(app)

@@ -144,16 +144,23 @@ def open_in_browser(address: str) -> None:
 
 
 def serve(
-    *, opened: str | None, files: tuple[str, ...], host: str, port: int, workers: int | None, open_browser: bool
+    *,
+    opened: str | None,
+    files: tuple[str, ...],
+    host: str,
+    port: int,
+    workers: int | None,
+    open_browser: bool,
+    lesson: str | None = None,
 ) -> None:
     """Serve until Ctrl-C."""
     token, last = recalled()
     with listen(host, port, last) as taken:
         port = taken.getsockname()[1]
         remember(token, port)
-        settings = Settings(token, names_of(host, port), opened, files, workers)
+        settings = Settings(token, names_of(host, port), opened, files, workers, lesson)
         shown = "127.0.0.1" if host == "0.0.0.0" else "[::1]" if host == "::" else f"[{host}]" if ":" in host else host
-        path = f"/play/{opened}" if opened and opened not in files else "/"
+        path = "/learn" if lesson else f"/play/{opened}" if opened and opened not in files else "/"
         config: dict[str, Any] = {
             "log_level": "warning",
             "timeout_graceful_shutdown": 1,

@@ -28,6 +28,7 @@ JOBS = {
     "source": "recording",
     "tree": "recording",
     "random": "recording",
+    "lesson": "lessons",
 }
 """The names of all jobs, and the module in which the function of this name is."""
 

@@ -1,0 +1,1 @@
+"""Guided paths: a Markdown file whose headings are stops, each with text, a search and a task."""
