@@ -24,6 +24,8 @@ SCREENS = {
     "/step?tree=((3,5),(2,9))&step=9": ".caption",
     "/trees?tree=((3,5),(2,9))": ".counts",
     "/compare": "h1",
+    "/learn": ".contents",
+    "/learn/the-first-cut": ".controls",
     "/api/docs": "h1",
 }
 """The screens, and what is there once they are."""

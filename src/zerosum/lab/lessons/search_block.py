@@ -231,6 +231,8 @@ def refuse_unsuitable(fields: Fields, task: Task, search: Search) -> None:
             fields.refuse("task", f"{wanted!r} needs a written tree, and this block has a game")
         if search.tree.count(",") + 1 > MOST_LEAVES:
             fields.refuse("task", f"{wanted!r} needs a tree of at most {MOST_LEAVES} leaves")
+    if search.tree is None and any(goal.quantity == "value" for goal in task.goals):
+        fields.refuse("task", "a value as a goal needs a written tree, and this block has a game")
     cuts = task.kind in ("leaves", "node") or (task.kind == "find" and task.mark == "cut")
     if cuts and not found.has_window:
         fields.refuse("task", f"{search.algorithm} has no window and never cuts")

@@ -16,10 +16,12 @@ const SCREENS = {
   step: () => import("./screens/step.js"),
   trees: () => import("./screens/trees.js"),
   compare: () => import("./screens/compare.js"),
+  learn: () => import("./screens/learn.js"),
 };
 
 const RAIL = [
   ["/", "Home"],
+  ["/learn", "Learn"],
   ["/play", "Play"],
   ["/analyze", "Analyze"],
   ["/step", "Step"],

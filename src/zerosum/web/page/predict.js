@@ -11,7 +11,7 @@ import { scoreText, typedScore, windowText } from "./scores.js";
  * A question. It is answered by one of `choices`, by some of `several`, or else by a typed value.
  * @typedef {{
  *   kind: string, ask: string, right: string, because: string, isRight: (answer: any) => boolean,
- *   choices?: string[], several?: string[],
+ *   choices?: string[], several?: string[], label?: string,
  * }} Question
  */
 
@@ -44,26 +44,28 @@ export function questions(recording, tree, step) {
 }
 
 /**
+ * A node in words, as in "MIN after branch 1".
  * @param {Recording} recording
  * @param {number} node
  */
-function name(recording, node) {
+export function nodeName(recording, node) {
   const path = recording.parent[node] < 0 ? "at the root" : `after ${moveWords(recording, node)}`;
   return `${chooser(recording, recording.flags[node])} ${path}`;
 }
 
 /**
+ * The question for the value that a node returns at an event.
  * @param {Recording} recording
  * @param {number} event
  * @param {number} node
  * @returns {Question}
  */
-function aboutValue(recording, event, node) {
+export function aboutValue(recording, event, node) {
   const { scale, hasEstimates } = recording;
   const right = scoreText(scale, recording.score[node], { estimated: hasEstimates && recording.score[node] !== 0 });
   return {
     kind: "value",
-    ask: `Which value does ${name(recording, node)} return?`,
+    ask: `Which value does ${nodeName(recording, node)} return?`,
     choices: scale === "plain" && !hasEstimates ? ["L", "D", "W"] : undefined,
     right,
     isRight: (answer) => typedScore(answer) === right || (right === "D" && typedScore(answer) === "0"),
@@ -84,7 +86,7 @@ function aboutCut(recording, step, parent, cuts) {
   const open = frame.isChance ? `The mean may still lie inside the window ${window}: the next outcome matters.` : `The window is ${window} now, and not empty: the next move may still matter.`;
   return {
     kind: "cut",
-    ask: `Does ${name(recording, parent)} cut now?`,
+    ask: `Does ${nodeName(recording, parent)} cut now?`,
     choices: ["yes", "no"],
     right: cuts ? "yes" : "no",
     isRight: (answer) => answer === (cuts ? "yes" : "no"),
@@ -105,7 +107,7 @@ function aboutSkipped(recording, tree, event, parent) {
   const skipped = recording.skipped(event).map((at) => recording.texts[recording.pruned_move[at]]).sort();
   return {
     kind: "skipped",
-    ask: `Which moves of ${name(recording, parent)} are never looked at?`,
+    ask: `Which moves of ${nodeName(recording, parent)} are never looked at?`,
     several: children.map((child) => tree.moveText(child)),
     right: skipped.join(" "),
     isRight: (answer) => [...answer].sort().join(" ") === skipped.join(" "),

@@ -18,6 +18,7 @@ export function Screen({ lab }) {
       <a class="button main" href="/play/tictactoe">Play Tic-Tac-Toe</a>
       <a class="button" href="/analyze/connect4">Every move of Connect Four</a>
       <a class="button" href="/step">Step through alpha-beta</a>
+      <a class="button" href="/learn">Learn how a search thinks</a>
       ${last && html`<a class="button" href=${last.address}>Go on with your game of ${last.name}</a>`}
     </p>
     <h2>Games</h2>

@@ -14,10 +14,10 @@ const SPEEDS = [0.5, 1, 2, 5, 20, 100, 1000, 10_000];
  *   recording: Recording, step: number, playing: boolean, speed: number, onlyMarks: number, predicts: boolean,
  *   setSpeed: (speed: number) => void, setOnlyMarks: (marks: number) => void, onToggle: () => void,
  *   onForward: (by?: number, marks?: number) => void, onBack: (marks?: number) => void,
- *   onStep: (step: number) => void, onPredict: () => void,
+ *   onStep: (step: number) => void, onPredict: () => void, brief?: boolean,
  * }} props
  */
-export function Controls({ recording, step, playing, speed, onlyMarks, predicts, setSpeed, setOnlyMarks, onToggle, onForward, onBack, onStep, onPredict }) {
+export function Controls({ recording, step, playing, speed, onlyMarks, predicts, setSpeed, setOnlyMarks, onToggle, onForward, onBack, onStep, onPredict, brief = false }) {
   const last = recording.events - 1;
   const kinds = MARKS.filter(({ bit }) => recording.markKinds & bit);
   return html`<div class="controls no-print">
@@ -31,9 +31,9 @@ export function Controls({ recording, step, playing, speed, onlyMarks, predicts,
         <${Button} title="Next mark (Shift+→)" onClick=${() => onForward(1, ALL_MARKS)} disabled=${step === last}><span aria-hidden="true">»</span><span class="hidden">Next mark</span><//>
         <${Button} title="Last step (End)" onClick=${() => onStep(last)} disabled=${step === last}><span aria-hidden="true">›|</span><span class="hidden">Last step</span><//>
       </div>
-      <${Select} label="Steps a second" options=${SPEEDS.map((each) => [String(each), each.toLocaleString("en")])} value=${String(speed)} onChange=${(/** @type {string} */ value) => setSpeed(Number(value))} />
+      ${!brief && html`<${Select} label="Steps a second" options=${SPEEDS.map((each) => [String(each), each.toLocaleString("en")])} value=${String(speed)} onChange=${(/** @type {string} */ value) => setSpeed(Number(value))} />`}
       <${Select} label="Stop at" options=${[["0", "every step"], [String(ALL_MARKS), "all marks"], ...kinds.map(({ bit, sign, name }) => [String(bit), `${sign} ${name}`])]} value=${String(onlyMarks)} onChange=${(/** @type {string} */ value) => setOnlyMarks(Number(value))} />
-      <${Button} pressed=${predicts} shortcut="P" onClick=${onPredict}>Predict<//>
+      ${!brief && html`<${Button} pressed=${predicts} shortcut="P" onClick=${onPredict}>Predict<//>`}
       <span class="count number">step ${(step + 1).toLocaleString("en")} / ${recording.events.toLocaleString("en")}</span>
     </div>
     <${Timeline} recording=${recording} until=${predicts ? step : Infinity} />

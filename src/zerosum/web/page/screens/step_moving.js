@@ -13,12 +13,12 @@ import { usePlaying } from "../use_playing.js";
  * The step with everything that changes it. `asking` has the questions of predict mode while they wait for answers.
  * @param {{
  *   recording: Recording | null, tree: MergedTree | null, step: number, setStep: (step: number) => void,
- *   speed: number, onlyMarks: number,
+ *   speed: number, onlyMarks: number, predicts?: boolean,
  * }} shown
  */
-export function useMoving({ recording, tree, step, setStep, speed, onlyMarks }) {
+export function useMoving({ recording, tree, step, setStep, speed, onlyMarks, predicts: atFirst = false }) {
   const [playing, setPlaying] = useState(false);
-  const [predicts, setPredicts] = useState(false);
+  const [predicts, setPredicts] = useState(atFirst);
   const [asking, setAsking] = useState(/** @type {{ step: number, questions: Question[] } | null} */ (null));
   const now = useRef({ recording, tree, step, onlyMarks, predicts, asking });
   now.current = { recording, tree, step, onlyMarks, predicts, asking };

@@ -1,6 +1,6 @@
 // Predict mode: it asks before it shows, says whether that was right, and explains.
 
-import { Button, html, useLayoutEffect, useRef, useState } from "../ui.js";
+import { Button, html, useEffect, useLayoutEffect, useRef, useState } from "../ui.js";
 
 /** @typedef {import("../predict.js").Question} Question */
 /** @typedef {{ step: number, questions: Question[] }} Asking */
@@ -10,11 +10,13 @@ import { Button, html, useLayoutEffect, useRef, useState } from "../ui.js";
  * The question of this moment, the answer to it, and the score so far.
  * @param {{
  *   recording: import("../recording.js").Recording, asking: Asking | null, onDone: () => void, onHide: (hides: boolean) => void,
+ *   onScore?: (right: number) => void,
  * }} props
  */
-export function Predict({ recording, asking, onDone, onHide }) {
+export function Predict({ recording, asking, onDone, onHide, onScore }) {
   const [tries, setTries] = useState(/** @type {(Try & { step: number })[]} */ ([]));
   const right = tries.filter((each) => each.right).length;
+  useEffect(() => onScore?.(right), [right]);
   const save = () => {
     const { algorithm, game, position } = recording.about;
     const text = JSON.stringify({ algorithm, game, position, right, asked: tries.length, tries }, null, 2);
@@ -67,14 +69,14 @@ function Questions({ asking, onTry, onDone, onHide }) {
 
 /**
  * The ways to answer: one of a few buttons, some of several boxes, or a value that is typed.
- * @param {{ question: Question, onGive: (answer: any) => void }} props
+ * @param {{ question: Question, onGive: (answer: any) => void, focus?: boolean }} props
  */
-function Answers({ question, onGive }) {
+export function Answers({ question, onGive, focus = true }) {
   const [draft, setDraft] = useState("");
   const [ticked, setTicked] = useState(/** @type {string[]} */ ([]));
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   useLayoutEffect(() => {
-    const first = box.current?.querySelector("button, input");
+    const first = focus && box.current?.querySelector("button, input");
     if (first instanceof HTMLElement) first.focus();
   }, []);
   const tick = (/** @type {string} */ move) => setTicked(ticked.includes(move) ? ticked.filter((each) => each !== move) : [...ticked, move]);
@@ -88,7 +90,7 @@ function Answers({ question, onGive }) {
       (move) => html`<label key=${move}><input type="checkbox" checked=${ticked.includes(move)} onChange=${() => tick(move)} /> ${move}</label>`,
     )}</fieldset><${Button} kind="main" onClick=${() => onGive(ticked)}>Answer<//>`}
     ${!question.choices && !question.several && html`<form class="row tight" onSubmit=${submit}>
-      <input type="text" class="short mono" aria-label="Value" value=${draft} onInput=${(/** @type {{ target: HTMLInputElement }} */ event) => setDraft(event.target.value)} />
+      <input type="text" class="short mono" aria-label=${question.label ?? "Value"} value=${draft} onInput=${(/** @type {{ target: HTMLInputElement }} */ event) => setDraft(event.target.value)} />
       <button type="submit" class="button main">Answer</button>
     </form>`}
   </div>`;

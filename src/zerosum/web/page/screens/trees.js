@@ -2,6 +2,7 @@
 
 import { go, link } from "../address.js";
 import { ask } from "../api.js";
+import { withLeaf } from "../tree_text.js";
 import { Button, Choice, Copy, html, Problem, Select, useEffect, useRef, useState } from "../ui.js";
 import { useRecording } from "../use_recording.js";
 import { textbook } from "../values.js";
@@ -13,8 +14,6 @@ import { TreeView } from "./trees_picture.js";
 
 const EXAMPLE = "((3,12,8),(2,4,6),(14,5,2))";
 const MOST_NODES = 1200;
-/** The leaves in the text of a tree: its numbers, without the weights of chance. */
-const LEAVES = /[-+]?\d+(?!\d*\s*:)/g;
 const EXAMPLES = [
   ["((3,5),(2,9))", "the smallest cut"],
   ["((3,12,8),(2,4,6),(14,5,2))", "the textbook's tree"],
@@ -47,8 +46,7 @@ export function Screen({ address, lab }) {
   const setLeaf = (/** @type {number} */ number, /** @type {(value: number) => number} */ changed) => {
     // What was written last, not what was searched last: keys may come faster than searches.
     const source = problem && tree ? tree.recording.about.game : own.current;
-    let at = 0;
-    write(source.replace(LEAVES, (/** @type {string} */ leaf) => (at++ === number ? String(changed(Number(leaf))) : leaf)));
+    write(withLeaf(source, number, changed));
   };
   const algorithms = lab.algorithms.map(({ name, idea }) => [name, `${name}: ${idea}`]);
   const whole = tree?.recording.about.game ?? asked.tree;

@@ -12,10 +12,20 @@ import { textbook } from "../values.js";
 /** @typedef {import("../merged.js").MergedTree} MergedTree */
 /** @typedef {(change: (value: number) => number) => void} OnChange */
 
+/**
+ * Nodes that can be chosen in the picture, by their paths such as ".1.0": leaves or inner nodes, or all below the root.
+ * `onMove`, where there is one, moves a branch to the left or right by arrow keys.
+ * @typedef {{
+ *   what: "leaves" | "inner" | "branches", chosen: string[], onPick: (path: string) => void,
+ *   onMove?: (path: string, by: number) => void,
+ * }} Pick
+ */
+
 const [GAP, RISE, EDGE] = [48, 90, 44];
 const ENLARGED = 1.3;
 const TYPING_RESTS = 1500;
 const WIDE = 26;
+const LEVEL_NAMES = 40;
 /** @type {Record<string, number>} */
 const CHANGES = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 /** @type {Record<string, number>} */
@@ -55,81 +65,181 @@ function bestLine(tree) {
 }
 
 /**
- * The picture. `view` is "work", "worksheet" or "key"; `onLeaf` gets the number of a leaf and how its value changes.
- * @param {{ tree: MergedTree, view: string, onLeaf: (number: number, change: (value: number) => number) => void }} props
+ * The picture, of the last step unless told. `view` is "work", "worksheet" or "key"; `onLeaf` gets the number of a leaf
+ * and how its value changes. `names` writes the numbers of the branches and who moves at each ply; `asked` is the path of a
+ * node whose value is asked for; `covered` hides what is known of the nodes that are still open.
+ * @param {{
+ *   tree: MergedTree, view: string, onLeaf?: (number: number, change: (value: number) => number) => void, step?: number,
+ *   pick?: Pick | null, names?: boolean, asked?: string, covered?: boolean,
+ * }} props
  */
-export function TreeView({ tree, view, onLeaf }) {
+export function TreeView({ tree, view, onLeaf, step, pick, names = false, asked, covered = false }) {
   const places = useMemo(() => arranged(tree), [tree]);
   const best = useMemo(() => bestLine(tree), [tree]);
   const { recording } = tree;
-  const last = recording.events - 1;
+  const end = recording.events - 1;
+  const last = step ?? end;
+  const now = step === undefined || step === end ? -1 : tree.of[recording.node[step]];
   const blank = view === "worksheet";
   const at = (/** @type {number} */ node) => [EDGE + places.x[node] * GAP, EDGE + tree.ply[node] * RISE];
   const nodes = Array.from({ length: tree.size }, (_, node) => node);
+  const left = names ? LEVEL_NAMES : 0;
   const { result } = recording.about;
   const about = blank ? `Worksheet: a tree of ${places.leafNumbers.size} leaves` : `Tree of ${places.leafNumbers.size} leaves, value ${textbook(result.value)} for MAX, ${result.cutoffs} cuts`;
-  return html`<svg class=${`written ${places.leafNumbers.size > WIDE ? "wide" : ""}`} viewBox=${`0 0 ${places.width} ${places.height}`} width=${places.width * ENLARGED} height=${places.height * ENLARGED} role="group" aria-label=${about}>
-    ${nodes.filter((node) => tree.parent[node] >= 0).map((node) => html`<${Edge} key=${`edge${places.paths[node]}`} from=${at(tree.parent[node])} to=${at(node)}
+  return html`<svg class=${`written ${places.leafNumbers.size > WIDE ? "wide" : ""}`} viewBox=${`${-left} 0 ${places.width + left} ${places.height}`} width=${(places.width + left) * ENLARGED} height=${places.height * ENLARGED} role="group" aria-label=${about}>
+    ${names && levelNames(tree, nodes).map(([ply, name]) => html`<text key=${name + ply} class="note level" x=${-left / 2} y=${EDGE + ply * RISE + 4}>${name}</text>`)}
+    ${nodes.filter((node) => tree.parent[node] >= 0).map((node) => html`<${Edge} key=${`edge${places.paths[node]}`} from=${below(tree, tree.parent[node], at)} to=${above(tree, node, at)}
       pruned=${!blank && tree.state(node, last) === PRUNED} cut=${!blank && tree.state(node, last) === PRUNED && tree.state(tree.parent[node], last) !== PRUNED}
-      best=${!blank && best.has(node)} chance=${tree.chanceText(node)} />`)}
+      best=${!blank && last === end && best.has(node)} chance=${tree.chanceText(node)} name=${names ? tree.moveText(node) : ""} />`)}
     ${nodes.map((node) => {
       const [x, y] = at(node);
       const pruned = !blank && tree.state(node, last) === PRUNED;
       if (tree.first[node] < 0) {
-        const visit = tree.visit(node, last);
-        const value = visit >= 0 ? recording.score[visit] : tree.known[node];
-        return html`<${Leaf} key=${places.paths[node]} x=${x} y=${y} value=${value} pruned=${pruned} number=${places.leafNumbers.get(node)} count=${places.leafNumbers.size}
-          onChange=${view === "work" ? (/** @type {(value: number) => number} */ changed) => onLeaf(places.leafNumbers.get(node), changed) : null} />`;
+        return html`<${Leaf} key=${places.paths[node]} x=${x} y=${y} value=${scoreOf(tree, node)} pruned=${pruned} number=${places.leafNumbers.get(node)} count=${places.leafNumbers.size}
+          now=${node === now} pick=${pickProps(pick, tree, node, places.paths[node])} onChange=${view === "work" && onLeaf ? (/** @type {(value: number) => number} */ changed) => onLeaf(places.leafNumbers.get(node), changed) : null} />`;
       }
-      return html`<${Inner} key=${places.paths[node]} tree=${tree} node=${node} x=${x} y=${y} pruned=${pruned} blank=${blank} step=${last} />`;
+      return html`<${Inner} key=${places.paths[node]} tree=${tree} node=${node} x=${x} y=${y} pruned=${pruned} blank=${blank} asked=${places.paths[node] === asked} covered=${covered} named=${names} step=${last} now=${node === now} pick=${pickProps(pick, tree, node, places.paths[node])} />`;
     })}
   </svg>`;
 }
 
-/** @param {{ from: number[], to: number[], pruned: boolean, cut: boolean, best: boolean, chance: string }} props */
-function Edge({ from, to, pruned, cut, best, chance }) {
-  const [[x1, y1], [x2, y2]] = [[from[0], from[1] + 18], [to[0], to[1] - 18]];
+/**
+ * Who moves at each ply, where it is the same everywhere.
+ * @param {MergedTree} tree
+ * @param {number[]} nodes
+ * @returns {[ply: number, name: string][]}
+ */
+function levelNames(tree, nodes) {
+  /** @type {Map<number, Set<string>>} */
+  const found = new Map();
+  for (const node of nodes) {
+    if (tree.first[node] >= 0) found.set(tree.ply[node], (found.get(tree.ply[node]) ?? new Set()).add(nameOf(tree.flags[node])));
+  }
+  return [...found].filter(([, names]) => names.size === 1).map(([ply, [name]]) => [ply, name]);
+}
+
+/**
+ * Where the edges to its children leave a node, and where the edge from its parent meets it: a triangle of MAX points up,
+ * one of MIN down.
+ * @param {MergedTree} tree
+ * @param {number} node
+ * @param {(node: number) => number[]} at
+ */
+function below(tree, node, at) {
+  const [x, y] = at(node);
+  return [x, y + (tree.flags[node] & IS_CHANCE ? 19 : tree.flags[node] & IS_MIN ? 22 : 14)];
+}
+
+/**
+ * @param {MergedTree} tree
+ * @param {number} node
+ * @param {(node: number) => number[]} at
+ */
+function above(tree, node, at) {
+  const [x, y] = at(node);
+  return [x, y - (tree.first[node] < 0 ? 15 : tree.flags[node] & IS_CHANCE ? 19 : tree.flags[node] & IS_MIN ? 14 : 22)];
+}
+
+/** @param {{ from: number[], to: number[], pruned: boolean, cut: boolean, best: boolean, chance: string, name: string }} props */
+function Edge({ from, to, pruned, cut, best, chance, name }) {
+  const [[x1, y1], [x2, y2]] = [from, to];
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
   const along = (/** @type {number} */ part) => [x1 + (x2 - x1) * part, y1 + (y2 - y1) * part];
-  // The probability of an outcome stands where the edges are farther apart.
-  const [x, y] = along(chance ? 0.4 : 0.6);
-  const [chanceX, chanceY] = along(0.76);
+  // The probability of an outcome stands where the edges are farther apart; the number of a branch, away from windows.
+  const [x, y] = along(chance ? 0.4 : name ? 0.78 : 0.6);
+  const [labelX, labelY] = along(chance ? 0.76 : 0.48);
+  const label = chance || name;
   const line = (/** @type {number} */ shift) => `M${x - dy * 9 + dx * shift} ${y + dx * 9 + dy * shift}L${x + dy * 9 + dx * shift} ${y - dx * 9 + dy * shift}`;
   return html`<g><path class=${`edge ${pruned ? "pruned" : ""} ${best ? "best" : ""}`} d=${`M${x1} ${y1}L${x2} ${y2}`} />
     ${cut && html`<path class="cut-line" d=${line(-3) + line(3)}><title>cut</title></path>`}
-    ${chance && html`<rect class="behind" x=${chanceX - chance.length * 3.3} y=${chanceY - 7} width=${chance.length * 6.6} height="14" />
-      <text class="note" x=${chanceX} y=${chanceY + 4}>${chance}</text>`}</g>`;
+    ${label && html`<rect class="behind" x=${labelX - label.length * 3.3} y=${labelY - 7} width=${label.length * 6.6} height="14" />
+      <text class="note" x=${labelX} y=${labelY + 4}>${label}</text>`}</g>`;
 }
 
-/** @param {{ tree: MergedTree, node: number, x: number, y: number, pruned: boolean, blank: boolean, step: number }} props */
-function Inner({ tree, node, x, y, pruned, blank, step }) {
+/**
+ * The attributes of a node that can be chosen; none where it cannot.
+ * @param {Pick | null | undefined} pick
+ * @param {MergedTree} tree
+ * @param {number} node
+ * @param {string} path
+ * @returns {Record<string, any> | null}
+ */
+function pickProps(pick, tree, node, path) {
+  const isLeaf = tree.first[node] < 0;
+  if (!pick || (pick.what === "branches" ? !path : isLeaf !== (pick.what === "leaves"))) return null;
+  const chosen = pick.chosen.includes(path);
+  const key = (/** @type {KeyboardEvent} */ event) => {
+    const by = pick.onMove ? SIDES[event.key] : undefined;
+    if (by) pick.onMove?.(path, by);
+    else if (event.key === "Enter" || event.key === " ") pick.onPick(path);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const where = path ? `after branch ${path.slice(1).replaceAll(".", " ")}` : "at the root";
+  const label = `${isLeaf ? `leaf ${scoreOf(tree, node)}` : nameOf(tree.flags[node])} ${where}`;
+  return { tabindex: 0, role: "button", "aria-pressed": String(chosen), "aria-label": label, "data-path": path, onClick: () => pick.onPick(path), onKeyDown: key };
+}
+
+/**
+ * The score of a leaf, visited or not.
+ * @param {MergedTree} tree
+ * @param {number} node
+ */
+function scoreOf(tree, node) {
+  const visit = tree.visit(node, tree.recording.events - 1);
+  return visit >= 0 ? tree.recording.score[visit] : tree.known[node];
+}
+
+/** @param {number} flags */
+function nameOf(flags) {
+  return flags & IS_CHANCE ? "chance" : flags & IS_MIN ? "MIN" : "MAX";
+}
+
+/**
+ * @param {{
+ *   tree: MergedTree, node: number, x: number, y: number, pruned: boolean, blank: boolean, step: number, now: boolean,
+ *   asked: boolean, covered: boolean, named: boolean, pick: Record<string, any> | null,
+ * }} props
+ */
+function Inner({ tree, node, x, y, pruned, blank, step, now, asked, covered, named, pick }) {
   const { recording } = tree;
   const [isMin, isChance] = [tree.flags[node] & IS_MIN, tree.flags[node] & IS_CHANCE];
   const up = isMin ? 1 : -1;
   const visit = tree.visit(node, step);
-  const score = visit >= 0 && !blank && !pruned ? nodeLabel(tree, node, step) : "";
-  const name = isChance ? "chance" : isMin ? "MIN" : "MAX";
-  const cuts = visit >= 0 && !pruned && recording.flags[visit] & HAS_CUT;
+  const score = asked ? "?" : visit >= 0 && !blank && !pruned ? nodeLabel(tree, node, step, covered) : "";
+  const name = nameOf(tree.flags[node]);
+  const cuts = visit >= 0 && !pruned && recording.flags[visit] & HAS_CUT && recording.cutOf(visit) <= step;
   const note = blank || visit < 0 || pruned ? "" : cuts ? cutSigns(recording, visit) : recording.windowed ? windowText(recording.scale, recording.alpha[visit], recording.beta[visit]) : "";
-  return html`<g class=${pruned ? "pruned" : ""}>
+  return html`<g class=${nodeClass({ pruned, now: now || asked, pick })} ...${pick ?? {}}>
     <title>${name}${score && ` ${score}`}${pruned ? " (cut)" : ""}</title>
     ${isChance ? html`<circle class="shape" cx=${x} cy=${y} r="19" />` : html`<path class="shape" d=${`M${x} ${y + up * 22}L${x + 23} ${y - up * 14}L${x - 23} ${y - up * 14}Z`} />`}
     <text class=${score.length > 3 ? "value long" : "value"} x=${x} y=${y + (isChance ? 5 : isMin ? 2 : 9)}>${score}</text>
     ${note && html`<rect class="behind" x=${x - note.length * 3.3} y=${y - (isMin ? 30 : 37)} width=${note.length * 6.6} height="15" />
       <text class=${cuts ? "note reason" : "note"} x=${x} y=${y - (isMin ? 19 : 26)}>${note}</text>`}
-    ${blank && tree.parent[node] < 0 && html`<text class="note" x=${x + 44} y=${y}>${name}</text>`}
+    ${blank && !named && tree.parent[node] < 0 && html`<text class="note" x=${x + 44} y=${y}>${name}</text>`}
   </g>`;
+}
+
+/** @param {{ pruned: boolean, now: boolean, pick: Record<string, any> | null }} shown */
+function nodeClass({ pruned, now, pick }) {
+  const chosen = pick?.["aria-pressed"] === "true";
+  return [pruned && "pruned", now && "now", pick && "choosable", chosen && "chosen"].filter(Boolean).join(" ");
 }
 
 /**
  * A leaf that takes keys: arrows change it, digits write it, left and right go to the next one; or drag it up and down.
- * @param {{ x: number, y: number, value: number, pruned: boolean, number: number, count: number, onChange: OnChange | null }} props
+ * @param {{
+ *   x: number, y: number, value: number, pruned: boolean, number: number, count: number, onChange: OnChange | null,
+ *   now: boolean, pick: Record<string, any> | null,
+ * }} props
  */
-function Leaf({ x, y, value, pruned, number, count, onChange }) {
+function Leaf({ x, y, value, pruned, number, count, onChange, now, pick }) {
   const live = useLeafKeys(number, value, onChange);
-  return html`<g class=${`leaf ${pruned ? "pruned" : ""} ${onChange ? "live" : ""}`} data-number=${number} ...${live}
+  return html`<g class=${`leaf ${nodeClass({ pruned, now, pick })} ${onChange ? "live" : ""}`} data-number=${number} ...${live} ...${pick ?? {}}
     ...${onChange ? { tabindex: 0, role: "spinbutton", "aria-valuenow": value, "aria-label": `leaf ${number + 1} of ${count}${pruned ? ", not looked at" : ""}` } : {}}>
+    ${pick && html`<rect class="hit" x=${x - 23} y=${y - 24} width="46" height="48" />`}
     <rect class="shape" x=${x - 17} y=${y - 15} width="34" height="30" rx="3" />
     <text class="value" x=${x} y=${y + 5}>${String(value).replace("-", "−")}</text>
   </g>`;

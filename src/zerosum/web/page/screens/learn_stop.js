@@ -1,0 +1,178 @@
+// A stop of the guided path: its text, its search, its task, and the way on.
+
+import { LessonText } from "../lesson_text.js";
+import { askOf, answerOf, impossible, questionOf, verdictOf } from "../tasks.js";
+import { withLeaf, withMoved } from "../tree_text.js";
+import { Button, html, Problem, useEffect, useRef, useState } from "../ui.js";
+import { useRecording } from "../use_recording.js";
+import { Chosen, Counts, Reorder } from "./learn_tasks.js";
+import { SearchView } from "./learn_view.js";
+import { Answers } from "./step_predict.js";
+import { searchOf } from "./step_setup.js";
+
+/** @typedef {import("../merged.js").MergedTree} MergedTree */
+/** @typedef {import("../tasks.js").Verdict} Verdict */
+/** @typedef {"done" | "shown"} State */
+/** @typedef {{ stop: Api.StopView, state: State | undefined, onState: (state: State | undefined) => void }} Doing */
+
+const TRIES_BEFORE_ANSWER = 2;
+/** Tasks whose search is stepped through from the beginning; the others show it once they are done. */
+const STEPPED = ["find", "predict"];
+const WITH_GOALS = ["change", "reorder", "choose"];
+
+/**
+ * The address of a stop.
+ * @param {Api.StopView} stop
+ */
+export function addressOf(stop) {
+  return `/learn/${stop.name}`;
+}
+
+/**
+ * @param {Doing & {
+ *   number: number, count: number, before: Api.StopView | undefined, after: Api.StopView | undefined,
+ * }} props
+ */
+export function Stop({ stop, number, count, before, after, state, onState }) {
+  const heading = useRef(/** @type {HTMLHeadingElement | null} */ (null));
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    if (!stop.task && !state) onState("done");
+  }, []);
+  return html`<article class="stop">
+    <header>
+      <p class="faint">Stop ${number} of ${count}</p>
+      <h1 ref=${heading} tabindex="-1">${stop.title}</h1>
+      <div class="lesson-text"><${LessonText} blocks=${stop.text} /></div>
+    </header>
+    ${stop.search && html`<${Work} stop=${stop} search=${stop.search} state=${state} onState=${onState} />`}
+    <footer class="row spread">
+      ${before ? html`<a class="button" href=${addressOf(before)} aria-keyshortcuts="B">‹ Back<kbd>B</kbd></a>` : html`<a class="button" href="/learn">‹ All stops</a>`}
+      <a class=${`button ${state ? "main" : ""}`} href=${after ? addressOf(after) : "/learn"} aria-keyshortcuts="N">${after ? "Next" : "Finish"} ›<kbd>N</kbd></a>
+    </footer>
+  </article>`;
+}
+
+/**
+ * The search of a stop with what is to be done about it.
+ * @param {Doing & { search: Api.LessonSearchView }} props
+ */
+function Work({ stop, search, state, onState }) {
+  const { task } = stop;
+  const [text, setText] = useState(search.tree);
+  const [algorithm, setAlgorithm] = useState(search.algorithm);
+  const asked = { ...search, tree: text, algorithm };
+  const { recording, tree, problem, progress } = useRecording(searchOf(asked), { keep: true });
+  const [verdict, setVerdict] = useState(/** @type {Verdict | null} */ (null));
+  const [wrong, setWrong] = useState(0);
+  const [picked, setPicked] = useState(/** @type {string[]} */ ([]));
+  const [step, setStep] = useState(/** @type {number | null} */ (null));
+  const isOpen = task !== null && state === undefined;
+  // Once a question is answered, the whole search is shown; one can step back from there.
+  const begins = task && !isOpen && !STEPPED.includes(task.kind) ? Infinity : (search.step ?? 1) - 1;
+  const at = Math.min(step ?? begins, recording ? recording.events - 1 : 0);
+  const give = (/** @type {any} */ given) => {
+    if (!task || !tree) return;
+    const said = verdictOf(task, tree, given);
+    setVerdict(said);
+    if (said.isRight) onState("done");
+    else setWrong(wrong + 1);
+  };
+  // A goal is looked at whenever another search has been recorded, but not before anything was changed.
+  const isUnchanged = useRef(true);
+  useEffect(() => {
+    if (!recording || !task || !WITH_GOALS.includes(task.kind)) return;
+    if (isUnchanged.current) isUnchanged.current = false;
+    else if (isOpen) give(null);
+  }, [recording]);
+  const again = () => {
+    setText(search.tree);
+    setAlgorithm(search.algorithm);
+    setPicked([]);
+    setStep(null);
+    setVerdict(null);
+    setWrong(0);
+    onState(undefined);
+  };
+  const pick = (/** @type {string} */ path) => {
+    setVerdict(null);
+    if (task?.kind !== "leaves") setPicked([path]);
+    else setPicked(picked.includes(path) ? picked.filter((each) => each !== path) : [...picked, path]);
+  };
+  const move = (/** @type {string} */ path, /** @type {number} */ by) => {
+    const places = path.split(".").slice(1).map(Number);
+    const next = withMoved(text ?? "", places, by);
+    if (next === text) return;
+    setText(next);
+    setPicked([`.${[...places.slice(0, -1), places[places.length - 1] + by].join(".")}`]);
+  };
+  const doing = { task, tree, picked, text, algorithm, step: at, give, pick, move, setAlgorithm, reset: () => setText(search.tree) };
+  return html`
+    <section class="view" aria-label="Search">
+      <${Problem}>${problem}<//>
+      ${!recording && progress && html`<p class="loading" role="status">Searching…</p>`}
+      ${recording && tree && html`<${SearchView} ...${{ recording, tree, asked, task, isOpen, picked, step: at, setStep, pick, move }}
+        onLeaf=${(/** @type {number} */ number, /** @type {(value: number) => number} */ changed) => setText((now) => withLeaf(now ?? "", number, changed))}
+        onScore=${(/** @type {number} */ right) => isOpen && task?.kind === "predict" && right > 0 && give(right)} />`}
+    </section>
+    ${task && tree && html`<section class="task panel" aria-label="Task">
+      ${isOpen ? html`<${Open} stop=${stop} doing=${doing} verdict=${verdict} wrong=${wrong} onShow=${() => onState("shown")} />`
+        : html`<${Done} stop=${stop} tree=${tree} state=${state} verdict=${verdict} onAgain=${again} />`}
+    </section>`}`;
+}
+
+/** @typedef {{
+ *   task: Api.TaskView, tree: MergedTree, picked: string[], text: string | null, algorithm: string, step: number,
+ *   give: (given: any) => void, pick: (path: string) => void, move: (path: string, by: number) => void,
+ *   setAlgorithm: (name: string) => void, reset: () => void,
+ * }} DoingTask */
+
+/**
+ * A task that is not done yet: the question, the way to answer, and what the last answer was worth.
+ * @param {{ stop: Api.StopView, doing: DoingTask, verdict: Verdict | null, wrong: number, onShow: () => void }} props
+ */
+function Open({ stop, doing, verdict, wrong, onShow }) {
+  const { task, tree } = doing;
+  const unable = impossible(task, tree);
+  if (unable) return html`<${Problem}>This task cannot be done. ${unable}<//>`;
+  const hasAnswer = answerOf(task, tree) !== "";
+  return html`
+    <h2>${stop.ask || askOf(task, tree)}</h2>
+    <${Ways} key=${wrong} doing=${doing} />
+    <div role="status">${verdict && html`<p class="verdict wrong"><b aria-hidden="true">✗</b> ${verdict.words}</p>
+      ${wrong > 0 && stop.hint && html`<p class="hint"><b>Hint.</b> ${stop.hint}</p>`}`}</div>
+    ${hasAnswer && wrong >= TRIES_BEFORE_ANSWER && html`<p><${Button} onClick=${onShow}>Show the answer<//></p>`}`;
+}
+
+/**
+ * The way to answer: each kind of task has its own.
+ * @param {{ doing: DoingTask }} props
+ */
+function Ways({ doing }) {
+  const { task, tree, picked, give } = doing;
+  const question = questionOf(task, tree);
+  if (question) return html`<${Answers} question=${question} onGive=${give} focus=${false} />`;
+  if (task.kind === "leaves") {
+    return html`<p class="row"><${Button} kind="main" onClick=${() => give(picked)}>Check<//> <span class="faint">${picked.length} ${picked.length === 1 ? "leaf" : "leaves"} marked</span></p>`;
+  }
+  if (task.kind === "node") return html`<p class="row"><${Button} kind="main" disabled=${!picked.length} onClick=${() => give(picked)}>Check<//></p>`;
+  if (task.kind === "find") return html`<p class="row"><${Button} kind="main" onClick=${() => give(doing.step)}>Here it is<//> <span class="faint">step ${doing.step + 1}</span></p>`;
+  if (task.kind === "reorder") return html`<${Reorder} ...${doing} />`;
+  if (task.kind === "choose") return html`<${Chosen} ...${doing} />`;
+  if (task.kind === "change") {
+    return html`<p class="faint">Choose a leaf by a click or Tab, then ↑ ↓ or digits change it; or drag it up and down.</p><${Counts} tree=${tree} onReset=${doing.reset} />`;
+  }
+  return null;
+}
+
+/**
+ * A task that is done, or whose answer was shown; with the text that explains it.
+ * @param {{ stop: Api.StopView, tree: MergedTree, state: State | undefined, verdict: Verdict | null, onAgain: () => void }} props
+ */
+function Done({ stop, tree, state, verdict, onAgain }) {
+  const words = state === "shown" && stop.task ? answerOf(stop.task, tree) : verdict?.isRight ? verdict.words : "";
+  return html`
+    <div role="status"><p class=${`verdict ${state}`}>${state === "done" && html`<b><span aria-hidden="true">✓</span> Right.</b>`} ${words}</p></div>
+    <div class="lesson-text"><${LessonText} blocks=${stop.after} /></div>
+    <p><${Button} onClick=${onAgain}>Do it again<//></p>`;
+}

@@ -1,0 +1,50 @@
+// The controls of the tasks that change a search: reorder branches, change leaves, choose an algorithm.
+
+import { amount } from "../tasks.js";
+import { Button, Choice, html, useEffect, useState } from "../ui.js";
+import { textbook } from "../values.js";
+
+/** @typedef {import("../merged.js").MergedTree} MergedTree */
+
+/**
+ * What the search of the tree has now, and the way back to the tree of the lesson.
+ * @param {{ tree: MergedTree, onReset: () => void }} props
+ */
+export function Counts({ tree, onReset }) {
+  const { recording } = tree;
+  const count = (/** @type {"cuts" | "leaves"} */ quantity) => amount(recording, quantity);
+  return html`<p>Now: <b>${count("cuts")}</b> ${count("cuts") === 1 ? "cut" : "cuts"}, <b>${count("leaves")}</b> leaves looked at, value <b>${textbook(recording.about.result.value)}</b>.</p>
+    <p><${Button} onClick=${onReset}>Reset the tree<//></p>`;
+}
+
+/**
+ * Move the chosen branch among its siblings.
+ * @param {{ tree: MergedTree, picked: string[], move: (path: string, by: number) => void, reset: () => void }} props
+ */
+export function Reorder({ tree, picked, move, reset }) {
+  const [path] = picked;
+  // The keyboard stays with the branch that was moved.
+  useEffect(() => {
+    const node = path && document.querySelector(`.view [data-path="${path}"]`);
+    if (node instanceof SVGElement && document.activeElement?.closest("svg.written")) node.focus();
+  }, [path, tree]);
+  return html`<p class="row">
+      <${Button} disabled=${!path} onClick=${() => move(path, -1)}>◀ Earlier<//>
+      <${Button} disabled=${!path} onClick=${() => move(path, 1)}>Later ▶<//>
+      <span class="faint">${path ? `branch ${path.slice(1).replaceAll(".", " ")}` : "Choose a branch in the tree, then move it."}</span></p>
+    <${Counts} tree=${tree} onReset=${reset} />`;
+}
+
+/**
+ * Choose an algorithm; every search so far stays in the table.
+ * @param {{ task: Api.TaskView, tree: MergedTree, algorithm: string, setAlgorithm: (name: string) => void }} props
+ */
+export function Chosen({ task, tree, algorithm, setAlgorithm }) {
+  const [rows, setRows] = useState(/** @type {MergedTree[]} */ ([]));
+  const nameOf = (/** @type {MergedTree} */ each) => each.recording.about.algorithm;
+  useEffect(() => setRows((known) => [...known.filter((each) => nameOf(each) !== nameOf(tree)), tree]), [tree]);
+  return html`<${Choice} label="Search" options=${task.options.map((name) => [name, name])} value=${algorithm} onChange=${setAlgorithm} />
+    <table class="tries"><thead><tr><th>search</th><th class="number">nodes</th><th class="number">cuts</th><th class="number">table hits</th></tr></thead>
+      <tbody>${rows.map((each) => html`<tr key=${nameOf(each)}><td>${nameOf(each)}</td>
+        ${(/** @type {const} */ (["nodes", "cuts", "table hits"])).map((quantity) => html`<td class="number">${amount(each.recording, quantity).toLocaleString("en")}</td>`)}</tr>`)}</tbody></table>`;
+}
