@@ -10,7 +10,7 @@ import pytest
 
 from tests.conftest import Cli, refused
 from tests.web import client_of, settings
-from zerosum.game import BadRequest
+from zerosum.game import BadRequest, Game
 from zerosum.games import load
 from zerosum.games.tree import read_tree
 from zerosum.lab.lessons import reader
@@ -243,13 +243,8 @@ FACTS: dict[str, Callable[[int, int, int, set[int]], bool]] = {
 def test_the_searches_of_our_own_path_do_what_its_text_says(stop: Stop) -> None:
     search = stop.search
     assert search is not None
-    if search.tree is not None:
-        game = read_tree(search.tree)
-        state = game.start
-    else:
-        assert search.game is not None
-        game = load(search.game)
-        state = game.start if search.position is None else game.read_position(search.position)
+    game: Game = read_tree(search.tree) if search.tree is not None else load(search.game or "")
+    state = game.start if search.position is None else game.read_position(search.position)
     result, recording = record(game, state, search.algorithm, plain=True, limit=Limit(depth=search.depth))
     fact = FACTS.get(stop.name)
     if fact is not None:
