@@ -179,18 +179,18 @@ def test_kalah(spec: str) -> None:
 def test_othello_4x4() -> None:
     game = load("othello:4")
     assert transposition_table(game, game.start).value == Margin(-8)
-    assert len({state[:4] for state in reachable(game)}) == 58533
+    assert len({state[:2] for state in reachable(game)}) == 58533
 
 
 def test_othello_perft() -> None:
     game = load("othello")
-    assert [perft(game, depth) for depth in range(1, 8)] == [4, 12, 56, 244, 1396, 8200, 55092]
+    assert [perft(game, depth) for depth in range(1, 7)] == [4, 12, 56, 244, 1396, 8200]
 
 
 @pytest.mark.proof
 def test_othello_perft_deeper() -> None:
     game = load("othello")
-    assert [perft(game, depth) for depth in (8, 9)] == [390216, 3005288]
+    assert [perft(game, depth) for depth in (7, 8, 9)] == [55092, 390216, 3005288]
 
 
 HEXAPAWN = {  # rows, columns: the outcome for the first player, its plies, and the reachable positions

@@ -119,8 +119,8 @@ def _source(count: int, full: Cells) -> str:
         return text.format(i=index) if 0 <= index < count else ""
 
     def shifts(part: str, carried: str, direction: int, mask: bool) -> str:
-        """For each number of whole words: the words after a shift by so many and by `rest` cells more."""
-        lines = ["    whole, rest = n // 63, n % 63"]
+        """For each number of whole words: the words after a shift by so many and by `n` cells more."""
+        lines = []
         for whole in words:
             moved = []
             for i in words:
@@ -128,11 +128,12 @@ def _source(count: int, full: Cells) -> str:
                 parts = [part_ for part_ in (word(source, part), word(source + direction, carried)) if part_]
                 joined = " | ".join(parts) or "0"
                 moved.append(f"({joined}) & {full[i]}" if mask else joined)
-            lines.append(f"    if whole == {whole}:\n        return ({', '.join(moved)},)")
+            # A shift by less than a word comes first, and divides nothing.
+            lines.append(f"    if n < 63:\n        return ({', '.join(moved)},)\n    n -= 63")
         return "\n".join([*lines, f"    return ({'0, ' * count})"])
 
-    down = shifts("a[{i}] >> rest", f"a[{{i}}] << 63 - rest & {FULL_WORD}", 1, mask=False)
-    up = shifts("a[{i}] << rest", "a[{i}] >> 63 - rest", -1, mask=True)
+    down = shifts("a[{i}] >> n", f"a[{{i}}] << 63 - n & {FULL_WORD}", 1, mask=False)
+    up = shifts("a[{i}] << n", "a[{i}] >> 63 - n", -1, mask=True)
     return f"""
 def has(a, cell):
     return a[cell // 63] >> cell % 63 & 1 == 1

@@ -1,8 +1,7 @@
 """Othello on 4x4, 6x6 or 8x8: enclose the other side's discs to turn them; most discs win.
 
-A state is (mover's upper half, mover's lower half, other's upper half, other's lower half, side to
-move). 64 cells do not fit into 63 bits, so each side's discs lie in two words, the upper half of the
-board in the first. Bit c of a word is a cell of its half, row by row from the left.
+A state is (discs of the side to move, discs of the other side, side to move), where the discs of a side are a set of
+cells (`bitboard.py`), since 64 cells do not fit into one word. Cells are numbered row by row from the top left.
 
 Moves number the cells row by row without the four in the centre, which are never empty, and then the
 pass: on 8x8 that makes 61. Whoever cannot place a disc passes; when neither can, the game is over.
@@ -12,6 +11,7 @@ from __future__ import annotations
 
 from zerosum.board import Board
 from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text, listed
+from zerosum.games.bitboard import Cells, bitboard, from_int
 from zerosum.games.boards import lettered_board
 from zerosum.games.grid import (
     EMPTY,
@@ -24,7 +24,7 @@ from zerosum.games.grid import (
     write_rows,
 )
 
-State = tuple[int, int, int, int, int]
+State = tuple[Cells, Cells, int]
 SIDES = ("X", "O")
 
 
@@ -48,154 +48,108 @@ def othello(size: int = 8) -> Game:
 
 def rules(size: int) -> Rules:
     """Who moves, what turns, and when it ends."""
-    half = size * size // 2
-    whole = (1 << half) - 1
-    left_edge = sum(1 << size * row for row in range(size // 2))
-    not_left = whole & ~left_edge
-    not_right = whole & ~(left_edge << size - 1)
-    # Towards higher cells, and back: the step, and the cells that it may arrive at.
-    onward = ((1, not_left), (size - 1, not_right), (size, whole), (size + 1, not_left))
-    back = ((1, not_right), (size - 1, not_left), (size, whole), (size + 1, not_right))
-    longest = size - 2
-    passing = size * size - 4
-    # The centre: two cells in the last row of the upper half, two in the first row of the lower.
-    upper_gap = half - size // 2 - 1
-    lower_gap = size // 2 - 1
-    before_gap = (1 << upper_gap) - 1
-    before_lower_gap = (1 << lower_gap) - 1
-    corners = 1 | 1 << size - 1, 1 << half - 1 | 1 << half - size
+    cells = size * size
+    sets = bitboard(cells)
+    not_left = sets.of(cell for cell in range(cells) if cell % size > 0)
+    not_right = sets.of(cell for cell in range(cells) if cell % size < size - 1)
+    # Towards higher cells, and back: the step, and the cells that it may arrive at without leaving its row.
+    onward = ((1, not_left), (size - 1, not_right), (size, sets.full), (size + 1, not_left))
+    back = ((1, not_right), (size - 1, not_left), (size, sets.full), (size + 1, not_right))
+    passing = cells - 4
+    # The moves, as bits, of the cells above the centre, between its two rows, and below: the centre has no moves.
+    centre = cell_of_centre(size)
+    above = (1 << centre) - 1
+    between = (1 << centre + size - 2) - (1 << centre)
+    below = (1 << passing) - (1 << centre + size - 2)
+    corners = sets.of((0, size - 1, cells - size, cells - 1))
 
-    def placeable(mine_up: int, mine_low: int, other_up: int, other_low: int) -> tuple[int, int]:
+    def placeable(mine: Cells, other: Cells) -> Cells:
         """The empty cells from which a line of the other side's discs leads to one of mine."""
-        empty_up, empty_low = whole & ~(mine_up | other_up), whole & ~(mine_low | other_low)
-        found_up, found_low = 0, 0
+        found = sets.empty
         for step, arrive in onward:
-            other_way = half - step
-            run_up = mine_up << step & arrive & other_up
-            run_low = (mine_low << step | mine_up >> other_way) & arrive & other_low
-            for _ in range(longest - 1):
-                run_low |= (run_low << step | run_up >> other_way) & arrive & other_low
-                run_up |= run_up << step & arrive & other_up
-            found_up |= run_up << step & arrive & empty_up
-            found_low |= (run_low << step | run_up >> other_way) & arrive & empty_low
+            line = sets.both(sets.shift_up(mine, step), sets.both(arrive, other))
+            while not sets.is_empty(line):
+                line = sets.both(sets.shift_up(line, step), arrive)
+                found = sets.either(found, line)
+                line = sets.both(line, other)
         for step, arrive in back:
-            other_way = half - step
-            run_up = (mine_up >> step | mine_low << other_way) & arrive & other_up
-            run_low = mine_low >> step & arrive & other_low
-            for _ in range(longest - 1):
-                run_up |= (run_up >> step | run_low << other_way) & arrive & other_up
-                run_low |= run_low >> step & arrive & other_low
-            found_up |= (run_up >> step | run_low << other_way) & arrive & empty_up
-            found_low |= run_low >> step & arrive & empty_low
-        return found_up, found_low
+            line = sets.both(sets.shift_down(mine, step), sets.both(arrive, other))
+            while not sets.is_empty(line):
+                line = sets.both(sets.shift_down(line, step), arrive)
+                found = sets.either(found, line)
+                line = sets.both(line, other)
+        return sets.without(found, sets.either(mine, other))
 
-    def turned(cell_up: int, cell_low: int, state: State) -> tuple[int, int]:
-        """The other side's discs that a disc of the mover on this cell turns."""
-        mine_up, mine_low, other_up, other_low, _ = state
-        all_up, all_low = 0, 0
+    def turned(cell: Cells, mine: Cells, other: Cells) -> Cells:
+        """The other side's discs that a disc of mine on this cell turns."""
+        found = sets.empty
         for step, arrive in onward:
-            other_way = half - step
-            run_up, run_low = 0, 0
-            at_up = cell_up << step & arrive
-            at_low = (cell_low << step | cell_up >> other_way) & arrive
-            while at_up & other_up | at_low & other_low:
-                run_up, run_low = run_up | at_up, run_low | at_low
-                at_up, at_low = at_up << step & arrive, (at_low << step | at_up >> other_way) & arrive
-            if at_up & mine_up | at_low & mine_low:
-                all_up, all_low = all_up | run_up, all_low | run_low
+            crossed = sets.empty
+            at = sets.both(sets.shift_up(cell, step), arrive)
+            while not sets.is_empty(sets.both(at, other)):
+                crossed = sets.either(crossed, at)
+                at = sets.both(sets.shift_up(at, step), arrive)
+            if not sets.is_empty(sets.both(at, mine)):
+                found = sets.either(found, crossed)
         for step, arrive in back:
-            other_way = half - step
-            run_up, run_low = 0, 0
-            at_up = (cell_up >> step | cell_low << other_way) & arrive
-            at_low = cell_low >> step & arrive
-            while at_up & other_up | at_low & other_low:
-                run_up, run_low = run_up | at_up, run_low | at_low
-                at_up, at_low = (at_up >> step | at_low << other_way) & arrive, at_low >> step & arrive
-            if at_up & mine_up | at_low & mine_low:
-                all_up, all_low = all_up | run_up, all_low | run_low
-        return all_up, all_low
+            crossed = sets.empty
+            at = sets.both(sets.shift_down(cell, step), arrive)
+            while not sets.is_empty(sets.both(at, other)):
+                crossed = sets.either(crossed, at)
+                at = sets.both(sets.shift_down(at, step), arrive)
+            if not sets.is_empty(sets.both(at, mine)):
+                found = sets.either(found, crossed)
+        return found
 
     def to_move(state: State) -> int:
-        return state[4]
+        return state[2]
 
     def moves(state: State) -> int:
-        up, low = placeable(state[0], state[1], state[2], state[3])
-        if up | low == 0:
+        found = placeable(state[0], state[1])
+        if sets.is_empty(found):
             return 1 << passing
-        # Close the gaps that the centre leaves in the numbering.
-        upper = up & before_gap | (up >> 2 & ~before_gap)
-        lower = low & before_lower_gap | (low >> 2 & ~before_lower_gap)
-        return upper | lower << half - 2
+        return found[0] & above | sets.shift_down(found, 2)[0] & between | sets.shift_down(found, 4)[0] & below
 
     def play(state: State, move: int) -> State:
-        mine_up, mine_low, other_up, other_low, side = state
+        mine, other, side = state
         if move == passing:
-            return other_up, other_low, mine_up, mine_low, 1 - side
-        cell_up, cell_low = 0, 0
-        if move < half - 2:
-            cell_up = 1 << (move if move < upper_gap else move + 2)
-        else:
-            lower_move = move - half + 2
-            cell_low = 1 << (lower_move if lower_move < lower_gap else lower_move + 2)
-        up, low = turned(cell_up, cell_low, state)
-        return other_up & ~up, other_low & ~low, mine_up | up | cell_up, mine_low | low | cell_low, 1 - side
+            return other, mine, 1 - side
+        cell = sets.put(sets.empty, cell_of_move(size, move))
+        discs = turned(cell, mine, other)
+        return sets.without(other, discs), sets.either(sets.either(mine, discs), cell), 1 - side
 
     def is_over(state: State) -> bool:
-        mine_up, mine_low, other_up, other_low, _ = state
-        up, low = placeable(mine_up, mine_low, other_up, other_low)
-        if up | low != 0:
-            return False
-        up, low = placeable(other_up, other_low, mine_up, mine_low)
-        return up | low == 0
+        mine, other, _ = state
+        return sets.is_empty(placeable(mine, other)) and sets.is_empty(placeable(other, mine))
 
     def utility(state: State) -> int:
-        mine = state[0].bit_count() + state[1].bit_count()
-        ahead = mine - state[2].bit_count() - state[3].bit_count()
-        return ahead if state[4] == 0 else -ahead
+        ahead = sets.count(state[0]) - sets.count(state[1])
+        return ahead if state[2] == 0 else -ahead
 
     def estimate(state: State) -> int:
         # Corners cannot be turned back, and choice is worth more than discs until the end.
-        mine_up, mine_low, other_up, other_low, side = state
-        up, low = placeable(mine_up, mine_low, other_up, other_low)
-        their_up, their_low = placeable(other_up, other_low, mine_up, mine_low)
-        choice = up.bit_count() + low.bit_count() - their_up.bit_count() - their_low.bit_count()
-        corner = (mine_up & corners[0]).bit_count() + (mine_low & corners[1]).bit_count()
-        corner -= (other_up & corners[0]).bit_count() + (other_low & corners[1]).bit_count()
+        mine, other, side = state
+        choice = sets.count(placeable(mine, other)) - sets.count(placeable(other, mine))
+        corner = sets.count(sets.both(mine, corners)) - sets.count(sets.both(other, corners))
         ahead = choice + 6 * corner
         return ahead if side == 0 else -ahead
 
     symmetries = board_symmetries(size, size)
 
-    def moved(up: int, low: int, image: tuple[int, ...]) -> tuple[int, int]:
+    def moved(discs: Cells, image: tuple[int, ...]) -> Cells:
         """Discs under a symmetry of the board."""
-        to_up, to_low = 0, 0
-        for cell in range(half):
-            if up >> cell & 1:
-                target = image[cell]
-                if target < half:
-                    to_up |= 1 << target
-                else:
-                    to_low |= 1 << target - half
-            if low >> cell & 1:
-                target = image[cell + half]
-                if target < half:
-                    to_up |= 1 << target
-                else:
-                    to_low |= 1 << target - half
-        return to_up, to_low
+        found = sets.empty
+        for cell in range(cells):
+            if sets.has(discs, cell):
+                found = sets.put(found, image[cell])
+        return found
 
     def canonical(state: State) -> State:
-        mine_up, mine_low, other_up, other_low, side = state
-        least = mine_up, mine_low, other_up, other_low
+        mine, other, side = state
+        least = mine, other
         for image in symmetries:
-            to_up, to_low = moved(mine_up, mine_low, image)
-            their_up, their_low = moved(other_up, other_low, image)
-            least = min(least, (to_up, to_low, their_up, their_low))
-        return least[0], least[1], least[2], least[3], side
-
-    middle = size // 2
-    first = (1 << upper_gap + 1, 1 << lower_gap)
-    second = (1 << upper_gap, 1 << lower_gap + 1)
+            least = min(least, (moved(mine, image), moved(other, image)))
+        return least[0], least[1], side
 
     def worth(move: int) -> int:
         # Corners first, then edges and the inside, cells beside a corner last.
@@ -206,11 +160,11 @@ def rules(size: int) -> Rules:
         if (x, y) == (0, 0):
             return 0
         if max(x, y) == 1:
-            return middle + 1
+            return size // 2 + 1
         return 1 if min(x, y) == 0 else 2
 
     return Rules(
-        start=(*first, *second, 0),
+        start=(sets.of((centre + 1, centre + size)), sets.of((centre, centre + size + 1)), 0),
         to_move=to_move,
         moves=moves,
         play=play,
@@ -222,9 +176,14 @@ def rules(size: int) -> Rules:
     )
 
 
+def cell_of_centre(size: int) -> int:
+    """The first of the four cells in the centre, row by row."""
+    return size * (size // 2 - 1) + size // 2 - 1
+
+
 def cell_of_move(size: int, move: int) -> int:
     """The cell, row by row, of a move that is not the pass."""
-    centre = size * (size // 2 - 1) + size // 2 - 1
+    centre = cell_of_centre(size)
     if move < centre:
         return move
     return move + 2 if move + 2 < centre + size else move + 4
@@ -232,7 +191,7 @@ def cell_of_move(size: int, move: int) -> int:
 
 def text(size: int, game_rules: Rules) -> Text:
     """Positions row by row with the side to move behind a colon, moves as `d3` and `pass`."""
-    half = size * size // 2
+    sets = bitboard(size * size)
     passing = size * size - 4
     move_of_cell = {cell_of_move(size, move): move for move in range(passing)}
 
@@ -240,15 +199,14 @@ def text(size: int, game_rules: Rules) -> Text:
         return cell_name(cell, size, cell // size + 1)
 
     def letters(state: State) -> list[str]:
-        mine, other = state[0] | state[1] << half, state[2] | state[3] << half
-        side = state[4]
+        mine, other, side = state
         return [
-            SIDES[side] if mine >> cell & 1 else SIDES[1 - side] if other >> cell & 1 else EMPTY
+            SIDES[side] if sets.has(mine, cell) else SIDES[1 - side] if sets.has(other, cell) else EMPTY
             for cell in range(size * size)
         ]
 
     def write_position(state: State) -> str:
-        return write_rows(letters(state), size) + ":" + SIDES[state[4]]
+        return write_rows(letters(state), size) + ":" + SIDES[state[2]]
 
     def read_position(position: str) -> State:
         board, side = split_side(position, SIDES)
@@ -256,9 +214,8 @@ def text(size: int, game_rules: Rules) -> Text:
         for cell in range(size * size):
             if cell not in move_of_cell and discs[cell] == EMPTY:
                 raise BadPosition(f"{name(cell)} is empty, but the four cells in the centre never are")
-        whole = (1 << half) - 1
-        mine, other = bits_of(discs, SIDES[side]), bits_of(discs, SIDES[1 - side])
-        return mine & whole, mine >> half, other & whole, other >> half, side
+        mine, other = (from_int(sets, bits_of(discs, SIDES[each])) for each in (side, 1 - side))
+        return mine, other, side
 
     def write_move(state: State, move: int) -> str:
         return "pass" if move == passing else name(cell_of_move(size, move))
