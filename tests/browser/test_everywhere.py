@@ -20,7 +20,7 @@ SCREENS = {
     "/play/tictactoe?o=human&m=0+4": ".moves-played",
     "/play/tictactoe?o=human&m=0+1+2+5+8+4+7+6+3&review=1": ".mistakes",
     "/analyze/connect4?m=4": ".values",
-    "/analyze/tictactoe?m=0+4+8&why=2": ".line-steps",
+    "/analyze/tictactoe?m=0+4+8&why=2": ".line-step",
     "/step?tree=((3,5),(2,9))&step=9": ".caption",
     "/trees?tree=((3,5),(2,9))": ".counts",
     "/compare": "h1",

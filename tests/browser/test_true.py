@@ -84,7 +84,7 @@ def test_the_game_stays_and_nothing_moves(page: Page, address: str) -> None:
 def test_lines_beyond_the_book_are_guesses(page: Page, address: str) -> None:
     page.goto(at(address, "/analyze/connect4?m=4+4+4+4&why=1"))
     expect(page.locator(".inspector")).to_contain_text("from ~ on, a line is a guess")
-    expect(page.locator(".why .line-steps li").nth(1)).to_contain_text("~")
+    expect(page.locator(".why .line-step").nth(1)).to_contain_text("~")
 
 
 def test_a_worksheet_is_one_page(page: Page, address: str) -> None:
@@ -104,3 +104,31 @@ def test_forced_colours_show_what_is_chosen(browser: Browser, address: str) -> N
         assert chosen.evaluate(colour) != other.evaluate(colour)
         mode = page.get_by_role("group", name="Mode").get_by_role("button")
         assert mode.nth(0).evaluate(colour) != mode.nth(1).evaluate(colour)
+
+
+def test_lines_play_on_the_board(page: Page, address: str) -> None:
+    page.goto(at(address, "/analyze/tictactoe?m=0+4+8&why=2"))
+    pieces = page.locator(".board .piece")
+    expect(pieces).to_have_count(3)
+    line = page.locator(".why .line-moves").first.locator(".line-move")
+    line.nth(2).hover()
+    expect(pieces).to_have_count(6)
+    expect(page.locator(".turn")).to_contain_text("After 2")
+    assert page.locator(".board .ghosted").count() == 3
+    page.locator("h1").hover()
+    expect(pieces).to_have_count(3)
+    table = page.locator(".values tbody tr").first.locator(".line-move")
+    table.first.focus()
+    expect(pieces).to_have_count(4)
+    page.keyboard.press("ArrowRight")
+    expect(pieces).to_have_count(5)
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"m=0\+4\+8\+\d\+\d($|&)"))
+    expect(page.locator(".turn")).to_have_text("O to move")
+
+    page.goto(at(address, "/play/tictactoe?o=human&m=0+1+4+2&review=1"))
+    better = page.locator(".mistakes .line-move").first
+    better.hover()
+    expect(pieces).to_have_count(2)
+    better.click()
+    expect(page).to_have_url(re.compile(r"/analyze/tictactoe\?m=0\+4($|&)"))

@@ -12,6 +12,7 @@ import { isRolled } from "./turns.js";
 /**
  * @typedef {object} View what a board shows
  * @property {Api.PositionView} position
+ * @property {Api.PositionView | null} [before] where a line is shown: the position that it begins from
  * @property {Record<string, MoveMark> | null} [marks] the values of moves by their texts
  * @property {number[]} [last] the cells of the last move, if not the position's own
  * @property {string | null} [selected] a move to highlight
@@ -81,7 +82,8 @@ export function renderCell(group, state, index, at, isReachable) {
   const cell = board.cells[index];
   const box = at.box(cell);
   const isPlayable = view.editing ? cell.span !== null : isLive && movesAt(board, clicked, index).length > 0;
-  group.setAttribute("class", ["cell", cell.piece !== "" && "taken", isPlayable && "playable", cell.kind === "die" && isRolled(view.position) && "rolled"].filter(Boolean).join(" "));
+  const isGhost = view.before && view.before.board.cells[index]?.piece !== cell.piece;
+  group.setAttribute("class", ["cell", cell.piece !== "" && "taken", isPlayable && "playable", cell.kind === "die" && isRolled(view.position) && "rolled", isGhost && "ghosted"].filter(Boolean).join(" "));
   if (isReachable) group.setAttribute("tabindex", index === cursor ? "0" : "-1");
   else group.removeAttribute("tabindex");
   group.setAttribute("aria-label", cellLabel(state, index));

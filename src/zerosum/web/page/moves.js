@@ -1,14 +1,15 @@
 // The table of all moves with their values, best first, and how far the search is.
 
+import { Line } from "./line_play.js";
 import { Button, html } from "./ui.js";
 import { bestMoves, Value } from "./values.js";
 
 /**
  * Every move: a star if it is best, its value, what it costs, its line, and a button for "why not?".
- * @param {{ analysis: Api.AnalysisView | null, state: string, flip: boolean, onPlay: (move: string) => void,
- *   onWhy: (move: string) => void }} props
+ * @param {{ analysis: Api.AnalysisView | null, state: string, flip: boolean, before: string[], player: import("./line_play.js").LinePlayer,
+ *   onPlay: (move: string) => void, onWhy: (move: string) => void }} props
  */
-export function MoveTable({ analysis, state, flip, onPlay, onWhy }) {
+export function MoveTable({ analysis, state, flip, before, player, onPlay, onWhy }) {
   if (!analysis) return html`<p class="faint" role="status">${state || "Looking…"}</p>`;
   const best = bestMoves(analysis);
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Values of all moves">
@@ -23,7 +24,7 @@ export function MoveTable({ analysis, state, flip, onPlay, onWhy }) {
               <td><${Button} kind="small" onClick=${() => onPlay(each.move)} title=${`play ${each.move}`}>${each.move}<//></td>
               <td><${Value} value=${each.value} flip=${flip} /></td>
               <td>${each.cost && each.cost !== "kept" ? each.cost : ""}</td>
-              <td class="line" title=${lineText(each)}>${lineText(each)}</td>
+              <td class="line" title=${lineText(each)}><${Line} before=${before} moves=${each.line} guessedFrom=${each.guessed_from} player=${player} label=${`line of ${each.move}`} /></td>
               <td>${!best.has(each.move) && html`<${Button} kind="small" onClick=${() => onWhy(each.move)} title=${`why not ${each.move}`}>why not?<//>`}</td>
             </tr>`,
           )}

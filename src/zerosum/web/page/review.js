@@ -2,6 +2,7 @@
 
 import { follow } from "./api.js";
 import { asked } from "./game.js";
+import { Line } from "./line_play.js";
 import { Timeline } from "./value_timeline.js";
 import { Button, html, Problem, useEffect, useState } from "./ui.js";
 import { Value } from "./values.js";
@@ -10,9 +11,10 @@ import { Value } from "./values.js";
 
 /**
  * Judge all moves of a game; the judgements come one by one.
- * @param {{ game: GameAddress, sides: string[], onLook: (at: number) => void, onRetry: (at: number) => void }} props
+ * @param {{ game: GameAddress, sides: string[], onLook: (at: number) => void, onRetry: (at: number) => void,
+ *   player: import("./line_play.js").LinePlayer }} props
  */
-export function Review({ game, sides, onLook, onRetry }) {
+export function Review({ game, sides, onLook, onRetry, player }) {
   const [judged, setJudged] = useState(/** @type {Api.JudgementView[]} */ ([]));
   const [done, setDone] = useState(false);
   const [problem, setProblem] = useState("");
@@ -26,6 +28,8 @@ export function Review({ game, sides, onLook, onRetry }) {
     [],
   );
   const mistakes = judged.filter((each) => each.mistake);
+  const best = (/** @type {Api.JudgementView} */ each) =>
+    each.best.map((move) => html`<${Line} key=${move} before=${game.moves.slice(0, each.number - 1)} moves=${[move]} player=${player} label=${`best move ${move}`} /> `);
   return html`<section class="panel review" aria-label="Review">
     <h2>Review</h2>
     <${Problem}>${problem}<//>
@@ -36,6 +40,7 @@ export function Review({ game, sides, onLook, onRetry }) {
         (each) => html`<li key=${each.number}>
           <button type="button" class="button" onClick=${() => onLook(each.number - 1)}>▲! ${each.number}. ${sides[each.side]} ${each.move}: ${said(each)}</button>
           <${Button} onClick=${() => onRetry(each.number - 1)}>Try again<//>
+          <span class="better">better: ${best(each)}</span>
         </li>`,
       )}
     </ul>`}
@@ -48,7 +53,7 @@ export function Review({ game, sides, onLook, onRetry }) {
             <td>${sides[each.side]}</td><td>${each.move}</td>
             <td><${Value} value=${each.before} /></td><td><${Value} value=${each.after} /></td>
             <td>${each.mistake ? `mistake: ${said(each)}` : each.cost === "kept" ? "" : each.cost}</td>
-            <td>${each.best.join(" ")}</td>
+            <td>${best(each)}</td>
           </tr>`,
         )}</tbody>
       </table></div>

@@ -2,19 +2,21 @@
 
 import { ask } from "./api.js";
 import { asked } from "./game.js";
+import { Line } from "./line_play.js";
 import { Button, html, Problem, useEffect, useState } from "./ui.js";
 import { Value } from "./values.js";
 
 /** @import { GameAddress } from "./game.js" */
+/** @import { LinePlayer } from "./line_play.js" */
 
 const TRIES = 4;
 
 /**
  * The answer for one move of the position. An answer is bounded in time because others wait too; while it is not exact,
  * it is asked for again.
- * @param {{ game: GameAddress, sides: string[], move: string, onClose: () => void }} props
+ * @param {{ game: GameAddress, sides: string[], move: string, player: LinePlayer, onClose: () => void }} props
  */
-export function Why({ game, sides, move, onClose }) {
+export function Why({ game, sides, move, player, onClose }) {
   const [why, setWhy] = useState(/** @type {Api.WhyView | null} */ (null));
   const [looking, setLooking] = useState(true);
   const [problem, setProblem] = useState("");
@@ -44,22 +46,23 @@ export function Why({ game, sides, move, onClose }) {
     ${!why && !problem && html`<p class="faint" role="status">Looking…</p>`}
     ${why && html`<p>${why.sentence}${why.exact ? "" : looking ? " (Not all of this is exact yet: still looking.)" : " (Not all of this is exact.)"}</p>
       <div class="lines">
-        <${Line} title=${`After ${why.move}`} value=${why.value} steps=${why.line} sides=${sides} reply=${why.reply_at} />
-        ${why.best !== why.move && html`<${Line} title=${`After ${why.best} (best)`} value=${why.best_value} steps=${why.best_line} sides=${sides} />`}
+        <${Branch} title=${`After ${why.move}`} value=${why.value} steps=${why.line} reply=${why.reply_at} ...${{ game, sides, player }} />
+        ${why.best !== why.move && html`<${Branch} title=${`After ${why.best} (best)`} value=${why.best_value} steps=${why.best_line} ...${{ game, sides, player }} />`}
       </div>`}
   </section>`;
 }
 
-/** @param {{ title: string, value: Api.ValueView, steps: Api.StepView[], sides: string[], reply?: number | null }} props */
-function Line({ title, value, steps, sides, reply }) {
+/**
+ * A line with the side that makes each move.
+ * @param {{ title: string, value: Api.ValueView, steps: Api.StepView[], game: GameAddress, sides: string[], player: LinePlayer, reply?: number | null }} props
+ */
+function Branch({ title, value, steps, game, sides, player, reply }) {
+  const guess = steps.findIndex((step) => step.guess);
+  const row = (/** @type {number} */ index, /** @type {unknown} */ button) => html`<span class=${`line-step ${index === reply ? "reply" : ""}`}>
+    <span class="faint">${index + 1}. ${sides[steps[index].side]}</span> ${button}${index === reply && html` <span class="faint">← ${steps[index].guess ? "a likely answer" : "the answer"}</span>`}
+  </span>`;
   return html`<div>
     <h3>${title} <${Value} value=${value} /></h3>
-    <ol class="line-steps">
-      ${steps.map(
-        (step, index) => html`<li key=${index} class=${index === reply ? "reply" : ""}>
-          <span class="faint">${sides[step.side]}</span> ${step.guess && html`<span class="faint" title="a guess: beyond the book">~</span>`}${step.move}${index === reply ? html` <span class="faint">← the answer</span>` : ""}
-        </li>`,
-      )}
-    </ol>
+    <${Line} before=${game.moves.slice(0, game.at)} moves=${steps.map((step) => step.move)} guessedFrom=${guess < 0 ? null : guess} player=${player} label=${title} each=${row} />
   </div>`;
 }

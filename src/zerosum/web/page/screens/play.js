@@ -1,6 +1,7 @@
 // Play and analyze, which are one screen with a switch, so that features never differ.
 
 import { go, link } from "../address.js";
+import { useLinePlayer } from "../line_play.js";
 import { MoveTable } from "../moves.js";
 import { Review } from "../review.js";
 import { SetUp } from "../setup.js";
@@ -19,6 +20,7 @@ export function Screen({ name, address, lab }) {
   const table = usePlay(name, address);
   const actions = useActions(table);
   const { game, change, position, problem } = table;
+  const [preview, player] = useLinePlayer(game, change);
   const [editing, setEditing] = useState(false);
   const [cursor, setCursor] = useState(/** @type {string | null} */ (null));
   const board = useRef(/** @type {import("../board.js").Board | null} */ (null));
@@ -36,15 +38,16 @@ export function Screen({ name, address, lab }) {
     <div class="table">
       <section class="board-side" aria-label="Board" aria-busy=${String(isBusy)}>
         <div class="row spread status">
-          <p class="turn"><${Turn} table=${table} /></p>
+          <p class="turn">${preview ? html`<${Preview} position=${preview} from=${game.at} />` : html`<${Turn} table=${table} />`}</p>
           <${Worth} table=${table} />
         </div>
         <${Board}
           board=${board}
-          position=${position}
-          marks=${table.isReady && table.analysis ? moveMarks(table.analysis, table.flip) : null}
-          disabled=${isBusy || !table.isMine}
-          editing=${editing && !table.isPlay}
+          position=${preview ?? position}
+          before=${preview && position}
+          marks=${table.isReady && table.analysis && !preview ? moveMarks(table.analysis, table.flip) : null}
+          disabled=${isBusy || !table.isMine || preview !== null}
+          editing=${editing && !table.isPlay && !preview}
           onMove=${play}
           onHover=${setCursor}
           onSay=${table.setSpoken}
@@ -54,16 +57,25 @@ export function Screen({ name, address, lab }) {
         <${Messages} table=${table} actions=${actions} />
         <${Controls} table=${table} actions=${actions} />
         ${game.moves.length > 0 && html`<${MoveList} game=${game} onLook=${actions.look} />`}
-        ${game.review && html`<${Review} key=${game.moves.join(" ")} game=${game} sides=${table.sides} onLook=${actions.look} onRetry=${(/** @type {number} */ at) => change({ moves: game.moves.slice(0, at), review: false, retry: at, mode: "play" }, { keep: true })} />`}
+        ${game.review && html`<${Review} key=${game.moves.join(" ")} game=${game} sides=${table.sides} player=${player} onLook=${actions.look} onRetry=${(/** @type {number} */ at) => change({ moves: game.moves.slice(0, at), review: false, retry: at, mode: "play" }, { keep: true })} />`}
       </section>
       <aside class="inspector">
         ${table.isPlay && html`<${Players} table=${table} lab=${lab} />`}
         ${!table.isPlay && html`<${SetUp} game=${game} position=${position} editing=${editing} onEditing=${setEditing} onChange=${change} />`}
-        <${Values} table=${table} onPlay=${play} />
+        <${Values} table=${table} player=${player} onPlay=${play} />
       </aside>
     </div>
     <p class="hidden" role="status" aria-live="polite">${table.spoken}${position?.over ? ` The game is over: ${position.ending}.` : ""}</p>
   </div>`;
+}
+
+/**
+ * What the board shows while a line is pointed at.
+ * @param {{ position: Api.PositionView, from: number }} props `from` is how many moves of the game are on the board otherwise
+ */
+function Preview({ position, from }) {
+  const shown = position.moves.length >= from ? position.moves.slice(from) : position.moves;
+  return html`<em>After ${shown.join(" ")}:</em> ${position.over ? position.ending : `${position.mover} to move`}`;
 }
 
 /**
@@ -87,17 +99,17 @@ function Messages({ table: { game, change, position, guess }, actions: { verdict
 
 /**
  * The values of all moves and the answer to "why not?", or how to get hints.
- * @param {{ table: PlayState, onPlay: (move: string) => void }} props
+ * @param {{ table: PlayState, player: import("../line_play.js").LinePlayer, onPlay: (move: string) => void }} props
  */
-function Values({ table: { game, change, key, position, sides, analysis, searching, wantsValues, isOpen, isPlay, flip, hints }, onPlay }) {
+function Values({ table: { game, change, key, position, sides, analysis, searching, wantsValues, isOpen, isPlay, flip, hints }, player, onPlay }) {
   if (!isOpen || position === null) return null;
   return html`${wantsValues && html`<section class="panel" aria-label="Moves">
       <div class="row spread"><h2>Moves</h2>
         <${Choice} label="Values for" options=${[["mover", "side to move"], ["first", sides[0]]]} value=${game.perspective} onChange=${(/** @type {"first" | "mover"} */ by) => change({ perspective: by })} />
       </div>
-      <${MoveTable} analysis=${analysis} state=${searching} flip=${flip} onPlay=${onPlay} onWhy=${(/** @type {string} */ move) => change({ why: move })} />
+      <${MoveTable} analysis=${analysis} state=${searching} flip=${flip} before=${game.moves.slice(0, game.at)} player=${player} onPlay=${onPlay} onWhy=${(/** @type {string} */ move) => change({ why: move })} />
     </section>`}
-    ${game.why && html`<${Why} key=${key + game.why} game=${game} sides=${sides} move=${game.why} onClose=${() => change({ why: null })} />`}
+    ${game.why && html`<${Why} key=${key + game.why} game=${game} sides=${sides} move=${game.why} player=${player} onClose=${() => change({ why: null })} />`}
     ${isPlay && !wantsValues && html`<p class="panel faint">Hints are ${hints === "after" ? "given after your move" : "off"}; <kbd>H</kbd> changes that. ${position.what_to_type && `Click a cell, use arrows and Enter, or type ${position.what_to_type}.`}</p>`}`;
 }
 

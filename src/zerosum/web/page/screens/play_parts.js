@@ -47,7 +47,7 @@ function gameOptions(lab, spec) {
  * @param {View & { board: { current: import("../board.js").Board | null }, position: Api.PositionView | null, onMove: (move: string) => void,
  *   onHover: (move: string | null) => void, onEdit: (text: string) => void, onSay: (words: string) => void }} props
  */
-export function Board({ board, position, marks, disabled, editing, onMove, onHover, onEdit, onSay }) {
+export function Board({ board, position, before, marks, disabled, editing, onMove, onHover, onEdit, onSay }) {
   const element = useRef(/** @type {HTMLDivElement | null} */ (null));
   const calls = useRef({ onMove, onHover, onEdit, onSay });
   calls.current = { onMove, onHover, onEdit, onSay };
@@ -62,7 +62,7 @@ export function Board({ board, position, marks, disabled, editing, onMove, onHov
     return () => made.destroy();
   }, []);
   useLayoutEffect(() => {
-    if (position) board.current?.update({ position, marks, disabled, editing });
+    if (position) board.current?.update({ position, before, marks, disabled, editing });
   });
   return html`<div class="board-place" ref=${element}></div>`;
 }
