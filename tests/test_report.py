@@ -179,7 +179,7 @@ PAIR = rows(("minimax", 1000), ("alphabeta", 33))
         ({"rows": [replace(PAIR[0], value=Outcome(0)), replace(PAIR[1], value=Outcome(1))]}, "", "agree"),
         (
             {"rows": [replace(row, value=Estimate(3, 2), unfinished=1) for row in PAIR]},
-            "`minimax` and `alphabeta` agree on the estimate ~ +3 at depth 2 for X.",
+            "`minimax` and `alphabeta` agree on the estimate ~ +3 for X.",
             "All agree",
         ),
         ({"rows": PAIR}, "`alphabeta` was 30 times as fast as `minimax` (33.0 ms against 1.00 s).", "dearest"),
@@ -198,14 +198,12 @@ PAIR = rows(("minimax", 1000), ("alphabeta", 33))
             {
                 "points": [*points("minimax", 9, 81, 729), *points("table", 3, 9, 27)],
                 "fits": [Fit("minimax", 9.0, 1.0), Fit("table", 3.0, 1.0)],
-                "breadth": 9.0,
-                "is_breadth_measured": True,
             },
             "The nodes of `table` grew by a factor of 3.00 a ply, like b^{0.50 d}: between b^{d/2} and b^{d}.",
             "slower",
         ),
         (
-            {"points": points("table", 3, 9), "fits": [Fit("table", 3.0, 1.0)], "breadth": 9.0},
+            {"points": points("table", 3, 9), "fits": [Fit("table", 3.0, 1.0)], "mean_moves": 9.0},
             "",
             "grew",  # two points are no growth
         ),

@@ -10,14 +10,16 @@ from zerosum.board import Board
 from zerosum.draw.board_svg import STYLE as BOARD_STYLE
 from zerosum.draw.board_svg import placed_board
 
-CELL, BOARD = 36, 150
-"""The width of a cell and of a board in pixels, at most."""
+CELL, LEGIBLE, BOARD = 36, 30, 210
+"""The width of a cell in pixels, at most and from which on its label can be read, and that of a board, at most."""
 
 BETWEEN, LINE, LETTER = 44, 18, 7.0
 
 STYLE = """
 .zr { font: 13px system-ui, "DejaVu Sans", sans-serif; fill: #1a1a1a; color: #1a1a1a; text-anchor: middle; }
 .zr .zb-label { font-size: 18px; }
+.zr .zb-count { font-size: 34px; }
+.zr-small .zb-label { display: none; }
 .zr-arrow { fill: none; stroke: currentColor; stroke-width: 1.8; }
 @media screen and (prefers-color-scheme: dark) { .zr { fill: #e8e8e8; color: #e8e8e8; } }
 """
@@ -53,11 +55,12 @@ def board_row_svg(row: Sequence[Shown], sides: tuple[str, str], about: str) -> s
             below = high + LINE * (number + 1) + 4
             parts.append(f'<text x="{x + column / 2:g}" y="{below:g}">{escape(words)}</text>')
         x += column
+    kind = "zr" if min(cells) >= LEGIBLE else "zr zr-small"
     height = high + LINE * max(len(shown.words) for shown in row) + 12
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 {x + 4:g} {height + 4:g}" width="{x + 4:g}" '
-            f'height="{height + 4:g}" class="zr" role="img" aria-label="{escape(about)}">',
+            f'height="{height + 4:g}" class="{kind}" role="img" aria-label="{escape(about)}">',
             f"<style>{BOARD_STYLE}{STYLE}</style>",
             *parts,
             "</svg>\n",

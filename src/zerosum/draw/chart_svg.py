@@ -1,6 +1,6 @@
 """Charts as SVG pictures: bars, lines by depth, and groups of bars.
 
-Marks, dashes and hatching tell the series apart; colour only helps. Colours follow the reader's light or dark theme.
+Marks and dashes tell the series apart; colour only helps. Colours follow the reader's light or dark theme.
 """
 
 from __future__ import annotations
@@ -167,13 +167,12 @@ def line_chart(
     return _svg(bottom + 46, about, parts)
 
 
-def grouped_bars(name: str, groups: Sequence[str], series: Sequence[Series], across: str, up: str, about: str) -> str:
-    """Upright bars side by side, a group for each of `groups`, in percent; `name` is unique among charts of a page."""
+def grouped_bars(groups: Sequence[str], series: Sequence[Series], across: str, up: str, about: str) -> str:
+    """Upright bars side by side in percent, a group for each of `groups`, each bar with the mark of its series."""
     left, right = 76, WIDTH - 10
-    fills = [_hatch(f"{name}-{number}", number) for number in range(len(series))]
-    keys = [(each.name, f"zc-{number % SERIES}", _box_key(fills[number][1])) for number, each in enumerate(series)]
+    keys = [(each.name, f"zc-{number % SERIES}", _box_key(number)) for number, each in enumerate(series)]
     legend, used = _legend(keys, left, right)
-    top, bottom = used + 14, used + 14 + 230
+    top, bottom = used + 24, used + 24 + 230
     axis = Axis(0, max((y for each in series for _, y in each.points), default=1), bottom, top, log=False)
     parts = [legend, *_ticks_left(axis, left, right, lambda tick: f"{tick:g} %")]
     parts += _axis_names(across, up, left, right, top, bottom)
@@ -181,15 +180,15 @@ def grouped_bars(name: str, groups: Sequence[str], series: Sequence[Series], acr
     thick = min(26.0, room * 0.84 / len(series))
     parts += [_text(left + (n + 0.5) * room, bottom + 18, group, anchor="middle") for n, group in enumerate(groups)]
     for number, each in enumerate(series):
-        pattern, fill = fills[number]
         bars = []
         for group, y in each.points:
             x = left + (group + 0.5) * room + (number - len(series) / 2) * thick
             place = axis.place(y)
             box = f'x="{x + 1:.1f}" y="{place:.1f}" width="{thick - 2:.1f}" height="{bottom - place:.1f}"'
             told = escape(f"{each.name}, {groups[int(group)]}: {y:.1f} %")
-            bars.append(f'<rect {box} fill="{fill}" stroke="currentColor"><title>{told}</title></rect>')
-        parts.append(f'<g class="zc-{number % SERIES}">{pattern}{"".join(bars)}</g>')
+            bars.append(f"<g><title>{told}</title><rect {box} {_shade(number)}/>")
+            bars.append(f"{_mark(number, x + thick / 2, place - 9)}</g>")
+        parts.append(f'<g class="zc-{number % SERIES}">{"".join(bars)}</g>')
     return _svg(bottom + 46, about, parts)
 
 
@@ -276,10 +275,15 @@ def _guide_key(number: int) -> Key:
     return lambda x, y: f'<path d="M{x:.1f} {y:.1f}h28" {_stroke(_guide_dash(number), 1.2)}/>'
 
 
-def _box_key(fill: str) -> Key:
+def _box_key(number: int) -> Key:
     return lambda x, y: (
-        f'<rect x="{x:.1f}" y="{y - 7:.1f}" width="28" height="14" fill="{fill}" stroke="currentColor"/>'
+        f'<rect x="{x:.1f}" y="{y - 7:.1f}" width="28" height="14" {_shade(number, 0.35)}/>{_mark(number, x + 14, y)}'
     )
+
+
+def _shade(series: int, darkest: float = 1.0) -> str:
+    """The fill of a bar. Patterns would be printed as pixels."""
+    return f'fill="currentColor" fill-opacity="{min(darkest, (0.9, 0.5, 0.15)[series % 3]):g}" stroke="currentColor"'
 
 
 def _mark(series: int, x: float, y: float, size: float = 4.5) -> str:
@@ -297,22 +301,3 @@ def _mark(series: int, x: float, y: float, size: float = 4.5) -> str:
         f"M{left:.1f} {y - 1:.1f}H{right:.1f}v2H{left:.1f}Z",
     )
     return f'<path d="{shapes[series % SERIES]}" fill="currentColor" stroke="currentColor"/>'
-
-
-def _hatch(name: str, series: int) -> tuple[str, str]:
-    """The pattern of a series, and what to fill with; the first is solid."""
-    lines = (
-        "",
-        "M-1 9L9 -1M-2 2L2 -2M6 10L10 6",
-        "M2 2h.1M6 6h.1",
-        "M0 0L8 8M8 0L0 8",
-        "M0 2H8M0 6H8",
-        "M-1 -1L9 9M6 -2L10 2M-2 6L2 10",
-        "M2 0V8M6 0V8",
-        "M4 0V8M0 4H8",
-        "M4 4h.1",
-    )[series % SERIES]
-    if not lines:
-        return "", "currentColor"
-    path = f'<path d="{lines}" stroke="currentColor" stroke-width="2" stroke-linecap="round" fill="none"/>'
-    return f'<pattern id="{name}" width="8" height="8" patternUnits="userSpaceOnUse">{path}</pattern>', f"url(#{name})"

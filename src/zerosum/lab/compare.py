@@ -415,7 +415,16 @@ def mean_breadth(game: Game, state: State, seed: int, games: int = 100) -> float
     return sum(breadths) / len(breadths) if breadths else 1.0
 
 
+WHOLE_TREE = ("minimax", "expectimax")
+"""The algorithms that cut nothing: their nodes are the whole tree."""
+
+
+def whole_tree_fit(fits: list[Fit]) -> Fit | None:
+    """The growth of the whole tree, where it was measured."""
+    return next((fit for fit in fits if fit.algorithm in WHOLE_TREE), None)
+
+
 def breadth_of(game: Game, state: State, fits: list[Fit], seed: int) -> tuple[float, bool]:
-    """The b of the guide b^d: the growth of minimax where it was measured (True), or else the mean breadth (False)."""
-    whole = next((fit.branching for fit in fits if fit.algorithm == "minimax"), None)
-    return (mean_breadth(game, state, seed), False) if whole is None else (whole, True)
+    """The b of the guide b^d: the growth of the whole tree where it was measured (True), or else the mean breadth."""
+    whole = whole_tree_fit(fits)
+    return (mean_breadth(game, state, seed), False) if whole is None else (whole.branching, True)

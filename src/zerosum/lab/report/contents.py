@@ -27,9 +27,9 @@ from zerosum.lab.report.observations import (
     memory_line,
     observations,
     percent,
+    value_words,
 )
 from zerosum.search.pseudocode import pseudocode
-from zerosum.value import Estimate, Expected, textbook
 
 ORDER_WORDS = {"best": "best moves first", "own": "the game's own", "random": "random", "worst": "worst moves first"}
 
@@ -163,7 +163,7 @@ def report_rows(measured: Measurements) -> Table:
         "deepest ply": [str(row.deepest) for row in rows] if len({row.deepest for row in rows}) > 1 else [],
         "time": [seconds_text(row.seconds) for row in rows],
         "peak memory": [bytes_text(row.peak_bytes) for row in rows],
-        "value": [_value_text(row) for row in rows],
+        "value": ["-" if row.stopped else value_words(measured, row) for row in rows],
     }
     shown = {heading: cells for heading, cells in columns.items() if cells}
     moves = ["-" if row.move is None else measured.game.move_text(measured.start, row.move) for row in rows]
@@ -172,12 +172,6 @@ def report_rows(measured: Measurements) -> Table:
         for row, move, *cells in zip(rows, moves, *shown.values(), strict=True)
     ]
     return Table(["algorithm", *shown, "move"], lines, right=list(shown))
-
-
-def _value_text(row: Row) -> str:
-    if row.value is None or row.stopped:
-        return "-"
-    return row.value.short() if isinstance(row.value, Estimate | Expected) else textbook(row.value)
 
 
 def _count_text(row: Row) -> str:
@@ -244,7 +238,6 @@ def write_ranks(document: Document, measured: Measurements) -> None:
     document.figure(
         "cutoffs",
         grouped_bars(
-            "hatch",
             [str(rank + 1) for rank in range(most)],
             [
                 Series(ranks.algorithm, [(rank, 100 * cuts / ranks.total) for rank, cuts in enumerate(ranks.cuts)])
@@ -353,8 +346,8 @@ def write_complexity(document: Document, measured: Measurements) -> None:
     document.section("Complexity")
     breadth = f"{measured.breadth:.2f}"
     source = (
-        f"Here b = {breadth} is the factor by which the nodes of `minimax` grew with each ply"
-        if measured.is_breadth_measured
+        f"Here b = {breadth} is the factor by which the nodes of `{measured.whole_tree}` grew with each ply"
+        if measured.whole_tree is not None
         else f"Here b = {breadth} is the mean number of moves in games played at random"
     )
     document.add(

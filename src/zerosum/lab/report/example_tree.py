@@ -49,25 +49,25 @@ class ExampleTree:
 def find_example(game: Game, start: State, seed: int, seconds: float) -> Example:
     """The position to draw: one whose whole tree fits, else one whose first plies do, else the start.
 
-    Of several, the one in which the default search makes most cut-offs, then the one with most leaves.
+    Of several, the one in which the default search makes most cut-offs, then the one with most leaves; a tree without
+    any cut-off is taken only where no shallower one has any.
     """
     until = monotonic() + seconds
+    search = algorithm(default_algorithm(game))
     most = leaves_that_fit(board_of(game, start))
-    seen = list(dict.fromkeys(_positions(game, start, seed, until)))
+    seen = list(dict.fromkeys(_positions(game, start, seed, monotonic() + seconds / 2)))
+    found: list[tuple[tuple[int, int, int], Example]] = []
     for depth in (None, 3, 2):
-        best: tuple[tuple[int, int, int], Example] | None = None
         for number, state in enumerate(seen):
             leaves = _leaves(game, state, DEEPEST if depth is None else depth, most, whole=depth is None)
             if leaves is not None and leaves > 1:
-                found = algorithm(default_algorithm(game))(game, state, limit=Limit(depth=depth), plain=True)
-                rank = found.cutoffs, leaves, -number
-                if best is None or rank > best[0]:
-                    best = rank, Example(state, depth)
+                cutoffs = search(game, state, limit=Limit(depth=depth), plain=True).cutoffs
+                found.append(((cutoffs, leaves, -number), Example(state, depth)))
             if monotonic() > until:
                 break
-        if best is not None:
-            return best[1]
-    return Example(start, 2, FEW)
+        if any(rank[0] for rank, _ in found):
+            break
+    return max(found, key=lambda pair: pair[0])[1] if found else Example(start, 2, FEW)
 
 
 def example_tree(game: Game, example: Example, name: str, seed: int) -> ExampleTree:

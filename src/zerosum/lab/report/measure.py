@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from math import inf
 from time import monotonic
 
@@ -19,12 +20,12 @@ from zerosum.lab.compare import (
     Row,
     Setting,
     Trial,
-    breadth_of,
     compare,
     fit_growth,
     growth,
     mean_breadth,
     peak_memory,
+    whole_tree_fit,
 )
 from zerosum.lab.cutoffs import Ranks, cuts_by_rank
 from zerosum.lab.move_orders import OrderRow, order_effect, order_rows
@@ -36,7 +37,7 @@ from zerosum.search.cycles import can_repeat
 from zerosum.search.result import Stopped
 from zerosum.setting_names import REPORT_SECONDS
 
-SPACE, EXAMPLE, GROWTH, ROWS, RANKS, ORDERS, MEMORY = 0.1, 0.1, 0.4, 0.5, 0.4, 0.4, 1.0
+SPACE, EXAMPLE, GROWTH, ROWS, RANKS, MEMORY, ORDERS = 0.1, 0.1, 0.5, 0.5, 0.4, 0.7, 0.9
 """The part of the seconds left that each measurement may use, in this order."""
 
 DEEPEST = 30
@@ -60,8 +61,7 @@ class Measurements:
     """What a report is about, and what was measured of it so far.
 
     `depth` limits the searches of `rows`, `ranks` and `orders`; `is_depth_chosen` says that nobody asked for it: the
-    game was too large without. `breadth` is the b of b^d: the growth of minimax where `is_breadth_measured`, else
-    the mean number of moves. `unfinished` says what there was no time for.
+    game was too large without. `unfinished` says what there was no time for.
     """
 
     game: Game
@@ -77,8 +77,6 @@ class Measurements:
     mean_moves: float | None = None
     points: list[Point] = field(default_factory=list)
     fits: list[Fit] = field(default_factory=list)
-    breadth: float = 1.0
-    is_breadth_measured: bool = False
     rows: list[Row] = field(default_factory=list)
     ranks: list[Ranks] = field(default_factory=list)
     orders: list[OrderRow] = field(default_factory=list)
@@ -103,6 +101,18 @@ class Measurements:
     def by_depth(self) -> list[str]:
         """The algorithms whose nodes depend on the depth."""
         return [name for name in self.names if goes_by_depth(name)]
+
+    @property
+    def whole_tree(self) -> str | None:
+        """The algorithm that visits the whole tree, if the growth of one was measured."""
+        fit = whole_tree_fit(self.fits)
+        return None if fit is None else fit.algorithm
+
+    @property
+    def breadth(self) -> float:
+        """The b of b^d: the growth of the whole tree where it was measured, else the mean number of moves."""
+        fit = whole_tree_fit(self.fits)
+        return (self.mean_moves or 1.0) if fit is None else fit.branching
 
     @property
     def fitted_points(self) -> list[Point]:
@@ -149,7 +159,7 @@ def goes_by_depth(name: str) -> bool:
 def measure(measured: Measurements, progress: ProgressCallback = None) -> Iterator[str]:
     """Fill in the measurements step by step; yields what comes next, for a line of progress."""
     budget = Budget(measured.seconds)
-    for part in (measure_game, measure_growth, measure_rows, measure_ranks, measure_orders, measure_memory):
+    for part in (measure_game, measure_growth, measure_rows, measure_ranks, measure_memory, measure_orders):
         try:
             yield from part(measured, budget, progress)
         except EndlessGame as error:
@@ -195,16 +205,16 @@ def measure_growth(measured: Measurements, budget: Budget, progress: ProgressCal
         if not (mine and mine[-1].exact):
             reached[name] = mine[-1].plies if mine else 0
     measured.fits = fit_growth(measured.fitted_points)
-    measured.breadth, measured.is_breadth_measured = breadth_of(game, start, measured.fits, measured.seed)
     if measured.asked_depth is None and reached:
         choose_depth(measured, max(1, min(reached.values())))
 
 
 def expected_seconds(points: list[Point]) -> float:
-    """How long the next depth will take, if it costs as many times more as the last one did."""
-    if len(points) < 2 or points[-1].seconds < 0.05:
+    """How long the next depth will take, if the growth of nodes goes on slowing down as it did at the last depths."""
+    if len(points) < 3 or points[-1].seconds < 0.05:
         return 0.0
-    return points[-1].seconds * max(1.0, points[-1].seconds / max(1e-6, points[-2].seconds))
+    before, last = (after.nodes / here.nodes for here, after in pairwise(points[-3:]))
+    return points[-1].seconds * max(1.0, last * min(1.0, last / before))
 
 
 def choose_depth(measured: Measurements, depth: int) -> None:
@@ -257,6 +267,36 @@ def measure_ranks(measured: Measurements, budget: Budget, progress: ProgressCall
             measured.ranks.append(ranks)
 
 
+def measure_memory(measured: Measurements, budget: Budget, progress: ProgressCallback) -> Iterator[str]:
+    """Peak memory of the searches in `rows` and of those at small depths, the smallest first."""
+    until = monotonic() + budget.share(MEMORY)
+
+    def hurry(done: Progress) -> None:
+        if progress is not None:
+            progress(done)
+        if monotonic() > until:
+            raise Stopped
+
+    finished = [row for row in measured.rows if not row.stopped and row.note is None]
+    of_rows = {(row.algorithm, measured.limit_of(row.algorithm).depth): row.nodes for row in finished}
+    of_points = {(point.algorithm, point.plies): point.nodes for point in measured.points}
+    small = {key: nodes for key, nodes in of_points.items() if nodes <= TRACED_NODES}
+    peaks: dict[tuple[str, int | None], int] = {}
+    for (name, depth), _ in sorted({**small, **of_rows}.items(), key=lambda job: job[1]):
+        if monotonic() < until:
+            yield f"{name}, memory" + ("" if depth is None else f" at depth {depth}")
+            setting = replace(measured.setting(name, hurry), limit=Limit(depth=depth))
+            peak = peak_memory(measured.game, measured.start, name, setting)
+            if monotonic() < until:
+                peaks[name, depth] = peak
+    measured.memory = [MemoryPoint(*key, peaks[key]) for key in of_points if key in peaks]
+    for row in finished:
+        row.peak_bytes = peaks.get((row.algorithm, measured.limit_of(row.algorithm).depth))
+    missing = [row.algorithm for row in finished if row.peak_bytes is None]
+    if missing:
+        measured.unfinished.append(f"the peak memory of {', '.join(missing)} was not measured")
+
+
 def measure_orders(measured: Measurements, budget: Budget, progress: ProgressCallback) -> Iterator[str]:
     """Alpha-beta with the moves in other orders."""
     if measured.game.rules.odds is not None or "alphabeta" not in measured.names:
@@ -267,32 +307,3 @@ def measure_orders(measured: Measurements, budget: Budget, progress: ProgressCal
     measured.orders = order_rows(counts)
     if not counts:
         measured.unfinished.append("alphabeta was not finished in all orders of moves")
-
-
-def measure_memory(measured: Measurements, budget: Budget, progress: ProgressCallback) -> Iterator[str]:
-    """Peak memory: of the small depths first, then of the searches in `rows`, the quickest one first."""
-    until = monotonic() + budget.share(MEMORY)
-
-    def hurry(done: Progress) -> None:
-        if progress is not None:
-            progress(done)
-        if monotonic() > until:
-            raise Stopped
-
-    game, start = measured.game, measured.start
-    for point in measured.points:
-        if point.nodes <= TRACED_NODES and monotonic() < until:
-            yield f"{point.algorithm}, memory at depth {point.plies}"
-            setting = replace(measured.setting(point.algorithm, hurry), limit=Limit(depth=point.plies))
-            peak = peak_memory(game, start, point.algorithm, setting)
-            if monotonic() < until:
-                measured.memory.append(MemoryPoint(point.algorithm, point.plies, peak))
-    for row in sorted(measured.rows, key=lambda row: row.seconds):
-        if row.stopped or row.note is not None:
-            continue
-        yield f"{row.algorithm}, memory"
-        peak = peak_memory(game, start, row.algorithm, measured.setting(row.algorithm, hurry))
-        if monotonic() < until:
-            row.peak_bytes = peak
-        else:
-            measured.unfinished.append(f"the peak memory of {row.algorithm} was not measured")

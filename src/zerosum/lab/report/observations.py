@@ -8,9 +8,10 @@ from math import log
 from statistics import mean
 
 from zerosum.draw.amounts import bytes_text, seconds_text
+from zerosum.draw.scores import score_text
 from zerosum.lab.compare import Fit, Point, Row
 from zerosum.lab.report.measure import Measurements, MemoryPoint, goes_by_depth
-from zerosum.value import Estimate, textbook
+from zerosum.value import MEAN, Estimate, Expected, textbook
 
 LEAST_SECONDS = 0.02
 """Times below this are too short to be compared."""
@@ -84,7 +85,17 @@ def about_values(measured: Measurements) -> Iterator[str]:
     guesses = [row for row in finished(measured) if isinstance(row.value, Estimate)]
     if len(guesses) > 1 and len({row.value for row in guesses}) == 1:
         names = listed_names(row.algorithm for row in guesses)
-        yield f"{names} agree on the estimate {guesses[0].value} for {side}."
+        yield f"{names} agree on the estimate {value_words(measured, guesses[0])} for {side}."
+
+
+def value_words(measured: Measurements, row: Row) -> str:
+    """The value of a row as short as it can be said; an estimate begins with ~."""
+    value, game = row.value, measured.game
+    if isinstance(value, Estimate) and game.rules.odds is not None and not game.margin:
+        return f"~ {score_text(MEAN, value.score)}"  # a mean of wins and losses
+    if isinstance(value, Estimate | Expected):
+        return value.short()
+    return "-" if value is None else textbook(value)
 
 
 def about_revisits(measured: Measurements) -> Iterator[str]:
@@ -166,16 +177,17 @@ def about_orders(measured: Measurements) -> Iterator[str]:
 
 def about_growth(measured: Measurements) -> Iterator[str]:
     """How fast the nodes grow, beside b^d and b^(d/2)."""
-    if measured.is_breadth_measured and len(fitted_points(measured, "minimax")) >= LEAST_POINTS:
-        depths = [point.plies for point in fitted_points(measured, "minimax")]
+    whole = measured.whole_tree
+    depths = [] if whole is None else [point.plies for point in fitted_points(measured, whole)]
+    if len(depths) >= LEAST_POINTS:
         yield (
-            f"With each ply from {depths[0]} to {depths[-1]}, the nodes of `minimax` grew by a factor of "
+            f"With each ply from {depths[0]} to {depths[-1]}, the nodes of `{whole}` grew by a factor of "
             f"b = {measured.breadth:.2f} on average."
         )
     for fit in measured.fits:
         share = fit.exponent(measured.breadth)
         is_short = len(fitted_points(measured, fit.algorithm)) < LEAST_POINTS
-        if share is None or is_short or fit.algorithm == "minimax":
+        if share is None or is_short or fit.algorithm == whole:
             continue
         grew = f"The nodes of `{fit.algorithm}` grew by a factor of {fit.branching:.2f} a ply, like b^{{{share:.2f} d}}"
         if abs(share - 1) <= 0.03:
