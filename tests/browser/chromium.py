@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import shutil
 from functools import cache
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
+from zerosum.lab.report.as_pdf import find_chromium
 
 FLAGS = (
     "--no-sandbox",
@@ -22,4 +21,4 @@ FLAGS = (
 @cache
 def chromium() -> str | None:
     """Where it is, if there is one."""
-    return next(filter(None, map(shutil.which, NAMES)), None)
+    return find_chromium()

@@ -278,18 +278,24 @@ def measure_memory(measured: Measurements, budget: Budget, progress: ProgressCal
             raise Stopped
 
     finished = [row for row in measured.rows if not row.stopped and row.note is None]
-    of_rows = {(row.algorithm, measured.limit_of(row.algorithm).depth): row.nodes for row in finished}
-    of_points = {(point.algorithm, point.plies): point.nodes for point in measured.points}
-    small = {key: nodes for key, nodes in of_points.items() if nodes <= TRACED_NODES}
+    searches: dict[tuple[str, int | None], int] = {
+        (point.algorithm, point.plies): point.nodes for point in measured.points if point.nodes <= TRACED_NODES
+    }
+    for row in finished:
+        searches[row.algorithm, measured.limit_of(row.algorithm).depth] = row.nodes
     peaks: dict[tuple[str, int | None], int] = {}
-    for (name, depth), _ in sorted({**small, **of_rows}.items(), key=lambda job: job[1]):
+    for name, depth in sorted(searches, key=searches.__getitem__):
         if monotonic() < until:
             yield f"{name}, memory" + ("" if depth is None else f" at depth {depth}")
             setting = replace(measured.setting(name, hurry), limit=Limit(depth=depth))
             peak = peak_memory(measured.game, measured.start, name, setting)
             if monotonic() < until:
                 peaks[name, depth] = peak
-    measured.memory = [MemoryPoint(*key, peaks[key]) for key in of_points if key in peaks]
+    measured.memory = [
+        MemoryPoint(point.algorithm, point.plies, peaks[point.algorithm, point.plies])
+        for point in measured.points
+        if (point.algorithm, point.plies) in peaks
+    ]
     for row in finished:
         row.peak_bytes = peaks.get((row.algorithm, measured.limit_of(row.algorithm).depth))
     missing = [row.algorithm for row in finished if row.peak_bytes is None]

@@ -33,6 +33,6 @@ export function ReportButton({ wanted }) {
     <span class="faint" role="status">${state.running && html`<span class="busy" aria-hidden="true"></span>`}${state.words}</span>
     ${state.running
       ? html`<${Button} onClick=${stop}>Stop the report<//>`
-      : html`<${Button} onClick=${write} title="One HTML file to hand in: formulation, pseudocode, tables, plots and trees. It is measured anew.">Report<//>`}
+      : html`<${Button} onClick=${write} title="One HTML file to hand in: formulation, pseudocode, tables, plots and trees. It is measured anew.">Save report<//>`}
   </span>`;
 }

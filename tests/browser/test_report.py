@@ -1,0 +1,32 @@
+"""The lab report from the button on Compare to the page in a browser, and as a PDF."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.watching import watched
+from zerosum.lab.report.as_pdf import pdf_bytes
+
+
+def test_a_report_is_downloaded_and_opened(page: Page, context: BrowserContext, address: str, tmp_path: Path) -> None:
+    page.goto(f"{address.partition('/?')[0]}/compare?game=nim:2,2&seconds=20&depths=none")
+    with page.expect_download(timeout=60_000) as saved:
+        page.get_by_role("button", name="Save report").click()
+    assert saved.value.suggested_filename == "nim-2-2-report.html"
+    expect(page.get_by_text("saved as nim-2-2-report.html")).to_be_visible()
+    file = tmp_path / "report.html"
+    saved.value.save_as(file)
+    with watched(context, "file://") as report:
+        report.emulate_media(color_scheme="dark")
+        report.set_viewport_size({"width": 390, "height": 800})
+        report.goto(file.as_uri())
+        pictures = report.locator("figure svg[role=img]")
+        assert pictures.count() == 8
+        for box in pictures.evaluate_all("all => all.map((each) => each.getBoundingClientRect().height)"):
+            assert box > 60
+        assert report.evaluate("document.documentElement.scrollWidth") == 390
+    printed = pdf_bytes(file.read_text())
+    assert printed.startswith(b"%PDF-")
+    assert len(printed) > 20_000
