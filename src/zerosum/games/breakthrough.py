@@ -18,9 +18,19 @@ from collections.abc import Iterator
 
 from zerosum.board import Board
 from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text
-from zerosum.games.bitboard import Cells, bitboard
+from zerosum.games.bitboard import Cells, bitboard, from_int, to_int
 from zerosum.games.boards import lettered_board
-from zerosum.games.grid import COLUMNS, EMPTY, cell_name, lettered, read_rows, split_side, write_rows
+from zerosum.games.grid import (
+    COLUMNS,
+    bits_of,
+    cell_name,
+    drawn,
+    letters_of,
+    read_rows,
+    refuse_bad_pawns,
+    split_side,
+    write_rows,
+)
 
 State = tuple[Cells, Cells, int]
 SIDES = ("W", "B")
@@ -122,14 +132,10 @@ def rules(width: int, height: int) -> Rules:
 def text(width: int, height: int) -> Text:
     """Positions as `BBB/---/---/WWW:W` with the side to move, moves as `a1b2`, or `a1xb2` where a pawn is captured."""
     cells = width * height
-    pawns_each = width * pawn_rows(height)
     sets = bitboard(cells)
 
     def letters(state: State) -> list[str]:
-        white, black, _ = state
-        return [
-            SIDES[0] if sets.has(white, cell) else SIDES[1] if sets.has(black, cell) else EMPTY for cell in range(cells)
-        ]
+        return letters_of(to_int(state[0]), to_int(state[1]), SIDES, range(cells))
 
     def write_position(state: State) -> str:
         return write_rows(letters(state), width) + ":" + SIDES[state[2]]
@@ -137,32 +143,10 @@ def text(width: int, height: int) -> Text:
     def read_position(position: str) -> State:
         board, side = split_side(position, SIDES)
         pawns = read_rows(board, width, height, "".join(SIDES))
-        for letter in SIDES:
-            if pawns.count(letter) > pawns_each:
-                raise BadPosition(
-                    f"{letter} has at most {pawns_each} pawns, but the position has {pawns.count(letter)}"
-                )
         if SIDES[1 - side] not in pawns:
             raise BadPosition(f"{SIDES[1 - side]} has just moved, but has no pawn on the board")
-        across = pawns[:width].count(SIDES[0]), pawns[cells - width :].count(SIDES[1])
-        if sum(across) > 1:
-            raise BadPosition("more than one pawn has reached the far row, but the first ends the game")
-        if across[side]:
-            raise BadPosition(f"{SIDES[side]} has reached the far row, so {SIDES[side]} cannot be to move")
-        white = [cell for cell in range(cells) if pawns[cell] == SIDES[0]]
-        black = [cell for cell in range(cells) if pawns[cell] == SIDES[1]]
-        if len(white) == len(black) == pawns_each:
-            # Nothing was captured, so White has made as many steps as Black, or one more.
-            second_row = pawns_each - width
-            steps = (
-                sum(height - 1 - cell // width for cell in white) - second_row,
-                sum(cell // width for cell in black) - second_row,
-            )
-            if steps[0] - steps[1] != side:
-                raise BadPosition(
-                    f"{steps[0]} steps by {SIDES[0]} and {steps[1]} by {SIDES[1]} cannot be with {SIDES[side]} to move"
-                )
-        return sets.of(white), sets.of(black), side
+        refuse_bad_pawns(pawns, width, pawn_rows(height), SIDES, side)
+        return from_int(sets, bits_of(pawns, SIDES[0])), from_int(sets, bits_of(pawns, SIDES[1])), side
 
     def cell_text(cell: int) -> str:
         return cell_name(cell, width, height - cell // width)
@@ -188,8 +172,7 @@ def text(width: int, height: int) -> Text:
         raise BadMove(f"{word!r} is not a move like a2a3 or a2xb3")
 
     def draw(state: State) -> str:
-        cells = [cell_text(cell) if letter == EMPTY else letter for cell, letter in enumerate(letters(state))]
-        return lettered(cells, width, range(height, 0, -1))
+        return drawn(letters(state), map(cell_text, range(cells)), width, range(height, 0, -1))
 
     def board(state: State) -> Board:
         moves = {move: from_to(state, move) for move in range(3 * cells) if stays_on_the_board(state, move)}

@@ -27,6 +27,7 @@ from zerosum.games.connect4_knowledge import knowledge
 from zerosum.games.grid import (
     EMPTY,
     all_lines,
+    letters_of,
     line_finder,
     open_lines,
     read_number,
@@ -186,9 +187,7 @@ def text(width: int, height: int, count_from: int) -> Text:
 
     def letters(state: Any) -> list[str]:
         mover, other, side = ints(state)
-        return [
-            SIDES[side] if mover >> place & 1 else SIDES[1 - side] if other >> place & 1 else EMPTY for place in places
-        ]
+        return letters_of(mover, other, (SIDES[side], SIDES[1 - side]), places)
 
     def write_position(state: Any) -> str:
         return write_rows(letters(state), width)
@@ -208,9 +207,7 @@ def text(width: int, height: int, count_from: int) -> Text:
                 top |= 1 << stride * x + sum(pile) - 1
         refuse_bad_counts(first, second, SIDES)
         refuse_bad_lines(first, second, SIDES, K, has_line, top)
-        if first.bit_count() == second.bit_count():
-            return own(first, second, 0)
-        return own(second, first, 1)
+        return own(first, second)
 
     def write_move(state: Any, move: int) -> str:
         return str(move + count_from)

@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from zerosum.board import Board, Cell
 from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text, listed
 from zerosum.games.boards import grid_cells
-from zerosum.games.grid import COLUMNS, EMPTY, bits_of, cell_name, lettered, read_rows, split_side, write_rows
+from zerosum.games.grid import COLUMNS, EMPTY, bits_of, cell_name, drawn, letters_of, read_rows, split_side, write_rows
 
 State = tuple[int, int, int]
 SIDES = ("W", "B")
@@ -126,7 +126,7 @@ def text(size: int, rules: Rules) -> Text:
     names = [cell_name(cell, size, size - cell // size) for cell in range(cells)]
 
     def letters(state: State) -> list[str]:
-        return [SIDES[0] if state[0] >> c & 1 else SIDES[1] if state[1] >> c & 1 else EMPTY for c in range(cells)]
+        return letters_of(state[0], state[1], SIDES, range(cells))
 
     def write_position(state: State) -> str:
         return write_rows(letters(state), size) + ":" + SIDES[state[2]]
@@ -170,8 +170,7 @@ def text(size: int, rules: Rules) -> Text:
         raise BadMove(f"{word!r} is not a step that the car can make: {steps}, one cell")
 
     def draw(state: State) -> str:
-        shown = [name if letter == EMPTY else letter for name, letter in zip(names, letters(state), strict=True)]
-        return lettered(shown, size, range(size, 0, -1))
+        return drawn(letters(state), names, size, range(size, 0, -1))
 
     def board(state: State) -> Board:
         # Above the board and to the right of it are two long cells, to click when a car leaves.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from zerosum.game import BadMove, BadPosition, listed
 
@@ -64,6 +64,20 @@ def bits_of(cells: str, letter: str) -> int:
     return sum(1 << index for index, cell in enumerate(cells) if cell == letter)
 
 
+def letters_of(first: int, second: int, sides: tuple[str, str], places: Iterable[int]) -> list[str]:
+    """What stands on each place, given the pieces of two sides as bit boards.
+
+    >>> letters_of(0b001, 0b100, ("X", "O"), range(3))
+    ['X', '-', 'O']
+    """
+    return [sides[0] if first >> p & 1 else sides[1] if second >> p & 1 else EMPTY for p in places]
+
+
+def with_names(letters: Iterable[str], names: Iterable[str]) -> list[str]:
+    """The cells of a board as they are drawn: an empty one shows its name."""
+    return [name if letter == EMPTY else letter for letter, name in zip(letters, names, strict=True)]
+
+
 def boxed(cells: Sequence[str], width: int) -> str:
     """A board of cells with lines between them.
 
@@ -98,6 +112,11 @@ def lettered(cells: Sequence[str], width: int, row_numbers: Sequence[int]) -> st
     for row, number in enumerate(row_numbers):
         lines.append(f"{number:>2}" + "".join(f"{cell:>{size}}" for cell in cells[row * width : (row + 1) * width]))
     return "\n".join(lines)
+
+
+def drawn(letters: Iterable[str], names: Iterable[str], width: int, row_numbers: Sequence[int]) -> str:
+    """The same for a board whose empty cells show their names."""
+    return lettered(with_names(letters, names), width, row_numbers)
 
 
 def read_number(text: str, what: str, count: int, count_from: int) -> int:
@@ -209,6 +228,31 @@ def refuse_bad_counts(first: int, second: int, names: tuple[str, str]) -> None:
         raise BadPosition(
             f"{counts[0]} {names[0]} and {counts[1]} {names[1]} cannot be: {names[0]} begins and they take turns"
         )
+
+
+def refuse_bad_pawns(pawns: str, width: int, rows: int, sides: tuple[str, str], side: int) -> None:
+    """Refuse pawns that cannot have come about, where each side begins with so many rows and steps forward.
+
+    The first side begins at the bottom. `pawns` are the cells row by row from the top, `side` is to move.
+    """
+    most, height = rows * width, len(pawns) // width
+    for letter in sides:
+        if pawns.count(letter) > most:
+            raise BadPosition(f"{letter} has at most {most} pawns, but the position has {pawns.count(letter)}")
+    across = pawns[:width].count(sides[0]), pawns[-width:].count(sides[1])
+    if sum(across) > 1:
+        raise BadPosition("more than one pawn has reached the far row, but the first ends the game")
+    if across[side]:
+        raise BadPosition(f"{sides[side]} has reached the far row, so {sides[side]} cannot be to move")
+    if pawns.count(sides[0]) == pawns.count(sides[1]) == most:
+        # Nothing was captured, so every move was a step: the first side has made as many as the other, or one more.
+        at_start = width * sum(range(rows))
+        first = sum(height - 1 - cell // width for cell, pawn in enumerate(pawns) if pawn == sides[0]) - at_start
+        second = sum(cell // width for cell, pawn in enumerate(pawns) if pawn == sides[1]) - at_start
+        if first - second != side:
+            raise BadPosition(
+                f"{first} steps by {sides[0]} and {second} by {sides[1]} cannot be with {sides[side]} to move"
+            )
 
 
 def refuse_bad_lines(

@@ -17,8 +17,17 @@ from collections.abc import Callable, Iterator
 
 from zerosum.board import Board, Cell
 from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text
-from zerosum.games.bitboard import Cells, bitboard
-from zerosum.games.grid import EMPTY, bits_of, cell_name, read_rows, refuse_bad_counts, write_rows
+from zerosum.games.bitboard import Cells, bitboard, from_int, to_int
+from zerosum.games.grid import (
+    EMPTY,
+    bits_of,
+    cell_name,
+    letters_of,
+    read_rows,
+    refuse_bad_counts,
+    with_names,
+    write_rows,
+)
 
 State = tuple[Cells, Cells, int]
 SIDES = ("X", "O")
@@ -139,20 +148,16 @@ def text(size: int) -> Text:
     is_over = rules(size).is_over
 
     def letters(state: State) -> list[str]:
-        first, second, _ = state
-        return [
-            SIDES[0] if sets.has(first, cell) else SIDES[1] if sets.has(second, cell) else EMPTY
-            for cell in range(cells)
-        ]
+        return letters_of(to_int(state[0]), to_int(state[1]), SIDES, range(cells))
 
     def write_position(state: State) -> str:
         return write_rows(letters(state), size)
 
     def read_position(position: str) -> State:
         marks = read_rows(position, size, size, "".join(SIDES))
-        counts = [bits_of(marks, letter) for letter in SIDES]
-        refuse_bad_counts(counts[0], counts[1], SIDES)
-        first, second = (sets.of(cell for cell in range(cells) if marks[cell] == letter) for letter in SIDES)
+        stones = [bits_of(marks, letter) for letter in SIDES]
+        refuse_bad_counts(stones[0], stones[1], SIDES)
+        first, second = (from_int(sets, each) for each in stones)
         side = marks.count(SIDES[0]) - marks.count(SIDES[1])
         if is_over((first, second, 1 - side)):
             raise BadPosition(f"{SIDES[side]} has joined its edges, but the other side has moved since")
@@ -180,15 +185,13 @@ def text(size: int) -> Text:
         raise BadMove(f"{word!r} is not a cell from a1 to {cell_text(cells - 1)}")
 
     def draw(state: State) -> str:
-        marks = letters(state)
+        shown = with_names(letters(state), map(cell_text, range(cells)))
         wide = len(cell_text(cells - 1))
         lines = []
         for row in range(size):
-            names = [
-                cell_text(cell) if marks[cell] == EMPTY else marks[cell] for cell in range(row * size, (row + 1) * size)
-            ]
             indent = " " * (row * (wide + 1) // 2)
-            lines.append((indent + " ".join(f"{name:^{wide}}" for name in names)).rstrip())
+            words = (f"{word:^{wide}}" for word in shown[row * size : (row + 1) * size])
+            lines.append((indent + " ".join(words)).rstrip())
         return "\n".join(lines)
 
     def board(state: State) -> Board:

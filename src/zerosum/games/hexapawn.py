@@ -16,7 +16,17 @@ from __future__ import annotations
 from zerosum.board import Board
 from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text
 from zerosum.games.boards import lettered_board
-from zerosum.games.grid import EMPTY, bits_of, cell_name, lettered, read_rows, split_side, write_rows
+from zerosum.games.grid import (
+    EMPTY,
+    bits_of,
+    cell_name,
+    drawn,
+    letters_of,
+    read_rows,
+    refuse_bad_pawns,
+    split_side,
+    write_rows,
+)
 
 State = tuple[int, int, int]
 SIDES = ("W", "B")
@@ -122,9 +132,7 @@ def text(width: int, height: int) -> Text:
     cells = width * height
 
     def letters(state: State) -> list[str]:
-        return [
-            SIDES[0] if state[0] >> cell & 1 else SIDES[1] if state[1] >> cell & 1 else EMPTY for cell in range(cells)
-        ]
+        return letters_of(state[0], state[1], SIDES, range(cells))
 
     def write_position(state: State) -> str:
         return write_rows(letters(state), width) + ":" + SIDES[state[2]]
@@ -132,24 +140,9 @@ def text(width: int, height: int) -> Text:
     def read_position(position: str) -> State:
         board, side = split_side(position, SIDES)
         pawns = read_rows(board, width, height, "".join(SIDES))
-        for letter in SIDES:
-            if pawns.count(letter) > width:
-                raise BadPosition(f"{letter} has at most {width} pawns, but the position has {pawns.count(letter)}")
         if not pawns.strip(EMPTY):
             raise BadPosition("there is no pawn on the board, but whoever captures last has one")
-        across = pawns[:width].count(SIDES[0]), pawns[cells - width :].count(SIDES[1])
-        if sum(across) > 1:
-            raise BadPosition("more than one pawn has reached the far row, but the first ends the game")
-        if across[side]:
-            raise BadPosition(f"{SIDES[side]} has reached the far row, so {SIDES[side]} cannot be to move")
-        if pawns.count(SIDES[0]) == pawns.count(SIDES[1]) == width:
-            # Nothing was captured, so every move was a step: White has made as many, or one more.
-            white = sum(height - 1 - cell // width for cell in range(cells) if pawns[cell] == SIDES[0])
-            black = sum(cell // width for cell in range(cells) if pawns[cell] == SIDES[1])
-            if white - black != side:
-                raise BadPosition(
-                    f"{white} steps by {SIDES[0]} and {black} by {SIDES[1]} cannot be with {SIDES[side]} to move"
-                )
+        refuse_bad_pawns(pawns, width, 1, SIDES, side)
         return bits_of(pawns, SIDES[0]), bits_of(pawns, SIDES[1]), side
 
     def cell_text(cell: int) -> str:
@@ -172,8 +165,7 @@ def text(width: int, height: int) -> Text:
         raise BadMove(f"{word!r} is not a move like a1a2 or a1xb2")
 
     def draw(state: State) -> str:
-        cells = [cell_text(cell) if letter == EMPTY else letter for cell, letter in enumerate(letters(state))]
-        return lettered(cells, width, range(height, 0, -1))
+        return drawn(letters(state), map(cell_text, range(cells)), width, range(height, 0, -1))
 
     def board(state: State) -> Board:
         moves = {move: from_to(state, move) for move in range(3 * cells)}

@@ -20,17 +20,18 @@ from zerosum.game import NO_WIN, NOTHING_KNOWN, BadMove, BadSpec, Game, Knowledg
 from zerosum.games.bitboard import BITS, bitboard
 from zerosum.games.boards import numbered_board
 from zerosum.games.grid import (
-    EMPTY,
     all_lines,
     bits_of,
     board_symmetries,
     boxed,
+    letters_of,
     line_finder,
     open_lines,
     read_number,
     read_rows,
     refuse_bad_counts,
     refuse_bad_lines,
+    with_names,
     write_rows,
 )
 from zerosum.games.wide_lines import WideState, int_states, stones_in_a_row, wide_line_finder
@@ -224,10 +225,7 @@ def text(width: int, height: int, k: int, count_from: int) -> Text:
 
     def letters(state: Any) -> list[str]:
         mover, other, side = ints(state)
-        return [
-            SIDES[side] if mover >> cell & 1 else SIDES[1 - side] if other >> cell & 1 else EMPTY
-            for cell in range(cells)
-        ]
+        return letters_of(mover, other, (SIDES[side], SIDES[1 - side]), range(cells))
 
     def write_position(state: Any) -> str:
         return write_rows(letters(state), width)
@@ -237,9 +235,7 @@ def text(width: int, height: int, k: int, count_from: int) -> Text:
         first, second = bits_of(marks, SIDES[0]), bits_of(marks, SIDES[1])
         refuse_bad_counts(first, second, SIDES)
         refuse_bad_lines(first, second, SIDES, k, has_line, first | second)
-        if first.bit_count() == second.bit_count():
-            return own(first, second, 0)
-        return own(second, first, 1)
+        return own(first, second)
 
     def write_move(state: Any, move: int) -> str:
         return str(move + count_from)
@@ -252,10 +248,7 @@ def text(width: int, height: int, k: int, count_from: int) -> Text:
         return cell
 
     def draw(state: Any) -> str:
-        return boxed(
-            [str(cell + count_from) if letter == EMPTY else letter for cell, letter in enumerate(letters(state))],
-            width,
-        )
+        return boxed(with_names(letters(state), map(str, range(count_from, count_from + cells))), width)
 
     def board(state: Any) -> Board:
         return numbered_board(letters(state), width, SIDES, count_from)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from zerosum.board import Board
 from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text, listed
-from zerosum.games.bitboard import Cells, bitboard, from_int
+from zerosum.games.bitboard import Cells, bitboard, from_int, to_int
 from zerosum.games.boards import lettered_board
 from zerosum.games.grid import (
     EMPTY,
@@ -19,6 +19,7 @@ from zerosum.games.grid import (
     board_symmetries,
     cell_name,
     lettered,
+    letters_of,
     read_rows,
     split_side,
     write_rows,
@@ -200,10 +201,7 @@ def text(size: int, game_rules: Rules) -> Text:
 
     def letters(state: State) -> list[str]:
         mine, other, side = state
-        return [
-            SIDES[side] if sets.has(mine, cell) else SIDES[1 - side] if sets.has(other, cell) else EMPTY
-            for cell in range(size * size)
-        ]
+        return letters_of(to_int(mine), to_int(other), (SIDES[side], SIDES[1 - side]), range(size * size))
 
     def write_position(state: State) -> str:
         return write_rows(letters(state), size) + ":" + SIDES[state[2]]

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from zerosum.board import Board, Cell
 from zerosum.game import BadMove, BadPosition
-from zerosum.games.grid import COLUMNS, EMPTY
+from zerosum.games.grid import COLUMNS, EMPTY, letters_of
 
 
 @dataclass(frozen=True)
@@ -49,8 +49,7 @@ class Points:
 
     def letters(self, first: int, second: int) -> list[str]:
         """What stands on each point, given the men of both sides as bit sets."""
-        marks = self.sides
-        return [marks[0] if first >> p & 1 else marks[1] if second >> p & 1 else EMPTY for p in range(len(self.places))]
+        return letters_of(first, second, self.sides, range(len(self.places)))
 
     def write(self, first: int, second: int) -> str:
         """The points as text, with slashes between the rows."""

@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from zerosum.board import Board
 from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text, listed
 from zerosum.games.boards import lettered_board
-from zerosum.games.grid import EMPTY, bits_of, cell_name, lettered, line_finder, read_rows, split_side, write_rows
+from zerosum.games.grid import bits_of, cell_name, drawn, letters_of, line_finder, read_rows, split_side, write_rows
 
 State = tuple[int, int, int]
 SIDES = ("X", "O")
@@ -124,7 +124,7 @@ def text(size: int, rules: Rules) -> Text:
         return [end_of(size, cell, end) for end in range(4)]
 
     def letters(state: State) -> list[str]:
-        return [SIDES[0] if state[0] >> c & 1 else SIDES[1] if state[1] >> c & 1 else EMPTY for c in range(cells)]
+        return letters_of(state[0], state[1], SIDES, range(cells))
 
     def write_position(state: State) -> str:
         return write_rows(letters(state), size) + ":" + SIDES[state[2]]
@@ -160,8 +160,7 @@ def text(size: int, rules: Rules) -> Text:
         return 4 * cell + ends(cell).index(end)
 
     def draw(state: State) -> str:
-        shown = [name if letter == EMPTY else letter for name, letter in zip(names, letters(state), strict=True)]
-        return lettered(shown, size, range(size, 0, -1))
+        return drawn(letters(state), names, size, range(size, 0, -1))
 
     def board(state: State) -> Board:
         legal = () if rules.is_over(state) else listed(rules.moves(state))

@@ -18,13 +18,14 @@ from collections.abc import Iterator
 
 from zerosum.board import Board, Cell
 from zerosum.game import BadMove, BadPosition, Game, Rules, Text
-from zerosum.games.bitboard import Cells, bitboard
+from zerosum.games.bitboard import Cells, bitboard, to_int
 from zerosum.games.grid import (
     EMPTY,
     all_lines,
     bits_of,
     cell_name,
-    lettered,
+    drawn,
+    letters_of,
     line_finder,
     open_lines,
     read_rows,
@@ -141,9 +142,7 @@ def text() -> Text:
     places = {cell: place for place, cell in enumerate(cells)}
 
     def letters(state: State) -> list[str]:
-        return [
-            SIDES[0] if sets.has(state[0], cell) else SIDES[1] if sets.has(state[1], cell) else EMPTY for cell in cells
-        ]
+        return letters_of(to_int(state[0]), to_int(state[1]), SIDES, cells)
 
     def write_position(state: State) -> str:
         return f"{write_rows(letters(state), 9)}:{'any' if state[4] == ANY else state[4] + 1}"
@@ -202,9 +201,9 @@ def text() -> Text:
         raise BadMove(f"{word!r} is not a cell from a1 to i9")
 
     def draw(state: State) -> str:
-        shown = [cell_text(place) if mark == EMPTY else mark for place, mark in enumerate(letters(state))]
+        shown = drawn(letters(state), map(cell_text, range(81)), 9, range(1, 10))
         where = "any board" if state[4] == ANY else f"board {state[4] + 1}"
-        return f"{lettered(shown, 9, range(1, 10))}\n on {where}"
+        return f"{shown}\n on {where}"
 
     def board(state: State) -> Board:
         marks = letters(state)

@@ -16,22 +16,24 @@ State: TypeAlias = tuple[int, int, int]
 WideState: TypeAlias = tuple[Cells, Cells, int]
 
 
-def int_states(cells: int) -> tuple[Callable[[Any], State], Callable[[int, int, int], Any]]:
-    """Two functions for texts: a state with ints for its stones, whatever the size of the board, and the state of such.
+def int_states(cells: int) -> tuple[Callable[[Any], State], Callable[[int, int], Any]]:
+    """Two functions for texts, whatever the size of the board: a state with ints for its stones, and the state in
+    which the first and the second side have these stones.
 
     >>> ints, own = int_states(81)
-    >>> own(1 << 80, 2, 0), ints(own(1 << 80, 2, 0)) == (1 << 80, 2, 0)
+    >>> own(1 << 80, 2), ints(own(1 << 80, 2)) == (1 << 80, 2, 0)
     (((0, 131072), (2, 0), 0), True)
     """
-    if cells <= BITS:
-        return lambda state: state, lambda mover, other, side: (mover, other, side)
+    is_wide = cells > BITS
     board = bitboard(cells)
 
-    def ints(state: WideState) -> State:
-        return to_int(state[0]), to_int(state[1]), state[2]
+    def ints(state: Any) -> State:
+        return (to_int(state[0]), to_int(state[1]), state[2]) if is_wide else state
 
-    def own(mover: int, other: int, side: int) -> WideState:
-        return from_int(board, mover), from_int(board, other), side
+    def own(first: int, second: int) -> Any:
+        side = first.bit_count() - second.bit_count()
+        mover, other = (first, second) if side == 0 else (second, first)
+        return (from_int(board, mover), from_int(board, other), side) if is_wide else (mover, other, side)
 
     return ints, own
 
