@@ -52,7 +52,8 @@ class Board:
     few moves that need it. `area`: all the cells that stand for the only click of a move, that one included.
     `touched`: the cells to light up under the pointer and after the move, where those are not the clicked ones.
     `shown`: the cell where the value of a move is shown, where that is not the last clicked one. `lines` are drawn
-    between the middles of two cells each.
+    between the middles of two cells each. `winning` are the lines of cells that won the game. `score` is what each side
+    has so far, such as discs or seeds, where that decides the game.
     """
 
     width: float
@@ -66,6 +67,8 @@ class Board:
     touched: dict[Move, tuple[int, ...]] = field(default_factory=dict)
     shown: dict[Move, int] = field(default_factory=dict)
     lines: tuple[tuple[int, int], ...] = ()
+    winning: tuple[tuple[int, ...], ...] = ()
+    score: tuple[int, int] | None = None
 
 
 def board_of(game: Game, state: State, before: State | None = None, move: Move | None = None) -> Board:
@@ -195,6 +198,8 @@ def board_json(game: Game, state: State, before: State | None = None, move: Move
         "touched": by_text(board.touched),
         "shown": by_text(board.shown),
         "lines": [list(ends) for ends in board.lines],
+        "winning": [list(line) for line in board.winning],
+        "score": board.score and list(board.score),
     }
 
 

@@ -115,8 +115,8 @@ def test_the_computer_may_have_either_mark(page: Page, address: str) -> None:
     page.goto(at(address, "/play/tictactoe@O?x=perfect&o=human"))
     expect(page.locator(".moves-played button")).to_have_count(1)
     expect(page.locator(".turn")).to_contain_text("X to move: your turn")
-    expect(page.locator(".board .piece")).to_have_count(1)
-    cell = page.locator(".board .piece").locator("xpath=..").get_attribute("data-cell")
+    expect(page.locator(".board .cell .piece")).to_have_count(1)
+    cell = page.locator(".board .cell .piece").locator("xpath=..").get_attribute("data-cell")
     assert (picture(page, int(cell or -1)) or {})["cut"] == "ring"
 
 

@@ -51,6 +51,10 @@ declare namespace Api {
     touched: Record<string, number[]>;
     shown: Record<string, number>;
     lines: number[][];
+    /** the lines of cells that won the game */
+    winning: number[][];
+    /** what each side has so far, such as discs or seeds */
+    score: number[] | null;
   }
 
   /** One place of a board. */

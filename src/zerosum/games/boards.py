@@ -138,6 +138,7 @@ def sowing_board(
         height=2,
         cells=(store(1), *upper, *lower, store(0)),
         moves={place: (first + (place if side == 0 else -place),) for place in range(holes)},
+        score=(south[holes], north[holes]),
     )
 
 

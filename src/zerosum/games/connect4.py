@@ -17,6 +17,7 @@ On a board of more than 63 such cells the discs of a side are a tuple of words (
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from zerosum.board import Board
@@ -27,6 +28,7 @@ from zerosum.games.connect4_knowledge import knowledge
 from zerosum.games.grid import (
     EMPTY,
     all_lines,
+    complete_lines,
     letters_of,
     line_finder,
     open_lines,
@@ -183,6 +185,7 @@ def text(width: int, height: int, count_from: int) -> Text:
     has_line = line_finder(width, height, K, across=stride, down=1)
     places = [stride * x + y for y in reversed(range(height)) for x in range(width)]
 
+    complete = complete_lines(width, height, K)
     ints, own = int_states(width * stride)
 
     def letters(state: Any) -> list[str]:
@@ -231,7 +234,8 @@ def text(width: int, height: int, count_from: int) -> Text:
         return "\n".join([f" {row}" for row in [numbers.rstrip(), *rows]])
 
     def board(state: Any) -> Board:
-        return column_board(letters(state), width, SIDES, count_from)
+        discs = letters(state)
+        return replace(column_board(discs, width, SIDES, count_from), winning=complete(discs))
 
     return Text(
         write_position=write_position,

@@ -263,6 +263,7 @@ def text(rows: int, columns: int, count_from: int) -> Text:
             cells=tuple(cells),
             pieces=(EMPTY, DRAWN),
             moves={line: (line,) for line in range(len(places))},
+            score=(first_boxes, closed - first_boxes),
         )
 
     return Text(

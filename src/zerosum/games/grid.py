@@ -180,6 +180,27 @@ def all_lines(width: int, height: int, k: int, *, across: int, down: int) -> tup
     )
 
 
+def complete_lines(width: int, height: int, k: int) -> Callable[[Sequence[str]], tuple[tuple[int, ...], ...]]:
+    """A function that finds the lines of k equal marks among cells that are listed row by row.
+
+    >>> complete_lines(3, 3, 3)("XXXOO----")
+    ((0, 1, 2),)
+    """
+    cells = range(width * height)
+    lines = [
+        tuple(cell for cell in cells if line >> cell & 1) for line in all_lines(width, height, k, across=1, down=width)
+    ]
+
+    def complete(letters: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+        return tuple(
+            line
+            for line in lines
+            if letters[line[0]] != EMPTY and all(letters[cell] == letters[line[0]] for cell in line)
+        )
+
+    return complete
+
+
 def open_lines(lines: tuple[int, ...]) -> Callable[[tuple[int, int, int]], int]:
     """An estimate for a state of (mover's stones, other's stones, side to move) in a game of lines.
 

@@ -13,6 +13,7 @@ On a board of more than 63 cells the stones of a side are a tuple of words (`bit
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from zerosum.board import Board
@@ -24,6 +25,7 @@ from zerosum.games.grid import (
     bits_of,
     board_symmetries,
     boxed,
+    complete_lines,
     letters_of,
     line_finder,
     open_lines,
@@ -221,6 +223,7 @@ def text(width: int, height: int, k: int, count_from: int) -> Text:
     """Positions as `X-O/-O-/X--`, moves as cell numbers."""
     cells = width * height
     has_line = line_finder(width, height, k, across=1, down=width)
+    complete = complete_lines(width, height, k)
     ints, own = int_states(cells)
 
     def letters(state: Any) -> list[str]:
@@ -251,7 +254,8 @@ def text(width: int, height: int, k: int, count_from: int) -> Text:
         return boxed(with_names(letters(state), map(str, range(count_from, count_from + cells))), width)
 
     def board(state: Any) -> Board:
-        return numbered_board(letters(state), width, SIDES, count_from)
+        marks = letters(state)
+        return replace(numbered_board(marks, width, SIDES, count_from), winning=complete(marks))
 
     return Text(
         write_position=write_position,

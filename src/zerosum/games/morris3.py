@@ -15,10 +15,11 @@ position that occurs again is a draw.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from zerosum.board import Board
 from zerosum.game import BadMove, BadPosition, Game, Rules, Text, listed
-from zerosum.games.grid import line_finder, split_side
+from zerosum.games.grid import complete_lines, line_finder, split_side
 from zerosum.games.points import Points
 
 State = tuple[int, int, int]
@@ -34,6 +35,7 @@ NEIGHBOURS = tuple(
 POINTS = Points(places=tuple((p % 3, p // 3) for p in range(CELLS)), sides=SIDES, neighbours=NEIGHBOURS)
 
 has_line = line_finder(3, 3, 3, across=1, down=3)
+complete = complete_lines(3, 3, 3)
 
 
 def morris3(anywhere: bool = False) -> Game:
@@ -147,7 +149,8 @@ def text(rules: Rules) -> Text:
 
     def board(state: State) -> Board:
         moves = () if rules.is_over(state) else listed(rules.moves(state))
-        return POINTS.board(state[0], state[1], {move: from_to(move) for move in moves})
+        board = POINTS.board(state[0], state[1], {move: from_to(move) for move in moves})
+        return replace(board, winning=complete(POINTS.letters(state[0], state[1])))
 
     return Text(
         write_position=write_position,

@@ -9,6 +9,8 @@ pass: on 8x8 that makes 61. Whoever cannot place a disc passes; when neither can
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from zerosum.board import Board
 from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text, listed
 from zerosum.games.bitboard import Cells, bitboard, from_int, to_int
@@ -236,7 +238,9 @@ def text(size: int, game_rules: Rules) -> Text:
 
     def board(state: State) -> Board:
         moves = {move: (cell,) for cell, move in move_of_cell.items()}
-        return lettered_board(letters(state), size, SIDES, range(1, size + 1), moves, "disc")
+        discs = letters(state)
+        score = discs.count(SIDES[0]), discs.count(SIDES[1])
+        return replace(lettered_board(discs, size, SIDES, range(1, size + 1), moves, "disc"), score=score)
 
     return Text(
         write_position=write_position,

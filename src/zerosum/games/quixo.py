@@ -20,11 +20,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from zerosum.board import Board
 from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text, listed
 from zerosum.games.boards import lettered_board
-from zerosum.games.grid import bits_of, cell_name, drawn, letters_of, line_finder, read_rows, split_side, write_rows
+from zerosum.games.grid import (
+    bits_of,
+    cell_name,
+    complete_lines,
+    drawn,
+    letters_of,
+    line_finder,
+    read_rows,
+    split_side,
+    write_rows,
+)
 
 State = tuple[int, int, int]
 SIDES = ("X", "O")
@@ -118,6 +129,7 @@ def rules(size: int) -> Rules:
 def text(size: int, rules: Rules) -> Text:
     """Positions as `X--/-O-/---:X` with the side to move, moves as `a1-c1`: taken from a1, pushed in at c1."""
     cells = size * size
+    complete = complete_lines(size, size, size)
     names = [cell_name(cell, size, size - cell // size) for cell in range(cells)]
 
     def ends(cell: int) -> list[int]:
@@ -165,7 +177,8 @@ def text(size: int, rules: Rules) -> Text:
     def board(state: State) -> Board:
         legal = () if rules.is_over(state) else listed(rules.moves(state))
         moves = {move: (move // 4, ends(move // 4)[move % 4]) for move in legal}
-        return lettered_board(letters(state), size, SIDES, range(size, 0, -1), moves)
+        marks = letters(state)
+        return replace(lettered_board(marks, size, SIDES, range(size, 0, -1), moves), winning=complete(marks))
 
     return Text(
         write_position=write_position,

@@ -79,6 +79,8 @@ class BoardView(BaseModel):
     touched: dict[str, list[int]]
     shown: dict[str, int]
     lines: list[list[int]]
+    winning: list[list[int]] = Field(description="the lines of cells that won the game")
+    score: list[int] | None = Field(description="what each side has so far, such as discs or seeds")
 
 
 class ChangesView(BaseModel):

@@ -3,10 +3,11 @@
 
 import { cellSize, drawGround, kindOf, layout } from "./board_draw.js";
 import { click, movesAt, neighbour, type, written } from "./board_input.js";
+import { Motions } from "./board_motion.js";
 import { editingTools, element, isPartlyOpen, moveButtons, overlay, paletteButtons, reachableCells, renderCell, targetWords } from "./board_parts.js";
 import { svg } from "./svg.js";
 
-export { boardSvg } from "./board_draw.js";
+export { boardSvg, markSvg } from "./board_draw.js";
 
 /** In smaller cells a value has to take the place of the cell's name. */
 const CROWDED = 44;
@@ -20,6 +21,8 @@ const CROWDED = 44;
  * @property {(words: string) => void} [onSay] what a screen reader should say
  */
 /** @typedef {{ base: string, sent: string[], text: string, cells: Api.CellView[] }} Draft a position while it is edited */
+
+const LEAST_HEIGHT = 240;
 
 /**
  * A board inside an element.
@@ -53,13 +56,16 @@ export class Board {
   #typed = "";
   #tool = 0; // what a click writes
   #width = 0;
+  #height = 0;
   #updates = 0;
+  #motions = new Motions();
 
   /**
    * @param {HTMLElement} place
    * @param {Calls} calls
    */
   constructor(place, { onMove = () => {}, onHover = () => {}, onEdit = () => {}, onSay = () => {} }) {
+    this.place = place.parentElement ?? place; // what stands around the board may be as wide as it
     this.onMove = onMove;
     this.onHover = onHover;
     this.onEdit = onEdit;
@@ -72,9 +78,10 @@ export class Board {
     place.append(this.root);
     this.#listen();
     this.resized = new ResizeObserver(() => {
-      if (this.#view !== null && this.scroll.clientWidth - 4 !== this.#width) this.#render(this.#state());
+      if (this.#view !== null && (this.scroll.clientWidth - 4 !== this.#width || this.#room() !== this.#height)) this.#render(this.#state());
     });
     this.resized.observe(this.root);
+    this.resized.observe(document.documentElement);
   }
 
   destroy() {
@@ -99,7 +106,9 @@ export class Board {
     if (before === null || before.editing !== next.editing) this.#tool = next.position.board.pieces.length > 0 ? 1 : 0;
     this.#view = next;
     this.#updates += 1;
-    this.#render(this.#state());
+    const state = this.#state();
+    this.#render(state);
+    if (before !== null && !next.editing) this.#motions.show(this.#groups, before.position, next.position, this.#layout(state.board));
   }
 
   /** What the parts of the board are drawn from; only once there is a view. */
@@ -122,12 +131,14 @@ export class Board {
     const { view, board } = state;
     const { position } = view;
     this.#width = this.scroll.clientWidth - 4;
+    this.#height = this.#room();
     const at = this.#layout(board);
     const reachable = reachableCells(state);
     if (!reachable.includes(this.#cursor)) this.#cursor = state.cursor = Object.values(board.moves)[0]?.[0] ?? reachable[0] ?? -1;
     const picture = this.#skeleton(board);
     picture.setAttribute("viewBox", `0 0 ${at.width} ${at.height}`);
     picture.setAttribute("width", String(at.width));
+    this.place.style.setProperty("--board-width", `${at.width}px`);
     picture.setAttribute("height", String(at.height));
     picture.setAttribute("class", ["board", `board-${kindOf(board)}`, view.disabled && "disabled", view.editing && "editing", isPartlyOpen(state) && "partly-open", view.marks && at.size < CROWDED && "crowded"].filter(Boolean).join(" "));
     picture.setAttribute("aria-label", `${position.name}, ${position.over ? "the game is over" : `${position.mover} to move`}`);
@@ -139,7 +150,13 @@ export class Board {
 
   /** @param {Api.BoardView} board */
   #layout(board) {
-    return layout(board, cellSize(board, this.#width || 400));
+    return layout(board, cellSize(board, this.#width || 400, this.#height || 400));
+  }
+
+  /** The height that the board may take: the window's, less the pixels that its surroundings need (`--board-reserve`). */
+  #room() {
+    const reserve = Number(getComputedStyle(this.root).getPropertyValue("--board-reserve")) || 0;
+    return Math.max(LEAST_HEIGHT, innerHeight - reserve);
   }
 
   /**
@@ -197,6 +214,7 @@ export class Board {
     this.#clicked = [];
     this.#typed = "";
     const before = this.#updates;
+    this.#motions.finish();
     this.onMove(move);
     // The move usually brings a new view; only where it does not, what was typed is to be removed here.
     queueMicrotask(() => this.#updates === before && this.#render(this.#state()));

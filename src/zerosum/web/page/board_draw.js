@@ -31,16 +31,20 @@ export function kindOf(board) {
 }
 
 /** @type {Record<string, number>} */
-const LARGEST = { word: 36, hexagon: 64, line: 76, score: 84, thing: 64, disc: 68, hole: 76, point: 84, pit: 92 };
+const LARGEST = { word: 40, hexagon: 90, line: 110, score: 110, thing: 84, disc: 110, hole: 110, point: 120, pawn: 120, pit: 130 };
 
 /**
- * The size of a cell so that the board fits this width, but never too small to be touched.
+ * The size of a cell so that the board fits this width and height, but never too small to be touched.
  * @param {Api.BoardView} board
- * @param {number} available
+ * @param {number} width
+ * @param {number} height
  */
-export function cellSize(board, available, least = 24) {
-  const most = Math.min(LARGEST[kindOf(board)] ?? 104, 600 / Math.max(board.width, board.height));
-  return Math.max(least, Math.min(most, Math.floor((available - 2 * PAD - leftEdge(board)) / board.width)));
+export function cellSize(board, width, height, least = 24) {
+  const most = LARGEST[kindOf(board)] ?? 190;
+  const tall = board.height * (kindOf(board) === "pit" ? PIT : 1);
+  const across = (width - 2 * PAD - leftEdge(board)) / board.width;
+  const down = (height - 2 * PAD - (board.columns.length > 0 ? 20 : 0)) / tall;
+  return Math.max(least, Math.floor(Math.min(most, across, down)));
 }
 
 /** @param {Api.BoardView} board */
@@ -374,6 +378,18 @@ export function arrow(from, to, at, name) {
   );
 }
 
+/**
+ * The line that won, through the middles of its cells.
+ * @param {Api.CellView[]} cells
+ * @param {Layout} at
+ */
+export function winningLine(cells, at) {
+  const [one, other] = [at.box(cells[0]), at.box(cells[cells.length - 1])];
+  const ends = { x1: one.cx, y1: one.cy, x2: other.cx, y2: other.cy, pathLength: 1 };
+  const width = Math.max(2, at.size * 0.07);
+  return svg("g", { class: "winning" }, svg("line", { ...ends, class: "under", "stroke-width": 2 * width }), svg("line", { ...ends, class: "upper", "stroke-width": width }));
+}
+
 /** @type {Record<number, string>} */
 const CLASSES = { 1: "W", 0: "D", [-1]: "L" };
 
@@ -488,6 +504,25 @@ export function boardSvg(position, { marks = null, size = 160, last = position.l
     drawGround(board, at),
     board.cells.map((each) => svg("g", { class: each.piece === "" ? "cell" : "cell taken" }, drawCell(each, lookOf(position, each), at))),
     (last ?? []).map((index) => board.cells[index] && corners(board.cells[index], at)),
+    board.winning.map((won) => winningLine(won.map((index) => board.cells[index]), at)),
     marks && cell >= 24 ? drawMarks(board, marks, Object.keys(board.moves), at) : [],
   );
+}
+
+/**
+ * The mark of a side as a small picture; empty where its pieces are no marks, as in games of counts.
+ * @param {Api.PositionView} position
+ * @param {string} mark
+ */
+export function markSvg(position, mark) {
+  const { board } = position;
+  const size = 24;
+  const isMark = board.pieces.includes(mark);
+  /** @type {Api.CellView} */
+  const cell = { x: 0, y: 0, width: 1, height: 1, name: mark, label: "", piece: mark, kind: kindOf(board), span: null, owner: mark };
+  const look = lookOf(position, cell);
+  const at = { size, left: 0, top: 0, edges: false, width: size, height: size, box: () => ({ x: 0, y: 0, w: size, h: size, cx: size / 2, cy: size / 2 }) };
+  const dot = svg("circle", { cx: size / 2, cy: size / 2, r: size * 0.3, class: "body" });
+  const drawn = isMark ? drawCell(cell, look, at).at(-1) : svg("g", { class: `piece ${look.side === 1 ? "second" : "first"}` }, dot);
+  return svg("svg", { viewBox: `0 0 ${size} ${size}`, width: size, height: size }, svg("g", { class: `board board-${kindOf(board)}` }, drawn));
 }

@@ -1,7 +1,7 @@
 // The parts of a playable board: its cells with their labels, what lies over them, buttons for moves without a cell.
 // Each is a function of the board's state; `board.js` keeps the state and listens.
 
-import { arrow, corners, drawCell, drawMarks, lookOf, outline, shape } from "./board_draw.js";
+import { arrow, corners, drawCell, drawMarks, lookOf, outline, shape, winningLine } from "./board_draw.js";
 import { movesAt, targets, touchedBy } from "./board_input.js";
 import { svg } from "./svg.js";
 import { isRolled } from "./turns.js";
@@ -165,6 +165,7 @@ export function overlay({ view, board, isLive, clicked, pointed, last }, at) {
     for (const index of touchedBy(board, lit)) over.push(...preview(view.position, board.cells[index], at, path.length === 1));
     if (path.length > 1 && !view.marks?.[lit]) over.push(arrow(board.cells[path[path.length - 2]], board.cells[path[path.length - 1]], at, "lit"));
   }
+  for (const line of view.editing ? [] : board.winning) over.push(winningLine(line.map((index) => board.cells[index]), at));
   if (view.marks && !view.editing) over.push(...drawMarks(board, view.marks, moves, at));
   return over;
 }

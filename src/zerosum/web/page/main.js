@@ -47,6 +47,11 @@ function App() {
   const [online, setOnline] = useState(true);
   const [screens, setScreens] = useState(/** @type {Partial<Record<string, { Screen: (props: ScreenProps) => unknown }>>} */ ({}));
   const [help, setHelp] = useState(false);
+  const [menu, setMenu] = useState(false); // on a phone the rail is a menu
+  const toggleMenu = (/** @type {MouseEvent} */ event) => {
+    event.stopPropagation();
+    setMenu(!menu);
+  };
   const name = address.path.split("/")[1] ?? "";
   useEffect(() => watchConnection(setOnline), []);
   useEffect(() => {
@@ -65,8 +70,9 @@ function App() {
   const Screen = screens[name]?.Screen;
   return html`<div class="frame" onClick=${followLinks}>
     <a class="skip" href="#main">Skip to the board</a>
-    <nav class="rail" aria-label="Screens">
+    <nav class=${`rail ${menu ? "open" : ""}`} aria-label="Screens" onClick=${() => setMenu(false)}>
       <a class="mark" href="/"><img src="/page/icon.svg" alt="" width="28" height="28" /><span>zerosum</span></a>
+      <button type="button" class="menu-button button" aria-expanded=${String(menu)} onClick=${toggleMenu}>Menu</button>
       ${RAIL.map(
         ([path, word]) => html`<a href=${railLink(path, address)} aria-current=${path === `/${name}` ? "page" : undefined}>${word}</a>`,
       )}

@@ -9,7 +9,8 @@ import { usualSpec } from "../spec.js";
 import { Button, Choice, html, Problem, useKeys, useRef, useState } from "../ui.js";
 import { bestMoves, moveMarks, Value } from "../values.js";
 import { Why } from "../why.js";
-import { Board, Controls, Header, MoveList, Players, Turn, Verdict } from "./play_parts.js";
+import { Board, Controls, Header, MoveList, Players, Seat, Turn, Verdict } from "./play_parts.js";
+import { Result } from "./play_result.js";
 import { gameText, useActions, usePlay, useTyping } from "./play_state.js";
 
 /** @import { Actions } from "./play_parts.js" */
@@ -30,6 +31,8 @@ export function Screen({ name, address, lab }) {
     moved();
     actions.play(move);
   };
+  // The person sits at the lower edge.
+  const near = game.players[0] !== "human" && game.players[1] === "human" ? 1 : 0;
   const isBusy = !table.isReady || table.isThinking || actions.isJudging;
   return html`<div class="play">
     <${Header} table=${table} lab=${lab} onGame=${(/** @type {string} */ spec) => go(`/${game.mode}/${spec}`)} />
@@ -37,10 +40,7 @@ export function Screen({ name, address, lab }) {
     ${problem && !position && html`<p><a class="button" href=${link(`/${game.mode}/tictactoe`)}>Tic-Tac-Toe from the start</a> <a class="button" href=${link(`/${game.mode}/${game.spec}`)}>This game from the start</a></p>`}
     <div class="table">
       <section class="board-side" aria-label="Board" aria-busy=${String(isBusy)}>
-        <div class="row spread status">
-          <p class="turn">${preview ? html`<${Preview} position=${preview} from=${game.at} />` : html`<${Turn} table=${table} />`}</p>
-          <${Worth} table=${table} />
-        </div>
+        <${Seat} table=${table} side=${1 - near} />
         <${Board}
           board=${board}
           position=${preview ?? position}
@@ -54,15 +54,23 @@ export function Screen({ name, address, lab }) {
           onEdit=${(/** @type {string} */ text) => change({ spec: usualSpec(game.spec), start: text, moves: [], at: 0, why: null })}
         />
         ${position && html`<${Problem}>${problem}<//>`}
-        <${Messages} table=${table} actions=${actions} />
-        <${Controls} table=${table} actions=${actions} />
-        ${game.moves.length > 0 && html`<${MoveList} game=${game} onLook=${actions.look} />`}
-        ${game.review && html`<${Review} key=${game.moves.join(" ")} game=${game} sides=${table.sides} player=${player} onLook=${actions.look} onRetry=${(/** @type {number} */ at) => change({ moves: game.moves.slice(0, at), review: false, retry: at, mode: "play" }, { keep: true })} />`}
+        <${Seat} table=${table} side=${near} />
       </section>
       <aside class="inspector">
+        <section class="panel game-panel" aria-label="Game">
+          <div class="row spread status">
+            <p class="turn">${preview ? html`<${Preview} position=${preview} from=${game.at} />` : html`<${Turn} table=${table} />`}</p>
+            <${Worth} table=${table} />
+          </div>
+          <${Result} key=${table.key} table=${table} onMistake=${(/** @type {number} */ at) => change({ at, review: true })} />
+          <${Messages} table=${table} actions=${actions} />
+          <${MoveList} table=${table} onLook=${actions.look} />
+          <${Controls} table=${table} actions=${actions} />
+        </section>
+        ${game.review && html`<${Review} key=${game.moves.join(" ")} game=${game} sides=${table.sides} player=${player} onLook=${actions.look} onRetry=${(/** @type {number} */ at) => change({ moves: game.moves.slice(0, at), review: false, retry: at, mode: "play" }, { keep: true })} />`}
+        <${Values} table=${table} player=${player} onPlay=${play} />
         ${table.isPlay && html`<${Players} table=${table} lab=${lab} />`}
         ${!table.isPlay && html`<${SetUp} game=${game} position=${position} editing=${editing} onEditing=${setEditing} onChange=${change} />`}
-        <${Values} table=${table} player=${player} onPlay=${play} />
       </aside>
     </div>
     <p class="hidden" role="status" aria-live="polite">${table.spoken}${position?.over ? ` The game is over: ${position.ending}.` : ""}</p>

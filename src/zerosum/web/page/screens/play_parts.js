@@ -1,11 +1,12 @@
 // The parts of the play screen: the board, whose turn it is, the controls below, and the players.
 
 import { link } from "../address.js";
-import { createBoard } from "../board.js";
+import { createBoard, markSvg } from "../board.js";
 import { asked, commandOf, inMode, otherBegins, pythonOf } from "../game.js";
 import { usualSpec } from "../spec.js";
 import { CHANCE, isExtraTurn, mustPass, passWords } from "../turns.js";
 import { Button, Choice, Copy, html, Select, useEffect, useLayoutEffect, useRef, useState } from "../ui.js";
+import { resultWords } from "./play_result.js";
 import { gameText, HINTS } from "./play_state.js";
 
 /** @import { View } from "../board_parts.js" */
@@ -68,19 +69,49 @@ export function Board({ board, position, before, marks, disabled, editing, onMov
 }
 
 /**
+ * A side at its edge of the board: its mark, who plays it, what it has, and whether it is to move.
+ * @param {{ table: PlayState, side: number }} props
+ */
+export function Seat({ table: { game, position, sides, isPlay, isOpen, isThinking }, side }) {
+  const mark = useRef(/** @type {HTMLSpanElement | null} */ (null));
+  const name = sides[side];
+  useLayoutEffect(() => {
+    mark.current?.replaceChildren(...(position ? [markSvg(position, name)] : []));
+  }, [position?.game, name]);
+  const isToMove = isOpen && position?.side === side;
+  const who = !isPlay ? "" : isPerson(game, side) ? "you" : playerWord(game.players[side]);
+  const score = position?.board.score;
+  return html`<div class=${`seat ${isToMove ? "to-move" : ""}`}>
+    <span class="mark-of" ref=${mark} aria-hidden="true"></span>
+    <strong>${name}</strong>${who && html`<span class="faint">${who}</span>`}
+    ${isToMove && isThinking && html`<span class="pulse" aria-hidden="true"><i></i><i></i><i></i></span>`}
+    ${score && html`<span class="score number" title=${`what ${name} has`}>${score[side]}</span>`}
+  </div>`;
+}
+
+/**
+ * Whether this side is the only person's.
+ * @param {GameAddress} game
+ * @param {number} side
+ */
+function isPerson(game, side) {
+  return game.players[side] === "human" && game.players[1 - side] !== "human";
+}
+
+/**
  * Whose turn it is, or how the game ended.
  * @param {{ table: PlayState }} props
  */
 export function Turn({ table: { game, position, problem, isPlay, isNow, isReady, isThinking, moveNow } }) {
   if (position === null) return problem ? "" : "Loading…";
+  const end = position.over ? position.ending : isPlay ? position.adjudication : null;
   if (position.over && !isReady) return "";
-  if (position.over) return html`<strong>${position.ending && position.ending[0].toUpperCase() + position.ending.slice(1)}.</strong>`;
-  if (isPlay && position.adjudication) return html`<strong>${position.adjudication[0].toUpperCase() + position.adjudication.slice(1)}.</strong>`;
+  if (end) return html`<strong>${resultWords(game, position) ?? `${end[0].toUpperCase()}${end.slice(1)}`}.</strong>`;
   const side = position.mover;
   const player = game.players[position.side];
   if (isThinking && position.side === CHANCE) return "Rolling…";
-  if (isThinking) return html`<span class="thinking"><span class="pulse" aria-hidden="true"><i></i><i></i><i></i></span>${side} (${player}) is thinking…<${Elapsed} key=${gameText(game, game.moves)} /> <${Button} kind="small" onClick=${moveNow}>Move now<//></span>`;
-  const isYou = isPlay && isNow && player === "human" && game.players.some((each) => each !== "human");
+  if (isThinking) return html`<span class="thinking">${side} (${player}) is thinking…<${Elapsed} key=${gameText(game, game.moves)} /> <${Button} kind="small" onClick=${moveNow}>Move now<//></span>`;
+  const isYou = isPlay && isNow && isPerson(game, position.side);
   return html`${passWords(position)}<strong>${side}</strong> to move${isExtraTurn(position) ? " again" : ""}${isYou ? ": your turn" : ""}${mustPass(position) ? ", but can only pass" : ""}`;
 }
 
@@ -112,27 +143,62 @@ export function Verdict({ verdict: { move, why, retry } }) {
 export function Controls({ table: { game, change, position, isNow }, actions: { undo, look, newGame } }) {
   const kind = position?.over ? "main" : "";
   return html`<div class="row controls">
-    <${Button} onClick=${undo} shortcut="Backspace" disabled=${!game.moves.length}>Take back<//>
+    <${Button} onClick=${undo} shortcut="Backspace" disabled=${!game.moves.length} title="take the last move back">Take back<//>
     <${Button} onClick=${() => look(game.at - 1)} shortcut="[" disabled=${game.at === 0} title="the position before">◀<//>
-    <span class="faint" aria-live="off">${game.at} of ${game.moves.length}</span>
+    <span class="faint place number" aria-live="off">${game.at} of ${game.moves.length}</span>
     <${Button} onClick=${() => look(game.at + 1)} shortcut="]" disabled=${isNow} title="the position after">▶<//>
-    ${!isNow && html`<${Button} onClick=${() => change({ moves: game.moves.slice(0, game.at) })}>Play on from here<//>`}
     <${Button} kind=${kind} onClick=${() => change({ review: !game.review })} pressed=${game.review} shortcut="R" disabled=${!game.moves.length}>Review<//>
     <${Button} kind=${kind} onClick=${newGame} shortcut="N">New game<//>
-    <a class="button" href=${link("/step", { ...asked(game), depth: "fit" })}>Step through a search here</a>
+    ${!isNow && html`<${Button} onClick=${() => change({ moves: game.moves.slice(0, game.at) })}>Play on from here<//>`}
+  </div>
+  <p class="links"><a href=${link("/step", { ...asked(game), depth: "fit" })}>Step through a search here</a></p>`;
+}
+
+/**
+ * The moves of the game in pairs, a column for each side; each leads to the position after it.
+ * @param {{ table: PlayState, onLook: (at: number) => void }} props
+ */
+export function MoveList({ table: { game, movers, sides }, onLook }) {
+  const list = useRef(/** @type {HTMLDivElement | null} */ (null));
+  useLayoutEffect(() => {
+    const place = list.current;
+    const now = /** @type {HTMLElement | null} */ (place?.querySelector("[aria-current]"));
+    if (place && now) place.scrollTop = now.offsetTop - place.clientHeight / 2;
+  }, [game.at, game.moves.length]);
+  if (game.moves.length === 0) return null;
+  const rows = inPairs(game.moves, movers);
+  return html`<div class="moves-played scroll" ref=${list} tabindex="0" role="region" aria-label="Moves of the game">
+    <table><thead><tr><th><span class="hidden">number</span></th><th>${sides[0]}</th><th>${sides[1]}</th></tr></thead>
+      <tbody>${rows.map(
+        (row, number) => html`<tr key=${number}><td class="faint number">${number + 1}</td>${[0, 1].map(
+          (side) => html`<td>${row[side].map(
+            (index) => html`<button type="button" key=${index} aria-current=${game.at === index + 1 ? "step" : undefined} onClick=${() => onLook(index + 1)}>${game.moves[index]}</button>`,
+          )}</td>`,
+        )}</tr>`,
+      )}</tbody>
+    </table>
   </div>`;
 }
 
 /**
- * The moves of the game; each leads to the position after it.
- * @param {{ game: GameAddress, onLook: (at: number) => void }} props
+ * The numbers of the moves, row by row: those of the first side, then those of the second; extra turns share a row.
+ * @param {string[]} moves
+ * @param {number[]} movers the side of each move; where that is not known, they alternate
+ * @returns {[number[], number[]][]}
  */
-export function MoveList({ game, onLook }) {
-  return html`<ol class="moves-played" aria-label="Moves of the game">
-    ${game.moves.map(
-      (move, index) => html`<li key=${index}><button type="button" aria-current=${game.at === index + 1 ? "step" : undefined} onClick=${() => onLook(index + 1)}><span class="faint">${index + 1}</span> ${move}</button></li>`,
-    )}
-  </ol>`;
+export function inPairs(moves, movers) {
+  /** @type {[number[], number[]][]} */
+  const rows = [];
+  let last = 1;
+  moves.forEach((_, index) => {
+    // A roll stands with the move that follows it.
+    const next = movers.slice(index).find((side) => side !== CHANCE);
+    const side = next ?? (movers.length > index ? last : index % 2);
+    if (rows.length === 0 || (side === 0 && last === 1)) rows.push([[], []]);
+    rows[rows.length - 1][side].push(index);
+    last = side;
+  });
+  return rows;
 }
 
 /**
@@ -142,7 +208,7 @@ export function MoveList({ game, onLook }) {
 export function Players({ table: { game, change, position, sides, paused, setPaused, hints, setHints }, lab }) {
   const isUsual = usualSpec(game.spec) === game.spec;
   const seat = (/** @type {number} */ side, /** @type {string} */ player) => change({ players: game.players.map((each, index) => (index === side ? player : each)) });
-  return html`<section class="panel" aria-label="Players">
+  return html`<section class="panel players" aria-label="Players">
     <h2>Players</h2>
     ${[0, 1].map(
       (side) => html`<${Select} key=${side} label=${`${sides[side]} (${side ? "second" : "first"})`} value=${game.players[side]}
@@ -157,8 +223,15 @@ export function Players({ table: { game, change, position, sides, paused, setPau
   </section>`;
 }
 
+/**
+ * A player's name for people: level 3 for level:3.
+ * @param {string} player
+ */
+function playerWord(player) {
+  return player.startsWith("level:") ? `level ${player.slice(6)}` : player;
+}
+
 /** @param {Api.Lab} lab */
 function playerOptions(lab) {
-  const word = (/** @type {string} */ player) => (player.startsWith("level:") ? `level ${player.slice(6)}` : player);
-  return [["human", "human"], ...lab.players.map((player) => [player, word(player)])];
+  return [["human", "human"], ...lab.players.map((player) => [player, playerWord(player)])];
 }

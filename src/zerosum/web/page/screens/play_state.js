@@ -45,7 +45,8 @@ export function usePlay(mode, address) {
     if (position && isReady && isNow && turnWords(position)) setSpoken((said) => `${said} ${turnWords(position)}`);
   }, [position]);
   const state = { game, change, key, position, isPlay, isNow, isReady, isOpen, isMine, wantsValues, analysis, searching, isThinking, moveNow };
-  const table = { ...state, sides: position?.sides ?? ["", ""], flip: game.perspective === "first" && position?.side === 1 };
+  const movers = useMovers(game, key, position);
+  const table = { ...state, movers, sides: position?.sides ?? ["", ""], flip: game.perspective === "first" && position?.side === 1 };
   return { ...table, hints, setHints, problem, setProblem, spoken, setSpoken, paused, setPaused, guess };
 }
 
@@ -109,6 +110,31 @@ function useAnalysis(key, wanted) {
     });
   }, [key, wanted]);
   return [analysis?.key === key ? analysis : null, state];
+}
+
+/**
+ * The side of each move of the whole game, also while an earlier position is shown; as far as they are known.
+ * @param {GameAddress} game
+ * @param {string} key
+ * @param {Api.PositionView | null} position
+ */
+function useMovers(game, key, position) {
+  const [, setAnswers] = useState(0);
+  const whole = JSON.stringify(asked(game, game.moves.length));
+  const isKnown = whole === key || known(whole) !== undefined;
+  useEffect(() => {
+    if (isKnown) return undefined;
+    const leave = new AbortController();
+    ask("position", JSON.parse(whole), { signal: leave.signal }).then(
+      (answer) => {
+        keep(whole, answer);
+        setAnswers((before) => before + 1);
+      },
+      () => {}, // the position that is shown is refused too, and says why
+    );
+    return () => leave.abort();
+  }, [whole, isKnown]);
+  return (known(whole) ?? awaited(whole) ?? position)?.movers ?? [];
 }
 
 /**

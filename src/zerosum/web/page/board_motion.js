@@ -1,0 +1,169 @@
+// Motion that explains a move: discs drop, discs turn over, seeds are sown, pieces slide. The board is drawn as it is
+// after the move; motion only delays what is seen, so that clicks and keys never wait for it.
+
+import { drawCell, lookOf } from "./board_draw.js";
+
+/** @import { Layout } from "./board_draw.js" */
+/** @typedef {{ cell: number, kind: "drop" | "turn" | "sow" | "slide" | "appear", delay: number, from: [dx: number, dy: number] }} Motion */
+
+const SOW = 140; // milliseconds for each pit
+const LONGEST_SOWING = 1600;
+const TURN = 320;
+const RIPPLE = 70; // later for each cell of distance from the disc that turns the others
+const SLIDE = 220;
+const APPEAR = 140;
+
+/** Whether the person wants motion. */
+const wantsMotion = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** The motions of one board: those that run, and until when. */
+export class Motions {
+  /** @type {Set<Animation>} */
+  #running = new Set();
+  #until = 0;
+
+  /** Show the end of everything that moves. */
+  finish() {
+    for (const animation of this.#running) animation.finish();
+    this.#running.clear();
+    this.#until = 0;
+  }
+
+  /**
+   * Move what the last move has changed; nothing where it is not known which move that was.
+   * @param {SVGGElement[]} groups of the cells, as they are drawn now
+   * @param {Api.PositionView} before
+   * @param {Api.PositionView} after
+   * @param {Layout} at
+   */
+  show(groups, before, after, at) {
+    const found = wantsMotion() ? motions(before, after, at) : [];
+    if (found.length === 0) return;
+    const now = performance.now();
+    // What takes long waits for the move before it; a reply by a single piece need not.
+    const isLong = found.some(({ kind }) => kind === "sow" || kind === "turn");
+    const start = isLong ? Math.max(0, this.#until - now) : 0;
+    for (const motion of found) {
+      const length = this.#animate(groups[motion.cell], motion, before, at, start);
+      this.#until = Math.max(this.#until, now + length);
+    }
+  }
+
+  /**
+   * Animate one cell. Returns when that ends.
+   * @param {SVGGElement} group
+   * @param {Motion} motion
+   * @param {Api.PositionView} before
+   * @param {Layout} at
+   * @param {number} start
+   */
+  #animate(group, { cell, kind, delay, from }, before, at, start) {
+    const piece = group.querySelector(".piece");
+    const wait = start + delay;
+    const was = before.board.cells[cell];
+    if (kind === "turn" || kind === "sow") {
+      const past = drawCell(was, lookOf(before, was), at).at(-1);
+      if (past instanceof SVGElement) {
+        past.classList.add("past");
+        group.append(past);
+        const half = kind === "turn" ? TURN / 2 : 1;
+        const gone = kind === "turn" ? [{ transform: "none" }, { transform: "scaleX(0)" }] : [{ opacity: 1 }, { opacity: 0 }];
+        this.#run(past, gone, { delay: wait, duration: half, fill: "both", easing: "ease-in" }).onfinish = () => past.remove();
+      }
+    }
+    if (piece === null) return wait;
+    const [dx, dy] = from;
+    if (kind === "drop") {
+      const duration = 140 + 110 * Math.sqrt(Math.abs(dy) / at.size);
+      const frames = [
+        { transform: `translate(0, ${dy}px)`, easing: "cubic-bezier(0.5, 0, 1, 0.7)" },
+        { transform: "none", offset: 0.8, easing: "ease-out" },
+        { transform: `translate(0, ${-at.size * 0.08}px)`, offset: 0.9, easing: "ease-in" },
+        { transform: "none" },
+      ];
+      this.#run(piece, frames, { delay: wait, duration, fill: "backwards" });
+      return wait + duration;
+    }
+    if (kind === "slide") {
+      this.#run(piece, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { delay: wait, duration: SLIDE, fill: "backwards", easing: "ease-in-out" });
+      return wait + SLIDE;
+    }
+    if (kind === "turn") {
+      this.#run(piece, [{ transform: "scaleX(0)" }, { transform: "none" }], { delay: wait + TURN / 2, duration: TURN / 2, fill: "backwards", easing: "ease-out" });
+      return wait + TURN;
+    }
+    const first = kind === "sow" ? { opacity: 0, transform: "scale(1.25)" } : { opacity: 0.2, transform: "scale(0.6)" };
+    this.#run(piece, [first, { opacity: 1, transform: kind === "sow" ? "scale(1.25)" : "none", offset: 0.1 }, { opacity: 1, transform: "none" }], { delay: wait, duration: APPEAR, fill: "backwards", easing: "ease-out" });
+    return wait + APPEAR;
+  }
+
+  /**
+   * @param {Element} element
+   * @param {Keyframe[]} frames
+   * @param {KeyframeAnimationOptions} timing
+   */
+  #run(element, frames, timing) {
+    const animation = element.animate(frames, timing);
+    this.#running.add(animation);
+    animation.finished.then(
+      () => this.#running.delete(animation),
+      () => this.#running.delete(animation), // cancelled with its element
+    );
+    return animation;
+  }
+}
+
+/**
+ * What moves from one position to the next; empty unless that is one move later.
+ * @param {Api.PositionView} before
+ * @param {Api.PositionView} after
+ * @param {Layout} at
+ * @returns {Motion[]}
+ */
+export function motions(before, after, at) {
+  const isNext = before.game === after.game && before.start === after.start && after.moves.length === before.moves.length + 1 && before.moves.every((move, index) => move === after.moves[index]);
+  if (!isNext || before.board.cells.length !== after.board.cells.length) return [];
+  const now = after.board.cells;
+  const was = before.board.cells;
+  const changed = now.flatMap((cell, index) => (cell.piece === was[index].piece ? [] : [index]));
+  const path = before.board.moves[after.moves[after.moves.length - 1]] ?? after.last;
+  const origin = path[0] ?? -1;
+  /** @type {(cell: number, kind: Motion["kind"], delay?: number, from?: [number, number]) => Motion} */
+  const motion = (cell, kind, delay = 0, from = [0, 0]) => ({ cell, kind, delay, from });
+  if (origin >= 0 && now[origin].kind === "pit") {
+    const order = sowingOrder(was, now, changed, origin);
+    const step = Math.min(SOW, LONGEST_SOWING / order.length);
+    return order.map((cell, place) => motion(cell, "sow", place * step));
+  }
+  const target = path[path.length - 1] ?? -1;
+  return changed.flatMap((cell) => {
+    if (now[cell].piece === "" || now[cell].kind === "die") return [];
+    const box = at.box(now[cell]);
+    if (now[cell].kind === "hole" && was[cell].piece === "") return [motion(cell, "drop", 0, [0, at.top - box.cy - at.size / 2])];
+    if (cell === target && path.length > 1 && was[origin].piece === now[cell].piece) {
+      const old = at.box(was[origin]);
+      return [motion(cell, "slide", 0, [old.cx - box.cx, old.cy - box.cy])];
+    }
+    if (now[cell].kind === "disc" && was[cell].piece !== "" && target >= 0) {
+      const distance = Math.max(Math.abs(now[cell].x - now[target].x), Math.abs(now[cell].y - now[target].y));
+      return [motion(cell, "turn", APPEAR + (distance - 1) * RIPPLE)];
+    }
+    return [motion(cell, "appear")];
+  });
+}
+
+/**
+ * The pits that changed, in the order in which a hand passes them: around the board from the pit that was emptied, then
+ * those whose seeds were taken away.
+ * @param {Api.CellView[]} was
+ * @param {Api.CellView[]} now
+ * @param {number[]} changed
+ * @param {number} origin
+ */
+function sowingOrder(was, now, changed, origin) {
+  const middle = { x: Math.max(...now.map((cell) => cell.x + cell.width)) / 2, y: Math.max(...now.map((cell) => cell.y + cell.height)) / 2 };
+  const angle = (/** @type {number} */ index) => Math.atan2(middle.y - now[index].y - now[index].height / 2, now[index].x + now[index].width / 2 - middle.x);
+  const around = (/** @type {number} */ index) => (angle(index) - angle(origin) + 2 * Math.PI) % (2 * Math.PI);
+  const isTaken = (/** @type {number} */ index) => index !== origin && Number(now[index].piece) < Number(was[index].piece);
+  return changed.toSorted((one, other) => Number(isTaken(one)) - Number(isTaken(other)) || around(one) - around(other));
+}

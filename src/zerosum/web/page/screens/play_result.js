@@ -1,0 +1,74 @@
+// How a game ended, from the person's view, and the move that decided it.
+
+import { follow } from "../api.js";
+import { asked } from "../game.js";
+import { Button, html, useEffect, useState } from "../ui.js";
+import { words } from "../values.js";
+import { hasEnded } from "./play_state.js";
+
+/** @import { GameAddress } from "../game.js" */
+/** @import { PlayState } from "./play_state.js" */
+
+/** The seconds in which the move that decided the game is looked for. */
+const SECONDS = 10;
+
+/**
+ * The side of the only person; -1 where there is none, or two.
+ * @param {GameAddress} game
+ */
+function personOf(game) {
+  return game.mode === "play" && game.players[0] !== game.players[1] ? game.players.indexOf("human") : -1;
+}
+
+/**
+ * Whether the person has won (1), lost (-1) or neither (0).
+ * @param {GameAddress} game
+ * @param {Api.PositionView} position
+ */
+function outcome(game, { utility }) {
+  return Math.sign(utility ?? 0) * (personOf(game) === 0 ? 1 : -1);
+}
+
+/**
+ * The result for the person; null where there is not one person alone, or where no side has won.
+ * @param {GameAddress} game
+ * @param {Api.PositionView} position
+ */
+export function resultWords(game, position) {
+  const won = outcome(game, position);
+  if (personOf(game) < 0 || won === 0) return null;
+  const margin = /\bby \d+$/.exec(position.ending ?? "")?.[0];
+  return [won > 0 ? "You won" : "You lost", margin].filter(Boolean).join(" ");
+}
+
+/**
+ * The person's move that gave the result away: the last one after which no better result was left.
+ * @param {Api.JudgementView[]} judged
+ * @param {number} side
+ */
+export function decisiveMistake(judged, side) {
+  return judged.findLast((each) => each.side === side && each.mistake !== null && each.exact) ?? null;
+}
+
+/**
+ * Below the result: the move that decided it, with a link to it in the review.
+ * @param {{ table: PlayState, onMistake: (at: number) => void }} props
+ */
+export function Result({ table: { game, position, isReady }, onMistake }) {
+  const [judged, setJudged] = useState(/** @type {Api.JudgementView[]} */ ([]));
+  const side = personOf(game);
+  const isEnd = isReady && position !== null && hasEnded(position, game) && game.at === game.moves.length;
+  const won = position ? outcome(game, position) : 0;
+  const wants = isEnd && side >= 0 && won <= 0 && !game.review;
+  useEffect(() => {
+    if (!wants) return undefined;
+    return follow("review/stream", { ...asked(game, game.moves.length), seconds: SECONDS }, {
+      answer: (/** @type {Api.JudgementView} */ each) => setJudged((known) => [...known, each]),
+    });
+  }, [wants]);
+  if (!wants) return null;
+  const mistake = judged.length === game.moves.length ? decisiveMistake(judged, side) : null;
+  if (!mistake) return judged.length < game.moves.length ? html`<p class="faint" role="status">Looking for the move that decided it…</p>` : null;
+  return html`<p class="decisive" role="status">${won < 0 ? `${mistake.move} was the mistake: ${words(mistake.after)} from there.` : `${mistake.move} gave the win away.`}
+    <${Button} kind="small" onClick=${() => onMistake(mistake.number - 1)}>Show move ${mistake.number}<//></p>`;
+}
