@@ -379,3 +379,36 @@ def test_a_car_leaves_the_board_by_a_cell_of_its_own() -> None:
     off = found["moves"]["c3-off"]
     assert [found["cells"][cell]["name"] for cell in off] == ["c3", "W off"]
     assert found["moves"]["c3-c2"] == [2, 5]
+
+
+@pytest.mark.parametrize(
+    ("spec", "moves", "winning"),
+    [
+        ("tictactoe", "0 3 1 4", ()),
+        ("tictactoe", "0 3 1 4 2", ((0, 1, 2),)),
+        ("tictactoe@O", "2 0 4 1 6", ((2, 4, 6),)),
+        ("tictactoe", "0 1 2 3 6 5 8 7 4", ((0, 4, 8), (2, 4, 6))),
+        ("mnk:4x2x3", "0 4 1 5 3 7 2", ((0, 1, 2), (1, 2, 3))),
+        ("connect4", "1 2 1 2 1 2 1", ((14, 21, 28, 35),)),
+        ("morris3", "a3 a1 b3 b1 c3", ((0, 1, 2),)),
+        ("hexapawn", "", ()),
+    ],
+)
+def test_the_lines_that_won(spec: str, moves: str, winning: tuple[tuple[int, ...], ...]) -> None:
+    game = load(spec)
+    assert board_of(game, game.after(game.read_moves(moves, game.start), game.start)).winning == winning
+
+
+@pytest.mark.parametrize(
+    ("spec", "moves", "score"),
+    [
+        ("othello", "d3", (4, 1)),
+        ("othello@O", "d3", (4, 1)),
+        ("kalah", "3", (1, 0)),
+        ("dots:1x1", "1 2 3 4", (0, 1)),
+        ("tictactoe", "0", None),
+    ],
+)
+def test_what_each_side_has(spec: str, moves: str, score: tuple[int, int] | None) -> None:
+    game = load(spec)
+    assert board_of(game, game.after(game.read_moves(moves, game.start), game.start)).score == score
