@@ -456,14 +456,20 @@ export function pill(mark, move, [cx, cy], size, room) {
 /** The kinds of cells that show something in their middle also where no piece stands. */
 const LOW_VALUES = ["pit", "thing", "die"];
 
+/** So many arrows can be told apart. */
+const MOST_ARROWS = 8;
+
 /**
- * The values of these moves, over the cells: first outlines of the best, then all pills on top.
+ * The values of these moves, over the cells: first outlines of the best, then all pills on top. Of too many moves from
+ * here to there, each piece shows the best of its own; once it is clicked, all of them.
  * @param {Api.BoardView} board
- * @param {Record<string, MoveMark>} marks
+ * @param {Record<string, MoveMark>} marks by the texts of the moves, the best first
  * @param {string[]} moves
  * @param {Layout} at
  */
 export function drawMarks(board, marks, moves, at) {
+  const arrows = moves.filter((move) => marks[move] && board.moves[move]?.length > 1 && board.shown[move] === undefined);
+  if (arrows.length > MOST_ARROWS && new Set(arrows.map((move) => board.moves[move][0])).size > 1) return bestOfPieces(board, marks, arrows, at);
   /** @type {SVGElement[]} */
   const under = [];
   /** @type {SVGElement[]} */
@@ -482,11 +488,31 @@ export function drawMarks(board, marks, moves, at) {
       continue;
     }
     if (mark.best) under.push(outline(cell, at, "best-outline"));
-    const isLow = LOW_VALUES.includes(cell.kind) || (cell.label !== "" && cell.kind !== "line");
+    const isLow = LOW_VALUES.includes(cell.kind) || ((cell.label !== "" || cell.piece !== "") && cell.kind !== "line");
     const low = isLow ? box.y + box.h - Math.max(12, at.size * (cell.kind === "pit" ? 0.24 : 0.2)) : box.cy;
     pills.push(pill(mark, move, [box.cx, low], at.size, box.w - 2));
   }
   return [...under, ...pills];
+}
+
+/**
+ * The best value among the moves of each piece, below it.
+ * @param {Api.BoardView} board
+ * @param {Record<string, MoveMark>} marks
+ * @param {string[]} moves
+ * @param {Layout} at
+ */
+function bestOfPieces(board, marks, moves, at) {
+  /** @type {Map<number, string>} */
+  const best = new Map();
+  for (const move of Object.keys(marks)) {
+    if (moves.includes(move) && !best.has(board.moves[move][0])) best.set(board.moves[move][0], move);
+  }
+  return [...best].flatMap(([index, move]) => {
+    const box = at.box(board.cells[index]);
+    const value = pill(marks[move], move, [box.cx, box.y + box.h - Math.max(12, at.size * 0.2)], at.size, box.w - 2);
+    return marks[move].best ? [outline(board.cells[index], at, "best-outline"), value] : [value];
+  });
 }
 
 /**

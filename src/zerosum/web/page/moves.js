@@ -1,21 +1,24 @@
 // The table of all moves with their values, best first, and how far the search is.
 
 import { Line } from "./line_play.js";
+import { CHANCE } from "./turns.js";
 import { Button, html } from "./ui.js";
-import { bestMoves, Value } from "./values.js";
+import { bestMoves, percent, Value } from "./values.js";
 
 /**
- * Every move: a star if it is best, its value, what it costs, its line, and a button for "why not?".
+ * Every move: a star if it is best, its value, what it costs, its line, and a button for "why not?". Where chance moves, every
+ * outcome with its probability.
  * @param {{ analysis: Api.AnalysisView | null, state: string, flip: boolean, before: string[], player: import("./line_play.js").LinePlayer,
  *   onPlay: (move: string) => void, onWhy: (move: string) => void }} props
  */
 export function MoveTable({ analysis, state, flip, before, player, onPlay, onWhy }) {
   if (!analysis) return html`<p class="faint" role="status">${state || "Looking…"}</p>`;
   const best = bestMoves(analysis);
+  const isChance = analysis.side === CHANCE;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Values of all moves">
       <table class="values">
         <thead>
-          <tr><th><span class="hidden">best</span></th><th>move</th><th>value</th><th>costs</th><th>line</th><th><span class="hidden">why not</span></th></tr>
+          <tr><th><span class="hidden">best</span></th><th>${isChance ? "outcome" : "move"}</th><th>value</th><th>${isChance ? "chance" : "costs"}</th><th>line</th><th><span class="hidden">why not</span></th></tr>
         </thead>
         <tbody>
           ${analysis.moves.map(
@@ -23,9 +26,9 @@ export function MoveTable({ analysis, state, flip, before, player, onPlay, onWhy
               <td>${best.has(each.move) ? html`<span title=${analysis.best_known ? "best move" : "looks best so far"}>★</span>` : ""}</td>
               <td><${Button} kind="small" onClick=${() => onPlay(each.move)} title=${`play ${each.move}`}>${each.move}<//></td>
               <td><${Value} value=${each.value} flip=${flip} /></td>
-              <td>${each.cost && each.cost !== "kept" ? each.cost : ""}</td>
+              <td>${each.chance !== null ? percent(each.chance) : each.cost && each.cost !== "kept" ? each.cost : ""}</td>
               <td class="line" title=${lineText(each)}><${Line} before=${before} moves=${each.line} guessedFrom=${each.guessed_from} player=${player} label=${`line of ${each.move}`} /></td>
-              <td>${!best.has(each.move) && html`<${Button} kind="small" onClick=${() => onWhy(each.move)} title=${`why not ${each.move}`}>why not?<//>`}</td>
+              <td>${!isChance && !best.has(each.move) && html`<${Button} kind="small" onClick=${() => onWhy(each.move)} title=${`why not ${each.move}`}>why not?<//>`}</td>
             </tr>`,
           )}
         </tbody>
@@ -49,7 +52,7 @@ function lineText({ line, guessed_from: from }) {
  * @param {string} state how far the search is; "" once it has ended
  */
 function unfinished(analysis, best, state) {
-  const open = best.size === 0 ? "Best move not known yet. " : analysis.best_known ? "" : "The starred moves look best so far. ";
+  const open = analysis.side === CHANCE ? "" : best.size === 0 ? "Best move not known yet. " : analysis.best_known ? "" : "The starred moves look best so far. ";
   if (!state && analysis.note) return `${open}Values marked ~ are estimates: ${analysis.note}.`;
   return `${open}Values marked ~ are estimates and become exact as the search goes on${state ? ` (${state})` : ""}.`;
 }

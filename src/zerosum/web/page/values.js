@@ -47,6 +47,21 @@ export function mark(value, flip = false) {
   return { letter, shape: SHAPES[letter], number: String(number), sign, name: NAMES[letter] };
 }
 
+/** @param {number} chance */
+export function percent(chance) {
+  return `${(100 * chance).toFixed(1)} %`;
+}
+
+/**
+ * How often each result comes in a game of chance, as in "wins 50.2 %, loses 49.8 %"; "" where that is not known.
+ * @param {Api.ValueView} value
+ */
+export function resultWords({ win, draw, loss }, flip = false) {
+  if (typeof win !== "number" || typeof draw !== "number" || typeof loss !== "number") return "";
+  const [wins, loses] = flip ? [loss, win] : [win, loss];
+  return `wins ${percent(wins)}, ${draw > 0 ? `draws ${percent(draw)}, ` : ""}loses ${percent(loses)}`;
+}
+
 /**
  * A value in words, as in "win in 5".
  * @param {Api.ValueView} value
@@ -56,7 +71,7 @@ export function words(value, flip = false) {
   if (value.kind === "estimate") return `estimate ${shown.number} at depth ${value.depth}`;
   if (value.kind === "expected") {
     const wins = flip ? value.loss : value.win;
-    return `expected ${shown.number}${wins === null ? "" : `, wins ${(100 * wins).toFixed(1)} %`}`;
+    return `expected ${shown.number}${wins === null ? "" : `, wins ${percent(wins)}`}`;
   }
   if (value.kind === "margin") return shown.number ? `${shown.name} by ${shown.number}` : "draw";
   return shown.number === "" ? shown.name : `${shown.name} in ${shown.number}`;

@@ -6,8 +6,9 @@ import { MoveTable } from "../moves.js";
 import { Review } from "../review.js";
 import { SetUp } from "../setup.js";
 import { usualSpec } from "../spec.js";
+import { CHANCE } from "../turns.js";
 import { Button, Choice, html, Problem, useKeys, useRef, useState } from "../ui.js";
-import { bestMoves, moveMarks, Value } from "../values.js";
+import { bestMoves, moveMarks, resultWords, Value } from "../values.js";
 import { Why } from "../why.js";
 import { Board, Controls, Header, MoveList, Players, Seat, Turn, Verdict } from "./play_parts.js";
 import { Result } from "./play_result.js";
@@ -90,9 +91,11 @@ function Preview({ position, from }) {
  * The value of the position, and, while its best move is not known, that it is not.
  * @param {{ table: PlayState }} props
  */
-function Worth({ table: { analysis, wantsValues, flip } }) {
+function Worth({ table: { analysis, wantsValues, flip, sides } }) {
   if (!analysis || !wantsValues) return null;
-  return html`<p class="worth"><${Value} value=${analysis.value} flip=${flip} />${bestMoves(analysis).size === 0 && html` <span class="faint">best move not known yet</span>`}</p>`;
+  const isChance = analysis.side === CHANCE;
+  const results = resultWords(analysis.value, flip);
+  return html`<p class="worth">${results && html`<span class="faint">${isChance ? `${sides[0]} ` : ""}${results}</span> `}<${Value} value=${analysis.value} flip=${flip} />${!isChance && bestMoves(analysis).size === 0 && html` <span class="faint">best move not known yet</span>`}</p>`;
 }
 
 /**
