@@ -21,7 +21,8 @@ SIZE = 64
 EDGE = 26
 """The width of the margin, where columns and rows are named."""
 
-PILL = 18
+PILL, STAR = 18, 14
+"""The height of a pill, and the width of the star on it."""
 
 _CORNERS = ((-0.25, -0.25), (0.25, 0.25), (0.25, -0.25), (-0.25, 0.25), (-0.25, 0), (0.25, 0))
 PIPS = {str(face): _CORNERS[: face - face % 2] + ((0, 0),) * (face % 2) for face in range(1, 7)}
@@ -136,7 +137,7 @@ def _values(board: Board, values: Mapping[Move, MoveMark]) -> tuple[list[str], l
     outlines: list[str] = []
     pills: list[str] = []
     elsewhere: list[MoveMark] = []
-    used: list[tuple[float, float]] = []
+    used: list[tuple[float, float, float]] = []
     for move, mark in values.items():
         clicks = board.moves.get(move, ())
         place = board.shown.get(move, clicks[-1] if clicks else None)
@@ -150,9 +151,10 @@ def _values(board: Board, values: Mapping[Move, MoveMark]) -> tuple[list[str], l
             begin = board.cells[clicks[0]]
             x = (begin.x + cell.x + 1) / 2 * SIZE
             y = (begin.y + cell.y + 1) / 2 * SIZE
-        while any(abs(x - other_x) < SIZE * 0.9 and abs(y - other_y) < PILL for other_x, other_y in used):
+        wide = _pill_width(mark, mark.text)
+        while any(abs(x - ox) < (wide + other) / 2 and abs(y - oy) < PILL for ox, oy, other in used):
             y += PILL * 1.1
-        used.append((x, y))
+        used.append((x, y, wide))
         pills.append(_pill(mark, x, y))
         if mark.best:
             box = _box(cell.x * SIZE + 3, cell.y * SIZE + 3, cell.width * SIZE - 6, cell.height * SIZE - 6)
@@ -196,7 +198,7 @@ def _cell(cell: Cell, sides: tuple[str, str], lit: bool) -> str:
     elif cell.kind not in ("word", "thing"):
         parts.append(f'<rect class="zb-cell{shade}" {box}/>')
     parts += _piece(cell, sides, cx, cy)
-    if cell.label:
+    if cell.label and not (cell.kind == "hexagon" and cell.piece):
         middle = cell.kind in ("pit", "score", "hexagon")
         parts.append(_text("zb-label", cx if middle else x + 12, y + 11, cell.label))
     return f'<g class="zb-place" data-name="{escape(cell.name)}">{"".join(parts)}</g>'
@@ -254,11 +256,15 @@ def _piece(cell: Cell, sides: tuple[str, str], cx: float, cy: float) -> list[str
     return [_text("zb-count" if cell.kind in ("pit", "score") else "zb-piece", cx, cy, cell.piece, font)]
 
 
+def _pill_width(mark: MoveMark, words: str) -> float:
+    return (STAR if mark.best else 0) + 16 + 8 * len(words) + 6
+
+
 def _pill(mark: MoveMark, cx: float, cy: float, named: bool = False) -> str:
     """A value on white: star, shape, text."""
     words = f"{mark.name}: {mark.text}" if named else mark.text
-    star = 14 if mark.best else 0
-    width = star + 16 + 8 * len(words) + 6
+    star = STAR if mark.best else 0
+    width = _pill_width(mark, words)
     x = cx - width / 2
     parts = [
         f'<rect class="zb-pill" x="{x:g}" y="{cy - PILL / 2:g}" width="{width:g}" height="{PILL}" rx="{PILL / 2:g}"/>'
