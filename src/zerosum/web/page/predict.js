@@ -2,7 +2,7 @@
 
 import { caption, chooser, moveWords, whyCut } from "./captions.js";
 import { CUT, ENTER, IS_CHANCE, IS_MIN, LEAVE } from "./recording.js";
-import { scoreText, typedScore, windowText } from "./scores.js";
+import { isTyped, scoreText, windowText } from "./scores.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
 /** @typedef {import("./merged.js").MergedTree} MergedTree */
@@ -68,7 +68,7 @@ export function aboutValue(recording, event, node) {
     ask: `Which value does ${nodeName(recording, node)} return?`,
     choices: scale === "plain" && !hasEstimates ? ["L", "D", "W"] : undefined,
     right,
-    isRight: (answer) => typedScore(answer) === right || (right === "D" && typedScore(answer) === "0"),
+    isRight: (answer) => isTyped(answer, right),
     because: caption(recording, event),
   };
 }

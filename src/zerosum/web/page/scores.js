@@ -119,7 +119,21 @@ export function windowWords(scale, alpha, beta, estimates) {
  * What a person typed as a score, in the form of `scoreText`, so that the two can be compared.
  * @param {string} text
  */
-export function typedScore(text) {
+function typedScore(text) {
   const word = text.trim().toUpperCase().replace(/\s+IN\s+/, "").replace(/^[-–]/, "−").replace(/^\+/, "");
   return word.replace(/^(−?)0+(?=\d)/, "$1");
+}
+
+/**
+ * Whether a person typed this score. A mean, which is shown rounded, may be typed with more digits or as a fraction.
+ * @param {string} text
+ * @param {string} score as `scoreText` writes it
+ */
+export function isTyped(text, score) {
+  const typed = typedScore(text);
+  if (typed === score || (score === "D" && typed === "0")) return true;
+  const [top, bottom = 1, ...more] = typed.replace("−", "-").replace(",", ".").split("/").map(Number);
+  const wanted = Number(score.replace("−", "-"));
+  const digits = score.split(".")[1]?.length ?? 0;
+  return !more.length && typed !== "" && digits > 0 && Math.abs(top / bottom - wanted) <= 0.5 * 10 ** -digits + 1e-9;
 }

@@ -5,7 +5,7 @@ import { askOf, answerOf, impossible, questionOf, verdictOf } from "../tasks.js"
 import { withLeaf, withMoved } from "../tree_text.js";
 import { Button, html, Problem, useEffect, useRef, useState } from "../ui.js";
 import { useRecording } from "../use_recording.js";
-import { Chosen, Counts, Reorder } from "./learn_tasks.js";
+import { algorithmOf, Chosen, Counts, Reorder } from "./learn_tasks.js";
 import { SearchView } from "./learn_view.js";
 import { Answers } from "./step_predict.js";
 import { searchOf } from "./step_setup.js";
@@ -66,6 +66,8 @@ function Work({ stop, search, state, onState }) {
   const [verdict, setVerdict] = useState(/** @type {Verdict | null} */ (null));
   const [wrong, setWrong] = useState(0);
   const [picked, setPicked] = useState(/** @type {string[]} */ ([]));
+  const [score, setScore] = useState(0);
+  const [searches, setSearches] = useState(/** @type {MergedTree[]} */ ([]));
   const [step, setStep] = useState(/** @type {number | null} */ (null));
   const isOpen = task !== null && state === undefined;
   // Once a question is answered, the whole search is shown; one can step back from there.
@@ -78,6 +80,13 @@ function Work({ stop, search, state, onState }) {
     if (said.isRight) onState("done");
     else setWrong(wrong + 1);
   };
+  const predicted = (/** @type {number} */ right) => {
+    setScore(right);
+    if (isOpen && task?.kind === "predict" && right >= task.number) give(right);
+  };
+  useEffect(() => {
+    if (tree) setSearches((known) => [...known.filter((each) => algorithmOf(each) !== algorithmOf(tree)), tree]);
+  }, [tree]);
   // A goal is looked at whenever another search has been recorded, but not before anything was changed.
   const isUnchanged = useRef(true);
   useEffect(() => {
@@ -89,6 +98,7 @@ function Work({ stop, search, state, onState }) {
     setText(search.tree);
     setAlgorithm(search.algorithm);
     setPicked([]);
+    setSearches([]);
     setStep(null);
     setVerdict(null);
     setWrong(0);
@@ -106,23 +116,23 @@ function Work({ stop, search, state, onState }) {
     setText(next);
     setPicked([`.${[...places.slice(0, -1), places[places.length - 1] + by].join(".")}`]);
   };
-  const doing = { task, tree, picked, text, algorithm, step: at, give, pick, move, setAlgorithm, reset: () => setText(search.tree) };
+  const doing = { task, tree, picked, score, searches, algorithm, step: at, give, pick, move, setAlgorithm, reset: () => setText(search.tree) };
   return html`
     <section class="view" aria-label="Search">
       <${Problem}>${problem}<//>
       ${!recording && progress && html`<p class="loading" role="status">Searching…</p>`}
       ${recording && tree && html`<${SearchView} ...${{ recording, tree, asked, task, isOpen, picked, step: at, setStep, pick, move }}
         onLeaf=${(/** @type {number} */ number, /** @type {(value: number) => number} */ changed) => setText((now) => withLeaf(now ?? "", number, changed))}
-        onScore=${(/** @type {number} */ right) => isOpen && task?.kind === "predict" && right > 0 && give(right)} />`}
+        onScore=${predicted} />`}
     </section>
     ${task && tree && html`<section class="task panel" aria-label="Task">
       ${isOpen ? html`<${Open} stop=${stop} doing=${doing} verdict=${verdict} wrong=${wrong} onShow=${() => onState("shown")} />`
-        : html`<${Done} stop=${stop} tree=${tree} state=${state} verdict=${verdict} onAgain=${again} />`}
+        : html`<${Done} stop=${stop} doing=${doing} state=${state} verdict=${verdict} onAgain=${again} />`}
     </section>`}`;
 }
 
 /** @typedef {{
- *   task: Api.TaskView, tree: MergedTree, picked: string[], text: string | null, algorithm: string, step: number,
+ *   task: Api.TaskView, tree: MergedTree, picked: string[], score: number, searches: MergedTree[], algorithm: string, step: number,
  *   give: (given: any) => void, pick: (path: string) => void, move: (path: string, by: number) => void,
  *   setAlgorithm: (name: string) => void, reset: () => void,
  * }} DoingTask */
@@ -157,6 +167,7 @@ function Ways({ doing }) {
   }
   if (task.kind === "node") return html`<p class="row"><${Button} kind="main" disabled=${!picked.length} onClick=${() => give(picked)}>Check<//></p>`;
   if (task.kind === "find") return html`<p class="row"><${Button} kind="main" onClick=${() => give(doing.step)}>Here it is<//> <span class="faint">step ${doing.step + 1}</span></p>`;
+  if (task.kind === "predict") return html`<p class="faint">${doing.score} right so far. Go on with → or Play; it stops at each question.</p>`;
   if (task.kind === "reorder") return html`<${Reorder} ...${doing} />`;
   if (task.kind === "choose") return html`<${Chosen} ...${doing} />`;
   if (task.kind === "change") {
@@ -167,12 +178,19 @@ function Ways({ doing }) {
 
 /**
  * A task that is done, or whose answer was shown; with the text that explains it.
- * @param {{ stop: Api.StopView, tree: MergedTree, state: State | undefined, verdict: Verdict | null, onAgain: () => void }} props
+ * @param {{ stop: Api.StopView, doing: DoingTask, state: State | undefined, verdict: Verdict | null, onAgain: () => void }} props
  */
-function Done({ stop, tree, state, verdict, onAgain }) {
-  const words = state === "shown" && stop.task ? answerOf(stop.task, tree) : verdict?.isRight ? verdict.words : "";
+function Done({ stop, doing, state, verdict, onAgain }) {
+  const { task, tree } = doing;
+  const words = state === "shown" ? answerOf(task, tree) : verdict?.isRight ? verdict.words : "";
+  // Enter goes on, unless predict mode has a question of its own to end.
+  useEffect(() => {
+    const next = document.querySelector(".stop > footer .main");
+    if (verdict?.isRight && task.kind !== "predict" && next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }, []);
   return html`
     <div role="status"><p class=${`verdict ${state}`}>${state === "done" && html`<b><span aria-hidden="true">✓</span> Right.</b>`} ${words}</p></div>
     <div class="lesson-text"><${LessonText} blocks=${stop.after} /></div>
+    ${task.kind === "choose" && html`<${Chosen} ...${doing} />`}
     <p><${Button} onClick=${onAgain}>Do it again<//></p>`;
 }

@@ -1,7 +1,7 @@
 // The controls of the tasks that change a search: reorder branches, change leaves, choose an algorithm.
 
 import { amount } from "../tasks.js";
-import { Button, Choice, html, useEffect, useState } from "../ui.js";
+import { Button, Choice, html, useEffect } from "../ui.js";
 import { textbook } from "../values.js";
 
 /** @typedef {import("../merged.js").MergedTree} MergedTree */
@@ -35,16 +35,18 @@ export function Reorder({ tree, picked, move, reset }) {
     <${Counts} tree=${tree} onReset=${reset} />`;
 }
 
+/** @param {MergedTree} tree */
+export function algorithmOf(tree) {
+  return tree.recording.about.algorithm;
+}
+
 /**
  * Choose an algorithm; every search so far stays in the table.
- * @param {{ task: Api.TaskView, tree: MergedTree, algorithm: string, setAlgorithm: (name: string) => void }} props
+ * @param {{ task: Api.TaskView, searches: MergedTree[], algorithm: string, setAlgorithm: (name: string) => void }} props
  */
-export function Chosen({ task, tree, algorithm, setAlgorithm }) {
-  const [rows, setRows] = useState(/** @type {MergedTree[]} */ ([]));
-  const nameOf = (/** @type {MergedTree} */ each) => each.recording.about.algorithm;
-  useEffect(() => setRows((known) => [...known.filter((each) => nameOf(each) !== nameOf(tree)), tree]), [tree]);
+export function Chosen({ task, searches, algorithm, setAlgorithm }) {
   return html`<${Choice} label="Search" options=${task.options.map((name) => [name, name])} value=${algorithm} onChange=${setAlgorithm} />
     <table class="tries"><thead><tr><th>search</th><th class="number">nodes</th><th class="number">cuts</th><th class="number">table hits</th></tr></thead>
-      <tbody>${rows.map((each) => html`<tr key=${nameOf(each)}><td>${nameOf(each)}</td>
+      <tbody>${searches.map((each) => html`<tr key=${algorithmOf(each)}><td>${algorithmOf(each)}</td>
         ${(/** @type {const} */ (["nodes", "cuts", "table hits"])).map((quantity) => html`<td class="number">${amount(each.recording, quantity).toLocaleString("en")}</td>`)}</tr>`)}</tbody></table>`;
 }

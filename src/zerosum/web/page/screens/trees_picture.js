@@ -153,7 +153,7 @@ function Edge({ from, to, pruned, cut, best, chance, name }) {
   const line = (/** @type {number} */ shift) => `M${x - dy * 9 + dx * shift} ${y + dx * 9 + dy * shift}L${x + dy * 9 + dx * shift} ${y - dx * 9 + dy * shift}`;
   return html`<g><path class=${`edge ${pruned ? "pruned" : ""} ${best ? "best" : ""}`} d=${`M${x1} ${y1}L${x2} ${y2}`} />
     ${cut && html`<path class="cut-line" d=${line(-3) + line(3)}><title>cut</title></path>`}
-    ${label && html`<rect class="behind" x=${labelX - label.length * 3.3} y=${labelY - 7} width=${label.length * 6.6} height="14" />
+    ${label && html`<rect class="behind" x=${labelX - label.length * 3.3 - 2} y=${labelY - 8} width=${label.length * 6.6 + 4} height="16" />
       <text class="note" x=${labelX} y=${labelY + 4}>${label}</text>`}</g>`;
 }
 
