@@ -132,7 +132,7 @@ def test_every_algorithm_is_explained() -> None:
         ("nim:1,2", "to the end of the game"),
         ("dicenim:3x2", "P(a | s)"),
         ("pig:4", "where the depth limit"),
-        ("ponghauki", "A game can come back to a state it was in, which counts as a draw."),
+        ("ponghauki", "A search ends the line there and counts it as a draw."),
         ("connect4", "chosen because the whole game takes longer"),
         ("breakthrough", "of each node, 2 moves are drawn"),
         ("tictactoe@O", "O is MAX and X is MIN"),
@@ -175,7 +175,7 @@ PAIR = rows(("minimax", 1000), ("alphabeta", 33))
         ({"rows": [PAIR[0], replace(PAIR[1], stopped=1)]}, "", "visited"),
         ({"rows": [PAIR[0], replace(PAIR[1], note="endless")]}, "", "visited"),
         ({"rows": [*PAIR, replace(PAIR[0], algorithm="mcts")], "depth": 3}, "3.3 %", "`mcts`"),
-        ({"rows": [replace(row, value=Outcome(0)) for row in PAIR]}, "All agree: the value of S_{0} is 0 for X.", "~"),
+        ({"rows": [replace(row, value=Outcome(0)) for row in PAIR]}, "All agree: S_{0} is worth 0 for X.", "~"),
         ({"rows": [replace(PAIR[0], value=Outcome(0)), replace(PAIR[1], value=Outcome(1))]}, "", "agree"),
         (
             {"rows": [replace(row, value=Estimate(3, 2), unfinished=1) for row in PAIR]},
@@ -253,7 +253,7 @@ def test_command_writes_a_page(cli: Cli, tmp_path: Path) -> None:
     run = cli(*words)
     assert run.code == 0, run
     assert f"written: {file}" in run.out
-    assert "All agree: the value of S0 is -1 for A." in run.out
+    assert "All agree: S0 is worth -1 for A." in run.out
     text = file.read_text()
     assert "<title>Nim</title>" in text
     assert '<p class="byline">Ada ' in text

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+import zerosum
+from tests.browser.test_everywhere import SCHEMES, refuse_violations
 from tests.browser.watching import watched
 from zerosum.lab.report.as_pdf import pdf_bytes
 
@@ -30,3 +34,13 @@ def test_a_report_is_downloaded_and_opened(page: Page, context: BrowserContext, 
     printed = pdf_bytes(file.read_text())
     assert printed.startswith(b"%PDF-")
     assert len(printed) > 20_000
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_no_serious_violation(scheme: Literal["dark", "light"], context: BrowserContext, tmp_path: Path) -> None:
+    (saved,) = zerosum.report("hexapawn:3x3", seconds=20).save(str(tmp_path / "report.html"))
+    with watched(context, "file://") as report:
+        report.emulate_media(color_scheme=scheme)
+        report.goto(Path(saved).as_uri())
+        refuse_violations(report)

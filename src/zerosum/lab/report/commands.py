@@ -8,12 +8,15 @@ from collections.abc import Iterator
 from zerosum.lab.report.measure import Measurements, goes_by_depth
 
 
-def report_command(measured: Measurements, file: str) -> str:
+def report_command(measured: Measurements, file: str, title: str | None = None, author: str | None = None) -> str:
     """The command that writes this report."""
+    given = {"--title": title, "--author": author}
+    head = [word for option, text in given.items() if text is not None for word in (option, text)]
     names = ["-a", ",".join(measured.names)]
     depth = [] if measured.asked_depth is None else ["--depth", str(measured.asked_depth)]
     time = ["--time", f"{measured.seconds or 0:g}"]
-    return shlex.join(["zerosum", "report", *_where(measured), *names, *depth, *_values(measured), *time, "-o", file])
+    limits = [*depth, *_values(measured), *time]
+    return shlex.join(["zerosum", "report", *_where(measured), *names, *limits, *head, "-o", file])
 
 
 def part_commands(measured: Measurements) -> Iterator[tuple[str, str]]:

@@ -46,7 +46,7 @@ def write_contents(
     write_trees(document, measured)
     write_complexity(document, measured)
     write_observations(document, measured)
-    write_reproduction(document, measured, file)
+    write_reproduction(document, measured, report_command(measured, file, title, author))
     return document
 
 
@@ -77,7 +77,7 @@ def write_formulation(document: Document, measured: Measurements) -> None:
     document.figure(
         "formulation",
         formulation_svg(measured),
-        f"The start state of {game.name}, the state after one move, and the end of a game played at random.",
+        f"{game.name}: the start state, the state after one move, and the end of a game played at random.",
     )
 
 
@@ -415,7 +415,7 @@ def write_observations(document: Document, measured: Measurements) -> None:
         document.add(*(Paragraph(" ".join(about), lead=f"{name}.") for name, about in sentences.items()))
 
 
-def write_reproduction(document: Document, measured: Measurements, file: str) -> None:
+def write_reproduction(document: Document, measured: Measurements, command: str) -> None:
     """How to get the same numbers."""
     document.section("How to reproduce this")
     spent = sum(row.seconds for row in measured.rows)
@@ -424,7 +424,7 @@ def write_reproduction(document: Document, measured: Measurements, file: str) ->
             f"This report was written by zerosum {__version__}; the searches of the first table took "
             f"{seconds_text(spent)} together. The same report again:"
         ),
-        Code(report_command(measured, file), "console"),
+        Code(command, "console"),
         Paragraph("Each part alone, without a limit of time:"),
         Code("\n".join(f"# {what}\n{command}" for what, command in part_commands(measured)), "console"),
     )

@@ -22,7 +22,8 @@ def terms(measured: Measurements) -> Iterator[tuple[str, str, str]]:
     game, start = measured.game, measured.start
     first, second = game.sides
     yield "S", "states", " ".join(_states(measured))
-    yield "S_{0}", "start state", f"`{game.position_text(start)}`, as numbers `{plain_state(start)!r:.120}`."
+    numbers = f", as numbers `{plain_state(start)!r:.120}`" if isinstance(start, tuple) else ""
+    yield "S_{0}", "start state", f"`{game.position_text(start)}`{numbers}."
     beginner = game.side_name(game.to_move(start))
     chance = ", and chance, whose outcomes have known odds" if game.rules.odds is not None else ""
     players = f"{first} is MAX and {second} is MIN{chance}; {beginner} moves in S_{{0}}."
@@ -35,7 +36,7 @@ def terms(measured: Measurements) -> Iterator[tuple[str, str, str]]:
     if game.rules.odds is not None:
         yield "P(a | s)", "odds", _odds(measured)
     if can_repeat(game.rules):
-        yield "repetition", "cycles", _repetition(game, first)
+        yield "repetition", "cycles", _repetition(measured)
     yield "U(s)", "utility", " ".join(_utility(measured))
 
 
@@ -78,10 +79,12 @@ def _odds(measured: Measurements) -> str:
     return f"The probability of an outcome where chance moves; in `{game.position_text(state)}`: {', '.join(outcomes)}."
 
 
-def _repetition(game: Game, first: str) -> str:
-    if game.rules.repetition is None:
-        return "A game can come back to a state it was in, which counts as a draw."
-    return f"A game that comes back to a state it was in ends, with a utility for {first} that the rules give."
+def _repetition(measured: Measurements) -> str:
+    game = measured.game
+    if game.rules.repetition is not None:
+        return f"A game that comes back to a state it was in ends; the rules say what that is worth to {game.sides[0]}."
+    goes_on = "; `value_iteration` lets it go on" if "value_iteration" in measured.names else ""
+    return f"A game can come back to a state it was in. A search ends the line there and counts it as a draw{goes_on}."
 
 
 def _utility(measured: Measurements) -> Iterator[str]:

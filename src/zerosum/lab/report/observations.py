@@ -13,6 +13,9 @@ from zerosum.lab.compare import Fit, Point, Row
 from zerosum.lab.report.measure import Measurements, MemoryPoint, goes_by_depth
 from zerosum.value import MEAN, Estimate, Expected, textbook
 
+RUNGS = ("minimax", "alphabeta", "ordering", "table")
+"""The algorithms that build on each other, each on the one before it."""
+
 LEAST_SECONDS = 0.02
 """Times below this are too short to be compared."""
 
@@ -62,8 +65,8 @@ def about_nodes(measured: Measurements) -> Iterator[str]:
 
 
 def about_rungs(measured: Measurements) -> Iterator[str]:
-    """The nodes of each algorithm beside the one before it, from the third one on."""
-    rows = finished(measured)
+    """The nodes of each algorithm beside the one that it builds on, from the third one on."""
+    rows = [row for row in finished(measured) if row.algorithm in RUNGS]
     steps = [
         f"`{after.algorithm}` visited {percent(after.nodes / before.nodes)} of the nodes of `{before.algorithm}`"
         for before, after in list(pairwise(rows))[1:]
@@ -78,10 +81,11 @@ def about_values(measured: Measurements) -> Iterator[str]:
     rows = [row for row in measured.rows if not row.stopped and row.note is None and row.value is not None]
     exact = [row for row in rows if row.unfinished == 0]
     side = measured.game.side_name(measured.game.to_move(measured.start))
-    if len(exact) > 1 and len({textbook(row.value) for row in exact if row.value is not None}) == 1:
-        assert exact[0].value is not None
-        who = "All" if len(exact) == len(measured.rows) else "All that found the exact value"
-        yield f"{who} agree: the value of S_{{0}} is {textbook(exact[0].value)} for {side}."
+    values = {value_words(measured, row) for row in exact}
+    if len(values) == 1:
+        who = "All" if len(exact) == len(measured.rows) else listed_names(row.algorithm for row in exact)
+        agree = f"{who} agree" if len(exact) > 1 else f"`{exact[0].algorithm}` finds the exact value"
+        yield f"{agree}: S_{{0}} is worth {values.pop()} for {side}."
     guesses = [row for row in finished(measured) if isinstance(row.value, Estimate)]
     if len(guesses) > 1 and len({row.value for row in guesses}) == 1:
         names = listed_names(row.algorithm for row in guesses)
