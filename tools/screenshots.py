@@ -27,6 +27,7 @@ SHOTS = {
     "chance": ("/step?tree=((3,5),%3F(1:2,2:9),%3F(1:(1,4),1:3,1:9))&step=18", ".caption", 1400, 880),
     "trees": ("/trees?tree=((3,12,8),(2,4,6),(14,5,2))", ".counts", 1180, 620),
     "compare": ("/compare?game=tictactoe&algorithms=minimax,alphabeta,table&run=1", "main svg", 1180, 1100),
+    "learn": ("/learn/the-first-cut", ".caption", 1280, 640),
     "phone": ("/analyze/tictactoe?m=0+4+8", ".values tbody tr", 390, 800),
 }
 """By name: the screen, what is there once it is, and the size of the window."""

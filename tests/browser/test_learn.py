@@ -98,6 +98,7 @@ def test_the_guided_path_is_walked_to_its_end(page: Page, address: str) -> None:
     student.goes_on("The price of looking at everything")
     student.type("12")
     expect(student.task.locator(".verdict")).to_contain_text("12 is too few")
+    expect(student.task.get_by_role("textbox")).to_be_focused()
     student.type("13")
     student.is_done()
 
@@ -133,8 +134,13 @@ def test_the_guided_path_is_walked_to_its_end(page: Page, address: str) -> None:
 
     student.goes_on("Move the cut")
     page.get_by_role("spinbutton", name="leaf 7 of 9").focus()
+    expect(student.task.get_by_text("Leaf 7: 14")).to_be_visible()
+    student.task.get_by_title("Leaf 7 less").click()
+    expect(student.task.get_by_text("Leaf 7: 13")).to_be_visible()
+    page.get_by_role("spinbutton", name="leaf 7 of 9").focus()
     page.keyboard.type("1")
     student.is_done()
+    expect(page.get_by_role("link", name="Next")).to_be_focused()
 
     student.goes_on("Order matters")
     student.node("MIN after branch 2").focus()
@@ -153,6 +159,9 @@ def test_the_guided_path_is_walked_to_its_end(page: Page, address: str) -> None:
     expect(student.task.locator(".verdict")).to_contain_text("nodes: 93, wanted less than 60")
     student.task.get_by_text("table", exact=True).click()
     student.is_done()
+    expect(student.task.locator("tbody tr")).to_have_text(
+        [re.compile("minimax.*238"), re.compile("alphabeta.*93"), re.compile("table.*56")]
+    )
 
     student.goes_on("Deeper and deeper")
     student.step_to("Pass 2 is over", "Shift+ArrowRight")
@@ -172,6 +181,12 @@ def test_the_guided_path_is_walked_to_its_end(page: Page, address: str) -> None:
     expect(student.task.locator(".verdict")).to_contain_text("Right.")
     student.click("Do it again")
     expect(student.task.get_by_role("button", name="Here it is")).to_be_visible()
+    page.goto(at(address, "/learn/order-matters"))
+    student.click("Do it again")
+    student.node("MIN after branch 2").click()
+    for _ in range(2):
+        student.click("◀ Earlier")
+    student.is_done()
     page.goto(at(address, "/learn"))
     expect(page.get_by_text(f"{STOPS - 1} of {STOPS} done")).to_be_visible()
     page.get_by_role("button", name="Start over").click()

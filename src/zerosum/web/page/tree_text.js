@@ -4,6 +4,14 @@
 const LEAVES = /[-+]?\d+(?!\d*\s*:)/g;
 
 /**
+ * The values of the leaves, from left to right.
+ * @param {string} text
+ */
+export function leavesOf(text) {
+  return [...text.matchAll(LEAVES)].map(([leaf]) => Number(leaf));
+}
+
+/**
  * The text with another value for a leaf, by its number from the left, from 0.
  * @param {string} text
  * @param {number} number

@@ -5,7 +5,7 @@ import { askOf, answerOf, impossible, questionOf, verdictOf } from "../tasks.js"
 import { withLeaf, withMoved } from "../tree_text.js";
 import { Button, html, Problem, useEffect, useRef, useState } from "../ui.js";
 import { useRecording } from "../use_recording.js";
-import { algorithmOf, Chosen, Counts, Reorder } from "./learn_tasks.js";
+import { algorithmOf, ChangeLeaf, Chosen, Reorder } from "./learn_tasks.js";
 import { SearchView } from "./learn_view.js";
 import { Answers } from "./step_predict.js";
 import { searchOf } from "./step_setup.js";
@@ -67,6 +67,7 @@ function Work({ stop, search, state, onState }) {
   const [wrong, setWrong] = useState(0);
   const [picked, setPicked] = useState(/** @type {string[]} */ ([]));
   const [score, setScore] = useState(0);
+  const [leaf, setLeaf] = useState(0);
   const [searches, setSearches] = useState(/** @type {MergedTree[]} */ ([]));
   const [step, setStep] = useState(/** @type {number | null} */ (null));
   const isOpen = task !== null && state === undefined;
@@ -88,11 +89,9 @@ function Work({ stop, search, state, onState }) {
     if (tree) setSearches((known) => [...known.filter((each) => algorithmOf(each) !== algorithmOf(tree)), tree]);
   }, [tree]);
   // A goal is looked at whenever another search has been recorded, but not before anything was changed.
-  const isUnchanged = useRef(true);
+  const isChanged = text !== search.tree || algorithm !== search.algorithm;
   useEffect(() => {
-    if (!recording || !task || !WITH_GOALS.includes(task.kind)) return;
-    if (isUnchanged.current) isUnchanged.current = false;
-    else if (isOpen) give(null);
+    if (recording && task && isOpen && isChanged && WITH_GOALS.includes(task.kind)) give(null);
   }, [recording]);
   const again = () => {
     setText(search.tree);
@@ -104,6 +103,11 @@ function Work({ stop, search, state, onState }) {
     setWrong(0);
     onState(undefined);
   };
+  const reset = () => {
+    setText(search.tree);
+    setVerdict(null);
+  };
+  const change = (/** @type {number} */ number, /** @type {(value: number) => number} */ changed) => setText((now) => withLeaf(now ?? "", number, changed));
   const pick = (/** @type {string} */ path) => {
     setVerdict(null);
     if (task?.kind !== "leaves") setPicked([path]);
@@ -116,13 +120,13 @@ function Work({ stop, search, state, onState }) {
     setText(next);
     setPicked([`.${[...places.slice(0, -1), places[places.length - 1] + by].join(".")}`]);
   };
-  const doing = { task, tree, picked, score, searches, algorithm, step: at, give, pick, move, setAlgorithm, reset: () => setText(search.tree) };
+  const doing = { task, tree, picked, score, searches, algorithm, step: at, give, pick, move, setAlgorithm, leaf, setLeaf: change, reset };
   return html`
     <section class="view" aria-label="Search">
       <${Problem}>${problem}<//>
       ${!recording && progress && html`<p class="loading" role="status">Searching…</p>`}
       ${recording && tree && html`<${SearchView} ...${{ recording, tree, asked, task, isOpen, picked, step: at, setStep, pick, move }}
-        onLeaf=${(/** @type {number} */ number, /** @type {(value: number) => number} */ changed) => setText((now) => withLeaf(now ?? "", number, changed))}
+        onLeaf=${change} onFocusLeaf=${setLeaf}
         onScore=${predicted} />`}
     </section>
     ${task && tree && html`<section class="task panel" aria-label="Task">
@@ -134,7 +138,8 @@ function Work({ stop, search, state, onState }) {
 /** @typedef {{
  *   task: Api.TaskView, tree: MergedTree, picked: string[], score: number, searches: MergedTree[], algorithm: string, step: number,
  *   give: (given: any) => void, pick: (path: string) => void, move: (path: string, by: number) => void,
- *   setAlgorithm: (name: string) => void, reset: () => void,
+ *   setAlgorithm: (name: string) => void, leaf: number, reset: () => void,
+ *   setLeaf: (number: number, changed: (value: number) => number) => void,
  * }} DoingTask */
 
 /**
@@ -148,7 +153,7 @@ function Open({ stop, doing, verdict, wrong, onShow }) {
   const hasAnswer = answerOf(task, tree) !== "";
   return html`
     <h2>${stop.ask || askOf(task, tree)}</h2>
-    <${Ways} key=${wrong} doing=${doing} />
+    <${Ways} doing=${doing} wrong=${wrong} />
     <div role="status">${verdict && html`<p class="verdict wrong"><b aria-hidden="true">✗</b> ${verdict.words}</p>
       ${wrong > 0 && stop.hint && html`<p class="hint"><b>Hint.</b> ${stop.hint}</p>`}`}</div>
     ${hasAnswer && wrong >= TRIES_BEFORE_ANSWER && html`<p><${Button} onClick=${onShow}>Show the answer<//></p>`}`;
@@ -156,12 +161,12 @@ function Open({ stop, doing, verdict, wrong, onShow }) {
 
 /**
  * The way to answer: each kind of task has its own.
- * @param {{ doing: DoingTask }} props
+ * @param {{ doing: DoingTask, wrong: number }} props
  */
-function Ways({ doing }) {
+function Ways({ doing, wrong }) {
   const { task, tree, picked, give } = doing;
   const question = questionOf(task, tree);
-  if (question) return html`<${Answers} question=${question} onGive=${give} focus=${false} />`;
+  if (question) return html`<${Answers} key=${wrong} question=${question} onGive=${give} focus=${wrong > 0} />`;
   if (task.kind === "leaves") {
     return html`<p class="row"><${Button} kind="main" onClick=${() => give(picked)}>Check<//> <span class="faint">${picked.length} ${picked.length === 1 ? "leaf" : "leaves"} marked</span></p>`;
   }
@@ -170,9 +175,7 @@ function Ways({ doing }) {
   if (task.kind === "predict") return html`<p class="faint">${doing.score} right so far. Go on with → or Play; it stops at each question.</p>`;
   if (task.kind === "reorder") return html`<${Reorder} ...${doing} />`;
   if (task.kind === "choose") return html`<${Chosen} ...${doing} />`;
-  if (task.kind === "change") {
-    return html`<p class="faint">Choose a leaf by a click or Tab, then ↑ ↓ or digits change it; or drag it up and down.</p><${Counts} tree=${tree} onReset=${doing.reset} />`;
-  }
+  if (task.kind === "change") return html`<${ChangeLeaf} ...${doing} />`;
   return null;
 }
 

@@ -1,6 +1,7 @@
 // The controls of the tasks that change a search: reorder branches, change leaves, choose an algorithm.
 
 import { amount } from "../tasks.js";
+import { leavesOf } from "../tree_text.js";
 import { Button, Choice, html, useEffect } from "../ui.js";
 import { textbook } from "../values.js";
 
@@ -10,11 +11,24 @@ import { textbook } from "../values.js";
  * What the search of the tree has now, and the way back to the tree of the lesson.
  * @param {{ tree: MergedTree, onReset: () => void }} props
  */
-export function Counts({ tree, onReset }) {
+function Counts({ tree, onReset }) {
   const { recording } = tree;
   const count = (/** @type {"cuts" | "leaves"} */ quantity) => amount(recording, quantity);
   return html`<p>Now: <b>${count("cuts")}</b> ${count("cuts") === 1 ? "cut" : "cuts"}, <b>${count("leaves")}</b> leaves looked at, value <b>${textbook(recording.about.result.value)}</b>.</p>
     <p><${Button} onClick=${onReset}>Reset the tree<//></p>`;
+}
+
+/**
+ * Another value for the leaf that has the focus in the tree, for those who have no keyboard there.
+ * @param {{ tree: MergedTree, leaf: number, setLeaf: (number: number, changed: (value: number) => number) => void, reset: () => void }} props
+ */
+export function ChangeLeaf({ tree, leaf, setLeaf, reset }) {
+  const value = leavesOf(tree.recording.about.game)[leaf];
+  const by = (/** @type {number} */ step) => setLeaf(leaf, (now) => now + step);
+  return html`<p class="row"><span>Leaf ${leaf + 1}: <b>${value}</b></span>
+      <${Button} title=${`Leaf ${leaf + 1} less`} onClick=${() => by(-1)}>−<//><${Button} title=${`Leaf ${leaf + 1} more`} onClick=${() => by(1)}>+<//></p>
+    <p class="faint">Choose a leaf by a click or Tab; then these buttons, ↑ ↓ or digits change it, or drag it up and down.</p>
+    <${Counts} tree=${tree} onReset=${reset} />`;
 }
 
 /**

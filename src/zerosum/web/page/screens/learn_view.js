@@ -14,7 +14,7 @@ import { TreeView } from "./trees_picture.js";
  *   recording: Recording, tree: MergedTree, asked: Record<string, any>, task: Api.TaskView | null, isOpen: boolean,
  *   picked: string[], step: number, setStep: (step: number) => void, pick: (path: string) => void,
  *   move: (path: string, by: number) => void, onScore: (right: number) => void,
- *   onLeaf: (number: number, changed: (value: number) => number) => void,
+ *   onLeaf: (number: number, changed: (value: number) => number) => void, onFocusLeaf: (number: number) => void,
  * }} ViewProps */
 
 /** @type {Partial<Record<Api.TaskView["kind"], "leaves" | "inner" | "branches">>} */
@@ -25,7 +25,7 @@ const PICKED = { leaves: "leaves", node: "inner", reorder: "branches" };
  * @param {ViewProps} props
  */
 export function SearchView(props) {
-  const { recording, tree, asked, task, isOpen, picked, step, pick, move, onLeaf } = props;
+  const { recording, tree, asked, task, isOpen, picked, step, pick, move, onLeaf, onFocusLeaf } = props;
   if (!isOpen || !task || task.kind === "find" || task.kind === "predict") return html`<${Stepper} ...${props} />`;
   if (!recording.about.written) {
     const shown = task.kind === "choose" ? recording.events - 1 : asked.step === null ? 0 : step;
@@ -34,7 +34,12 @@ export function SearchView(props) {
   }
   const what = PICKED[task.kind];
   const view = task.kind === "change" || task.kind === "reorder" ? "work" : asked.step === null ? "worksheet" : "key";
-  return html`<div class="scroll"><${TreeView} tree=${tree} view=${view} step=${view === "key" ? step : undefined} onLeaf=${task.kind === "change" ? onLeaf : undefined}
+  const focused = (/** @type {FocusEvent} */ event) => {
+    const number = event.target instanceof Element ? event.target.closest(".leaf")?.getAttribute("data-number") : null;
+    if (number) onFocusLeaf(Number(number));
+  };
+  return html`<p class="hidden">The tree as text: ${asked.tree}</p>
+    <div class="scroll" onfocusin=${focused}><${TreeView} tree=${tree} view=${view} step=${view === "key" ? step : undefined} onLeaf=${task.kind === "change" ? onLeaf : undefined}
     pick=${what ? { what, chosen: picked, onPick: pick, onMove: task.kind === "reorder" ? move : undefined } : null}
     names asked=${task.kind === "value" ? task.moves.map((each) => `.${each}`).join("") : undefined} /></div>`;
 }
