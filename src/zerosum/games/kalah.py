@@ -23,11 +23,7 @@ SIDES = ("South", "North")
 
 def kalah(holes: int = 6, seeds: int = 4, *, count_from: int = 1) -> Game:
     """Kalah with this number of holes on each side and of seeds in each hole."""
-    if min(holes, seeds) < 1:
-        raise BadSpec(f"Kalah {holes}x{seeds} is too small: each number must be at least 1")
-    bits = (2 * holes * seeds).bit_length()
-    if (holes + 1) * bits > 63:
-        raise BadSpec(f"Kalah {holes}x{seeds} is too large: one side needs {(holes + 1) * bits} bits of 63")
+    refuse_bad_size("Kalah", holes, seeds)
     return Game(
         name=f"Kalah {holes}x{seeds}",
         spec=f"kalah:{holes}x{seeds}",
@@ -42,9 +38,23 @@ def kalah(holes: int = 6, seeds: int = 4, *, count_from: int = 1) -> Game:
     )
 
 
+def field_bits(holes: int, seeds: int) -> int:
+    """The bits of a field, which can hold all seeds of the game."""
+    return (2 * holes * seeds).bit_length()
+
+
+def refuse_bad_size(name: str, holes: int, seeds: int) -> None:
+    """Refuse sizes with which a side does not fit into a word."""
+    if min(holes, seeds) < 1:
+        raise BadSpec(f"{name} {holes}x{seeds} is too small: each number must be at least 1")
+    needed = (holes + 1) * field_bits(holes, seeds)
+    if needed > 63:
+        raise BadSpec(f"{name} {holes}x{seeds} is too large: one side needs {needed} bits of 63")
+
+
 def rules(holes: int, seeds: int) -> Rules:
     """Who moves, how seeds travel, and when it ends."""
-    bits = (2 * holes * seeds).bit_length()
+    bits = field_bits(holes, seeds)
     field = (1 << bits) - 1
     store = bits * holes
     all_holes = (1 << store) - 1
@@ -110,7 +120,7 @@ def rules(holes: int, seeds: int) -> Rules:
 
 def knowledge(holes: int, seeds: int) -> Knowledge:
     """Bounds of the margin: seeds in a store stay there."""
-    bits = (2 * holes * seeds).bit_length()
+    bits = field_bits(holes, seeds)
     store = bits * holes
     total = 2 * holes * seeds
 
@@ -128,7 +138,7 @@ def text(holes: int, seeds: int, count_from: int, *, goes_on_when_empty: bool = 
 
     `goes_on_when_empty` says that a side without seeds in its pits does not end the game, as in Oware.
     """
-    bits = (2 * holes * seeds).bit_length()
+    bits = field_bits(holes, seeds)
     field = (1 << bits) - 1
     total = 2 * holes * seeds
 

@@ -12,17 +12,13 @@ then the captured seeds.
 
 from __future__ import annotations
 
-from zerosum.game import BadSpec, Game, Rules
-from zerosum.games.kalah import SIDES, State, text
+from zerosum.game import Game, Rules
+from zerosum.games.kalah import SIDES, State, field_bits, refuse_bad_size, text
 
 
 def oware(houses: int = 6, seeds: int = 4, *, count_from: int = 1) -> Game:
     """Oware with this number of houses on each side and of seeds in each house."""
-    if min(houses, seeds) < 1:
-        raise BadSpec(f"Oware {houses}x{seeds} is too small: each number must be at least 1")
-    bits = (2 * houses * seeds).bit_length()
-    if (houses + 1) * bits > 63:
-        raise BadSpec(f"Oware {houses}x{seeds} is too large: one side needs {(houses + 1) * bits} bits of 63")
+    refuse_bad_size("Oware", houses, seeds)
     return Game(
         name=f"Oware {houses}x{seeds}",
         spec=f"oware:{houses}x{seeds}",
@@ -39,7 +35,7 @@ def oware(houses: int = 6, seeds: int = 4, *, count_from: int = 1) -> Game:
 
 def rules(houses: int, seeds: int) -> Rules:
     """Who moves, how seeds travel, and when it ends."""
-    bits = (2 * houses * seeds).bit_length()
+    bits = field_bits(houses, seeds)
     field = (1 << bits) - 1
     store = bits * houses
     all_houses = (1 << store) - 1
