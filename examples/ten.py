@@ -30,5 +30,5 @@ def is_over(state):
 
 
 def utility(state):
-    first, second = (0 if total > 10 else total for total in state[:2])
+    first, second = state[0] if state[0] <= 10 else 0, state[1] if state[1] <= 10 else 0
     return (first > second) - (first < second)
