@@ -24,7 +24,7 @@ SHOTS = {
     "analyze": ("/analyze/connect4?m=4+4", ".values tbody tr", 1180, 720),
     "play": ("/play/tictactoe?o=human&m=0+1+2+5+8+4+7+6+3&review=1", ".mistakes li:nth-child(5)", 1180, 1000),
     "step": ("/step?step=25", ".caption", 1400, 880),
-    "chance": ("/step?tree=((3,5),%3F(1:2,2:9),%3F(1:(1,4),1:3,1:9))&step=18", ".caption", 1400, 880),
+    "chance": ("/step?tree=((3,5),%3F(1:2,2:9),%3F(1:(1,4),1:3,1:9))&step=19", ".caption", 1400, 880),
     "trees": ("/trees?tree=((3,12,8),(2,4,6),(14,5,2))", ".counts", 1180, 620),
     "compare": ("/compare?game=tictactoe&algorithms=minimax,alphabeta,table&run=1", "main svg", 1180, 1100),
     "learn": ("/learn/the-first-cut", ".caption", 1280, 640),

@@ -158,7 +158,7 @@ export function Controls({ table: { game, change, position, isNow }, actions: { 
  * The moves of the game in pairs, a column for each side; each leads to the position after it.
  * @param {{ table: PlayState, onLook: (at: number) => void }} props
  */
-export function MoveList({ table: { game, movers, sides }, onLook }) {
+export function MoveList({ table: { game, movers, sides, position, isNow }, onLook }) {
   const list = useRef(/** @type {HTMLDivElement | null} */ (null));
   useLayoutEffect(() => {
     const place = list.current;
@@ -166,7 +166,7 @@ export function MoveList({ table: { game, movers, sides }, onLook }) {
     if (place && now) place.scrollTop = now.offsetTop - place.clientHeight / 2;
   }, [game.at, game.moves.length]);
   if (game.moves.length === 0) return null;
-  const rows = inPairs(game.moves, movers);
+  const rows = inPairs(game.moves, isNow && position?.movers.length === movers.length ? [...movers, position.side] : movers);
   return html`<div class="moves-played scroll" ref=${list} tabindex="0" role="region" aria-label="Moves of the game">
     <table><thead><tr><th><span class="hidden">number</span></th><th>${sides[0]}</th><th>${sides[1]}</th></tr></thead>
       <tbody>${rows.map(
@@ -183,7 +183,7 @@ export function MoveList({ table: { game, movers, sides }, onLook }) {
 /**
  * The numbers of the moves, row by row: those of the first side, then those of the second; extra turns share a row.
  * @param {string[]} moves
- * @param {number[]} movers the side of each move; where that is not known, they alternate
+ * @param {number[]} movers the side of each move, and of the one to come; where that is not known, they alternate
  * @returns {[number[], number[]][]}
  */
 export function inPairs(moves, movers) {
