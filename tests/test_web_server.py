@@ -281,6 +281,22 @@ def test_the_changes_of_a_move_are_the_board_after_it(spec: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("params", "over", "count"),
+    [
+        ({"game": "tictactoe", "plies": 0}, False, 0),
+        ({"game": "connect4", "plies": 6}, False, 6),
+        ({"game": "pig:20", "plies": 4}, False, 4),
+        ({"game": "nim:1,1", "plies": 9}, False, 1),  # stops before the end
+        ({"game": "nim:1,1", "ended": True}, True, 2),
+    ],
+)
+def test_a_sample_is_a_position_after_random_moves(lab: Client, params: dict[str, Any], over: bool, count: int) -> None:
+    found = lab.get("/api/sample", params={**params, "seed": 2}).json()
+    assert (found["over"], len(found["moves"])) == (over, count)
+    assert found == lab.get("/api/sample", params={**params, "seed": 2}).json()
+
+
+@pytest.mark.parametrize(
     ("moves", "player", "estimate"),
     [
         ("4 4 4 4 4 2 3 3 3 6", "perfect", True),
@@ -490,7 +506,9 @@ class Leaving(Pool):
 
 
 @pytest.mark.parametrize("is_first_there", [True, False])
-@pytest.mark.parametrize("path", ["position", "reply", "analysis", "review", "why", "analysis/stream", "review/stream"])
+@pytest.mark.parametrize(
+    "path", ["position", "turn", "sample", "reply", "analysis", "review", "why", "analysis/stream", "review/stream"]
+)
 def test_who_leaves_stops_the_job(path: str, is_first_there: bool) -> None:
     async def test() -> None:
         given = settings()

@@ -269,6 +269,8 @@ declare namespace Api {
     last: number[];
     text: string;
     what_to_type: string;
+    /** the rules of the game in a few lines */
+    about: string;
   }
 
   /** What was wrong, in one sentence. */

@@ -116,6 +116,7 @@ class PositionView(BaseModel):
     last: list[int]
     text: str
     what_to_type: str
+    about: str = Field(description="the rules of the game in a few lines")
 
 
 class ResultView(BaseModel):

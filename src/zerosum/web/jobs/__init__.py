@@ -16,6 +16,7 @@ from zerosum.web.frames import Frame
 JOBS = {
     "nothing": "analyzing",
     "position": "positions",
+    "sample": "positions",
     "analysis": "analyzing",
     "reply": "analyzing",
     "turn": "analyzing",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from random import Random
 from typing import Any
 
 from zerosum.analysis.adjudication import adjudicated
@@ -34,6 +35,30 @@ def position(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     """The position after these moves."""
     game, start, moves = begin(arguments)
     yield position_json(game, start, moves)
+
+
+LONGEST_SAMPLE = 400
+"""The most moves of a sample: random moves need not end a game that can repeat positions."""
+
+
+def sample(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+    """A position after random moves, for pictures: after so many plies, or at the end of the game.
+
+    A sample of some plies is never a finished game, unless the first move ends it.
+    """
+    game = game_of(arguments["game"])
+    random = Random(arguments["seed"])
+    wanted = LONGEST_SAMPLE if arguments["ended"] else arguments["plies"]
+    state, moves = game.start, list[Move]()
+    while len(moves) < wanted and not game.is_over(state):
+        is_chance = game.to_move(state) == CHANCE
+        move = game.roll(state, random) if is_chance else random.choice(list(listed(game.moves(state))))
+        after = game.rules.play(state, move)
+        if game.is_over(after) and not arguments["ended"]:
+            break
+        state = after
+        moves.append(move)
+    yield position_json(game, game.start, moves, is_passing=True)
 
 
 def position_json(game: Game, start: State, moves: list[Any], *, is_passing: bool = False) -> dict[str, Any]:
@@ -68,6 +93,7 @@ def position_json(game: Game, start: State, moves: list[Any], *, is_passing: boo
         "last": touched_by(game, before, moves[-1]) if moves else [],
         "text": game.text.draw(state),
         "what_to_type": game.text.what_to_type,
+        "about": game.about,
     }
 
 

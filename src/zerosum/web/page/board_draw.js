@@ -386,7 +386,7 @@ export function arrow(from, to, at, name) {
 export function winningLine(cells, at) {
   const [one, other] = [at.box(cells[0]), at.box(cells[cells.length - 1])];
   const ends = { x1: one.cx, y1: one.cy, x2: other.cx, y2: other.cy, pathLength: 1 };
-  const width = Math.max(2, at.size * 0.07);
+  const width = Math.max(2, at.size * 0.05);
   return svg("g", { class: "winning" }, svg("line", { ...ends, class: "under", "stroke-width": 2 * width }), svg("line", { ...ends, class: "upper", "stroke-width": width }));
 }
 

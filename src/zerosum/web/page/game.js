@@ -164,21 +164,27 @@ export function pythonOf(game) {
   return ["import zerosum", "", ...lines, ""].join("\n");
 }
 
-const LAST = "zerosum.last";
+const SAVED = "zerosum.games";
+const MOST_SAVED = 12;
+
+/** @typedef {{ key: string, address: string, name: string, moves: number, over: boolean, position: Parameters }} SavedGame */
 
 /**
- * Remember the game that was played last.
+ * Remember a game that has begun, so that it can be gone on with; the latest come first.
  * @param {GameAddress} game
- * @param {string} name
+ * @param {Api.PositionView} position after all its moves
  */
-export function rememberGame(game, name) {
-  remember(LAST, { address: link(...addressOf(game)), name });
+export function rememberGame(game, { name, over }) {
+  const key = JSON.stringify([game.spec, game.start, game.seed, game.players]);
+  if (game.moves.length === 0) return;
+  const saved = { key, name, over, address: link(...addressOf({ ...game, at: game.moves.length, review: false, why: null, retry: null })), moves: game.moves.length, position: asked(game, game.moves.length) };
+  remember(SAVED, [saved, ...recalledGames().filter((each) => each.key !== key)].slice(0, MOST_SAVED));
 }
 
 /**
- * The game that was played last, if any.
- * @returns {{ address: string, name: string } | null}
+ * The games that were played in this browser, the latest first.
+ * @returns {SavedGame[]}
  */
-export function recalledGame() {
-  return recall(LAST);
+export function recalledGames() {
+  return recall(SAVED) ?? [];
 }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
 from zerosum.web.lru_cache import LruCache
-from zerosum.web.models import REFUSALS, PositionView, ReplyView, Seconds, Seed, TurnView
-from zerosum.web.routes.common import SHORT, Asked, Workers, while_there
+from zerosum.web.models import REFUSALS, PositionView, ReplyView, Seconds, Seed, Spec, TurnView
+from zerosum.web.pool import Pool
+from zerosum.web.routes.common import SHORT, Asked, Workers, refuse_files, while_there
 
 router = APIRouter(tags=["play"], responses=REFUSALS)
 
@@ -22,12 +23,30 @@ Ties = Annotated[str, Query(pattern="^(random|first|promising)$")]
 @router.get("/position", response_model=PositionView)
 async def position(request: Request, workers: Workers, about: Asked) -> Response:
     """A position with its board and its legal moves."""
+    return await cached(request, workers, "position", about)
+
+
+@router.get("/sample", response_model=PositionView)
+async def sample(
+    request: Request,
+    workers: Workers,
+    game: Spec,
+    plies: Annotated[int, Query(ge=0, le=400)] = 8,
+    seed: Seed = 0,
+    ended: bool = False,
+) -> Response:
+    """A position after random moves, for a picture of the game: after so many plies, or at its end."""
+    refuse_files(request, game)
+    return await cached(request, workers, "sample", {"game": game, "plies": plies, "seed": seed, "ended": ended})
+
+
+async def cached(request: Request, workers: Pool, job: str, arguments: dict[str, Any]) -> Response:
+    """The position that a job finds, kept as it is sent: to check and write a board costs more than to find it."""
     cache: LruCache = request.app.state.settings.positions
-    asked = ("position", *about.values())
-    # Kept as it is sent: to check and write a board costs more than to find it.
+    asked = (job, *arguments.values())
     body: str | None = cache.get(asked)
     if body is None:
-        found = await while_there(request, workers.ask("position", about, seconds=POSITION_SECONDS))
+        found = await while_there(request, workers.ask(job, arguments, seconds=POSITION_SECONDS))
         body = PositionView.model_validate(found).model_dump_json()
         cache.put(asked, body)
     return Response(body, media_type="application/json")

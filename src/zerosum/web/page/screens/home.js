@@ -1,43 +1,112 @@
-// The home screen: the games, and three things to begin with.
+// The home screen: games to go on with, the games as pictures, and the other parts of the lab.
 
 import { link } from "../address.js";
-import { html, useEffect, useState } from "../ui.js";
-import { recalledGame } from "../game.js";
+import { recalledGames } from "../game.js";
+import { Picture, useSeen, useView } from "../picture.js";
+import { html, useEffect, useRef, useState } from "../ui.js";
+
+/** @import { SavedGame } from "../game.js" */
+
+/** @type {[path: string, title: string, words: string][]} */
+const PARTS = [
+  ["/learn", "Learn", "Minimax to deepening in short stops, each a real search with one thing to do."],
+  ["/step", "Watch a search", "Alpha-beta step by step: the tree, the window, the line of code that runs."],
+  ["/trees", "Trees", "Write a tree, solve it, print it as a worksheet with its key."],
+  ["/compare", "Compare", "Count the nodes of several searches on the same positions, and write the report."],
+];
+
+/** A game that has been won, for the picture at the top. */
+const WON = { game: "connect4", moves: "4 4 3 3 5 6 2" };
+
+const PLIES = 5;
+const PICTURE = 150;
+const STEP = 700; // milliseconds between the moves of a picture under the pointer
+const MOST_MOVES = 24;
 
 /** @param {{ lab: Api.Lab }} props */
 export function Screen({ lab }) {
-  const [last, setLast] = useState(/** @type {ReturnType<typeof recalledGame>} */ (null));
+  const [saved, setSaved] = useState(/** @type {SavedGame[]} */ ([]));
   useEffect(() => {
     document.title = "zerosum";
-    setLast(recalledGame());
+    setSaved(recalledGames());
   }, []);
+  const won = useView("position", WON);
+  const open = saved.filter((each) => !each.over);
+  const ended = saved.filter((each) => each.over);
   return html`<div class="home">
-    <h1>A laboratory for two-player games</h1>
-    <p>Play against a perfect opponent, see the exact value of every move, watch a search think.</p>
-    <p class="row">
-      <a class="button main" href="/play/tictactoe">Play Tic-Tac-Toe</a>
-      <a class="button" href="/analyze/connect4">Every move of Connect Four</a>
-      <a class="button" href="/step">Step through alpha-beta</a>
-      <a class="button" href="/learn">Learn how a search thinks</a>
-      ${last && html`<a class="button" href=${last.address}>Go on with your game of ${last.name}</a>`}
-    </p>
-    <h2>Games</h2>
-    <ul class="games">
-      ${lab.games.map(
-        (game) => html`<li class="panel" key=${game.spec}>
-          <h3>${game.name}</h3>
-          <p class="faint">${game.blurb}</p>
-          <p class="row">
-            <a class="button" href=${link(`/play/${game.spec}`)} aria-label=${`Play ${game.name}`}>Play</a>
-            <a class="button" href=${link(`/analyze/${game.spec}`)} aria-label=${`Analyze ${game.name}`}>Analyze</a>
-          </p>
-          ${game.examples.length > 0 &&
-          html`<p class="sizes">Others: ${game.examples.map((spec) => html`<a href=${link(`/play/${spec}`)}>${spec.slice(game.spec.length + 1)}</a> `)}</p>`}
-        </li>`,
-      )}
-    </ul>
+    <section class="hero">
+      <div>
+        <h1>A laboratory for two-player games</h1>
+        <p>Play against a perfect opponent, see the exact value of every move, watch a search think.</p>
+        <p class="row">
+          <a class="button main" href="/play/tictactoe">Play Tic-Tac-Toe</a>
+          <a class="button" href="/analyze/connect4">Every move of Connect Four</a>
+        </p>
+      </div>
+      <a class="cover" href="/play/connect4" aria-label="Play Connect Four"><${Picture} position=${won} size=${190} /></a>
+    </section>
+    ${open.length > 0 && html`<section aria-labelledby="go-on"><h2 id="go-on">Go on with your game</h2><ul class="games saved">${open.map((each) => html`<${Saved} key=${each.key} game=${each} />`)}</ul></section>`}
+    <section aria-labelledby="parts"><h2 id="parts">The lab</h2>
+      <ul class="parts">${PARTS.map(([path, title, words]) => html`<li key=${path}><a class="panel part" href=${path}><strong>${title}</strong><span class="faint">${words}</span></a></li>`)}</ul>
+    </section>
+    <section aria-labelledby="all-games"><h2 id="all-games">Games</h2>
+      <ul class="games">${lab.games.map((game) => html`<${Card} key=${game.spec} game=${game} />`)}</ul>
+    </section>
+    ${ended.length > 0 && html`<section aria-labelledby="ended"><h2 id="ended">Finished games</h2><ul class="games saved">${ended.map((each) => html`<${Saved} key=${each.key} game=${each} />`)}</ul></section>`}
     <p class="faint">
       Your own game: <code>zerosum web my_game.py</code>. Programs ask the same things over the <a href="/api/docs">API</a>.
     </p>
   </div>`;
+}
+
+/**
+ * A number for a game, so that pictures of related games differ.
+ * @param {string} spec
+ */
+function seedOf(spec) {
+  return [...spec].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+}
+
+/**
+ * A game that was begun, with the board as it stands.
+ * @param {{ game: SavedGame }} props
+ */
+function Saved({ game }) {
+  const place = useRef(/** @type {HTMLLIElement | null} */ (null));
+  const seen = useSeen(place);
+  const position = useView("position", seen ? game.position : null);
+  return html`<li class="panel card" ref=${place}>
+    <a class="cover" href=${game.address} aria-label=${`${game.over ? "Look at" : "Go on with"} ${game.name}, ${game.moves} moves`}><${Picture} position=${position} size=${110} /></a>
+    <div><h3>${game.name}</h3><p class="faint">${position?.ending ?? `${game.moves} moves, ${position?.mover ?? "…"} to move`}</p></div>
+  </li>`;
+}
+
+/**
+ * A game with a picture of it, which plays on under the pointer.
+ * @param {{ game: Api.GameEntry }} props
+ */
+function Card({ game }) {
+  const place = useRef(/** @type {HTMLLIElement | null} */ (null));
+  const seen = useSeen(place);
+  const [moves, setMoves] = useState(0);
+  const [live, setLive] = useState(false);
+  useEffect(() => {
+    if (!live || matchMedia("(prefers-reduced-motion: reduce)").matches) return undefined;
+    const timer = setInterval(() => setMoves((before) => (before + 1) % MOST_MOVES), STEP);
+    return () => clearInterval(timer);
+  }, [live]);
+  const asked = useView("sample", seen ? { game: game.spec, plies: PLIES + moves, seed: seedOf(game.spec) } : null);
+  const last = useRef(asked);
+  if (asked) last.current = asked;
+  const position = last.current;
+  return html`<li class="panel card" ref=${place} onPointerEnter=${() => setLive(true)} onPointerLeave=${() => setLive(false)}>
+    <a class="cover" href=${link(`/play/${game.spec}`)} aria-label=${`Play ${game.name}`}><${Picture} position=${position} size=${PICTURE} /></a>
+    <h3>${game.name}</h3>
+    <p class="faint about">${position?.about.replaceAll("\n", " ") ?? ""}</p>
+    <p class="row">
+      <a class="button small" href=${link(`/play/${game.spec}`)} aria-hidden="true" tabindex="-1">Play</a>
+      <a class="button small" href=${link(`/analyze/${game.spec}`)} aria-label=${`Analyze ${game.name}`}>Analyze</a>
+      ${game.examples.map((spec) => html`<a class="size" href=${link(`/play/${spec}`)} aria-label=${`Play ${game.name} ${spec.slice(game.spec.length + 1)}`}>${spec.slice(game.spec.length + 1)}</a>`)}
+    </p>
+  </li>`;
 }

@@ -3,6 +3,7 @@
 import { link } from "../address.js";
 import { createBoard, markSvg } from "../board.js";
 import { asked, commandOf, inMode, otherBegins, pythonOf } from "../game.js";
+import { RulesOf } from "../rules.js";
 import { usualSpec } from "../spec.js";
 import { CHANCE, isExtraTurn, mustPass, passWords } from "../turns.js";
 import { Button, Choice, Copy, html, Select, useEffect, useLayoutEffect, useRef, useState } from "../ui.js";
@@ -19,6 +20,7 @@ import { gameText, HINTS } from "./play_state.js";
  * @param {{ table: PlayState, lab: Api.Lab, onGame: (spec: string) => void }} props
  */
 export function Header({ table: { game, change, position, isPlay }, lab, onGame }) {
+  const [rules, setRules] = useState(false);
   const to = (/** @type {string} */ mode) => () => change(inMode(game, mode), { keep: true });
   return html`<header class="row spread">
     <div class="row">
@@ -28,6 +30,8 @@ export function Header({ table: { game, change, position, isPlay }, lab, onGame 
       </div>
       <h1>${position?.name ?? game.spec}</h1>
       <${Select} label="Game" value=${usualSpec(game.spec)} options=${gameOptions(lab, usualSpec(game.spec))} onChange=${onGame} />
+      ${position && html`<${Button} onClick=${() => setRules(true)}>Rules<//>`}
+      ${position && rules && html`<${RulesOf} position=${position} onClose=${() => setRules(false)} />`}
     </div>
     <${Copy} command=${commandOf(game)} python=${pythonOf(game)} />
   </header>`;

@@ -83,7 +83,7 @@ function useAddressOf(game, position, isCurrent, change) {
     const spec = specFor(game.spec, position);
     if (isCurrent && (position.moves.join(" ") !== game.moves.join(" ") || spec !== game.spec)) change({ spec, moves: position.moves });
     document.title = `${position.name} · ${game.mode} · zerosum`;
-    if (game.mode === "play") rememberGame(game, position.name);
+    if (game.mode === "play" && isCurrent) rememberGame(game, position);
   }, [position]);
 }
 

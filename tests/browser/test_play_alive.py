@@ -1,0 +1,126 @@
+"""A game that is seen and felt: motion, the winning line, the result for the person, scores, rules, saved games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.test_play import at, played
+
+RUNNING = "document.getAnimations().filter((each) => each.effect.target.closest('.board .cell')).length"
+
+
+def test_a_game_by_keyboard_with_motion(page: Page, address: str) -> None:
+    page.emulate_media(reduced_motion="no-preference")
+    page.goto(at(address, "/play/connect4?o=human"))
+    page.locator("svg.board").wait_for()
+    # Pressed at once: no key waits for a disc that still drops.
+    for number, key in enumerate("4433562", start=1):
+        page.keyboard.press(key)
+        expect(page.locator(".moves-played button")).to_have_count(number)
+    assert page.evaluate(RUNNING) > 0, "the last disc drops"
+    expect(page.locator(".turn")).to_have_text("X has won.")
+    expect(page.locator(".board .winning")).to_have_count(1)
+    line = page.locator(".board .winning .upper").bounding_box()
+    ends = [page.locator(f'[data-cell="{cell}"]').bounding_box() for cell in (36, 39)]
+    assert line is not None
+    assert ends[0] is not None
+    assert ends[1] is not None
+    assert line["x"] > ends[0]["x"]
+    assert line["x"] + line["width"] < ends[1]["x"] + ends[1]["width"]
+    assert page.locator(".moves-played tbody tr").count() == 4
+    assert page.locator(".moves-played tbody tr").first.inner_text().split() == ["1", "4", "4"]
+
+
+def test_nothing_moves_for_who_wants_that(page: Page, address: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(at(address, "/play/connect4?o=human"))
+    page.locator("svg.board").wait_for()
+    page.keyboard.press("4")
+    expect(page.locator('[data-cell="38"] .piece')).to_have_count(1)
+    assert page.evaluate(RUNNING) == 0
+
+
+@pytest.mark.parametrize(
+    ("path", "result"),
+    [
+        ("/play/tictactoe?m=0+4+1+2+8+6", "You lost."),
+        ("/play/tictactoe?x=perfect&o=human&m=0+4+1+2+8+6", "You won."),
+        ("/play/tictactoe?x=perfect&m=0+4+1+2+8+6", "O has won."),
+        ("/play/kalah:2x1?m=2+1", "You won by 2."),
+    ],
+)
+def test_the_result_is_the_persons(path: str, result: str, page: Page, address: str) -> None:
+    page.goto(at(address, path))
+    expect(page.locator(".turn")).to_have_text(result)
+
+
+def test_a_lost_game_names_its_mistake_and_leads_to_it(page: Page, address: str) -> None:
+    page.goto(at(address, "/play/tictactoe?m=0+4+1+2+8+6"))
+    expect(page.locator(".decisive")).to_contain_text("8 was the mistake: loss in 2 from there.")
+    page.get_by_role("button", name="Show move 5").click()
+    expect(page.locator(".controls")).to_contain_text("4 of 6")
+    expect(page.locator(".review")).to_contain_text("1 mistake")
+
+
+def test_discs_and_seeds_are_counted_and_the_person_sits_below(page: Page, address: str) -> None:
+    page.goto(at(address, "/play/othello?o=human&m=d3"))
+    expect(page.locator(".seat .score")).to_have_text(["1", "4"])
+    page.goto(at(address, "/play/kalah?x=perfect&o=human&m=3"))
+    expect(page.locator(".seat strong")).to_have_text(["South", "North"])
+
+
+@pytest.mark.parametrize(
+    ("size", "path"),
+    [
+        ({"width": 1280, "height": 720}, "/play/othello?o=human&m=d3+c3"),
+        ({"width": 1440, "height": 900}, "/play/othello?o=human&m=d3"),
+    ],
+)
+def test_the_board_and_its_controls_fit_the_window(size: Any, path: str, page: Page, address: str) -> None:
+    page.set_viewport_size(size)
+    page.goto(at(address, path))
+    page.locator(".moves-played").wait_for()
+    for part in ("svg.board", ".seat >> nth=1", ".controls", ".players"):
+        box = page.locator(part).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= size["height"], part
+    board = page.locator("svg.board").bounding_box()
+    assert board is not None
+    assert board["height"] > 0.68 * size["height"]
+
+
+def test_rules_with_pictures_and_a_game_to_go_on_with(page: Page, address: str) -> None:
+    page.goto(at(address, "/play/tictactoe?o=human"))
+    page.get_by_role("button", name="Rules").click()
+    expect(page.locator("dialog.rules")).to_contain_text("3 of your marks in a row")
+    expect(page.locator("dialog.rules svg.board")).to_have_count(2)
+    page.locator("dialog.rules button").click()
+    expect(page.locator("dialog.rules")).to_have_count(0)
+    page.keyboard.press("4")
+    expect(page.locator(".board-side")).to_have_attribute("aria-busy", "false")
+    page.goto(at(address, "/"))
+    expect(page.locator(".saved")).to_contain_text("Tic-Tac-Toe")
+    expect(page.locator(".saved")).to_contain_text("1 moves, O to move")
+    page.locator(".saved a").click()
+    expect(page.locator(".moves-played button")).to_have_count(1)
+    assert played(page) == ["4"]
+
+
+def test_a_phone_has_a_menu_and_actions_at_the_bottom(browser: Browser, address: str) -> None:
+    with browser.new_context(viewport={"width": 390, "height": 844}) as context:
+        page = context.new_page()
+        page.goto(address)
+        page.goto(at(address, "/play/othello?o=human&m=d3"))
+        page.locator(".moves-played").wait_for()
+        controls = page.locator(".controls").bounding_box()
+        assert controls is not None
+        assert controls["y"] + controls["height"] <= 844
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        expect(page.get_by_role("link", name="Compare")).to_be_hidden()
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("link", name="Compare").click()
+        expect(page.get_by_role("link", name="Compare")).to_be_hidden()
+        expect(page.locator("h1")).to_have_text("Compare")
