@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-from tests.conftest import Cli
+from tests.conftest import EXAMPLES, Cli
 from zerosum.analysis.analyst import Analyst
 from zerosum.game import BadMove, BadPosition, BadRequest, BadRules, BadSpec, Game, Knowledge, Rules, State, listed
 from zerosum.games import load
@@ -235,6 +235,45 @@ def test_pig_by_value_iteration(goal: int) -> None:
         assert abs(value.chance(1) - known[mine]) < 1e-11, state
         checked += 1
     assert checked > 2 * goal
+
+
+@pytest.mark.parametrize("name", ["expectimax", "star1", "star2", "mcts:300"])
+def test_a_position_that_chance_leads_back_to_is_no_draw(name: str) -> None:
+    """Where the game goes on from it, a search that stops there has only an estimate."""
+    game = load(f"{EXAMPLES / 'pig.py'}:pig(10)")
+    state = (8, 8, 0, 0, 0)
+    truth = algorithm("value_iteration")(game, state)
+    assert isinstance(truth.value, Expected)
+    assert abs(float(truth.value.mean) - 5 / 7) < 1e-9
+    found = algorithm(name)(game, state)
+    assert not found.exact
+    assert isinstance(found.value, Estimate)
+    assert abs(found.value.score / WIN - 5 / 7) < 0.1
+    assert str(found.value).startswith("~ +0.")
+
+
+def test_a_total_without_a_limit_is_estimated_by_depth() -> None:
+    """Listing its positions does not end; what is found by depth is not thrown away for that."""
+    rules = Rules(
+        start=(0, 0),
+        to_move=lambda state: 2 * state[1],
+        moves=lambda state: 1,
+        odds=lambda state, move: 1,
+        play=lambda state, move: (state[0] + 1, 1 - state[1]),
+        is_over=lambda state: False,
+        utility=lambda state: 0,
+    )
+    counter = Game(name="Counter", spec="counter", rules=rules, text=plain_text(rules))
+    analysis = Analyst(counter, limit=Limit(nodes=100_000))(counter.start)
+    assert isinstance(analysis.value, Estimate)
+    assert analysis.value.depth > 10
+
+
+def test_compare_leaves_out_what_has_no_depth_limit(cli: Cli) -> None:
+    run = cli("compare", "pig:6", "--depth", "3", "--no-memory")
+    assert run.code == 0
+    assert "expectimax" in run.out
+    assert "value_iteration" not in run.out
 
 
 @pytest.mark.proof

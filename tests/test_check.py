@@ -98,6 +98,8 @@ FAULTS = [
     ({"play": lambda state, move: [state[0] + move, 1 - state[1]]}, "which cannot be hashed", 0),
     ({"play": forgetful}, "gives another state the second time", 0),
     ({"play": lambda state, move: state}, "changes nothing", 0),
+    ({"play": lambda state, move: None}, "play of move 1 gives None, which is no state; return the next state", 0),
+    ({"moves": lambda state: (1, 2, 1)}, "moves gives 1 twice", 0),
     ({"play": crash}, "in crash: IndexError", 1),
     ({"utility": lambda state: 3}, "utility gives 3, not -1, 0 or 1", 4),
     ({"utility": lambda state: 0.5}, "utility gives 0.5, which is not an int", 4),

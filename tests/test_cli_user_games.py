@@ -26,6 +26,18 @@ FILES = {
     "raises.py": ("x = 1\n\ny = x / 0\n", "raises.py, line 3: ZeroDivisionError: division by zero"),
     "empty.py": ("", "empty.py has no game: it lacks start, to_move, moves, play, is_over, utility"),
     "half.py": ("start = (0,)\ndef moves(state): return 0\n", "it lacks to_move, play, is_over, utility"),
+    "misspelt.py": (
+        Path(EXAMPLE).read_text().replace("def moves", "def move"),
+        "misspelt.py has no game: it lacks moves (did you mean move?) (or a Game made from them)",
+    ),
+    "helper.py": (
+        Path(EXAMPLE).read_text().replace("def utility", "def hello(): return 3\ndef value"),
+        "helper.py has no game: it lacks utility (or a Game made from them)",
+    ),
+    "locals.py": (
+        "def make():\n    start = (0,)\n    def moves(state): return 0\n    return locals()\n",
+        "locals.py: what 'make' returns lacks to_move, play, is_over, utility",
+    ),
     "exits.py": ("raise SystemExit(3)\n", "exits.py ends the program while it is being loaded"),
     "imports.py": ("import no_such_module\n", "imports.py, line 1: ModuleNotFoundError: No module named"),
     "value.py": ("raise ValueError('odd')\n", "value.py, line 1: ValueError: odd"),

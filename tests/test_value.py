@@ -61,6 +61,8 @@ def test_text_and_json() -> None:
         (Margin(0), "draw", "D", ("margin", "D", 0)),
         (Margin(-8), "loss by 8", "L by 8", ("margin", "L", -1)),
         (Estimate(12, 6), "~ +12 at depth 6", "~ +12", ("estimate", "~", 1)),
+        (Estimate(-694_444, 10, is_mean=True), "~ -0.694 at depth 10", "~ -0.694", ("estimate", "~", -1)),
+        (Estimate(12, 2, is_mean=True), "~ +12 at depth 2", "~ +12", ("estimate", "~", 1)),
     ]
     for value, text, short, shown in table:
         json = value.json()
@@ -75,6 +77,7 @@ def test_negation() -> None:
     assert -Outcome(1, 5) == Outcome(-1, 5)
     assert -Margin(3) == Margin(-3)
     assert -Estimate(3, 2) == Estimate(-3, 2)
+    assert -Estimate(3, 2, is_mean=True) == Estimate(-3, 2, is_mean=True)
 
 
 def test_scores_become_values_for_the_side() -> None:

@@ -32,6 +32,9 @@ WIN = 1_000_000
 SURE = WIN - MAX_PLIES
 """Beyond this, a score is a proven win or loss; below it a draw or an estimate."""
 
+LARGEST_ESTIMATE = 1000
+"""Scores of games of chance up to this, a thousandth of a win, are written as they are: most are estimates."""
+
 
 def same(score: Score) -> Score:
     """The score as it is: without distances, a ply changes nothing."""
@@ -257,10 +260,14 @@ class Margin(_Ordered):
 
 @dataclass(frozen=True, slots=True)
 class Estimate(_Ordered):
-    """A guess at an unfinished search: a score for the side to move and the depth it looked to."""
+    """A guess at an unfinished search: a score for the side to move and the depth it looked to.
+
+    In a game of chance (`is_mean`) the score is a mean, in which a win counts `WIN`.
+    """
 
     score: int
     depth: int = 0
+    is_mean: bool = False
 
     @property
     def rank(self) -> int:
@@ -269,19 +276,29 @@ class Estimate(_Ordered):
 
     def __neg__(self) -> Estimate:
         """The same guess for the other side."""
-        return Estimate(-self.score, self.depth)
+        return Estimate(-self.score, self.depth, self.is_mean)
 
     def __str__(self) -> str:
         """As in `~ +12 at depth 6`: the mark says that it is not the truth."""
-        return f"~ {self.score:+d} at depth {self.depth}"
+        return f"~ {self.number} at depth {self.depth}"
 
     def short(self) -> str:
         """As in `~ +12`."""
-        return f"~ {self.score:+d}"
+        return f"~ {self.number}"
+
+    @property
+    def number(self) -> str:
+        """The score with its sign; a mean as a part of a win, unless it is a mean of the game's own small estimates."""
+        return f"{self.score / WIN:+.3f}" if self._is_part_of_a_win else f"{self.score:+d}"
+
+    @property
+    def _is_part_of_a_win(self) -> bool:
+        return self.is_mean and abs(self.score) > LARGEST_ESTIMATE
 
     def json(self) -> dict[str, Any]:
         """The form that other programs read."""
-        return _json(self, "estimate", "~", estimate=self.score, depth=self.depth)
+        score = round(self.score / WIN, 3) if self._is_part_of_a_win else self.score
+        return _json(self, "estimate", "~", estimate=score, depth=self.depth)
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,9 @@ class ChanceValues:
         means = [(chances[each.move], each.value.mean) for each in found if isinstance(each.value, Expected)]
         if len(means) == len(found):
             return Expected(sum((chance * Fraction(mean) for chance, mean in means), Fraction(0)))
-        return Estimate(round(sum(chances[each.move] * Fraction(each.value.rank) for each in found)), depth)
+        return Estimate(
+            round(sum(chances[each.move] * Fraction(each.value.rank) for each in found)), depth, not self.game.margin
+        )
 
 
 def searched_moves(game: Game, state: State, depth: int, effort: Effort) -> list[MoveValue]:
@@ -106,5 +108,5 @@ def searched_moves(game: Game, state: State, depth: int, effort: Effort) -> list
 
 def _estimate(game: Game, value: Value, depth: int) -> Estimate:
     if isinstance(value, Expected):
-        return Estimate(round(value.mean if game.margin else value.mean * WIN), depth)
-    return Estimate(round(value.rank), depth)
+        return Estimate(round(value.mean if game.margin else value.mean * WIN), depth, not game.margin)
+    return Estimate(round(value.rank), depth, not game.margin)

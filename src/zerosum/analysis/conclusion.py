@@ -53,7 +53,9 @@ def conclude(found: Sequence[MoveValue], depth: int, *, margin: bool, known: Val
     elif not margin and upper <= -SURE:
         value = Outcome(-1)
     else:
-        value = Estimate(round(top), depth)
+        value = Estimate(
+            round(top), depth, is_mean=any(isinstance(e.value, Estimate) and e.value.is_mean for e in found)
+        )
     if any(proven):
         best = proven
     elif known is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from zerosum.game import Game, State
+from zerosum.game import EndlessGame, Game, State
 from zerosum.search.result import Effort, Limit, Stopped
 from zerosum.search.retrograde import Graph, reach
 from zerosum.search.run import Run
@@ -52,6 +52,9 @@ class ListedPositions(Generic[Values]):
         try:
             graph = reach(run, state, None if self._last is None else self._last[0])
             self._last = graph, self._valued(graph, run.effort)
+        except EndlessGame:  # a state that grows for ever, a total without a limit for example
+            self._too_large.add(state)
+            return False
         except Stopped:
             if run.effort.limit.nodes == POSITIONS:
                 self._too_large.add(state)

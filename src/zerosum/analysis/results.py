@@ -254,7 +254,7 @@ def mark_of(name: str, value: Value, exact: bool, best: bool) -> MoveMark:
     """How the value of a move is drawn."""
     if isinstance(value, Estimate):
         sign = (value.score > 0) - (value.score < 0)
-        return MoveMark(name, "DWL"[sign], f"~{value.score:+d}", False, best)
+        return MoveMark(name, "DWL"[sign], f"~{value.number}", False, best)
     if isinstance(value, Expected):
         return MoveMark(name, "DWL"[value.result], value.short(), exact, best)
     number = value.distance if isinstance(value, Outcome) else abs(value.margin) or None

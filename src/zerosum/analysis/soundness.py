@@ -234,6 +234,8 @@ class Checker:
 
     def _state(self, state: State, what: str) -> None:
         """A state can be hashed; note the first one that is not a tuple of as many machine words as the start."""
+        if state is None:
+            raise Fault(f"{what} gives None, which is no state; return the next state")
         try:
             hash(state)
         except TypeError:

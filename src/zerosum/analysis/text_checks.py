@@ -43,7 +43,8 @@ def check_text_forms(game: Game, state: State, *, needs_position_text: bool) -> 
         if word.lower() in RESERVED or word.startswith("["):
             raise Fault(f"a move is written {word!r}, which means something else in a game or a record")
         if word in words:
-            raise Fault(f"two moves are both written {word!r}")
+            twice = words[word] == move
+            raise Fault(f"moves gives {move!r} twice" if twice else f"two moves are both written {word!r}")
         words[word] = move
         try:
             # Without the check of `Game.read_move` that it is legal, which would list all moves again for each of them.

@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
     if options.ranks or options.orders:
         refuse_compiled(options, "--ranks" if options.ranks else "--orders")
     game = load_game(options)
-    ladder = [name for name in ladder_for(game) if options.tier != "native" or has_twin(name, game)]
+    ladder = [name for name in ladder_for(game, options.depth) if options.tier != "native" or has_twin(name, game)]
     names = [name.strip() for name in options.algorithms.split(",")] if options.algorithms is not None else ladder
     for name in names:
         search_on(name, options.tier)

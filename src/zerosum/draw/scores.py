@@ -5,10 +5,7 @@ from __future__ import annotations
 from math import inf, isnan
 
 from zerosum.search.result import AT_LEAST, AT_MOST, EXACT
-from zerosum.value import DISTANCE, MARGIN, MEAN, SURE, WIN, Scale
-
-LARGEST_ESTIMATE = 1000
-"""Scores of games of chance up to this, a thousandth of a win, are written as they are: most are estimates."""
+from zerosum.value import DISTANCE, LARGEST_ESTIMATE, MARGIN, MEAN, SURE, WIN, Scale
 
 
 def score_text(scale: Scale, score: float) -> str:

@@ -105,8 +105,8 @@ def compare(
     alphabeta 18297
     """
     here = Position(game, position, moves=moves)
-    names = list(ladder_for(here.game)) if algorithms is None else _names(algorithms)
     allowed = limit_from(limit, seconds, nodes, depth)
+    names = list(ladder_for(here.game, allowed.depth)) if algorithms is None else _names(algorithms)
     with shown(progress, f"comparing on {here.game.name}") as callback:
         setting = Setting(plain=plain, limit=allowed, seed=seed, progress=callback, tier=tier)
         states = chosen_positions(here.game, here.state, positions, seed, callback)

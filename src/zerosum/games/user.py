@@ -34,6 +34,7 @@ from zerosum.game import (
     listed,
 )
 from zerosum.interrupts import CtrlC
+from zerosum.spelling import did_you_mean
 
 LOADED: list[str] = []
 """The files that games were loaded from, to tell an error in one of them from an error in zerosum."""
@@ -56,7 +57,8 @@ OUT_OF_SCOPE = {
 def load_file(spec: str, reload: Reload) -> Game:
     """The game in a file: `file.py`, `file.py:name` for one of several, `file.py:checkers(6)` for a size.
 
-    A file may hold the six names of the rules themselves, a `Game`, a `Rules`, or a function that makes one of these.
+    A file may hold the six names of the rules themselves, a `Game`, a `Rules`, or a function that makes one of these;
+    a function may also return the six names in a dict, as `return locals()` does.
     `reload` loads the game again where it is unpickled.
     """
     found = re.fullmatch(r"(.+?\.py)(?::(.*))?", spec, re.DOTALL)
@@ -98,13 +100,21 @@ def game_in(path: Path, name: str) -> Game:
             return as_game(path, found[0], names[found[0]])
     own = {key: each for key, each in names.items() if isfunction(each) and each.__module__ == RUN_NAME}
     makers = [key for key, each in own.items() if returns_game(each)]
-    makers = makers or [key for key, each in own.items() if may_return_game(key, each)]
+    missing = [six for six in SIX if six not in names]
+    if len(missing) > len(SIX) // 2:
+        # No rules but for some names: without an annotation, any function may make the game.
+        makers = makers or [key for key, each in own.items() if may_return_game(key, each)]
     if len(makers) == 1:
         return called(path, makers[0], names[makers[0]])
     if makers:
         raise BadRules(f"{path} makes several games; name one, as in {path}:{makers[0]}")
-    missing = [six for six in SIX if six not in names]
-    raise BadRules(f"{path} has no game: it lacks {', '.join(missing)} (or a Game made from them)")
+    raise BadRules(f"{path} has no game: it lacks {lacking(names)} (or a Game made from them)")
+
+
+def lacking(names: dict[str, Any]) -> str:
+    """Those of the six names that are missing, each with the name that may be meant to be it."""
+    unused = [name for name in names if name not in SIX and not name.startswith("_")]
+    return ", ".join(f"{six}{did_you_mean(six, unused)}" for six in SIX if six not in names)
 
 
 def refuse_out_of_scope(path: Path, names: dict[str, Any]) -> None:
@@ -202,7 +212,11 @@ def called(path: Path, name: str, thing: Any, /, *arguments: int | str, **keywor
 
 
 def as_game(path: Path, name: str, thing: Any) -> Game:
-    """A game, or rules with plain text forms."""
+    """A game, or rules with plain text forms; also the names of a game's file in a dict."""
+    if isinstance(thing, dict):
+        if not all(six in thing for six in SIX):
+            raise BadRules(f"{path}: what {name!r} returns lacks {lacking(thing)}")
+        return from_names(path, {"name": name, **thing})
     if isinstance(thing, Rules):
         return Game(name=name, spec=str(path), rules=thing, text=plain_text(thing))
     if not isinstance(thing, Game):

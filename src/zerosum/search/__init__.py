@@ -116,15 +116,17 @@ LADDER = tuple(TREE_SEARCHES)
 """Their names: what `compare` takes unless told. Of the others, one is for games that repeat, the rest for chance."""
 
 
-def ladder_for(game: Game) -> tuple[str, ...]:
+def ladder_for(game: Game, depth: int | None = None) -> tuple[str, ...]:
     """The algorithms that suit a game: those for chance, or the ladder, with retrograde analysis where it can repeat.
+
+    With a depth limit, value iteration is left out, which has none.
 
     >>> from zerosum.games import load
     >>> ladder_for(load("tictactoe")) == LADDER
     True
     """
     if game.rules.odds is not None:
-        return CHANCE_SEARCHES
+        return tuple(name for name in CHANCE_SEARCHES if depth is None or name != "value_iteration")
     return (*LADDER, "retrograde") if can_repeat(game.rules) else LADDER
 
 

@@ -32,7 +32,7 @@ from zerosum.search.result import (
     room_for_recursion,
 )
 from zerosum.search.run import Run
-from zerosum.value import MARGIN, WIN, Estimate, Score, Value, expected_value, value_of
+from zerosum.value import MARGIN, MEAN, WIN, Estimate, Score, Value, expected_value, value_of
 
 PLAYOUTS = 1000
 EXPLORATION = sqrt(2)
@@ -83,6 +83,8 @@ def mcts(
     estimate = estimator(game)
     random = Random(seed)
     has_chance = rules.odds is not None
+    # Where dice decide how the game goes on from a repeated position, a playout goes on too.
+    path = None if run.goes_on else run.path
     unit = 1 if scale is MARGIN else WIN
     widest = 1
     """The largest margin seen, by which results are scaled to -1 ... 1."""
@@ -90,7 +92,7 @@ def mcts(
     @run.visit
     def playout(node: Node, ply: int) -> float:
         """One playout through this node: its result for the first player, credited to every node on the path."""
-        on_path = None if node.proven is not None else run.path
+        on_path = None if node.proven is not None else path
         if on_path is not None:
             on_path[node.state] = ply
         if node.proven is not None:
@@ -143,7 +145,7 @@ def mcts(
             node = Node(state, move, rules.to_move(state), [])
             node.proven = scale.end(rules.utility(state))
             return node
-        if run.path is not None and state in run.path:
+        if path is not None and state in path:
             node = Node(state, move, run.to_move(state), [])
             node.proven = run.repetition_score(state)
             return node
@@ -153,7 +155,7 @@ def mcts(
 
     def simulate(state: State, ply: int) -> float:
         """Play at random to the end, or to a position that was there before: the result for the first player."""
-        met = None if run.path is None else set(run.path)
+        met = None if path is None else set(path)
         while not rules.is_over(state):
             if ply >= run.horizon:
                 effort.estimates += 1
@@ -211,8 +213,8 @@ def mcts(
         value: Value = (expected_value if has_chance else value_of)(scale, root.proven, root.side)
     else:
         mean = root.mean() if root.visits else 0.0
-        score = round(mean if scale is MARGIN else 100 * mean)
-        value = Estimate(-score if root.side == SECOND else score, effort.deepest)
+        score = round(mean if scale is MARGIN else (WIN if has_chance else 100) * mean)
+        value = Estimate(-score if root.side == SECOND else score, effort.deepest, scale is MEAN)
     move = choose(root, unit)
     bound = "estimate" if root.proven is None else "exact"
     return report("mcts", effort, value, bound, () if move is None else (move,), stopped=stopped)

@@ -93,6 +93,7 @@ class Run:
         # The positions from the root to the current node with their plies, in a game that can repeat one.
         self.path: dict[State, int] | None = {} if can_repeat(game.rules) else None
         self.lowest = NONE_REPEATED
+        self.goes_on = game.rules.odds is not None and game.rules.repetition is None
         self._moves = game.rules.moves
         self._utility = game.rules.utility
         self._end = self.scale.end
@@ -194,8 +195,12 @@ class Run:
             del path[state]
 
     def repeated(self, state: State) -> Found:
-        """The score of a leaf whose position occurs for the second time."""
+        """The score of a leaf whose position occurs for the second time.
+
+        In a game of chance without a `repetition` rule the game goes on there, so that a draw is only a guess.
+        """
         self.effort.leaves += 1
+        self.effort.estimates += self.goes_on
         return self.repetition_score(state), NO_LINE
 
     def repetition_score(self, state: State) -> Score:

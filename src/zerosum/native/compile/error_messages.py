@@ -47,14 +47,21 @@ ADVICE = (
         "uses a generator expression in a way that the compiler does not know; write a loop (it knows sum, any, all, "
         "min and max of one, and tuple where the length is a constant or that of another tuple)",
     ),
+    (
+        r"Can't unify return type",
+        "returns different kinds of things, tuples of different lengths for example; give them one length",
+    ),
     (r"Cannot unify .* for '(\w+?)(?:\.\d+)?'", "gives {1} values of different kinds; use whole numbers alone"),
     (r"Untyped global name '(\w+)'", "uses {1}, which is not a whole number, a tuple of them or a plain function"),
     (r"NameError: name '(\w+)'", "uses {1}, which is not defined"),
     (r"getiter with parameters \(Tuple\(\)\)", "goes through an empty tuple; leave that out"),
-    (r"getiter with parameters \(Tuple", "goes through a tuple whose members are not all alike; make them alike"),
+    (
+        r"getiter with parameters \(Tuple",
+        "goes through a tuple whose members are not all alike (tuples of different lengths, say); make them alike",
+    ),
     (
         r"static_getitem|getitem\((?:Hetero)?Tuple",
-        "picks from a tuple whose members are not all alike; make them alike",
+        "picks from a tuple whose members are not all alike (tuples of different lengths, say); make them alike",
     ),
     (r"Unknown attribute '(\w+)' of type", "uses .{1}, which the compiler does not know; use whole numbers alone"),
     (r"(?:unicode_type|Literal\[str\])", "uses text; use whole numbers"),
