@@ -65,7 +65,7 @@ def board_tree_svg(
     size = sum(1 for _ in root.walk())
     cut = sum(node.pruned for node in root.walk())
     kept = root if most_children is None else _with_few_children(root, most_children, best, hidden)
-    slot = _slot(game, root)
+    slot = _slot(game, kept)
     wide, high = slot.wide, slot.high
     spots = layout(kept, wide + BETWEEN, high + WINDOW + SCORE + BRANCH)
     where = {id(spot.node): spot for spot in spots}
@@ -111,12 +111,14 @@ def _slot(game: Game, root: TreeNode) -> Slot:
     if len({(board.width, board.height) for board in boards}) > 1:
         longest = max(len(game.position_text(node.state)) for node in root.walk())
         return Slot(7.3 * longest + 12, 26, None)
-    cell = cell_width(boards[0])
+    leaves = sum(not node.children for node in root.walk())
+    room = (PICTURE / leaves - BETWEEN) / boards[0].width
+    cell = max(cell_width(boards[0]), min(MOST_CELL, room))
     return Slot(boards[0].width * cell, boards[0].height * cell, cell)
 
 
 def cell_width(board: Board) -> float:
-    """The width of a cell in a picture."""
+    """The width of a cell in a picture, at least: where there are few leaves, there is room for more."""
     least = LEAST_PIT if any(cell.kind == "pit" for cell in board.cells) else LEAST_CELL
     return max(least, min(MOST_CELL, BOARD / board.width))
 

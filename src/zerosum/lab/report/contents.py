@@ -315,13 +315,13 @@ def write_trees(document: Document, measured: Measurements) -> None:
     document.section("Search trees")
     first = document.next_label("Figure")
     ply_words = "" if example.depth is None else f" to a depth of {counted(example.depth, 'ply', 'plies')}"
+    size = "its tree is small enough to be drawn" if example.most_children is None else "a part of its tree is drawn"
     document.add(
         Paragraph(
-            f"From {first} on, the position `{game.position_text(example.state)}` is searched{ply_words}: its tree is "
-            "small enough to be drawn. Below each board stand who "
-            "moves (triangle up: MAX, triangle down: MIN, circle: chance, square: the game is over) and the score for "
-            "MAX; ≤ and ≥ mark a bound, ~ an estimate. The interval above a board is the window [α, β]. The thick line "
-            "is the best line; a branch that was cut is crossed out."
+            f"From {first} on, the position `{game.position_text(example.state)}` is searched{ply_words}: {size}. "
+            "Below each board stand who moves (triangle up: MAX, triangle down: MIN, circle: chance, square: the game "
+            "is over) and the score for MAX; ≤ and ≥ mark a bound, ~ an estimate. The interval above a board is the "
+            "window [α, β]. The thick line is the best line; a branch that was cut is crossed out."
         )
     )
     for tree in measured.trees:
