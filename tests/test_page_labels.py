@@ -127,3 +127,18 @@ def test_predict_mode_hides_the_marks_to_come(tmp_path: Path) -> None:
     found = pictured(tmp_path, SMALL, None, "alphabeta")
     assert all(mark <= step for step, mark in enumerate(found["marks"]))
     assert found["marks"][-1] == len(found["marks"]) - 1
+
+
+@pytest.mark.parametrize(
+    ("spec", "name", "depth"), [("connect4", "deepening", 3), (SMALL, "alphabeta", None), ("othello:6", "alphabeta", 2)]
+)
+def test_no_number_of_the_axis_overlaps_its_neighbour(spec: str, name: str, depth: int | None, tmp_path: Path) -> None:
+    """The axis is 234 units wide; in the widest of the usual fonts a digit takes 8, a sign 10.5."""
+
+    def wide(label: str) -> float:
+        return sum(10.5 if character in "~−" else 8 for character in label)
+
+    found = pictured(tmp_path, spec, None, name, limit=Limit(depth=depth))
+    assert len(found["ticks"]) > 1
+    for left, right in pairwise(found["ticks"]):
+        assert (right["at"] - left["at"]) * 234 > (wide(left["label"]) + wide(right["label"])) / 2, (left, right)

@@ -76,7 +76,7 @@ function numbers(scores, [left, right], estimated) {
     return left + (right - left) * Math.min(1, Math.max(0, (score - low) / (high - low)));
   };
   const label = (/** @type {number} */ score) => `${estimated ? "~" : ""}${scoreText("margin", score)}`;
-  const ticks = (right - left > 0.5 ? tidy(low, high) : [low, 0, high]).map((score) => ({ at: place(score), label: label(score) }));
+  const ticks = (right - left > 0.5 ? tidy(low, high, estimated ? 4 : 8) : [low, 0, high]).map((score) => ({ at: place(score), label: label(score) }));
   return { place, ticks, bands: [] };
 }
 
@@ -90,12 +90,13 @@ function evenly(scores) {
 }
 
 /**
- * At most nine round numbers from low to high.
+ * Round numbers from low to high with at most so many gaps: estimates have longer labels, and fewer of them fit.
  * @param {number} low
  * @param {number} high
+ * @param {number} gaps
  */
-function tidy(low, high) {
-  const rough = Math.max(1, (high - low) / 8);
+function tidy(low, high, gaps) {
+  const rough = Math.max(1, (high - low) / gaps);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = ([1, 2, 5, 10].find((times) => times * power >= rough) ?? 10) * power;
   const ticks = [];

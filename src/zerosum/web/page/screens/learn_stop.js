@@ -62,7 +62,7 @@ function Work({ stop, search, state, onState }) {
   const [text, setText] = useState(search.tree);
   const [algorithm, setAlgorithm] = useState(search.algorithm);
   const asked = { ...search, tree: text, algorithm };
-  const { recording, tree, problem, progress } = useRecording(searchOf(asked), { keep: true });
+  const { recording, tree, problem, progress, stop: halt } = useRecording(searchOf(asked), { keep: true });
   const [verdict, setVerdict] = useState(/** @type {Verdict | null} */ (null));
   const [wrong, setWrong] = useState(0);
   const [picked, setPicked] = useState(/** @type {string[]} */ ([]));
@@ -124,7 +124,7 @@ function Work({ stop, search, state, onState }) {
   return html`
     <section class="view" aria-label="Search">
       <${Problem}>${problem}<//>
-      ${!recording && progress && html`<p class="loading" role="status">Searching…</p>`}
+      ${progress && (!recording || progress.done) && html`<p class="loading" role="status">Searching… ${(progress.done ?? 0).toLocaleString("en")} nodes so far <${Button} onClick=${halt}>Stop<//></p>`}
       ${recording && tree && html`<${SearchView} ...${{ recording, tree, asked, task, isOpen, picked, step: at, setStep, pick, move }}
         onLeaf=${change} onFocusLeaf=${setLeaf}
         onScore=${predicted} />`}
