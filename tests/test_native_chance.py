@@ -146,12 +146,15 @@ POSITIONS = [
 
 @pytest.mark.parametrize(("spec", "position"), POSITIONS)
 def test_games_of_chance(spec: str, position: str | None) -> None:
-    """In Pig both sides may roll ones, so that positions repeat, which is a draw to a search."""
+    """In Pig both sides may roll ones, so that positions repeat: a search that ends there has only an estimate."""
     game = load(spec)
     state = game.start if position is None else game.read_position(position)
     value = refuse_difference(game, state).value
-    assert isinstance(value, Expected)
-    assert 0 < value.error < 1e-12
+    if spec.startswith("pig"):
+        assert isinstance(value, Estimate)
+    else:
+        assert isinstance(value, Expected)
+        assert 0 < value.error < 1e-12
     random = Random(spec)
     for _ in range(10):
         *_, late, _ = game.random_game(game.start, random)

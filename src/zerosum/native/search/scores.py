@@ -53,6 +53,8 @@ def scores_of(rules: NativeRules, scale: Scale) -> Scores:
     utility, estimate, utility_of_repetition = rules.utility, rules.estimate, rules.repetition
     guess = scale.guess
     is_margin = scale is MARGIN
+    # As in `Run.repeated`: where chance decides how a game goes on from there, a draw is only a guess.
+    goes_on = rules.odds is not None and not rules.has_repetition
 
     def score_of(result: int, control: Any) -> int:
         if is_margin:
@@ -75,6 +77,8 @@ def scores_of(rules: NativeRules, scale: Scale) -> Scores:
 
     def repeated(state: State, ply: int, control: Any) -> int:
         count(control, LEAVES)
+        if goes_on:
+            count(control, ESTIMATES)
         end_line(control, ply)
         return repetition(state, control)
 
