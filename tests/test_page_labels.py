@@ -111,7 +111,7 @@ def test_a_null_window_is_a_question_and_not_empty(name: str, tmp_path: Path) ->
         assert window["isEmpty"] == ("now empty" in window["words"])
 
 
-def test_wins_and_estimates_have_bands_of_their_own(tmp_path: Path) -> None:
+def test_wins_estimates_and_means_on_the_axis(tmp_path: Path) -> None:
     found = pictured(tmp_path, "tictactoe", GAME, "deepening", limit=Limit(depth=3))
     assert [band["label"] for band in found["bands"]] == ["loss", "estimates", "win"]
     for band, after in pairwise(found["bands"]):
@@ -119,6 +119,8 @@ def test_wins_and_estimates_have_bands_of_their_own(tmp_path: Path) -> None:
     labels = [tick["label"] for tick in found["ticks"]]
     assert (labels[0], labels[-1]) == ("L", "W")
     assert all(label.startswith("~") for label in labels[1:-1])
+    means = pictured(tmp_path, "dicenim:2x2", None, "star1")
+    assert [tick["label"] for tick in means["ticks"]] == ["L", "−0.500", "0", "0.500", "W"]
     exact = pictured(tmp_path, "tictactoe", GAME, "alphabeta")
     assert [tick["label"] for tick in exact["ticks"]] == ["L", "D", "W"]
 

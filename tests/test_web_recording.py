@@ -64,6 +64,7 @@ def test_a_search_of_a_written_tree(client: Client) -> None:
         ("connect4", "alphabeta", 4),
         ("kalah", "alphabeta", 5),
         ("hexapawn", "minimax", None),
+        ("pig:20", "", 7),
     ],
 )
 def test_a_depth_that_can_be_watched(client: Client, game: str, algorithm: str, depth: int | None) -> None:

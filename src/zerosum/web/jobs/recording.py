@@ -40,7 +40,8 @@ def depth(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     """The depth at which the recording of a search can be watched."""
     game, state = searched(arguments)
     plain, seed = arguments["values"] == "plain", arguments["seed"]
-    found = fitting_depth(game, state, arguments["algorithm"], plain=plain, seed=seed, progress=task.progress)
+    name = arguments["algorithm"] or default_algorithm(game)
+    found = fitting_depth(game, state, name, plain=plain, seed=seed, progress=task.progress)
     yield {"depth": found}
 
 

@@ -4,6 +4,7 @@
 //     W, D, L without estimates     [ loss ]  [ draw ]  [ win ]
 //     with estimates                [ loss ]  [ estimates ]  [ win ]
 //     margins                       one scale of numbers
+//     means                         one scale from loss to win
 
 import { SURE, WIN } from "./claims.js";
 import { scoreText } from "./scores.js";
@@ -35,6 +36,7 @@ export function axisOf(scale, scores, hasEstimates) {
   const isDecided = (/** @type {number} */ score) => scale !== "margin" && Math.abs(score) > SURE;
   const open = finite.filter((score) => !isDecided(score));
   if (scale === "margin") return numbers(open, WHOLE, hasEstimates);
+  if (scale === "mean") return means();
   if (!finite.some(isDecided) && hasEstimates) return numbers([...open, 0], WHOLE, true);
   const middle = hasEstimates ? numbers(evenly(open), MIDDLE, true) : { place: () => 0.5, ticks: [{ at: 0.5, label: "D" }] };
   const longest = Math.max(1, ...finite.filter(isDecided).map((score) => WIN - Math.abs(score)));
@@ -57,6 +59,16 @@ export function axisOf(scale, scores, hasEstimates) {
       band(WINS, "win", "win"),
     ],
   };
+}
+
+/**
+ * The axis of means, which lie between a loss and a win.
+ * @returns {Axis}
+ */
+function means() {
+  const { place } = numbers([-WIN, WIN], WHOLE, false);
+  const ticks = [-WIN, -WIN / 2, 0, WIN / 2, WIN].map((score) => ({ at: place(score), label: scoreText("mean", score) }));
+  return { place, ticks, bands: [] };
 }
 
 /**

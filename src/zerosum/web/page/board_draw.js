@@ -156,7 +156,7 @@ function label(cell, { x, y, w, h, cx, cy }, at) {
   if (cell.label === "" || at.size < 30) return null;
   if (cell.kind === "hexagon") return text(cx, y + h * 0.27, cell.label, FONT, "label");
   if (cell.kind === "line") return w > h ? text(x + w * 0.2, cy, cell.label, FONT, "label") : text(cx, y + h * 0.2, cell.label, FONT, "label");
-  if (cell.kind === "score") return text(cx, y + 16, cell.label, FONT + 1, "label");
+  if (cell.kind === "score") return text(cx, y + Math.min(16, h * 0.22), cell.label, FONT, "label");
   if (cell.kind === "pit") return text(cx, cell.height > 1 ? y + h - at.size * 0.32 : y + at.size * 0.2, cell.label, FONT, "label");
   return text(x + 9 + 3.5 * Math.min(cell.label.length, w / 8), y + 15, cell.label, FONT, "label");
 }
@@ -173,7 +173,7 @@ function piece(cell, look, box, at) {
   if (cell.kind === "thing") return match(box, size);
   if (cell.kind === "pit") return seeds(cell, box, size);
   if (cell.kind === "die") return face(cell.piece, box, Math.min(box.w, box.h) * 0.8);
-  if (cell.kind === "score") return text(box.cx, box.cy + box.h * 0.12, cell.piece, Math.min(box.w, box.h) * 0.4, "count");
+  if (cell.kind === "score") return text(box.cx, box.cy + box.h * 0.15, cell.piece, Math.min(box.w, box.h) * 0.4, "count");
   if (cell.kind === "word") return text(box.cx, box.cy, cell.piece, Math.max(FONT, Math.min(18, size * 0.55)), "word");
   if (look.side < 0) return block(cell.piece, box, size);
   const name = `piece ${look.side === 0 ? "first" : "second"} ${look.shade}`;

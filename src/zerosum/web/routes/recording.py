@@ -107,7 +107,7 @@ async def depth(
     request: Request,
     workers: Workers,
     about: Asked,
-    algorithm: AlgorithmName = "alphabeta",
+    algorithm: AlgorithmName | None = None,
     values: ValueScale = "plain",
     seed: Seed = 0,
 ) -> DepthView:
