@@ -33,7 +33,8 @@ def test_analyze_in_words(cli: Cli) -> None:
     assert "X to move: draw in 7." in run.out
     assert "1 is as good as any: draw in 7." in run.out
     why = cli("analyze", "tictactoe", "--moves", "0 4 8", "--why", "2", "--json").json["why"]
-    assert why == {"move": "2", "best": "1", "cost": "D→L", "reply": "6"}
+    reason = "X then plays 6 and has two threats: 3 and 7"
+    assert why == {"move": "2", "best": "1", "cost": "D→L", "reply": "6", "reason": reason}
     assert "South has won by 2" in cli("analyze", "kalah:2x2", "-p", "0,0,5/0,0,3:N").out
     assert "a draw" in cli("analyze", "tictactoe", "-p", "XOX/XOO/OXX").out
 

@@ -429,7 +429,8 @@ SHOWN: list[tuple[Any, str, str]] = [
         zerosum.review("tictactoe", "4 1 0"),
         "<Review Tic-Tac-Toe>",
         "Tic-Tac-Toe\n   side  move  before     after      judgement\n1  X     4     draw in 9  draw in 9\n"
-        "2  O     1     draw in 8  loss in 6  mistake: turns a draw into a loss; best: 0 2 6 8\n"
+        "2  O     1     draw in 8  loss in 6  mistake: turns a draw into a loss; best: 0 2 6 8; "
+        "after 1 6 2 0, X has two threats: 3 and 8\n"
         "3  X     0     win in 5   win in 5\n1 mistake.",
     ),
     (

@@ -166,6 +166,19 @@ class Knowledge:
         return self.wins is not None
 
 
+@dataclass(frozen=True)
+class Reason:
+    """What a move does, in the game's own words: "has two threats: {moves}", said of the side that makes it.
+
+    `moves` are named where the words say `{moves}`, as they are written in the position after the move. `result` is
+    what the reason proves for that side: 1 for a win, -1 for a loss, None where it proves nothing, as a capture does.
+    """
+
+    words: str
+    moves: tuple[Move, ...] = ()
+    result: int | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Text:
     """How a game reads and writes its positions and moves.

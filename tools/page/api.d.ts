@@ -154,6 +154,8 @@ declare namespace Api {
     mistake: string | null;
     best: string[];
     missed_win_in_one: string | null;
+    /** why, in the words of the game */
+    reason: string | null;
   }
 
   /** What there is: games, players, algorithms. */

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zerosum.analysis.analyst import Analyst
+from zerosum.analysis.reasons import because
 from zerosum.analysis.results import KEPT, Analysis, Cost, MoveValue, cost_of
 from zerosum.game import CHANCE, Game, Move, State
 from zerosum.value import Outcome, Value
@@ -45,7 +46,10 @@ def why_not(analysis: Analysis, move: Move) -> Contrast:
 
 @dataclass(frozen=True)
 class Judgement:
-    """One move of a game: what the position was worth to its mover before and after it."""
+    """One move of a game: what the position was worth to its mover before and after it.
+
+    `reason` says why, in the game's own words where it has some.
+    """
 
     number: int
     state: State
@@ -56,6 +60,7 @@ class Judgement:
     cost: Cost
     best: tuple[Move, ...]
     exact: bool
+    reason: str | None = None
 
     @property
     def mistake(self) -> str | None:
@@ -82,6 +87,7 @@ class Judgement:
             "cost": self.cost.name,
             "mistake": self.mistake,
             "best": [game.move_text(self.state, move) for move in self.best],
+            "reason": self.reason,
             "missed_win_in_one": None if missed is None else game.move_text(self.state, missed),
         }
 
@@ -106,5 +112,6 @@ def review(analyst: Analyst, moves: list[Move], state: State | None = None) -> I
             cost=cost_of(before, chosen.value),
             best=analysis.best,
             exact=analysis.exact,
+            reason=because(game, state, chosen),
         )
         state = game.play(state, move)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from zerosum.analysis.reasons import because, proven_result
 from zerosum.analysis.results import KEPT, MoveValue
 from zerosum.analysis.review import Contrast, Judgement
 from zerosum.draw.amounts import counted
@@ -41,7 +42,7 @@ def why_sentence(game: Game, state: State, contrast: Contrast, move: Move) -> st
     """What a move gets beside what the best one gets, and the answer to it."""
     word = game.move_text(state, move)
     if contrast.move.best:
-        return f"{word} is as good as any: {contrast.move.value}."
+        return f"{word} is as good as any: {contrast.move.value}.{reason_sentence(game, state, contrast.move)}"
     best = game.move_text(state, contrast.best.move)
     sentence = f"{word} gets {contrast.move.value}; {best} gets {contrast.best.value} ({contrast.cost.name})."
     if contrast.reply_at is not None:
@@ -49,7 +50,18 @@ def why_sentence(game: Game, state: State, contrast: Contrast, move: Move) -> st
         guessed = contrast.move.guessed_from
         is_guess = guessed is not None and contrast.reply_at >= guessed
         sentence += f" {'A likely' if is_guess else 'The'} answer to {word} is {reply}."
-    return sentence
+    return sentence + reason_sentence(game, state, contrast.move) + reason_sentence(game, state, contrast.best)
+
+
+def reason_sentence(game: Game, state: State, of: MoveValue) -> str:
+    """The reason for the value of a move in the game's own words, after a blank; "" where it gives none."""
+    reason = because(game, state, of, by_answer=not of.best)
+    if reason is None:
+        return ""
+    word, result = game.move_text(state, of.move), proven_result(game, of)
+    if result is None:
+        return f" {word} {reason[3:]}." if reason.startswith("it ") else f" {reason[0].upper()}{reason[1:]}."
+    return f" {word} {'wins' if result > 0 else 'loses'} because {reason}."
 
 
 def judgement_text(game: Game, judgement: Judgement) -> str:
@@ -63,7 +75,8 @@ def judgement_text(game: Game, judgement: Judgement) -> str:
         return f"mistake: {judgement.cost.name}; best: {best}"
     assert not isinstance(before, Estimate)
     assert not isinstance(after, Estimate)
-    return f"mistake: {missed}turns a {before.word} into a {after.word}; best: {best}"
+    reason = f"; {judgement.reason}" if judgement.reason else ""
+    return f"mistake: {missed}turns a {before.word} into a {after.word}; best: {best}{reason}"
 
 
 def mistakes_sentence(judgements: Sequence[Judgement]) -> str:

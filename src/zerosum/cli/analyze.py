@@ -142,6 +142,7 @@ def show_moves(out: Output, analysis: Analysis) -> None:
 
 def why_json(game: Game, analysis: Analysis, move: Move) -> dict[str, Any]:
     """Why not this move, for other programs."""
+    from zerosum.analysis.reasons import because
     from zerosum.analysis.review import why_not
 
     contrast = why_not(analysis, move)
@@ -151,6 +152,7 @@ def why_json(game: Game, analysis: Analysis, move: Move) -> dict[str, Any]:
         "best": game.move_text(analysis.state, contrast.best.move),
         "cost": contrast.cost.name,
         "reply": None if contrast.reply_at is None else line[contrast.reply_at],
+        "reason": because(game, analysis.state, contrast.move),
     }
 
 

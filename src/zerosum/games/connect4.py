@@ -38,6 +38,7 @@ from zerosum.games.grid import (
     refuse_bad_lines,
     write_rows,
 )
+from zerosum.games.line_reasons import line_reasons
 from zerosum.games.wide_lines import WideState, int_states, stones_in_a_row, wide_line_finder
 
 State = tuple[int, int, int]
@@ -59,13 +60,15 @@ def connect4(width: int = 7, height: int = 6, *, count_from: int = 1) -> Game:
         )
     is_wide = cells > BITS
     game_rules = wide_rules(width, height) if is_wide else rules(width, height)
+    known = Knowledge() if is_wide else knowledge(width, height, game_rules.key)
     return Game(
         name="Connect Four" if (width, height) == (7, 6) else f"Connect Four {width}x{height}",
         spec="connect4" if (width, height) == (7, 6) else f"connect4:{width}x{height}",
         rules=game_rules,
         text=text(width, height, count_from),
         sides=SIDES,
-        knowledge=Knowledge() if is_wide else knowledge(width, height, game_rules.key),
+        knowledge=known,
+        reasons=line_reasons(game_rules, known, "four in a row", drops=True) if known.has_tactics else None,
         about=f"In turn, drop a disc into one of {width} columns; it falls to the lowest empty of {height} cells.\n"
         "Four of your discs in a row, a column or a diagonal win.\n"
         "A full board without a line is a draw.",

@@ -12,8 +12,11 @@ to its right, then its store, in fields of equal size:
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, BadSpec, Game, Knowledge, Rules, Text
+from zerosum.game import BadMove, BadPosition, BadSpec, Game, Knowledge, Reason, Rules, Text
 from zerosum.games.boards import sowing_board
 from zerosum.games.grid import read_number, split_side
 
@@ -24,14 +27,16 @@ SIDES = ("South", "North")
 def kalah(holes: int = 6, seeds: int = 4, *, count_from: int = 1) -> Game:
     """Kalah with this number of holes on each side and of seeds in each hole."""
     refuse_bad_size("Kalah", holes, seeds)
+    game_rules = rules(holes, seeds)
     return Game(
         name=f"Kalah {holes}x{seeds}",
         spec=f"kalah:{holes}x{seeds}",
-        rules=rules(holes, seeds),
+        rules=game_rules,
         text=text(holes, seeds, count_from),
         sides=SIDES,
         margin=True,
         knowledge=knowledge(holes, seeds),
+        reasons=reasons(holes, seeds, game_rules),
         about="Take all seeds of one of your pits and sow them counter-clockwise, your store included.\n"
         "Last seed in your store: move again. Last seed in an empty pit of yours: it goes to your\n"
         "store with all seeds opposite. When a side has no seeds left, each takes its own; most seeds win.",
@@ -131,6 +136,27 @@ def knowledge(holes: int, seeds: int) -> Knowledge:
         return total - 2 * (state[1] >> store)
 
     return Knowledge(floor=floor, ceiling=ceiling)
+
+
+def reasons(holes: int, seeds: int, game_rules: Rules) -> Callable[[State, int], Iterator[Reason]]:
+    """Another turn, and captures: nothing else empties a pit of the other side before the end."""
+    bits = (2 * holes * seeds).bit_length()
+    field = (1 << bits) - 1
+    store = bits * holes
+
+    def found(state: State, move: int) -> Iterator[Reason]:
+        after: Any = game_rules.play(state, move)
+        if game_rules.is_over(after):
+            return
+        goes_on = after[2] == state[2]
+        mine, theirs = (after[0], after[1]) if goes_on else (after[1], after[0])
+        emptied = any(state[1] >> bits * hole & field and not theirs >> bits * hole & field for hole in range(holes))
+        if emptied:
+            yield Reason(f"captures: {(mine >> store) - (state[0] >> store)} more in its store")
+        if goes_on:
+            yield Reason("moves again")
+
+    return found
 
 
 def text(holes: int, seeds: int, count_from: int, *, goes_on_when_empty: bool = False) -> Text:

@@ -36,6 +36,7 @@ from zerosum.games.grid import (
     with_names,
     write_rows,
 )
+from zerosum.games.line_reasons import line_reasons
 from zerosum.games.wide_lines import WideState, int_states, stones_in_a_row, wide_line_finder
 
 State = tuple[int, int, int]
@@ -52,13 +53,16 @@ def mnk(width: int = 3, height: int = 3, k: int = 3, *, count_from: int = 0) -> 
         raise BadSpec(f"a board of {width}x{height} has {cells} cells, but at most {MOST_CELLS} are possible")
     is_wide = cells > BITS
     name, spec = _names(width, height, k)
+    game_rules = wide_rules(width, height, k) if is_wide else rules(width, height, k)
+    known = Knowledge() if is_wide else knowledge(width, height, k)
     return Game(
         name=name,
         spec=spec,
-        rules=wide_rules(width, height, k) if is_wide else rules(width, height, k),
+        rules=game_rules,
         text=text(width, height, k, count_from),
         sides=SIDES,
-        knowledge=Knowledge() if is_wide else knowledge(width, height, k),
+        knowledge=known,
+        reasons=line_reasons(game_rules, known, f"{k} in a row") if known.has_tactics else None,
         about=f"In turn, put your mark on an empty cell of a {width} by {height} board.\n"
         f"{k} of your marks in a row, a column or a diagonal win.\n"
         "A full board without a line is a draw.",

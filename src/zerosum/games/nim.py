@@ -12,10 +12,14 @@ the same time the legal moves.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import reduce
 from itertools import accumulate
+from operator import xor
+from typing import Any
 
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text
+from zerosum.game import BadMove, BadPosition, BadSpec, Game, Reason, Rules, Text
 from zerosum.games.boards import heaps_board
 from zerosum.games.grid import read_number, split_side
 
@@ -30,12 +34,14 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), *, misere: bool = False, count_from:
     if sum(heaps) > 63:
         raise BadSpec(f"heaps of {sum(heaps)} things together are too many: at most 63 are possible")
     sizes = ",".join(map(str, heaps))
+    game_rules = rules(heaps, misere)
     return Game(
         name=f"Nim {sizes}" + (" misère" if misere else ""),
         spec=f"nim:{sizes}" + (",misere" if misere else ""),
-        rules=rules(heaps, misere),
+        rules=game_rules,
         text=text(heaps, count_from),
         sides=SIDES,
+        reasons=reasons(heaps, misere, game_rules.play),
         about="In turn, take one or more things from a single heap.\n"
         f"Whoever takes the last thing {'loses' if misere else 'wins'}.",
     )
@@ -81,12 +87,40 @@ def rules(heaps: tuple[int, ...], misere: bool) -> Rules:
     )
 
 
-def text(heaps: tuple[int, ...], count_from: int) -> Text:
-    """Positions as `3,4,5:A` with the side to move, moves as `heap:take`."""
+def reasons(
+    heaps: tuple[int, ...], misere: bool, play: Callable[[State, int], Any]
+) -> Callable[[State, int], Iterator[Reason]]:
+    """The nim-sum: whoever leaves 0 wins (C. L. Bouton, 1901); in misère, until only heaps of 1 are left."""
+    sizes = sizes_of(heaps)
+
+    def found(state: State, move: int) -> Iterator[Reason]:
+        left = sizes(play(state, move))
+        nim_sum = reduce(xor, left)
+        if misere and max(left) < 2:
+            ones = sum(left)
+            yield Reason(f"leaves {ones} {'heap' if ones == 1 else 'heaps'} of 1", result=1 if ones % 2 else -1)
+        elif nim_sum:
+            yield Reason(f"leaves a nim-sum of {nim_sum}, not 0", result=-1)
+        else:
+            yield Reason("leaves a nim-sum of 0", result=1)
+
+    return found
+
+
+def sizes_of(heaps: tuple[int, ...]) -> Callable[[State], list[int]]:
+    """The function from a state to what is left of each heap."""
     offsets = (0, *accumulate(heaps))[:-1]
 
     def sizes(state: State) -> list[int]:
         return [(state[0] >> offset & (1 << size) - 1).bit_count() for size, offset in zip(heaps, offsets, strict=True)]
+
+    return sizes
+
+
+def text(heaps: tuple[int, ...], count_from: int) -> Text:
+    """Positions as `3,4,5:A` with the side to move, moves as `heap:take`."""
+    offsets = (0, *accumulate(heaps))[:-1]
+    sizes = sizes_of(heaps)
 
     def write_position(state: State) -> str:
         return ",".join(map(str, sizes(state))) + ":" + SIDES[state[1]]

@@ -9,10 +9,11 @@ pass: on 8x8 that makes 61. Whoever cannot place a disc passes; when neither can
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text, listed
+from zerosum.game import BadMove, BadPosition, BadSpec, Game, Reason, Rules, Text, listed
 from zerosum.games.bitboard import Cells, bitboard, from_int, to_int
 from zerosum.games.boards import lettered_board
 from zerosum.games.grid import (
@@ -43,6 +44,7 @@ def othello(size: int = 8) -> Game:
         text=text(size, game_rules),
         sides=SIDES,
         margin=True,
+        reasons=reasons(size, game_rules),
         about="Place a disc so that discs of the other side lie in line between it and one of yours;\n"
         "they turn to your side. Whoever cannot, passes. When neither can, the game is over:\n"
         "it is won by the side with more discs, by as many as it has more.",
@@ -190,6 +192,21 @@ def cell_of_move(size: int, move: int) -> int:
     if move < centre:
         return move
     return move + 2 if move + 2 < centre + size else move + 4
+
+
+def reasons(size: int, game_rules: Rules) -> Callable[[State, int], Iterator[Reason]]:
+    """Corners, which never turn again, and moves after which the other side has to pass."""
+    corners = {0, size - 1, size * (size - 1), size * size - 1}
+    passing = size * size - 4
+
+    def found(state: State, move: int) -> Iterator[Reason]:
+        after = game_rules.play(state, move)
+        if move != passing and cell_of_move(size, move) in corners:
+            yield Reason("takes a corner")
+        if move != passing and not game_rules.is_over(after) and listed(game_rules.moves(after)) == (passing,):
+            yield Reason("leaves the other side no move")
+
+    return found
 
 
 def text(size: int, game_rules: Rules) -> Text:

@@ -248,6 +248,7 @@ class JudgementView(BaseModel):
     mistake: str | None
     best: list[str]
     missed_win_in_one: str | None
+    reason: str | None = Field(description="why, in the words of the game")
 
 
 class ReviewView(BaseModel):

@@ -41,6 +41,7 @@ export function Review({ game, sides, onLook, onRetry, player }) {
           <button type="button" class="button" onClick=${() => onLook(each.number - 1)}>▲! ${each.number}. ${sides[each.side]} ${each.move}: ${said(each)}</button>
           <${Button} onClick=${() => onRetry(each.number - 1)}>Try again<//>
           <span class="better">better: ${best(each)}</span>
+          ${each.reason && html`<span class="faint reason">${each.reason[0].toUpperCase()}${each.reason.slice(1)}.</span>`}
         </li>`,
       )}
     </ul>`}
