@@ -249,7 +249,7 @@ def test_commands_measure_the_same(cli: Cli, tictactoe: Measurements) -> None:
 
 def test_command_writes_a_page(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "report.html"
-    words = ["report", "nim:2,2", "-o", str(file), "--author", "Ada", "--title", "Nim", "--time", "5"]
+    words = ["report", "nim:2,2", "-o", str(file), "--author", "Ada", "--title", "Nim", "--time", "30"]
     run = cli(*words)
     assert run.code == 0, run
     assert f"written: {file}" in run.out
@@ -265,13 +265,13 @@ def test_command_writes_a_page(cli: Cli, tmp_path: Path) -> None:
 
 def test_the_name_of_the_file_comes_from_the_game(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert "written: nim-1-2-report.html" in cli("report", "nim:1,2", "--time", "5").out
+    assert "written: nim-1-2-report.html" in cli("report", "nim:1,2", "--time", "30").out
     assert '<span class="blank">' in (tmp_path / "nim-1-2-report.html").read_text()
 
 
 def test_markdown_with_pictures_beside_it(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "lab.md"
-    data = cli("report", "nim:2,2", "-o", str(file), "--time", "5", "--json").json
+    data = cli("report", "nim:2,2", "-o", str(file), "--time", "30", "--json").json
     text = file.read_text()
     pictures = re.findall(r"!\[Figure \d+\]\(([^)]+)\)", text)
     assert len(pictures) == 8
@@ -316,7 +316,7 @@ def test_ctrl_c(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part:
 
     monkeypatch.setattr(f"zerosum.lab.report.measure.{part}", interrupted)
     file = tmp_path / "r.html"
-    run = cli("report", "nim:1,2", "-o", str(file), "--time", "5")
+    run = cli("report", "nim:1,2", "-o", str(file), "--time", "30")
     assert run.code == 130
     assert "Not finished: it was stopped before the end." in run.out
     assert file.exists() == is_written
@@ -326,7 +326,7 @@ def test_ctrl_c(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part:
 
 
 def test_from_python(tmp_path: Path) -> None:
-    report = zerosum.report("nim:1,2", "minimax, alphabeta", seconds=5, author="Ada")
+    report = zerosum.report("nim:1,2", "minimax, alphabeta", seconds=30, author="Ada")
     assert report.is_complete
     assert [row.nodes for row in report.measured.rows] == [12, 12]
     assert "alphabeta visited 12 nodes, exactly as many as minimax." in report.observations

@@ -15,13 +15,6 @@ if TYPE_CHECKING:
     from zerosum.lab.cutoffs import Ranks
     from zerosum.lab.move_orders import OrderCount
 
-IN_WORDS = {
-    "best": "best moves first",
-    "own": "the game's own",
-    "random": "random",
-    "worst": "worst moves first",
-}
-
 
 def refuse_compiled(options: argparse.Namespace, what: str) -> None:
     """Refuse a tier on which this cannot be measured."""
@@ -121,7 +114,7 @@ def report_orders(
 def show_orders(out: Output, counts: list[OrderCount], asked: int, title: str) -> None:
     """The table and the chart."""
     from zerosum.draw.chart import log_bars
-    from zerosum.lab.move_orders import order_rows
+    from zerosum.lab.move_orders import ORDER_WORDS, order_rows
 
     out.say(f"Alpha-beta with the moves in other orders, {title}", style="bold")
     rows = order_rows(counts)
@@ -131,7 +124,7 @@ def show_orders(out: Output, counts: list[OrderCount], asked: int, title: str) -
             headings,
             [
                 [
-                    IN_WORDS[row.order] + (f" ({len(counts[0].random)} seeds)" if row.order == "random" else ""),
+                    ORDER_WORDS[row.order] + (f" ({len(counts[0].random)} seeds)" if row.order == "random" else ""),
                     f"{row.nodes:,.0f}",
                     f"{row.of_own:.1%}",
                     *([f"{row.least:,}", f"{row.most:,}"] if row.order == "random" else ["-", "-"]),

@@ -7,7 +7,8 @@ import tracemalloc
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from math import exp, log
+from itertools import takewhile
+from math import exp, inf, log
 from random import Random
 from statistics import quantiles
 from time import perf_counter
@@ -403,13 +404,14 @@ def fit_growth(points: list[Point]) -> list[Fit]:
     return fits
 
 
-def mean_breadth(game: Game, state: State, seed: int, games: int = 100) -> float:
-    """The mean number of moves in the positions of random games from a state."""
+def mean_breadth(game: Game, state: State, seed: int, games: int = 100, seconds: float = inf) -> float:
+    """The mean number of moves in the positions of random games from a state, as many as the seconds allow."""
     random = Random(seed)
+    until = perf_counter() + seconds
     breadths = [
         len(listed(game.rules.moves(here)))
         for _ in range(games)
-        for here in game.random_game(state, random)
+        for here in takewhile(lambda _: perf_counter() < until, game.random_game(state, random))
         if not game.is_over(here)
     ]
     return sum(breadths) / len(breadths) if breadths else 1.0

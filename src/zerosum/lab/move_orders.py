@@ -25,6 +25,9 @@ from zerosum.value import Score
 ORDERS = ("best", "own", "random", "worst")
 """Best moves first, by their true scores; the game's own order; random; worst moves first."""
 
+ORDER_WORDS = {"best": "best moves first", "own": "the game's own", "random": "random", "worst": "worst moves first"}
+"""The orders as a table names them."""
+
 SEEDS = 5
 """How many random orders are tried."""
 

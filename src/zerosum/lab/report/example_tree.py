@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, takewhile
 from random import Random
 from time import monotonic
 
@@ -86,7 +86,7 @@ def _positions(game: Game, start: State, seed: int, until: float) -> Iterator[St
         if monotonic() > until:
             return
         try:
-            played = list(islice(game.random_game(start, random), LONGEST))
+            played = list(takewhile(lambda _: monotonic() < until, islice(game.random_game(start, random), LONGEST)))
         except EndlessGame:
             continue
         yield from (state for state in reversed(played) if not game.is_over(state))

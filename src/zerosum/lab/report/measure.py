@@ -172,8 +172,9 @@ def measure_game(measured: Measurements, budget: Budget, progress: ProgressCallb
     yield "states"
     measured.space = count_states(game, start, budget.share(SPACE), progress=progress)
     yield "an example"
-    measured.mean_moves = mean_breadth(game, start, measured.seed, games=20)
-    example = find_example(game, start, measured.seed, min(3.0, budget.share(EXAMPLE)))
+    seconds = min(3.0, budget.share(EXAMPLE))
+    measured.mean_moves = mean_breadth(game, start, measured.seed, games=20, seconds=seconds)
+    example = find_example(game, start, measured.seed, seconds)
     drawn = [name for name in measured.by_depth if not rung(name).is_best_first]
     whole = [name for name in drawn if not rung(name).has_window]
     cutting = [name for name in drawn if rung(name).has_window]
