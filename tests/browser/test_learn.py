@@ -263,3 +263,12 @@ def test_everybody_can_use_a_stop(page: Page, address: str) -> None:
         page.set_viewport_size({"width": 390, "height": 844})
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         page.set_viewport_size({"width": 1280, "height": 720})
+
+
+def test_on_a_phone_the_verdict_is_in_view(page: Page, address: str) -> None:
+    """Though the steps of the search, which are shown then, push it down."""
+    page.set_viewport_size({"width": 390, "height": 600})
+    page.goto(at(address, "/learn/values-climb-to-the-root"))
+    Student(page).type("3")
+    expect(page.locator(".verdict.done")).to_be_in_viewport()
+    expect(page.locator(".stop > footer .main")).to_be_in_viewport()

@@ -190,6 +190,8 @@ function Done({ stop, doing, state, verdict, onAgain }) {
   useEffect(() => {
     const next = document.querySelector(".stop > footer .main");
     if (verdict?.isRight && task.kind !== "predict" && next instanceof HTMLElement) next.focus({ preventScroll: true });
+    // The steps that are shown from now on push the verdict down.
+    if (verdict && task.kind !== "predict") document.querySelector(".stop > .task")?.scrollIntoView({ block: "nearest" });
   }, []);
   return html`
     <div role="status"><p class=${`verdict ${state}`}>${state === "done" && html`<b><span aria-hidden="true">✓</span> Right.</b>`} ${words}</p></div>
