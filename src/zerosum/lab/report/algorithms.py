@@ -18,12 +18,13 @@ class Theory(NamedTuple):
 
 
 WORST_AND_BEST = "O(b^{d}), with the best order O(b^{d/2})"
+LINEAR = "O(d)"
 STORED = "O(d) and the stored positions"
 
 THEORY: dict[str, Theory] = {
-    "minimax": Theory("Minimax", "O(b^{d})", "O(d)"),
-    "alphabeta": Theory("Alpha-beta", WORST_AND_BEST, "O(d)"),
-    "ordering": Theory("Alpha-beta with move ordering", WORST_AND_BEST, "O(d)"),
+    "minimax": Theory("Minimax", "O(b^{d})", LINEAR),
+    "alphabeta": Theory("Alpha-beta", WORST_AND_BEST, LINEAR),
+    "ordering": Theory("Alpha-beta with move ordering", WORST_AND_BEST, LINEAR),
     "table": Theory("Alpha-beta with a transposition table", WORST_AND_BEST, STORED),
     "deepening": Theory("Iterative deepening", WORST_AND_BEST, STORED),
     "pvs": Theory("Principal variation search", WORST_AND_BEST, STORED),
@@ -31,9 +32,9 @@ THEORY: dict[str, Theory] = {
     "pns": Theory("Proof-number search", "O(b^{d})", "O(nodes)"),
     "mcts": Theory("Monte-Carlo tree search", "O(playouts · d)", "O(playouts)"),
     "retrograde": Theory("Retrograde analysis", "O(|S| · b)", "O(|S| · b)"),
-    "expectimax": Theory("Expectimax", "O(b^{d})", "O(d)"),
-    "star1": Theory("Star1", "O(b^{d})", "O(d)"),
-    "star2": Theory("Star2", "O(b^{d})", "O(d)"),
+    "expectimax": Theory("Expectimax", "O(b^{d})", LINEAR),
+    "star1": Theory("Star1", "O(b^{d})", LINEAR),
+    "star2": Theory("Star2", "O(b^{d})", LINEAR),
     "value_iteration": Theory("Value iteration", "O(sweeps · |S| · b)", "O(|S| · b)"),
 }
 

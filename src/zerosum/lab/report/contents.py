@@ -10,7 +10,7 @@ from zerosum.draw.board_tree_svg import board_tree_svg
 from zerosum.draw.table_text import Table
 from zerosum.draw.tree_svg import tree_svg
 from zerosum.games.tree import is_written
-from zerosum.lab.report.algorithms import idea_and_reference, theory
+from zerosum.lab.report.algorithms import LINEAR, idea_and_reference, theory
 from zerosum.lab.report.commands import part_commands, report_command
 from zerosum.lab.report.document import Code, Document, Paragraph, Terms
 from zerosum.lab.report.formulation import formulation_svg, rules_text, terms
@@ -171,7 +171,7 @@ def _memory_words(measured: Measurements, name: str) -> str:
     if not points:
         peak = next((row.peak_bytes for row in measured.rows if row.algorithm == name), None)
         return "-" if peak is None else f"{bytes_text(peak)} at its peak"
-    line = memory_line(points)
+    line = memory_line(points) if theory(name).memory == LINEAR else None
     if line is not None:
         return f"{bytes_text(round(line[0]))} a ply"
     first, last = points[0], points[-1]

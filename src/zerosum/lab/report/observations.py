@@ -10,6 +10,7 @@ from statistics import mean
 from zerosum.draw.amounts import bytes_text, seconds_text
 from zerosum.draw.scores import score_text
 from zerosum.lab.compare import Fit, Point, Row
+from zerosum.lab.report.algorithms import LINEAR, theory
 from zerosum.lab.report.measure import Measurements, MemoryPoint, goes_by_depth
 from zerosum.value import MEAN, Estimate, Expected, textbook
 
@@ -144,8 +145,8 @@ def about_table(measured: Measurements) -> Iterator[str]:
     """How many nodes the transposition table answered."""
     for row in measured.rows:
         if row.table_hits and not row.stopped:
-            share = percent(row.table_hits / row.nodes)
-            yield f"Of these {row.nodes:,} nodes, the table of `{row.algorithm}` answered {row.table_hits:,} ({share})."
+            known = f"{row.table_hits:,} of the {row.nodes:,} nodes ({percent(row.table_hits / row.nodes)})"
+            yield f"In `{row.algorithm}`, {known} were known from before."
 
 
 def about_ranks(measured: Measurements) -> Iterator[str]:
@@ -208,7 +209,7 @@ def about_memory(measured: Measurements) -> Iterator[str]:
     """How memory grows with the depth, and who needs most of it."""
     for name in dict.fromkeys(point.algorithm for point in measured.memory):
         points = [point for point in measured.memory if point.algorithm == name]
-        line = memory_line(points)
+        line = memory_line(points) if theory(name).memory == LINEAR else None
         if line is not None:
             slope, fitted = line
             ends = [f"{bytes_text(point.peak_bytes)} at depth {point.depth}" for point in (points[0], points[-1])]
