@@ -135,13 +135,18 @@ def printed(command: list[str]) -> str:
     [
         (
             "/analyze/tictactoe?p=----O----",
-            "zerosum analyze tictactoe@O --position='----O----'",
+            "zerosum analyze tictactoe@O --position='----O----' --time 60",
             "O begins: ---/-O-/---",
             8,
         ),
         ("/play/tictactoe@O?o=human&m=4+0&review=1", "zerosum review tictactoe@O --moves '4 0'", "1  O     4", 2),
         *in_proof(
-            ("/analyze/tictactoe@O?m=4+0", "zerosum analyze tictactoe@O --moves '4 0'", "O begins: X--/-O-/---", 7),
+            (
+                "/analyze/tictactoe@O?m=4+0",
+                "zerosum analyze tictactoe@O --moves '4 0' --time 60",
+                "O begins: X--/-O-/---",
+                7,
+            ),
             ("/analyze/hexapawn@B?m=b1b2", "zerosum analyze hexapawn@B --moves b1b2", "B begins: WWW/-B-/B-B:W", 4),
         ),
     ],

@@ -78,7 +78,9 @@ export class Board {
     place.append(this.root);
     this.#listen();
     this.resized = new ResizeObserver(() => {
-      if (this.#view !== null && (this.scroll.clientWidth - 4 !== this.#width || this.#room() !== this.#height)) this.#render(this.#state());
+      const [width, height] = [this.#width, this.#height];
+      this.#measure();
+      if (this.#view !== null && (width !== this.#width || height !== this.#height)) this.#render(this.#state());
     });
     this.resized.observe(this.root);
     this.resized.observe(document.documentElement);
@@ -130,8 +132,7 @@ export class Board {
   #render(state) {
     const { view, board } = state;
     const { position } = view;
-    this.#width = this.scroll.clientWidth - 4;
-    this.#height = this.#room();
+    if (this.#width <= 0) this.#measure();
     const at = this.#layout(board);
     const reachable = reachableCells(state);
     if (!reachable.includes(this.#cursor)) this.#cursor = state.cursor = Object.values(board.moves)[0]?.[0] ?? reachable[0] ?? -1;
@@ -153,10 +154,14 @@ export class Board {
     return layout(board, cellSize(board, this.#width || 400, this.#height || 400));
   }
 
-  /** The height that the board may take: the window's, less the pixels that its surroundings need (`--board-reserve`). */
-  #room() {
+  /**
+   * The width and height that the board may take: the window's height less the pixels that its surroundings need
+   * (`--board-reserve`). Only when something has another size, as it makes the browser lay out the page.
+   */
+  #measure() {
     const reserve = Number(getComputedStyle(this.root).getPropertyValue("--board-reserve")) || 0;
-    return Math.max(LEAST_HEIGHT, innerHeight - reserve);
+    this.#width = this.scroll.clientWidth - 4;
+    this.#height = Math.max(LEAST_HEIGHT, innerHeight - reserve);
   }
 
   /**
