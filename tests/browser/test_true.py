@@ -132,3 +132,20 @@ def test_lines_play_on_the_board(page: Page, address: str) -> None:
     expect(pieces).to_have_count(2)
     better.click()
     expect(page).to_have_url(re.compile(r"/analyze/tictactoe\?m=0\+4($|&)"))
+
+
+def test_legends_and_a_glossary_where_they_are_used(page: Page, address: str) -> None:
+    for path, legends in {
+        "/analyze/tictactoe?m=0+1&review=1": 2,
+        "/step?tree=((3,5),(2,9))": 2,
+        "/trees": 1,
+    }.items():
+        page.goto(at(address, path))
+        found = page.locator(".marks")
+        expect(found).to_have_count(legends)
+        for legend in found.all():
+            legend.locator("summary").click()
+            expect(legend.locator("dd").first).to_be_visible()
+    page.goto(at(address, "/step?tree=((3,5),(2,9))"))
+    page.get_by_text("Words: alpha, beta, window, cut").click()
+    expect(page.get_by_text("the window is empty (alpha ≥ beta)")).to_be_visible()

@@ -1,5 +1,6 @@
 // The table of all moves with their values, best first, and how far the search is.
 
+import { Legend, VALUE_MARKS } from "./legend.js";
 import { Line } from "./line_play.js";
 import { CHANCE } from "./turns.js";
 import { Button, html } from "./ui.js";
@@ -34,7 +35,8 @@ export function MoveTable({ analysis, state, flip, before, player, onPlay, onWhy
         </tbody>
       </table>
     </div>
-    <p class="faint" role="status">${analysis.exact ? `Exact. ${source(analysis)}` : unfinished(analysis, best, state)}</p>`;
+    <p class="faint" role="status">${analysis.exact ? `Exact. ${source(analysis)}` : unfinished(analysis, best, state)}</p>
+    <${Legend} title="What the marks mean" marks=${VALUE_MARKS} />`;
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { follow } from "./api.js";
 import { asked } from "./game.js";
+import { Legend, REVIEW_MARKS } from "./legend.js";
 import { Line } from "./line_play.js";
 import { Timeline } from "./value_timeline.js";
 import { Button, html, Problem, useEffect, useState } from "./ui.js";
@@ -45,6 +46,7 @@ export function Review({ game, sides, onLook, onRetry, player }) {
         </li>`,
       )}
     </ul>`}
+    <${Legend} title="What the marks mean" marks=${REVIEW_MARKS} />
     <details><summary>All moves as a table</summary>
       <div class="scroll" tabindex="0" role="region" aria-label="All moves judged"><table>
         <thead><tr><th>ply</th><th>side</th><th>move</th><th>before</th><th>after</th><th>judgement</th><th>best</th></tr></thead>

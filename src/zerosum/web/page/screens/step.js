@@ -2,6 +2,7 @@
 
 import { go, link } from "../address.js";
 import { caption } from "../captions.js";
+import { Legend, TREE_MARKS, WORDS } from "../legend.js";
 import { useStep } from "../resting_step.js";
 import { Button, Copy, html, Problem, useSetting, useState } from "../ui.js";
 import { useRecording } from "../use_recording.js";
@@ -90,7 +91,8 @@ function Search({ recording, tree, step, asked, moving, shows, projector, speed,
       <${Controls} ...${{ recording, step, playing, speed, onlyMarks, predicts, setSpeed, setOnlyMarks }} onToggle=${moving.toggle}
         onForward=${moving.forward} onBack=${moving.back} onStep=${goTo} onPredict=${moving.togglePredict} />
     </div>
-    <${Summary} recording=${recording} asked=${asked} isPredicting=${isPredicting} />`;
+    <${Summary} recording=${recording} asked=${asked} isPredicting=${isPredicting} />
+    <div class="legends"><${Legend} title="What the marks mean" marks=${TREE_MARKS} /><${Legend} title="Words: alpha, beta, window, cut" marks=${WORDS} /></div>`;
 }
 
 /**

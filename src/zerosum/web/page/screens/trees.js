@@ -3,6 +3,7 @@
 import { go, link } from "../address.js";
 import { ask } from "../api.js";
 import { withLeaf } from "../tree_text.js";
+import { Legend, TREE_MARKS } from "../legend.js";
 import { Button, Choice, Copy, html, Problem, Select, useEffect, useRef, useState } from "../ui.js";
 import { useRecording } from "../use_recording.js";
 import { textbook } from "../values.js";
@@ -79,6 +80,7 @@ export function Screen({ address, lab }) {
           <${Button} onClick=${() => print()}>Print<//>
           ${asked.view === "work" ? html`<${Copy} command=${commandOf({ ...named, tree: whole })} python=${pythonOf({ ...named, tree: whole })} />` : html`<${Copy} />`}
         </div>
+        ${asked.view !== "worksheet" && html`<${Legend} title="What the marks mean" marks=${TREE_MARKS} />`}
         ${asked.view === "work" && html`<p class="faint no-print">Choose a leaf with Tab or a click, then ↑ ↓ or digits change it, ← → go to the next; or drag it up and down.</p>`}
       </section>
     </div>
