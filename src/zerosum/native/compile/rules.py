@@ -83,8 +83,8 @@ class NativeRules:
     fingerprint: str
 
 
-_known: dict[str, NativeRules] = {}
-"""The compiled rules of this process by fingerprint, not by game: a global that rules read may have changed."""
+_known: dict[tuple[str, bool], NativeRules] = {}
+"""The compiled rules of this process by fingerprint and `repeats`, not by game: a global that rules read may change."""
 
 
 def native_rules(game: Game, *, repeats: bool | None = None) -> NativeRules:
@@ -104,10 +104,12 @@ def native_rules(game: Game, *, repeats: bool | None = None) -> NativeRules:
     for name, function in given.items():
         refuse_other_than_function(name, function)
     fingerprint = cache.key_of(*given.items(), rules.start, rules.order, game.margin)
+    repeats = can_repeat(rules) if repeats is None else repeats
     with compile_control.LOCK:
-        if fingerprint not in _known:
-            _known[fingerprint] = _made(game, given, fingerprint)
-        return replace(_known[fingerprint], repeats=can_repeat(rules) if repeats is None else repeats)
+        if (fingerprint, repeats) not in _known:
+            made = _known.get((fingerprint, not repeats)) or _made(game, given, fingerprint)
+            _known[fingerprint, repeats] = replace(made, repeats=repeats)
+        return _known[fingerprint, repeats]
 
 
 def _made(game: Game, given: dict[str, Any], fingerprint: str) -> NativeRules:
