@@ -288,7 +288,7 @@ def small(**changes: Any) -> Game:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"odds": lambda state: (1,)}, "Small has chance in it"),
+        ({"odds": lambda state, move: (1,)}, "odds gives a tuple; give a whole number"),
         ({"start": ""}, "start is ''"),
         ({"start": ()}, r"start is \(\)"),
         ({"utility": partial(int, 1)}, "utility is a partial, but only a plain Python function can be compiled"),
