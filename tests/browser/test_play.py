@@ -114,10 +114,11 @@ def test_a_computer_that_thinks_can_be_told_to_move_now(page: Page, address: str
             route.continue_()
 
     page.route("**/api/turn*", answer)
+    page.get_by_label("Thinks").select_option("15 seconds")
     page.locator(".board .playable").first.click()
     page.get_by_role("button", name="Move now").click()
     expect(page.locator(".turn")).to_contain_text("your turn")
-    assert float(seconds[1]) < float(seconds[0])
+    assert float(seconds[1]) < float(seconds[0]) == 15
     assert len(played(page)) == 2
 
 

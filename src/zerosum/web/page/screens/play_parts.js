@@ -8,7 +8,7 @@ import { usualSpec } from "../spec.js";
 import { CHANCE, isExtraTurn, mustPass, passWords } from "../turns.js";
 import { Button, Choice, Copy, html, Select, useEffect, useLayoutEffect, useRef, useState } from "../ui.js";
 import { resultWords } from "./play_result.js";
-import { gameText, HINTS } from "./play_state.js";
+import { gameText, HINTS, THINKING } from "./play_state.js";
 
 /** @import { View } from "../board_parts.js" */
 /** @import { GameAddress } from "../game.js" */
@@ -209,7 +209,7 @@ export function inPairs(moves, movers) {
  * Who plays which side, who begins, and when hints are given.
  * @param {{ table: PlayState, lab: Api.Lab }} props
  */
-export function Players({ table: { game, change, position, sides, paused, setPaused, hints, setHints }, lab }) {
+export function Players({ table: { game, change, position, sides, paused, setPaused, thinking, setThinking, hints, setHints }, lab }) {
   const isUsual = usualSpec(game.spec) === game.spec;
   const seat = (/** @type {number} */ side, /** @type {string} */ player) => change({ players: game.players.map((each, index) => (index === side ? player : each)) });
   return html`<section class="panel players" aria-label="Players">
@@ -223,6 +223,7 @@ export function Players({ table: { game, change, position, sides, paused, setPau
       ${position?.marks && html`<${Button} pressed=${!isUsual} onClick=${() => change(otherBegins(game, sides))}>${sides[isUsual ? 1 : 0]} begins<//>`}
       ${!game.players.includes("human") && html`<${Button} pressed=${paused} onClick=${() => setPaused(!paused)}>Pause<//>`}
     </div>
+    ${game.players.some((player) => player !== "human") && html`<${Select} label="Thinks" options=${THINKING} value=${thinking} onChange=${setThinking} />`}
     <${Choice} label="Hints" options=${HINTS} value=${hints} onChange=${setHints} />
   </section>`;
 }

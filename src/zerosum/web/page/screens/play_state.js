@@ -32,10 +32,11 @@ export function usePlay(mode, address) {
   const [paused, setPaused] = useState(false);
   const [guess, setGuess] = useState(/** @type {Guess | null} */ (null));
   const [hints, setHints] = useHints(game, change);
+  const [thinking, setThinking] = useSetting("thinking", THINKING[0][0]);
   const isPlay = game.mode === "play";
   const isNow = game.at === game.moves.length;
   const isTurn = isPlay && isNow && !paused && game.retry === null;
-  const { position, isReady, isThinking, moveNow } = useTurn({ game, key, isTurn, change, setProblem, setSpoken, setGuess });
+  const { position, isReady, isThinking, moveNow } = useTurn({ game, key, isTurn, thinking, change, setProblem, setSpoken, setGuess });
   const isOpen = position !== null && !hasEnded(position, game);
   const isMine = isOpen && (!isPlay || game.players[position.side] === "human" || !isNow);
   const wantsValues = isOpen && (!isPlay || (hints === "always" && isMine) || (game.review && !isNow)) && game.retry === null;
@@ -47,7 +48,7 @@ export function usePlay(mode, address) {
   const state = { game, change, key, position, isPlay, isNow, isReady, isOpen, isMine, wantsValues, analysis, searching, isThinking, moveNow };
   const movers = useMovers(game, key, position);
   const table = { ...state, movers, sides: position?.sides ?? ["", ""], flip: game.perspective === "first" && position?.side === 1 };
-  return { ...table, hints, setHints, problem, setProblem, spoken, setSpoken, paused, setPaused, guess };
+  return { ...table, thinking, setThinking, hints, setHints, problem, setProblem, spoken, setSpoken, paused, setPaused, guess };
 }
 
 /**
@@ -155,18 +156,18 @@ export function hasEnded(position, game) {
   return position.over || (game.mode === "play" && position.adjudication !== null);
 }
 
-/** The seconds that a computer may think about a move. */
-const THINKING = 0.7;
-/** The same once it is told to move now. */
+/** @type {[seconds: string, words: string][]} how long a computer may think about a move */
+export const THINKING = [["0.7", "under a second"], ["3", "3 seconds"], ["15", "15 seconds"]];
+/** The seconds once it is told to move now. */
 const NOW = 0.05;
 
 /**
  * The position that is asked for by `key`, and in play the reply of a computer or of the dice, in one request. Until the
  * answer is there, the position that the move is expected to lead to, or else the last one.
- * @param {{ game: GameAddress, key: string, isTurn: boolean, change: ChangeGame, setProblem: (problem: string) => void,
+ * @param {{ game: GameAddress, key: string, isTurn: boolean, thinking: string, change: ChangeGame, setProblem: (problem: string) => void,
  *   setSpoken: (words: string) => void, setGuess: (guess: Guess | null) => void }} table
  */
-function useTurn({ game, key, isTurn, change, setProblem, setSpoken, setGuess }) {
+function useTurn({ game, key, isTurn, thinking, change, setProblem, setSpoken, setGuess }) {
   const last = useRef(/** @type {KeyedPosition | null} */ (null));
   const [, setAnswers] = useState(0);
   const [hurried, setHurried] = useState("");
@@ -183,7 +184,7 @@ function useTurn({ game, key, isTurn, change, setProblem, setSpoken, setGuess })
   useEffect(() => {
     if (!isAsked) return undefined;
     const leave = new AbortController();
-    const seconds = hurried === key ? NOW : THINKING;
+    const seconds = hurried === key ? NOW : Number(thinking);
     const settings = { x: game.players[0], o: game.players[1], seed: (game.seed + game.moves.length * 7919) % 2 ** 31, seconds };
     const take = (/** @type {Api.TurnView} */ { position: found, reply }) => {
       if (leave.signal.aborted) return;
