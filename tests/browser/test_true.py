@@ -92,6 +92,21 @@ def test_a_worksheet_is_one_page(page: Page, address: str) -> None:
         page.goto(at(address, f"/trees?view={view}"))
         page.locator(".written").wait_for()
         assert pages(page.pdf(format="A4")) == 1
+    page.goto(at(address, "/trees?view=both&windows=1&landscape=1"))
+    expect(page.locator(".written")).to_have_count(2)
+    expect(page.locator(".written").first).to_contain_text("[ ___ , ___ ]")
+    printed = page.pdf(prefer_css_page_size=True)
+    assert pages(printed) == 2
+    sizes = re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", printed)
+    assert sizes
+    assert all(float(width) > float(height) for width, height in sizes)
+    before = page.locator(".written").first.bounding_box()
+    page.get_by_text("250 %").click()
+    expect(page).to_have_url(re.compile("zoom=2.5"))
+    after = page.locator(".written").first.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["width"] > 1.5 * before["width"]
 
 
 def test_forced_colours_show_what_is_chosen(browser: Browser, address: str) -> None:

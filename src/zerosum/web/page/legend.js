@@ -30,7 +30,7 @@ export const TREE_MARKS = [
   ["△ MAX, ▽ MIN", "who chooses at the node; ○ is chance, □ the end of a game or a leaf"],
   ["7, ≥7, ≤7", "the value is 7, at least 7, at most 7; ~ an estimate, … the best so far"],
   ["[3, 8]", "the window when the node was entered; ≥D? is a window without width, a question"],
-  ["thick edge", "the best line"],
+  ["thick edge", "the best line; while a search is watched, the path to where it is"],
   ["two strokes, 9 ≥ 5", "a cut, and why: the other side has 5 already, so 9 or more will not be allowed"],
   ["dashed", "not looked at, because it was cut or is still to come"],
   ["α, β, filled bar", "the window now; the dashed frame is the window at entry, the dot the best value so far"],

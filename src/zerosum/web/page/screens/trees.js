@@ -25,6 +25,17 @@ const EXAMPLES = [
   ["(?(4,6),?(2,1,1),?(3:(5,8),1:0))", "chance: a mean that cannot matter"],
 ];
 
+/** @type {[string, string][]} */
+const ZOOMS = [["fit", "fit"], ["1", "100 %"], ["1.5", "150 %"], ["2.5", "250 %"]];
+
+/**
+ * A setting of the printed page that is on or off, in the address as 1.
+ * @param {{ name: string, on: string | undefined, onChange: (changes: Record<string, string>) => void, children?: unknown }} props
+ */
+function Toggle({ name, on, onChange, children }) {
+  return html`<${Button} pressed=${on === "1"} onClick=${() => onChange({ [name]: on === "1" ? "" : "1" })}>${children}<//>`;
+}
+
 /** @param {{ address: import("../address.js").Address, lab: Api.Lab }} props */
 export function Screen({ address, lab }) {
   /** @type {Asked} */
@@ -50,10 +61,11 @@ export function Screen({ address, lab }) {
     write(withLeaf(source, number, changed));
   };
   const algorithms = lab.algorithms.map(({ name, idea }) => [name, `${name}: ${idea}`]);
+  const zoom = ZOOMS.some(([each]) => each === asked.zoom) ? asked.zoom : "fit";
   const whole = tree?.recording.about.game ?? asked.tree;
   return html`<div class="trees">
     <div class="row spread no-print"><h1>Trees</h1>
-      <${Choice} label="Show" options=${[["work", "searched"], ["worksheet", "worksheet"], ["key", "key"]]} value=${asked.view} onChange=${(/** @type {string} */ view) => change({ view })} />
+      <${Choice} label="Show" options=${[["work", "searched"], ["worksheet", "worksheet"], ["key", "key"], ["both", "worksheet and key"]]} value=${asked.view} onChange=${(/** @type {string} */ view) => change({ view })} />
     </div>
     <div class="bench">
       <form class="panel no-print" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
@@ -70,10 +82,17 @@ export function Screen({ address, lab }) {
         <${RandomTree} asked=${asked} onTree=${(/** @type {string} */ made) => write(made, { branching: "" })} />
       </form>
       <section class="sheet" aria-label="Picture">
-        ${asked.view !== "work" && html`<${SheetText} asked=${named} tree=${tree} />`}
-        ${tree && (tree.size <= MOST_NODES
-          ? html`<div class="scroll"><${TreeView} tree=${tree} view=${asked.view} onLeaf=${setLeaf} /></div>`
-          : html`<p>The tree has ${tree.size.toLocaleString("en")} nodes, too many for this picture: <a href=${link("/step", { tree: whole, algorithm: asked.algorithm, root: asked.root })}>step through its search</a> instead.</p>`)}
+        <div class="row no-print">
+          <${Choice} label="Size" options=${ZOOMS} value=${zoom} onChange=${(/** @type {string} */ next) => change({ zoom: next === "fit" ? "" : next })} />
+          ${asked.view !== "work" && html`<${Toggle} name="landscape" on=${asked.landscape} onChange=${change}>Landscape<//>`}
+          ${(asked.view === "worksheet" || asked.view === "both") && html`<${Toggle} name="windows" on=${asked.windows} onChange=${change}>Blanks for windows<//>`}
+        </div>
+        ${(asked.view === "both" ? ["worksheet", "key"] : [asked.view]).map((view) => html`<div key=${view} class=${`page ${asked.landscape ? "landscape" : ""}`}>
+          ${view !== "work" && html`<${SheetText} asked=${{ ...named, view }} tree=${tree} />`}
+          ${tree && (tree.size <= MOST_NODES
+            ? html`<div class="scroll"><${TreeView} tree=${tree} view=${view} zoom=${zoom === "fit" ? null : Number(zoom)} windows=${asked.windows === "1"} onLeaf=${setLeaf} /></div>`
+            : html`<p>The tree has ${tree.size.toLocaleString("en")} nodes, too many for this picture: <a href=${link("/step", { tree: whole, algorithm: asked.algorithm, root: asked.root })}>step through its search</a> instead.</p>`)}
+        </div>`)}
         ${tree && asked.view === "work" && (problem ? html`<p class="counts faint">The picture is of the last tree that could be read.</p>` : html`<${Counts} tree=${tree} />`)}
         <div class="row no-print">
           <a class="button main" href=${link("/step", { tree: whole, algorithm: asked.algorithm, root: asked.root })}>Step through this search</a>
@@ -114,7 +133,7 @@ function SheetText({ asked, tree }) {
       ${result && html`<p>Value ${textbook(result.value)} for MAX, best line ${result.line.join(" ") || "none"}; ${result.cutoffs} cuts, ${result.leaves} leaves looked at. Above each node stands its window when it was entered, or why it cut.</p>`}</header>`;
   }
   return html`<header><h2>Worksheet: ${asked.algorithm}</h2>
-    <p>△ is MAX, ▽ is MIN${tree?.recording.hasChance ? ", ○ is chance: the mean of its branches, with the probabilities that stand on them" : ""}. Search the tree from left to right by ${asked.algorithm}. Write its value into every node that is visited, and strike out every branch that is cut, with the reason.</p>
+    <p>△ is MAX, ▽ is MIN${tree?.recording.hasChance ? ", ○ is chance: the mean of its branches, with the probabilities that stand on them" : ""}. Search the tree from left to right by ${asked.algorithm}. Write its value into every node that is visited, and strike out every branch that is cut, with the reason.${asked.windows === "1" && tree?.recording.windowed ? " Above it write its window when it is entered." : ""}</p>
     <p class="name">Name: ________________________   Value at the root: ________   Leaves never looked at: ________</p></header>`;
 }
 

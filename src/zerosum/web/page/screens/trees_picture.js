@@ -70,10 +70,10 @@ function bestLine(tree) {
  * node whose value is asked for; `covered` hides what is known of the nodes that are still open.
  * @param {{
  *   tree: MergedTree, view: string, onLeaf?: (number: number, change: (value: number) => number) => void, step?: number,
- *   pick?: Pick | null, names?: boolean, asked?: string, covered?: boolean,
- * }} props
+ *   pick?: Pick | null, names?: boolean, asked?: string, covered?: boolean, zoom?: number | null, windows?: boolean,
+ * }} props `zoom` times its usual size, or as large as there is room; `windows` leaves blanks for them on a worksheet
  */
-export function TreeView({ tree, view, onLeaf, step, pick, names = false, asked, covered = false }) {
+export function TreeView({ tree, view, onLeaf, step, pick, names = false, asked, covered = false, zoom = null, windows = false }) {
   const places = useMemo(() => arranged(tree), [tree]);
   const best = useMemo(() => bestLine(tree), [tree]);
   const { recording } = tree;
@@ -86,7 +86,7 @@ export function TreeView({ tree, view, onLeaf, step, pick, names = false, asked,
   const left = names ? LEVEL_NAMES : 0;
   const { result } = recording.about;
   const about = blank ? `Worksheet: a tree of ${places.leafNumbers.size} leaves` : `Tree of ${places.leafNumbers.size} leaves, value ${textbook(result.value)} for MAX, ${result.cutoffs} cuts`;
-  return html`<svg class=${`written ${places.leafNumbers.size > WIDE ? "wide" : ""}`} viewBox=${`${-left} 0 ${places.width + left} ${places.height}`} width=${(places.width + left) * ENLARGED} height=${places.height * ENLARGED} role="group" aria-label=${about}>
+  return html`<svg class=${`written ${zoom !== null || places.leafNumbers.size > WIDE ? "wide" : ""}`} viewBox=${`${-left} 0 ${places.width + left} ${places.height}`} width=${(places.width + left) * ENLARGED * (zoom ?? 1)} height=${places.height * ENLARGED * (zoom ?? 1)} role="group" aria-label=${about}>
     ${names && levelNames(tree, nodes).map(([ply, name]) => html`<text key=${name + ply} class="note level" x=${-left / 2} y=${EDGE + ply * RISE + 4}>${name}</text>`)}
     ${nodes.filter((node) => tree.parent[node] >= 0).map((node) => html`<${Edge} key=${`edge${places.paths[node]}`} from=${below(tree, tree.parent[node], at)} to=${above(tree, node, at)}
       pruned=${!blank && tree.state(node, last) === PRUNED} cut=${!blank && tree.state(node, last) === PRUNED && tree.state(tree.parent[node], last) !== PRUNED}
@@ -98,7 +98,7 @@ export function TreeView({ tree, view, onLeaf, step, pick, names = false, asked,
         return html`<${Leaf} key=${places.paths[node]} x=${x} y=${y} value=${scoreOf(tree, node)} pruned=${pruned} number=${places.leafNumbers.get(node)} count=${places.leafNumbers.size}
           now=${node === now} pick=${pickProps(pick, tree, node, places.paths[node])} onChange=${view === "work" && onLeaf ? (/** @type {(value: number) => number} */ changed) => onLeaf(places.leafNumbers.get(node), changed) : null} />`;
       }
-      return html`<${Inner} key=${places.paths[node]} tree=${tree} node=${node} x=${x} y=${y} pruned=${pruned} blank=${blank} asked=${places.paths[node] === asked} covered=${covered} named=${names} step=${last} now=${node === now} pick=${pickProps(pick, tree, node, places.paths[node])} />`;
+      return html`<${Inner} key=${places.paths[node]} tree=${tree} node=${node} x=${x} y=${y} pruned=${pruned} blank=${blank} windows=${windows && recording.windowed} asked=${places.paths[node] === asked} covered=${covered} named=${names} step=${last} now=${node === now} pick=${pickProps(pick, tree, node, places.paths[node])} />`;
     })}
   </svg>`;
 }
@@ -199,11 +199,11 @@ function nameOf(flags) {
 
 /**
  * @param {{
- *   tree: MergedTree, node: number, x: number, y: number, pruned: boolean, blank: boolean, step: number, now: boolean,
+ *   tree: MergedTree, node: number, x: number, y: number, pruned: boolean, blank: boolean, windows: boolean, step: number, now: boolean,
  *   asked: boolean, covered: boolean, named: boolean, pick: Record<string, any> | null,
  * }} props
  */
-function Inner({ tree, node, x, y, pruned, blank, step, now, asked, covered, named, pick }) {
+function Inner({ tree, node, x, y, pruned, blank, windows, step, now, asked, covered, named, pick }) {
   const { recording } = tree;
   const [isMin, isChance] = [tree.flags[node] & IS_MIN, tree.flags[node] & IS_CHANCE];
   const up = isMin ? 1 : -1;
@@ -211,7 +211,7 @@ function Inner({ tree, node, x, y, pruned, blank, step, now, asked, covered, nam
   const score = asked ? "?" : visit >= 0 && !blank && !pruned ? nodeLabel(tree, node, step, covered) : "";
   const name = nameOf(tree.flags[node]);
   const cuts = visit >= 0 && !pruned && recording.flags[visit] & HAS_CUT && recording.cutOf(visit) <= step;
-  const note = blank || visit < 0 || pruned ? "" : cuts ? cutSigns(recording, visit) : recording.windowed ? windowText(recording.scale, recording.alpha[visit], recording.beta[visit]) : "";
+  const note = blank && windows ? "[ ___ , ___ ]" : blank || visit < 0 || pruned ? "" : cuts ? cutSigns(recording, visit) : recording.windowed ? windowText(recording.scale, recording.alpha[visit], recording.beta[visit]) : "";
   return html`<g class=${nodeClass({ pruned, now: now || asked, pick })} ...${pick ?? {}}>
     <title>${name}${score && ` ${score}`}${pruned ? " (cut)" : ""}</title>
     ${isChance ? html`<circle class="shape" cx=${x} cy=${y} r="19" />` : html`<path class="shape" d=${`M${x} ${y + up * 22}L${x + 23} ${y - up * 14}L${x - 23} ${y - up * 14}Z`} />`}
