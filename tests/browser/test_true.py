@@ -100,6 +100,13 @@ def test_a_worksheet_is_one_page(page: Page, address: str) -> None:
     sizes = re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", printed)
     assert sizes
     assert all(float(width) > float(height) for width, height in sizes)
+    assert page.locator(".written").first.locator(".reason").count() == 0, (
+        "a worksheet does not tell where the cuts are"
+    )
+    page.get_by_role("button", name="Add this tree").click()
+    page.locator("textarea").fill("((9,8),(7,6))")
+    expect(page.locator(".written")).to_have_count(4)
+    assert pages(page.pdf(prefer_css_page_size=True)) in (2, 4), "a tree is never split"
     before = page.locator(".written").first.bounding_box()
     page.get_by_text("250 %").click()
     expect(page).to_have_url(re.compile("zoom=2.5"))

@@ -15,6 +15,7 @@ import { TreeView } from "./trees_picture.js";
 
 const EXAMPLE = "((3,12,8),(2,4,6),(14,5,2))";
 const MOST_NODES = 1200;
+const MOST_SHEETS = 12;
 const EXAMPLES = [
   ["((3,5),(2,9))", "the smallest cut"],
   ["((3,12,8),(2,4,6),(14,5,2))", "the textbook's tree"],
@@ -61,6 +62,8 @@ export function Screen({ address, lab }) {
     write(withLeaf(source, number, changed));
   };
   const algorithms = lab.algorithms.map(({ name, idea }) => [name, `${name}: ${idea}`]);
+  /** @type {string[]} */
+  const others = (asked.more ?? "").split(";").filter(Boolean).slice(0, MOST_SHEETS);
   const zoom = ZOOMS.some(([each]) => each === asked.zoom) ? asked.zoom : "fit";
   const whole = tree?.recording.about.game ?? asked.tree;
   return html`<div class="trees">
@@ -85,13 +88,15 @@ export function Screen({ address, lab }) {
         <div class="row no-print">
           <${Choice} label="Size" options=${ZOOMS} value=${zoom} onChange=${(/** @type {string} */ next) => change({ zoom: next === "fit" ? "" : next })} />
           ${asked.view !== "work" && html`<${Toggle} name="landscape" on=${asked.landscape} onChange=${change}>Landscape<//>`}
+          ${asked.view !== "work" && html`<${Button} title="Keep this tree on the sheet, and write another one" onClick=${() => change({ more: [...others, whole].join(";") })}>Add this tree<//>`}
+          ${asked.view !== "work" && others.length > 0 && html`<${Button} onClick=${() => change({ more: "" })}>Only this tree<//>`}
           ${(asked.view === "worksheet" || asked.view === "both") && html`<${Toggle} name="windows" on=${asked.windows} onChange=${change}>Blanks for windows<//>`}
         </div>
         ${(asked.view === "both" ? ["worksheet", "key"] : [asked.view]).map((view) => html`<div key=${view} class=${`page ${asked.landscape ? "landscape" : ""}`}>
-          ${view !== "work" && html`<${SheetText} asked=${{ ...named, view }} tree=${tree} />`}
-          ${tree && (tree.size <= MOST_NODES
-            ? html`<div class="scroll"><${TreeView} tree=${tree} view=${view} zoom=${zoom === "fit" ? null : Number(zoom)} windows=${asked.windows === "1"} onLeaf=${setLeaf} /></div>`
-            : html`<p>The tree has ${tree.size.toLocaleString("en")} nodes, too many for this picture: <a href=${link("/step", { tree: whole, algorithm: asked.algorithm, root: asked.root })}>step through its search</a> instead.</p>`)}
+          ${tree && tree.size > MOST_NODES
+            ? html`<p>The tree has ${tree.size.toLocaleString("en")} nodes, too many for this picture: <a href=${link("/step", { tree: whole, algorithm: asked.algorithm, root: asked.root })}>step through its search</a> instead.</p>`
+            : html`<${Sheet} asked=${{ ...named, view }} tree=${tree} zoom=${zoom} onLeaf=${setLeaf} />`}
+          ${view !== "work" && others.map((text, index) => html`<${OtherSheet} key=${index} target=${text} asked=${{ ...named, view }} zoom=${zoom} />`)}
         </div>`)}
         ${tree && asked.view === "work" && (problem ? html`<p class="counts faint">The picture is of the last tree that could be read.</p>` : html`<${Counts} tree=${tree} />`)}
         <div class="row no-print">
@@ -104,6 +109,26 @@ export function Screen({ address, lab }) {
       </section>
     </div>
   </div>`;
+}
+
+/**
+ * A tree with the text above it, as it is printed.
+ * @param {{ asked: Asked, tree: MergedTree | null, zoom: string, onLeaf?: (number: number, change: (value: number) => number) => void }} props
+ */
+function Sheet({ asked, tree, zoom, onLeaf }) {
+  return html`<div class="one-tree">
+    ${asked.view !== "work" && html`<${SheetText} asked=${asked} tree=${tree} />`}
+    ${tree && html`<div class="scroll"><${TreeView} tree=${tree} view=${asked.view} zoom=${zoom === "fit" ? null : Number(zoom)} windows=${asked.windows === "1"} onLeaf=${onLeaf} /></div>`}
+  </div>`;
+}
+
+/**
+ * One more tree of a worksheet, searched by the same algorithm.
+ * @param {{ target: string, asked: Asked, zoom: string }} props
+ */
+function OtherSheet({ target, asked, zoom }) {
+  const { tree, problem } = useRecording({ target, algorithm: asked.algorithm, root: asked.root });
+  return html`<${Problem}>${problem}<//><${Sheet} asked=${asked} tree=${tree} zoom=${zoom} />`;
 }
 
 /**
@@ -130,7 +155,7 @@ function SheetText({ asked, tree }) {
   const { result } = tree?.recording.about ?? { result: null };
   if (asked.view === "key") {
     return html`<header><h2>Key: ${asked.algorithm}</h2>
-      ${result && html`<p>Value ${textbook(result.value)} for MAX, best line ${result.line.join(" ") || "none"}; ${result.cutoffs} cuts, ${result.leaves} leaves looked at. Above each node stands its window when it was entered, or why it cut.</p>`}</header>`;
+      ${result && html`<p>Value ${textbook(result.value)} for MAX, best line ${result.line.join(" ") || "none"}; ${result.cutoffs} ${result.cutoffs === 1 ? "cut" : "cuts"}, ${result.leaves} leaves looked at. Above each node stands its window when it was entered, or why it cut.</p>`}</header>`;
   }
   return html`<header><h2>Worksheet: ${asked.algorithm}</h2>
     <p>△ is MAX, ▽ is MIN${tree?.recording.hasChance ? ", ○ is chance: the mean of its branches, with the probabilities that stand on them" : ""}. Search the tree from left to right by ${asked.algorithm}. Write its value into every node that is visited, and strike out every branch that is cut, with the reason.${asked.windows === "1" && tree?.recording.windowed ? " Above it write its window when it is entered." : ""}</p>

@@ -217,7 +217,7 @@ function Inner({ tree, node, x, y, pruned, blank, windows, step, now, asked, cov
     ${isChance ? html`<circle class="shape" cx=${x} cy=${y} r="19" />` : html`<path class="shape" d=${`M${x} ${y + up * 22}L${x + 23} ${y - up * 14}L${x - 23} ${y - up * 14}Z`} />`}
     <text class=${score.length > 3 ? "value long" : "value"} x=${x} y=${y + (isChance ? 5 : isMin ? 2 : 9)}>${score}</text>
     ${note && html`<rect class="behind" x=${x - note.length * 3.3} y=${y - (isMin ? 30 : 37)} width=${note.length * 6.6} height="15" />
-      <text class=${cuts ? "note reason" : "note"} x=${x} y=${y - (isMin ? 19 : 26)}>${note}</text>`}
+      <text class=${cuts && !blank ? "note reason" : "note"} x=${x} y=${y - (isMin ? 19 : 26)}>${note}</text>`}
     ${blank && !named && tree.parent[node] < 0 && html`<text class="note" x=${x + 44} y=${y}>${name}</text>`}
   </g>`;
 }
