@@ -145,8 +145,8 @@ async ({ path, times }) => {
 """
 """The first move of a new game by the pointer: until the board has changed, and until the reply is on it."""
 
-REPLIES = {"tictactoe": 150, "connect4": 150, "hexapawn": 150, "kalah": 1000, "othello": 1000}
-"""The milliseconds from the click to the reply in which a game is to answer."""
+REPLIES = {"tictactoe": 150, "connect4": 150, "nim": 150, "kalah": 1000, "othello": 1000}
+"""Games whose moves are one click, and the milliseconds from the click in which the reply is to come."""
 
 
 @dataclass(frozen=True)

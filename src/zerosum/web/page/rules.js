@@ -14,7 +14,7 @@ export function RulesOf({ position, onClose }) {
   useEffect(() => dialog.current?.showModal(), []);
   return html`<dialog ref=${dialog} class="rules" onClose=${onClose} aria-labelledby="rules-title">
     <h2 id="rules-title">${position.name}: the rules</h2>
-    ${position.about ? html`<p>${position.about}</p>` : html`<p class="faint">This game has no description.</p>`}
+    ${position.about ? html`<p>${position.about.replaceAll("\n", " ")}</p>` : html`<p class="faint">This game has no description.</p>`}
     ${position.what_to_type && html`<p>To move, click or tap the board, use the arrow keys and Enter, or type ${position.what_to_type}.</p>`}
     <div class="pictures">
       <figure><${Picture} position=${start} size=${190} /><figcaption>The start: ${start?.mover ?? "…"} moves first.</figcaption></figure>

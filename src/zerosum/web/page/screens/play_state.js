@@ -157,7 +157,7 @@ export function hasEnded(position, game) {
 }
 
 /** @type {[seconds: string, words: string][]} how long a computer may think about a move */
-export const THINKING = [["0.7", "under a second"], ["3", "3 seconds"], ["15", "15 seconds"]];
+export const THINKING = [["0.5", "under a second"], ["3", "3 seconds"], ["15", "15 seconds"]];
 /** The seconds once it is told to move now. */
 const NOW = 0.05;
 
