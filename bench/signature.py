@@ -77,7 +77,11 @@ def solved_nodes(spec: str, outcome_only: bool = False) -> int:
 
 COUNTS: dict[str, dict[str, Callable[[], int]]] = {
     "reference": {name: lambda name=name: nodes_of(name, "reference") for name in LADDER},  # type: ignore[misc]
-    "native": {name: lambda name=name: nodes_of(name, "native", COMPILED_GAMES) for name in TWINS},  # type: ignore[misc]
+    "native": {
+        name: lambda name=name: nodes_of(name, "native", COMPILED_GAMES)  # type: ignore[misc]
+        for name in LADDER
+        if name in TWINS
+    },
     "solver": {
         **{spec: lambda spec=spec: solved_nodes(spec) for spec in SOLVED},  # type: ignore[misc]
         "connect4, outcome": lambda: solved_nodes("connect4", outcome_only=True),
