@@ -171,3 +171,22 @@ def test_legends_and_a_glossary_where_they_are_used(page: Page, address: str) ->
     page.goto(at(address, "/step?tree=((3,5),(2,9))"))
     page.get_by_text("Words: alpha, beta, window, cut").click()
     expect(page.get_by_text("the window is empty (alpha ≥ beta)")).to_be_visible()
+
+
+def test_the_board_of_the_node_that_is_pointed_at(page: Page, address: str) -> None:
+    page.goto(at(address, "/step?game=tictactoe&position=XOX/XOO/O--"))
+    board = page.locator(".board-pane")
+    expect(board.locator("h2")).to_contain_text("the root")
+    expect(board.locator(".piece")).to_have_count(7)
+    tree = page.locator(".pane.tree canvas")
+    box = tree.bounding_box()
+    assert box is not None
+    # Somewhere below the root there is a node in the middle of its level.
+    for part in range(20, 100, 2):
+        for across in (25, 33, 42, 50, 58, 67, 75):
+            if board.locator("h2").inner_text().startswith("Board pointed at: ") and "root" not in board.inner_text():
+                break
+            tree.hover(position={"x": box["width"] * across / 100, "y": box["height"] * part / 100 - 1})
+    expect(board.locator(".piece")).not_to_have_count(7)
+    page.locator("h1").hover()
+    expect(board.locator("h2")).to_contain_text("the root")

@@ -69,14 +69,15 @@ export function Screen({ address, lab }) {
  */
 function Search({ recording, tree, step, asked, moving, shows, projector, speed, setSpeed, onlyMarks, setOnlyMarks }) {
   const [covered, setCovered] = useState(false);
+  const [pointed, setPointed] = useState(/** @type {string[] | null} */ (null));
   const { playing, predicts, asking, goTo } = moving;
   const sentence = caption(recording, step);
   const isPredicting = predicts && step < recording.events - 1;
   return html`
     <div class=${`panes ${shows("board") || shows("window") ? "" : "no-middle"} ${shows("code") || shows("stack") ? "" : "no-side"}`}>
-      <${TreePane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} large=${projector} covered=${covered} />
+      <${TreePane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} large=${projector} covered=${covered} onPoint=${setPointed} />
       <div class="middle">
-        ${shows("board") && !recording.about.written && html`<${BoardPane} recording=${recording} step=${step} asked=${asked} large=${projector} />`}
+        ${shows("board") && !recording.about.written && html`<${BoardPane} recording=${recording} step=${step} asked=${asked} large=${projector} pointed=${pointed} />`}
         ${shows("window") && html`<${WindowPane} recording=${recording} step=${step} covered=${covered} />`}
       </div>
       <div class="side">

@@ -21,20 +21,24 @@ const READABLE = 150;
  * The tree. A click goes to the step at which the search was there, or to the cut that skipped it.
  * @param {{
  *   recording: Recording, tree: MergedTree, step: number, onStep: OnStep, large: boolean, covered?: boolean, label?: string,
- * }} props
+ *   onPoint?: (moves: string[] | null) => void,
+ * }} props `onPoint` gets the moves to the node under the pointer
  */
-export function TreePane({ recording, tree, step, onStep, large, covered = false, label: name = "Tree" }) {
+export function TreePane({ recording, tree, step, onStep, large, covered = false, label: name = "Tree", onPoint }) {
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   const picture = useRef(/** @type {TreePicture | null} */ (null));
   const [mode, setMode] = useState(() => (tree.size > READABLE ? "focus" : "whole"));
   const [pointed, setPointed] = useState("");
-  const latest = useRef({ tree, step, onStep });
-  latest.current = { tree, step, onStep };
+  const latest = useRef({ tree, step, onStep, onPoint });
+  latest.current = { tree, step, onStep, onPoint };
   useEffect(() => {
     if (!canvas.current) return undefined;
     const made = new TreePicture(canvas.current, {
       onPick: (node) => latest.current.onStep(stepOf(latest.current.tree, node, latest.current.step)),
-      onPoint: (node) => setPointed(node < 0 ? "" : nodeWords(latest.current.tree, node, latest.current.step)),
+      onPoint: (node) => {
+        setPointed(node < 0 ? "" : nodeWords(latest.current.tree, node, latest.current.step));
+        latest.current.onPoint?.(node < 0 ? null : pathOf(latest.current.tree, node));
+      },
     });
     picture.current = made;
     const resized = new ResizeObserver(() => made.tree && made.begin());
@@ -101,11 +105,21 @@ function stepOf(tree, node, step) {
 }
 
 /**
+ * The moves from the root to a node, also to one that was never visited.
+ * @param {MergedTree} tree
+ * @param {number} node
+ */
+function pathOf(tree, node) {
+  const moves = [];
+  for (let at = node; tree.parent[at] >= 0; at = tree.parent[at]) moves.unshift(tree.moveText(at));
+  return moves;
+}
+
+/**
  * @param {Recording} recording
  * @param {number} node
  */
-function placeWords(recording, node) {
-  const moves = recording.moves(node);
+function placeWords(recording, node, moves = recording.moves(node)) {
   return moves.length ? moves.join(" ") : "the root";
 }
 
@@ -209,13 +223,13 @@ export function StackPane({ recording, tree, step, onStep, covered }) {
 const positions = new Map();
 
 /**
- * The board at the node of a step.
- * @param {{ recording: Recording, step: number, asked: Record<string, any>, large?: boolean }} props
+ * The board at the node of a step, or at the node that is pointed at, to which these moves lead.
+ * @param {{ recording: Recording, step: number, asked: Record<string, any>, large?: boolean, pointed?: string[] | null }} props
  */
-export function BoardPane({ recording, step, asked, large }) {
+export function BoardPane({ recording, step, asked, large, pointed = null }) {
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [shown, setShown] = useState(/** @type {Api.PositionView | null} */ (null));
-  const moves = [...(asked.moves ?? "").replaceAll(",", " ").split(/\s+/).filter(Boolean), ...recording.moves(recording.node[step])].join(" ");
+  const moves = [...(asked.moves ?? "").replaceAll(",", " ").split(/\s+/).filter(Boolean), ...(pointed ?? recording.moves(recording.node[step]))].join(" ");
   const key = `${asked.game} ${asked.position ?? ""} ${moves}`;
   useEffect(() => {
     let wanted = true;
@@ -254,7 +268,7 @@ export function BoardPane({ recording, step, asked, large }) {
   }, [shown, large]);
   const whose = shown && (shown.over ? shown.ending : `${shown.mover} to move`);
   return html`<section class="pane board-pane" aria-label="Board at this node">
-    <h2>Board <span class="faint">${placeWords(recording, recording.node[step])}</span></h2>
+    <h2>Board <span class="faint">${pointed ? "pointed at: " : ""}${placeWords(recording, recording.node[step], pointed ?? undefined)}</span></h2>
     <div ref=${box}></div>
     <p class="faint">${whose}</p>
   </section>`;

@@ -96,7 +96,7 @@ export function Screen({ address, lab }) {
           ${tree && tree.size > MOST_NODES
             ? html`<p>The tree has ${tree.size.toLocaleString("en")} nodes, too many for this picture: <a href=${link("/step", { tree: whole, algorithm: asked.algorithm, root: asked.root })}>step through its search</a> instead.</p>`
             : html`<${Sheet} asked=${{ ...named, view }} tree=${tree} zoom=${zoom} onLeaf=${setLeaf} />`}
-          ${view !== "work" && others.map((text, index) => html`<${OtherSheet} key=${index} target=${text} asked=${{ ...named, view }} zoom=${zoom} />`)}
+          ${view !== "work" && others.map((target, index) => html`<${OtherSheet} key=${index} target=${target} asked=${{ ...named, view }} zoom=${zoom} />`)}
         </div>`)}
         ${tree && asked.view === "work" && (problem ? html`<p class="counts faint">The picture is of the last tree that could be read.</p>` : html`<${Counts} tree=${tree} />`)}
         <div class="row no-print">
