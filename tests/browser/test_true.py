@@ -10,10 +10,8 @@ from tests.browser.test_play import at
 
 
 def top(place: Locator) -> float:
-    """How far down something is."""
-    box = place.bounding_box()
-    assert box is not None
-    return box["y"]
+    """How far down on the page something is."""
+    return float(place.evaluate("element => element.getBoundingClientRect().top + scrollY"))
 
 
 def pages(pdf: bytes) -> int:
@@ -130,7 +128,7 @@ def test_forced_colours_show_what_is_chosen(browser: Browser, address: str) -> N
 
 def test_lines_play_on_the_board(page: Page, address: str) -> None:
     page.goto(at(address, "/analyze/tictactoe?m=0+4+8&why=2"))
-    pieces = page.locator(".board .piece")
+    pieces = page.locator(".board [data-cell] .piece")
     expect(pieces).to_have_count(3)
     line = page.locator(".why .line-moves").first.locator(".line-move")
     line.nth(2).hover()
