@@ -106,11 +106,11 @@ def mine(game: Game, state: State, value: tuple[int, int]) -> Outcome | Margin:
 @pytest.mark.parametrize(
     ("spec", "plies"),
     [
-        ("connect4:4x2", 3),
+        ("connect4:4x4", 4),
         *(
             pytest.param(*each, marks=pytest.mark.proof)
             for each in (
-                ("connect4:4x4", 4),
+                ("connect4:4x2", 3),
                 ("connect4:4x4", 0),
                 ("connect4:4x2", 99),
                 ("nim:1,2,3", 2),

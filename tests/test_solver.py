@@ -193,6 +193,7 @@ def test_every_nim_by_bouton(heaps: str) -> None:
             assert sign(solver.score(state)) == (1 if wins else -1), left
 
 
+@pytest.mark.proof
 @pytest.mark.skipif(IN_PYTHON, reason="it starts itself")
 def test_without_jit_the_same_code_runs_in_python() -> None:
     here = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__]

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from zerosum.games import load
 from zerosum.native.tiers import search_on
 from zerosum.search import Limit
 
 
+@pytest.mark.proof
 def test_compiled_searches_visit_the_same_nodes() -> None:
     game = load("ultimate")
     path = list(game.random_game(game.start, Random(5)))

@@ -263,7 +263,9 @@ def test_a_turn_can_be_refused(lab: Client, params: dict[str, str]) -> None:
     assert lab.get("/api/turn", params={"game": "tictactoe", **params}).status_code == 400
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "connect4", "kalah", "othello:4", "nim", "hexapawn", "quixo", "dots"])
+@pytest.mark.parametrize(
+    "spec", ["tictactoe", "connect4", "kalah", "othello:4", "nim", "hexapawn", "quixo:3", "dots:2x2"]
+)
 def test_the_changes_of_a_move_are_the_board_after_it(spec: str) -> None:
     game = load(spec)
     random, state, moves = Random(1), game.start, list[Any]()

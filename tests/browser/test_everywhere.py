@@ -41,7 +41,7 @@ LONG = "/api/docs"
 @pytest.mark.parametrize(
     ("scheme", "path"),
     [
-        *thinned(SCHEMES, [path for path in SCREENS if path != LONG], one_in=2),
+        *thinned(SCHEMES, [path for path in SCREENS if path != LONG], one_in=3),
         *in_proof(*((scheme, LONG) for scheme in SCHEMES)),
     ],
 )

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.test_everywhere import refuse_violations
@@ -215,6 +216,7 @@ task: value of 1 1
 """
 
 
+@pytest.mark.proof
 def test_a_path_of_ones_own(browser: Browser, tmp_path: Path) -> None:
     """It opens at its first page; what stands in it stays text; a task that cannot be done says so."""
     file = tmp_path / "lesson.md"
@@ -249,6 +251,7 @@ def test_a_path_of_ones_own(browser: Browser, tmp_path: Path) -> None:
             server.terminate()
 
 
+@pytest.mark.proof
 def test_everybody_can_use_a_stop(page: Page, address: str) -> None:
     """Open and done, in both colour schemes, and on a phone."""
     for scheme, path in (("light", "/learn/the-leaves-nobody-looks-at"), ("dark", "/learn/minimax-on-a-real-board")):

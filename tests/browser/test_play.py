@@ -261,8 +261,8 @@ def test_set_up_by_text_by_moves_and_by_hand(page: Page, address: str) -> None:
     "path",
     [
         "/play/tictactoe?m=0+1+2&o=human&at=1&by=first",
-        "/analyze/tictactoe?m=0+4+8&why=2",
         *in_proof(
+            "/analyze/tictactoe?m=0+4+8&why=2",
             "/analyze/connect4:4x4?m=3+3&why=1",
             "/play/tictactoe?o=human&m=0+1+2+5+8+4+7+6+3&review=1",
             "/analyze/kalah:2x2?m=1",

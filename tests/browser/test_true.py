@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.test_play import at
@@ -79,6 +80,7 @@ def test_the_game_stays_and_nothing_moves(page: Page, address: str) -> None:
     assert top(board) == height
 
 
+@pytest.mark.proof
 def test_lines_beyond_the_book_are_guesses(page: Page, address: str) -> None:
     page.goto(at(address, "/analyze/connect4?m=4+4+4+4&why=1"))
     expect(page.locator(".inspector")).to_contain_text("from ~ on, a line is a guess")
@@ -171,6 +173,7 @@ def test_legends_and_a_glossary_where_they_are_used(page: Page, address: str) ->
     expect(page.get_by_text("the window is empty (alpha ≥ beta)")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_the_board_of_the_node_that_is_pointed_at(page: Page, address: str) -> None:
     page.goto(at(address, "/step?game=tictactoe&position=XOX/XOO/O--"))
     board = page.locator(".board-pane")

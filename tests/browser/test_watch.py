@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_play import at
@@ -39,6 +40,7 @@ def test_marks_source_and_window(page: Page, address: str) -> None:
     expect(page).to_have_url(re.compile("step=[0-9]+"))
 
 
+@pytest.mark.proof
 def test_another_search_begins_at_its_first_step(page: Page, address: str) -> None:
     """Also when it is chosen before the step has been written into the address."""
     page.goto(at(address, "/step?tree=((3,5),(2,9))"))
