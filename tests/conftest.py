@@ -39,6 +39,10 @@ LONGEST = (
     "test_play",
     "test_watch",
     "test_everywhere",
+    "test_play_alive",
+    "test_learn",
+    "test_true",
+    "test_wider_rules",
     "test_beginner",
     "test_book",
     "test_cli_book",
@@ -54,7 +58,6 @@ LONGEST = (
     "test_cyclic_games",
     "test_check",
     "test_openspiel",
-    "test_search",
     "test_background_compile",
     "test_native_background",
 )
