@@ -16,14 +16,14 @@ from zerosum.web.routes.common import Event, Workers, event_stream, first_then_r
 
 router = APIRouter(tags=["compare"], responses=REFUSALS)
 
-LADDER = "minimax,alphabeta,ordering,table"
+DEFAULT_ALGORITHMS = "minimax,alphabeta,ordering,table"
 
 
 def asked(
     game: Spec,
     position: PositionText = None,
     moves: MovesText = "",
-    algorithms: Annotated[str, Query(max_length=300, description="names with commas between")] = LADDER,
+    algorithms: Annotated[str, Query(max_length=300, description="names with commas between")] = DEFAULT_ALGORITHMS,
     positions: Annotated[str, Query(max_length=20, description="one, all or random:N")] = "one",
     depths: Annotated[str, Query(max_length=9, description="growth over these, as in 1-6; none without it")] = "",
     depth: Annotated[int | None, Query(ge=1, le=1000, description="plies to look ahead, except for growth")] = None,
