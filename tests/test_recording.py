@@ -24,6 +24,7 @@ from zerosum.recording.recorder import (
     FOUND,
     GUESSED,
     HAS_CUT,
+    IS_CHANCE,
     LEAVE,
     MIN,
     NO_PARENT,
@@ -354,6 +355,113 @@ def test_the_line_that_does_the_work_is_lit(name: str) -> None:
             lit[kind].add(texts[place.file][place.line - 1].strip())
             assert texts[place.caller_file][place.caller_line - 1].strip()
     assert dict(lit) == LIT[name]
+
+
+ONE, TWO = "v ← max(v, {}(T(s, a), α, β))", "v ← min(v, {}(T(s, a), α, β))"
+END, GUESS = "if TERMINAL(s) then return U(s)", "if the depth limit is reached then return ESTIMATE(s)"
+FIRST_CALL = "function {}(s, α, β) ▷ first call: α = −∞, β = +∞"
+STAR_NODE = "if PLAYER(s) = MAX or MIN then as ALPHABETA, by STAR1(T(s, a), α, β)"
+HIT = "if e is as deep as this search, and exact, or ≥ β, or ≤ α then return e.v"
+LEAVE_LOOP = "if v ≥ β then leave the loop ▷ cut"
+TABLE_LINES = {CUT: {LEAVE_LOOP}, FOUND: {HIT}, LEAVE: {END, GUESS, HIT, LEAVE_LOOP, "return v"}}
+
+SAID: dict[str, dict[int, set[str]]] = {
+    "minimax": {
+        ENTER: {"function MINIMAX(s)", "v ← max(v, MINIMAX(T(s, a)))", "v ← min(v, MINIMAX(T(s, a)))"},
+        LEAVE: {END, GUESS, "return v"},
+    },
+    "alphabeta": {
+        ENTER: {FIRST_CALL.format("ALPHABETA"), ONE.format("ALPHABETA"), TWO.format("ALPHABETA")},
+        CUT: {
+            "if v ≥ β then return v ▷ cut: MIN has something better",
+            "if v ≤ α then return v ▷ cut: MAX has something better",
+        },
+        LEAVE: {
+            END,
+            GUESS,
+            "if v ≥ β then return v ▷ cut: MIN has something better",
+            "if v ≤ α then return v ▷ cut: MAX has something better",
+            "return v",
+        },
+    },
+    "ordering": {
+        ENTER: {FIRST_CALL.format("ORDERED"), ONE.format("ORDERED")},
+        CUT: {"if v ≥ β then ▷ cut"},
+        LEAVE: {END, GUESS, "if v ≥ β then ▷ cut", "return v"},
+    },
+    "table": {**TABLE_LINES, ENTER: {FIRST_CALL.format("TABLE"), ONE.format("TABLE")}},
+    "deepening": {**TABLE_LINES, ENTER: {"v ← TABLE(s, −∞, +∞) ▷ with this depth limit", ONE.format("TABLE")}},
+    "pvs": {
+        **TABLE_LINES,
+        ENTER: {
+            FIRST_CALL.format("PVS"),
+            "x ← PVS(T(s, a), α, β)",
+            "x ← PVS(T(s, a), α, α + 1) ▷ null window: is a better?",
+            "x ← PVS(T(s, a), α, β) ▷ it is: how much?",
+        },
+    },
+    "mtdf": {
+        **TABLE_LINES,
+        ENTER: {
+            "v ← TABLE(s, β − 1, β) ▷ null window",
+            "return TABLE(s, v − 1, v + 1) ▷ once more, for the line",
+            ONE.format("TABLE"),
+        },
+    },
+    "pns": {
+        ENTER: {
+            "tree ← the single node s, with proof = disproof = 1",
+            "n ← s",
+            "n ← child with the least proof number if PLAYER(n) = MAX,",
+            "expand n; a finished game has (0, ∞) if U ≥ target, else (∞, 0)",
+        },
+        LEAVE: {
+            "expand n; a finished game has (0, ∞) if U ≥ target, else (∞, 0)",
+            "for each node from n up to s do",
+        },
+    },
+    "mcts": {
+        ENTER: {
+            "n ← s",
+            "n ← child c with the greatest mean(c) + √(2 ln N(n) / N(c))",
+            "add one new child of n ▷ expand",
+        },
+        LEAVE: {"N ← N + 1; total ← total + result"},
+    },
+}
+"""For each algorithm and kind of event, the lines of pseudocode that are lit."""
+
+
+@pytest.mark.parametrize("name", list(LADDER))
+def test_the_pseudocode_is_lit_with_the_source(name: str) -> None:
+    """Over the same searches, every line of the table is lit and no other."""
+    game = load("tictactoe")
+    said: dict[int, set[str]] = defaultdict(set)
+    for position, depth in ((POSITION, None), ("X--/-O-/---", None), ("---/---/---", 3)):
+        _, recording = record(game, game.read_position(position), name, limit=Limit(depth=depth))
+        rows = source_of(name).pseudocode.splitlines()
+        for kind, number in zip(recording.kind, recording.place, strict=True):
+            said[kind].add(" ".join(rows[recording.places[number].pseudocode - 1].split()))
+    assert dict(said) == SAID[name]
+
+
+@pytest.mark.parametrize("name", ["expectimax", "star1", "star2", "mcts"])
+@pytest.mark.parametrize(
+    ("spec", "depth"),
+    [("dicenim:3x2", None), ("pig:4", 4), ("((3,5),?(1:2,2:9),?(1:(1,4),1:3,1:9))", None), ("tictactoe", 3)],
+)
+def test_the_pseudocode_of_searches_of_chance(name: str, spec: str, depth: int | None) -> None:
+    """Every line that is lit has one; the mean of a chance node is worked out at a line that speaks of chance."""
+    game, state, _ = begin(spec, None)
+    _, recording = record(game, state, name, limit=Limit(depth=depth))
+    rows = source_of(name).pseudocode.splitlines()
+    for kind, node, number in zip(recording.kind, recording.node, recording.place, strict=True):
+        row = rows[recording.places[number].pseudocode - 1]
+        parent = recording.parent[node]
+        if kind == ENTER and parent != NO_PARENT and recording.flags[parent] & IS_CHANCE:
+            assert any(word in row for word in ("P(a | s)", "α', β'", "PROBE", "drawn by its probability")), row
+        if kind == LEAVE and name != "mcts" and recording.flags[node] & OVER:
+            assert "TERMINAL" in row
 
 
 @pytest.mark.parametrize("name", CUTTING)

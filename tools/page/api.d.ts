@@ -368,11 +368,12 @@ declare namespace Api {
     text: string;
   }
 
-  /** The source of an algorithm: its own file first, then those of the rungs that it runs on. */
+  /** The source of an algorithm: its own file first, then those of the rungs that it runs on; and their pseudocode. */
   interface SourceView {
     algorithm: string;
     idea: string;
     files: SourceFileView[];
+    pseudocode: string;
   }
 
   /** A run of text in one style; a link has an address. */

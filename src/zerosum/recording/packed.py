@@ -17,7 +17,8 @@ type that keeps all of its values.
 millions of nodes. The result's "value" in the header has the JSON form of every other value.
 `flags`: 1 MIN is to move, 2 the game is over, 4 an estimate had a part in the score, 8 the node itself was estimated,
 16 the table answered, 32 moves were cut, 64 chance is to move.
-`place` is an index into the header's "places": [file, line, caller's file, caller's line], see `source_map`.
+`place` is an index into the header's "places": [file, line, caller's file, caller's line, line of pseudocode], see
+`source_map`.
 `move` is an index into the header's "texts", `chance` one into its "chances": "" for a move that a side chooses, else
 the probability of the outcome, as "1/6". "results" are the least and the greatest score that a game of chance can end
 with, null where they are not known. The parent of a pruned branch is a node, or the pruned branch of that number less

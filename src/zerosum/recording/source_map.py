@@ -1,4 +1,4 @@
-"""The source map: for each event of a recording, the line of the search's source that does the work.
+"""The source map: for each event of a recording, the line of source that does the work, and that of the pseudocode.
 
     ENTER    the call that searches the node
     CUT      the comparison that decides to cut
@@ -23,6 +23,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, NamedTuple, TypeAlias
 
+from zerosum.recording.pseudocode_map import is_in_pseudocode, joined_pseudocode, pseudocode_line
 from zerosum.search import run as run_module
 from zerosum.search import rung
 from zerosum.search.star1 import StarSearch
@@ -33,12 +34,13 @@ Line: TypeAlias = tuple[str, int]
 
 
 class Place(NamedTuple):
-    """The line that does the work, and where its function was called; files by their names."""
+    """The line that does the work, where its function was called, and the line of pseudocode; files by their names."""
 
     file: str
     line: int
     caller_file: str
     caller_line: int
+    pseudocode: int
 
 
 class Site(NamedTuple):
@@ -66,6 +68,7 @@ class Places:
         self.places: list[Place] = []
         self._best_first = rung(algorithm).is_best_first
         self._files = tuple(str(import_module(each.__module__).__file__) for each in parts_of(algorithm))
+        self._names = names_of(algorithm)
         self._path: list[_Node] = []
         self._sites: list[Site] = []
         self._site_numbers: dict[tuple[int, int], int] = {}
@@ -78,22 +81,42 @@ class Places:
             self._path[-1].loop = self._site(_with_loop(frame))
         site, caller = self._site(frame), self._site(_search_frame(frame.f_back))
         self._path.append(_Node(site))
-        return self._place((0, site, caller), lambda: (_line(self._sites[site]), _line(self._sites[caller])))
+        return self._place(
+            (0, site, caller),
+            lambda: (_line(self._sites[site]), _line(self._sites[caller]), self._says(site, caller)),
+        )
 
     def decided(self) -> int:
         """The place of CUT and FOUND: the comparison before the report."""
         frame = _search_frame(sys._getframe(2))
         site, caller = self._site(frame), self._site(_search_frame(frame.f_back))
         self._path[-1].stop = site
-        return self._place((1, site, caller), lambda: (decision(self._sites[site]), _line(self._sites[caller])))
+        return self._place(
+            (1, site, caller),
+            lambda: (decision(self._sites[site]), _line(self._sites[caller]), decision(self._sites[site])),
+        )
 
     def left(self, *, is_over: bool) -> int:
         """The place of LEAVE: the return of the score. The caller is the call that entered the node."""
         node = self._path.pop()
         return self._place(
             (2, node.entered, node.stop, self._sites[node.loop].function if node.loop >= 0 else -1, is_over),
-            lambda: (self._return(node, is_over), _line(self._sites[node.entered])),
+            lambda: (
+                self._return(node, is_over),
+                _line(self._sites[node.entered]),
+                # After a cut or an answer of the table, the return belongs to the comparison before it.
+                decision(self._sites[node.stop]) if node.stop >= 0 else self._return(node, is_over),
+            ),
         )
+
+    def _says(self, site: int, caller: int) -> Line:
+        """The line of a call that the pseudocode has too: a method that only hands on a window is not in it."""
+        line = _line(self._sites[site])
+        return line if is_in_pseudocode(self._part(line[0]), keys_of(line)) else _line(self._sites[caller])
+
+    def _part(self, file: str) -> str:
+        """The algorithm that is written in a file."""
+        return self._names[self._files.index(file)]
 
     def _return(self, node: _Node, is_over: bool) -> Line:
         if self._best_first:
@@ -112,14 +135,15 @@ class Places:
             self._sites.append(Site(frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_firstlineno))
         return number
 
-    def _place(self, key: tuple[int, ...], resolve: Callable[[], tuple[Line, Line]]) -> int:
+    def _place(self, key: tuple[int, ...], resolve: Callable[[], tuple[Line, Line, Line]]) -> int:
         number = self._place_numbers.get(key)
         if number is None:
             number = self._place_numbers[key] = len(self.places)
-            (file, line), (caller_file, caller_line) = resolve()
+            (file, line), (caller_file, caller_line), said = resolve()
             if caller_file not in self._files:
                 caller_file, caller_line = file, line
-            self.places.append(Place(Path(file).name, line, Path(caller_file).name, caller_line))
+            says = pseudocode_line(self._names, self._part(said[0]), keys_of(said))
+            self.places.append(Place(Path(file).name, line, Path(caller_file).name, caller_line, says))
         return number
 
 
@@ -222,6 +246,25 @@ def leaf_return(files: tuple[str, ...], method: str) -> Line:
     return file, line
 
 
+@lru_cache(maxsize=1024)
+def keys_of(line: Line) -> tuple[str, ...]:
+    """How the table of pseudocode may name a line: with its function, with the `if` around it, or alone."""
+    file, number = line
+    rows = _source_lines(file)
+    text = rows[number - 1].strip()
+    inside = [node for node in _functions(file) if node.lineno <= number <= (node.end_lineno or 0)]
+    around = _if_around(Site(file, number, 0))
+    keys = [f"{max(inside, key=lambda node: node.lineno).name}: {text}"]
+    if around is not None:
+        keys.append(f"{rows[around.lineno - 1].strip()} {text}")
+    return (*keys, text)
+
+
+@lru_cache
+def _source_lines(file: str) -> list[str]:
+    return Path(file).read_text(encoding="utf-8").splitlines()
+
+
 def _functions(file: str) -> Iterator[ast.FunctionDef]:
     return (node for node in ast.walk(_syntax(file)) if isinstance(node, ast.FunctionDef))
 
@@ -259,11 +302,12 @@ class SourceFile:
 
 @dataclass(frozen=True)
 class Source:
-    """The source of an algorithm: its own file first, then that of the rung that it runs on."""
+    """The source of an algorithm: its own file first, then that of the rung that it runs on; the pseudocode of both."""
 
     algorithm: str
     idea: str
     files: tuple[SourceFile, ...]
+    pseudocode: str
 
     def json(self) -> dict[str, Any]:
         """The form that other programs read."""
@@ -276,7 +320,17 @@ def source_of(name: str) -> Source:
     >>> [file.name for file in source_of("pvs").files]
     ['pvs.py', 'transposition_table.py']
     """
-    return Source(name, rung(name).idea, tuple(map(_source_file, parts_of(name))))
+    return Source(name, rung(name).idea, tuple(map(_source_file, parts_of(name))), joined_pseudocode(names_of(name)))
+
+
+def names_of(name: str) -> list[str]:
+    """The algorithms whose source runs: the named one, and the rung that it runs on.
+
+    >>> names_of("mtdf")
+    ['mtdf', 'table']
+    """
+    rungs = {TableSearch: "table", StarSearch: "star1"}
+    return [name.partition(":")[0], *(rungs[base] for base in parts_of(name)[1:])]
 
 
 def parts_of(name: str) -> list[Any]:

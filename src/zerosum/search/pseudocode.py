@@ -1,4 +1,4 @@
-"""The algorithms as pseudocode, one text each: for the lab report and whatever else explains a search.
+"""The algorithms as pseudocode, one text each: for the lab report and for those who watch a search.
 
 The names are those of the textbook: PLAYER, A (the legal moves), T (the state after a move), TERMINAL, U (the utility
 for MAX), ESTIMATE (a guess where the depth limit ends a line), P (the probability of an outcome).
@@ -40,41 +40,48 @@ function ALPHABETA(s, α, β)                    ▷ first call: α = −∞, β
     return v
 """,
     "ordering": """\
-function ORDERED(s, α, β)
-    as ALPHABETA, with two changes:
-        for each a in SORTED(A(s)) do          ▷ most promising first
-            ...
-            if a causes a cut then
-                cuts[PLAYER(s), a] ← cuts[PLAYER(s), a] + 1
+function ORDERED(s, α, β)                      ▷ first call: α = −∞, β = +∞
+    if TERMINAL(s) then return U(s)
+    if the depth limit is reached then return ESTIMATE(s)
+    v ← −∞                                     ▷ MAX moves; MIN is its mirror
+    for each a in SORTED(A(s)) do              ▷ most promising first
+        v ← max(v, ORDERED(T(s, a), α, β))
+        α ← max(α, v)
+        if v ≥ β then                          ▷ cut
+            cuts[PLAYER(s), a] ← cuts[PLAYER(s), a] + 1
+            return v
+    return v
 
 function SORTED(moves)
     if the game names an order then return moves in that order
     return moves by descending cuts[PLAYER(s), a]
 """,
     "table": """\
-function TABLE(s, α, β)
+function TABLE(s, α, β)                        ▷ first call: α = −∞, β = +∞
     if TERMINAL(s) then return U(s)
     if the depth limit is reached then return ESTIMATE(s)
     e ← table[s]
-    if e is as deep as this search then
-        if e.bound = EXACT then return e.v
-        if e.bound = AT LEAST and e.v ≥ β then return e.v
-        if e.bound = AT MOST and e.v ≤ α then return e.v
-    (v, a) ← as ORDERED, with e.a tried first and children searched by TABLE
-    bound ← AT MOST if v ≤ α, AT LEAST if v ≥ β, else EXACT
+    if e is as deep as this search, and exact, or ≥ β, or ≤ α then return e.v
+    v ← −∞                                     ▷ MAX moves; MIN is its mirror
+    for each a in SORTED(A(s)), e.a first do
+        v ← max(v, TABLE(T(s, a), α, β))
+        α ← max(α, v)
+        if v ≥ β then leave the loop           ▷ cut
+    bound ← AT LEAST if v ≥ β, AT MOST if v ≤ α at entry, else EXACT
     table[s] ← (v, bound, depth, a)
     return v
 """,
     "deepening": """\
 function DEEPENING(s)
     for depth ← 1, 2, 3, ... do
-        v ← TABLE(s, −∞, +∞) with this depth limit
+        v ← TABLE(s, −∞, +∞)                   ▷ with this depth limit
         if no estimate was needed, or a limit is reached then
             return v                           ▷ of the last finished depth
 """,
     "pvs": """\
-function PVS(s, α, β)                          ▷ MAX moves; MIN is its mirror
-    as TABLE, with one change, for each move a in SORTED(A(s)):
+function PVS(s, α, β)                          ▷ first call: α = −∞, β = +∞
+    as TABLE, with another loop:               ▷ MAX moves; MIN is its mirror
+    for each a in SORTED(A(s)), e.a first do
         if a is the first move then
             x ← PVS(T(s, a), α, β)
         else
@@ -82,7 +89,8 @@ function PVS(s, α, β)                          ▷ MAX moves; MIN is its mirro
             if α < x < β then
                 x ← PVS(T(s, a), α, β)         ▷ it is: how much?
         v ← max(v, x);  α ← max(α, v)
-        if v ≥ β then cut
+        if v ≥ β then leave the loop           ▷ cut
+    return v
 """,
     "mtdf": """\
 function MTDF(s)
@@ -91,7 +99,7 @@ function MTDF(s)
         β ← v + 1 if v = low, else v
         v ← TABLE(s, β − 1, β)                 ▷ null window
         if v < β then high ← v else low ← v
-    return v
+    return TABLE(s, v − 1, v + 1)              ▷ once more, for the line
 """,
     "pns": """\
 function PROOF-NUMBER(s, target)               ▷ does MAX get the target?
@@ -113,6 +121,7 @@ function MCTS(s)
         n ← s
         while all moves of n were tried do     ▷ select
             n ← child c with the greatest mean(c) + √(2 ln N(n) / N(c))
+            at a chance node: n ← an outcome, drawn by its probability
         add one new child of n                 ▷ expand
         play at random from it to the end      ▷ simulate
         for each node on the path do           ▷ back-propagate
@@ -142,8 +151,10 @@ function EXPECTIMAX(s)
     return Σ over a in A(s) of P(a | s) · EXPECTIMAX(T(s, a))
 """,
     "star1": """\
-function STAR1(s, α, β)
-    at MAX and MIN nodes: as ALPHABETA
+function STAR1(s, α, β)                        ▷ first call: α = −∞, β = +∞
+    if TERMINAL(s) then return U(s)
+    if the depth limit is reached then return ESTIMATE(s)
+    if PLAYER(s) = MAX or MIN then as ALPHABETA, by STAR1(T(s, a), α, β)
     at a chance node, with every score between L and H:
         low ← L;  high ← H                     ▷ bounds of the mean
         for each outcome a with p = P(a | s) do
@@ -151,20 +162,21 @@ function STAR1(s, α, β)
             β' ← min(H, L + (β − low) / p)
             v ← STAR1(T(s, a), α', β')
             low ← low + p (v − L);  high ← high + p (v − H)
-            if low ≥ β then return low         ▷ cut: the mean is too high
-            if high ≤ α then return high       ▷ cut: the mean is too low
+            if low ≥ β then return low, if high ≤ α then return high   ▷ cut
         return low
 """,
     "star2": """\
-function STAR2(s, α, β)
-    at MAX and MIN nodes: as ALPHABETA
-    at a chance node:
+function STAR2(s, α, β)                        ▷ first call: α = −∞, β = +∞
+    as STAR1; at a chance node first:
         for each outcome a do                  ▷ probe
-            search the first move of T(s, a) only
-            MAX moves there: this is a lower bound of the outcome
-            MIN moves there: this is an upper bound of the outcome
+            v ← PROBE(T(s, a))
+            MAX moves there: v is a lower bound of the outcome
+            MIN moves there: v is an upper bound of the outcome
             if the mean leaves the window (α, β) by these bounds then return it
-        as STAR1, with these bounds in place of L and H
+        then as STAR1, with these bounds in place of L and H
+
+function PROBE(s)
+    return the score of the first move alone
 """,
     "value_iteration": """\
 function VALUE-ITERATION(s)

@@ -266,11 +266,12 @@ class SourceFileView(BaseModel):
 
 
 class SourceView(BaseModel):
-    """The source of an algorithm: its own file first, then those of the rungs that it runs on."""
+    """The source of an algorithm: its own file first, then those of the rungs that it runs on; and their pseudocode."""
 
     algorithm: str
     idea: str
     files: list[SourceFileView]
+    pseudocode: str
 
 
 class TreeView(BaseModel):

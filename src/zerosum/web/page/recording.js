@@ -31,7 +31,7 @@ export const ALL_MARKS = 15;
  *   algorithm: string, game: string, position: string, written: boolean, sides: string[], side: number,
  *   scale: ScaleName, keeps_best: boolean, has_window: boolean, events: number, nodes: number, texts: string[],
  *   chances: string[], results: [least: number, greatest: number] | null,
- *   places: [string, number, string, number][],
+ *   places: [file: string, line: number, callerFile: string, callerLine: number, pseudocode: number][],
  *   columns: { name: string, type: "u1" | "u2" | "u4" | "i4" | "f4" | "f8", offset: number, length: number }[],
  *   result: { value: Api.ValueView, exact: boolean, line: string[], nodes: number, leaves: number, cutoffs: number,
  *     table_hits: number, deepest: number },

@@ -9,7 +9,8 @@ import { useRecording } from "../use_recording.js";
 import { textbook } from "../values.js";
 import { Controls } from "./step_controls.js";
 import { useMoving } from "./step_moving.js";
-import { BoardPane, CodePane, StackPane, TreePane, WindowPane } from "./step_panes.js";
+import { CodePanes } from "./step_code.js";
+import { BoardPane, StackPane, TreePane, WindowPane } from "./step_panes.js";
 import { Predict } from "./step_predict.js";
 import { chosen, commandOf, pythonOf, searchOf, Setup } from "./step_setup.js";
 
@@ -17,7 +18,7 @@ import { chosen, commandOf, pythonOf, searchOf, Setup } from "./step_setup.js";
 /** @typedef {import("../merged.js").MergedTree} MergedTree */
 
 /** @type {[string, string][]} */
-const PANES = [["board", "Board"], ["window", "Window"], ["code", "Code"], ["stack", "Call stack"]];
+const PANES = [["board", "Board"], ["window", "Window"], ["pseudocode", "Pseudocode"], ["code", "Code"], ["stack", "Call stack"]];
 
 /** A search of more nodes than this takes long to follow. */
 const MANY_NODES = 20_000;
@@ -74,14 +75,14 @@ function Search({ recording, tree, step, asked, moving, shows, projector, speed,
   const sentence = caption(recording, step);
   const isPredicting = predicts && step < recording.events - 1;
   return html`
-    <div class=${`panes ${shows("board") || shows("window") ? "" : "no-middle"} ${shows("code") || shows("stack") ? "" : "no-side"}`}>
+    <div class=${`panes ${shows("board") || shows("window") ? "" : "no-middle"} ${["pseudocode", "code", "stack"].some(shows) ? "" : "no-side"}`}>
       <${TreePane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} large=${projector} covered=${covered} onPoint=${setPointed} />
       <div class="middle">
         ${shows("board") && !recording.about.written && html`<${BoardPane} recording=${recording} step=${step} asked=${asked} large=${projector} pointed=${pointed} />`}
         ${shows("window") && html`<${WindowPane} recording=${recording} step=${step} covered=${covered} />`}
       </div>
       <div class="side">
-        ${shows("code") && html`<${CodePane} recording=${recording} step=${step} />`}
+        <${CodePanes} recording=${recording} step=${step} shows=${shows} />
         ${shows("stack") && html`<${StackPane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} covered=${covered} />`}
       </div>
     </div>

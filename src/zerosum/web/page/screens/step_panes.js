@@ -1,4 +1,4 @@
-// The linked panes of a search: tree, board, window, source and call stack, all of the same step.
+// The linked panes of a search: tree, board, window and call stack, all of the same step.
 
 import { ask } from "../api.js";
 import { axisOf } from "../axis.js";
@@ -139,48 +139,6 @@ export function WindowPane({ recording, step, covered, label = "Window" }) {
     ${covered
       ? html`<p class="covered">Covered until you have answered. ${recording.windowed ? `At entry it was ${windowText(recording.scale, frame.alpha, frame.beta, recording.hasEstimates)}.` : ""}</p>`
       : html`<svg ref=${svg} viewBox="0 0 320 124" role="img"></svg><p class="faint">${frameWords(recording, frame)}</p>`}
-  </section>`;
-}
-
-/**
- * The source of the search, with the running line lit and the line that called it shaded.
- * @param {{ recording: Recording, step: number }} props
- */
-export function CodePane({ recording, step }) {
-  const [source, setSource] = useState(/** @type {Api.SourceView | null} */ (null));
-  const [problem, setProblem] = useState("");
-  const box = useRef(/** @type {HTMLOListElement | null} */ (null));
-  const algorithm = recording.about.algorithm;
-  useEffect(() => {
-    let wanted = true;
-    ask("source", { algorithm }).then((answer) => wanted && setSource(answer), (error) => setProblem(error.message));
-    return () => {
-      wanted = false;
-    };
-  }, [algorithm]);
-  const [file, line, callerFile, callerLine] = recording.about.places[recording.place[step]];
-  const shown = source?.files.find((each) => each.name === file);
-  const lines = useMemo(() => shown?.text.replace(/\n$/, "").split("\n").map((text, at) => html`<li key=${at}>${text || " "}</li>`), [shown]);
-  useLayoutEffect(() => {
-    const view = box.current;
-    if (!view) return;
-    for (const lit of view.querySelectorAll(".runs, .called")) {
-      lit.className = "";
-      lit.removeAttribute("aria-current");
-    }
-    if (callerFile === file) view.children[callerLine - 1]?.classList.add("called");
-    const row = view.children[line - 1];
-    if (!(row instanceof HTMLElement)) return;
-    row.classList.add("runs");
-    row.setAttribute("aria-current", "step");
-    const top = row.offsetTop - view.offsetTop;
-    if (top < view.scrollTop + 30 || top > view.scrollTop + view.clientHeight - 50) view.scrollTop = top - view.clientHeight / 2;
-  }, [shown, step]);
-  const where = callerFile === file ? callerLine : `${callerFile} ${callerLine}`;
-  return html`<section class="pane code" aria-label="Code">
-    <h2><span class="mono">${file}</span> <span class="faint">line ${line}, called from ${where}</span></h2>
-    ${problem && html`<p class="faint">${problem}</p>`}
-    <ol ref=${box} class="mono" tabindex="0" aria-label="Source">${lines}</ol>
   </section>`;
 }
 
