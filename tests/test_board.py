@@ -392,6 +392,9 @@ def test_a_car_leaves_the_board_by_a_cell_of_its_own() -> None:
         ("connect4", "1 2 1 2 1 2 1", ((14, 21, 28, 35),)),
         ("morris3", "a3 a1 b3 b1 c3", ((0, 1, 2),)),
         ("hexapawn", "", ()),
+        ("hex:3", "b1 a1 b2 a2", ()),
+        ("hex:3", "b1 a1 b2 a2 a3", ((6, 4, 1),)),
+        ("hex:3", "b1 a2 a1 b2 c1 c2", ((5, 4, 3),)),
     ],
 )
 def test_the_lines_that_won(spec: str, moves: str, winning: tuple[tuple[int, ...], ...]) -> None:

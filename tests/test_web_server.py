@@ -226,6 +226,31 @@ def test_position(lab: Client) -> None:
     assert own["game"] == EXAMPLE
 
 
+@pytest.mark.parametrize(
+    ("game", "moves", "count_from", "to", "wanted"),
+    [
+        ("tictactoe", "4 0 8", None, "1", "5 1 9"),
+        ("tictactoe@O", "5 1 9", "1", None, "4 0 8"),
+        ("connect4", "4 4 3", None, "0", "3 3 2"),
+        ("nim", "1:2 3:5", None, "0", "0:2 2:5"),
+        ("kalah", "3 1 2", "1", "1", "3 1 2"),
+    ],
+)
+def test_moves_in_another_numbering(
+    lab: Client, game: str, moves: str, count_from: str | None, to: str | None, wanted: str
+) -> None:
+    asked = {"game": game, "moves": moves, "count_from": count_from, "to": to}
+    given = {name: value for name, value in asked.items() if value is not None}
+    assert lab.get("/api/renumbered", params=given).json() == {"moves": wanted.split()}
+
+
+def test_a_game_without_numbers_has_no_numbering(lab: Client) -> None:
+    answer = lab.get("/api/position", params={"game": "othello", "count_from": "1"})
+    assert answer.status_code == 400
+    assert answer.json()["detail"] == "othello does not count its moves from 0 or 1, so there is nothing to choose"
+
+
+
 def test_reply(lab: Client) -> None:
     asked = {"game": "tictactoe", "position": "XX-OO----", "player": "alphabeta", "ties": "first"}
     found = lab.get("/api/reply", params=asked).json()

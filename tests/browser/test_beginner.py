@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.test_play import at
+from tests.browser.test_play import at, copied
 from tests.thinned import in_proof
 
 PICTURE = """index => {
@@ -118,11 +118,6 @@ def test_the_computer_may_have_either_mark(page: Page, address: str) -> None:
     expect(page.locator(".board .cell .piece")).to_have_count(1)
     cell = page.locator(".board .cell .piece").locator("xpath=..").get_attribute("data-cell")
     assert (picture(page, int(cell or -1)) or {})["cut"] == "ring"
-
-
-def copied(page: Page, name: str) -> str:
-    """What a button copies; its tooltip says it."""
-    return page.get_by_role("button", name=name).get_attribute("title") or ""
 
 
 def printed(command: list[str]) -> str:

@@ -27,6 +27,11 @@ def played(page: Page) -> list[str]:
     return [text.split()[-1] for text in page.locator(".moves-played button").all_inner_texts()]
 
 
+def copied(page: Page, name: str) -> str:
+    """What a button copies; its tooltip says it."""
+    return page.get_by_role("button", name=name).get_attribute("title") or ""
+
+
 def test_a_game_by_keyboard_alone_and_its_review(page: Page, address: str) -> None:
     page.goto(at(address, "/play/tictactoe?o=human"))
     expect(page.locator(".turn")).to_have_text("X to move")
@@ -130,6 +135,22 @@ def test_hints_stick(page: Page, address: str) -> None:
     expect(page.locator(".values tbody tr")).to_have_count(9)
     page.goto(at(address, "/play/hexapawn?o=human"))
     expect(page.locator(".values tbody tr")).to_have_count(3)
+
+
+def test_cells_are_numbered_as_chosen(page: Page, address: str) -> None:
+    page.goto(at(address, "/analyze/tictactoe?m=0+4+8&why=2"))
+    expect(page.locator(".why")).to_contain_text("X then plays 6 and has two threats: 3 and 7")
+    page.get_by_label("from 1").click()
+    expect(page).to_have_url(re.compile(r"m=1\+5\+9.*why=3.*count_from=1"))
+    expect(page.locator(".why")).to_contain_text("X then plays 7 and has two threats: 4 and 8")
+    expect(page.locator('[data-cell="1"] .label')).to_have_text("2")
+    assert played(page) == ["1", "5", "9"]
+    page.keyboard.press("3")
+    expect(page.locator('[data-cell="2"] .piece')).to_have_count(1)
+    # The choice is kept; an address that says nothing about numbers has the usual ones.
+    page.goto(at(address, "/play/tictactoe?o=human&m=0+4&thinks=3"))
+    expect(page).to_have_url(re.compile(r"m=1\+5"))
+    assert copied(page, "Copy command") == "zerosum play tictactoe --count-from 1 --moves '1 5' --opponent human"
 
 
 def test_a_hint_after_my_move(page: Page, address: str) -> None:

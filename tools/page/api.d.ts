@@ -129,6 +129,8 @@ declare namespace Api {
     blurb: string;
     /** sizes worth a try */
     examples: string[];
+    /** whether its moves can be numbered from 0 or from 1 */
+    is_numbered: boolean;
     /** whether plain alpha-beta reaches the end of the usual size soon */
     is_small: boolean;
   }
@@ -211,6 +213,11 @@ declare namespace Api {
     line: string[];
     /** the ply from which on the line is a guess, beyond a book */
     guessed_from: number | null;
+  }
+
+  /** The moves of a game, as they are typed. */
+  interface MovesView {
+    moves: string[];
   }
 
   /** Alpha-beta's nodes with the moves in one order. */

@@ -77,6 +77,31 @@ def edges(size: int) -> tuple[tuple[Cells, Cells], tuple[Cells, Cells]]:
     )
 
 
+def path_finder(size: int) -> Callable[[Cells, int], tuple[int, ...]]:
+    """A function that gives a shortest chain of a side's stones between its edges, () where there is none."""
+    sets = bitboard(size * size)
+    spread = spreader(size)
+    edges_of = edges(size)
+
+    def path(stones: Cells, side: int) -> tuple[int, ...]:
+        near, far = edges_of[side]
+        layers = [sets.both(near, stones)]
+        while sets.is_empty(sets.both(layers[-1], far)):
+            wider = sets.both(spread(layers[-1]), stones)
+            if wider == layers[-1]:
+                return ()
+            layers.append(wider)
+        chain: list[int] = []
+        ends = sets.both(layers.pop(), far)
+        while True:
+            chain.append(sets.listed(ends)[0])
+            if not layers:
+                return tuple(chain)
+            ends = sets.both(spread(sets.of(chain[-1:])), layers.pop())
+
+    return path
+
+
 def rules(size: int) -> Rules:
     """Who moves, where, and when it ends."""
     cells = size * size
@@ -146,6 +171,7 @@ def text(size: int) -> Text:
     cells = size * size
     sets = bitboard(cells)
     is_over = rules(size).is_over
+    path = path_finder(size)
 
     def letters(state: State) -> list[str]:
         return letters_of(to_int(state[0]), to_int(state[1]), SIDES, range(cells))
@@ -226,6 +252,7 @@ def text(size: int) -> Text:
             cells=(*places, *edges),
             pieces=(EMPTY, *SIDES),
             moves={cell: (cell,) for cell in range(cells)},
+            winning=(path(state[1 - state[2]], 1 - state[2]),) if is_over(state) else (),
         )
 
     return Text(

@@ -14,7 +14,7 @@ open one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from zerosum.board import Board, Cell
 from zerosum.game import BadMove, BadPosition, Game, Rules, Text
@@ -24,6 +24,7 @@ from zerosum.games.grid import (
     all_lines,
     bits_of,
     cell_name,
+    complete_lines,
     drawn,
     letters_of,
     line_finder,
@@ -137,6 +138,7 @@ def text() -> Text:
     """
     sets = bitboard(81)
     has_line = line_finder(3, 3, 3, across=1, down=3)
+    complete = complete_lines(3, 3, 3)
     # Where each cell of the picture, row by row, is in a set of cells.
     cells = [y // 3 * 27 + x // 3 * 9 + y % 3 * 3 + x % 3 for y in range(9) for x in range(9)]
     places = {cell: place for place, cell in enumerate(cells)}
@@ -205,6 +207,15 @@ def text() -> Text:
         where = "any board" if state[4] == ANY else f"board {state[4] + 1}"
         return f"{shown}\n on {where}"
 
+    def won_lines(owners: Sequence[str], marks: Sequence[str]) -> Iterator[tuple[int, ...]]:
+        """Where the game is won: the lines on the boards of the line that won, and that line through their middles."""
+        for line in complete([owner or EMPTY for owner in owners]):
+            for each in line:
+                inner = [places[9 * each + cell] for cell in range(9)]
+                mine = [marks[place] if marks[place] == owners[each] else EMPTY for place in inner]
+                yield from (tuple(inner[cell] for cell in cells) for cells in complete(mine))
+            yield tuple(places[9 * each + 4] for each in line)
+
     def board(state: State) -> Board:
         marks = letters(state)
         owners = [SIDES[0] if state[2] >> each & 1 else SIDES[1] if state[3] >> each & 1 else "" for each in range(9)]
@@ -225,6 +236,7 @@ def text() -> Text:
             ),
             pieces=(EMPTY, *SIDES),
             moves={cell: (place,) for place, cell in enumerate(cells)},
+            winning=tuple(won_lines(owners, marks)),
         )
 
     return Text(

@@ -10,6 +10,9 @@ from pydantic import BaseModel, Field
 Spec = Annotated[str, Query(min_length=1, max_length=2000, description="a game, as in connect4:6x5")]
 PositionText = Annotated[str | None, Query(max_length=2000, description="where to begin; the game's start without it")]
 MovesText = Annotated[str, Query(max_length=20_000, description="the moves since then, with blanks between")]
+CountFrom = Annotated[
+    Literal["0", "1"] | None, Query(description="how moves are numbered, asked and answered; as usual without it")
+]
 AlgorithmName = Annotated[str, Query(max_length=100, description="alphabeta, mcts:1000, ...")]
 Root = Annotated[Literal["max", "min"], Query(description="who moves at the root of a written tree")]
 Seed = Annotated[int, Query(ge=0, lt=1 << 53)]
@@ -30,6 +33,7 @@ class GameEntry(BaseModel):
     form: str
     blurb: str
     examples: list[str] = Field(description="sizes worth a try")
+    is_numbered: bool = Field(description="whether its moves can be numbered from 0 or from 1")
     is_small: bool = Field(description="whether plain alpha-beta reaches the end of the usual size soon")
 
 
@@ -90,6 +94,12 @@ class ChangesView(BaseModel):
     side: int
     mover: str
     over: bool
+
+
+class MovesView(BaseModel):
+    """The moves of a game, as they are typed."""
+
+    moves: list[str]
 
 
 class PositionView(BaseModel):

@@ -17,6 +17,7 @@ JOBS = {
     "nothing": "analyzing",
     "position": "positions",
     "sample": "positions",
+    "renumbered": "positions",
     "analysis": "analyzing",
     "reply": "analyzing",
     "turn": "analyzing",

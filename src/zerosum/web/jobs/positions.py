@@ -16,14 +16,14 @@ from zerosum.web.jobs import Answer, Task
 
 
 @lru_cache(maxsize=32)
-def game_of(spec: str) -> Game:
+def game_of(spec: str, count_from: str | None = None) -> Game:
     """The game of this name, loaded once."""
-    return load(spec)
+    return load(spec, count_from=None if count_from is None else int(count_from))
 
 
 def begin(arguments: dict[str, Any]) -> tuple[Game, State, list[Any]]:
     """The game, the position to begin from and the moves since then that a request is about."""
-    game = game_of(arguments["game"])
+    game = game_of(arguments["game"], arguments.get("count_from"))
     position = arguments.get("position")
     if position is not None:
         game = game.for_position(position)
@@ -35,6 +35,16 @@ def position(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     """The position after these moves."""
     game, start, moves = begin(arguments)
     yield position_json(game, start, moves)
+
+
+def renumbered(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+    """The moves of a game in another numbering: read by the game that counts from one number, written by the other.
+
+    A move is the same number for the rules however it is written, so that there is nothing else to translate.
+    """
+    _, start, moves = begin(arguments)
+    other, _, _ = begin({**arguments, "count_from": arguments["to"], "moves": ""})
+    yield {"moves": other.line_text(start, moves)}
 
 
 LONGEST_SAMPLE = 400

@@ -384,10 +384,12 @@ export function arrow(from, to, at, name) {
  * @param {Layout} at
  */
 export function winningLine(cells, at) {
-  const [one, other] = [at.box(cells[0]), at.box(cells[cells.length - 1])];
-  const ends = { x1: one.cx, y1: one.cy, x2: other.cx, y2: other.cy, pathLength: 1 };
-  const width = Math.max(2, at.size * 0.05);
-  return svg("g", { class: "winning" }, svg("line", { ...ends, class: "under", "stroke-width": 2 * width }), svg("line", { ...ends, class: "upper", "stroke-width": width }));
+  const middles = cells.map((cell) => at.box(cell));
+  const path = { points: middles.map(({ cx, cy }) => `${cx},${cy}`).join(" "), pathLength: 1 };
+  // A line of boards is thicker than one of cells.
+  const [from, to] = [middles[0], middles[middles.length - 1]];
+  const width = Math.max(2, at.size * 0.05, (0.04 * Math.hypot(to.cx - from.cx, to.cy - from.cy)) / middles.length);
+  return svg("g", { class: "winning" }, svg("polyline", { ...path, class: "under", "stroke-width": 2 * width }), svg("polyline", { ...path, class: "upper", "stroke-width": width }));
 }
 
 /** @type {Record<number, string>} */

@@ -22,6 +22,8 @@ import { recall, remember } from "./ui.js";
  * @property {"first" | "mover"} perspective for whom values are shown
  * @property {string | null} why the move of which it is asked why it is not best
  * @property {string | null} hints
+ * @property {string | null} thinks the seconds that a computer may think about a move
+ * @property {string | null} count_from how the moves are numbered: from "0", from "1", or, with null, as usual
  */
 
 /** The seconds that an analysis has, here and where it is copied to: not every game can be solved. */
@@ -52,6 +54,8 @@ export function readGame(mode, { path, parameters }) {
     perspective: parameters.by === "first" ? "first" : "mover",
     why: parameters.why ?? null,
     hints: parameters.hints ?? null,
+    thinks: parameters.thinks ?? null,
+    count_from: parameters.count_from ?? null,
   };
 }
 
@@ -73,6 +77,8 @@ export function addressOf(game) {
     by: game.perspective === "first" ? "first" : null,
     why: game.why,
     hints: game.hints,
+    thinks: game.thinks,
+    count_from: game.count_from,
   };
   return [`/${game.mode}/${game.spec}`, parameters];
 }
@@ -118,7 +124,7 @@ export function otherBegins(game, sides) {
  * @param {GameAddress} game
  */
 export function asked(game, plies = game.at) {
-  return { game: game.spec, position: game.start, moves: game.moves.slice(0, plies).join(" ") };
+  return { game: game.spec, position: game.start, moves: game.moves.slice(0, plies).join(" "), count_from: game.count_from };
 }
 
 /**
@@ -134,6 +140,7 @@ export function commandOf(game) {
   const words = ["zerosum", game.review ? "review" : isPlay ? "play" : "analyze", quoted(game.spec)];
   const plies = game.review ? game.moves.length : game.at;
   if (game.start !== null) words.push(`--position=${quoted(game.start)}`);
+  if (game.count_from !== null) words.push("--count-from", quoted(game.count_from));
   if (plies > 0) words.push("--moves", quoted(game.moves.slice(0, plies).join(" ")));
   if (isPlay) {
     const human = game.players.indexOf("human");
@@ -154,7 +161,7 @@ export function pythonOf(game) {
   const text = JSON.stringify;
   const seconds = game.review ? Math.max(1, Math.round(ANALYSIS_SECONDS / Math.max(1, game.moves.length))) : ANALYSIS_SECONDS;
   const moves = game.moves.slice(0, game.review ? game.moves.length : game.at).join(" ");
-  const words = [text(game.spec)];
+  const words = [game.count_from === null ? text(game.spec) : `zerosum.load(${text(game.spec)}, count_from=${Number(game.count_from)})`];
   if (game.start !== null) words.push(`position=${text(game.start)}`);
   if (moves) words.push(`moves=${text(moves)}`);
   words.push(`seconds=${seconds}`);

@@ -1,6 +1,7 @@
 // Set a position up: paste its text or a list of moves, or edit the board.
 
 import { ask } from "./api.js";
+import { NumberingChoice } from "./numbering.js";
 import { specFor, usualSpec } from "./spec.js";
 import { Button, html, messageOf, Problem, useEffect, useState, valueOf } from "./ui.js";
 
@@ -8,10 +9,10 @@ import { Button, html, messageOf, Problem, useEffect, useState, valueOf } from "
 
 /**
  * Text fields for the start and the moves, and the switch to editing.
- * @param {{ game: GameAddress, position: Api.PositionView | null, editing: boolean, onEditing: (editing: boolean) => void,
+ * @param {{ game: GameAddress, position: Api.PositionView | null, numbering: import("./numbering.js").Numbering | null, editing: boolean, onEditing: (editing: boolean) => void,
  *   onChange: ChangeGame }} props
  */
-export function SetUp({ game, position, editing, onEditing, onChange }) {
+export function SetUp({ game, position, numbering, editing, onEditing, onChange }) {
   const [start, setStart] = useState(game.start ?? "");
   const [moves, setMoves] = useState(game.moves.join(" "));
   const [problem, setProblem] = useState("");
@@ -23,7 +24,7 @@ export function SetUp({ game, position, editing, onEditing, onChange }) {
       // Who began is read from the position where it can tell, and else it is as usual.
       const spec = start.trim() ? usualSpec(game.spec) : game.spec;
       /** @type {Api.PositionView} */
-      const found = await ask("position", { game: spec, position: start.trim() || null, moves });
+      const found = await ask("position", { game: spec, position: start.trim() || null, moves, count_from: game.count_from });
       setProblem("");
       onChange({ spec: specFor(spec, found), start: found.is_start ? null : found.start, moves: found.moves, at: found.moves.length, why: null }, { keep: true });
     } catch (error) {
@@ -42,6 +43,7 @@ export function SetUp({ game, position, editing, onEditing, onChange }) {
         <${Button} onClick=${() => onChange({ start: null, moves: [], at: 0, why: null }, { keep: true })}>From the start<//>
       </div>
     </form>
+    <${NumberingChoice} numbering=${numbering} />
     <${Problem}>${problem}<//>
     ${position && html`<p class="faint">Now: <code>${position.position}</code></p>`}
   </section>`;

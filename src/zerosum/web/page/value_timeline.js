@@ -36,7 +36,8 @@ function height(value, side) {
  * @param {{ judged: Api.JudgementView[], total: number, at: number, sides: string[], onLook: (at: number) => void }} props
  */
 export function Timeline({ judged, total, at, sides, onLook }) {
-  const step = Math.max(14, Math.min(48, 420 / Math.max(1, total)));
+  // A short game fits into its panel, on a phone too; a long one is scrolled.
+  const step = Math.max(14, Math.min(48, (Math.min(innerWidth, 480) - 150) / Math.max(1, total)));
   const width = LEFT + step * total + 24;
   /** @type {[ply: number, y: number, judgement: Api.JudgementView | null][]} */
   const points = judged.map((each) => [each.number, height(each.after, each.side), each]);

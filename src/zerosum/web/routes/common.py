@@ -12,7 +12,7 @@ from fastapi.responses import StreamingResponse
 
 from zerosum.game import BadSpec, ZerosumError
 from zerosum.games import is_file_spec
-from zerosum.web.models import MovesText, PositionText, Spec
+from zerosum.web.models import CountFrom, MovesText, PositionText, Spec
 from zerosum.web.pool import Fault, Pool
 
 SHORT = 5.0
@@ -62,11 +62,11 @@ async def _left(request: Request) -> None:
 
 
 def position_asked(
-    request: Request, game: Spec, position: PositionText = None, moves: MovesText = ""
+    request: Request, game: Spec, position: PositionText = None, moves: MovesText = "", count_from: CountFrom = None
 ) -> dict[str, Any]:
     """The position that most questions are about: a game, where to begin, and the moves since then."""
     refuse_files(request, game)
-    return {"game": game, "position": position, "moves": moves}
+    return {"game": game, "position": position, "moves": moves, "count_from": count_from}
 
 
 Asked = Annotated[dict[str, Any], Depends(position_asked)]

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import StreamingResponse
 
 from zerosum.setting_names import Tier, ValueScale
-from zerosum.web.models import REFUSALS, MovesText, PositionText, Seconds, Spec
+from zerosum.web.models import REFUSALS, CountFrom, MovesText, PositionText, Seconds, Spec
 from zerosum.web.pool import Pool
 from zerosum.web.report_models import ReportView
 from zerosum.web.routes.common import Event, Workers, event_stream, first_then_rest, refuse_files, while_there
@@ -23,6 +23,7 @@ def asked(
     game: Spec,
     position: PositionText = None,
     moves: MovesText = "",
+    count_from: CountFrom = None,
     algorithms: Annotated[str, Query(max_length=300, description="names with commas between")] = DEFAULT_ALGORITHMS,
     positions: Annotated[str, Query(max_length=20, description="one, all or random:N")] = "one",
     depths: Annotated[str, Query(max_length=9, description="growth over these, as in 1-6; none without it")] = "",
@@ -37,6 +38,7 @@ def asked(
         "game": game,
         "position": position,
         "moves": moves,
+        "count_from": count_from,
         "algorithms": [name.strip() for name in algorithms.split(",")],
         "positions": positions,
         "depths": depths,

@@ -27,12 +27,21 @@ async def lab(request: Request) -> Lab:
             form=entry.form,
             blurb=entry.blurb,
             examples=[f"{spec}:{size}" for size in entry.examples],
+            is_numbered=entry.counts,
             is_small=entry.is_small,
         )
         for spec, entry in GAMES.items()
     ]
     games += [
-        GameEntry(spec=file, name=called(file), form="", blurb="a game of your own", examples=[], is_small=False)
+        GameEntry(
+            spec=file,
+            name=called(file),
+            form="",
+            blurb="a game of your own",
+            examples=[],
+            is_numbered=False,
+            is_small=False,
+        )
         for file in settings.files
     ]
     return Lab(

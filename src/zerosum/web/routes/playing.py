@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 
 from zerosum.web.lru_cache import LruCache
-from zerosum.web.models import REFUSALS, PositionView, ReplyView, Seconds, Seed, Spec, TurnView
+from zerosum.web.models import REFUSALS, CountFrom, MovesView, PositionView, ReplyView, Seconds, Seed, Spec, TurnView
 from zerosum.web.pool import Pool
 from zerosum.web.routes.common import SHORT, Asked, Workers, refuse_files, while_there
 
@@ -24,6 +24,13 @@ Ties = Annotated[str, Query(pattern="^(random|first|promising)$")]
 async def position(request: Request, workers: Workers, about: Asked) -> Response:
     """A position with its board and its legal moves."""
     return await cached(request, workers, "position", about)
+
+
+@router.get("/renumbered")
+async def renumbered(request: Request, workers: Workers, about: Asked, to: CountFrom = None) -> MovesView:
+    """The same moves with their cells, columns or pits numbered from another number."""
+    asked = workers.ask("renumbered", {**about, "to": to}, seconds=POSITION_SECONDS)
+    return MovesView.model_validate(await while_there(request, asked))
 
 
 @router.get("/sample", response_model=PositionView)

@@ -15,6 +15,7 @@ from zerosum.setting_names import ValueScale
 from zerosum.web.models import (
     REFUSALS,
     AlgorithmName,
+    CountFrom,
     DepthView,
     MovesText,
     PositionText,
@@ -64,6 +65,7 @@ async def recording(
     game: Annotated[str | None, Query(max_length=2000, description="a game, where no target is given")] = None,
     position: PositionText = None,
     moves: MovesText = "",
+    count_from: CountFrom = None,
     algorithm: AlgorithmName | None = None,
     depth: Annotated[int | None, Query(ge=0, le=10_000)] = None,
     values: ValueScale = "plain",
@@ -79,6 +81,7 @@ async def recording(
         "game": game,
         "position": position,
         "moves": moves,
+        "count_from": count_from,
         "algorithm": algorithm,
         "depth": depth,
         "values": values,

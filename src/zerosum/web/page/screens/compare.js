@@ -31,7 +31,7 @@ import { ReportButton } from "./compare_document.js";
  */
 
 export const DEFAULTS = {
-  game: "", position: "", moves: "", algorithms: "minimax,alphabeta,ordering,table", positions: "one", depths: "1-6", depth: "",
+  game: "", position: "", moves: "", count_from: "", algorithms: "minimax,alphabeta,ordering,table", positions: "one", depths: "1-6", depth: "",
   seed: "0", values: "plain", tier: "reference", seconds: "30", memory: "",
 };
 

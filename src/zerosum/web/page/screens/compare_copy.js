@@ -13,6 +13,7 @@ export function command(wanted) {
     "zerosum", "compare", quoted(wanted.game),
     ...(wanted.position ? ["-p", quoted(wanted.position)] : []),
     ...(wanted.moves ? ["-m", quoted(wanted.moves)] : []),
+    ...(wanted.count_from ? ["--count-from", quoted(wanted.count_from)] : []),
     ...(wanted.values === "plain" ? [] : ["--values", quoted(wanted.values)]),
     ...(wanted.seed === "0" ? [] : ["--seed", quoted(wanted.seed)]),
     "--time", quoted(wanted.seconds),
@@ -37,7 +38,7 @@ export function command(wanted) {
 export function python(wanted) {
   const text = JSON.stringify;
   const names = `[${wanted.algorithms.split(",").map((name) => text(name)).join(", ")}]`;
-  const position = [text(wanted.game), ...(wanted.position ? [text(wanted.position)] : []), ...(wanted.moves ? [`moves=${text(wanted.moves)}`] : [])];
+  const position = [wanted.count_from ? `zerosum.load(${text(wanted.game)}, count_from=${Number(wanted.count_from)})` : text(wanted.game), ...(wanted.position ? [text(wanted.position)] : []), ...(wanted.moves ? [`moves=${text(wanted.moves)}`] : [])];
   const lines = [
     "import zerosum",
     "from zerosum.lab.compare import Setting, chosen_positions, compare, depth_trials, growth",

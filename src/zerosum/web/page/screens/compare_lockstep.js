@@ -58,7 +58,7 @@ export function lockedCopy(address, wanted) {
  * @param {Lock} lock
  */
 function lockedSearch(wanted, lock) {
-  return { game: wanted.game || "tictactoe", position: wanted.position, moves: wanted.moves, values: wanted.values, depth: lock.look, seed: wanted.seed };
+  return { game: wanted.game || "tictactoe", position: wanted.position, moves: wanted.moves, count_from: wanted.count_from, values: wanted.values, depth: lock.look, seed: wanted.seed };
 }
 
 /** @param {{ address: Address, wanted: Wanted, lab: Api.Lab }} props */

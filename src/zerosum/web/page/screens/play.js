@@ -19,7 +19,7 @@ import { gameText, useActions, usePlay, useTyping } from "./play_state.js";
 
 /** @param {{ name: string, address: import("../address.js").Address, lab: Api.Lab }} props */
 export function Screen({ name, address, lab }) {
-  const table = usePlay(name, address);
+  const table = usePlay(name, address, lab);
   const actions = useActions(table);
   const { game, change, position, problem } = table;
   const [preview, player] = useLinePlayer(game, change);
@@ -71,7 +71,7 @@ export function Screen({ name, address, lab }) {
         ${game.review && html`<${Review} key=${game.moves.join(" ")} game=${game} sides=${table.sides} player=${player} onLook=${actions.look} onRetry=${(/** @type {number} */ at) => change({ moves: game.moves.slice(0, at), review: false, retry: at, mode: "play" }, { keep: true })} />`}
         <${Values} table=${table} player=${player} onPlay=${play} />
         ${table.isPlay && html`<${Players} table=${table} lab=${lab} />`}
-        ${!table.isPlay && html`<${SetUp} game=${game} position=${position} editing=${editing} onEditing=${setEditing} onChange=${change} />`}
+        ${!table.isPlay && html`<${SetUp} game=${game} position=${position} numbering=${table.numbering} editing=${editing} onEditing=${setEditing} onChange=${change} />`}
       </aside>
     </div>
     <p class="hidden" role="status" aria-live="polite">${table.spoken}${position?.over ? ` The game is over: ${position.ending}.` : ""}</p>

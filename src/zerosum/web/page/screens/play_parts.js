@@ -3,6 +3,7 @@
 import { link } from "../address.js";
 import { createBoard, markSvg } from "../board.js";
 import { asked, commandOf, inMode, otherBegins, pythonOf } from "../game.js";
+import { NumberingChoice } from "../numbering.js";
 import { RulesOf } from "../rules.js";
 import { usualSpec } from "../spec.js";
 import { CHANCE, isExtraTurn, mustPass, passWords } from "../turns.js";
@@ -167,7 +168,8 @@ export function MoveList({ table: { game, movers, sides, position, isNow }, onLo
   useLayoutEffect(() => {
     const place = list.current;
     const now = /** @type {HTMLElement | null} */ (place?.querySelector("[aria-current]"));
-    if (place && now) place.scrollTop = now.offsetTop - place.clientHeight / 2;
+    // By rectangles: a button in a table gives its offset within its cell.
+    if (place && now) place.scrollTop += now.getBoundingClientRect().top - place.getBoundingClientRect().top - place.clientHeight / 2;
   }, [game.at, game.moves.length]);
   if (game.moves.length === 0) return null;
   const rows = inPairs(game.moves, isNow && position?.movers.length === movers.length ? [...movers, position.side] : movers);
@@ -209,7 +211,7 @@ export function inPairs(moves, movers) {
  * Who plays which side, who begins, and when hints are given.
  * @param {{ table: PlayState, lab: Api.Lab }} props
  */
-export function Players({ table: { game, change, position, sides, paused, setPaused, thinking, setThinking, hints, setHints }, lab }) {
+export function Players({ table: { game, change, position, sides, numbering, paused, setPaused, thinking, setThinking, hints, setHints }, lab }) {
   const isUsual = usualSpec(game.spec) === game.spec;
   const seat = (/** @type {number} */ side, /** @type {string} */ player) => change({ players: game.players.map((each, index) => (index === side ? player : each)) });
   return html`<section class="panel players" aria-label="Players">
@@ -225,6 +227,7 @@ export function Players({ table: { game, change, position, sides, paused, setPau
     </div>
     ${game.players.some((player) => player !== "human") && html`<${Select} label="Thinks" options=${THINKING} value=${thinking} onChange=${setThinking} />`}
     <${Choice} label="Hints" options=${HINTS} value=${hints} onChange=${setHints} />
+    <${NumberingChoice} numbering=${numbering} />
   </section>`;
 }
 

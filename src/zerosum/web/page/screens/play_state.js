@@ -2,6 +2,7 @@
 
 import { ask, follow } from "../api.js";
 import { ANALYSIS_SECONDS, asked, changeGame, readGame, rememberGame } from "../game.js";
+import { useNumbering } from "../numbering.js";
 import { awaited, expect, keep, known, refuse } from "../positions.js";
 import { specFor } from "../spec.js";
 import { moveWords, turnWords } from "../turns.js";
@@ -21,8 +22,9 @@ export const HINTS = [["off", "off"], ["after", "after my move"], ["always", "al
  * All that the screen shows, and what can be done on it.
  * @param {string} mode play or analyze
  * @param {Address} address
+ * @param {Api.Lab} lab
  */
-export function usePlay(mode, address) {
+export function usePlay(mode, address, lab) {
   const game = readGame(mode, address);
   /** @type {ChangeGame} */
   const change = (changes, how) => changeGame(game, changes, how);
@@ -31,8 +33,9 @@ export function usePlay(mode, address) {
   const [spoken, setSpoken] = useState("");
   const [paused, setPaused] = useState(false);
   const [guess, setGuess] = useState(/** @type {Guess | null} */ (null));
-  const [hints, setHints] = useHints(game, change);
-  const [thinking, setThinking] = useSetting("thinking", THINKING[0][0]);
+  const [hints, setHints] = useChoice("hints", HINTS, game.hints, (next) => change({ hints: next }));
+  const numbering = useNumbering(game, lab, change);
+  const [thinking, setThinking] = useChoice("thinking", THINKING, game.thinks, (thinks) => change({ thinks }));
   const isPlay = game.mode === "play";
   const isNow = game.at === game.moves.length;
   const isTurn = isPlay && isNow && !paused && game.retry === null;
@@ -48,23 +51,24 @@ export function usePlay(mode, address) {
   const state = { game, change, key, position, isPlay, isNow, isReady, isOpen, isMine, wantsValues, analysis, searching, isThinking, moveNow };
   const movers = useMovers(game, key, position);
   const table = { ...state, movers, sides: position?.sides ?? ["", ""], flip: game.perspective === "first" && position?.side === 1 };
-  return { ...table, thinking, setThinking, hints, setHints, problem, setProblem, spoken, setSpoken, paused, setPaused, guess };
+  return { ...table, numbering, thinking, setThinking, hints, setHints, problem, setProblem, spoken, setSpoken, paused, setPaused, guess };
 }
 
 /**
- * When hints are given: as the address says, else as it was chosen last in this browser.
- * @param {GameAddress} game
- * @param {ChangeGame} change
+ * One of a few options: the one of the address, else the one that was chosen last in this browser, else the first.
+ * @param {string} name under which it is kept
+ * @param {[key: string, word: string][]} options
+ * @param {string | null} here what the address says
+ * @param {(next: string) => void} put writes it into the address
  * @returns {[string, (next: string) => void]}
  */
-function useHints(game, change) {
-  const [kept, setKept] = useSetting("hints", "off");
-  const hints = HINTS.some(([each]) => each === game.hints) ? String(game.hints) : kept;
-  const setHints = (/** @type {string} */ next) => {
+function useChoice(name, options, here, put) {
+  const [kept, setKept] = useSetting(name, options[0][0]);
+  const choose = (/** @type {string} */ next) => {
     setKept(next);
-    change({ hints: next });
+    put(next);
   };
-  return [hints, setHints];
+  return [options.find(([each]) => each === here)?.[0] ?? kept, choose];
 }
 
 /**

@@ -188,7 +188,7 @@ export function BoardPane({ recording, step, asked, large, pointed = null }) {
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [shown, setShown] = useState(/** @type {Api.PositionView | null} */ (null));
   const moves = [...(asked.moves ?? "").replaceAll(",", " ").split(/\s+/).filter(Boolean), ...(pointed ?? recording.moves(recording.node[step]))].join(" ");
-  const key = `${asked.game} ${asked.position ?? ""} ${moves}`;
+  const key = `${asked.game} ${asked.position ?? ""} ${asked.count_from ?? ""} ${moves}`;
   useEffect(() => {
     let wanted = true;
     const show = (/** @type {Api.PositionView} */ position) => wanted && setShown(position);
@@ -199,7 +199,7 @@ export function BoardPane({ recording, step, asked, large, pointed = null }) {
     }
     // While it plays fast, only where it rests is worth asking for.
     const timer = setTimeout(() => {
-      ask("position", { game: asked.game, position: asked.position, moves }).then(
+      ask("position", { game: asked.game, position: asked.position, count_from: asked.count_from, moves }).then(
         (position) => {
           if (positions.size > 5000) positions.clear();
           positions.set(key, position);

@@ -26,8 +26,8 @@ export function chosen(parameters) {
  * @param {Asked} asked
  */
 export function searchOf(asked) {
-  const { algorithm, values, root, depth, seed, tree, game, position, moves } = asked;
-  return tree ? { target: tree, algorithm, depth, root, seed, seconds: SEARCH_SECONDS } : { game, position, moves, algorithm, values, depth, seed, seconds: SEARCH_SECONDS };
+  const { algorithm, values, root, depth, seed, tree, game, position, moves, count_from } = asked;
+  return tree ? { target: tree, algorithm, depth, root, seed, seconds: SEARCH_SECONDS } : { game, position, moves, count_from, algorithm, values, depth, seed, seconds: SEARCH_SECONDS };
 }
 
 /**
@@ -38,6 +38,7 @@ export function commandOf(asked) {
   const words = ["zerosum", "tree", quoted(asked.tree || asked.game)];
   if (!asked.tree && asked.position) words.push("-p", quoted(asked.position));
   if (!asked.tree && asked.moves) words.push("-m", quoted(asked.moves));
+  if (!asked.tree && asked.count_from) words.push("--count-from", quoted(asked.count_from));
   words.push("-a", quoted(asked.algorithm));
   if (asked.depth) words.push("--depth", quoted(asked.depth));
   if (!asked.tree && asked.values !== "plain") words.push("--values", quoted(asked.values));
@@ -58,7 +59,7 @@ export function pythonOf(asked, names = [asked.algorithm]) {
     lines.push("", `game = read_tree(${text(asked.tree)}, root_is_max=${asked.root === "min" ? "False" : "True"})`, "state = game.start");
   } else {
     lines.unshift("from zerosum.games import load");
-    lines.push("", `game = load(${text(asked.game)})`);
+    lines.push("", `game = load(${text(asked.game)}${asked.count_from ? `, count_from=${Number(asked.count_from)}` : ""})`);
     lines.push(asked.position ? `state = game.read_position(${text(asked.position)})` : "state = game.start");
     if (asked.moves) lines.push(`state = game.after(game.read_moves(${text(asked.moves)}, state), state)`);
   }
