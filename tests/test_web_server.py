@@ -250,7 +250,6 @@ def test_a_game_without_numbers_has_no_numbering(lab: Client) -> None:
     assert answer.json()["detail"] == "othello does not count its moves from 0 or 1, so there is nothing to choose"
 
 
-
 def test_reply(lab: Client) -> None:
     asked = {"game": "tictactoe", "position": "XX-OO----", "player": "alphabeta", "ties": "first"}
     found = lab.get("/api/reply", params=asked).json()

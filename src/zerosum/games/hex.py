@@ -223,6 +223,7 @@ def text(size: int) -> Text:
     def board(state: State) -> Board:
         marks = letters(state)
         width, middle = size + (size - 1) / 2, (size - 1) / 2
+        winner = 1 - state[2]
         places = [
             Cell(
                 x=1 + cell % size + cell // size / 2,
@@ -252,7 +253,7 @@ def text(size: int) -> Text:
             cells=(*places, *edges),
             pieces=(EMPTY, *SIDES),
             moves={cell: (cell,) for cell in range(cells)},
-            winning=(path(state[1 - state[2]], 1 - state[2]),) if is_over(state) else (),
+            winning=(path(state[:2][winner], winner),) if is_over(state) else (),
         )
 
     return Text(
