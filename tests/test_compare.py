@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
 import pytest
 
 from tests.brute import reachable
 from tests.thinned import in_proof
-from zerosum.game import BadRequest
+from zerosum.game import BadRequest, Game
 from zerosum.games import load
 from zerosum.lab.compare import (
     Point,
@@ -20,9 +21,11 @@ from zerosum.lab.compare import (
     growth,
     mean_breadth,
     measure_memory,
+    peak_memory,
     random_positions,
     same_plies,
 )
+from zerosum.native.compile.background import BackgroundCompile
 from zerosum.search import LADDER, Limit
 
 
@@ -61,6 +64,22 @@ def test_peak_memory_is_that_of_the_table() -> None:
     assert full is not None
     assert full > 10 * lean > 0
     assert rows[1].results[0].peak_bytes == full
+
+
+def test_peak_memory_is_not_that_of_a_compile_in_the_background() -> None:
+    """Tracing counts the allocations of all threads, so it starts when the compile has ended."""
+    game = load("tictactoe")
+    compiling = BackgroundCompile(game, f"{__name__}:allocate", (), None)
+    assert peak_memory(game, game.start, "alphabeta", Setting()) < 1_000_000
+    assert compiling.is_done
+    assert compiling.error is None
+
+
+def allocate(game: Game) -> None:
+    """Two megabytes at a time, until the other thread would be measuring if it did not wait."""
+    began = time.perf_counter()
+    while time.perf_counter() - began < 0.2:
+        bytearray(2_000_000)
 
 
 def test_the_clock_does_not_cut_the_memory_run_short() -> None:

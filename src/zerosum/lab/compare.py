@@ -14,6 +14,7 @@ from statistics import quantiles
 from time import perf_counter
 
 from zerosum.game import BadRequest, EndlessGame, Game, Move, State, listed
+from zerosum.native.compile import background
 from zerosum.native.tiers import search_on
 from zerosum.progress import Count, ProgressCallback
 from zerosum.search import Limit, Result
@@ -86,10 +87,12 @@ def peak_memory(game: Game, state: State, name: str, setting: Setting, nodes: in
     """The peak memory of a search in bytes, measured in a second run.
 
     Tracing every allocation slows a search down several times, so the timed run is not traced. Where that was stopped,
-    the second run is limited by its `nodes`, not by seconds, so that it stops at the same node.
+    the second run is limited by its `nodes`, not by seconds, so that it stops at the same node. Python traces the
+    allocations of all threads: a compile in the background has to end first.
     """
     same = Limit(depth=setting.limit.depth, nodes=nodes or None)
     search = search_on(name, setting.tier, seed=setting.seed)
+    background.wait_until_idle()
     tracemalloc.start()
     try:
         search(game, state, plain=setting.plain, limit=same, progress=setting.progress)

@@ -74,6 +74,12 @@ def is_prepared(game: Game, make: str = ANALYSIS, arguments: tuple[str | bool, .
     return child_process.is_marked(child_process.mark_of(game, make, arguments))
 
 
+def wait_until_idle() -> None:
+    """Wait until every compile in the background has ended: its thread allocates memory, and takes the GIL."""
+    for each in tuple(_running):
+        each.wait()
+
+
 class BackgroundCompile:
     """A compile in the background; `prepare` starts it. All methods may be called from any thread."""
 
