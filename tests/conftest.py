@@ -64,6 +64,11 @@ LONGEST = (
 """The files that take longest, most of it to compile games: they begin first, so that no core is idle in the end."""
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One more than there are cores: a worker waits for browsers and servers a quarter of its time."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the longest files: `make test` gives its workers whole ones, whose tests share what they compile."""
     order = {name: place for place, name in enumerate(LONGEST)}

@@ -141,6 +141,7 @@ def test_a_bigger_board_against_another_search(tmp_path: Path) -> None:
         assert book.value(state) == (value if value.result else Outcome(0)), game.position_text(state)
 
 
+@pytest.mark.proof
 def test_a_book_of_margins(tmp_path: Path) -> None:
     spec = coins(tmp_path)
     game = load(spec)

@@ -193,6 +193,7 @@ def test_a_compiled_search_that_meets_a_long_number_says_so(name: str) -> None:
         search_on(name, "native")(game, game.start)
 
 
+@pytest.mark.proof
 def test_a_solver_that_meets_a_long_number_says_so() -> None:
     game = rare()
     for threads in (1, 2):

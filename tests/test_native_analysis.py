@@ -223,8 +223,8 @@ def test_unknown_tiers_are_refused() -> None:
 
 @pytest.fixture(scope="module")
 def small_book() -> Book:
-    """A book of the first three plies of Connect Four 5x4, by the solver."""
-    game = load("connect4:5x4")
+    """A book of the first three plies of Connect Four 4x4, by the solver."""
+    game = load("connect4:4x4")
     solver = Solver(game, memory=16)
     layers = positions_by_ply(game, 3)
     scores = backed_up(game, layers, {key: solver.score(state) for key, state in layers[-1].items()})
@@ -235,7 +235,7 @@ def small_book() -> Book:
 def test_the_book_answers_first_and_tells_the_truth(small_book: Book) -> None:
     game = small_book.game
     reader, solving = Analyst(game, book=small_book), Analyst(game, book=False, memory=16)
-    for moves in ("", "3", "1 5", "2 2"):
+    for moves in ("", "3", "1 4", "2 2"):
         state = game.after(game.read_moves(moves))
         found, expected = reader(state), solving(state)
         assert (found.tier, found.nodes) == ("book", 0)

@@ -52,7 +52,7 @@ def run(name: str, game: Game, state: State) -> Result:
     return search(game, state)
 
 
-@pytest.mark.parametrize(("name", "spec"), thinned(KNOWS_DISTANCE, SMALL[::-1], one_in=6))
+@pytest.mark.parametrize(("name", "spec"), thinned(KNOWS_DISTANCE, SMALL[::-1], one_in=11))
 def test_value_and_line(name: str, spec: str) -> None:
     game = load(spec)
     for state in reachable(game):
@@ -76,7 +76,7 @@ def follow(game: Game, spec: str, state: State, result: Result) -> None:
     assert game.is_over(state)
 
 
-@pytest.mark.parametrize(("name", "spec"), thinned(KNOWS_OUTCOME, SMALL[::-1], one_in=2))
+@pytest.mark.parametrize(("name", "spec"), thinned(KNOWS_OUTCOME, SMALL[::-1], one_in=5))
 def test_value_and_move(name: str, spec: str) -> None:
     game = load(spec)
     for state in reachable(game):
@@ -119,7 +119,7 @@ def test_every_late_position_of_othello(name: str) -> None:
 LARGER = ("kalah:3x2", "mnk:4x3x3", "othello:4", "connect4:4x4", "hexapawn:4x4")
 
 
-@pytest.mark.parametrize(("name", "spec"), thinned([*KNOWS_DISTANCE, *KNOWS_OUTCOME], LARGER))
+@pytest.mark.parametrize(("name", "spec"), thinned([*KNOWS_DISTANCE, *KNOWS_OUTCOME], LARGER, one_in=5))
 def test_samples_of_larger_games(name: str, spec: str) -> None:
     game = load(spec)
     random = Random(spec)

@@ -517,7 +517,7 @@ def test_at_least_says_when_it_does_not_know() -> None:
 # The table.
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "connect4", "kalah:2x2"])
+@pytest.mark.parametrize("spec", ["tictactoe", "connect4", *in_proof("kalah:2x2")])
 @pytest.mark.parametrize("memory", [1, 2, 3, 7, 64])
 def test_a_table_keeps_to_its_memory(spec: str, memory: int) -> None:
     solver = Solver(load(spec), memory=memory, threads=1)

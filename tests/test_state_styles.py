@@ -273,6 +273,7 @@ print(json.dumps([[each.nodes for each in found], dict(cache.COUNTS)]))
 """
 
 
+@pytest.mark.proof
 def test_machine_code_of_named_states_is_kept(tmp_path: Path) -> None:
     """The class of a user's file cannot be imported, so no file of the cache may mention it."""
     env = {**os.environ, "ZEROSUM_CACHE": str(tmp_path)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import os
 import re
@@ -675,3 +676,10 @@ def test_it_comes_back_on_the_same_port_with_the_same_token(tmp_path: Path) -> N
 def test_small_answers_are_sent_at_once() -> None:
     with listen("127.0.0.1", 0, 0) as taken:
         assert taken.proto == socket.IPPROTO_TCP, "asyncio turns Nagle's waiting off for sockets that say so"
+
+
+def test_the_page_weighs_less_than_300_kb() -> None:
+    """Every file of it, compressed as the server sends it; a browser weighs the screens under `make proof`."""
+    files = [file for file in PAGE.rglob("*") if file.is_file()]
+    assert len(files) > 60
+    assert 100_000 < sum(len(gzip.compress(file.read_bytes())) for file in files) < 300_000

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.test_native_twins import cases, made, told, twin
+from tests.thinned import in_proof
 from tests.yielding import VARIANTS, ascending, descending, far
 from zerosum import analyze
 from zerosum.game import BadRequest, BadRules, Game, MovesBeyondBitSet, Rules
@@ -122,9 +123,7 @@ def test_same_nodes_as_the_bit_set(name: str) -> None:
 @pytest.mark.parametrize(
     "order", [None, pytest.param(tuple(range(CELLS - 1, 3, -1)), marks=PROOF)], ids=["learnt", "given"]
 )
-@pytest.mark.parametrize(
-    "name", [pytest.param("alphabeta", marks=PROOF), "ordering", pytest.param("mcts", marks=PROOF)]
-)
+@pytest.mark.parametrize("name", in_proof("alphabeta", "ordering", "mcts"))
 def test_more_moves_than_a_bit_set_holds(name: str, order: tuple[int, ...] | None) -> None:
     game = stones(order)
     assert len(game.moves(game.start)) == 81

@@ -72,6 +72,7 @@ class Student:
         expect(self.page.locator("h1")).to_have_text(title)
 
 
+@pytest.mark.proof
 def test_the_guided_path_is_walked_to_its_end(page: Page, address: str) -> None:
     student = Student(page)
     page.goto(at(address, "/"))
@@ -216,7 +217,6 @@ task: value of 1 1
 """
 
 
-@pytest.mark.proof
 def test_a_path_of_ones_own(browser: Browser, tmp_path: Path) -> None:
     """It opens at its first page; what stands in it stays text; a task that cannot be done says so."""
     file = tmp_path / "lesson.md"

@@ -127,6 +127,7 @@ def test_a_computer_that_thinks_can_be_told_to_move_now(page: Page, address: str
     assert len(played(page)) == 2
 
 
+@pytest.mark.proof
 def test_hints_stick(page: Page, address: str) -> None:
     page.goto(at(address, "/play/tictactoe?o=human"))
     page.locator("svg.board").wait_for()
@@ -153,6 +154,7 @@ def test_cells_are_numbered_as_chosen(page: Page, address: str) -> None:
     assert copied(page, "Copy command") == "zerosum play tictactoe --count-from 1 --moves '1 5' --opponent human"
 
 
+@pytest.mark.proof
 def test_a_hint_after_my_move(page: Page, address: str) -> None:
     page.goto(at(address, "/play/tictactoe?o=human&m=0"))
     page.get_by_text("after my move", exact=True).click()
@@ -211,8 +213,10 @@ GUESS = {
     [
         (WIN, {"1": GUESS, "2": LOSS, "4": GUESS}, ["1"], {"2"}, []),
         *in_proof((WIN, {"1": GUESS, "2": LOSS, "4": GUESS}, [], {"2"}, [])),
-        (WIN, {"4": WIN, "1": GUESS, "2": LOSS}, ["4", "1"], {"2", "4"}, ["4"]),
-        (GUESS, {"1": GUESS, "2": LOSS}, ["1"], {"2"}, ["1"]),
+        *in_proof(
+            (WIN, {"4": WIN, "1": GUESS, "2": LOSS}, ["4", "1"], {"2", "4"}, ["4"]),
+            (GUESS, {"1": GUESS, "2": LOSS}, ["1"], {"2"}, ["1"]),
+        ),
     ],
     ids=["an estimate starred over a proof", "no best move yet", "the proved move", "estimates alone"],
 )
@@ -312,6 +316,7 @@ def text_at_rest(page: Page) -> str:
     return re.sub(r"[\d,]+ nodes.*", "", text)
 
 
+@pytest.mark.proof
 def test_without_colours_the_values_still_differ(page: Page, address: str) -> None:
     page.goto(at(address, "/analyze/tictactoe?p=X-O%2F-O-%2FX--"))
     expect(page.locator(".values tbody tr")).to_have_count(5)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.test_play import at, played
+from tests.thinned import in_proof
 
 RUNNING = "document.getAnimations().filter((each) => each.effect.target.closest('.board .cell')).length"
 
@@ -34,6 +35,7 @@ def test_a_game_by_keyboard_with_motion(page: Page, address: str) -> None:
     assert page.locator(".moves-played tbody tr").first.inner_text().split() == ["1", "4", "4"]
 
 
+@pytest.mark.proof
 def test_nothing_moves_for_who_wants_that(page: Page, address: str) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.goto(at(address, "/play/connect4?o=human"))
@@ -47,9 +49,11 @@ def test_nothing_moves_for_who_wants_that(page: Page, address: str) -> None:
     ("path", "result"),
     [
         ("/play/tictactoe?m=0+4+1+2+8+6", "You lost."),
-        ("/play/tictactoe?x=perfect&o=human&m=0+4+1+2+8+6", "You won."),
-        ("/play/tictactoe?x=perfect&m=0+4+1+2+8+6", "O has won."),
-        ("/play/kalah:2x1?m=2+1", "You won by 2."),
+        *in_proof(
+            ("/play/tictactoe?x=perfect&o=human&m=0+4+1+2+8+6", "You won."),
+            ("/play/tictactoe?x=perfect&m=0+4+1+2+8+6", "O has won."),
+            ("/play/kalah:2x1?m=2+1", "You won by 2."),
+        ),
     ],
 )
 def test_the_result_is_the_persons(path: str, result: str, page: Page, address: str) -> None:
@@ -65,6 +69,7 @@ def test_a_lost_game_names_its_mistake_and_leads_to_it(page: Page, address: str)
     expect(page.locator(".review")).to_contain_text("1 mistake")
 
 
+@pytest.mark.proof
 def test_discs_and_seeds_are_counted_and_the_person_sits_below(page: Page, address: str) -> None:
     page.goto(at(address, "/play/othello?o=human&m=d3"))
     expect(page.locator(".seat .score")).to_have_text(["1", "4"])
@@ -76,7 +81,7 @@ def test_discs_and_seeds_are_counted_and_the_person_sits_below(page: Page, addre
     ("size", "path"),
     [
         ({"width": 1280, "height": 720}, "/play/othello?o=human&m=d3+c3"),
-        ({"width": 1440, "height": 900}, "/play/othello?o=human&m=d3"),
+        *in_proof(({"width": 1440, "height": 900}, "/play/othello?o=human&m=d3")),
     ],
 )
 def test_the_board_and_its_controls_fit_the_window(size: Any, path: str, page: Page, address: str) -> None:

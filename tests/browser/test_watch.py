@@ -88,6 +88,7 @@ def test_bounds_are_marked_as_bounds(page: Page, address: str) -> None:
     expect(moves).to_have_text(["0: W", "1: ≤ W", "4: W", "5: ≤ W", "7: ≤ W"])
 
 
+@pytest.mark.proof
 def test_a_null_window_is_shown_as_a_question(page: Page, address: str) -> None:
     page.goto(at(address, "/step?tree=((3,5),(2,9))&algorithm=pvs"))
     page.locator(".count").wait_for()
@@ -138,6 +139,7 @@ def test_type_a_tree_and_see_what_is_wrong(page: Page, address: str) -> None:
     expect(page.locator(".counts")).to_contain_text("Value 3 for MAX")
 
 
+@pytest.mark.proof
 def test_a_random_tree_has_its_cuts(page: Page, address: str) -> None:
     page.goto(at(address, "/trees"))
     page.get_by_label("Exactly this many cuts").fill("2")
@@ -145,6 +147,7 @@ def test_a_random_tree_has_its_cuts(page: Page, address: str) -> None:
     expect(page.locator(".counts")).to_contain_text("2 cuts")
 
 
+@pytest.mark.proof
 def test_two_searches_in_lock_step(page: Page, address: str) -> None:
     page.goto(at(address, "/compare?view=lockstep&left=alphabeta&right=minimax&look=2&step=4"))
     count = page.locator(".pair-deck .count")
@@ -170,6 +173,7 @@ def test_two_searches_in_lock_step(page: Page, address: str) -> None:
     ]
 
 
+@pytest.mark.proof
 def test_a_lab_report(page: Page, address: str) -> None:
     page.goto(at(address, "/compare"))
     page.get_by_text("How much alpha-beta cuts in Tic-Tac-Toe").click()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_play import at, played
@@ -83,6 +84,7 @@ def test_a_move_from_here_to_there(page: Page, address: str) -> None:
     expect(page.locator(".moves-played button").last).to_contain_text("c3-off")
 
 
+@pytest.mark.proof
 def test_passes_and_extra_turns_are_announced(page: Page, address: str) -> None:
     page.goto(at(address, "/play/othello:4?o=human&m=a2+a3+b4+c1+a4"))
     turn = page.locator(".turn")
