@@ -60,6 +60,12 @@ def eval_pair(text: str) -> Any:
     return int(first), int(second)
 
 
+def only_whole_pairs(text: str) -> Any:
+    if "," not in text:
+        raise BadPosition("a position is two numbers with a comma")
+    return eval_pair(text)
+
+
 def dice(odds: Any, **changes: Any) -> dict[str, Any]:
     """Chance moves where the count is odd, with these odds."""
     return {"to_move": lambda state: 2 if state[0] % 2 else state[1], "odds": odds, **changes}
@@ -117,6 +123,7 @@ FAULTS = [
     ({"text": {"write_move": lambda state, move: f"take {move}"}}, "not one word without blanks", 0),
     ({"text": {"read_move": lambda state, word: int(word)}}, "read_move of '' stops with ValueError", 0),
     ({"text": {"read_position": eval_pair}}, "read_position of '' stops with", 0),
+    ({"text": {"read_position": only_whole_pairs}}, "read_position of '0,' stops with ValueError", 0),
     ({"start": (9, 0)}, "the game is over before it begins", 0),
     ({"is_over": lambda state: "no" if state[0] else False}, "is_over gives 'no', which is neither", 1),
     ({"text": {"write_move": lambda state, move: "quit"}}, "means something else in a game or a record", 0),

@@ -13,7 +13,7 @@ from zerosum.game import BadMove, BadPosition, BadRules, BadSpec, ZerosumError
 from zerosum.games import load
 from zerosum.games.user import plain_text
 
-from .conftest import Cli
+from .conftest import Cli, refused
 
 MAKER = """
 from zerosum import Game, Rules
@@ -281,4 +281,34 @@ def test_hidden_information_and_simultaneous_moves_are_refused(
 def test_names_of_such_functions_may_stand_for_something_else(tmp_path: Path) -> None:
     file = tmp_path / "dice.py"
     file.write_text(DICE + "hidden = 3\nfrom os.path import join as private\n")
+    assert load(str(file)).name == "dice"
+
+
+MISSPELT = {
+    "def cannonical(state): return state": "'cannonical' (did you mean canonical?)",
+    "def write_postion(state): return ''": "'write_postion' (did you mean write_position?)",
+    "def estimates(state): return 0": "'estimates' (did you mean estimate?)",
+}
+
+
+@pytest.mark.parametrize(("source", "message"), MISSPELT.items())
+def test_a_misspelt_optional_name_is_refused(cli: Cli, tmp_path: Path, source: str, message: str) -> None:
+    file = tmp_path / "dice.py"
+    file.write_text(DICE + source)
+    sentence = f"{file}: nothing calls {message}; begin its name with _ if it is no part of the game"
+    assert refused(cli("check", str(file))) == f"zerosum: {sentence}\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def _cannonical(state): return state",
+        "def helper(): return 0",
+        "def estimates(state): return 0\ndef estimate(state): return estimates(state)",
+        "def cannonical(state): return state\ndef canonical(state): return (lambda: cannonical(state))()",
+    ],
+)
+def test_functions_of_ones_own_may_be_named_as_they_like(tmp_path: Path, source: str) -> None:
+    file = tmp_path / "dice.py"
+    file.write_text(DICE + source)
     assert load(str(file)).name == "dice"

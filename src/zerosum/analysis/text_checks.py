@@ -53,7 +53,8 @@ def check_text_forms(game: Game, state: State, *, needs_position_text: bool) -> 
             raise Fault(f"the move written {word!r} is refused: {error}") from None
         if back != move:
             raise Fault(f"the move written {word!r} reads back as another move")
-    for junk in JUNK:
+    cut_off = (text[:-1], text[: len(text) // 2], text + text[-1])
+    for junk in JUNK + cut_off:
         _check_refusal("read_move", lambda text: game.text.read_move(state, text), junk)
         _check_refusal("read_position", game.text.read_position, junk)
 

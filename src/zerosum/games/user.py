@@ -224,8 +224,30 @@ def as_game(path: Path, name: str, thing: Any) -> Game:
     return thing
 
 
+def refuse_misspelt(path: Path, names: dict[str, Any]) -> None:
+    """Refuse a function that nothing calls and whose name is nearly an optional one that is missing.
+
+    It would be ignored in silence otherwise: a game with `cannonical` would be searched without its symmetries.
+    """
+    own = {key: each for key, each in names.items() if isfunction(each) and each.__module__ == RUN_NAME}
+    called_names = {name for each in own.values() for code in codes_in(each.__code__) for name in code.co_names}
+    missing = {field.name for kind in (Rules, Text) for field in fields(kind)}.difference(names)
+    for name in own:
+        if not name.startswith("_") and name not in called_names and (meant := did_you_mean(name, missing, 0.8)):
+            raise BadRules(f"{path}: nothing calls {name!r}{meant}; begin its name with _ if it is no part of the game")
+
+
+def codes_in(code: CodeType) -> Iterator[CodeType]:
+    """The code of a function and of the functions in it."""
+    yield code
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from codes_in(inner)
+
+
 def from_names(path: Path, names: dict[str, Any]) -> Game:
     """A game from the six names in a file, and the optional ones that it defines."""
+    refuse_misspelt(path, names)
     given = {field.name: names[field.name] for field in fields(Rules) if names.get(field.name) is not None}
     given_forms = {field.name: names[field.name] for field in fields(Text) if field.name in names}
     for name in (*given, *given_forms):
