@@ -10,7 +10,7 @@ PIP := --quiet --disable-pip-version-check --no-compile
 # The tests of a file on one core, in the order that tests/conftest.py gives.
 TOGETHER := --dist loadfile --no-loadscope-reorder
 
-.PHONY: run test types page-checks behaviour proof bench bench-page format clean
+.PHONY: run test types page-checks behaviour proof bench bench-page pictures format clean
 
 run: .venv/ready-to-run
 	@$(BIN)/zerosum web $(ARGS)
@@ -50,6 +50,10 @@ bench: .venv/ready-to-bench
 # The page in headless Chromium: first picture, panning, jumping to any step.
 bench-page: .venv/ready-to-bench
 	$(BIN)/python bench/page.py $(ARGS)
+
+# The reference pictures of the screens, anew, and a contact sheet of those that changed; `make proof` compares them.
+pictures: .venv/ready-to-test .venv/ready-to-browse
+	$(BIN)/python tools/pictures.py $(ARGS)
 
 format: .venv/ready-to-test
 	$(BIN)/ruff check --fix .

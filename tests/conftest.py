@@ -77,6 +77,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 MISSING = {
     "no Chromium": "browser tests were skipped; apt-get install chromium",
+    "other fonts": "reference pictures were not compared: they show DejaVu fonts; apt-get install fonts-dejavu",
     "no OpenSpiel": "tests or files of them were skipped; pip install 'zerosum[openspiel]'",
     "no PettingZoo": "tests or files of them were skipped; pip install 'zerosum[pettingzoo]'",
 }
