@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from array import array
 from collections import defaultdict
+from collections.abc import Callable
 from functools import cache
 from math import inf, isnan, nan
 from typing import Any
@@ -16,6 +17,7 @@ from zerosum.draw.tree_text import tree_lines
 from zerosum.game import FIRST, BadRequest, Game, State, listed
 from zerosum.games import load
 from zerosum.games.tree import read_leaves, read_tree
+from zerosum.recording.examples import EXAMPLES
 from zerosum.recording.packed import TYPES, column_bytes, header, packed
 from zerosum.recording.recorder import (
     CUT,
@@ -462,6 +464,63 @@ def test_the_pseudocode_of_searches_of_chance(name: str, spec: str, depth: int |
             assert any(word in row for word in ("P(a | s)", "α', β'", "PROBE", "drawn by its probability")), row
         if kind == LEAVE and name != "mcts" and recording.flags[node] & OVER:
             assert "TERMINAL" in row
+
+
+def said_at(recording: Recording, step: int) -> str:
+    """The line of pseudocode that is lit at a step, which counts from 1."""
+    row = recording.places[recording.place[step - 1]].pseudocode
+    return source_of(recording.algorithm).pseudocode.splitlines()[row - 1].strip()
+
+
+EXAMPLE_EVENTS: dict[str, Callable[[Recording, int, int], bool]] = {
+    "minimax": lambda recording, kind, node: kind == LEAVE and recording.path_to(node) == [0],
+    "alphabeta": lambda recording, kind, node: kind == CUT,
+    "ordering": lambda recording, kind, node: kind == ENTER and recording.path_to(node) == [2, 2],
+    "table": lambda recording, kind, node: kind == FOUND,
+    "deepening": lambda recording, kind, node: kind == ENTER and node > 0 and recording.parent[node] == NO_PARENT,
+    "pvs": lambda recording, kind, node: kind == ENTER and recording.path_to(node) == recording.path_to(node - 3),
+    "mtdf": lambda recording, kind, node: kind == ENTER and node > 0 and recording.parent[node] == NO_PARENT,
+    "pns": lambda recording, kind, node: (
+        kind == ENTER and recording.path_to(node) > [min(listed(recording.game.moves(recording.state)))]
+    ),
+    "mcts": lambda recording, kind, node: kind == ENTER and recording.parent[node] != NO_PARENT,
+    "expectimax": lambda recording, kind, node: kind == LEAVE and bool(recording.flags[node] & IS_CHANCE),
+    "star1": lambda recording, kind, node: kind == CUT and bool(recording.flags[node] & IS_CHANCE),
+    "star2": lambda recording, kind, node: kind == CUT and bool(recording.flags[node] & IS_CHANCE),
+}
+"""What happens at the step of each example, given the kind of its event and its node."""
+
+EXAMPLE_LINES = {
+    "pvs": "how much",
+    "pns": "least proof number",
+    "mcts": "greatest mean",
+    "star2": "by these bounds",
+    "star1": "low ≥ β",
+    "expectimax": "Σ",
+    "table": "then return e.v",
+}
+"""Words of the line of pseudocode that is lit there."""
+
+
+@pytest.mark.parametrize("name", [name for name, rung in ALGORITHMS.items() if rung.has_tree])
+def test_the_opening_example_shows_the_point_of_the_algorithm(name: str) -> None:
+    example = EXAMPLES[name]
+    game, state, _ = begin(example.tree or example.game, example.position or None)
+    _, recording = record(game, state, name)
+    kinds, nodes = recording.kind, recording.node
+    assert EXAMPLE_EVENTS[name](recording, kinds[example.step - 1], nodes[example.step - 1])
+    assert EXAMPLE_LINES.get(name, "") in said_at(recording, example.step)
+    assert not any(
+        EXAMPLE_EVENTS[name](recording, kinds[at], nodes[at])
+        and EXAMPLE_LINES.get(name, "") in said_at(recording, at + 1)
+        for at in range(example.step - 1)
+    ), "it happens for the first time"
+    assert example.step <= 25
+    assert len(kinds) <= 150
+
+
+def test_only_searches_that_can_be_watched_have_examples() -> None:
+    assert list(EXAMPLES) == [name for name, rung in ALGORITHMS.items() if rung.has_tree]
 
 
 @pytest.mark.parametrize("name", CUTTING)

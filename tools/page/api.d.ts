@@ -106,6 +106,15 @@ declare namespace Api {
     unfinished: string[];
   }
 
+  /** A search in which the point of an algorithm shows: what is searched, and what happens at a step, from 1. */
+  interface ExampleView {
+    step: number;
+    what: string;
+    game: string;
+    position: string;
+    tree: string;
+  }
+
   /** Nodes grow like factor * branching ** d, which is breadth ** (exponent * d). */
   interface FitView {
     algorithm: string;
@@ -366,6 +375,7 @@ declare namespace Api {
   interface Rung {
     name: string;
     idea: string;
+    example: ExampleView;
   }
 
   /** A file of a search's source, and the line at which its algorithm begins. */

@@ -37,11 +37,22 @@ class GameEntry(BaseModel):
     is_small: bool = Field(description="whether plain alpha-beta reaches the end of the usual size soon")
 
 
+class ExampleView(BaseModel):
+    """A search in which the point of an algorithm shows: what is searched, and what happens at a step, from 1."""
+
+    step: int
+    what: str
+    game: str
+    position: str
+    tree: str
+
+
 class Rung(BaseModel):
     """An algorithm of the ladder."""
 
     name: str
     idea: str
+    example: ExampleView
 
 
 class Lab(BaseModel):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 
 from fastapi import APIRouter, Request
@@ -10,8 +11,9 @@ from fastapi.responses import HTMLResponse
 from zerosum import __version__
 from zerosum.games import GAMES
 from zerosum.play.players import LEVELS
+from zerosum.recording.examples import EXAMPLES
 from zerosum.search import ALGORITHMS
-from zerosum.web.models import REFUSALS, GameEntry, Lab, Rung
+from zerosum.web.models import REFUSALS, ExampleView, GameEntry, Lab, Rung
 
 router = APIRouter(tags=["lab"])
 
@@ -48,7 +50,10 @@ async def lab(request: Request) -> Lab:
         version=__version__,
         games=games,
         players=["perfect", *(f"level:{level}" for level in range(1, LEVELS + 1)), "random", *ALGORITHMS],
-        algorithms=[Rung(name=name, idea=rung.idea) for name, rung in ALGORITHMS.items() if rung.has_tree],
+        algorithms=[
+            Rung(name=name, idea=ALGORITHMS[name].idea, example=ExampleView(**asdict(example)))
+            for name, example in EXAMPLES.items()
+        ],
         opened=settings.opened,
     )
 

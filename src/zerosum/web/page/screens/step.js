@@ -25,7 +25,7 @@ const MANY_NODES = 20_000;
 
 /** @param {{ address: import("../address.js").Address, lab: Api.Lab }} props */
 export function Screen({ address, lab }) {
-  const asked = chosen(address.parameters);
+  const { asked, example } = chosen(address.parameters, lab);
   const fitted = (/** @type {number | ""} */ depth) => go("/step", { ...address.parameters, depth }, { replace: true });
   const { recording, tree, problem, progress, stop } = useRecording(searchOf(asked), { onDepth: fitted });
   const algorithm = asked.algorithm ?? recording?.about.algorithm ?? "alphabeta";
@@ -52,7 +52,7 @@ export function Screen({ address, lab }) {
         <${Button} pressed=${projector} title="Large, for a projector" onClick=${() => setProjector(!projector)}>Large<//>
       </div>
     </div>
-    <${Setup} asked=${asked} algorithm=${algorithm} lab=${lab} onChange=${change} />
+    <${Setup} asked=${asked} algorithm=${algorithm} example=${example} lab=${lab} onChange=${change} onStep=${moving.goTo} />
     <${Problem}>${problem}<//>
     ${problem && asked.game && html`<p><${Button} kind="main" onClick=${shallower}>Search shallower<//></p>`}
     ${progress && html`<p class="loading" role="status">${progress.kind === "waiting" ? "Waiting for others…" : `Searching… ${(progress.done ?? 0).toLocaleString("en")} nodes so far`} <${Button} onClick=${stop}>Stop<//> ${asked.game && Number(progress.done) > MANY_NODES && html`<${Button} onClick=${shallower}>Search shallower<//>`}</p>`}

@@ -11,14 +11,20 @@ const SEARCH_SECONDS = 60;
 const DEFAULT = { game: "tictactoe", position: "--X/O--/X-O" };
 
 /**
- * The parameters of the address, with defaults for those it leaves out; the server chooses the algorithm that suits.
+ * The parameters of the address, with defaults for those it leaves out; the server chooses the algorithm that suits. Where
+ * nothing is named to search, the example of the algorithm is.
  * @param {Record<string, string>} parameters
- * @returns {Asked}
+ * @param {Api.Lab} lab
+ * @returns {{ asked: Asked, example: Api.ExampleView | null }}
  */
-export function chosen(parameters) {
+export function chosen(parameters, lab) {
   /** @type {Asked} */
   const asked = { values: "plain", root: "max", ...parameters };
-  return asked.tree || asked.game ? asked : { ...asked, ...DEFAULT };
+  if (asked.tree || asked.game) return { asked, example: null };
+  const name = (asked.algorithm || "alphabeta").split(":")[0];
+  const example = lab.algorithms.find((each) => each.name === name)?.example ?? null;
+  const target = example?.tree ? { tree: example.tree } : { game: example?.game, position: example?.position };
+  return { asked: { ...asked, ...(example ? target : DEFAULT) }, example };
 }
 
 /**
@@ -75,9 +81,12 @@ export function pythonOf(asked, names = [asked.algorithm]) {
 
 /**
  * The form. What is a choice takes effect at once; what is typed, with Enter or the button.
- * @param {{ asked: Asked, algorithm: string, lab: Api.Lab, onChange: (asked: Asked) => void }} props
+ * @param {{
+ *   asked: Asked, algorithm: string, example: Api.ExampleView | null, lab: Api.Lab, onChange: (asked: Asked) => void,
+ *   onStep: (step: number) => void,
+ * }} props `example` is the one that is searched, null where something else is
  */
-export function Setup({ asked, algorithm, lab, onChange }) {
+export function Setup({ asked, algorithm, example, lab, onChange, onStep }) {
   const [draft, setDraft] = useState(asked);
   useEffect(() => setDraft(asked), [JSON.stringify({ ...asked, step: "" })]);
   const kind = draft.tree !== undefined && draft.tree !== null && draft.kind !== "game" ? "tree" : "game";
@@ -92,6 +101,8 @@ export function Setup({ asked, algorithm, lab, onChange }) {
     setDraft({ ...draft, [name]: value });
     submit({ [name]: value });
   };
+  // With another algorithm comes its own example, as long as nothing was chosen to search.
+  const pick = (/** @type {string} */ name) => (example ? onChange({ algorithm: name }) : choose("algorithm")(name));
   const other = (/** @type {string} */ next) => {
     if (next === kind) return;
     const base = { algorithm: draft.algorithm, depth: draft.depth };
@@ -108,7 +119,7 @@ export function Setup({ asked, algorithm, lab, onChange }) {
     submit();
   }}>
     <div class="row">
-      <${Select} label="Algorithm" options=${ideas} value=${algorithm} onChange=${choose("algorithm")} />
+      <${Select} label="Algorithm" options=${ideas} value=${algorithm} onChange=${pick} />
       <label class="field"><span>Depth</span><input type="number" class="number" min="1" max="99" value=${draft.depth === "fit" ? "" : draft.depth ?? ""} placeholder="∞" onInput=${type("depth")} onChange=${() => submit()} /></label>
       <${Choice} label="On" options=${[["game", "a position"], ["tree", "a tree"]]} value=${kind} onChange=${other} />
       ${kind === "tree"
@@ -122,6 +133,7 @@ export function Setup({ asked, algorithm, lab, onChange }) {
             <${Choice} label="Values" options=${[["plain", "W, D, L"], ["distance", "with distance"]]} value=${draft.values} onChange=${choose("values")} />
             <button type="submit" class="button main">Search</button>
           </div></details>`}
+      ${example && html`<button type="button" class="plain look" onClick=${() => onStep(example.step - 1)}>Look at step ${example.step}: ${example.what}</button>`}
     </div>
   </form>`;
 }

@@ -1,0 +1,53 @@
+"""For each algorithm that can be watched, a search in which its point shows within a few steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Example:
+    """A position of a game, or a written tree; the step, from 1, at which something happens; and what it is."""
+
+    step: int
+    what: str
+    game: str = ""
+    position: str = ""
+    tree: str = ""
+
+
+EXAMPLES: dict[str, Example] = {
+    "minimax": Example(7, "MIN returns the least of its moves, and MAX has a first value", tree="((3,5),(2,9))"),
+    "alphabeta": Example(
+        11, "the first cut: the other replies cannot matter any more", game="tictactoe", position="--X/O--/X-O"
+    ),
+    "ordering": Example(19, "branch 2 is tried first, because it was best before", tree="((3,5,4),(9,8,2),(8,7,1))"),
+    "table": Example(
+        18, "the same position by other moves: the table answers", game="tictactoe", position="--X/-OX/X-O"
+    ),
+    "deepening": Example(11, "the second pass begins, one ply deeper", game="tictactoe", position="--O/X-X/-XO"),
+    "pvs": Example(14, "the null window found something better: the move is searched again", tree="((3,5),(6,9))"),
+    "mtdf": Example(10, "the first question is answered; the next one begins at the root", tree="((3,5),(2,9))"),
+    "pns": Example(
+        20,
+        "another move has fewer positions left to prove: the search goes there",
+        game="tictactoe",
+        position="OX-/X--/OX-",
+    ),
+    "mcts": Example(
+        22,
+        "all moves were tried once: now the greatest sum of mean and exploration decides",
+        game="tictactoe",
+        position="O--/X--/-XO",
+    ),
+    "expectimax": Example(13, "chance is worth the mean of its outcomes", tree="((3,5),?(1:2,2:9))"),
+    "star1": Example(
+        13,
+        "the mean can no longer reach what MAX has: the other outcomes are cut",
+        tree="(?(4,6),?(2,1,1),?(3:(5,8),1:0))",
+    ),
+    "star2": Example(
+        19, "one reply to each of two outcomes shows that the mean is too low", tree="(?(4,6),?((1,9),(2,8),(0,7)))"
+    ),
+}
+"""Every algorithm that goes down a tree, by its name."""
