@@ -1,15 +1,17 @@
-// The labels in the picture of a tree, as JSON: run by test_page_labels.py with the page's folder, a file and a step.
+// The labels in the picture of a tree, as JSON: run by test_page_labels.py with the page's folder, a file and a step;
+// with one more argument, at several zooms.
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const [folder, file, wanted] = process.argv.slice(2);
+const [folder, file, wanted, hasZooms] = process.argv.slice(2);
 const page = (name) => import(pathToFileURL(`${folder}/${name}`));
 const { Recording } = await page("recording.js");
 const { MergedTree } = await page("merged.js");
 const { TreeView } = await page("tree_view.js");
 const { drawTree } = await page("tree_draw.js");
-const { labelsOf, WIDTH } = await page("tree_labels.js");
+const { labelsOf } = await page("tree_labels.js");
+const { shapeOf } = await page("tree_geometry.js");
 const { axisOf } = await page("axis.js");
 const { frameWords, isEmpty } = await page("window.js");
 const { shownMarks } = await page("timeline.js");
@@ -19,7 +21,7 @@ const recording = new Recording(bytes.buffer.slice(bytes.byteOffset, bytes.byteO
 const tree = new MergedTree(recording);
 const view = new TreeView();
 [view.width, view.height] = [900, 600];
-view.setTree(tree);
+view.setTree(tree, "whole");
 const step = wanted === "last" ? recording.events - 1 : Number(wanted);
 view.show(step);
 const path = (node) => {
@@ -27,16 +29,25 @@ const path = (node) => {
   for (let at = node; tree.parent[at] >= 0; at = tree.parent[at]) moves.unshift(tree.moveText(at));
   return moves.join(" ");
 };
-/** A canvas that only notes the shapes that are drawn on it, and where. */
+/** A canvas that only notes the shapes and the single lines that are drawn on it, and where. */
 function notingInk() {
   const drawn = [];
-  let corner = null;
+  const lines = [];
+  let corners = [];
   const noted = {
     drawn,
-    arc: (x, y, r) => drawn.push({ shape: "circle", x, y, r }),
-    rect: (x, y, width, height) => drawn.push({ shape: "square", x: x + width / 2, y: y + height / 2 }),
-    moveTo: (x, y) => (corner = { x, y }),
-    closePath: () => drawn.push({ shape: "triangle", ...corner }),
+    lines,
+    arc: (x, y, r) => drawn.push({ shape: "circle", x, y, r, top: y - r, bottom: y + r, wide: 2 * r }),
+    rect: (x, y, width, height) => drawn.push({ shape: "square", x: x + width / 2, y: y + height / 2, top: y, bottom: y + height, wide: width }),
+    moveTo: (x, y) => (corners = [[x, y]]),
+    lineTo: (x, y) => {
+      lines.push([...corners[corners.length - 1], x, y]);
+      corners.push([x, y]);
+    },
+    closePath: () => {
+      const heights = corners.map(([, y]) => y);
+      drawn.push({ shape: "triangle", x: corners[0][0], y: corners[0][1], top: Math.min(...heights), bottom: Math.max(...heights), wide: corners[1][0] - corners[2][0] });
+    },
   };
   return new Proxy(noted, { get: (target, name) => target[name] ?? (() => undefined), set: () => true });
 }
@@ -45,11 +56,36 @@ drawTree(view, { ink, colours: {}, hatch: "" }, false);
 /** The shape at each node: a triangle begins at its tip; the ring around the current node is no shape. */
 const shapes = {};
 for (const { id, x, y } of view.inView().nodes) {
-  const near = ink.drawn.filter((each) => each.x === x && Math.abs(each.y - y) < 25 && !(each.r > 20));
+  const near = ink.drawn.filter((each) => each.x === x && Math.abs(each.y - y) < 25 && !(each.r > 22));
   shapes[path(id)] = near.map((each) => (each.shape === "triangle" ? (each.y < y ? "up" : "down") : each.shape)).join(" ");
 }
-const labels = labelsOf(view, view.inView().nodes).map(({ kind, id, text, x, y, size }) => ({ kind, path: path(id), text, x, y, wide: text.length * size * WIDTH }));
+const labels = labelsOf(view, view.inView().nodes).map(({ id, ...label }) => ({ path: path(id), ...label }));
+
+/** At each zoom, with boards or without: what is written, and for each node in view its shape and the edge that leads to it. */
+const zooms = [];
+for (const boardShape of hasZooms ? [0, 0.9] : []) {
+  view.boardShape = boardShape;
+  for (const mode of ["whole", "focus"]) {
+    view.setMode(mode);
+    view.show(step);
+    for (let zoom = 0; zoom < 5; zoom++) {
+      const { nodes } = view.inView();
+      const paper = notingInk();
+      drawTree(view, { ink: paper, colours: {}, hatch: "" }, false);
+      zooms.push({
+        mode,
+        across: view.across,
+        hasBoards: view.board !== null,
+        labels: labelsOf(view, nodes).map(({ id, ...label }) => ({ path: path(id), ...label })),
+        nodes: nodes.map((node) => ({ path: path(node.id), x: node.x, y: node.y, edge: view.shown.parent[node.local] < 0 ? null : view.edge(node), parent: path(view.current.parent[node.id]), ...shapeOf(view, node) })),
+        lines: paper.lines,
+        drawn: paper.drawn,
+      });
+      view.zoom(1.5);
+    }
+  }
+}
 const windows = Array.from({ length: recording.events }, (_, at) => ({ words: frameWords(recording, recording.focus(at)), isEmpty: isEmpty(recording.focus(at)) }));
 const axis = axisOf(recording.scale, [...new Set(recording.score)], recording.hasEstimates);
 const marks = Array.from({ length: recording.events }, (_, at) => Math.max(-1, ...shownMarks(recording, at)));
-console.log(JSON.stringify({ labels, shapes, windows, marks, ticks: axis.ticks.sort((one, other) => one.at - other.at), bands: axis.bands }));
+console.log(JSON.stringify({ zooms, labels, shapes, windows, marks, ticks: axis.ticks.sort((one, other) => one.at - other.at), bands: axis.bands }));

@@ -28,14 +28,14 @@ CHANCE = "((3,5),?(1:2,2:9),?(1:(1,4),1:3,1:9))"
 
 
 def pictured(
-    folder: Path, spec: str, position: str | None, name: str, step: str = "last", **options: Any
+    folder: Path, spec: str, position: str | None, name: str, step: str = "last", *, zooms: bool = False, **options: Any
 ) -> dict[str, Any]:
-    """The labels and windows of a recorded search."""
+    """The labels and windows of a recorded search; with `zooms` also at several zooms, with boards and without."""
     game, state, _ = begin(spec, position)
     result, recording = record(game, state, name, **options)
     file = folder / "search.bin"
     file.write_bytes(packed(recording, result))
-    command = ["node", str(SCRIPT), str(PAGE), str(file), step]
+    command = ["node", str(SCRIPT), str(PAGE), str(file), step, *(["zooms"] if zooms else [])]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     found: dict[str, Any] = json.loads(ran.stdout)
@@ -87,19 +87,73 @@ def test_chance_is_a_circle_with_probabilities_on_its_edges(tmp_path: Path) -> N
     assert chances == {"1 0": "1/3", "1 1": "2/3", "2 0": "1/3", "2 1": "1/3", "2 2": "1/3"}
 
 
-@pytest.mark.parametrize("name", ["alphabeta", "pvs", "table", "deepening", "mtdf"])
-@pytest.mark.parametrize(("spec", "position"), [(SMALL, None), ("tictactoe", GAME), ("tictactoe", "XO-/-X-/--O")])
-def test_no_value_overlaps_its_neighbour(name: str, spec: str, position: str | None, tmp_path: Path) -> None:
-    found = pictured(tmp_path, spec, position, name, plain=False)
-    levels: dict[float, list[dict[str, Any]]] = {}
-    for label in found["labels"]:
-        if label["kind"] == "value":
-            levels.setdefault(label["path"].count(" ") if label["path"] else -1, []).append(label)
-    assert levels
-    for labels in levels.values():
-        labels.sort(key=lambda label: label["x"])
-        for left, right in pairwise(labels):
-            assert left["x"] + left["wide"] / 2 < right["x"] - right["wide"] / 2, (left, right)
+def overlapping(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    return bool(
+        abs(one["x"] - other["x"]) < (one["wide"] + other["wide"]) / 2 - 0.01
+        and abs(one["y"] - other["y"]) < (one["tall"] + other["tall"]) / 2 - 0.01
+    )
+
+
+PICTURES = [
+    ("tictactoe", GAME, "alphabeta", None, "last"),
+    ("tictactoe", "XO-/-X-/--O", "pvs", None, "last"),
+    ("tictactoe", "O--/X--/-XO", "mcts", None, "60"),
+    ("connect4", None, "deepening", 3, "60"),
+    ("kalah", None, "alphabeta", 3, "60"),
+    ("hexapawn", None, "table", None, "80"),
+    ("((3,12,8),(2,4,6),(14,5,2))", None, "alphabeta", None, "last"),
+    (CHANCE, None, "star1", None, "last"),
+]
+
+
+@pytest.mark.parametrize(("spec", "position", "name", "depth", "step"), PICTURES)
+def test_no_label_covers_another_one_at_any_zoom(
+    spec: str, position: str | None, name: str, depth: int | None, step: str, tmp_path: Path
+) -> None:
+    """Nor a shape, unless it is the value inside; and every edge ends at the outlines of its two nodes."""
+    found = pictured(tmp_path, spec, position, name, step, zooms=True, plain=False, limit=Limit(depth=depth))
+    kinds = set()
+    for zoom in found["zooms"]:
+        labels = zoom["labels"]
+        kinds |= {label["kind"] for label in labels}
+        for at, label in enumerate(labels):
+            assert not [other for other in labels[:at] if overlapping(label, other)], (label, zoom["across"])
+        shapes = [
+            {**node, "y": node["y"] + (node["bottom"] - node["top"]) / 2, "wide": 2 * node["half"]}
+            | {"tall": node["top"] + node["bottom"]}
+            for node in zoom["nodes"]
+            if node["kind"] != "tick"
+        ]
+        for label in labels:
+            covered = {shape["path"] for shape in shapes if overlapping(label, shape)}
+            assert covered <= ({label["path"]} if label["kind"] == "value" else set()), (label, zoom["across"])
+    assert {"value", "move"} <= kinds
+    assert any(zoom["hasBoards"] for zoom in found["zooms"])
+
+
+@pytest.mark.parametrize(("spec", "position", "name", "depth", "step"), PICTURES[::2])
+def test_edges_meet_their_nodes(
+    spec: str, position: str | None, name: str, depth: int | None, step: str, tmp_path: Path
+) -> None:
+    """A line that is drawn as an edge begins at the bottom of a drawn shape, or below its value, and ends at a top."""
+    found = pictured(tmp_path, spec, position, name, step, zooms=True, plain=False, limit=Limit(depth=depth))
+    checked = 0
+    for zoom in found["zooms"]:
+        nodes = {node["path"]: node for node in zoom["nodes"]}
+        lines = {tuple(round(place, 3) for place in line) for line in zoom["lines"]}
+        for node in zoom["nodes"]:
+            parent = nodes.get(node["parent"])
+            if node["edge"] is None or parent is None or "tick" in (node["kind"], parent["kind"]):
+                continue
+            start, end = node["edge"]["from"], node["edge"]["to"]
+            assert (round(start["x"], 3), round(start["y"], 3), round(end["x"], 3), round(end["y"], 3)) in lines
+            tops = [shape["top"] for shape in zoom["drawn"] if abs(shape["x"] - end["x"]) < 0.01]
+            assert any(abs(top - end["y"]) < 0.01 for top in tops)
+            below = 17 if parent["kind"] == "board" else 0
+            bottoms = [shape["bottom"] + below for shape in zoom["drawn"] if abs(shape["x"] - start["x"]) < 0.01]
+            assert any(abs(bottom - start["y"]) < 0.01 for bottom in bottoms)
+            checked += 1
+    assert checked > 10
 
 
 @pytest.mark.parametrize("name", ["pvs", "mtdf"])

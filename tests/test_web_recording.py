@@ -123,7 +123,19 @@ def test_the_source_that_runs(client: Client) -> None:
     answer = client.get("/api/source", params={"algorithm": "mtdf"}).json()
     assert [file["name"] for file in answer["files"]] == ["mtdf.py", "transposition_table.py"]
     assert "def mtdf(" in answer["files"][0]["text"].splitlines()[answer["files"][0]["first"] - 1]
+    assert "function MTDF(s)" in answer["pseudocode"]
+    assert "function TABLE(s, α, β)" in answer["pseudocode"]
     assert client.get("/api/source", params={"algorithm": "magic"}).status_code == 400
+
+
+def test_boards_for_the_nodes_of_a_tree(client: Client) -> None:
+    asked = {"game": "tictactoe", "position": "--X/O--/X-O", "lines": ";0;0 4"}
+    answer = client.get("/api/boards", params=asked).json()
+    assert [each["position"] for each in answer["positions"]] == ["--X/O--/X-O", "X-X/O--/X-O", "X-X/OO-/X-O"]
+    for wrong, sentence in ((";" * 64, "at most 64 boards"), ("0 0", "cell 0 is taken")):
+        refused = client.get("/api/boards", params={**asked, "lines": wrong})
+        assert refused.status_code == 400
+        assert sentence in refused.json()["detail"]
 
 
 def test_a_tree_has_one_text(client: Client) -> None:

@@ -36,8 +36,26 @@ def test_marks_source_and_window(page: Page, address: str) -> None:
     while "cut" not in page.locator(".caption").inner_text():
         page.keyboard.press("Shift+ArrowLeft")
     expect(page.locator("main")).to_contain_text("alphabeta.py")
+    expect(page.locator(".pseudo .runs")).to_have_text("if v ≤ α then return v ▷ cut: MAX has something better")
+    expect(page.get_by_label("Source").locator(".runs")).to_have_text("if best <= alpha:")
     expect(page.locator(".caption")).to_contain_text("2")
     expect(page).to_have_url(re.compile("step=[0-9]+"))
+
+
+def test_the_example_of_an_algorithm_has_boards_in_its_nodes(page: Page, address: str) -> None:
+    page.goto(at(address, "/step?algorithm=pvs"))
+    page.get_by_role("button", name="Look at step 14").click()
+    expect(page.locator(".count")).to_contain_text("step 14 /")
+    page.get_by_label("Algorithm").select_option("table")
+    page.get_by_role("button", name="Look at step 18").click()
+    expect(page.locator(".caption")).to_contain_text("The transposition table has this position")
+    expect(page).not_to_have_url(re.compile("game="))
+    page.get_by_text("around the step").click()
+    for _ in range(3):
+        page.get_by_title("Closer (+)").click()
+    expect(page.locator(".boards svg").first).to_be_visible()
+    page.keyboard.press("End")
+    expect(page.locator(".pointed")).to_contain_text("thick: the best line")
 
 
 @pytest.mark.proof

@@ -57,6 +57,11 @@ declare namespace Api {
     score: number[] | null;
   }
 
+  /** The positions after some lines of moves. */
+  interface BoardsView {
+    positions: PositionView[];
+  }
+
   /** One place of a board. */
   interface CellView {
     x: number;

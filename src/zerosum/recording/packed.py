@@ -93,6 +93,7 @@ def header(recording: Recording, result: Result) -> dict[str, Any]:
         "algorithm": recording.algorithm,
         "game": game.brackets if isinstance(game, WrittenTree) else game.spec,
         "position": game.position_text(state),
+        "count_from": game.count_from,
         "written": is_written(game),
         "sides": list(game.sides),
         "side": game.to_move(state),

@@ -278,6 +278,12 @@ class ReviewView(BaseModel):
     moves: list[JudgementView]
 
 
+class BoardsView(BaseModel):
+    """The positions after some lines of moves."""
+
+    positions: list[PositionView]
+
+
 class SourceFileView(BaseModel):
     """A file of a search's source, and the line at which its algorithm begins."""
 

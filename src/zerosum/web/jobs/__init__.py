@@ -18,6 +18,7 @@ JOBS = {
     "position": "positions",
     "sample": "positions",
     "renumbered": "positions",
+    "boards": "positions",
     "analysis": "analyzing",
     "reply": "analyzing",
     "turn": "analyzing",

@@ -47,6 +47,14 @@ def renumbered(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     yield {"moves": other.line_text(start, moves)}
 
 
+def boards(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+    """The positions after each of some lines of moves, for pictures; the moves of a line have blanks between them."""
+    game, start, moves = begin(arguments)
+    here = game.after(moves, start)
+    lines = [game.read_moves(line, here) for line in arguments["lines"].split(";")]
+    yield {"positions": [position_json(game, here, line, is_passing=True) for line in lines]}
+
+
 LONGEST_SAMPLE = 400
 """The most moves of a sample: random moves need not end a game that can repeat positions."""
 

@@ -7,7 +7,8 @@
 
 /**
  * Coordinates of a tree. `x` counts leaves from the left.
- * `levels` has the nodes of each ply from left to right, so that what is in view is found by halving.
+ * `levels` has the nodes of each ply from left to right, so that what is in view is found by halving; `apart` is how far
+ * each node is from the nearest one of its level.
  * @param {TreeArrays} tree
  */
 export function layout({ size, first, next, parent, ply }) {
@@ -33,7 +34,15 @@ export function layout({ size, first, next, parent, ply }) {
     }
     if (node >= 0) node = next[node];
   }
-  return { x, levels, leaves };
+  const apart = new Float32Array(size).fill(Infinity);
+  for (const level of levels) {
+    for (let at = 1; at < level.length; at++) {
+      const between = x[level[at]] - x[level[at - 1]];
+      apart[level[at - 1]] = Math.min(apart[level[at - 1]], between);
+      apart[level[at]] = between;
+    }
+  }
+  return { x, levels, leaves, apart };
 }
 
 /**

@@ -39,6 +39,18 @@ export class MergedTree {
     this.visits = grouped(this.of, 0, recording.nodes, this.size);
     this.prunings = grouped(this.of, recording.nodes, most, this.size);
     this.sums = recording.algorithm === "mcts" ? this.#sumUp() : null;
+    /** The nodes on the best line, as far as the search went along it. */
+    this.line = this.#bestLine();
+  }
+
+  #bestLine() {
+    const nodes = [0];
+    for (const move of this.recording.about.result.line) {
+      const next = this.children(nodes[nodes.length - 1]).find((child) => this.moveText(child) === move);
+      if (next === undefined) break;
+      nodes.push(next);
+    }
+    return nodes;
   }
 
   /** For each visit in the order of `visits`, the sum of the results so far; a single playout says little, their mean more. */
@@ -158,6 +170,16 @@ export class MergedTree {
    */
   moveText(node) {
     return this.recording.texts[this.move[node]];
+  }
+
+  /**
+   * The moves from the root to a node, also to one that was never visited.
+   * @param {number} node
+   */
+  movesTo(node) {
+    const moves = [];
+    for (let at = node; this.parent[at] >= 0; at = this.parent[at]) moves.unshift(this.moveText(at));
+    return moves;
   }
 
   /**

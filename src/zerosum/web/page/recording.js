@@ -28,7 +28,7 @@ export const ALL_MARKS = 15;
 /**
  * The header of a recording.
  * @typedef {{
- *   algorithm: string, game: string, position: string, written: boolean, sides: string[], side: number,
+ *   algorithm: string, game: string, position: string, count_from: number | null, written: boolean, sides: string[], side: number,
  *   scale: ScaleName, keeps_best: boolean, has_window: boolean, events: number, nodes: number, texts: string[],
  *   chances: string[], results: [least: number, greatest: number] | null,
  *   places: [file: string, line: number, callerFile: string, callerLine: number, pseudocode: number][],

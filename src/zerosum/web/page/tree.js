@@ -1,5 +1,6 @@
 // The picture of a searched tree on a canvas, kept up to date with its view.
 
+import { BoardLayer } from "./tree_boards.js";
 import { coloursOf, drawTree, hatching } from "./tree_draw.js";
 import { listen } from "./tree_input.js";
 import { TreeMap } from "./tree_map.js";
@@ -26,7 +27,27 @@ export class TreePicture extends TreeView {
     this.asked = 0;
     /** @type {Paint | null} */
     this.paint = null;
+    /** @type {BoardLayer | null} */
+    this.boards = null;
     listen(this, on);
+  }
+
+  /**
+   * Show another tree, from its first step, with boards in this element as soon as they are there.
+   * @param {import("./merged.js").MergedTree} tree
+   * @param {HTMLElement} element
+   */
+  open(tree, element) {
+    this.boardShape = 0;
+    this.setTree(tree);
+    const layer = new BoardLayer(element, tree, (shape) => {
+      const isFirst = !this.boardShape;
+      this.boardShape = shape;
+      if (isFirst) this.setMode(this.mode);
+      this.redraw();
+    });
+    this.boards = layer;
+    return layer;
   }
 
   /** Take the size that the page gives the canvas. */
@@ -66,7 +87,8 @@ export class TreePicture extends TreeView {
     }
     ink.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
     ink.clearRect(0, 0, this.width, this.height);
-    drawTree(this, this.paint, this.covered);
+    const { nodes } = drawTree(this, this.paint, this.covered);
+    this.boards?.show(this, nodes);
     this.map.draw(this, this.paint);
   }
 }

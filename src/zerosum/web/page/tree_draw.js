@@ -1,9 +1,9 @@
 // The picture of a view of a tree on a canvas: edges, shapes and labels, no finer than a pixel can show.
 
 import { EARLIER, OPEN, PRUNED, SEEN, UNSEEN } from "./merged.js";
-import { IS_CHANCE, IS_MIN } from "./recording.js";
-import { labelsOf, sizeOf, WIDTH } from "./tree_labels.js";
-import { EDGE, SMALL } from "./tree_view.js";
+import { shapeOf, SMALL } from "./tree_geometry.js";
+import { labelsOf } from "./tree_labels.js";
+import { EDGE } from "./tree_view.js";
 
 /** @typedef {import("./tree_view.js").TreeView} TreeView */
 /** @typedef {import("./tree_view.js").SeenNode} SeenNode */
@@ -29,15 +29,17 @@ export function drawTree(view, paint, covered) {
   const { nodes, runs } = view.inView();
   drawRuns(view, paint, runs);
   drawEdges(view, paint, nodes);
-  drawPath(view, paint);
+  drawLine(view, paint, view.current.recording.path(view.step).map((visit) => view.current.of[visit]));
+  if (view.isOver) drawLine(view, paint, view.current.line);
   drawCuts(view, paint, nodes);
   const labels = labelsOf(view, nodes, covered);
   const isOnEdge = (/** @type {Label} */ { kind }) => kind === "move" || kind === "chance";
   for (const label of labels) if (isOnEdge(label)) write(view, paint, label);
   drawShapes(view, paint, nodes);
+  drawHere(view, paint);
   for (const label of labels) if (!isOnEdge(label)) write(view, paint, label);
   drawTicks(paint, nodes);
-  drawHere(view, paint);
+  return { nodes };
 }
 
 /**
@@ -57,14 +59,14 @@ function markColour(colours, state, other) {
  * @param {SeenNode[]} nodes
  */
 function drawEdges(view, { ink, colours }, nodes) {
-  const end = 10 * view.unit;
   for (const state of [UNSEEN, EARLIER, PRUNED, SEEN]) {
     ink.beginPath();
     for (const node of nodes) {
       const above = view.shown.parent[node.local];
       if (above < 0 || (node.state !== state && !(state === SEEN && node.state === OPEN))) continue;
-      ink.moveTo(view.placeX(above), view.placeY(above) + end);
-      ink.lineTo(node.x, node.y - end);
+      const { from, to } = view.edge(node);
+      ink.moveTo(from.x, from.y);
+      ink.lineTo(to.x, to.y);
     }
     ink.strokeStyle = state === UNSEEN || state === EARLIER ? colours.line : colours.faint;
     ink.lineWidth = state === SEEN ? 1.5 : 1;
@@ -89,11 +91,11 @@ function drawCuts(view, { ink, colours }, nodes) {
     const above = view.shown.parent[node.local];
     if (above < 0 || node.state !== PRUNED || node.gap < SMALL || node.x < -EDGE || node.x > view.width + EDGE) continue;
     if (view.current.state(view.id(above), view.step) === PRUNED) continue;
-    const [topX, topY] = [view.placeX(above), view.placeY(above)];
-    const [bottomY, part] = [node.y - 10 * size, 0.68];
-    const [x, y] = [topX + (node.x - topX) * part, topY + (bottomY - topY) * part];
-    const length = Math.hypot(node.x - topX, bottomY - topY) || 1;
-    const [alongX, alongY] = [(node.x - topX) / length, (bottomY - topY) / length];
+    const { from, to } = view.edge(node);
+    const part = 0.82;
+    const [x, y] = [from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part];
+    const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+    const [alongX, alongY] = [(to.x - from.x) / length, (to.y - from.y) / length];
     for (const side of [-2.5 * size, 2.5 * size]) {
       ink.moveTo(x + alongY * 8 * size + side * alongX, y - alongX * 8 * size + side * alongY);
       ink.lineTo(x - alongY * 8 * size + side * alongX, y + alongX * 8 * size + side * alongY);
@@ -109,14 +111,13 @@ function drawCuts(view, { ink, colours }, nodes) {
  * @param {Paint} paint
  * @param {Label} label
  */
-function write({ unit }, { ink, colours }, { text, x, y, size, colour, boxed, bold }) {
+function write({ unit }, { ink, colours }, { text, x, y, wide, tall, size, colour, boxed, bold }) {
   ink.font = `${bold ? "600" : ""} ${size * unit}px system-ui, "DejaVu Sans", sans-serif`;
   ink.textAlign = "center";
   ink.textBaseline = "middle";
   if (boxed) {
     // A box is some ten times as quick as an outline of the letters.
-    const [wide, tall] = [text.length * size * WIDTH * unit + 3, size * 1.15 * unit];
-    ink.fillStyle = colours.ground;
+    ink.fillStyle = colour === "onAccent" ? colours.accent : colours.ground;
     ink.fillRect(x - wide / 2, y - tall / 2, wide, tall);
   }
   ink.fillStyle = colours[colour];
@@ -140,6 +141,7 @@ function drawShapes(view, paint, nodes) {
       if (node.local === here) current = node;
       else shapePath(view, ink, node);
     }
+    if (state === PRUNED) inkShapes(paint, state, colours.ground, 1.5);
     inkShapes(paint, state, state === PRUNED ? hatch : colours.ground, state === OPEN ? 3 : 1.5);
     if (!current) continue;
     ink.beginPath();
@@ -167,27 +169,27 @@ function inkShapes({ ink, colours }, state, fill, width) {
 }
 
 /**
- * MAX points up, MIN points down, chance is a circle, the end of a game is a square.
+ * MAX points up, MIN points down, chance is a circle, the end of a game is a square; a frame where a board is laid over it.
  * @param {TreeView} view
  * @param {CanvasRenderingContext2D} ink
  * @param {SeenNode} node
  */
 function shapePath(view, ink, node) {
-  const { id, x, y } = node;
-  const size = sizeOf(view, node);
-  if (view.current.isLeaf(id)) {
-    ink.rect(x - size * 0.85, y - size * 0.85, size * 1.7, size * 1.7);
+  const { x, y } = node;
+  const { kind, half, top, bottom } = shapeOf(view, node);
+  if (kind === "board" || kind === "leaf") {
+    ink.rect(x - half, y - top, 2 * half, 2 * top);
     return;
   }
-  if (view.current.flags[id] & IS_CHANCE) {
-    ink.moveTo(x + size * 1.15, y);
-    ink.arc(x, y, size * 1.15, 0, 2 * Math.PI);
+  if (kind === "chance") {
+    ink.moveTo(x + half, y);
+    ink.arc(x, y, half, 0, 2 * Math.PI);
     return;
   }
-  const up = view.current.flags[id] & IS_MIN ? 1 : -1;
-  ink.moveTo(x, y + up * size * 1.25);
-  ink.lineTo(x + size * 1.3, y - up * size * 0.8);
-  ink.lineTo(x - size * 1.3, y - up * size * 0.8);
+  const [tip, base] = kind === "min" ? [bottom, -top] : [-top, bottom];
+  ink.moveTo(x, y + tip);
+  ink.lineTo(x + half, y + base);
+  ink.lineTo(x - half, y + base);
   ink.closePath();
 }
 
@@ -230,36 +232,35 @@ function drawRuns(view, { ink, colours }, runs) {
 }
 
 /**
- * The way from the root to the current node, bright.
+ * A way down from the root, bright: to the current node, and in the end the best line.
  * @param {TreeView} view
  * @param {Paint} paint
+ * @param {number[]} line the nodes of the tree on it
  */
-function drawPath(view, { ink, colours }) {
-  const tree = view.current;
-  const locals = tree.recording.path(view.step).map((visit) => view.local(tree.of[visit]));
+function drawLine(view, { ink, colours }, line) {
   ink.beginPath();
-  for (let at = 1; at < locals.length; at++) {
-    if (locals[at] < 0) break;
-    ink.moveTo(view.placeX(locals[at - 1]), view.placeY(locals[at - 1]) + 12 * view.unit);
-    ink.lineTo(view.placeX(locals[at]), view.placeY(locals[at]) - 12 * view.unit);
+  for (const node of line.slice(1)) {
+    const local = view.local(node);
+    if (local < 0) break;
+    const { from, to } = view.edge({ local });
+    ink.moveTo(from.x, from.y);
+    ink.lineTo(to.x, to.y);
   }
   ink.strokeStyle = colours.accent;
-  ink.lineWidth = 3.5;
-  ink.globalAlpha = 0.85;
+  ink.lineWidth = 4 * view.unit;
   ink.stroke();
-  ink.globalAlpha = 1;
 }
 
 /**
- * A ring around the current node, which may be too small to be seen.
+ * A ring around the current node, which may be too small to be seen; a board has its frame.
  * @param {TreeView} view
  * @param {Paint} paint
  */
 function drawHere(view, { ink, colours }) {
   const here = view.here;
-  if (here < 0) return;
+  if (here < 0 || view.board) return;
   ink.beginPath();
-  ink.arc(view.placeX(here), view.placeY(here), 21 * view.unit, 0, 7);
+  ink.arc(view.placeX(here), view.placeY(here), 24 * view.unit, 0, 7);
   ink.strokeStyle = colours.accent;
   ink.lineWidth = 2;
   ink.stroke();

@@ -92,9 +92,9 @@ function press(picture, event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   /** @type {Record<string, () => void>} */
   const actions = {
-    "+": () => picture.zoom(1.3),
-    "=": () => picture.zoom(1.3),
-    "-": () => picture.zoom(1 / 1.3),
+    "+": () => picture.zoomHere(1.3),
+    "=": () => picture.zoomHere(1.3),
+    "-": () => picture.zoomHere(1 / 1.3),
     0: () => picture.fit(),
     a: () => picture.pan(-80),
     d: () => picture.pan(80),

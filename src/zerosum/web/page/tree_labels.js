@@ -1,24 +1,30 @@
 // What is written in the picture of a tree, and where: moves, values, reasons of cuts, counts. Nothing is drawn here.
+//
+// No label lies on another one or on a shape. Each has some places; it takes the first that is free, or is left out.
 
 import { cutSigns } from "./captions.js";
-import { EARLIER, PRUNED } from "./merged.js";
+import { EARLIER, PRUNED, UNSEEN } from "./merged.js";
 import { nodeLabel } from "./node_text.js";
 import { HAS_CUT, IS_CHANCE, IS_MIN, IS_REMEMBERED } from "./recording.js";
-import { EDGE, FULL } from "./tree_view.js";
+import { BELOW_BOARD, FULL, insideOf, Occupied, overlap, shapeOf, textWidth } from "./tree_geometry.js";
+import { EDGE } from "./tree_view.js";
 
 /** @typedef {import("./tree_view.js").TreeView} TreeView */
 /** @typedef {import("./tree_view.js").SeenNode} SeenNode */
 
 /**
- * A text with its middle; `colour` names a colour of the page, `boxed` puts the ground behind it.
+ * A text with its middle and its size in pixels; `colour` names a colour of the page, `boxed` puts the ground behind it.
  * @typedef {{
- *   kind: "move" | "chance" | "value" | "note" | "hidden" | "playouts", id: number, text: string, x: number, y: number,
- *   size: number, colour: "ink" | "faint" | "loss" | "onAccent", boxed: boolean, bold: boolean,
+ *   kind: "move" | "chance" | "value" | "note" | "hidden" | "playouts" | "numbers", id: number, text: string, x: number, y: number,
+ *   wide: number, tall: number, size: number, colour: "ink" | "faint" | "loss" | "onAccent", boxed: boolean, bold: boolean,
  * }} Label
  */
 
-/** The width of a character, in parts of the size of the font. */
-export const WIDTH = 0.58;
+/** How far down its edge a move stands, in parts; and a probability below it. */
+const PARTS = [0.5, 0.62, 0.4, 0.72, 0.3];
+const UPPER_PARTS = [0.36, 0.28, 0.44];
+const LOWER_PARTS = [0.68, 0.6, 0.76];
+const LEAST_FONT = 8.5;
 
 /**
  * All labels of the nodes in view.
@@ -27,43 +33,123 @@ export const WIDTH = 0.58;
  * @param {boolean} covered whether the values of open nodes are hidden
  */
 export function labelsOf(view, nodes, covered = false) {
+  const shown = nodes.filter((node) => node.gap >= FULL && node.x >= -EDGE && node.x <= view.width + EDGE);
+  const taken = new Occupied();
+  for (const node of nodes) if (node.gap >= FULL) obstacles(view, node).forEach((box) => taken.add(box));
   /** @type {Label[]} */
   const labels = [];
-  for (const node of nodes) {
-    if (node.gap < FULL || node.x < -EDGE || node.x > view.width + EDGE) continue;
-    if (view.shown.parent[node.local] >= 0) labels.push(...edgeLabels(view, node));
+  /** @type {(label: Label | null, places: number[][]) => boolean} */
+  const put = (label, places) => {
+    for (const [x, y] of label ? places : []) {
+      const placed = /** @type {Label} */ ({ ...label, x, y });
+      if (!taken.isFree(placed)) continue;
+      taken.add(placed);
+      labels.push(placed);
+      return true;
+    }
+    return false;
+  };
+  for (const node of shown) {
+    // A value stands in its own shape, which is no wider than the gap to the next one.
     const value = valueLabel(view, node, covered);
-    if (value) labels.push(value);
-    labels.push(...notes(view, node));
+    if (!value) continue;
+    taken.add(value);
+    labels.push(value);
   }
+  for (const node of shown) put(noteLabel(view, node), besides(view, node));
+  for (const group of bySiblings(view, shown)) putMoves(view, group, taken, labels);
+  for (const node of shown) put(countLabel(view, node), below(view, node));
   return labels;
 }
 
 /**
- * Half the height of a node's shape.
- * @param {TreeView} view
- * @param {{ gap: number }} node
- */
-export function sizeOf(view, { gap }) {
-  return Math.max(4, Math.min(15 * view.unit, gap / (gap >= FULL ? 1.95 : 2.6)));
-}
-
-/**
- * The move along an edge, and below it the probability of an outcome of chance.
+ * What no label may cover: a node, and the end of the edge that leads to it.
  * @param {TreeView} view
  * @param {SeenNode} node
  */
-function edgeLabels(view, node) {
-  const above = view.shown.parent[node.local];
-  const [topX, topY] = [view.placeX(above), view.placeY(above)];
-  /** @type {(kind: Label["kind"], text: string, part: number) => Label} */
-  const label = (kind, text, part) => {
-    const y = topY + 10 * view.unit + (node.y - 20 * view.unit - topY) * part;
-    return { kind, id: node.id, text, x: topX + (node.x - topX) * part, y, size: 11, colour: "faint", boxed: true, bold: false };
+function obstacles(view, node) {
+  const { half, top, bottom } = shapeOf(view, node);
+  const shape = { x: node.x, y: node.y + (bottom - top) / 2, wide: 2 * half, tall: top + bottom };
+  if (view.shown.parent[node.local] < 0) return [shape];
+  return [shape, { x: node.x, y: node.y - top - 4 * view.unit, wide: 3, tall: 8 * view.unit }];
+}
+
+/**
+ * A label without a place.
+ * @param {TreeView} view
+ * @param {Pick<Label, "kind" | "id" | "text" | "size" | "colour"> & { boxed?: boolean, bold?: boolean }} label
+ * @returns {Label}
+ */
+function sized({ unit }, { boxed = true, bold = false, ...label }) {
+  return { ...label, boxed, bold, x: 0, y: 0, wide: textWidth(label.text, label.size * unit, bold) + 3, tall: label.size * 1.2 * unit };
+}
+
+/**
+ * Nodes with a parent, in groups of siblings.
+ * @param {TreeView} view
+ * @param {SeenNode[]} nodes
+ */
+function bySiblings(view, nodes) {
+  /** @type {Map<number, SeenNode[]>} */
+  const groups = new Map();
+  for (const node of nodes) {
+    const above = view.shown.parent[node.local];
+    if (above < 0) continue;
+    const group = groups.get(above);
+    if (group) group.push(node);
+    else groups.set(above, [node]);
+  }
+  return groups.values();
+}
+
+/**
+ * Write the moves of siblings on their edges, all at the same height where that leaves out the fewest.
+ * @param {TreeView} view
+ * @param {SeenNode[]} group
+ * @param {Occupied} taken
+ * @param {Label[]} labels
+ */
+function putMoves(view, group, taken, labels) {
+  const write = (/** @type {"move" | "chance"} */ kind, /** @type {(id: number) => string} */ text, /** @type {number[]} */ parts) => {
+    const wanted = group.map((node) => ({ node, label: sized(view, { kind, id: node.id, text: text(node.id), size: 11, colour: "faint" }) }));
+    const at = (/** @type {number} */ part) => wanted.map(({ node, label }) => ({ ...label, ...onEdge(view, node, part) }));
+    const rows = parts.map((part) => fitting(at(part), taken));
+    const best = rows.reduce((one, other) => (other.length > one.length ? other : one));
+    const placed = new Set(best.map(({ id }) => id));
+    const others = parts.flatMap((part) => at(part).filter(({ id }) => !placed.has(id)));
+    for (const label of [...best, ...others]) {
+      if ((placed.has(label.id) && others.includes(label)) || !taken.isFree(label)) continue;
+      placed.add(label.id);
+      taken.add(label);
+      labels.push(label);
+    }
   };
-  const chance = view.current.chanceText(node.id);
-  const move = view.current.moveText(node.id);
-  return chance ? [label("move", move, 0.34), label("chance", chance, 0.62)] : [label("move", move, 0.42)];
+  const hasChance = view.current.chanceText(group[0].id) !== "";
+  write("move", (id) => view.current.moveText(id), hasChance ? UPPER_PARTS : PARTS);
+  if (hasChance) write("chance", (id) => view.current.chanceText(id), LOWER_PARTS);
+}
+
+/**
+ * Those labels of a row, from left to right, that are free and do not overlap each other.
+ * @param {Label[]} row
+ * @param {Occupied} taken
+ */
+function fitting(row, taken) {
+  /** @type {Label[]} */
+  const found = [];
+  for (const label of row) if (taken.isFree(label) && !(found.length && overlap(found[found.length - 1], label))) found.push(label);
+  return found;
+}
+
+/**
+ * A place on the edge that leads to a node.
+ * @param {TreeView} view
+ * @param {SeenNode} node
+ * @param {number} part
+ */
+function onEdge(view, node, part) {
+  const { from, to } = view.edge(node);
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
 /**
@@ -72,51 +158,94 @@ function edgeLabels(view, node) {
  * @param {boolean} covered
  * @returns {Label | null}
  */
-function valueLabel(view, { id, x, y, gap, state }, covered) {
+function valueLabel(view, node, covered) {
+  const { id, x, y, gap, state } = node;
   const tree = view.current;
-  const text = nodeLabel(tree, id, view.step, covered);
+  const shape = shapeOf(view, node);
+  // Below a board stands who chooses, and the value; in a shape the value alone.
+  const who = shape.kind !== "board" || tree.isLeaf(id) ? "" : tree.flags[id] & IS_CHANCE ? "○" : tree.flags[id] & IS_MIN ? "▽" : "△";
+  const text = [who, nodeLabel(tree, id, view.step, covered)].filter(Boolean).join(" ");
   if (!text) return null;
   const isCurrent = id === tree.of[tree.recording.node[view.step]];
-  const isPale = state === PRUNED || state === EARLIER;
-  const lift = tree.flags[id] & IS_CHANCE ? 0 : tree.flags[id] & IS_MIN ? -3.5 : 4;
-  // As large as fits beside the next node, and no larger than the shape is wide.
-  const widest = Math.min(gap - 3, 34 * view.unit);
-  const size = Math.min(12, widest / (text.length * WIDTH) / view.unit);
-  return {
-    kind: "value",
-    id,
-    text,
-    x,
-    y: y + (tree.isLeaf(id) ? 0 : lift * view.unit),
-    size,
-    colour: isCurrent ? "onAccent" : isPale ? "faint" : "ink",
-    boxed: false,
-    bold: true,
-  };
+  const colour = isCurrent ? "onAccent" : state === PRUNED || state === EARLIER || state === UNSEEN ? "faint" : "ink";
+  if (shape.kind === "board") {
+    const label = sized(view, { kind: "value", id, text, size: fontFor(text, 2 * shape.half, gap, view.unit), colour, bold: true });
+    return { ...label, x, y: y + shape.bottom - (BELOW_BOARD / 2) * view.unit };
+  }
+  const lift = { max: 0.34, min: -0.3 }[/** @type {string} */ (shape.kind)] ?? 0;
+  const size = fontFor(text, insideOf(shape), gap, view.unit);
+  const label = sized(view, { kind: "value", id, text, size, colour, boxed: false, bold: true });
+  return label.wide > gap ? null : { ...label, x, y: y + lift * shape.size };
 }
 
 /**
- * What stands above and below a node: why it was cut or that the table answered, playouts, and nodes left out.
+ * The size of a font, in parts of the unit, that fits a text into a width. Where that is hard to read it is larger, up to the
+ * gap between nodes.
+ * @param {string} text
+ * @param {number} wide
+ * @param {number} gap
+ * @param {number} unit
+ */
+function fontFor(text, wide, gap, unit) {
+  const one = textWidth(text, unit, true);
+  return Math.max(LEAST_FONT, Math.min(10.5, (gap - 6) / one), Math.min(12, wide / one));
+}
+
+/**
+ * Why a node was cut, or that the table answered.
  * @param {TreeView} view
  * @param {SeenNode} node
  */
-function notes(view, { local, id, x, y, gap, state }) {
-  /** @type {Label[]} */
-  const labels = [];
-  const tree = view.current;
-  const { recording } = tree;
-  const add = (/** @type {Label["kind"]} */ kind, /** @type {string} */ text, /** @type {number} */ dy, /** @type {Label["colour"]} */ colour) => {
-    labels.push({ kind, id, text, x, y: y + dy * view.unit, size: 10.5, colour, boxed: true, bold: false });
-  };
-  const hidden = view.shown.hidden?.[local] ?? 0;
-  if (hidden) add("hidden", `+${hidden.toLocaleString("en")}`, 27, "faint");
-  const visit = tree.visit(id, view.step);
-  if (visit < 0 || state === PRUNED) return labels;
-  if (tree.sums) add("playouts", `×${tree.playouts(id, view.step).count}`, 27, "faint");
+function noteLabel(view, { id, state }) {
+  const { recording } = view.current;
+  const visit = view.current.visit(id, view.step);
+  if (visit < 0 || state === PRUNED) return null;
   const words = [];
   if (recording.flags[visit] & IS_REMEMBERED && recording.enterAt[visit] < view.step) words.push("table");
   if (recording.flags[visit] & HAS_CUT && recording.cutOf(visit) <= view.step) words.push(cutSigns(recording, visit));
   const text = words.join(" ");
-  if (text && text.length * 5.6 * view.unit < gap) add("note", text, -23, "loss");
-  return labels;
+  return text ? sized(view, { kind: "note", id, text, size: 10.5, colour: "loss" }) : null;
+}
+
+/**
+ * Where a note may stand: above the node beside the end of its edge, on the side away from the parent, or on the edge.
+ * @param {TreeView} view
+ * @param {SeenNode} node
+ */
+function besides(view, node) {
+  const label = noteLabel(view, node);
+  if (!label) return [];
+  const { top } = shapeOf(view, node);
+  const above = view.shown.parent[node.local];
+  const away = above >= 0 && view.placeX(above) > node.x ? -1 : 1;
+  const [aside, y] = [label.wide / 2 + 3, node.y - top - 7 * view.unit];
+  return [[node.x + away * aside, y], [node.x - away * aside, y], [node.x, node.y - top - 16 * view.unit], [node.x, node.y - top - 26 * view.unit]];
+}
+
+/**
+ * What is counted at a node: nodes that are left out below it, or playouts.
+ * @param {TreeView} view
+ * @param {SeenNode} node
+ */
+function countLabel(view, { local, id, state }) {
+  const tree = view.current;
+  const hidden = view.shown.hidden?.[local] ?? 0;
+  if (hidden) return sized(view, { kind: "hidden", id, text: `+${hidden.toLocaleString("en")}`, size: 10.5, colour: "faint" });
+  if (!tree.sums || state === PRUNED || tree.visit(id, view.step) < 0) return null;
+  return sized(view, { kind: "playouts", id, text: `×${tree.playouts(id, view.step).count}`, size: 10.5, colour: "faint" });
+}
+
+/**
+ * Where a count may stand: below a node without edges, else beside the place where they leave it.
+ * @param {TreeView} view
+ * @param {SeenNode} node
+ */
+function below(view, node) {
+  const label = countLabel(view, node);
+  if (!label) return [];
+  const { half, bottom } = shapeOf(view, node);
+  const y = node.y + bottom + 8 * view.unit;
+  if (view.shown.hidden?.[node.local] || view.current.first[node.id] < 0) return [[node.x, y]];
+  const aside = half + label.wide / 2 + 1;
+  return [[node.x + aside, node.y], [node.x + label.wide / 2 + 4, y], [node.x - label.wide / 2 - 4, y], [node.x, y + 2]];
 }

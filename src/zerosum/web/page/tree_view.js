@@ -1,6 +1,7 @@
 // The view of a tree: which part of it is shown, where its nodes lie on the screen, and which node lies at a place.
 
 import { around, layout, sizesBelow } from "./layout.js";
+import { BELOW_BOARD, FULL, shapeOf } from "./tree_geometry.js";
 
 /** @typedef {import("./merged.js").MergedTree} MergedTree */
 
@@ -8,7 +9,7 @@ import { around, layout, sizesBelow } from "./layout.js";
  * What is laid out: the whole tree, or the part around a node. Places are `local` numbers; `ids` maps them to nodes of
  * the tree, and `hidden` counts the nodes that are left out below them (both null for the whole tree).
  * @typedef {{
- *   x: Float64Array, levels: Int32Array[], leaves: number, parent: Int32Array, size: number,
+ *   x: Float64Array, levels: Int32Array[], leaves: number, apart: Float32Array, parent: Int32Array, size: number,
  *   ids: Int32Array | null, hidden: number[] | null,
  * }} Shown
  */
@@ -16,19 +17,26 @@ import { around, layout, sizesBelow } from "./layout.js";
 /** @typedef {{ local: number, id: number, gap: number, x: number, y: number, state: number }} SeenNode */
 /** @typedef {{ from: number, to: number, y: number, state: number }} Run */
 
-/** Nodes this many pixels apart have text; less, only a shape; still less, only a tick. */
-export const FULL = 21;
-export const SMALL = 9;
 export const EDGE = 34;
 const WIDEST = 58;
 const CROWDED = 5;
+const CLOSE = 38;
+/** Where a view has no size yet, it is taken to be so wide. */
+const LEAST_WIDTH = 400;
+/** Leaves this many pixels apart have boards in their nodes, up to a size; below a board there is space for a value and an edge. */
+const BOARD_APART = 54;
+const LARGEST_BOARD = 84;
+const BOARD_GAP = 10;
+const BELOW = BELOW_BOARD + 54;
+/** With boards at first sight, a tree may be so many times as tall as the view. */
+const MUCH_TALLER = 1.3;
 
 export class TreeView {
   constructor() {
     /** @type {MergedTree | null} */
     this.tree = null;
     /** @type {Shown} */
-    this.shown = { x: new Float64Array(0), levels: [], leaves: 0, parent: new Int32Array(0), size: 0, ids: null, hidden: null };
+    this.shown = { x: new Float64Array(0), levels: [], leaves: 0, apart: new Float32Array(0), parent: new Int32Array(0), size: 0, ids: null, hidden: null };
     this.whole = this.shown;
     this.sizes = new Uint32Array(0);
     /** @type {Map<number, number>} */
@@ -36,6 +44,8 @@ export class TreeView {
     this.focused = -1;
     this.mode = "whole";
     this.large = false;
+    /** The height of a board in parts of its width; 0 where there are none. */
+    this.boardShape = 0;
     this.step = 0;
     /** The place at the left edge, counted in leaves. */
     this.left = 0;
@@ -60,15 +70,18 @@ export class TreeView {
   }
 
   /**
-   * Show another tree, from its first step.
+   * Show another tree, from its first step: the whole where all of it can be read, else what is around the step.
    * @param {MergedTree} tree
+   * @param {string} [mode]
    */
-  setTree(tree, mode = "whole") {
+  setTree(tree, mode) {
     this.tree = tree;
     this.sizes = sizesBelow(tree);
     this.whole = { ...layout(tree), ids: null, hidden: null, parent: tree.parent, size: tree.size };
     this.step = 0;
-    this.setMode(mode);
+    this.resize();
+    const isReadable = this.whole.leaves * FULL * this.unit <= Math.max(this.width, LEAST_WIDTH);
+    this.setMode(mode ?? (isReadable ? "whole" : "focus"));
   }
 
   /**
@@ -101,14 +114,22 @@ export class TreeView {
       return false;
     }
     const { recording, of } = this.current;
-    // Only every second ply becomes a focus, so that the picture stands still while the search works below it.
+    // Only every second ply becomes a focus, so that the picture stands still while the search works below it. In the end
+    // it is the end of the best line.
     let visit = recording.node[this.step];
     while (recording.ply[visit] % 2) visit = recording.parent[visit];
-    if (of[visit] === this.focused) return false;
-    this.focused = of[visit];
-    const part = around(this.current, this.sizes, this.focused);
-    this.shown = { ...part, ...layout(part) };
-    this.localOf = new Map([...part.ids].map((id, local) => [id, local]));
+    const focus = this.isOver ? this.current.line[this.current.line.length - 1] : of[visit];
+    if (focus === this.focused) return false;
+    this.focused = focus;
+    const [near, far] = [1, 2].map((plies) => {
+      const part = around(this.current, this.sizes, this.focused, plies);
+      return { ...part, ...layout(part) };
+    });
+    // One ply less below the node, where that gives space for boards.
+    const fits = (/** @type {Shown} */ { leaves }) => leaves * BOARD_APART * this.unit <= this.width;
+    this.shown = this.boardShape && fits(near) && !fits(far) ? near : far;
+    const part = this.shown;
+    this.localOf = new Map([...(part.ids ?? [])].map((id, local) => [id, local]));
     return true;
   }
 
@@ -130,19 +151,44 @@ export class TreeView {
     return this.local(this.current.of[this.current.recording.node[this.step]]);
   }
 
+  /** Whether the search has ended at this step. */
+  get isOver() {
+    return this.step === this.current.recording.events - 1;
+  }
+
   get unit() {
     return this.large ? 1.35 : 1;
+  }
+
+  /** The size of the boards in the nodes, null where there is no space for them. */
+  get board() {
+    if (!this.boardShape || this.across < BOARD_APART * this.unit) return null;
+    const wide = Math.min(LARGEST_BOARD * this.unit, this.across - BOARD_GAP, (this.across - BOARD_GAP) / Math.max(1, this.boardShape));
+    return { wide, tall: wide * this.boardShape };
   }
 
   /** The pixels from ply to ply. */
   get rise() {
     const plies = Math.max(1, this.shown.levels.length - 1);
-    return Math.max(52 * this.unit, Math.min(120 * this.unit, (this.height - 2 * EDGE * this.unit) / plies));
+    const { board } = this;
+    const least = board ? board.tall + BELOW * this.unit : 52 * this.unit;
+    return Math.max(least, Math.min(120 * this.unit, (this.height - 2 * this.edgeY) / plies));
+  }
+
+  /** The pixels from the top to the root. */
+  get edgeY() {
+    return Math.max(EDGE * this.unit, (this.board?.tall ?? 0) / 2 + BELOW_BOARD * this.unit);
+  }
+
+  /** How tall all of it is. */
+  get tall() {
+    return (this.shown.levels.length - 1) * this.rise + 2 * this.edgeY;
   }
 
   /** The widest view: everything from left to right. */
   get least() {
-    return Math.min(WIDEST * this.unit, (this.width - 2 * EDGE) / Math.max(1, this.shown.leaves - 1));
+    const widest = this.boardShape ? LARGEST_BOARD + BOARD_GAP : WIDEST;
+    return Math.min(widest * this.unit, (this.width - 2 * EDGE) / Math.max(1, this.shown.leaves - 1));
   }
 
   /** Show all of it, or as much as fits. */
@@ -150,20 +196,31 @@ export class TreeView {
     if (!this.tree) return;
     this.resize();
     this.across = this.least;
+    // Smaller boards, or none, where the tree would be much taller than the view.
+    const tooTall = () => this.board && this.tall > this.height * MUCH_TALLER;
+    while (tooTall() && this.across > BOARD_APART * this.unit - 1) this.across -= 2;
     this.left = (this.shown.leaves - 1) / 2 - this.width / 2 / this.across;
     this.top = 0;
     this.hold();
     this.redraw();
   }
 
-  /** Begin so close that it can be read, where that shows a good part of the tree. */
+  /** Begin with all of it where that can be read; a part around the step, so close that it can be. */
   begin() {
     this.fit();
-    const { recording } = this.current;
-    const close = (recording.scale === "plain" && recording.windowed ? 32 : 38) * this.unit;
-    if (this.mode === "focus" || this.shown.leaves * close < 4 * this.width) this.across = Math.max(this.least, close);
+    if (this.mode === "focus" && this.across < FULL * this.unit) this.across = CLOSE * this.unit;
     this.follow(true);
     this.redraw();
+  }
+
+  /**
+   * Widen or narrow the view around the current node, which stays in view.
+   * @param {number} factor
+   */
+  zoomHere(factor) {
+    const x = this.here < 0 ? -1 : this.placeX(this.here);
+    this.zoom(factor, x < 0 || x > this.width ? this.width / 2 : x);
+    this.follow();
   }
 
   /**
@@ -174,7 +231,11 @@ export class TreeView {
   zoom(factor, at = this.width / 2) {
     const under = this.left + at / this.across;
     const most = Math.max(120, this.least);
+    const { levels } = this.shown;
+    const ply = (this.top + this.height / 2 - this.edgeY) / this.rise;
     this.across = Math.min(most, Math.max(Math.min(this.least, WIDEST), this.across * factor));
+    // What was in the middle from top to bottom stays there, also where boards come or go.
+    this.top = levels.length > 1 ? ply * this.rise + this.edgeY - this.height / 2 : 0;
     this.left = under - at / this.across;
     this.hold();
     this.redraw();
@@ -198,8 +259,7 @@ export class TreeView {
     const edge = EDGE / this.across;
     const [low, high] = [-edge, this.shown.leaves - 1 + edge - view];
     this.left = low > high ? (low + high) / 2 : Math.min(high, Math.max(low, this.left));
-    const tall = (this.shown.levels.length - 1) * this.rise + 2 * EDGE * this.unit;
-    this.top = Math.min(Math.max(0, tall - this.height), Math.max(0, this.top));
+    this.top = Math.min(Math.max(0, this.tall - this.height), Math.max(0, this.top));
   }
 
   /** Move so that the current node is in view. */
@@ -208,8 +268,8 @@ export class TreeView {
     if (local < 0) return;
     const [x, y] = [this.placeX(local), this.placeY(local)];
     if (centre || x < EDGE || x > this.width - EDGE) this.centre(this.shown.x[local]);
-    if (y < EDGE) this.top += y - EDGE - this.rise / 2;
-    if (y > this.height - EDGE) this.top += y - (this.height - EDGE) + this.rise / 2;
+    if (y < this.edgeY) this.top += y - this.edgeY - this.rise / 2;
+    if (y > this.height - this.edgeY) this.top += y - (this.height - this.edgeY) + this.rise / 2;
     this.hold();
   }
 
@@ -233,7 +293,24 @@ export class TreeView {
 
   /** @param {number} ply */
   levelY(ply) {
-    return EDGE * this.unit + ply * this.rise - this.top;
+    return this.edgeY + ply * this.rise - this.top;
+  }
+
+  /**
+   * The ends of the edge that leads to a node: where it leaves the parent, and where it meets the node.
+   * @param {{ local: number }} node
+   */
+  edge({ local }) {
+    const above = this.shown.parent[local];
+    return {
+      from: { x: this.placeX(above), y: this.placeY(above) + this.#shape(above).bottom },
+      to: { x: this.placeX(local), y: this.placeY(local) - this.#shape(local).top },
+    };
+  }
+
+  /** @param {number} local */
+  #shape(local) {
+    return shapeOf(this, { id: this.id(local), gap: this.shown.apart[local] * this.across });
   }
 
   /**
@@ -257,10 +334,7 @@ export class TreeView {
         continue;
       }
       for (let at = first; at < end; at++) {
-        const local = level[at];
-        const before = at > 0 ? x[local] - x[level[at - 1]] : Infinity;
-        const after = at + 1 < level.length ? x[level[at + 1]] - x[local] : Infinity;
-        nodes.push(this.#seen(local, Math.min(before, after) * this.across));
+        nodes.push(this.#seen(level[at]));
       }
     }
     return { nodes, runs };
@@ -288,12 +362,11 @@ export class TreeView {
 
   /**
    * @param {number} local
-   * @param {number} gap the pixels to the nearest node of its level
-   * @returns {SeenNode}
+   * @returns {SeenNode} with the pixels to the nearest node of its level as its gap
    */
-  #seen(local, gap) {
+  #seen(local) {
     const id = this.id(local);
-    return { local, id, gap, x: this.placeX(local), y: this.placeY(local), state: this.current.state(id, this.step) };
+    return { local, id, gap: this.shown.apart[local] * this.across, x: this.placeX(local), y: this.placeY(local), state: this.current.state(id, this.step) };
   }
 
   /**
@@ -303,15 +376,16 @@ export class TreeView {
    */
   hit(x, y) {
     if (!this.tree) return -1;
-    const ply = Math.round((y + this.top - EDGE * this.unit) / this.rise);
+    const ply = Math.round((y + this.top - this.edgeY) / this.rise);
     const level = this.shown.levels[ply];
-    if (!level || Math.abs(this.levelY(ply) - y) > 24 * this.unit) return -1;
+    const reach = Math.max(24 * this.unit, (this.board?.tall ?? 0) / 2 + BELOW_BOARD);
+    if (!level || Math.abs(this.levelY(ply) - y) > reach) return -1;
     const at = firstFrom(level, this.shown.x, this.left + x / this.across, 0, level.length);
     let best = -1;
     for (const local of [level[at - 1], level[at]]) {
       if (local === undefined) continue;
       const distance = Math.abs(this.placeX(local) - x);
-      if (distance <= 20 * this.unit && (best < 0 || distance < Math.abs(this.placeX(best) - x))) best = local;
+      if (distance <= Math.max(20 * this.unit, (this.board?.wide ?? 0) / 2) && (best < 0 || distance < Math.abs(this.placeX(best) - x))) best = local;
     }
     return best < 0 ? -1 : this.id(best);
   }

@@ -10,11 +10,12 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
-from zerosum.game import ZerosumError
+from zerosum.game import BadRequest, ZerosumError
 from zerosum.setting_names import ValueScale
 from zerosum.web.models import (
     REFUSALS,
     AlgorithmName,
+    BoardsView,
     CountFrom,
     DepthView,
     MovesText,
@@ -31,6 +32,7 @@ from zerosum.web.routes.common import STREAM_HEADERS, Asked, Workers, refuse_fil
 router = APIRouter(tags=["watch"], responses=REFUSALS)
 
 TREE_SECONDS = 20
+MOST_BOARDS = 64
 TreeText = Annotated[str, Query(max_length=20_000, description="a tree as in ((3,5),(2,9))")]
 Branching = Annotated[int | None, Query(ge=2, le=63, description="every node has so many children: the text is leaves")]
 
@@ -118,6 +120,20 @@ async def depth(
     arguments = {**about, "target": None, "algorithm": algorithm, "values": values, "seed": seed}
     asked = workers.ask("depth", arguments, seconds=TREE_SECONDS)
     return DepthView.model_validate(await while_there(request, asked))
+
+
+@router.get("/boards")
+async def boards(
+    request: Request,
+    workers: Workers,
+    about: Asked,
+    lines: Annotated[str, Query(max_length=20_000, description="moves with blanks between them, lines with ;")],
+) -> BoardsView:
+    """The boards at some nodes of a tree, each after a line of moves from the position."""
+    if lines.count(";") >= MOST_BOARDS:
+        raise BadRequest(f"at most {MOST_BOARDS} boards can be asked for at once")
+    asked = workers.ask("boards", {**about, "lines": lines}, seconds=TREE_SECONDS)
+    return BoardsView.model_validate(await while_there(request, asked))
 
 
 @router.get("/source")

@@ -15,8 +15,6 @@ import { drawWindow, frameWords } from "../window.js";
 /** @typedef {import("../merged.js").MergedTree} MergedTree */
 /** @typedef {(step: number) => void} OnStep */
 
-const READABLE = 150;
-
 /**
  * The tree. A click goes to the step at which the search was there, or to the cut that skipped it.
  * @param {{
@@ -27,7 +25,8 @@ const READABLE = 150;
 export function TreePane({ recording, tree, step, onStep, large, covered = false, label: name = "Tree", onPoint }) {
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   const picture = useRef(/** @type {TreePicture | null} */ (null));
-  const [mode, setMode] = useState(() => (tree.size > READABLE ? "focus" : "whole"));
+  const boards = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const [mode, setMode] = useState("whole");
   const [pointed, setPointed] = useState("");
   const latest = useRef({ tree, step, onStep, onPoint });
   latest.current = { tree, step, onStep, onPoint };
@@ -37,7 +36,7 @@ export function TreePane({ recording, tree, step, onStep, large, covered = false
       onPick: (node) => latest.current.onStep(stepOf(latest.current.tree, node, latest.current.step)),
       onPoint: (node) => {
         setPointed(node < 0 ? "" : nodeWords(latest.current.tree, node, latest.current.step));
-        latest.current.onPoint?.(node < 0 ? null : pathOf(latest.current.tree, node));
+        latest.current.onPoint?.(node < 0 ? null : latest.current.tree.movesTo(node));
       },
     });
     picture.current = made;
@@ -52,10 +51,11 @@ export function TreePane({ recording, tree, step, onStep, large, covered = false
     };
   }, []);
   useEffect(() => {
-    const kind = tree.size > READABLE ? "focus" : "whole";
-    setMode(kind);
-    picture.current?.setTree(tree, kind);
-    picture.current?.show(latest.current.step);
+    if (!picture.current || !boards.current) return undefined;
+    const layer = picture.current.open(tree, boards.current);
+    picture.current.show(latest.current.step);
+    setMode(picture.current.mode);
+    return () => layer.close();
   }, [tree]);
   useEffect(() => {
     if (!picture.current) return;
@@ -77,13 +77,16 @@ export function TreePane({ recording, tree, step, onStep, large, covered = false
     <div class="row spread">
       <${Choice} label="Tree" options=${[["whole", "whole"], ["focus", "around the step"]]} value=${mode} onChange=${change} />
       <div class="row tight" role="group" aria-label="View">
-        <${Button} title="Wider (−)" onClick=${() => picture.current?.zoom(1 / 1.5)}>−<//>
-        <${Button} title="Closer (+)" onClick=${() => picture.current?.zoom(1.5)}>+<//>
+        <${Button} title="Wider (−)" onClick=${() => picture.current?.zoomHere(1 / 1.5)}>−<//>
+        <${Button} title="Closer (+)" onClick=${() => picture.current?.zoomHere(1.5)}>+<//>
         <${Button} title="All of it (0)" onClick=${() => picture.current?.fit()}>Fit<//>
       </div>
     </div>
-    <canvas ref=${canvas} tabindex="0" role="img" aria-label=${label} aria-keyshortcuts="+ - 0 a d w s"></canvas>
-    <p class="pointed faint">${pointed || `△ MAX  ▽ MIN  ${recording.hasChance ? "○ chance  " : ""}□ end · ≤ at most, ≥ at least, ~ estimate, … so far · dashed: not seen, hatched: cut`}</p>
+    <div class="picture-box">
+      <canvas ref=${canvas} tabindex="0" role="img" aria-label=${label} aria-keyshortcuts="+ - 0 a d w s"></canvas>
+      <div class="boards" ref=${boards} aria-hidden="true"></div>
+    </div>
+    <p class="pointed faint">${pointed || `△ MAX  ▽ MIN  ${recording.hasChance ? "○ chance  " : ""}□ end · ≤ at most, ≥ at least, ~ estimate, … so far · dashed: not seen, hatched: cut${step === recording.events - 1 && tree.line.length > 1 ? " · thick: the best line" : ""}`}</p>
   </section>`;
 }
 
@@ -102,17 +105,6 @@ function stepOf(tree, node, step) {
   if (starts[node + 1] > starts[node]) return recording.enterAt[items[starts[node]]];
   const { starts: from, items: cuts } = tree.prunings;
   return recording.pruned_event[cuts[from[node]] - recording.nodes];
-}
-
-/**
- * The moves from the root to a node, also to one that was never visited.
- * @param {MergedTree} tree
- * @param {number} node
- */
-function pathOf(tree, node) {
-  const moves = [];
-  for (let at = node; tree.parent[at] >= 0; at = tree.parent[at]) moves.unshift(tree.moveText(at));
-  return moves;
 }
 
 /**

@@ -49,22 +49,6 @@ function arranged(tree) {
 }
 
 /**
- * The nodes on the best line of the search.
- * @param {MergedTree} tree
- */
-function bestLine(tree) {
-  const nodes = new Set([0]);
-  let node = 0;
-  for (const move of tree.recording.about.result.line) {
-    const next = tree.children(node).find((child) => tree.moveText(child) === move);
-    if (next === undefined) break;
-    node = next;
-    nodes.add(node);
-  }
-  return nodes;
-}
-
-/**
  * The picture, of the last step unless told. `view` is "work", "worksheet" or "key"; `onLeaf` gets the number of a leaf
  * and how its value changes. `names` writes the numbers of the branches and who moves at each ply; `asked` is the path of a
  * node whose value is asked for; `covered` hides what is known of the nodes that are still open.
@@ -75,7 +59,6 @@ function bestLine(tree) {
  */
 export function TreeView({ tree, view, onLeaf, step, pick, names = false, asked, covered = false, zoom = null, windows = false }) {
   const places = useMemo(() => arranged(tree), [tree]);
-  const best = useMemo(() => bestLine(tree), [tree]);
   const { recording } = tree;
   const end = recording.events - 1;
   const last = step ?? end;
@@ -90,7 +73,7 @@ export function TreeView({ tree, view, onLeaf, step, pick, names = false, asked,
     ${names && levelNames(tree, nodes).map(([ply, name]) => html`<text key=${name + ply} class="note level" x=${-left / 2} y=${EDGE + ply * RISE + 4}>${name}</text>`)}
     ${nodes.filter((node) => tree.parent[node] >= 0).map((node) => html`<${Edge} key=${`edge${places.paths[node]}`} from=${below(tree, tree.parent[node], at)} to=${above(tree, node, at)}
       pruned=${!blank && tree.state(node, last) === PRUNED} cut=${!blank && tree.state(node, last) === PRUNED && tree.state(tree.parent[node], last) !== PRUNED}
-      best=${!blank && last === end && best.has(node)} chance=${tree.chanceText(node)} name=${names ? tree.moveText(node) : ""} />`)}
+      best=${!blank && last === end && tree.line.includes(node)} chance=${tree.chanceText(node)} name=${names ? tree.moveText(node) : ""} />`)}
     ${nodes.map((node) => {
       const [x, y] = at(node);
       const pruned = !blank && tree.state(node, last) === PRUNED;
