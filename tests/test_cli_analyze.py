@@ -43,6 +43,7 @@ def test_analyze_takes_positions_that_begin_with_a_dash(cli: Cli) -> None:
     for option in ("-p", "--position"):
         assert cli("analyze", "tictactoe", option, "-X-/---/---", "--json").json["to_move"] == "O"
     assert cli("analyze", "tictactoe", "--position=-X-/---/---", "--json").json["to_move"] == "O"
+    assert cli("analyze", "tictactoe", "-p", "- | X | -\n- | - | -\n- | - | -", "--json").json["to_move"] == "O"
 
 
 def test_analyze_a_finished_game(cli: Cli) -> None:

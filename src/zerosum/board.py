@@ -45,7 +45,8 @@ class Board:
 
     A cell keeps its number from one position of a game to the next. `columns` and `rows` are written along the
     edges. `pieces` are what may be written into a cell's span by editing, the first where nothing stands; where
-    there are none, the cells hold counts.
+    there are none, the cells hold counts. Where it `falls`, a piece that is put into a column comes to lie on the lowest
+    empty cell, and those above one that is taken away come down.
 
     `moves` gives for each legal move the numbers of the cells to click, one after the other; a move that is not there
     gets a button. A move that only the rules forbid may be given too: `board_of` leaves it out. The rest is for the
@@ -62,6 +63,7 @@ class Board:
     columns: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
     pieces: tuple[str, ...] = ()
+    falls: bool = False
     moves: dict[Move, tuple[int, ...]] = field(default_factory=dict)
     area: dict[Move, tuple[int, ...]] = field(default_factory=dict)
     touched: dict[Move, tuple[int, ...]] = field(default_factory=dict)
@@ -193,6 +195,7 @@ def board_json(game: Game, state: State, before: State | None = None, move: Move
         "columns": list(board.columns),
         "rows": list(board.rows),
         "pieces": list(board.pieces),
+        "falls": board.falls,
         "moves": by_text(board.moves),
         "area": by_text(board.area),
         "touched": by_text(board.touched),
@@ -201,6 +204,20 @@ def board_json(game: Game, state: State, before: State | None = None, move: Move
         "winning": [list(line) for line in board.winning],
         "score": board.score and list(board.score),
     }
+
+
+def turn_place(game: Game, state: State) -> int | None:
+    """How many characters before the end of a position's text its side to move stands; None where it does not say.
+
+    That is so where the number of pieces, or something else, decides whose turn it is.
+
+    >>> from zerosum.games import load
+    >>> [turn_place(game, game.start) for game in map(load, ("othello:4", "morris9", "tictactoe"))]
+    [1, 4, None]
+    """
+    text, side = game.position_text(state), game.to_move(state)
+    found = None if side == CHANCE else re.search(rf":{re.escape(game.sides[side][0])}(?=:|$)", text)
+    return None if found is None else len(text) - found.start() - 1
 
 
 def pieces_of(game: Game, state: State) -> list[str]:

@@ -277,8 +277,22 @@ class Game:
         return self.text.write_position(state)
 
     def read_position(self, text: str) -> State:
-        """The state that a text stands for; raises `BadPosition` with the reason."""
-        return self.text.read_position(text.strip())
+        """The state that a text stands for; raises `BadPosition` with the reason.
+
+        A pasted board may end with a line such as "O to move", as `zerosum analyze` prints it.
+        """
+        text = text.strip()
+        found = re.search(r"\n\s*(\S+) to move\b[^\n]*\Z", text)
+        if found is None:
+            return self.text.read_position(text)
+        board, mover = text[: found.start()], found[1]
+        if self.position_text(self.start).endswith(f":{self.side_name(self.to_move(self.start))[0]}"):
+            return self.text.read_position(f"{board}:{mover[0]}")
+        state = self.text.read_position(board)
+        turn = self.side_name(self.to_move(state))
+        if turn != mover:
+            raise BadPosition(f"the last line says that {mover} is to move, but on this board it is {turn}")
+        return state
 
     def own_state(self, state: Any) -> State:
         """A state as the rules know it: where it is a NamedTuple, one made of the given fields.

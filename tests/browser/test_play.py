@@ -267,6 +267,13 @@ def test_set_up_by_text_by_moves_and_by_hand(page: Page, address: str) -> None:
     page.get_by_label("Position").fill("XXX/OOO/---")
     page.get_by_label("Position").press("Enter")
     expect(page.locator(".setup [role=alert]")).to_contain_text("both X and O have 3 in a row")
+    page.get_by_label("Position").fill(" X | 1 | O\n---+---+---\n 3 | O\n---+---+---\n X | 7 | 8")
+    page.get_by_label("Position").press("Enter")
+    expect(page.locator(".setup [role=alert]")).to_contain_text("row 2 of this board, '3 | O', has 2 cells")
+    page.get_by_label("Position").fill(" X | 1 | O\n---+---+---\n 3 | O | 5\n---+---+---\n X | 7 | 8")
+    page.get_by_label("Position").press("Enter")
+    expect(page).to_have_url(re.compile(r"p=X-O%2F-O-%2FX--"))
+    expect(page.get_by_label("Position")).to_have_value("X-O/-O-/X--")
     page.get_by_text("From the start").click()
     page.get_by_role("textbox", name="Moves").fill("048")
     page.get_by_role("textbox", name="Moves").press("Enter")
@@ -280,6 +287,25 @@ def test_set_up_by_text_by_moves_and_by_hand(page: Page, address: str) -> None:
     expect(page.locator(".setup code")).to_have_text("XOX/-O-/--X")
     expect(page).to_have_url(re.compile(r"p=XOX%2F-O-%2F--X"))
     expect(page.locator(".turn")).to_have_text("O to move")
+
+
+def test_the_editor_knows_gravity_and_whose_turn_it_is(page: Page, address: str) -> None:
+    page.goto(at(address, "/analyze/connect4:4x4"))
+    page.get_by_text("Edit the board").click()
+    page.locator('[data-cell="1"]').click()
+    expect(page.locator(".setup code")).to_have_text("----/----/----/-X--")
+    page.locator('[data-cell="2"]').click()
+    expect(page.locator(".board-side [role=alert]")).to_contain_text("2 X and 0 O cannot be")
+    page.goto(at(address, "/analyze/hexapawn"))
+    page.get_by_text("Edit the board").click()
+    page.locator(".board-palette [data-tool='turn B']").click()
+    expect(page.locator(".board-side [role=alert]")).to_contain_text("0 steps by W and 0 by B cannot be with B to move")
+    page.locator('[data-cell="4"]').click()
+    page.locator(".board-palette [data-tool='-']").click()
+    page.locator('[data-cell="7"]').click()
+    expect(page.locator(".setup code")).to_have_text("BBB/-W-/W-W:B")
+    expect(page.locator("[role=alert]")).to_have_count(0)
+    expect(page.locator(".turn")).to_have_text("B to move")
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,8 @@ declare namespace Api {
     columns: string[];
     rows: string[];
     pieces: string[];
+    /** whether pieces fall to the lowest empty cell of their column */
+    falls: boolean;
     moves: Record<string, number[]>;
     area: Record<string, number[]>;
     touched: Record<string, number[]>;
@@ -276,6 +278,8 @@ declare namespace Api {
     moves: string[];
     movers: number[];
     position: string;
+    /** how many characters before its end the side to move stands, if it does */
+    turn_place: number | null;
     /** 0, 1, or 2 for chance */
     side: number;
     /** the name of the side to move, or chance */

@@ -57,6 +57,7 @@ def column_board(letters: Sequence[str], width: int, sides: tuple[str, str], cou
         cells=tuple(grid_cells(letters, width, name, "hole")),
         columns=tuple(str(x + count_from) for x in range(width)),
         pieces=(EMPTY, *sides),
+        falls=True,
         moves=landing,
         area={x: tuple(columns[x]) for x in landing},
     )

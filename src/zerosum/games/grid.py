@@ -6,17 +6,20 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from zerosum.game import BadMove, BadPosition, listed
+from zerosum.games.pasted_board import is_pasted, pasted_rows
 
 EMPTY = "-"
 COLUMNS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def read_rows(text: str, width: int, height: int, letters: str) -> str:
-    """The cells of a board, row by row from the top; the slashes between rows may be left out.
+    """The cells of a board, row by row from the top; the slashes between rows may be left out. Or a pasted board.
 
     >>> read_rows("X-O/-O-/X--", 3, 3, "XO")
     'X-O-O-X--'
     """
+    if is_pasted(text):
+        text = "/".join(pasted_rows(text, (width,) * height, letters, EMPTY))
     rows = text.split("/")
     if len(rows) == 1:
         cells = text

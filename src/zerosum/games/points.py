@@ -14,6 +14,7 @@ from functools import cached_property
 from zerosum.board import Board, Cell
 from zerosum.game import BadMove, BadPosition
 from zerosum.games.grid import COLUMNS, EMPTY, letters_of
+from zerosum.games.pasted_board import is_pasted, pasted_rows
 
 
 @dataclass(frozen=True)
@@ -57,9 +58,11 @@ class Points:
         return "/".join("".join(letters[p] for p in row) for row in self.rows)
 
     def read(self, text: str) -> tuple[int, int]:
-        """The men of both sides from the text of the points; the slashes may be left out."""
-        rows = text.split("/")
+        """The men of both sides from the text of the points; the slashes may be left out. Or a pasted board."""
         lengths = [len(row) for row in self.rows]
+        if is_pasted(text):
+            text = "/".join(pasted_rows(text, lengths, "".join(self.sides), EMPTY))
+        rows = text.split("/")
         if len(rows) == 1 and len(text) != len(self.places):
             raise BadPosition(f"a position has {len(self.places)} points, but {text!r} has {len(text)}")
         if len(rows) > 1 and len(rows) != len(lengths):

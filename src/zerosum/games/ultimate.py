@@ -14,6 +14,7 @@ open one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from zerosum.board import Board, Cell
@@ -153,6 +154,8 @@ def text() -> Text:
         return sum(1 << board for board in range(9) if has_line(on_board(stones, board)))
 
     def read_position(position: str) -> State:
+        # A pasted drawing ends with "on board 2" or "on any board".
+        position = re.sub(r"\n\s*on (?:board )?(any|\d)(?: board)?\s*\Z", r":\1", position)
         rows, _, word = position.partition(":")
         marks = read_rows(rows, 9, 9, "".join(SIDES))
         first, second = (

@@ -8,7 +8,7 @@ from fastapi import Query
 from pydantic import BaseModel, Field
 
 Spec = Annotated[str, Query(min_length=1, max_length=2000, description="a game, as in connect4:6x5")]
-PositionText = Annotated[str | None, Query(max_length=2000, description="where to begin; the game's start without it")]
+PositionText = Annotated[str | None, Query(max_length=8000, description="where to begin; the game's start without it")]
 MovesText = Annotated[str, Query(max_length=20_000, description="the moves since then, with blanks between")]
 CountFrom = Annotated[
     Literal["0", "1"] | None, Query(description="how moves are numbered, asked and answered; as usual without it")
@@ -89,6 +89,7 @@ class BoardView(BaseModel):
     columns: list[str]
     rows: list[str]
     pieces: list[str]
+    falls: bool = Field(description="whether pieces fall to the lowest empty cell of their column")
     moves: dict[str, list[int]]
     area: dict[str, list[int]]
     touched: dict[str, list[int]]
@@ -125,6 +126,7 @@ class PositionView(BaseModel):
     moves: list[str]
     movers: list[int]
     position: str
+    turn_place: int | None = Field(description="how many characters before its end the side to move stands, if it does")
     side: int = Field(description="0, 1, or 2 for chance")
     mover: str = Field(description="the name of the side to move, or chance")
     adjudication: str | None = Field(description="how the game ended without its rules, by repetition for example")

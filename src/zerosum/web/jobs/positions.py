@@ -9,7 +9,7 @@ from typing import Any
 
 from zerosum.analysis.adjudication import adjudicated
 from zerosum.analysis.sentences import ending
-from zerosum.board import board_json, pieces_of, touched_by
+from zerosum.board import board_json, pieces_of, touched_by, turn_place
 from zerosum.game import CHANCE, Game, Move, State, listed
 from zerosum.games import load
 from zerosum.web.jobs import Answer, Task
@@ -99,6 +99,7 @@ def position_json(game: Game, start: State, moves: list[Any], *, is_passing: boo
         "moves": game.line_text(start, moves),
         "movers": movers,
         "position": game.position_text(state),
+        "turn_place": turn_place(game, state),
         "side": game.to_move(state),
         "mover": game.side_name(game.to_move(state)),
         "adjudication": None if adjudication is None else adjudication.reason,

@@ -2,9 +2,9 @@
 // what clicks make them, and reports the move that was chosen.
 
 import { cellSize, drawGround, kindOf, layout } from "./board_draw.js";
-import { click, movesAt, neighbour, type, written } from "./board_input.js";
+import { click, edits, movesAt, neighbour, type, written } from "./board_input.js";
 import { Motions } from "./board_motion.js";
-import { editingTools, element, isPartlyOpen, moveButtons, overlay, paletteButtons, reachableCells, renderCell, targetWords } from "./board_parts.js";
+import { editingTools, element, isPartlyOpen, moveButtons, overlay, paletteButtons, reachableCells, renderCell, targetWords, turnButtons } from "./board_parts.js";
 import { svg } from "./svg.js";
 
 export { boardSvg, markSvg } from "./board_draw.js";
@@ -199,7 +199,7 @@ export class Board {
     this.palette.hidden = !view.editing;
     if (view.editing) {
       this.#tool = Math.min(this.#tool, editingTools(board).length - 1);
-      const tools = paletteButtons(board, this.#tool, (tool) => this.#choose(tool));
+      const tools = [...paletteButtons(board, this.#tool, (tool) => this.#choose(tool)), ...turnButtons(view.position, this.#text(), (side) => this.#turn(side))];
       const hadTool = this.palette.contains(focused);
       this.palette.replaceChildren(...tools);
       if (hadTool) /** @type {HTMLElement | null} */ (this.palette.querySelector(`[data-tool="${focused?.dataset.tool}"]`))?.focus();
@@ -279,12 +279,40 @@ export class Board {
    * @param {string} piece
    */
   #put(index, piece) {
-    const { view, board } = this.#state();
-    const base = view.position.position;
-    const { text, cells } = written(this.#draft?.text ?? base, board.cells, index, piece, board.pieces[0] === piece);
-    this.#draft = { base: this.#draft?.base ?? base, sent: [...(this.#draft?.sent ?? []), text], text, cells };
+    const { board } = this.#state();
+    const empty = board.pieces[0];
+    let next = { text: this.#text(), cells: board.cells };
+    const changes = edits(board, index, piece === empty ? "" : piece);
+    for (const [cell, put] of changes) next = written(next.text, next.cells, cell, put === "" ? empty : put, put === "");
+    this.onSay(`${board.cells[changes[0][0]].name}, ${next.cells[changes[0][0]].piece || "empty"}.`);
+    this.#edit(next);
+  }
+
+  /** The text of the position that is shown or edited. */
+  #text() {
+    return this.#draft?.text ?? /** @type {View} */ (this.#view).position.position;
+  }
+
+  /**
+   * Show an edited position, and report its text.
+   * @param {{ text: string, cells: Api.CellView[] }} edited
+   */
+  #edit({ text, cells }) {
+    const base = this.#draft?.base ?? this.#text();
+    this.#draft = { base, sent: [...(this.#draft?.sent ?? []), text], text, cells };
     this.#render(this.#state());
     this.onEdit(text);
+  }
+
+  /**
+   * Let this side be to move in the edited position.
+   * @param {string} side
+   */
+  #turn(side) {
+    const { view, board } = this.#state();
+    const text = this.#text();
+    const place = text.length - (view.position.turn_place ?? 0);
+    this.#edit({ text: text.slice(0, place) + side[0] + text.slice(place + 1), cells: board.cells });
   }
 
   /**

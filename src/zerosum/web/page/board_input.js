@@ -94,6 +94,22 @@ export function written(text, cells, index, piece, isEmpty) {
   };
 }
 
+/**
+ * What is written where, so that a piece comes to stand on a cell or, with "", a cell becomes empty. Where pieces fall, one that
+ * is put into a column comes to lie on the lowest empty cell, and those above one that is taken away come down.
+ * @param {Api.BoardView} board
+ * @param {number} index
+ * @param {string} piece a piece, or "" for none
+ * @returns {[index: number, piece: string][]}
+ */
+export function edits({ cells, falls }, index, piece) {
+  if (!falls || (piece !== "" && cells[index].piece !== "")) return [[index, piece]];
+  const column = cells.flatMap(({ x }, each) => (x === cells[index].x ? [each] : [])).sort((one, other) => cells[other].y - cells[one].y);
+  if (piece !== "") return [[column.find((each) => cells[each].piece === "") ?? index, piece]];
+  const above = column.slice(column.indexOf(index));
+  return above.map((each, height) => [each, cells[above[height + 1]]?.piece ?? ""]);
+}
+
 /** @type {Record<string, [dx: number, dy: number]>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

@@ -247,3 +247,21 @@ export function paletteButtons(board, chosen, choose) {
     return button;
   });
 }
+
+/**
+ * The buttons that choose whose turn it is, where the text of a position says it; else who it is, which the pieces decide.
+ * @param {Api.PositionView} position
+ * @param {string} text the position that is edited
+ * @param {(side: string) => void} choose
+ * @returns {HTMLElement[]}
+ */
+export function turnButtons({ sides, turn_place: place }, text, choose) {
+  if (place === null) return [];
+  const buttons = sides.map((side) => {
+    const isTurn = text[text.length - place] === side[0];
+    const button = element("button", "button", { type: "button", "data-tool": `turn ${side}`, "aria-pressed": String(isTurn) }, side);
+    button.addEventListener("click", () => choose(side));
+    return button;
+  });
+  return [element("span", "faint", {}, "To move"), ...buttons];
+}

@@ -32,6 +32,10 @@ export function Screen({ name, address, lab }) {
     moved();
     actions.play(move);
   };
+  const edit = (/** @type {string} */ text) => {
+    table.setProblem(""); // that of the edit before
+    change({ spec: usualSpec(game.spec), start: text, moves: [], at: 0, why: null });
+  };
   // The person sits at the lower edge.
   const near = game.players[0] !== "human" && game.players[1] === "human" ? 1 : 0;
   const isBusy = !table.isReady || table.isThinking || actions.isJudging;
@@ -52,7 +56,7 @@ export function Screen({ name, address, lab }) {
           onMove=${play}
           onHover=${setCursor}
           onSay=${table.setSpoken}
-          onEdit=${(/** @type {string} */ text) => change({ spec: usualSpec(game.spec), start: text, moves: [], at: 0, why: null })}
+          onEdit=${edit}
         />
         ${position && html`<${Problem}>${problem}<//>`}
         <${Seat} table=${table} side=${near} />

@@ -193,6 +193,7 @@ function useTurn({ game, key, isTurn, thinking, change, setProblem, setSpoken, s
     const take = (/** @type {Api.TurnView} */ { position: found, reply }) => {
       if (leave.signal.aborted) return;
       keep(key, found);
+      setProblem("");
       setAnswers((before) => before + 1);
       if (!reply) return;
       const { move, after, estimate } = reply;

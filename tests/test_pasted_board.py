@@ -1,0 +1,80 @@
+"""Boards that are pasted from a terminal: what the program draws, and what people draw."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from zerosum.game import BadPosition, listed
+from zerosum.games import load
+
+DRAWN = [
+    "tictactoe",
+    "mnk:4x4x4",
+    "connect4:5x4",
+    "connect4:10x4",
+    "othello:4",
+    "hex:3",
+    "hexapawn",
+    "breakthrough:4x4",
+    "morris3",
+    "dodgem",
+    "ponghauki",
+    "quixo:3",
+    "ultimate",
+]
+
+
+@pytest.mark.parametrize("spec", DRAWN)
+def test_a_drawing_with_the_side_to_move_reads_back(spec: str) -> None:
+    game, random = load(spec), Random(1)
+    state = game.start
+    for _ in range(12):
+        turn = game.side_name(game.to_move(state))
+        assert game.read_position(f"{game.text.draw(state)}\n{turn} to move: win in 3.") == state
+        if game.is_over(state):
+            break
+        state = game.play(state, random.choice(listed(game.moves(state))))
+
+
+@pytest.mark.parametrize(
+    ("spec", "text", "position"),
+    [
+        ("tictactoe", "X - O\n- O -\nX - -", "X-O/-O-/X--"),
+        ("tictactoe", "XO-\n---\n---", "XO-/---/---"),
+        ("tictactoe", "X-O -O- X--", "X-O/-O-/X--"),
+        ("tictactoe", "x|o|\n-+-+-\n | | \n-+-+-\n | | ", "XO-/---/---"),
+        ("tictactoe", "| X |   | O |\n|---|---|---|\n|   | O |   |\n|---|---|---|\n| X |   |   |", "X-O/-O-/X--"),
+        ("tictactoe", "X|O|.\n-----\n.|.|.\n-----\n.|.|.", "XO-/---/---"),
+        ("tictactoe", "X O .\n---\n. . .\n---\n. . .", "XO-/---/---"),
+        ("tictactoe", "  1 2 3\n1 X O .\n2 . . .\n3 . . .", "XO-/---/---"),
+        ("tictactoe", "\n\n X | O | _ \n\n _ | _ | _ \n\n _ | _ | _ \n", "XO-/---/---"),
+        ("connect4:4x4", "----\n----\n-O--\n-XX-\n", "----/----/-O--/-XX-"),
+        ("connect4:4x4", ". . . .\n. . . .\n. O . .\n. X X .\n1 2 3 4", "----/----/-O--/-XX-"),
+        ("othello:4", ". . . .\n. O X .\n. X O .\n. . . .\nX to move", "----/-OX-/-XO-/----:X"),
+        ("hexapawn", "B B B\n. . .\nW W W:W", "BBB/---/WWW:W"),
+    ],
+)
+def test_boards_as_people_draw_them(spec: str, text: str, position: str) -> None:
+    game = load(spec)
+    assert game.position_text(game.read_position(text)) == position
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (
+            "X O\n. . .\n. . .",
+            "row 1 of this board, 'X O', has 2 cells, but it should have 3; write - for an empty one",
+        ),
+        ("X O .\n. . .", "a position has 3 rows, but this board has 2"),
+        ("X O .\n. ? .\n. . .", "'?' in row 2, column 2 is not a mark; use X, O or - for empty"),
+        ("X | O | X | O\n . | . | .\n. | . | .", "row 1 of this board, 'X | O | X | O', has 4 cells"),
+        ("X O .\n. . .\n. . .\nO to move", "the last line says that O is to move, but on this board it is X"),
+    ],
+)
+def test_a_bad_board_gets_a_sentence_that_names_the_row(text: str, says: str) -> None:
+    with pytest.raises(BadPosition) as error:
+        load("tictactoe").read_position(text)
+    assert str(error.value).startswith(says)
