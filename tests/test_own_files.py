@@ -284,7 +284,33 @@ def test_names_of_such_functions_may_stand_for_something_else(tmp_path: Path) ->
     assert load(str(file)).name == "dice"
 
 
+REASONS = """
+from zerosum import Reason
+start = (4, 0)
+def to_move(state): return state[1]
+def moves(state): return range(1, min(2, state[0]) + 1)
+def play(state, move): return state[0] - move, 1 - state[1]
+def is_over(state): return state[0] == 0
+def utility(state): return 2 * state[1] - 1
+"""
+
+
+def test_a_file_gives_reasons(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    body = "    if (state[0] - move) % 3 == 0: yield Reason('leaves a multiple of three', result=1)\n"
+    file.write_text(REASONS + "def reasons(state, move):\n" + body)
+    said = cli("analyze", str(file), "--why", "2", "--json").json["why"]["reason"]
+    assert said == "B then plays 2 and leaves a multiple of three"
+    file.write_text(REASONS + "def reasons(state, move): return ['is good']\n")
+    assert "reasons gives 'is good', which is not a zerosum.Reason" in refused(
+        cli("analyze", str(file), "--why", "2", "--json")
+    )
+    file.write_text(REASONS + "reasons = 1\n")
+    assert "'reasons' must be a function" in refused(cli("analyze", str(file)))
+
+
 MISSPELT = {
+    "def reason(state, move): return ()": "'reason' (did you mean reasons?)",
     "def cannonical(state): return state": "'cannonical' (did you mean canonical?)",
     "def write_postion(state): return ''": "'write_postion' (did you mean write_position?)",
     "def estimates(state): return 0": "'estimates' (did you mean estimate?)",

@@ -45,8 +45,8 @@ class Board:
 
     A cell keeps its number from one position of a game to the next. `columns` and `rows` are written along the
     edges. `pieces` are what may be written into a cell's span by editing, the first where nothing stands; where
-    there are none, the cells hold counts. Where it `falls`, a piece that is put into a column comes to lie on the lowest
-    empty cell, and those above one that is taken away come down.
+    there are none, the cells hold counts. Where it `falls`, a piece that is put into a column comes to lie on the
+    lowest empty cell, and those above one that is taken away come down.
 
     `moves` gives for each legal move the numbers of the cells to click, one after the other; a move that is not there
     gets a button. A move that only the rules forbid may be given too: `board_of` leaves it out. The rest is for the

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zerosum.analysis.results import MoveValue
-from zerosum.game import CHANCE, Game, Reason, State
+from zerosum.game import CHANCE, BadRules, Game, Reason, State
 from zerosum.value import Estimate, Expected
 
 
@@ -31,6 +31,8 @@ def because(game: Game, state: State, of: MoveValue, *, by_answer: bool = True) 
             return None
         after = game.rules.play(state, move)
         for reason in game.reasons(state, move):
+            if not isinstance(reason, Reason):
+                raise BadRules(f"reasons gives {reason!r:.60}, which is not a zerosum.Reason")
             proves = None if reason.result is None else reason.result if by == side else -reason.result
             if proves == result and (result is not None or (by != side) == by_answer):
                 return _sentence(game, after, by, reason, words[: ply + 1])

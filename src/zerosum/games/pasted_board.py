@@ -8,8 +8,8 @@ What the program itself draws can be pasted, and so can most boards from elsewhe
     ---+---+---     1  W  .  W        +---+---+---+
     X | 7 | 8                         | x |   |   |
 
-An empty cell is a dot, a dash, an underscore, a blank between bars, or the number or name of the cell. Names of columns above
-or below the board and numbers beside its rows are left out.
+An empty cell is a dot, a dash, an underscore, a blank between bars, or the number or name of the cell. Names of columns
+above or below the board and numbers beside its rows are left out.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _is_rule(line: str, widths: Sequence[int]) -> bool:
 
 
 def _without_names(lines: list[str], height: int) -> list[str]:
-    """The lines without the names of columns, above or below: letters from a on, or numbers where there are too many."""
+    """The lines without the names of columns above or below: letters from a on, or numbers where there are too many."""
     for end in (0, -1):
         words = lines[end].split() if lines else []
         is_letters = len(words) > 1 and "".join(words).lower() == "abcdefghijklmnopqrstuvwxyz"[: len(words)]

@@ -231,7 +231,7 @@ def refuse_misspelt(path: Path, names: dict[str, Any]) -> None:
     """
     own = {key: each for key, each in names.items() if isfunction(each) and each.__module__ == RUN_NAME}
     called_names = {name for each in own.values() for code in codes_in(each.__code__) for name in code.co_names}
-    missing = {field.name for kind in (Rules, Text) for field in fields(kind)}.difference(names)
+    missing = {"reasons", *(field.name for kind in (Rules, Text) for field in fields(kind))}.difference(names)
     for name in own:
         if not name.startswith("_") and name not in called_names and (meant := did_you_mean(name, missing, 0.8)):
             raise BadRules(f"{path}: nothing calls {name!r}{meant}; begin its name with _ if it is no part of the game")
@@ -250,7 +250,8 @@ def from_names(path: Path, names: dict[str, Any]) -> Game:
     refuse_misspelt(path, names)
     given = {field.name: names[field.name] for field in fields(Rules) if names.get(field.name) is not None}
     given_forms = {field.name: names[field.name] for field in fields(Text) if field.name in names}
-    for name in (*given, *given_forms):
+    reasons = names.get("reasons")
+    for name in (*given, *given_forms, *(["reasons"] if reasons is not None else [])):
         if name not in ("start", "order", "what_to_type") and not callable(names[name]):
             raise BadRules(f"{path}: {name!r} must be a function")
     if "order" in given:
@@ -275,6 +276,7 @@ def from_names(path: Path, names: dict[str, Any]) -> Game:
         sides=(sides[0], sides[1]),
         margin=bool(names.get("margin", False)),
         about=(names.get("__doc__") or "").strip(),
+        reasons=reasons,
     )
 
 
