@@ -129,31 +129,58 @@ def test_no_label_covers_another_one_at_any_zoom(
             assert covered <= ({label["path"]} if label["kind"] == "value" else set()), (label, zoom["across"])
     assert {"value", "move"} <= kinds
     assert any(zoom["hasBoards"] for zoom in found["zooms"])
+    assert sum(edges_that_meet(zoom) for zoom in found["zooms"]) > 10
 
 
-@pytest.mark.parametrize(("spec", "position", "name", "depth", "step"), PICTURES[::2])
-def test_edges_meet_their_nodes(
-    spec: str, position: str | None, name: str, depth: int | None, step: str, tmp_path: Path
-) -> None:
-    """A line that is drawn as an edge begins at the bottom of a drawn shape, or below its value, and ends at a top."""
-    found = pictured(tmp_path, spec, position, name, step, zooms=True, plain=False, limit=Limit(depth=depth))
+def edges_that_meet(zoom: dict[str, Any]) -> int:
+    """How many edges there are: each begins at the bottom of a drawn shape or below its value, and ends at a top."""
+    nodes = {node["path"]: node for node in zoom["nodes"]}
+    lines = {tuple(round(place, 3) for place in line) for line in zoom["lines"]}
     checked = 0
-    for zoom in found["zooms"]:
-        nodes = {node["path"]: node for node in zoom["nodes"]}
-        lines = {tuple(round(place, 3) for place in line) for line in zoom["lines"]}
-        for node in zoom["nodes"]:
-            parent = nodes.get(node["parent"])
-            if node["edge"] is None or parent is None or "tick" in (node["kind"], parent["kind"]):
-                continue
-            start, end = node["edge"]["from"], node["edge"]["to"]
-            assert (round(start["x"], 3), round(start["y"], 3), round(end["x"], 3), round(end["y"], 3)) in lines
-            tops = [shape["top"] for shape in zoom["drawn"] if abs(shape["x"] - end["x"]) < 0.01]
-            assert any(abs(top - end["y"]) < 0.01 for top in tops)
-            below = 17 if parent["kind"] == "board" else 0
-            bottoms = [shape["bottom"] + below for shape in zoom["drawn"] if abs(shape["x"] - start["x"]) < 0.01]
-            assert any(abs(bottom - start["y"]) < 0.01 for bottom in bottoms)
-            checked += 1
-    assert checked > 10
+    for node in zoom["nodes"]:
+        parent = nodes.get(node["parent"])
+        if node["edge"] is None or parent is None or "tick" in (node["kind"], parent["kind"]):
+            continue
+        start, end = node["edge"]["from"], node["edge"]["to"]
+        assert (round(start["x"], 3), round(start["y"], 3), round(end["x"], 3), round(end["y"], 3)) in lines
+        tops = [shape["top"] for shape in zoom["drawn"] if abs(shape["x"] - end["x"]) < 0.01]
+        assert any(abs(top - end["y"]) < 0.01 for top in tops)
+        below = 17 if parent["kind"] == "board" else 0
+        bottoms = [shape["bottom"] + below for shape in zoom["drawn"] if abs(shape["x"] - start["x"]) < 0.01]
+        assert any(abs(bottom - start["y"]) < 0.01 for bottom in bottoms)
+        checked += 1
+    return checked
+
+
+@pytest.mark.parametrize(
+    ("tree", "name"),
+    [
+        ("((3,12,8),(2,4,6),(14,5,2))", "alphabeta"),
+        ("(((3,5),(6,9)),((1,2),(0,-1)))", "pvs"),
+        ("(1,(2,(3,(4,5))))", "alphabeta"),
+        ("((((100,-250),(3,4)),((5,6),(7,8))),(((9,1),(2,3)),((4,5),(6,-700))))", "mtdf"),
+        (CHANCE, "star1"),
+    ],
+)
+def test_notes_of_a_written_tree_cover_nothing(tree: str, name: str, tmp_path: Path) -> None:
+    """Neither another note, nor a node, nor the last pixels of the edge that leads to one; nor do blanks for them."""
+    written = pictured(tmp_path, tree, None, name)["written"]
+    for notes in ("search", "blank"):
+        cover_nothing(written[notes])
+
+
+def cover_nothing(nodes: list[dict[str, Any]]) -> None:
+    boxes = [(node["path"], box) for node in nodes for box in node["notes"]]
+    assert boxes
+    for path, box in boxes:
+        for other, another in boxes:
+            assert other == path or not overlapping(box, another), (path, other)
+        for node in nodes:
+            shape = {"x": node["x"], "y": node["y"] + (node["bottom"] - node["top"]) / 2}
+            shape |= {"wide": 2 * node["half"], "tall": node["top"] + node["bottom"]}
+            end = {"x": node["x"], "y": node["y"] - node["top"] - 5, "wide": 2, "tall": 10}
+            assert node["path"] == path or not overlapping(box, shape), (path, node["path"])
+            assert not node["path"] or not overlapping(box, end), (path, node["path"])
 
 
 @pytest.mark.parametrize("name", ["pvs", "mtdf"])

@@ -7,7 +7,7 @@ export const FULL = 21;
 export const SMALL = 9;
 
 /** @typedef {import("./tree_view.js").TreeView} TreeView */
-/** @typedef {{ x: number, y: number, wide: number, tall: number }} Box a rectangle by its middle */
+/** @typedef {{ x: number, y: number, wide: number, tall: number, owner?: number }} Box a rectangle by its middle */
 
 /**
  * What stands at a node. `half` is half its width; the edge from above meets it at `top` pixels above its middle, those to
@@ -61,7 +61,7 @@ export function textWidth(text, size, bold = false) {
   return wide * size * (bold ? 1.06 : 1);
 }
 
-/** Rectangles that must not overlap, found by their heights. */
+/** Rectangles that must not overlap, unless they have the same owner; found by their heights. */
 export class Occupied {
   constructor() {
     /** @type {Map<number, Box[]>} */
@@ -80,7 +80,7 @@ export class Occupied {
   /** @param {Box} box */
   isFree(box) {
     for (let row = rowOf(box.y - box.tall / 2); row <= rowOf(box.y + box.tall / 2); row++) {
-      if (this.rows.get(row)?.some((other) => overlap(box, other))) return false;
+      if (this.rows.get(row)?.some((other) => (box.owner === undefined || box.owner !== other.owner) && overlap(box, other))) return false;
     }
     return true;
   }

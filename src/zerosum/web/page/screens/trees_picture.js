@@ -1,13 +1,13 @@
 // A written tree as a picture whose leaves can be changed, and the same as a worksheet and its key.
 
 import { cutSigns } from "../captions.js";
-import { layout } from "../layout.js";
 import { PRUNED } from "../merged.js";
 import { nodeLabel } from "../node_text.js";
 import { windowText } from "../scores.js";
 import { HAS_CUT, IS_CHANCE, IS_MIN } from "../recording.js";
 import { html, useMemo, useRef } from "../ui.js";
 import { textbook } from "../values.js";
+import { arranged, BLANK, noteBox, notePlace, outline } from "../written_layout.js";
 
 /** @typedef {import("../merged.js").MergedTree} MergedTree */
 /** @typedef {(change: (value: number) => number) => void} OnChange */
@@ -21,7 +21,6 @@ import { textbook } from "../values.js";
  * }} Pick
  */
 
-const [GAP, RISE, EDGE] = [48, 90, 44];
 const ENLARGED = 1.3;
 const TYPING_RESTS = 1500;
 const WIDE = 26;
@@ -30,23 +29,6 @@ const LEVEL_NAMES = 40;
 const CHANGES = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 /** @type {Record<string, number>} */
 const SIDES = { ArrowLeft: -1, ArrowRight: 1 };
-
-/**
- * Where everything goes, and which number of the text each leaf is.
- * @param {MergedTree} tree
- */
-function arranged(tree) {
-  const { x, levels, leaves } = layout(tree);
-  const paths = [""];
-  const leafNumbers = new Map();
-  const walk = [0];
-  for (let node = walk.pop(); node !== undefined; node = walk.pop()) {
-    if (tree.parent[node] >= 0) paths[node] = `${paths[tree.parent[node]]}.${tree.recording.texts[tree.move[node]]}`;
-    if (tree.first[node] < 0) leafNumbers.set(node, leafNumbers.size);
-    walk.push(...tree.children(node).reverse());
-  }
-  return { x, paths, leafNumbers, width: (leaves - 1) * GAP + 2 * EDGE, height: (levels.length - 1) * RISE + 2 * EDGE };
-}
 
 /**
  * The picture, of the last step unless told. `view` is "work", "worksheet" or "key"; `onLeaf` gets the number of a leaf
@@ -58,20 +40,21 @@ function arranged(tree) {
  * }} props `zoom` times its usual size, or as large as there is room; `windows` leaves blanks for them on a worksheet
  */
 export function TreeView({ tree, view, onLeaf, step, pick, names = false, asked, covered = false, zoom = null, windows = false }) {
-  const places = useMemo(() => arranged(tree), [tree]);
+  const blank = view === "worksheet";
+  const notes = blank ? (windows && tree.recording.windowed ? "blank" : "none") : "search";
+  const places = useMemo(() => arranged(tree, notes), [tree, notes]);
   const { recording } = tree;
   const end = recording.events - 1;
   const last = step ?? end;
   const now = step === undefined || step === end ? -1 : tree.of[recording.node[step]];
-  const blank = view === "worksheet";
-  const at = (/** @type {number} */ node) => [EDGE + places.x[node] * GAP, EDGE + tree.ply[node] * RISE];
+  const { at } = places;
   const nodes = Array.from({ length: tree.size }, (_, node) => node);
   const left = names ? LEVEL_NAMES : 0;
   const { result } = recording.about;
   const about = blank ? `Worksheet: a tree of ${places.leafNumbers.size} leaves` : `Tree of ${places.leafNumbers.size} leaves, value ${textbook(result.value)} for MAX, ${result.cutoffs} cuts`;
   return html`<svg class=${`written ${zoom !== null || places.leafNumbers.size > WIDE ? "wide" : ""}`} viewBox=${`${-left} 0 ${places.width + left} ${places.height}`} width=${(places.width + left) * ENLARGED * (zoom ?? 1)} height=${places.height * ENLARGED * (zoom ?? 1)} role="group" aria-label=${about}>
-    ${names && levelNames(tree, nodes).map(([ply, name]) => html`<text key=${name + ply} class="note level" x=${-left / 2} y=${EDGE + ply * RISE + 4}>${name}</text>`)}
-    ${nodes.filter((node) => tree.parent[node] >= 0).map((node) => html`<${Edge} key=${`edge${places.paths[node]}`} from=${below(tree, tree.parent[node], at)} to=${above(tree, node, at)}
+    ${names && levelNames(tree, nodes).map(([node, name]) => html`<text key=${name + node} class="note level" x=${-left / 2} y=${at(node)[1] + 4}>${name}</text>`)}
+    ${nodes.filter((node) => tree.parent[node] >= 0).map((node) => html`<${Edge} key=${`edge${places.paths[node]}`} ...${endsOf(tree, node, at)} leads=${tree.first[node] >= 0}
       pruned=${!blank && tree.state(node, last) === PRUNED} cut=${!blank && tree.state(node, last) === PRUNED && tree.state(tree.parent[node], last) !== PRUNED}
       best=${!blank && last === end && tree.line.includes(node)} chance=${tree.chanceText(node)} name=${names ? tree.moveText(node) : ""} />`)}
     ${nodes.map((node) => {
@@ -81,57 +64,47 @@ export function TreeView({ tree, view, onLeaf, step, pick, names = false, asked,
         return html`<${Leaf} key=${places.paths[node]} x=${x} y=${y} value=${scoreOf(tree, node)} pruned=${pruned} number=${places.leafNumbers.get(node)} count=${places.leafNumbers.size}
           now=${node === now} pick=${pickProps(pick, tree, node, places.paths[node])} onChange=${view === "work" && onLeaf ? (/** @type {(value: number) => number} */ changed) => onLeaf(places.leafNumbers.get(node), changed) : null} />`;
       }
-      return html`<${Inner} key=${places.paths[node]} tree=${tree} node=${node} x=${x} y=${y} pruned=${pruned} blank=${blank} windows=${windows && recording.windowed} asked=${places.paths[node] === asked} covered=${covered} named=${names} step=${last} now=${node === now} pick=${pickProps(pick, tree, node, places.paths[node])} />`;
+      return html`<${Inner} key=${places.paths[node]} tree=${tree} node=${node} at=${at} pruned=${pruned} blank=${blank} windows=${windows && recording.windowed} asked=${places.paths[node] === asked} covered=${covered} named=${names} step=${last} now=${node === now} pick=${pickProps(pick, tree, node, places.paths[node])} />`;
     })}
   </svg>`;
 }
 
 /**
- * Who moves at each ply, where it is the same everywhere.
+ * Who moves at each ply, where it is the same everywhere, with a node of that ply.
  * @param {MergedTree} tree
  * @param {number[]} nodes
- * @returns {[ply: number, name: string][]}
+ * @returns {[node: number, name: string][]}
  */
 function levelNames(tree, nodes) {
-  /** @type {Map<number, Set<string>>} */
-  const found = new Map();
-  for (const node of nodes) {
-    if (tree.first[node] >= 0) found.set(tree.ply[node], (found.get(tree.ply[node]) ?? new Set()).add(nameOf(tree.flags[node])));
-  }
-  return [...found].filter(([, names]) => names.size === 1).map(([ply, [name]]) => [ply, name]);
+  const inner = nodes.filter((node) => tree.first[node] >= 0);
+  const plies = Map.groupBy(inner, (node) => tree.ply[node]);
+  return [...plies.values()].filter((level) => new Set(level.map((node) => nameOf(tree.flags[node]))).size === 1).map((level) => [level[0], nameOf(tree.flags[level[0]])]);
 }
 
 /**
- * Where the edges to its children leave a node, and where the edge from its parent meets it: a triangle of MAX points up,
- * one of MIN down.
+ * The ends of the edge that leads to a node.
  * @param {MergedTree} tree
  * @param {number} node
  * @param {(node: number) => number[]} at
  */
-function below(tree, node, at) {
-  const [x, y] = at(node);
-  return [x, y + (tree.flags[node] & IS_CHANCE ? 19 : tree.flags[node] & IS_MIN ? 22 : 14)];
+function endsOf(tree, node, at) {
+  const [[x1, y1], [x2, y2]] = [at(tree.parent[node]), at(node)];
+  return { from: [x1, y1 + outline(tree, tree.parent[node]).bottom], to: [x2, y2 - outline(tree, node).top] };
 }
 
 /**
- * @param {MergedTree} tree
- * @param {number} node
- * @param {(node: number) => number[]} at
+ * @param {{
+ *   from: number[], to: number[], leads: boolean, pruned: boolean, cut: boolean, best: boolean, chance: string, name: string,
+ * }} props `leads` where there is a node with a note at its end
  */
-function above(tree, node, at) {
-  const [x, y] = at(node);
-  return [x, y - (tree.first[node] < 0 ? 15 : tree.flags[node] & IS_CHANCE ? 19 : tree.flags[node] & IS_MIN ? 14 : 22)];
-}
-
-/** @param {{ from: number[], to: number[], pruned: boolean, cut: boolean, best: boolean, chance: string, name: string }} props */
-function Edge({ from, to, pruned, cut, best, chance, name }) {
+function Edge({ from, to, leads, pruned, cut, best, chance, name }) {
   const [[x1, y1], [x2, y2]] = [from, to];
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
   const along = (/** @type {number} */ part) => [x1 + (x2 - x1) * part, y1 + (y2 - y1) * part];
   // The probability of an outcome stands where the edges are farther apart; the number of a branch, away from windows.
-  const [x, y] = along(chance ? 0.4 : name ? 0.78 : 0.6);
-  const [labelX, labelY] = along(chance ? 0.76 : 0.48);
+  const [x, y] = along(chance ? 0.3 : name ? 0.78 : 0.6);
+  const [labelX, labelY] = along(chance ? (leads ? 0.48 : 0.76) : 0.44);
   const label = chance || name;
   const line = (/** @type {number} */ shift) => `M${x - dy * 9 + dx * shift} ${y + dx * 9 + dy * shift}L${x + dy * 9 + dx * shift} ${y - dx * 9 + dy * shift}`;
   return html`<g><path class=${`edge ${pruned ? "pruned" : ""} ${best ? "best" : ""}`} d=${`M${x1} ${y1}L${x2} ${y2}`} />
@@ -182,27 +155,35 @@ function nameOf(flags) {
 
 /**
  * @param {{
- *   tree: MergedTree, node: number, x: number, y: number, pruned: boolean, blank: boolean, windows: boolean, step: number, now: boolean,
+ *   tree: MergedTree, node: number, at: (node: number) => [x: number, y: number], pruned: boolean, blank: boolean,
+ *   windows: boolean, step: number, now: boolean,
  *   asked: boolean, covered: boolean, named: boolean, pick: Record<string, any> | null,
  * }} props
  */
-function Inner({ tree, node, x, y, pruned, blank, windows, step, now, asked, covered, named, pick }) {
+function Inner({ tree, node, at, pruned, blank, windows, step, now, asked, covered, named, pick }) {
   const { recording } = tree;
+  const [x, y] = at(node);
   const [isMin, isChance] = [tree.flags[node] & IS_MIN, tree.flags[node] & IS_CHANCE];
   const up = isMin ? 1 : -1;
   const visit = tree.visit(node, step);
   const score = asked ? "?" : visit >= 0 && !blank && !pruned ? nodeLabel(tree, node, step, covered) : "";
   const name = nameOf(tree.flags[node]);
   const cuts = visit >= 0 && !pruned && recording.flags[visit] & HAS_CUT && recording.cutOf(visit) <= step;
-  const note = blank && windows ? "[ ___ , ___ ]" : blank || visit < 0 || pruned ? "" : cuts ? cutSigns(recording, visit) : recording.windowed ? windowText(recording.scale, recording.alpha[visit], recording.beta[visit]) : "";
+  const note = blank && windows ? BLANK : blank || visit < 0 || pruned ? "" : cuts ? cutSigns(recording, visit) : recording.windowed ? windowText(recording.scale, recording.alpha[visit], recording.beta[visit]) : "";
   return html`<g class=${nodeClass({ pruned, now: now || asked, pick })} ...${pick ?? {}}>
     <title>${name}${score && ` ${score}`}${pruned ? " (cut)" : ""}</title>
     ${isChance ? html`<circle class="shape" cx=${x} cy=${y} r="19" />` : html`<path class="shape" d=${`M${x} ${y + up * 22}L${x + 23} ${y - up * 14}L${x - 23} ${y - up * 14}Z`} />`}
     <text class=${score.length > 3 ? "value long" : "value"} x=${x} y=${y + (isChance ? 5 : isMin ? 2 : 9)}>${score}</text>
-    ${note && html`<rect class="behind" x=${x - note.length * 3.3} y=${y - (isMin ? 30 : 37)} width=${note.length * 6.6} height="15" />
-      <text class=${cuts && !blank ? "note reason" : "note"} x=${x} y=${y - (isMin ? 19 : 26)}>${note}</text>`}
+    ${note && html`<${Note} place=${notePlace(tree, node, at)} text=${note} isReason=${cuts && !blank} />`}
     ${blank && !named && tree.parent[node] < 0 && html`<text class="note" x=${x + 44} y=${y}>${name}</text>`}
   </g>`;
+}
+
+/** @param {{ place: import("../written_layout.js").NotePlace, text: string, isReason: boolean }} props */
+function Note({ place, text, isReason }) {
+  const { x, y, wide, tall } = noteBox(place, text);
+  return html`<rect class="behind" x=${x - wide / 2} y=${y - tall / 2} width=${wide} height=${tall} />
+    <text class=${`note at-${place.anchor} ${isReason ? "reason" : ""}`} x=${place.x} y=${place.y}>${text}</text>`;
 }
 
 /** @param {{ pruned: boolean, now: boolean, pick: Record<string, any> | null }} shown */
