@@ -24,7 +24,7 @@ const RAIL = [
   ["/learn", "Learn"],
   ["/play", "Play"],
   ["/analyze", "Analyze"],
-  ["/step", "Step"],
+  ["/step", "Watch"],
   ["/trees", "Trees"],
   ["/compare", "Compare"],
 ];

@@ -247,7 +247,7 @@ function ReportParts({ report, wanted }) {
   const order = (list) => begin.algorithms.flatMap((name) => list.find((each) => each.algorithm === name) ?? []);
   const file = `compare-${begin.game.replaceAll(/[^a-z0-9]+/gi, "-")}`;
   const rows = order(report.rows);
-  return html`<p class="faint">${many ? `${begin.positions.toLocaleString("en")} positions from ` : ""}<span class="mono">${begin.position}</span></p>
+  return html`<p class="faint begins">${many ? `${begin.positions.toLocaleString("en")} positions from ` : "From "}<span class="mono">${begin.position}</span></p>
     ${rows.length > 0 && html`<${Nodes} rows=${rows} many=${many} file=${file} />`}
     <div class="sections">
       ${report.points.length > 0 && html`<${Growth} points=${report.points} names=${begin.algorithms} growth=${report.fits} file=${file} />`}

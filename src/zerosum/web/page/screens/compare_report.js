@@ -14,7 +14,7 @@ const times = (/** @type {number} */ factor) => `${factor >= 100 ? readable(Math
 
 /**
  * A part of the report: `plot` makes the picture for a width, again whenever `data` changes; `cells` are the rows of the file.
- * @param {{ title: string, about?: string, plot: (width: number) => SVGElement, data: unknown, cells: Record<string, unknown>[],
+ * @param {{ title: string, about?: Children, plot: (width: number) => SVGElement, data: unknown, cells: Record<string, unknown>[],
  *   file: string, children?: Children }} props
  */
 function Part({ title, about, plot, data, cells, file, children }) {
@@ -22,7 +22,7 @@ function Part({ title, about, plot, data, cells, file, children }) {
   const drawn = useRef(/** @type {SVGElement | null} */ (null));
   const [width, setWidth] = useState(0);
   useEffect(() => {
-    const watch = new ResizeObserver(([entry]) => setWidth(Math.round(Math.min(720, entry.contentRect.width))));
+    const watch = new ResizeObserver(([entry]) => setWidth(Math.round(Math.min(1120, entry.contentRect.width))));
     if (place.current) watch.observe(place.current);
     return () => watch.disconnect();
   }, []);
@@ -159,15 +159,15 @@ function guidesOf(growth, depths) {
 /** @param {Api.FitsView} fits */
 function breadthWords({ breadth, measured }) {
   const whole = measured
-    ? `The whole tree grows like b^d with b = ${breadth.toFixed(2)}`
-    : `A position has b = ${breadth.toFixed(2)} moves on average, so that the whole tree would grow like b^d`;
-  return `${whole}; with perfect cuts it would be b^(d/2).`;
+    ? html`The whole tree grows like b<sup>d</sup> with b = ${breadth.toFixed(2)}`
+    : html`A position has b = ${breadth.toFixed(2)} moves on average, so that the whole tree would grow like b<sup>d</sup>`;
+  return html`${whole}; with perfect cuts it would be b<sup>d/2</sup>.`;
 }
 
 /** @param {Api.FitView | undefined} fit */
 function fitWords(fit) {
   if (!fit) return "–";
-  return fit.exponent === null ? `${fit.branching.toFixed(2)}^d` : `b^(${fit.exponent.toFixed(2)} d)`;
+  return fit.exponent === null ? html`${fit.branching.toFixed(2)}<sup>d</sup>` : html`b<sup>${fit.exponent.toFixed(2)} d</sup>`;
 }
 
 /** @param {{ ranks: Api.RanksView[], file: string }} props */

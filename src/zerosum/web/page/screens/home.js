@@ -4,15 +4,16 @@ import { link } from "../address.js";
 import { recalledGames } from "../game.js";
 import { Picture, useSeen, useView } from "../picture.js";
 import { html, useEffect, useRef, useState } from "../ui.js";
+import { PICTURES } from "./home_pictures.js";
 
 /** @import { SavedGame } from "../game.js" */
 
-/** @type {[path: string, title: string, words: string][]} */
-const PARTS = [
-  ["/learn", "Learn", "Minimax to deepening in short stops, each a real search with one thing to do."],
-  ["/step", "Watch a search", "Alpha-beta step by step: the tree, the window, the line of code that runs."],
-  ["/trees", "Trees", "Write a tree, solve it, print it as a worksheet with its key."],
-  ["/compare", "Compare", "Count the nodes of several searches on the same positions, and write the report."],
+/** @type {[path: string, picture: string, title: string, words: string][]} */
+const ROOMS = [
+  ["/learn", "learn", "Learn", "Minimax to deepening in short stops, each a real search with one thing to do."],
+  ["/step", "watch", "Watch a search", "Alpha-beta step by step: the tree, the window, the line of code that runs."],
+  ["/trees", "trees", "Trees", "Write a tree, solve it, print it as a worksheet with its key."],
+  ["/compare", "compare", "Compare", "Count the nodes of several searches on the same positions, and write the report."],
 ];
 
 /** A game that has been won, for the picture at the top. */
@@ -43,11 +44,11 @@ export function Screen({ lab }) {
           <a class="button" href="/analyze/connect4">Every move of Connect Four</a>
         </p>
       </div>
-      <a class="cover" href="/play/connect4" aria-label="Play Connect Four"><${Picture} position=${won} size=${190} /></a>
+      <a class="cover" href="/play/connect4" aria-label="Play Connect Four"><${Picture} position=${won} size=${220} /></a>
     </section>
     ${open.length > 0 && html`<section aria-labelledby="go-on"><h2 id="go-on">Go on with your game</h2><ul class="games saved">${open.map((each) => html`<${Saved} key=${each.key} game=${each} />`)}</ul></section>`}
     <section aria-labelledby="parts"><h2 id="parts">The lab</h2>
-      <ul class="parts">${PARTS.map(([path, title, words]) => html`<li key=${path}><a class="panel part" href=${path}><strong>${title}</strong><span class="faint">${words}</span></a></li>`)}</ul>
+      <ul class="rooms">${ROOMS.map(([path, picture, title, words]) => html`<li key=${path}><a class="panel room" href=${path}>${PICTURES[picture]}<strong>${title}</strong><span class="faint">${words}</span></a></li>`)}</ul>
     </section>
     <section aria-labelledby="all-games"><h2 id="all-games">Games</h2>
       <ul class="games">${lab.games.map((game) => html`<${Card} key=${game.spec} game=${game} />`)}</ul>
@@ -65,6 +66,14 @@ export function Screen({ lab }) {
  */
 function seedOf(spec) {
   return [...spec].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+}
+
+/**
+ * The first sentence of the rules; all of them are in the panel of the game.
+ * @param {string} about
+ */
+function firstSentence(about) {
+  return about.replaceAll("\n", " ").split(/(?<=\.) /)[0];
 }
 
 /**
@@ -102,11 +111,11 @@ function Card({ game }) {
   return html`<li class="panel card" ref=${place} onPointerEnter=${() => setLive(true)} onPointerLeave=${() => setLive(false)}>
     <a class="cover" href=${link(`/play/${game.spec}`)} aria-label=${`Play ${game.name}`}><${Picture} position=${position} size=${PICTURE} /></a>
     <h3>${game.name}</h3>
-    <p class="faint about">${position?.about.replaceAll("\n", " ") ?? ""}</p>
+    <p class="faint about">${firstSentence(position?.about ?? "")}</p>
+    ${game.examples.length > 0 && html`<p class="faint sizes">Also ${game.examples.map((spec) => html`<a class="size" href=${link(`/play/${spec}`)} aria-label=${`Play ${game.name} ${spec.slice(game.spec.length + 1)}`}>${spec.slice(game.spec.length + 1)}</a>`)}</p>`}
     <p class="row">
       <a class="button small" href=${link(`/play/${game.spec}`)} aria-hidden="true" tabindex="-1">Play</a>
       <a class="button small" href=${link(`/analyze/${game.spec}`)} aria-label=${`Analyze ${game.name}`}>Analyze</a>
-      ${game.examples.map((spec) => html`<a class="size" href=${link(`/play/${spec}`)} aria-label=${`Play ${game.name} ${spec.slice(game.spec.length + 1)}`}>${spec.slice(game.spec.length + 1)}</a>`)}
     </p>
   </li>`;
 }
