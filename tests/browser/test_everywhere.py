@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
@@ -24,6 +25,8 @@ SCREENS = {
     "/step?tree=((3,5),(2,9))&step=9": ".caption",
     "/trees?tree=((3,5),(2,9))": ".counts",
     "/compare": "h1",
+    "/compare?game=hexapawn:3x3&algorithms=minimax,alphabeta&depths=1-4": ".part .plot",
+    "/compare?game=nim:2,2&view=lockstep": ".one-side .caption",
     "/learn": ".contents",
     "/learn/the-first-cut": ".controls",
     "/api/docs": "h1",
@@ -53,6 +56,51 @@ def test_light_dark_and_on_a_phone(scheme: Literal["dark", "light"], path: str, 
     refuse_violations(page)
     page.set_viewport_size({"width": 390, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def press(name: str) -> Callable[[Page], object]:
+    """What opens a panel: a button with this name."""
+    return lambda page: page.get_by_role("button", name=name).first.click()
+
+
+PANELS: dict[str, tuple[str, Callable[[Page], object], str]] = {
+    "rules": ("/play/tictactoe?o=human&m=0+4", press("Rules"), "dialog.rules .picture svg"),
+    "keys": ("/play/tictactoe?o=human", press("Keys"), "dialog.help"),
+    "editor": ("/analyze/connect4?m=4", press("Edit the board"), "button[aria-pressed=true]"),
+    "legends": ("/step?tree=((3,5),(2,9))&step=9", lambda page: unfold(page, ".marks"), ".marks[open] dl"),
+    "searched position": ("/step?step=5", lambda page: unfold(page, "details"), "details[open] input"),
+    "saved games": ("/play/tictactoe?o=human&m=0+4", lambda page: go_home(page), ".saved .picture svg"),
+    "menu of a phone": ("/trees?tree=((3,5),(2,9))", lambda page: open_menu(page), ".rail.open"),
+    "wrong answer": ("/learn/the-leaves-nobody-looks-at", press("Check"), ".verdict.wrong"),
+}
+"""By name: the screen, what opens the panel, and what is there once it is open."""
+
+
+def unfold(page: Page, what: str) -> None:
+    page.locator(f"{what} summary").first.wait_for()
+    page.locator(f"{what} summary").evaluate_all("all => all.forEach((each) => each.click())")
+
+
+def go_home(page: Page) -> None:
+    page.locator(".moves-played button").first.wait_for()
+    page.get_by_role("link", name="Home").click()
+
+
+def open_menu(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_role("button", name="Menu").click()
+
+
+@pytest.mark.parametrize(("scheme", "name"), [(scheme, name) for scheme in SCHEMES for name in PANELS])
+@pytest.mark.proof
+def test_panels(scheme: Literal["dark", "light"], name: str, page: Page, address: str) -> None:
+    path, show, there = PANELS[name]
+    page.emulate_media(color_scheme=scheme)
+    page.goto(at(address, path))
+    page.locator("main h1, main h2").first.wait_for()
+    show(page)
+    page.locator(there).first.wait_for()
+    refuse_violations(page)
 
 
 def refuse_violations(page: Page) -> None:
