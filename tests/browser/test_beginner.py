@@ -72,7 +72,7 @@ def test_each_mark_is_drawn_where_it_is_played(
     cell = next(iter(drawn))
     expect(page.locator(f'[data-cell="{cell}"] .piece')).to_have_count(1)
     expect(page.locator(".board-side")).to_have_attribute("aria-busy", "false")
-    page.locator("h1").hover()
+    page.mouse.move(2, 2)
     assert {cell: picture(page, cell) for cell in drawn} == {cell: look[mark] for cell, mark in drawn.items()}
     for cell, mark in drawn.items():
         expect(page.locator(f'[data-cell="{cell}"]')).to_have_attribute("aria-label", re.compile(rf", {mark}\b"))

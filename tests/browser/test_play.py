@@ -152,6 +152,9 @@ def test_cells_are_numbered_as_chosen(page: Page, address: str) -> None:
     page.goto(at(address, "/play/tictactoe?o=human&m=0+4&thinks=3"))
     expect(page).to_have_url(re.compile(r"m=1\+5"))
     assert copied(page, "Copy command") == "zerosum play tictactoe --count-from 1 --moves '1 5' --opponent human"
+    expect(page).to_have_title("Tic-Tac-Toe · play · zerosum")
+    page.get_by_role("link", name="Compare").click()
+    expect(page).to_have_title("Compare · zerosum")
 
 
 @pytest.mark.proof

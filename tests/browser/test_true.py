@@ -11,8 +11,8 @@ from tests.browser.test_play import at
 
 
 def top(place: Locator) -> float:
-    """How far down on the page something is."""
-    return float(place.evaluate("element => element.getBoundingClientRect().top + scrollY"))
+    """How far down on the page something is; what stays in view while one scrolls is back in its place."""
+    return float(place.evaluate("element => { scrollTo(0, 0); return element.getBoundingClientRect().top; }"))
 
 
 def pages(pdf: bytes) -> int:
@@ -137,7 +137,7 @@ def test_lines_play_on_the_board(page: Page, address: str) -> None:
     expect(pieces).to_have_count(6)
     expect(page.locator(".turn")).to_contain_text("After 2")
     assert page.locator(".board .ghosted").count() == 3
-    page.locator("h1").hover()
+    page.mouse.move(2, 2)
     expect(pieces).to_have_count(3)
     table = page.locator(".values tbody tr").first.locator(".line-move")
     table.first.focus()
@@ -189,5 +189,5 @@ def test_the_board_of_the_node_that_is_pointed_at(page: Page, address: str) -> N
                 break
             tree.hover(position={"x": box["width"] * across / 100, "y": box["height"] * part / 100 - 1})
     expect(board.locator(".piece")).not_to_have_count(7)
-    page.locator("h1").hover()
+    page.mouse.move(2, 2)
     expect(board.locator("h2")).to_contain_text("the root")

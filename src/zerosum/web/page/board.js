@@ -23,6 +23,9 @@ const CROWDED = 44;
 /** @typedef {{ base: string, sent: string[], text: string, cells: Api.CellView[] }} Draft a position while it is edited */
 
 const LEAST_HEIGHT = 240;
+/** The smallest cells, in pixels, for a mouse and for a finger. */
+const FINE = 18;
+const COARSE = 24;
 
 /**
  * A board inside an element.
@@ -151,7 +154,7 @@ export class Board {
 
   /** @param {Api.BoardView} board */
   #layout(board) {
-    return layout(board, cellSize(board, this.#width || 400, this.#height || 400));
+    return layout(board, cellSize(board, this.#width || 400, this.#height || 400, matchMedia("(pointer: fine)").matches ? FINE : COARSE));
   }
 
   /**

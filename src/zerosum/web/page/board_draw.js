@@ -31,16 +31,17 @@ export function kindOf(board) {
 }
 
 /** @type {Record<string, number>} */
-const LARGEST = { word: 40, hexagon: 90, line: 110, score: 110, thing: 84, disc: 110, hole: 110, point: 120, pawn: 120, pit: 130 };
+const LARGEST = { word: 40, hexagon: 130, line: 150, score: 110, thing: 84, disc: 150, hole: 140, point: 170, pawn: 200, pit: 130 };
 
 /**
  * The size of a cell so that the board fits this width and height, but never too small to be touched.
  * @param {Api.BoardView} board
  * @param {number} width
  * @param {number} height
+ * @param {number} least the smallest size, so that cells can be touched
  */
-export function cellSize(board, width, height, least = 24) {
-  const most = LARGEST[kindOf(board)] ?? 190;
+export function cellSize(board, width, height, least) {
+  const most = LARGEST[kindOf(board)] ?? 240;
   const tall = board.height * (kindOf(board) === "pit" ? PIT : 1);
   const across = (width - 2 * PAD - leftEdge(board)) / board.width;
   const down = (height - 2 * PAD - (board.columns.length > 0 ? 20 : 0)) / tall;

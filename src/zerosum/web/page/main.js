@@ -4,7 +4,7 @@ import { followLinks, link, useAddress } from "./address.js";
 import { ask, watchConnection } from "./api.js";
 import { addressOf, inMode, readGame } from "./game.js";
 import { Help } from "./help.js";
-import { html, Problem, render, useEffect, useKeys, useState } from "./ui.js";
+import { html, Problem, render, useEffect, useKeys, useLayoutEffect, useState } from "./ui.js";
 
 /** @typedef {{ name: string, address: import("./address.js").Address, lab: Api.Lab }} ScreenProps */
 
@@ -53,6 +53,10 @@ function App() {
     setMenu(!menu);
   };
   const name = address.path.split("/")[1] ?? "";
+  // Before the effects of the screen, which may know a better title: that of the screen before must not stay.
+  useLayoutEffect(() => {
+    document.title = `${RAIL.find(([path]) => path === `/${name}`)?.[1] ?? "Home"} · zerosum`;
+  }, [name]);
   useEffect(() => watchConnection(setOnline), []);
   useEffect(() => {
     ask("lab").then(setLab, (error) => setProblem(error.message));

@@ -35,7 +35,7 @@ export function Button({ onClick, children, shortcut, pressed, disabled, title, 
     title=${title}
     aria-pressed=${pressed === undefined ? undefined : String(pressed)}
     aria-keyshortcuts=${shortcut}
-  >${children}${shortcut && html`<kbd>${shortcut}</kbd>`}</button>`;
+  >${children}${shortcut && html`<kbd>${shortcut === "Backspace" ? "⌫" : shortcut}</kbd>`}</button>`;
 }
 
 /**

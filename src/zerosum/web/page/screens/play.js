@@ -38,6 +38,7 @@ export function Screen({ name, address, lab }) {
   };
   // The person sits at the lower edge.
   const near = game.players[0] !== "human" && game.players[1] === "human" ? 1 : 0;
+  const isEditing = editing && !table.isPlay; // its tools take the place of the nearer seat
   const isBusy = !table.isReady || table.isThinking || actions.isJudging;
   return html`<div class="play">
     <${Header} table=${table} lab=${lab} onGame=${(/** @type {string} */ spec) => go(`/${game.mode}/${spec}`)} />
@@ -52,14 +53,14 @@ export function Screen({ name, address, lab }) {
           before=${preview && position}
           marks=${table.isReady && table.analysis && !preview ? moveMarks(table.analysis, table.flip) : null}
           disabled=${isBusy || !table.isMine || preview !== null}
-          editing=${editing && !table.isPlay && !preview}
+          editing=${isEditing && !preview}
           onMove=${play}
           onHover=${setCursor}
           onSay=${table.setSpoken}
           onEdit=${edit}
         />
         ${position && html`<${Problem}>${problem}<//>`}
-        <${Seat} table=${table} side=${near} />
+        ${!isEditing && html`<${Seat} table=${table} side=${near} />`}
       </section>
       <aside class="inspector">
         <section class="panel game-panel" aria-label="Game">
@@ -125,7 +126,7 @@ function Values({ table: { game, change, key, position, sides, analysis, searchi
       <${MoveTable} analysis=${analysis} state=${searching} flip=${flip} before=${game.moves.slice(0, game.at)} player=${player} onPlay=${onPlay} onWhy=${(/** @type {string} */ move) => change({ why: move })} />
     </section>`}
     ${game.why && html`<${Why} key=${key + game.why} game=${game} sides=${sides} move=${game.why} player=${player} onClose=${() => change({ why: null })} />`}
-    ${isPlay && !wantsValues && html`<p class="panel faint">Hints are ${hints === "after" ? "given after your move" : "off"}; <kbd>H</kbd> changes that. ${position.what_to_type && `Click a cell, use arrows and Enter, or type ${position.what_to_type}.`}</p>`}`;
+    ${isPlay && !wantsValues && !game.moves.length && html`<p class="panel faint about-keys">Hints are ${hints === "after" ? "given after your move" : "off"}; <kbd>H</kbd> changes that. ${position.what_to_type && `Click a cell, use arrows and Enter, or type ${position.what_to_type}.`}</p>`}`;
 }
 
 /**

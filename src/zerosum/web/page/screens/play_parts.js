@@ -30,7 +30,7 @@ export function Header({ table: { game, change, position, isPlay }, lab, onGame 
         <${Button} pressed=${!isPlay} onClick=${to("analyze")}>Analyze<//>
       </div>
       <h1>${position?.name ?? game.spec}</h1>
-      <${Select} label="Game" value=${usualSpec(game.spec)} options=${gameOptions(lab, usualSpec(game.spec))} onChange=${onGame} />
+      <${Select} label="Game" value=${usualSpec(game.spec)} options=${gameOptions(lab, usualSpec(game.spec), position?.name)} onChange=${onGame} />
       ${position && html`<${Button} onClick=${() => setRules(true)}>Rules<//>`}
       ${position && rules && html`<${RulesOf} position=${position} onClose=${() => setRules(false)} />`}
     </div>
@@ -41,11 +41,12 @@ export function Header({ table: { game, change, position, isPlay }, lab, onGame 
 /**
  * @param {Api.Lab} lab
  * @param {string} spec
+ * @param {string} [name] of the game that is played, with its size and who begins, where it is known
  * @returns {[string, string][]}
  */
-function gameOptions(lab, spec) {
-  const known = lab.games.map((each) => /** @type {[string, string]} */ ([each.spec, each.name]));
-  return known.some(([each]) => each === spec) ? known : [[spec, spec], ...known];
+function gameOptions(lab, spec, name) {
+  const known = lab.games.map((each) => /** @type {[string, string]} */ ([each.spec, each.spec === spec ? (name ?? each.name) : each.name]));
+  return known.some(([each]) => each === spec) ? known : [[spec, name ?? spec], ...known];
 }
 
 /**
@@ -216,16 +217,16 @@ export function Players({ table: { game, change, position, sides, numbering, pau
   const seat = (/** @type {number} */ side, /** @type {string} */ player) => change({ players: game.players.map((each, index) => (index === side ? player : each)) });
   return html`<section class="panel players" aria-label="Players">
     <h2>Players</h2>
-    ${[0, 1].map(
+    <div class="pair">${[0, 1].map(
       (side) => html`<${Select} key=${side} label=${`${sides[side]} (${side ? "second" : "first"})`} value=${game.players[side]}
         options=${playerOptions(lab)} onChange=${(/** @type {string} */ player) => seat(side, player)} />`,
-    )}
+    )}</div>
     <div class="row">
       <${Button} onClick=${() => change({ players: [...game.players].reverse() })}>Swap sides<//>
       ${position?.marks && html`<${Button} pressed=${!isUsual} onClick=${() => change(otherBegins(game, sides))}>${sides[isUsual ? 1 : 0]} begins<//>`}
       ${!game.players.includes("human") && html`<${Button} pressed=${paused} onClick=${() => setPaused(!paused)}>Pause<//>`}
+      ${game.players.some((player) => player !== "human") && html`<${Select} label="Thinks" options=${THINKING} value=${thinking} onChange=${setThinking} />`}
     </div>
-    ${game.players.some((player) => player !== "human") && html`<${Select} label="Thinks" options=${THINKING} value=${thinking} onChange=${setThinking} />`}
     <${Choice} label="Hints" options=${HINTS} value=${hints} onChange=${setHints} />
     <${NumberingChoice} numbering=${numbering} />
   </section>`;
