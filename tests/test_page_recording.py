@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from collections import Counter
 from itertools import pairwise
-from math import inf
+from math import inf, isnan, log, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,11 @@ import pytest
 
 import zerosum.web
 from tests.test_recording import begin
+from zerosum.games.tree import read_tree
 from zerosum.recording.packed import packed
 from zerosum.recording.recorder import CUT, ENTER, FOUND, HAS_CUT, LEAVE, MIN, NO_PARENT, Recording, record
-from zerosum.search import Limit
+from zerosum.search import Limit, Result
+from zerosum.search.ordering import Ordering
 
 PAGE = Path(zerosum.web.__file__).parent / "page"
 SCRIPT = Path(__file__).parent / "page_recording.mjs"
@@ -155,3 +158,110 @@ def test_marks_are_where_something_happens(name: str, tmp_path: Path) -> None:
     for event, step in enumerate(page["steps"]):
         assert step["next"] == min((each for each in marks if each > event), default=len(recording.kind) - 1)
         assert step["previous"] == max((each for each in marks if each < event), default=0)
+
+
+def numbers(recording: Recording, result: Result, tmp_path: Path) -> dict[str, Any]:
+    """The numbers that the page shows of a recorded search."""
+    file = tmp_path / "search.bin"
+    file.write_bytes(packed(recording, result))
+    script = SCRIPT.with_name("page_numbers.mjs")
+    done = subprocess.run(["node", str(script), str(PAGE), str(file)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.parametrize(("spec", "position"), [("tictactoe", "O--/X--/-XO"), ("((3,5,4),(9,8,2),(8,7,1))", None)])
+def test_ucb_terms_by_the_formula(spec: str, position: str | None, tmp_path: Path) -> None:
+    """Mean + sqrt(2 ln N / n), replayed playout by playout; the search goes where the sum is greatest."""
+    game, state, _ = begin(spec, position)
+    result, recording = record(game, state, "mcts:60")
+    page = numbers(recording, result, tmp_path)
+    totals: dict[tuple[Any, ...], list[float]] = {}
+    proven: set[tuple[Any, ...]] = set()
+    widest = 1.0
+    selected = 0
+    for step, (kind, node) in enumerate(zip(recording.kind, recording.node, strict=True)):
+        path = tuple(recording.path_to(node))
+        if kind == LEAVE:
+            score = recording.score[node]
+            totals.setdefault(path, []).append(score)
+            widest = max(widest, abs(int(score)))
+            if not isnan(recording.proven[node]):
+                proven.add(path)
+        if kind != ENTER or not path:
+            continue
+        above = path[:-1]
+        sign = -1 if recording.flags[recording.parent[node]] & MIN else 1
+        expected = {
+            each[-1]: (
+                sign * sum(results) / len(results) / widest,
+                sqrt(2 * log(len(totals[above])) / len(results)) if above in totals else None,
+            )
+            for each, results in totals.items()
+            if each and each[:-1] == above
+        }
+        rows = {row["move"]: row for row in page["steps"][step]["ucb"]}
+        at = game.after(list(above), state)
+        assert rows.keys() == {game.move_text(at, move) for move in expected}
+        for move, (mean, explore) in expected.items():
+            row = rows[game.move_text(at, move)]
+            assert row["mean"] == pytest.approx(mean)
+            assert row["explore"] == pytest.approx(explore)
+            assert row["sum"] == pytest.approx(row["mean"] + row["explore"])
+            assert (row["proven"] is None) == ((*above, move) not in proven)
+        if path[-1] in expected and path not in proven:
+            best = max(row["sum"] for row in rows.values() if row["proven"] is None)
+            assert rows[game.move_text(at, path[-1])]["sum"] == pytest.approx(best)
+            selected += 1
+    assert selected > 5
+
+
+def test_proof_numbers_belong_to_the_question(tmp_path: Path) -> None:
+    """They are those of the last visit since the question began, and none before the question has reached a node."""
+    game = read_tree("((3,5),(2,9))")
+    result, recording = record(game, game.start, "pns")
+    page = numbers(recording, result, tmp_path)
+    now: dict[str, list[Any]] = {}
+    asked = None
+    for kind, node, shown in zip(recording.kind, recording.node, page["steps"], strict=True):
+        if recording.beta[node] != asked:
+            asked, now = recording.beta[node], {}
+        if kind == LEAVE:
+            path = " ".join(map(str, recording.path_to(node)))
+            now[path] = [{inf: "inf"}.get(each, each) for each in (recording.proof[node], recording.disproof[node])]
+        for path, *found in shown["proof"]:
+            assert found == now.get(path, [None, None])
+
+
+@pytest.mark.parametrize(("spec", "name"), [("tictactoe", "table"), ("tictactoe", "mtdf"), ("nim:1,2,3", "pvs")])
+def test_the_table_and_the_history_at_each_step(
+    spec: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table's size and the entry that answers, replayed; the cuts of each move, as the search counts them."""
+    credited: Counter[tuple[int, Any]] = Counter()
+    original = Ordering.credit
+
+    def spy(order: Ordering, side: int, move: Any) -> None:
+        credited[side, move] += 1
+        original(order, side, move)
+
+    monkeypatch.setattr(Ordering, "credit", spy)
+    game, state, _ = begin(spec, "XO-/-X-/--O" if spec == "tictactoe" else None)
+    result, recording = record(game, state, name)
+    page = numbers(recording, result, tmp_path)
+    entries: dict[int, int] = {}
+    hits = 0
+    for kind, node, shown in zip(recording.kind, recording.node, page["steps"], strict=True):
+        if kind == LEAVE and recording.stored[node]:
+            entries[recording.position[node]] = node
+        assert shown["size"] == len(entries)
+        if kind == FOUND:
+            assert shown["entry"] == entries[recording.position[node]]
+            assert recording.score[shown["entry"]] == recording.score[node]
+            hits += 1
+    assert hits == result.table_hits > 0
+    words = map(list(recording.texts).__getitem__, recording.text)
+    texts = dict(zip(recording.move, words, strict=True))
+    assert credited
+    assert sorted(page["credits"]) == sorted([side, texts[move], cuts] for (side, move), cuts in credited.items())

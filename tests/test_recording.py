@@ -40,6 +40,7 @@ from zerosum.recording.source_map import source_of
 from zerosum.recording.tree import TreeNode, rebuild, unfold_pruned
 from zerosum.search import ALGORITHMS, LADDER, Limit, algorithm, alphabeta, minimax
 from zerosum.search.result import AT_LEAST, AT_MOST, EXACT
+from zerosum.search.transposition_table import Entry, Table
 from zerosum.value import Margin, Score, scale_for
 
 POSITION = "XO-/-X-/--O"
@@ -560,6 +561,89 @@ def test_the_tree_is_whole(name: str) -> None:
         else:
             assert {child.move for child in node.children} == set(game.moves(node.state))
     assert any(node.pruned for node in root.walk()) == (name != "minimax")
+
+
+@pytest.mark.parametrize("spec", ["((3,5),(2,9))", "tictactoe", "hexapawn"])
+def test_proof_numbers_follow_from_the_children(spec: str) -> None:
+    """By definition (Allis 1994): least and sum at MAX, sum and least at MIN, 0 and infinite at a settled leaf."""
+    game, state, _ = begin(spec, None if spec != "tictactoe" else "OX-/X--/OX-")
+    _, recording = record(game, state, "pns")
+    # The numbers of each path, and how many children it has, within one question.
+    now: dict[tuple[Any, ...], tuple[float, float]] = {}
+    children: dict[tuple[Any, ...], list[tuple[Any, ...]]] = defaultdict(list)
+    checked = 0
+    for kind, node in zip(recording.kind, recording.node, strict=True):
+        path, settled = tuple(recording.path_to(node)), recording.flags[node] & OVER
+        is_evaluated = path not in now
+        if kind == ENTER and not path and recording.beta[node] != (recording.beta[node - 1] if node else nan):
+            now.clear()
+            children.clear()
+        if kind == ENTER and path and is_evaluated:
+            children[path[:-1]].append(path)
+        if kind != LEAVE:
+            continue
+        found = recording.proof[node], recording.disproof[node]
+        if settled:
+            assert found == ((0, inf) if recording.score[node] >= recording.beta[node] else (inf, 0))
+        elif not children[path]:
+            assert found == (1, 1)
+        else:
+            proofs, disproofs = zip(*(now[child] for child in children[path]), strict=True)
+            is_max = not recording.flags[node] & MIN
+            assert found == ((min(proofs), sum(disproofs)) if is_max else (sum(proofs), min(disproofs)))
+            checked += 1
+        now[path] = found
+    assert checked > 5
+
+
+@pytest.mark.parametrize("name", ["table", "deepening", "pvs", "mtdf"])
+@pytest.mark.parametrize(("spec", "depth"), [("tictactoe", None), ("connect4:4x4", 4), ("dodgem", 5)])
+def test_the_table_is_recorded_as_it_is_filled(
+    name: str, spec: str, depth: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The entries that the visits stored are those that the table got, in the same order."""
+    put: list[tuple[State, Entry]] = []
+    original = Table.put
+
+    def spy(table: Table, state: State, entry: Entry) -> None:
+        put.append((state, entry))
+        original(table, state, entry)
+
+    monkeypatch.setattr(Table, "put", spy)
+    game, state, _ = begin(spec, POSITION if spec == "tictactoe" else None)
+    _, recording = record(game, state, name, plain=False, limit=Limit(depth=depth))
+    nodes = in_order(rebuild(recording))
+    texts = list(recording.texts)
+    left = [node for kind, node in zip(recording.kind, recording.node, strict=True) if kind == LEAVE]
+    stored = [node for node in left if recording.stored[node]]
+    assert put
+    assert len(stored) == len(put)
+    for node, (where, entry) in zip(stored, put, strict=True):
+        assert nodes[node].state == where
+        assert (recording.score[node], recording.stored[node] - 1) == (entry.score, entry.bound)
+        assert recording.stored_depth[node] - 1 == entry.depth
+        assert texts[recording.stored_move[node]] == (game.move_text(where, entry.line[0]) if entry.line else "")
+    states = {number: nodes[node].state for node, number in enumerate(recording.position)}
+    assert [states[number] for number in recording.position] == [node.state for node in nodes]
+    assert len(set(states.values())) == len(states)
+
+
+@pytest.mark.parametrize("name", list(LADDER))
+def test_only_the_numbers_that_a_search_has_are_recorded(name: str) -> None:
+    game = load("tictactoe")
+    _, recording = record(game, game.read_position(POSITION), name)
+    has = {column: len(getattr(recording, column)) for column in ("proof", "disproof", "proven", "position", "stored")}
+    count = len(recording.parent)
+    is_table = name in ("table", "deepening", "pvs", "mtdf")
+    assert has == {
+        "proof": count if name == "pns" else 0,
+        "disproof": count if name == "pns" else 0,
+        "proven": count if name == "mcts" else 0,
+        "position": count if is_table else 0,
+        "stored": count if is_table else 0,
+    }
+    assert recording.has_table == is_table
+    assert recording.move_order == ("game" if is_table or name == "ordering" else None)
 
 
 def test_building_a_tree_reports_progress() -> None:

@@ -49,6 +49,8 @@ def test_the_example_of_an_algorithm_has_boards_in_its_nodes(page: Page, address
     page.get_by_label("Algorithm").select_option("table")
     page.get_by_role("button", name="Look at step 18").click()
     expect(page.locator(".caption")).to_contain_text("The transposition table has this position")
+    numbers = page.get_by_role("region", name="Table")
+    expect(numbers).to_contain_text("This position: ≥D, best 7, stored at step 9 after 1 0 3.")
     expect(page).not_to_have_url(re.compile("game="))
     page.get_by_text("around the step").click()
     for _ in range(3):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from zerosum.game import Game, Move, State
 from zerosum.lab.compare import Setting, within
@@ -44,6 +45,12 @@ class CutWatch:
 
     def found(self, score: Score, bound: int, estimated: bool) -> None:
         """Do nothing: where the table answers, no move is tried."""
+
+    def stored(self, bound: int, depth: int, move: Move | None) -> None:
+        """Do nothing: an entry of the table is no cut-off."""
+
+    def passed(self, node: Any) -> None:
+        """Do nothing: a stored tree has no cut-offs."""
 
     def cut(self, skipped: tuple[Move, ...]) -> None:
         """Count a cut-off at the current node."""

@@ -8,6 +8,8 @@ type that keeps all of its values.
     parent, move, chance, flags,       one per node: parent or -1; number of the move's text; number of its probability;
     alpha, beta, score, bound, best    flags; window at entry; score returned; what the score claims (see below);
                                        parent's best score after it
+    proof, disproof, proven, position, one per node, or empty: what only some searches have, see `recorder`
+    stored, stored_depth, stored_move
     pruned_parent, pruned_move,        one per branch that a cut skipped: parent; text; probability; flags; score where
     pruned_chance, pruned_flags,       it is known; number of the CUT event
     pruned_score, pruned_event
@@ -60,6 +62,13 @@ def packed(recording: Recording, result: Result) -> bytes:
         "score": recording.score,
         "bound": array("B", recording.bound),
         "best": recording.best,
+        "proof": recording.proof,
+        "disproof": recording.disproof,
+        "proven": recording.proven,
+        "position": recording.position,
+        "stored": recording.stored,
+        "stored_depth": recording.stored_depth,
+        "stored_move": recording.stored_move,
         "pruned_parent": array("i", pruned[0]),
         "pruned_move": array("I", pruned[1]),
         "pruned_chance": array("I", pruned[2]),
@@ -100,6 +109,8 @@ def header(recording: Recording, result: Result) -> dict[str, Any]:
         "scale": recording.scale.name,
         "keeps_best": recording.keeps_best,
         "has_window": recording.has_window,
+        "has_table": recording.has_table,
+        "move_order": recording.move_order,
         "results": [recording.least, recording.greatest] if recording.greatest < inf else None,
         "events": len(recording.kind),
         "nodes": len(recording.parent),

@@ -5,6 +5,9 @@ Two tables, one row per index:
     events   kind, node, place                                          ENTER, LEAVE, CUT, FOUND, in order
     nodes    parent, move, text, chance, flags,                         one per visit, numbered as they were entered
              alpha, beta, score, bound, best
+             proof, disproof                                            only of proof-number search
+             proven                                                     only of Monte-Carlo tree search
+             position, stored, stored_depth, stored_move                only of searches with a transposition table
 
 A position that is visited twice has two nodes. A search that starts again (deepening, MTD(f)) has several roots.
 Scores and windows are for the first player, on the scale that the search used.
@@ -25,6 +28,10 @@ ends at that depth; the flag ESTIMATED says so. A proof-number search answers a 
 its window; a playout of Monte-Carlo tree search claims nothing, and its `bound` is EXACT for the result of the playout.
 
 `chance` is the number of a text such as 1/6, the probability of an outcome; 0 for a move that a side chooses.
+`proof` and `disproof` are a node's numbers when the visit ends. `proven` is its proven score then, else not a number.
+`position` numbers the states: two ways to the same one have the same number. `stored` is 1 plus the bound of the entry
+that the visit put into the table with its score, 0 where it put none; `stored_depth` is 1 plus the entry's depth, 0 for
+any depth; `stored_move` is the number of its best move's text.
 `best` is the best score of the parent once this child was left, which gives the parent's window at any moment; it is
 not a number for best-first searches, which keep no best score, and for outcomes of chance.
 """
@@ -41,10 +48,12 @@ from typing import Any
 from zerosum.game import CHANCE, SECOND, BadRequest, Game, Move, State
 from zerosum.pickled_states import PickledStates
 from zerosum.progress import ProgressCallback
-from zerosum.recording.source_map import Place, Places
+from zerosum.recording.source_map import Place, Places, names_of
 from zerosum.search import Limit, Result, algorithm, rung
+from zerosum.search.proof_number import NEVER
 from zerosum.search.result import AT_LEAST, AT_MOST, EXACT, NO_LIMIT
 from zerosum.search.star1 import results_between
+from zerosum.search.transposition_table import ANY_DEPTH
 from zerosum.value import Scale, Score
 
 ENTER, LEAVE, CUT, FOUND = range(4)
@@ -97,6 +106,13 @@ class Recording(PickledStates):
     score: array[float] = field(default_factory=lambda: array("d"), repr=False)
     bound: bytearray = field(default_factory=bytearray, repr=False)
     best: array[float] = field(default_factory=lambda: array("d"), repr=False)
+    proof: array[float] = field(default_factory=lambda: array("d"), repr=False)
+    disproof: array[float] = field(default_factory=lambda: array("d"), repr=False)
+    proven: array[float] = field(default_factory=lambda: array("d"), repr=False)
+    position: array[int] = field(default_factory=lambda: array("I"), repr=False)
+    stored: array[int] = field(default_factory=lambda: array("B"), repr=False)
+    stored_depth: array[int] = field(default_factory=lambda: array("I"), repr=False)
+    stored_move: array[int] = field(default_factory=lambda: array("I"), repr=False)
     cuts: list[Cut] = field(default_factory=list, repr=False)
     texts: dict[str, int] = field(default_factory=lambda: {"": 0}, repr=False)
     chances: dict[str, int] = field(default_factory=lambda: {"": 0}, repr=False)
@@ -117,6 +133,18 @@ class Recording(PickledStates):
     def has_window(self) -> bool:
         """Whether the search has windows."""
         return rung(self.algorithm).has_window
+
+    @property
+    def has_table(self) -> bool:
+        """Whether the search has a transposition table."""
+        return "table" in names_of(self.algorithm)
+
+    @property
+    def move_order(self) -> str | None:
+        """By what the search sorts moves: the order of the "game", or the "history" of cuts; None where it does not."""
+        if not self.has_table and self.algorithm != "ordering":
+            return None
+        return "history" if self.game.rules.order is None else "game"
 
     def path_to(self, node: int) -> list[Move]:
         """The moves from the root to a node, by its number."""
@@ -192,6 +220,10 @@ class Recorder:
         has_chance = game.rules.odds is not None
         if has_chance:
             self.recording.least, self.recording.greatest = results_between(game, state, scale)
+        recording = self.recording
+        columns = {"pns": [recording.proof, recording.disproof], "mcts": [recording.proven]}
+        self._numbers = columns.get(algorithm, [])
+        self._positions: dict[State, int] | None = {} if self.recording.has_table else None
         self._places = Places(algorithm)
         self.recording.places = self._places.places
 
@@ -227,6 +259,13 @@ class Recorder:
         recording.score.append(nan)
         recording.bound.append(EXACT)
         recording.best.append(nan)
+        for column in self._numbers:
+            column.append(nan)
+        if self._positions is not None:
+            recording.position.append(self._positions.setdefault(state, len(self._positions)))
+            recording.stored.append(0)
+            recording.stored_depth.append(0)
+            recording.stored_move.append(0)
         self._path.append(_Open(number, state, worst, worst, worst))
         self._event(ENTER, self._places.entered())
 
@@ -237,6 +276,22 @@ class Recorder:
         kept = flags[here.number] & ~(ESTIMATED | GUESSED)
         flags[here.number] = kept | REMEMBERED | (ESTIMATED if estimated else 0)
         self._event(FOUND, self._places.decided())
+
+    def stored(self, bound: int, depth: int, move: Move | None) -> None:
+        """The table gets an entry of the current node."""
+        here, recording = self._path[-1], self.recording
+        recording.stored[here.number] = bound + 1
+        recording.stored_depth[here.number] = 0 if depth == ANY_DEPTH else depth + 1
+        recording.stored_move[here.number] = 0 if move is None else recording.text_number(here.state, move)
+
+    def passed(self, node: Any) -> None:
+        """The current node has these numbers now."""
+        number, recording = self._path[-1].number, self.recording
+        if recording.algorithm == "pns":
+            recording.proof[number] = inf if node.proof >= NEVER else node.proof
+            recording.disproof[number] = inf if node.disproof >= NEVER else node.disproof
+        elif node.proven is not None:
+            recording.proven[number] = float(node.proven)
 
     def cut(self, skipped: tuple[Move, ...]) -> None:
         """The current node skips the rest of its moves."""

@@ -68,8 +68,14 @@ class Watch(Protocol):
     def found(self, score: Score, bound: int, estimated: bool) -> None:
         """The transposition table answers for the current node; `bound` is EXACT, AT_LEAST or AT_MOST."""
 
+    def stored(self, bound: int, depth: int, move: Move | None) -> None:
+        """The transposition table gets the current node's score, with what it means, its depth and the best move."""
+
     def cut(self, skipped: tuple[Move, ...]) -> None:
         """The current node skips these moves."""
+
+    def passed(self, node: Any) -> None:
+        """The current node is this one of a stored tree, with the numbers that the search keeps of it."""
 
     def leave(self, score: Score) -> None:
         """The current node returns this score."""

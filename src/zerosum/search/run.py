@@ -236,6 +236,7 @@ class Run:
         def recorded(node: Any, *rest: Any) -> Score:
             watch.enter(node.move, *self.window)
             score = pass_through(node, *rest)
+            watch.passed(node)
             watch.leave(score)
             return score
 
@@ -302,6 +303,11 @@ class Run:
         self.effort.estimates += estimated
         if self._watch is not None:
             self._watch.found(score, bound, estimated)
+
+    @property
+    def store_callback(self) -> Callable[[int, int, Move | None], None] | None:
+        """What a transposition table calls when it stores an entry; None where nobody records."""
+        return None if self._watch is None else self._watch.stored
 
     def answer(self, search: Callable[[], Found]) -> Result:
         """The result of this search, or an estimate without a move when a limit stops it."""

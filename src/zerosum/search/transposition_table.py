@@ -14,6 +14,7 @@ can repeat, a score that depends on the path is not stored (`zerosum.search.cycl
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf
 from typing import NamedTuple
 
@@ -41,9 +42,10 @@ class Entry(NamedTuple):
 class Table:
     """Entries by position, in two generations: when the young one is full, the old one is dropped."""
 
-    def __init__(self, entries: int = ENTRIES) -> None:
-        """Begin empty; each generation holds so many entries."""
+    def __init__(self, entries: int = ENTRIES, callback: Callable[[int, int, Move | None], None] | None = None) -> None:
+        """Begin empty; each generation holds so many entries. The callback gets bound, depth and move of each one."""
         self._entries = entries
+        self._callback = callback
         self._young: dict[State, Entry] = {}
         self._old: dict[State, Entry] = {}
 
@@ -56,6 +58,8 @@ class Table:
         if len(self._young) >= self._entries:
             self._old, self._young = self._young, {}
         self._young[state] = entry
+        if self._callback is not None:
+            self._callback(entry.bound, entry.depth, entry.line[0] if entry.line else None)
 
 
 class TableSearch:
@@ -66,7 +70,7 @@ class TableSearch:
         self.run = run
         self.rules = run.game.rules
         self.farther, self.nearer = run.scale.farther, run.scale.nearer
-        self.table = Table(entries)
+        self.table = Table(entries, run.store_callback)
         # Where a repetition is worth what the game says, every score depends on the path, also one that was found
         # without a repetition: on another path there may be one. Entries then only say which move to try first.
         self.trusts_entries = self.rules.repetition is None

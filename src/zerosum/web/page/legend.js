@@ -32,6 +32,8 @@ export const TREE_MARKS = [
   ["[3, 8]", "the window when the node was entered; ≥D? is a window without width, a question"],
   ["thick edge", "while a search runs, the path to where it is; once it is over, the best line (principal variation)"],
   ["a board in a node", "the position there, where the picture has room: zoom in with +; △ or ▽ and the value stand below it"],
+  ["p2 d5", "proof-number search: 2 more positions prove that MAX gets the value asked for, 5 disprove it"],
+  ["×12", "Monte-Carlo tree search: 12 playouts came through the node"],
   ["two strokes, 9 ≥ 5", "a cut, and why: the other side has 5 already, so 9 or more will not be allowed"],
   ["dashed", "not looked at, because it was cut or is still to come"],
   ["α, β, filled bar", "the window now; the dashed frame is the window at entry, the dot the best value so far"],
@@ -45,6 +47,8 @@ export const WORDS = [
   ["cut", "the window is empty (alpha ≥ beta): the remaining moves of this node cannot matter, so they are left out"],
   ["null window", "a window without width. It asks a question, “at least this?”, and is answered sooner"],
   ["principal variation", "the best line: both sides play their best"],
+  ["UCB", "the sum by which Monte-Carlo tree search selects a move: its mean result + √(2 ln N / n), more for moves tried less"],
+  ["history", "how often a move has caused a cut; moves with more cuts are tried sooner"],
   ["ply, depth", "one move of one side; how many plies are still searched"],
   ["table hit", "the position was met before, by other moves, and its value is remembered"],
 ];

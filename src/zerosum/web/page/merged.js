@@ -209,6 +209,16 @@ export class MergedTree {
   }
 
   /**
+   * The last visit of a node that has ended by a step, or -1.
+   * @param {number} node
+   * @param {number} step
+   */
+  visitLeft(node, step) {
+    const count = this.#visitsBy(node, step, this.recording.leaveAt);
+    return count ? this.visits.items[this.visits.starts[node] + count - 1] : -1;
+  }
+
+  /**
    * The event of the last cut by a step that skipped this node, or -1.
    * @param {number} node
    * @param {number} step

@@ -29,7 +29,8 @@ export const ALL_MARKS = 15;
  * The header of a recording.
  * @typedef {{
  *   algorithm: string, game: string, position: string, count_from: number | null, written: boolean, sides: string[], side: number,
- *   scale: ScaleName, keeps_best: boolean, has_window: boolean, events: number, nodes: number, texts: string[],
+ *   scale: ScaleName, keeps_best: boolean, has_window: boolean, has_table: boolean,
+ *   move_order: "game" | "history" | null, events: number, nodes: number, texts: string[],
  *   chances: string[], results: [least: number, greatest: number] | null,
  *   places: [file: string, line: number, callerFile: string, callerLine: number, pseudocode: number][],
  *   columns: { name: string, type: "u1" | "u2" | "u4" | "i4" | "f4" | "f8", offset: number, length: number }[],
@@ -80,6 +81,14 @@ export class Recording {
     /** @type {Float64Array} */ this.score = column("score");
     /** What each score says, see claims.js. @type {Uint8Array} */ this.bound = column("bound");
     /** @type {Float64Array} */ this.best = column("best");
+    // What only some searches have (see recorder.py); empty in the others.
+    /** @type {Float64Array} */ this.proof = column("proof");
+    /** @type {Float64Array} */ this.disproof = column("disproof");
+    /** @type {Float64Array} */ this.proven = column("proven");
+    /** @type {Uint32Array} */ this.position = column("position");
+    /** @type {Uint8Array} */ this.stored = column("stored");
+    /** @type {Uint32Array} */ this.stored_depth = column("stored_depth");
+    /** @type {Uint32Array} */ this.stored_move = column("stored_move");
     /** @type {Int32Array} */ this.pruned_parent = column("pruned_parent");
     /** @type {Uint32Array} */ this.pruned_move = column("pruned_move");
     /** @type {Uint32Array} */ this.pruned_chance = column("pruned_chance");

@@ -7,6 +7,7 @@ import { EARLIER, PRUNED, UNSEEN } from "./merged.js";
 import { nodeLabel } from "./node_text.js";
 import { HAS_CUT, IS_CHANCE, IS_MIN, IS_REMEMBERED } from "./recording.js";
 import { BELOW_BOARD, FULL, insideOf, Occupied, overlap, shapeOf, textWidth } from "./tree_geometry.js";
+import { proofNumbers } from "./search_numbers.js";
 import { EDGE } from "./tree_view.js";
 
 /** @typedef {import("./tree_view.js").TreeView} TreeView */
@@ -223,7 +224,7 @@ function besides(view, node) {
 }
 
 /**
- * What is counted at a node: nodes that are left out below it, or playouts.
+ * What is counted at a node: nodes that are left out below it, proof and disproof numbers, or playouts.
  * @param {TreeView} view
  * @param {SeenNode} node
  */
@@ -231,6 +232,11 @@ function countLabel(view, { local, id, state }) {
   const tree = view.current;
   const hidden = view.shown.hidden?.[local] ?? 0;
   if (hidden) return sized(view, { kind: "hidden", id, text: `+${hidden.toLocaleString("en")}`, size: 10.5, colour: "faint" });
+  const numbers = tree.recording.proof.length ? proofNumbers(tree, id, view.step) : null;
+  if (numbers) {
+    const [proof, disproof] = [numbers.proof, numbers.disproof].map((each) => (each === Infinity ? "∞" : each));
+    return sized(view, { kind: "numbers", id, text: `p${proof} d${disproof}`, size: 10.5, colour: "faint" });
+  }
   if (!tree.sums || state === PRUNED || tree.visit(id, view.step) < 0) return null;
   return sized(view, { kind: "playouts", id, text: `×${tree.playouts(id, view.step).count}`, size: 10.5, colour: "faint" });
 }

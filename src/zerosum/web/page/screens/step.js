@@ -10,6 +10,7 @@ import { textbook } from "../values.js";
 import { Controls } from "./step_controls.js";
 import { useMoving } from "./step_moving.js";
 import { CodePanes } from "./step_code.js";
+import { NumbersPane, numbersName } from "./step_numbers.js";
 import { BoardPane, StackPane, TreePane, WindowPane } from "./step_panes.js";
 import { Predict } from "./step_predict.js";
 import { chosen, commandOf, pythonOf, searchOf, Setup } from "./step_setup.js";
@@ -18,7 +19,20 @@ import { chosen, commandOf, pythonOf, searchOf, Setup } from "./step_setup.js";
 /** @typedef {import("../merged.js").MergedTree} MergedTree */
 
 /** @type {[string, string][]} */
-const PANES = [["board", "Board"], ["window", "Window"], ["pseudocode", "Pseudocode"], ["code", "Code"], ["stack", "Call stack"]];
+const PANES = [["board", "Board"], ["window", "Window"], ["numbers", ""], ["pseudocode", "Pseudocode"], ["code", "Code"], ["stack", "Call stack"]];
+
+/**
+ * The panes that a search has: some algorithms have no window, some have numbers of their own.
+ * @param {Recording | null} recording
+ * @returns {[string, string][]}
+ */
+function panesOf(recording) {
+  const numbers = recording ? numbersName(recording) : "";
+  return PANES.map(([pane, name]) => /** @type {[string, string]} */ ([pane, pane === "numbers" ? numbers : name])).filter(([pane, name]) => name && (pane !== "window" || !recording || hasWindow(recording)));
+}
+
+/** @param {Recording} recording */
+const hasWindow = (recording) => recording.algorithm !== "pns" && recording.algorithm !== "mcts";
 
 /** A search of more nodes than this takes long to follow. */
 const MANY_NODES = 20_000;
@@ -48,7 +62,7 @@ export function Screen({ address, lab }) {
     <div class="row spread no-print">
       <h1>Step through a search</h1>
       <div class="row">
-        ${PANES.map(([pane, name]) => html`<${Button} pressed=${shows(pane)} onClick=${() => toggle(pane)}>${name}<//>`)}
+        ${panesOf(recording).map(([pane, name]) => html`<${Button} pressed=${shows(pane)} onClick=${() => toggle(pane)}>${name}<//>`)}
         <${Button} pressed=${projector} title="Large, for a projector" onClick=${() => setProjector(!projector)}>Large<//>
       </div>
     </div>
@@ -75,11 +89,12 @@ function Search({ recording, tree, step, asked, moving, shows, projector, speed,
   const sentence = caption(recording, step);
   const isPredicting = predicts && step < recording.events - 1;
   return html`
-    <div class=${`panes ${shows("board") || shows("window") ? "" : "no-middle"} ${["pseudocode", "code", "stack"].some(shows) ? "" : "no-side"}`}>
+    <div class=${`panes ${["board", "window", "numbers"].some(shows) ? "" : "no-middle"} ${["pseudocode", "code", "stack"].some(shows) ? "" : "no-side"}`}>
       <${TreePane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} large=${projector} covered=${covered} onPoint=${setPointed} />
       <div class="middle">
-        ${shows("board") && !recording.about.written && html`<${BoardPane} recording=${recording} step=${step} asked=${asked} large=${projector} pointed=${pointed} />`}
-        ${shows("window") && html`<${WindowPane} recording=${recording} step=${step} covered=${covered} />`}
+        ${shows("board") && !recording.about.written && html`<${BoardPane} recording=${recording} step=${step} asked=${asked} large=${projector} small=${shows("numbers") && numbersName(recording) !== ""} pointed=${pointed} />`}
+        ${shows("window") && hasWindow(recording) && html`<${WindowPane} recording=${recording} step=${step} covered=${covered} />`}
+        ${shows("numbers") && numbersName(recording) && html`<${NumbersPane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} />`}
       </div>
       <div class="side">
         <${CodePanes} recording=${recording} step=${step} shows=${shows} />

@@ -174,9 +174,11 @@ const positions = new Map();
 
 /**
  * The board at the node of a step, or at the node that is pointed at, to which these moves lead.
- * @param {{ recording: Recording, step: number, asked: Record<string, any>, large?: boolean, pointed?: string[] | null }} props
+ * @param {{
+ *   recording: Recording, step: number, asked: Record<string, any>, large?: boolean, small?: boolean, pointed?: string[] | null,
+ * }} props
  */
-export function BoardPane({ recording, step, asked, large, pointed = null }) {
+export function BoardPane({ recording, step, asked, large, small = false, pointed = null }) {
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [shown, setShown] = useState(/** @type {Api.PositionView | null} */ (null));
   const moves = [...(asked.moves ?? "").replaceAll(",", " ").split(/\s+/).filter(Boolean), ...(pointed ?? recording.moves(recording.node[step]))].join(" ");
@@ -208,14 +210,14 @@ export function BoardPane({ recording, step, asked, large, pointed = null }) {
   useEffect(() => {
     if (!shown) return;
     import("../board.js").then(
-      ({ boardSvg }) => box.current?.replaceChildren(boardSvg(shown, { size: large ? 200 : 240 })),
+      ({ boardSvg }) => box.current?.replaceChildren(boardSvg(shown, { size: large ? 200 : small ? 160 : 240 })),
       () => {
         const text = document.createElement("pre");
         text.textContent = shown.text;
         box.current?.replaceChildren(text);
       },
     );
-  }, [shown, large]);
+  }, [shown, large, small]);
   const whose = shown && (shown.over ? shown.ending : `${shown.mover} to move`);
   return html`<section class="pane board-pane" aria-label="Board at this node">
     <h2>Board <span class="faint">${pointed ? "pointed at: " : ""}${placeWords(recording, recording.node[step], pointed ?? undefined)}</span></h2>

@@ -1,0 +1,141 @@
+// What the algorithm knows at a step, beside its window: proof numbers, UCB terms, the transposition table, the history of cuts.
+
+import { chooser } from "../captions.js";
+import { AT_LEAST, AT_MOST, EXACT } from "../claims.js";
+import { edgeText } from "../node_text.js";
+import { ENTER, IS_CHANCE, IS_MIN, IS_OVER, IS_REMEMBERED, LEAVE } from "../recording.js";
+import { claimText } from "../scores.js";
+import { cutsBy, entryOf, proofNumbers, tableAt, ucbTerms } from "../search_numbers.js";
+import { html } from "../ui.js";
+
+/** @typedef {import("../recording.js").Recording} Recording */
+/** @typedef {import("../merged.js").MergedTree} MergedTree */
+/** @typedef {{ recording: Recording, tree: MergedTree, step: number, onStep: (step: number) => void }} Props */
+
+/** So many entries of the table are listed, the last ones first. */
+const LATEST = 6;
+
+/**
+ * The name of what an algorithm has to show; "" where it has nothing.
+ * @param {Recording} recording
+ */
+export function numbersName(recording) {
+  if (recording.algorithm === "pns") return "Proof numbers";
+  if (recording.algorithm === "mcts") return "UCB";
+  return recording.about.has_table ? "Table" : recording.about.move_order ? "Move order" : "";
+}
+
+/** @param {Props} props */
+export function NumbersPane(props) {
+  const { recording, step } = props;
+  // What was just entered or left was chosen by its parent.
+  const current = recording.node[step];
+  const isChild = recording.parent[current] >= 0 && (recording.kind[step] === ENTER || recording.kind[step] === LEAVE);
+  const node = isChild ? recording.parent[current] : current;
+  const who = chooser(recording, recording.flags[node]);
+  const path = recording.moves(node).join(" ");
+  const where = path ? `after ${path}` : "at the root";
+  const shown = { ...props, node };
+  return html`<section class="pane numbers" aria-label=${numbersName(recording)}>
+    ${recording.algorithm === "pns" && html`<h2>Proof numbers <span class="faint">${who} ${where}</span></h2><${ProofTable} ...${shown} />`}
+    ${recording.algorithm === "mcts" && html`<h2>UCB <span class="faint">${who} ${where}</span></h2><${UcbTable} ...${shown} />`}
+    ${recording.about.has_table && html`<${TableContents} ...${shown} />`}
+    ${recording.about.move_order && html`<h2>Move order <span class="faint">${who} ${where}</span></h2><${History} ...${shown} />`}
+  </section>`;
+}
+
+/** @param {number} value */
+const count = (value) => (value === Infinity ? "∞" : value.toLocaleString("en"));
+
+/**
+ * The numbers of the children, the most-proving one marked, and how the node's own come from them.
+ * @param {Props & { node: number }} props
+ */
+function ProofTable({ recording, tree, step, node }) {
+  const at = tree.of[node];
+  const isMin = (recording.flags[node] & IS_MIN) > 0;
+  const own = proofNumbers(tree, at, step);
+  const rows = tree.children(at).flatMap((child) => {
+    const numbers = proofNumbers(tree, child, step);
+    return numbers ? [{ child, ...numbers }] : [];
+  });
+  const least = Math.min(...rows.map((row) => (isMin ? row.disproof : row.proof)));
+  const chosen = rows.find((row) => (isMin ? row.disproof : row.proof) === least);
+  return html`
+    ${rows.length > 0 && html`<table><thead><tr><th>move</th><th title="positions that must turn out yes">proof</th><th title="positions that must turn out no">disproof</th></tr></thead>
+      <tbody>${rows.map((row) => html`<tr key=${row.child} class=${row === chosen ? "now" : ""}><td>${row === chosen ? "▸ " : ""}${edgeText(tree, row.child)}</td><td>${count(row.proof)}</td><td>${count(row.disproof)}</td></tr>`)}
+      </tbody><tfoot><tr><th>here</th><td>${own ? count(own.proof) : "–"}</td><td>${own ? count(own.disproof) : "–"}</td></tr></tfoot></table>`}
+    <p class="faint">${rows.length
+      ? isMin ? "MIN: proof is the sum, disproof the least. ▸ least to disprove: the search goes there." : "MAX: proof is the least, disproof the sum. ▸ least to prove: the search goes there."
+      : own ? `Without moves so far: proof ${count(own.proof)}, disproof ${count(own.disproof)}.` : "Not evaluated yet: proof 1, disproof 1."}</p>`;
+}
+
+/**
+ * Mean and exploration of each child; the greatest sum is selected.
+ * @param {Props & { node: number }} props
+ */
+function UcbTable({ recording, tree, step, node }) {
+  const at = tree.of[node];
+  const all = tree.playouts(at, step).count;
+  const rows = ucbTerms(tree, at, step);
+  const open = rows.filter((row) => Number.isNaN(row.proven));
+  const greatest = Math.max(...open.map((row) => row.sum));
+  const text = (/** @type {number} */ value) => value.toFixed(2).replace("-", "−");
+  if (recording.flags[node] & IS_CHANCE) return html`<p class="faint">Chance: the outcome is drawn by its probability.</p>`;
+  if (!rows.length) return html`<p class="faint">No move tried so far: the position is played out at random.</p>`;
+  const waits = tree.children(at).length > rows.length;
+  return html`<table><thead><tr><th>move</th><th title="playouts">n</th><th>mean</th><th title="√(2 ln N / n)">explore</th><th>sum</th></tr></thead>
+      <tbody>${rows.map((row) => {
+        const isProven = !Number.isNaN(row.proven);
+        const isChosen = !waits && !isProven && row.sum === greatest;
+        return html`<tr key=${row.child} class=${isChosen ? "now" : ""}><td>${isChosen ? "▸ " : ""}${edgeText(tree, row.child)}</td><td>${row.visits}</td><td>${text(row.mean)}</td>
+          ${isProven ? html`<td colspan="2">proven ${claimText(recording.scale, { score: row.proven, bound: EXACT, estimated: false })}</td>` : html`<td>${text(row.explore)}</td><td>${text(row.sum)}</td>`}</tr>`;
+      })}</tbody></table>
+    <p class="faint">N = ${all} playouts; mean for the side to move + √(2 ln N / n). ${waits ? "Moves that were never tried come first." : "▸ the greatest sum is selected."}</p>`;
+}
+
+/**
+ * An entry of the table, as text.
+ * @param {Recording} recording
+ * @param {number} visit
+ */
+function entryText(recording, visit) {
+  const bound = [EXACT, AT_LEAST, AT_MOST][recording.stored[visit] - 1];
+  const depth = recording.stored_depth[visit];
+  const claim = claimText(recording.scale, { score: recording.score[visit], bound, estimated: depth > 0 });
+  const move = recording.texts[recording.stored_move[visit]];
+  return `${claim}${move && `, best ${move}`}${depth ? `, depth ${depth - 1}` : ""}`;
+}
+
+/**
+ * What the table has of the current position, and the entries that came last.
+ * @param {Props & { node: number }} props
+ */
+function TableContents({ recording, step, onStep }) {
+  const node = recording.node[step];
+  const { stores, count: stored, size } = tableAt(recording, step);
+  const entry = entryOf(recording, recording.position[node], step);
+  const latest = stores.slice(Math.max(0, stored - LATEST), stored).reverse();
+  const pathText = (/** @type {number} */ visit) => recording.moves(visit).join(" ") || "the root";
+  const here = recording.flags[node] & IS_OVER
+    ? "A finished game needs no entry."
+    : entry < 0 ? "This position is not in it." : html`This position: <b>${entryText(recording, entry)}</b>, stored at <button type="button" class="plain" onClick=${() => onStep(recording.leaveAt[entry])}>step ${(recording.leaveAt[entry] + 1).toLocaleString("en")}</button>${pathText(entry) !== pathText(node) ? ` after ${pathText(entry)}` : ""}.`;
+  return html`<h2>Transposition table <span class="faint">${size.toLocaleString("en")} ${size === 1 ? "position" : "positions"}</span></h2>
+    <p class=${recording.flags[node] & IS_REMEMBERED ? "hit" : ""}>${here}</p>
+    ${latest.length > 0 && html`<table><thead><tr><th>stored last, after</th><th>entry</th></tr></thead>
+      <tbody>${latest.map((visit) => html`<tr key=${visit}><td><button type="button" class="plain" onClick=${() => onStep(recording.leaveAt[visit])}>${pathText(visit)}</button></td><td class="mono">${entryText(recording, visit)}</td></tr>`)}</tbody></table>`}`;
+}
+
+/**
+ * The moves of a node by how often each has caused a cut so far.
+ * @param {Props & { node: number }} props
+ */
+function History({ recording, tree, step, node }) {
+  if (recording.about.move_order === "game") return html`<p class="faint">The game names an order for its moves, so that none has to be learnt from cuts.</p>`;
+  const side = recording.flags[node] & IS_MIN ? 1 : 0;
+  const rows = tree.children(tree.of[node]).map((child) => ({ child, cuts: cutsBy(recording, side, tree.move[child], step) }));
+  if (!rows.length) return html`<p class="faint">No moves here.</p>`;
+  rows.sort((one, other) => other.cuts - one.cuts);
+  return html`<ul class="moves">${rows.map(({ child, cuts }) => html`<li key=${child}>${edgeText(tree, child)}: <b>${cuts}</b> ${cuts === 1 ? "cut" : "cuts"}</li>`)}</ul>
+    <p class="faint">Cuts that each move has caused for this side so far. More cuts: tried sooner${recording.about.has_table ? "; the best move of the table before all" : ""}.</p>`;
+}
