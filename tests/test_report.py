@@ -175,7 +175,7 @@ PAIR = rows(("minimax", 1000), ("alphabeta", 33))
         ({"rows": [PAIR[0], replace(PAIR[1], stopped=1)]}, "", "visited"),
         ({"rows": [PAIR[0], replace(PAIR[1], note="endless")]}, "", "visited"),
         ({"rows": [*PAIR, replace(PAIR[0], algorithm="mcts")], "depth": 3}, "3.3 %", "`mcts`"),
-        ({"rows": [replace(row, value=Outcome(0)) for row in PAIR]}, "All agree: S_{0} is worth 0 for X.", "~"),
+        ({"rows": [replace(row, value=Outcome(0)) for row in PAIR]}, "All agree: S_{0} is worth 0 for X, a draw.", "~"),
         ({"rows": [replace(PAIR[0], value=Outcome(0)), replace(PAIR[1], value=Outcome(1))]}, "", "agree"),
         (
             {"rows": [replace(row, value=Estimate(3, 2), unfinished=1) for row in PAIR]},
@@ -258,7 +258,7 @@ def test_command_writes_a_page(cli: Cli, tmp_path: Path) -> None:
     run = cli(*words)
     assert run.code == 0, run
     assert f"written: {file}" in run.out
-    assert "All agree: S0 is worth -1 for A." in run.out
+    assert "All agree: S0 is worth −1 for A, a loss." in run.out
     text = file.read_text()
     assert "<title>Nim</title>" in text
     assert '<p class="byline">Ada ' in text
@@ -313,7 +313,9 @@ def test_no_pdf_without_chromium(cli: Cli, tmp_path: Path, monkeypatch: pytest.M
     assert "printed by Chromium, Chrome or Edge, and none was found; write an .html file" in sentence
 
 
-@pytest.mark.parametrize(("part", "is_written"), [("measure_ranks", True), ("measure_rows", False)])
+@pytest.mark.parametrize(
+    ("part", "is_written"), [("measure_ranks", True), ("measure_rows", True), ("measure_growth", False)]
+)
 def test_ctrl_c(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str, is_written: bool) -> None:
     def interrupted(*_: object) -> Iterator[str]:
         raise KeyboardInterrupt
@@ -327,7 +329,10 @@ def test_ctrl_c(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part:
     assert file.exists() == is_written
     assert ("nothing was written" in run.out) != is_written
     if is_written:
-        assert "it was stopped before the end" in file.read_text()
+        page = file.read_text()
+        assert "it was stopped before the end" in page
+        assert "Growth with the depth" in page
+        assert ("to depths of up to 3 plies" in page) == (part == "measure_rows")
 
 
 def test_from_python(tmp_path: Path) -> None:

@@ -76,12 +76,12 @@ def run(options: argparse.Namespace) -> int:
     report = LabReport(measured, options.title, options.author)
     if interrupted is not None:
         measured.unfinished.append("it was stopped before the end")
-    written = report.save(file) if measured.rows else []
+    written = report.save(file) if measured.has_searches else []
     if options.json:
         print_json({**report.json(), "files": written})
     else:
         out = Output(plain=options.plain)
-        if measured.rows:
+        if measured.has_searches:
             out.say(str(report))
         for each in measured.unfinished:
             out.say(f"Not finished: {each}.")

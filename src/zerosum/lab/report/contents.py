@@ -45,7 +45,8 @@ def write_contents(
 
 def summary(measured: Measurements) -> list[str]:
     """What was done and what came out, in a few sentences."""
-    names = listed_names(iter(measured.names))
+    searched = measured.names if measured.rows else [name for name in measured.names if name in measured.growing]
+    names = listed_names(iter(searched))
     what = f"{names} searched {measured.game.name} from the position `{measured.game.position_text(measured.start)}`"
     return [f"{what}{depth_words(measured)}.", *about_values(measured), *about_nodes(measured)]
 
@@ -192,7 +193,8 @@ def write_observations(document: Document, measured: Measurements) -> None:
 def write_reproduction(document: Document, measured: Measurements, command: str) -> None:
     """How to get the same numbers."""
     document.section("How to reproduce this")
-    spent = sum(row.seconds for row in measured.rows)
+    searches = measured.rows or measured.points
+    spent = sum(search.seconds for search in searches)
     document.add(
         Paragraph(
             f"This report was written by zerosum {__version__}; the searches of the first table took "

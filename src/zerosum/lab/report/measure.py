@@ -132,6 +132,16 @@ class Measurements:
         return Setting(plain=self.plain, limit=self.limit_of(name), seed=self.seed, progress=progress)
 
     @property
+    def growing(self) -> list[str]:
+        """The algorithms whose growth was measured."""
+        return list(dict.fromkeys(point.algorithm for point in self.points))
+
+    @property
+    def has_searches(self) -> bool:
+        """Whether a search has ended, so that there is something to report."""
+        return bool(self.rows or self.points)
+
+    @property
     def is_complete(self) -> bool:
         """Whether everything was measured."""
         return not self.unfinished
@@ -201,11 +211,11 @@ def measure_growth(measured: Measurements, budget: Budget, progress: ProgressCal
                 break
             mine += found
             measured.points += found
+            measured.fits = fit_growth(measured.fitted_points)  # at once: Ctrl-C may end the growth here
             if found[-1].exact:
                 break
         if not (mine and mine[-1].exact):
             reached[name] = mine[-1].plies if mine else 0
-    measured.fits = fit_growth(measured.fitted_points)
     if measured.asked_depth is None and reached:
         choose_depth(measured, max(1, min(reached.values())))
 

@@ -20,6 +20,9 @@ from zerosum.lab.report.observations import (
 
 def depth_words(measured: Measurements) -> str:
     """To which depth the searches go, and why."""
+    if not measured.rows:
+        deepest = max((point.plies for point in measured.points), default=0)
+        return f" to depths of up to {counted(deepest, 'ply', 'plies')}"
     if measured.depth is None:
         return " to the end of the game"
     plies = counted(measured.depth, "ply", "plies")
@@ -112,7 +115,7 @@ def write_growth(document: Document, measured: Measurements) -> None:
     """Nodes by depth, with the guides b^d and b^(d/2)."""
     document.subsection("Growth with the depth")
     points, breadth = measured.points, measured.breadth
-    names = list(dict.fromkeys(point.algorithm for point in points))
+    names = measured.growing
     depths = sorted({point.plies for point in points})
     found = {(point.plies, point.algorithm): point for point in points}
     rows = [

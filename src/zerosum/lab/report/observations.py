@@ -12,7 +12,7 @@ from zerosum.draw.scores import score_text
 from zerosum.lab.compare import Fit, Point, Row
 from zerosum.lab.report.algorithms import LINEAR, theory
 from zerosum.lab.report.measure import Measurements, MemoryPoint, goes_by_depth
-from zerosum.value import MEAN, Estimate, Expected, textbook
+from zerosum.value import MEAN, Estimate, Expected, Outcome, textbook
 
 RUNGS = ("minimax", "alphabeta", "ordering", "table")
 """The algorithms that build on each other, each on the one before it."""
@@ -86,7 +86,9 @@ def about_values(measured: Measurements) -> Iterator[str]:
     if len(values) == 1:
         who = "All" if len(exact) == len(measured.rows) else listed_names(row.algorithm for row in exact)
         agree = f"{who} agree" if len(exact) > 1 else f"`{exact[0].algorithm}` finds the exact value"
-        yield f"{agree}: S_{{0}} is worth {values.pop()} for {side}."
+        value = exact[0].value
+        word = f", a {value.word}" if isinstance(value, Outcome) and value.distance is None else ""
+        yield f"{agree}: S_{{0}} is worth {values.pop().replace('-', '−')} for {side}{word}."
     guesses = [row for row in finished(measured) if isinstance(row.value, Estimate)]
     if len(guesses) > 1 and len({row.value for row in guesses}) == 1:
         names = listed_names(row.algorithm for row in guesses)
