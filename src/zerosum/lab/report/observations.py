@@ -148,7 +148,8 @@ def about_table(measured: Measurements) -> Iterator[str]:
     for row in measured.rows:
         if row.table_hits and not row.stopped:
             known = f"{row.table_hits:,} of the {row.nodes:,} nodes ({percent(row.table_hits / row.nodes)})"
-            yield f"In `{row.algorithm}`, {known} were known from before."
+            verb = "was" if row.table_hits == 1 else "were"
+            yield f"In `{row.algorithm}`, {known} {verb} known from before."
 
 
 def about_ranks(measured: Measurements) -> Iterator[str]:

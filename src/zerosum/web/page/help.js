@@ -16,10 +16,10 @@ export function Help({ onClose }) {
   useEffect(() => dialog.current?.showModal(), []);
   return html`<dialog ref=${dialog} class="help" onClose=${onClose} aria-labelledby="keys">
     <h2 id="keys">Keys</h2>
-    ${KEYS.map(
-      ([where, rows]) => html`<h3>${where}</h3>
-        <dl>${rows.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>`,
-    )}
-    <button type="button" class="button" onClick=${() => dialog.current?.close()}>Close</button>
+    <div class="columns">${KEYS.map(
+      ([where, rows]) => html`<section><h3>${where}</h3>
+        <dl>${rows.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl></section>`,
+    )}</div>
+    <button type="button" class="button main" onClick=${() => dialog.current?.close()}>Close</button>
   </dialog>`;
 }
