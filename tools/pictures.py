@@ -75,7 +75,7 @@ def main() -> None:
                     if not options.dry:
                         store_fonts(page)
                     show(page, name, address, report)
-                    now = take(page)
+                    now = take(page, name)
                 rows += replace_reference(file_of(name, scheme, size), now, options.dry)
             browser.close()
     finally:

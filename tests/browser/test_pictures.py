@@ -38,7 +38,7 @@ def test_screen(name: str, scheme: Scheme, size: tuple[int, int], browser: Brows
         if not has_fonts_of_references(page):
             pytest.skip("other fonts")
         show(page, name, address, report)
-        found = difference(load_picture(file_of(name, scheme, size)), take(page))
+        found = difference(load_picture(file_of(name, scheme, size)), take(page, name))
     assert found.is_none, f"{found}; `make pictures ARGS='--only {name}'` shows it"
 
 
@@ -55,7 +55,7 @@ CHANGES = {
 def test_a_change_is_found(style: str, browser: Browser, address: str, report: Path) -> None:
     with page_of(browser, address, "light", SIZES[1]) as page:
         show(page, "finished", address, report)
-        before = take(page)
+        before = take(page, "finished")
         page.evaluate(
             """(style) => {
                 const sheet = new CSSStyleSheet();
@@ -65,4 +65,4 @@ def test_a_change_is_found(style: str, browser: Browser, address: str, report: P
             style,
         )
         assert difference(before, before).is_none
-        assert not difference(before, take(page)).is_none
+        assert not difference(before, take(page, "finished")).is_none

@@ -88,7 +88,7 @@ def about_values(measured: Measurements) -> Iterator[str]:
         agree = f"{who} agree" if len(exact) > 1 else f"`{exact[0].algorithm}` finds the exact value"
         value = exact[0].value
         word = f", a {value.word}" if isinstance(value, Outcome) and value.distance is None else ""
-        yield f"{agree}: S_{{0}} is worth {values.pop().replace('-', '−')} for {side}{word}."
+        yield f"{agree}: S_{{0}} is worth {values.pop()} for {side}{word}."
     guesses = [row for row in finished(measured) if isinstance(row.value, Estimate)]
     if len(guesses) > 1 and len({row.value for row in guesses}) == 1:
         names = listed_names(row.algorithm for row in guesses)
@@ -102,7 +102,7 @@ def value_words(measured: Measurements, row: Row) -> str:
         return f"~ {score_text(MEAN, value.score)}"  # a mean of wins and losses
     if isinstance(value, Estimate | Expected):
         return value.short()
-    return "-" if value is None else textbook(value)
+    return "-" if value is None else textbook(value).replace("-", "−")
 
 
 def about_revisits(measured: Measurements) -> Iterator[str]:
