@@ -32,7 +32,8 @@ export function shapeOf(view, { id, gap }) {
     const tall = board.tall / 2 + FRAME;
     return { kind: "board", size: board.wide, half: board.wide / 2 + FRAME, top: tall, bottom: tall + BELOW_BOARD * unit };
   }
-  const size = Math.max(3, Math.min(LARGEST * unit, (gap - 2) / 2.6));
+  // No larger than leaves space for the edges between two plies.
+  const size = Math.max(3, Math.min(LARGEST * unit, view.rise * 0.19, (gap - 2) / 2.6));
   const flags = view.current.flags[id];
   if (view.current.isLeaf(id)) return { kind: "leaf", size, half: size * 0.9, top: size * 0.9, bottom: size * 0.9 };
   if (flags & IS_CHANCE) return { kind: "chance", size, half: size * 1.15, top: size * 1.15, bottom: size * 1.15 };

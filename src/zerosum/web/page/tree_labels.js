@@ -205,7 +205,9 @@ function noteLabel(view, { id, state }) {
   if (recording.flags[visit] & IS_REMEMBERED && recording.enterAt[visit] < view.step) words.push("table");
   if (recording.flags[visit] & HAS_CUT && recording.cutOf(visit) <= view.step) words.push(cutSigns(recording, visit));
   const text = words.join(" ");
-  return text ? sized(view, { kind: "note", id, text, size: 10.5, colour: "loss" }) : null;
+  if (!text) return null;
+  const label = sized(view, { kind: "note", id, text, size: 10.5, colour: "loss" });
+  return { ...label, wide: label.wide + 6 };
 }
 
 /**

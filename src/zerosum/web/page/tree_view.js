@@ -172,23 +172,34 @@ export class TreeView {
     const plies = Math.max(1, this.shown.levels.length - 1);
     const { board } = this;
     const least = board ? board.tall + BELOW * this.unit : 52 * this.unit;
-    return Math.max(least, Math.min(120 * this.unit, (this.height - 2 * this.edgeY) / plies));
+    return Math.max(least, Math.min(120 * this.unit, (this.height - this.above - this.below) / plies));
   }
 
-  /** The pixels from the top to the root. */
-  get edgeY() {
-    return Math.max(EDGE * this.unit, (this.board?.tall ?? 0) / 2 + BELOW_BOARD * this.unit);
+  /** The pixels from the top to the middle of the root. */
+  get above() {
+    return Math.max(EDGE * this.unit, (this.board?.tall ?? 0) / 2 + 12);
+  }
+
+  /** The pixels from the middle of the last ply to the bottom: below a board stand a value and a count. */
+  get below() {
+    return Math.max(EDGE * this.unit, this.board ? this.board.tall / 2 + (BELOW_BOARD + 18) * this.unit : 0);
+  }
+
+  /** The pixels from the middle of a node to the left or right end of the view. */
+  get aside() {
+    return Math.max(EDGE, (this.board?.wide ?? 0) / 2 + 10);
   }
 
   /** How tall all of it is. */
   get tall() {
-    return (this.shown.levels.length - 1) * this.rise + 2 * this.edgeY;
+    return (this.shown.levels.length - 1) * this.rise + this.above + this.below;
   }
 
   /** The widest view: everything from left to right. */
   get least() {
     const widest = this.boardShape ? LARGEST_BOARD + BOARD_GAP : WIDEST;
-    return Math.min(widest * this.unit, (this.width - 2 * EDGE) / Math.max(1, this.shown.leaves - 1));
+    const aside = this.boardShape ? EDGE + 14 : EDGE;
+    return Math.min(widest * this.unit, (this.width - 2 * aside) / Math.max(1, this.shown.leaves - 1));
   }
 
   /** Show all of it, or as much as fits. */
@@ -232,10 +243,10 @@ export class TreeView {
     const under = this.left + at / this.across;
     const most = Math.max(120, this.least);
     const { levels } = this.shown;
-    const ply = (this.top + this.height / 2 - this.edgeY) / this.rise;
+    const ply = (this.top + this.height / 2 - this.above) / this.rise;
     this.across = Math.min(most, Math.max(Math.min(this.least, WIDEST), this.across * factor));
     // What was in the middle from top to bottom stays there, also where boards come or go.
-    this.top = levels.length > 1 ? ply * this.rise + this.edgeY - this.height / 2 : 0;
+    this.top = levels.length > 1 ? ply * this.rise + this.above - this.height / 2 : 0;
     this.left = under - at / this.across;
     this.hold();
     this.redraw();
@@ -256,7 +267,7 @@ export class TreeView {
   /** Keep some of the tree in view. */
   hold() {
     const view = this.width / this.across;
-    const edge = EDGE / this.across;
+    const edge = this.aside / this.across;
     const [low, high] = [-edge, this.shown.leaves - 1 + edge - view];
     this.left = low > high ? (low + high) / 2 : Math.min(high, Math.max(low, this.left));
     this.top = Math.min(Math.max(0, this.tall - this.height), Math.max(0, this.top));
@@ -267,9 +278,9 @@ export class TreeView {
     const local = this.here;
     if (local < 0) return;
     const [x, y] = [this.placeX(local), this.placeY(local)];
-    if (centre || x < EDGE || x > this.width - EDGE) this.centre(this.shown.x[local]);
-    if (y < this.edgeY) this.top += y - this.edgeY - this.rise / 2;
-    if (y > this.height - this.edgeY) this.top += y - (this.height - this.edgeY) + this.rise / 2;
+    if (centre || x < this.aside || x > this.width - this.aside) this.centre(this.shown.x[local]);
+    if (y < this.above) this.top += y - this.above - this.rise / 2;
+    if (y > this.height - this.below) this.top += y - (this.height - this.below) + this.rise / 2;
     this.hold();
   }
 
@@ -293,7 +304,7 @@ export class TreeView {
 
   /** @param {number} ply */
   levelY(ply) {
-    return this.edgeY + ply * this.rise - this.top;
+    return this.above + ply * this.rise - this.top;
   }
 
   /**
@@ -376,7 +387,7 @@ export class TreeView {
    */
   hit(x, y) {
     if (!this.tree) return -1;
-    const ply = Math.round((y + this.top - this.edgeY) / this.rise);
+    const ply = Math.round((y + this.top - this.above) / this.rise);
     const level = this.shown.levels[ply];
     const reach = Math.max(24 * this.unit, (this.board?.tall ?? 0) / 2 + BELOW_BOARD);
     if (!level || Math.abs(this.levelY(ply) - y) > reach) return -1;

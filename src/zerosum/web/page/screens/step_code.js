@@ -68,18 +68,24 @@ function Lines({ name, text, line, called = 0, render }) {
   const lines = useMemo(() => text.replace(/\n$/, "").split("\n").map((each, at) => html`<li key=${at}>${render(each)}</li>`), [text]);
   useLayoutEffect(() => {
     const view = box.current;
-    if (!view) return;
+    if (!view) return undefined;
     for (const lit of view.querySelectorAll(".runs, .called")) {
       lit.className = "";
       lit.removeAttribute("aria-current");
     }
     view.children[called - 1]?.classList.add("called");
     const row = view.children[line - 1];
-    if (!(row instanceof HTMLElement)) return;
+    if (!(row instanceof HTMLElement)) return undefined;
     row.classList.add("runs");
     row.setAttribute("aria-current", "step");
-    const top = row.offsetTop - view.offsetTop;
-    if (top < view.scrollTop + 20 || top > view.scrollTop + view.clientHeight - 40) view.scrollTop = top - view.clientHeight / 2;
+    const keep = () => {
+      const top = row.offsetTop - view.offsetTop;
+      if (top < view.scrollTop + 20 || top > view.scrollTop + view.clientHeight - 40) view.scrollTop = top - view.clientHeight / 2;
+    };
+    const resized = new ResizeObserver(keep);
+    resized.observe(view);
+    keep();
+    return () => resized.disconnect();
   }, [text, line, called]);
   return html`<ol ref=${box} class="mono" tabindex="0" aria-label=${name}>${lines}</ol>`;
 }
