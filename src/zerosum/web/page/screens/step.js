@@ -60,7 +60,7 @@ export function Screen({ address, lab }) {
   const toggle = (/** @type {string} */ pane) => setHidden(shows(pane) ? [...hidden, pane] : hidden.filter((/** @type {string} */ each) => each !== pane));
   return html`<div class=${`step ${projector ? "projector" : ""}`}>
     <div class="row spread no-print">
-      <h1>Step through a search</h1>
+      <h1>Watch a search</h1>
       <div class="row">
         ${panesOf(recording).map(([pane, name]) => html`<${Button} pressed=${shows(pane)} onClick=${() => toggle(pane)}>${name}<//>`)}
         <${Button} pressed=${projector} title="Large, for a projector" onClick=${() => setProjector(!projector)}>Large<//>
