@@ -5,7 +5,7 @@ import { cellSize, drawGround, kindOf, layout } from "./board_draw.js";
 import { click, edits, movesAt, neighbour, type, written } from "./board_input.js";
 import { Motions } from "./board_motion.js";
 import { editingTools, element, isPartlyOpen, moveButtons, overlay, paletteButtons, reachableCells, renderCell, targetWords, turnButtons } from "./board_parts.js";
-import { svg } from "./svg.js";
+import { setChanged, svg } from "./svg.js";
 
 export { boardSvg, markSvg } from "./board_draw.js";
 
@@ -140,13 +140,17 @@ export class Board {
     const reachable = reachableCells(state);
     if (!reachable.includes(this.#cursor)) this.#cursor = state.cursor = Object.values(board.moves)[0]?.[0] ?? reachable[0] ?? -1;
     const picture = this.#skeleton(board);
-    picture.setAttribute("viewBox", `0 0 ${at.width} ${at.height}`);
-    picture.setAttribute("width", String(at.width));
-    this.place.style.setProperty("--board-width", `${at.width}px`);
-    picture.setAttribute("height", String(at.height));
-    picture.setAttribute("class", ["board", `board-${kindOf(board)}`, view.disabled && "disabled", view.editing && "editing", isPartlyOpen(state) && "partly-open", view.marks && at.size < CROWDED && "crowded"].filter(Boolean).join(" "));
-    picture.setAttribute("aria-label", `${position.name}, ${position.over ? "the game is over" : `${position.mover} to move`}`);
-    picture.querySelector(".ground-layer")?.replaceChildren(...drawGround(board, at).filter((part) => part instanceof Element));
+    const ground = [at.width, at.height, board.width, board.height, kindOf(board), board.columns, board.rows].join();
+    if (ground !== picture.dataset.ground) {
+      picture.dataset.ground = ground;
+      picture.setAttribute("viewBox", `0 0 ${at.width} ${at.height}`);
+      picture.setAttribute("width", String(at.width));
+      picture.setAttribute("height", String(at.height));
+      this.place.style.setProperty("--board-width", `${at.width}px`);
+      picture.querySelector(".ground-layer")?.replaceChildren(...drawGround(board, at).filter((part) => part instanceof Element));
+    }
+    setChanged(picture, "class", ["board", `board-${kindOf(board)}`, view.disabled && "disabled", view.editing && "editing", isPartlyOpen(state) && "partly-open", view.marks && at.size < CROWDED && "crowded"].filter(Boolean).join(" "));
+    setChanged(picture, "aria-label", `${position.name}, ${position.over ? "the game is over" : `${position.mover} to move`}`);
     this.#groups.forEach((group, index) => renderCell(group, state, index, at, reachable.includes(index)));
     picture.querySelector(".over-layer")?.replaceChildren(...overlay(state, at));
     this.#renderControls(view, board);

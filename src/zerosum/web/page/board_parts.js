@@ -3,7 +3,7 @@
 
 import { arrow, corners, drawCell, drawMarks, lookOf, outline, shape, winningLine } from "./board_draw.js";
 import { movesAt, targets, touchedBy } from "./board_input.js";
-import { svg } from "./svg.js";
+import { setChanged, svg } from "./svg.js";
 import { isRolled } from "./turns.js";
 
 /** @import { Layout } from "./board_draw.js" */
@@ -83,13 +83,13 @@ export function renderCell(group, state, index, at, isReachable) {
   const box = at.box(cell);
   const isPlayable = view.editing ? cell.span !== null : isLive && movesAt(board, clicked, index).length > 0;
   const isGhost = view.before && view.before.board.cells[index]?.piece !== cell.piece;
-  group.setAttribute("class", ["cell", cell.piece !== "" && "taken", isPlayable && "playable", cell.kind === "die" && isRolled(view.position) && "rolled", isGhost && "ghosted"].filter(Boolean).join(" "));
-  if (isReachable) group.setAttribute("tabindex", index === cursor ? "0" : "-1");
+  setChanged(group, "class", ["cell", cell.piece !== "" && "taken", isPlayable && "playable", cell.kind === "die" && isRolled(view.position) && "rolled", isGhost && "ghosted"].filter(Boolean).join(" "));
+  if (isReachable) setChanged(group, "tabindex", index === cursor ? "0" : "-1");
   else group.removeAttribute("tabindex");
-  group.setAttribute("aria-label", cellLabel(state, index));
-  group.setAttribute("aria-selected", String(clicked.includes(index)));
+  setChanged(group, "aria-label", cellLabel(state, index));
+  setChanged(group, "aria-selected", String(clicked.includes(index)));
   const endingHere = Object.entries(view.position.board.moves).filter(([, path]) => path.at(-1) === index);
-  if (endingHere.length === 1) group.dataset.move = endingHere[0][0];
+  if (endingHere.length === 1) setChanged(group, "data-move", endingHere[0][0]);
   else delete group.dataset.move;
   // A cell that looks as before keeps its elements: most of them do at every move.
   const look = lookOf(view.position, cell);

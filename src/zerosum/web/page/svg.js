@@ -28,3 +28,13 @@ export function svg(tag, attributes = {}, ...children) {
   for (const child of children.flat()) if (child) element.append(child);
   return element;
 }
+
+/**
+ * Set an attribute that most often has this value already: to set it again would make the browser compute styles anew.
+ * @param {Element} element
+ * @param {string} name
+ * @param {string} value
+ */
+export function setChanged(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}

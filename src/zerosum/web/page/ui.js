@@ -61,10 +61,13 @@ export function Choice({ label, options, value, onChange }) {
  */
 export function Select({ label, options, value, onChange }) {
   const pairs = options.map((each) => (Array.isArray(each) ? each : [each, each]));
+  // The same elements as before are not compared again; a list of games or players is long.
+  const list = useMemo(
+    () => pairs.map(([key, word]) => html`<option key=${key} value=${key} selected=${key === value}>${word}</option>`),
+    [value, JSON.stringify(pairs)],
+  );
   return html`<label class="field"><span>${label}</span>
-    <select value=${value} onChange=${(/** @type {Event} */ event) => onChange(valueOf(event))}>
-      ${pairs.map(([key, word]) => html`<option key=${key} value=${key} selected=${key === value}>${word}</option>`)}
-    </select>
+    <select value=${value} onChange=${(/** @type {Event} */ event) => onChange(valueOf(event))}>${list}</select>
   </label>`;
 }
 

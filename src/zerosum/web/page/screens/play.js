@@ -7,7 +7,7 @@ import { Review } from "../review.js";
 import { SetUp } from "../setup.js";
 import { usualSpec } from "../spec.js";
 import { CHANCE } from "../turns.js";
-import { Button, Choice, html, Problem, useKeys, useRef, useState } from "../ui.js";
+import { Button, Choice, html, Problem, useKeys, useMemo, useRef, useState } from "../ui.js";
 import { bestMoves, moveMarks, resultWords, Value } from "../values.js";
 import { Why } from "../why.js";
 import { Board, Controls, Header, MoveList, Players, Seat, Turn, Verdict } from "./play_parts.js";
@@ -36,6 +36,7 @@ export function Screen({ name, address, lab }) {
     table.setProblem(""); // that of the edit before
     change({ spec: usualSpec(game.spec), start: text, moves: [], at: 0, why: null });
   };
+  const marks = useMemo(() => table.analysis && moveMarks(table.analysis, table.flip), [table.analysis, table.flip]);
   // The person sits at the lower edge.
   const near = game.players[0] !== "human" && game.players[1] === "human" ? 1 : 0;
   const isEditing = editing && !table.isPlay; // its tools take the place of the nearer seat
@@ -51,7 +52,7 @@ export function Screen({ name, address, lab }) {
           board=${board}
           position=${preview ?? position}
           before=${preview && position}
-          marks=${table.isReady && table.analysis && !preview ? moveMarks(table.analysis, table.flip) : null}
+          marks=${table.isReady && !preview ? marks : null}
           disabled=${isBusy || !table.isMine || preview !== null}
           editing=${isEditing && !preview}
           onMove=${play}

@@ -70,7 +70,7 @@ export function Board({ board, position, before, marks, disabled, editing, onMov
   }, []);
   useLayoutEffect(() => {
     if (position) board.current?.update({ position, before, marks, disabled, editing });
-  });
+  }, [position, before, marks, disabled, editing]);
   return html`<div class="board-place" ref=${element}></div>`;
 }
 
@@ -160,15 +160,20 @@ export function Controls({ table: { game, change, position, isNow }, actions: { 
   <p class="links"><a href=${link("/step", { ...asked(game), depth: "fit" })}>Step through a search here</a></p>`;
 }
 
+/** So many moves fit into the smallest list. */
+const FITTING = 4;
+
 /**
  * The moves of the game in pairs, a column for each side; each leads to the position after it.
  * @param {{ table: PlayState, onLook: (at: number) => void }} props
  */
 export function MoveList({ table: { game, movers, sides, position, isNow }, onLook }) {
   const list = useRef(/** @type {HTMLDivElement | null} */ (null));
-  useLayoutEffect(() => {
+  // Once the browser has laid out the page: a move is not shown later because of its list.
+  useEffect(() => {
     const place = list.current;
     const now = /** @type {HTMLElement | null} */ (place?.querySelector("[aria-current]"));
+    if (game.moves.length < FITTING) return;
     // By rectangles: a button in a table gives its offset within its cell.
     if (place && now) place.scrollTop += now.getBoundingClientRect().top - place.getBoundingClientRect().top - place.clientHeight / 2;
   }, [game.at, game.moves.length]);
