@@ -43,7 +43,8 @@ export function labelsOf(view, nodes, covered = false) {
   const put = (label, places) => {
     for (const [x, y] of label ? places : []) {
       const placed = /** @type {Label} */ ({ ...label, x, y });
-      if (!taken.isFree(placed)) continue;
+      const isCut = x < placed.wide / 2 || x > view.width - placed.wide / 2;
+      if (isCut || !taken.isFree(placed)) continue;
       taken.add(placed);
       labels.push(placed);
       return true;

@@ -20,13 +20,15 @@ import { BELOW_BOARD, FULL, shapeOf } from "./tree_geometry.js";
 export const EDGE = 34;
 const WIDEST = 58;
 const CROWDED = 5;
+/** Where there may be boards, the first and the last leaf are so many pixels from the ends of the view. */
+const BOARD_ASIDE = EDGE + 12;
 const CLOSE = 38;
 /** Where a view has no size yet, it is taken to be so wide. */
 const LEAST_WIDTH = 400;
 /** Leaves this many pixels apart have boards in their nodes, up to a size; below a board there is space for a value and an edge. */
-const BOARD_APART = 54;
+const BOARD_APART = 48;
 const LARGEST_BOARD = 84;
-const BOARD_GAP = 10;
+const BOARD_GAP = 8;
 const BELOW = BELOW_BOARD + 54;
 /** With boards at first sight, a tree may be so many times as tall as the view. */
 const MUCH_TALLER = 1.3;
@@ -126,7 +128,7 @@ export class TreeView {
       return { ...part, ...layout(part) };
     });
     // One ply less below the node, where that gives space for boards.
-    const fits = (/** @type {Shown} */ { leaves }) => leaves * BOARD_APART * this.unit <= this.width;
+    const fits = (/** @type {Shown} */ { leaves }) => (leaves - 1) * BOARD_APART * this.unit + 2 * BOARD_ASIDE <= this.width;
     this.shown = this.boardShape && fits(near) && !fits(far) ? near : far;
     const part = this.shown;
     this.localOf = new Map([...(part.ids ?? [])].map((id, local) => [id, local]));
@@ -198,7 +200,7 @@ export class TreeView {
   /** The widest view: everything from left to right. */
   get least() {
     const widest = this.boardShape ? LARGEST_BOARD + BOARD_GAP : WIDEST;
-    const aside = this.boardShape ? EDGE + 14 : EDGE;
+    const aside = this.boardShape ? BOARD_ASIDE : EDGE;
     return Math.min(widest * this.unit, (this.width - 2 * aside) / Math.max(1, this.shown.leaves - 1));
   }
 

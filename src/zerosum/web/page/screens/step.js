@@ -61,7 +61,7 @@ export function Screen({ address, lab }) {
   return html`<div class=${`step ${projector ? "projector" : ""}`}>
     <div class="row spread no-print">
       <h1>Watch a search</h1>
-      <div class="row">
+      <div class="row pane-toggles">
         ${panesOf(recording).map(([pane, name]) => html`<${Button} pressed=${shows(pane)} onClick=${() => toggle(pane)}>${name}<//>`)}
         <${Button} pressed=${projector} title="Large, for a projector" onClick=${() => setProjector(!projector)}>Large<//>
       </div>

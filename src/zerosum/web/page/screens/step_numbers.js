@@ -122,7 +122,7 @@ function TableContents({ recording, step, onStep }) {
     : entry < 0 ? "This position is not in it." : html`This position: <b>${entryText(recording, entry)}</b>, stored at <button type="button" class="plain" onClick=${() => onStep(recording.leaveAt[entry])}>step ${(recording.leaveAt[entry] + 1).toLocaleString("en")}</button>${pathText(entry) !== pathText(node) ? ` after ${pathText(entry)}` : ""}.`;
   return html`<h2>Transposition table <span class="faint">${size.toLocaleString("en")} ${size === 1 ? "position" : "positions"}</span></h2>
     <p class=${recording.flags[node] & IS_REMEMBERED ? "hit" : ""}>${here}</p>
-    ${latest.length > 0 && html`<table><thead><tr><th>stored last, after</th><th>entry</th></tr></thead>
+    ${latest.length > 0 && html`<table><thead><tr><th title="the entries that were stored last">latest, after</th><th>entry</th></tr></thead>
       <tbody>${latest.map((visit) => html`<tr key=${visit}><td><button type="button" class="plain" onClick=${() => onStep(recording.leaveAt[visit])}>${pathText(visit)}</button></td><td class="mono">${entryText(recording, visit)}</td></tr>`)}</tbody></table>`}`;
 }
 
