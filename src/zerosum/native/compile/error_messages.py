@@ -13,7 +13,7 @@ from numba import types
 
 from zerosum.game import WORD, Uncompilable
 from zerosum.native.compile.fingerprint import plain_function, references
-from zerosum.native.machine.state_words import Shape
+from zerosum.native.machine.shapes import Shape
 
 ADVICE = (
     (

@@ -19,7 +19,7 @@ from numba.extending import overload_attribute, overload_method
 from zerosum.game import Uncompilable
 from zerosum.native.compile.fingerprint import own_functions
 from zerosum.native.machine.intrinsics import as_member
-from zerosum.native.machine.state_words import members
+from zerosum.native.machine.shapes import members
 
 Rebuild = Callable[[Any], Any]
 

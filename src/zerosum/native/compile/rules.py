@@ -20,8 +20,8 @@ from zerosum.native.compile.named_tuples import from_words, zeros
 from zerosum.native.compile.numba_internals import return_type
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.machine.intrinsics import as_word
-from zerosum.native.machine.state_words import Shape, members, shape_of
-from zerosum.native.machine.state_words import written as written_state
+from zerosum.native.machine.shapes import Shape, members, shape_of
+from zerosum.native.machine.shapes import written as written_state
 from zerosum.search.cycles import can_repeat
 
 RETURN_INT = ("to_move", "moves", "utility", "estimate", "key", "repetition", "odds")

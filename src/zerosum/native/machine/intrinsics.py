@@ -35,6 +35,7 @@ def compiled_as(result: Any, emit: Callable[..., Any], *arguments: Any) -> Calla
             1: lambda typing, one: (signature, lower),
             2: lambda typing, one, two: (signature, lower),
             3: lambda typing, one, two, three: (signature, lower),
+            4: lambda typing, one, two, three, four: (signature, lower),
         }
         maker = makers[len(arguments)]
         maker.__name__, maker.__qualname__, maker.__doc__ = function.__name__, function.__qualname__, function.__doc__

@@ -250,3 +250,14 @@ def atomic_min(base: Any, index: int, word: int) -> int:
 def atomic_exchange(base: Any, index: int, word: int) -> int:
     """Set the int64 at this index; gives what it was before."""
     return _changed(base, index, lambda old: word)
+
+
+def _compare_exchange(context: Any, builder: Any, arguments: Any) -> Any:
+    pointer = _pointer(builder, arguments, WORD)
+    return builder.extract_value(builder.cmpxchg(pointer, arguments[2], arguments[3], "seq_cst", "seq_cst"), 0)
+
+
+@compiled_as(types.int64, _compare_exchange, types.int64, types.int64, types.int64, types.int64)
+def atomic_compare_exchange(base: Any, index: int, expected: int, word: int) -> int:
+    """Set the int64 at this index if it is what is expected; gives what it was before."""
+    return _changed(base, index, lambda old: word if old == expected else old)

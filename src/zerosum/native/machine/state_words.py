@@ -1,19 +1,17 @@
 """States in memory: functions that write, read, compare and hash a state, whose numbers are machine words.
 
-A state is a tuple of words, or of such tuples. Its `Shape` is the same tuple with 0 for every number, as in (0, 0, 0)
-or ((0, 0, 0), 0). The functions are generated for each shape, with every word written out: numba cannot loop over the
-members of a tuple of tuples, and a loop over a plain one is slower.
+A state is a tuple of words, or of such tuples (`shapes.py`). The functions are generated for each shape, with every
+word written out: numba cannot loop over the members of a tuple of tuples, and a loop over a plain one is slower.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from zerosum.native.machine.memory import load, store
-
-Shape: TypeAlias = tuple[Any, ...]
+from zerosum.native.machine.shapes import Shape, members, written
 
 SIXTY_THREE = (1 << 63) - 1
 FACTORS = (0x1E3779B97F4A7C15, 0x3F58476D1CE4E5B9)
@@ -27,47 +25,6 @@ class Words(NamedTuple):
     read: Callable[..., Any]
     same: Callable[..., Any]
     mixed: Callable[..., Any]
-
-
-def shape_of(state: tuple[Any, ...]) -> Shape:
-    """The shape of a state.
-
-    >>> shape_of(((5, 6), 1))
-    ((0, 0), 0)
-    """
-    return tuple(shape_of(each) if isinstance(each, tuple) else 0 for each in state)
-
-
-def words_of(state: tuple[Any, ...]) -> list[int]:
-    """The words of a state, in their order.
-
-    >>> words_of(((5, 6), 1))
-    [5, 6, 1]
-    """
-    return [word for each in state for word in (words_of(each) if isinstance(each, tuple) else [each])]
-
-
-def members(shape: Shape, name: str) -> list[str]:
-    """The expressions for the words of a state that has this name, in their order.
-
-    >>> members(((0, 0), 0), "state")
-    ['state[0][0]', 'state[0][1]', 'state[1]']
-    """
-    found = []
-    for index, each in enumerate(shape):
-        place = f"{name}[{index}]"
-        found += members(each, place) if isinstance(each, tuple) else [place]
-    return found
-
-
-def written(shape: Shape, values: Iterator[str]) -> str:
-    """The expression for a state whose words are these expressions.
-
-    >>> written(((0, 0), 0), iter("abc"))
-    '((a, b,), c,)'
-    """
-    parts = (written(each, values) if isinstance(each, tuple) else next(values) for each in shape)
-    return f"({' '.join(f'{part},' for part in parts)})"
 
 
 @cache

@@ -54,7 +54,8 @@ from zerosum.native.machine.search_layout import (
     new_control,
     new_rows,
 )
-from zerosum.native.machine.state_words import words, words_of
+from zerosum.native.machine.shapes import words_of
+from zerosum.native.machine.state_words import words
 from zerosum.native.search.compile_in_time import wait_for_compile
 from zerosum.native.search.move_order import key_slots, move_order, rank_moves
 from zerosum.native.search.path import path_of, path_width

@@ -1,0 +1,59 @@
+"""A hash set and a hash map of keys in one block of memory, filled by several threads at once.
+
+Open addressing with linear probing. A slot that is 0 is empty; otherwise it is the key plus one:
+
+    set:  | key + 1 | 0 | key + 1 | ...                      one word a slot
+    map:  | key + 1, score | 0, - | key + 1, score | ...     two words a slot: one cache line holds both
+
+Threads insert with compare-and-exchange. Slots are never emptied and never change their key, so that a thread which
+finds another key in a slot goes on to the next one, and a key is never in two slots. The caller keeps free slots: the
+block is never full. In a map, scores are written by the thread that inserted the key, and read only when all threads
+have finished.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zerosum.native.machine.memory import atomic_compare_exchange, load, prefetch, relaxed_load
+from zerosum.native.machine.state_words import FACTORS, SIXTY_THREE
+
+EMPTY = 0
+
+
+def home(key: int, bits: int) -> int:
+    """The slot where the search for a key begins, in a block of 2 ** bits slots."""
+    return ((key * FACTORS[0]) & SIXTY_THREE) >> (63 - bits)
+
+
+def insert(slots: Any, bits: int, stride: int, key: int) -> int:
+    """Insert a key; gives its slot, or -1 - slot where it was there before."""
+    mask = (1 << bits) - 1
+    slot = home(key, bits)
+    while True:
+        found = relaxed_load(slots, slot * stride)
+        if found == EMPTY:
+            found = atomic_compare_exchange(slots, slot * stride, EMPTY, key + 1)
+            if found == EMPTY:
+                return slot
+        if found == key + 1:
+            return -1 - slot
+        slot = slot + 1 & mask
+
+
+def find(slots: Any, bits: int, stride: int, key: int) -> int:
+    """The slot of a key, -1 where it is not there."""
+    mask = (1 << bits) - 1
+    slot = home(key, bits)
+    while True:
+        found = load(slots, slot * stride)
+        if found == key + 1:
+            return slot
+        if found == EMPTY:
+            return -1
+        slot = slot + 1 & mask
+
+
+def prefetch_home(slots: Any, bits: int, stride: int, key: int) -> None:
+    """Begin to fetch the slot where the search for a key begins."""
+    prefetch(slots, home(key, bits) * stride)

@@ -1,0 +1,47 @@
+"""Find out whether every move raises some number of the state by one: then the positions lie in layers.
+
+In Tic-Tac-Toe that number is the count of stones. Such a `Grade` is guessed here from random games, as the bits that
+are set in some of a state's words; the compiled steps check it again at every move that they play, so that a wrong
+guess is found and never believed.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from random import Random
+
+from zerosum.game import Game, State
+from zerosum.native.machine.shapes import words_of
+
+GAMES = 200
+MOST_TRIED = 10
+"""States of more words than this are tried with all words, and with all but one."""
+
+
+def sample(game: Game, start: State, games: int = GAMES) -> list[list[State]]:
+    """The positions of random games, always the same ones."""
+    random = Random(0)
+    return [list(game.random_game(start, random)) for _ in range(games)]
+
+
+def counted_words(paths: list[list[State]]) -> tuple[int, ...] | None:
+    """The words whose bits are counted, as few as possible; None where no choice of words will do."""
+    counts = [[[word.bit_count() for word in words_of(state)] for state in path] for path in paths]  # type: ignore[arg-type]
+    if any(word < 0 for path in paths for state in path for word in words_of(state)):  # type: ignore[arg-type]
+        return None
+    words = len(counts[0][0])
+    for chosen in _choices(words):
+        if all(
+            sum(after[word] - before[word] for word in chosen) == 1
+            for path in counts
+            for before, after in pairwise(path)
+        ):
+            return chosen
+    return None
+
+
+def _choices(words: int) -> list[tuple[int, ...]]:
+    every = tuple(range(words))
+    if words > MOST_TRIED:
+        return [every, *(every[:word] + every[word + 1 :] for word in every)]
+    return [chosen for size in range(1, words + 1) for chosen in combinations(every, size)]

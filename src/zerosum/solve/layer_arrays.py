@@ -1,0 +1,108 @@
+"""The files of a layer as numpy arrays, written and read in parts (`layer_file.py` has the layout)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from zerosum.native.tables.coding import coding
+from zerosum.solve.checked_file import write_checked
+from zerosum.solve.layer_file import BLOCK, KEYS_TRAILER, SCORES_TRAILER, LayerKeys, LayerScores
+
+PART = 1 << 15
+"""Blocks, or blocks' worth of scores, that are decoded at once."""
+
+
+def write_keys(path: Path, segments: Iterable[Any]) -> tuple[int, int]:
+    """Write keys that come in sorted arrays, one after the other; gives their number and the file's checksum."""
+    firsts: list[Any] = []
+    offsets: list[Any] = []
+    count = 0
+
+    def parts() -> Iterator[memoryview | bytes]:
+        nonlocal count
+        length = 0
+        rest = np.empty(0, np.int64)
+        for segment in (*_one_after_the_other(segments), None):
+            is_last = segment is None
+            keys = rest if is_last else np.concatenate((rest, segment)) if len(rest) else segment
+            whole = len(keys) if is_last else len(keys) // BLOCK * BLOCK
+            rest, keys = keys[whole:], keys[:whole]
+            if whole:
+                data, starts = _encoded(keys)
+                firsts.append(keys[::BLOCK].copy())
+                offsets.append(starts[:-1] + length)
+                length += len(data)
+                count += whole
+                yield data.data
+        for each in (*firsts, *offsets, np.array([length], np.int64)):
+            yield each.data
+        yield KEYS_TRAILER.pack(count, BLOCK)
+
+    checksum = write_checked(path, parts())
+    return count, checksum
+
+
+def _one_after_the_other(segments: Iterable[Any]) -> Iterator[Any]:
+    """A generator, so that `write_keys` can end its loop with a mark without making a list of the segments."""
+    yield from segments
+
+
+def _encoded(keys: Any) -> tuple[Any, Any]:
+    widest = int(np.max(np.diff(keys))) if len(keys) > 1 else 1
+    data = np.empty(len(keys) * -(-widest.bit_length() // 7) + 1, np.uint8)
+    starts = np.empty(-(-len(keys) // BLOCK) + 1, np.int64)
+    length = coding().encode(np.ascontiguousarray(keys), BLOCK, data, starts)
+    return data[:length], starts
+
+
+def read_keys(layer: LayerKeys, first: int = 0, blocks: int | None = None) -> Any:
+    """The keys of so many blocks of a layer from the first one on, all by default."""
+    last = layer.blocks if blocks is None else min(first + blocks, layer.blocks)
+    firsts = np.frombuffer(layer.file.view(layer.firsts_at + 8 * first, layer.firsts_at + 8 * last), np.int64)
+    data = np.frombuffer(layer.file.view(layer.offset(first), layer.offset(last)), np.uint8)
+    keys = np.empty(min(last * layer.block, layer.count) - first * layer.block, np.int64)
+    coding().decode(firsts, layer.block, data, keys)
+    return keys
+
+
+def key_parts(layer: LayerKeys, blocks: int = PART) -> Iterator[Any]:
+    """The keys of a layer in arrays of so many blocks."""
+    for first in range(0, layer.blocks, blocks):
+        yield read_keys(layer, first, blocks)
+
+
+def write_scores(path: Path, scores: Any) -> int:
+    """Write the scores of positions in the order of their keys; gives the checksum of the file."""
+    step = PART * BLOCK
+    is_there = np.zeros(1 << 16, bool)
+    for start in range(0, len(scores), step):
+        is_there[scores[start : start + step].view(np.uint16)] = True
+    different = np.sort(np.flatnonzero(is_there).astype(np.uint16).view(np.int16))
+    width = (len(different) - 1).bit_length()
+    numbers = np.zeros(1 << 16, np.int16)
+    numbers[different.view(np.uint16)] = np.arange(len(different))
+
+    def parts() -> Iterator[memoryview | bytes]:
+        for start in range(0, len(scores) if width else 0, step):
+            part = numbers[scores[start : start + step].view(np.uint16)]
+            data = np.empty((len(part) * width + 7) // 8, np.uint8)
+            coding().pack(part, width, data)
+            yield data.data
+        yield different.data
+        yield SCORES_TRAILER.pack(len(scores), len(different), width)
+
+    return write_checked(path, parts())
+
+
+def read_scores(layer: LayerScores, first: int = 0, count: int | None = None) -> Any:
+    """So many scores of a layer from this place on, all by default; a multiple of eight is where a byte begins."""
+    count = layer.count - first if count is None else min(count, layer.count - first)
+    places = np.zeros(count, np.int16)
+    if layer.width:
+        start, end = first * layer.width // 8, ((first + count) * layer.width + 7) // 8
+        coding().unpack(np.frombuffer(layer.file.view(start, end), np.uint8), layer.width, places)
+    return np.array(layer.scores, np.int16)[places]

@@ -1,0 +1,197 @@
+"""Solve a game whose positions lie in layers: enumerate them forward, value them backward.
+
+    layer 0 --expand--> layer 1 --expand--> ... --expand--> last layer     keys, sorted, one file each
+    layer 0 <--value--- layer 1 <--value--- ... <--value--- last layer     scores, one file each
+
+A layer is expanded into a hash set, whose keys are sorted and written; it is valued from a hash map of the next layer.
+Where such a table would be larger than the memory allowed, it holds a range of keys at a time, and the layer is gone
+through once for each range. The files are the same then, since they are written in the order of the keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from typing import Any
+
+import numpy as np
+
+from zerosum.game import BadRules, Game
+from zerosum.native.machine.memory import zeros
+from zerosum.native.tables import steps as compiled
+from zerosum.native.tables.steps import (
+    BITS,
+    COUNT,
+    END,
+    EVERY_KEY,
+    GREATEST,
+    HIGH,
+    LEAST,
+    LIMIT,
+    LOW,
+    LOWEST,
+    NEXT,
+    OUTSIDE,
+    STATUS,
+    STOP,
+    KeyFunctions,
+    Steps,
+    compiled_steps,
+    new_control,
+)
+from zerosum.progress import Count, ProgressCallback
+from zerosum.solve.key_layout import KeyLayout
+from zerosum.solve.layer_arrays import key_parts, read_keys, read_scores
+from zerosum.solve.layer_file import BLOCK, LayerKeys, LayerScores
+
+FEWEST_BITS = 12
+POLL_SECONDS = 0.1
+
+
+class WiderKeys(Exception):
+    """A state has a word outside the range of its field; `ranges` are those of all such states of the layer."""
+
+    def __init__(self, ranges: tuple[tuple[int, int], ...]) -> None:
+        """With the ranges."""
+        super().__init__(ranges)
+        self.ranges = ranges
+
+
+class NotGraded(Exception):
+    """A move does not raise the grade by one: the positions do not lie in layers."""
+
+
+class Layered:
+    """The steps of one game, run by several threads within a limit of memory."""
+
+    def __init__(
+        self,
+        game: Game,
+        layout: KeyLayout,
+        counted: tuple[int, ...],
+        memory: int,
+        threads: int,
+        progress: ProgressCallback,
+    ) -> None:
+        """Compile the steps. `memory` is in bytes."""
+        self.game = game
+        self.layout = layout
+        self.steps: Steps = compiled_steps(game, KeyFunctions(*layout.functions()), counted)
+        self.threads = threads
+        self.progress = progress
+        self.pack, self.unpack, _ = layout.functions()
+        # Half for the hash table, as the sorted keys and the part that is being encoded lie beside it.
+        self.most_bits = max(FEWEST_BITS, (memory // 16).bit_length() - 1)
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="zerosum solve")
+
+    def close(self) -> None:
+        """End the threads."""
+        self._pool.shutdown()
+
+    def _run(self, control: Any, step: Any, *arguments: Any, buffers: int = 0) -> None:
+        """Run a step in all threads until it ends; Ctrl-C and whatever `progress` raises stop it."""
+        futures: list[Future[Any]] = [
+            self._pool.submit(step, *arguments, *(np.empty(compiled.BUFFER, np.int64) for _ in range(buffers)))
+            for _ in range(self.threads)
+        ]
+        try:
+            while wait(futures, POLL_SECONDS).not_done:
+                if self.progress is not None:
+                    self.progress(Count(min(int(control[NEXT]), int(control[END])), "positions", int(control[END])))
+        except BaseException:
+            control[STATUS] = STOP
+            wait(futures)
+            raise
+        for each in futures:
+            each.result()
+        if control[STATUS] == compiled.UNGRADED:
+            raise NotGraded
+        if control[STATUS] == compiled.BAD_MOVES:
+            raise BadRules("moves gives no move in some position that is not over")
+        if control[STATUS] == compiled.MISSING:
+            raise BadRules("a position has a successor that was not found before: the rules are not pure functions")
+
+    def children(self, layer: LayerKeys, number: int) -> Iterator[Any]:
+        """The keys of the next layer in sorted arrays, one after the other; raises `WiderKeys` and `NotGraded`."""
+        low = 0
+        while low < EVERY_KEY:
+            keys, high = self._children_from(layer, number, low)
+            yield keys
+            low = high
+
+    def _children_from(self, layer: LayerKeys, number: int, low: int) -> tuple[Any, int]:
+        """The keys of the next layer from `low` on, and up to where: as many as fit into memory."""
+        bits = min(self.most_bits, max(FEWEST_BITS, (2 * layer.count).bit_length()))
+        control = new_control(bits, number)
+        control[LOW] = low
+        slots = np.zeros(1 << bits, np.int64)
+        for part in key_parts(layer):
+            control[NEXT], control[END] = 0, len(part)
+            while True:
+                self._run(control, self.steps.expand, part, control, slots, buffers=1)
+                if control[NEXT] >= len(part):
+                    break
+                slots = self._with_room(control, slots)
+        if control[OUTSIDE]:
+            count = len(self.layout.ranges)
+            least, greatest = control[LEAST : LEAST + count], control[GREATEST : GREATEST + count]
+            raise WiderKeys(tuple(zip(least.tolist(), greatest.tolist(), strict=True)))
+        return self._sorted(control, slots), int(control[HIGH])
+
+    def _sorted(self, control: Any, slots: Any) -> Any:
+        keys = np.empty(int(control[COUNT]), np.int64)
+        found = self.steps.gather(slots, keys)
+        assert found == len(keys)
+        keys.sort()
+        return keys
+
+    def _with_room(self, control: Any, slots: Any) -> Any:
+        """A set with free slots: twice as large, or where that is too much, without the upper half of its keys."""
+        bits = int(control[BITS])
+        if bits < self.most_bits:
+            larger = np.zeros(2 << bits, np.int64)
+            self.steps.rehash(slots, bits + 1, larger)
+            control[BITS], control[LIMIT] = bits + 1, (2 << bits) * 6 // 10
+            return larger
+        keys = self._sorted(control, slots)
+        half = len(keys) // 2
+        control[HIGH], control[COUNT] = keys[half], half
+        slots[:] = 0
+        self.steps.rehash(keys[:half] + 1, bits, slots)
+        return slots
+
+    def scores(self, layer: LayerKeys, following: LayerKeys | None, known: LayerScores | None) -> Any:
+        """The scores of a layer from those of the next one."""
+        scores = np.full(layer.count, LOWEST, np.int16)
+        for low, high, bits, slots in self._maps(following, known):
+            start = 0
+            for part in key_parts(layer):
+                control = new_control(bits)
+                control[LOW], control[HIGH], control[END] = low, high, len(part)
+                here = scores[start : start + len(part)]
+                self._run(control, self.steps.value, part, here, control, slots, buffers=2)
+                start += len(part)
+        return scores
+
+    def _maps(self, layer: LayerKeys | None, known: LayerScores | None) -> Iterator[tuple[int, int, int, Any]]:
+        """Hash maps of a layer's scores, each with the range of keys that it holds."""
+        if layer is None or known is None:
+            yield 0, EVERY_KEY, 1, zeros(4)
+            return
+        # A slot has two words, and two thirds of the slots are used.
+        bits = min(self.most_bits - 1, (layer.count * 3 // 2).bit_length())
+        blocks = max(1, (1 << bits) * 2 // 3 // BLOCK)
+        for first in range(0, layer.blocks, blocks):
+            keys = read_keys(layer, first, blocks)
+            values = read_scores(known, first * layer.block, len(keys))
+            slots = np.zeros(2 << bits, np.int64)
+            control = new_control(bits)
+            control[END] = len(keys)
+            self._run(control, self.steps.fill, keys, values, control, slots)
+            is_last = first + blocks >= layer.blocks
+            yield int(keys[0]) if first else 0, EVERY_KEY if is_last else layer.first(first + blocks), bits, slots
+
+
+def single(key: int) -> Iterable[Any]:
+    """A layer of one position."""
+    return [np.array([key], np.int64)]

@@ -1,0 +1,105 @@
+"""The manifest of a solved table: what was solved, by which rules, into which files.
+
+`manifest.json` is written last, so that a folder with one holds a whole table. While a game is being solved,
+`unfinished.json` has the same form, and names the files that are finished; a solve that was killed goes on from there.
+Neither holds a time or a place, so that the same game always gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from zerosum.errors import BadRequest
+from zerosum.files import write_file
+from zerosum.game import Game, State, listed
+from zerosum.solve.checked_file import DamagedTable
+from zerosum.solve.grading import sample
+
+FORMAT = "zerosum solved table, version 1"
+MANIFEST = "manifest.json"
+UNFINISHED = "unfinished.json"
+
+
+@dataclass
+class LayerEntry:
+    """A layer: how many positions are stored, their values for the side to move, and the checksums of its files."""
+
+    positions: int
+    keys: int
+    scores: int | None = None
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+
+@dataclass
+class Manifest:
+    """All that a reader must know of a table besides its files.
+
+    `ranges` are those of the words of a state, by which it is packed into a key; `counted` are the words whose set bits
+    tell the layer of a state, None where the table has one layer for all.
+    """
+
+    game: str
+    name: str
+    start: str
+    rules: str
+    margin: bool
+    symmetry: bool
+    method: str
+    ranges: list[list[int]]
+    counted: list[int] | None
+    score: int | None = None
+    layers: list[LayerEntry] = field(default_factory=list)
+
+    @property
+    def positions(self) -> int:
+        """How many positions are stored."""
+        return sum(layer.positions for layer in self.layers)
+
+    def write(self, file: Path) -> None:
+        """Write it, whole or not at all, with a checksum."""
+        content = json.dumps({"format": FORMAT, **asdict(self)}, indent=1)
+        checksum = f"{crc32(content.encode()):08x}"
+        write_file(str(file), f'{content[:-2]},\n "checksum": "{checksum}"\n}}\n')
+
+
+def read_manifest(file: Path) -> Manifest:
+    """Read a manifest; raises `DamagedTable` where a byte of it was changed, `BadRequest` for another version."""
+    try:
+        text = file.read_text(encoding="ascii")
+        content, mark, rest = text.rpartition(',\n "checksum": "')
+        if not mark or rest != f'{crc32((content + chr(10) + "}").encode()):08x}"\n}}\n':
+            raise DamagedTable(f"{file} is damaged: its content is not what was written")
+        found: dict[str, Any] = json.loads(text)
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise DamagedTable(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is damaged'}") from None
+    if found.pop("format") != FORMAT:
+        raise BadRequest(f"{file} is of another version than this program reads ({FORMAT})")
+    found.pop("checksum")
+    layers = [LayerEntry(**layer) for layer in found.pop("layers")]
+    return Manifest(**found, layers=layers)
+
+
+def rules_fingerprint(game: Game, start: State) -> str:
+    """A hash of what the rules do in some hundred random games: the same on every machine and in every version.
+
+    Rules that were written in another way but do the same have the same hash.
+    """
+    told = sha256(repr((game.margin, start)).encode())
+    rules = game.rules
+    for path in sample(game, start):
+        for state in path:
+            if rules.is_over(state):
+                told.update(repr((state, rules.utility(state))).encode())
+                continue
+            moves = listed(rules.moves(state))
+            odds = None if rules.odds is None else [rules.odds(state, move) for move in moves]
+            shown = (state, rules.to_move(state), moves, odds)
+            told.update(repr((*shown, None if rules.canonical is None else rules.canonical(state))).encode())
+    return told.hexdigest()

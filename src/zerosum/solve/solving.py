@@ -1,0 +1,203 @@
+"""Solve a game into a folder: find out which way to take, go it layer by layer, keep what is finished."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from fcntl import LOCK_EX, LOCK_NB, flock
+from pathlib import Path
+
+import numpy as np
+
+from zerosum.errors import BadRequest
+from zerosum.game import Game, State, plain_state
+from zerosum.native import require_numba
+from zerosum.native.machine.shapes import words_of
+from zerosum.native.solver.resources import MEGABYTE, free_megabytes
+from zerosum.progress import ProgressCallback
+from zerosum.solve.checked_file import DamagedTable
+from zerosum.solve.grading import counted_words, sample
+from zerosum.solve.key_layout import KeyLayout, layout_of
+from zerosum.solve.layer_arrays import write_keys, write_scores
+from zerosum.solve.layer_file import LayerKeys, LayerScores, keys_path, scores_path
+from zerosum.solve.layered import Layered, NotGraded, WiderKeys
+from zerosum.solve.manifest import MANIFEST, UNFINISHED, LayerEntry, Manifest, read_manifest, rules_fingerprint
+from zerosum.solve.table import SolvedTable
+
+LAYERS = "layers"
+
+
+def solve(
+    game: Game,
+    folder: Path,
+    *,
+    start: State | None = None,
+    memory: int | None = None,
+    threads: int | None = None,
+    progress: ProgressCallback = None,
+) -> SolvedTable:
+    """Value every position that can be reached, and store the table in a folder.
+
+    `memory` is in megabytes, half of what is free by default. A solve that was stopped goes on where it was: the
+    finished files of its folder are kept. A finished table of the same game is opened as it is.
+    """
+    require_numba()
+    begin = game.start if start is None else start
+    with _locked(folder):
+        if not (folder / MANIFEST).exists():
+            limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
+            _Solve(game, folder, begin, limit, threads or os.cpu_count() or 1, progress).run()
+    return SolvedTable(folder, game)
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Hold the lock of a folder, which is made if it is not there; refuses one that another program holds."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(folder / ".lock", os.O_CREAT | os.O_RDWR, 0o666)
+    except OSError as error:
+        raise BadRequest(f"{str(folder)!r} cannot be written: {error.strerror}") from None
+    try:
+        try:
+            flock(handle, LOCK_EX | LOCK_NB)
+        except OSError:
+            raise BadRequest(f"another program is solving into {str(folder)!r}") from None
+        yield
+        with suppress(OSError):
+            (folder / ".lock").unlink()
+    finally:
+        os.close(handle)
+
+
+class _Solve:
+    """One solve of a game into a folder."""
+
+    def __init__(
+        self, game: Game, folder: Path, start: State, memory: int, threads: int, progress: ProgressCallback
+    ) -> None:
+        self.game = game
+        self.folder = folder
+        self.start = start
+        self.memory = memory
+        self.threads = threads
+        self.progress = progress
+
+    def run(self) -> None:
+        """Solve, or go on with a solve."""
+        self.manifest = self._begun() or self._fresh()
+        while True:
+            layered = Layered(
+                self.game,
+                self._layout(),
+                tuple(self.manifest.counted or ()),
+                self.memory,
+                self.threads,
+                self.progress,
+            )
+            try:
+                self._enumerate(layered)
+                self._value(layered)
+                break
+            except WiderKeys as found:
+                self.manifest.ranges = [list(each) for each in self._layout().widened(found.ranges).ranges]
+                self.manifest.layers = []
+                self._keep()
+            finally:
+                layered.close()
+        self.manifest.write(self.folder / MANIFEST)
+        with suppress(OSError):
+            (self.folder / UNFINISHED).unlink()
+
+    def _layout(self) -> KeyLayout:
+        first = plain_state(self.start)
+        narrow = layout_of([first])
+        return KeyLayout(narrow.shape, tuple((least, greatest) for least, greatest in self.manifest.ranges))
+
+    def _begun(self) -> Manifest | None:
+        """What an earlier solve of the same game has finished in this folder."""
+        file = self.folder / UNFINISHED
+        if not file.exists():
+            return None
+        found = read_manifest(file)
+        if found.rules != rules_fingerprint(self.game, self.start):
+            raise BadRequest(
+                f"{self.folder} has an unfinished table of {found.game} by other rules; choose another folder"
+            )
+        return found
+
+    def _fresh(self) -> Manifest:
+        paths = sample(self.game, self.start)
+        counted = counted_words(paths)
+        if counted is None:
+            raise NotGraded
+        layout = layout_of([plain_state(state) for path in paths for state in path])
+        return Manifest(
+            game=self.game.spec,
+            name=self.game.name,
+            start=self.game.position_text(self.start),
+            rules=rules_fingerprint(self.game, self.start),
+            margin=self.game.margin,
+            symmetry=self.game.rules.canonical is not None,
+            method=LAYERS,
+            ranges=[list(each) for each in layout.ranges],
+            counted=list(counted),
+        )
+
+    def _keep(self) -> None:
+        self.manifest.write(self.folder / UNFINISHED)
+
+    def _keys(self, number: int) -> LayerKeys:
+        entry = self.manifest.layers[number]
+        return LayerKeys(keys_path(self.folder, number), entry.keys, entry.positions)
+
+    def _scores(self, number: int) -> LayerScores:
+        entry = self.manifest.layers[number]
+        if entry.scores is None:
+            raise DamagedTable(f"{scores_path(self.folder, number)} is missing")
+        return LayerScores(scores_path(self.folder, number), entry.scores, entry.positions)
+
+    def _enumerate(self, layered: Layered) -> None:
+        """Write the keys of every layer, from the first one that is not there."""
+        layers = self.manifest.layers
+        if layers and layers[-1].positions == 0:
+            return
+        if not layers:
+            rule = self.game.rules.canonical
+            first = plain_state(self.start if rule is None else rule(self.start))
+            self._add(keys_path(self.folder, 0), iter([np.array([layered.pack(first)], np.int64)]))
+        while layers[-1].positions:
+            number = len(layers)
+            grade = self._first_grade + number - 1
+            self._add(keys_path(self.folder, number), layered.children(self._keys(number - 1), grade))
+
+    @property
+    def _first_grade(self) -> int:
+        words = words_of(plain_state(self.start))  # type: ignore[arg-type]
+        return sum(words[word].bit_count() for word in self.manifest.counted or ())
+
+    def _add(self, path: Path, segments: Iterator[np.ndarray]) -> None:
+        count, checksum = write_keys(path, segments)
+        self.manifest.layers.append(LayerEntry(count, checksum))
+        self._keep()
+
+    def _value(self, layered: Layered) -> None:
+        """Write the scores of every layer, from the last one that is not there."""
+        layers = self.manifest.layers
+        if layers[-1].positions == 0:
+            keys_path(self.folder, len(layers) - 1).unlink(missing_ok=True)
+            layers.pop()
+        for number in range(len(layers) - 1, -1, -1):
+            entry = layers[number]
+            if entry.scores is not None:
+                continue
+            is_last = number + 1 == len(layers)
+            following = (None, None) if is_last else (self._keys(number + 1), self._scores(number + 1))
+            scores = layered.scores(self._keys(number), *following)
+            entry.scores = write_scores(scores_path(self.folder, number), scores)
+            entry.wins = int(np.count_nonzero(scores > 0))
+            entry.losses = int(np.count_nonzero(scores < 0))
+            entry.draws = entry.positions - entry.wins - entry.losses
+            self.manifest.score = int(scores[0])
+            self._keep()

@@ -1,0 +1,107 @@
+"""A solved table in a folder: open it, ask it for the value of a position, walk through it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from pathlib import Path
+
+from zerosum.errors import BadPosition, BadRequest
+from zerosum.game import Game, State, plain_state
+from zerosum.native.machine.shapes import shape_of, words_of
+from zerosum.solve.checked_file import DamagedTable
+from zerosum.solve.key_layout import KeyLayout
+from zerosum.solve.layer_file import LayerKeys, LayerScores, keys_path, scores_path
+from zerosum.solve.manifest import MANIFEST, UNFINISHED, Manifest, read_manifest, rules_fingerprint
+from zerosum.value import Margin, Outcome
+
+CHECKED_WHOLE = 64 << 20
+"""A table of at most so many bytes is checked as a whole when it is opened; a larger one where it is read."""
+
+WON = 1 << 14
+"""The score of a finished game that the side to move has won; each ply before the end takes one off."""
+
+
+class SolvedTable:
+    """The value of every position that can be reached from where the table begins."""
+
+    def __init__(self, folder: Path, game: Game) -> None:
+        """Open a table of this game; raises `BadRequest` for other rules, `DamagedTable` for damaged files."""
+        self.folder = folder
+        self.game = game
+        if not (folder / MANIFEST).exists():
+            unfinished = (folder / UNFINISHED).exists()
+            raise BadRequest(
+                f"{folder} has no solved table"
+                + (": it is not finished, run the same solve again" if unfinished else "")
+            )
+        self.manifest: Manifest = read_manifest(folder / MANIFEST)
+        self.start = game.read_position(self.manifest.start)
+        if rules_fingerprint(game, self.start) != self.manifest.rules:
+            raise BadRequest(f"{folder} is a table of {self.manifest.game} by other rules than those of {game.spec}")
+        ranges = tuple((least, greatest) for least, greatest in self.manifest.ranges)
+        self.layout = KeyLayout(shape_of(plain_state(self.start)), ranges)  # type: ignore[arg-type]
+        self._pack, self._unpack, self._fits = self.layout.functions()
+        self.layers = [
+            (LayerKeys(keys_path(folder, number), entry.keys, entry.positions), self._scores(number))
+            for number, entry in enumerate(self.manifest.layers)
+        ]
+        files = [part.file for layer in self.layers for part in layer]
+        if sum(file.length for file in files) <= CHECKED_WHOLE:
+            for file in files:
+                file.check_all()
+
+    def _scores(self, number: int) -> LayerScores:
+        entry = self.manifest.layers[number]
+        if entry.scores is None:
+            raise DamagedTable(f"{self.folder / MANIFEST} names no scores for layer {number}")
+        return LayerScores(scores_path(self.folder, number), entry.scores, entry.positions)
+
+    @cached_property
+    def _canonical(self) -> Callable[[State], State]:
+        rule = self.game.rules.canonical
+        return (lambda state: state) if rule is None or not self.manifest.symmetry else rule
+
+    def layer_of(self, state: State) -> int:
+        """The number of the layer in which a state would be."""
+        if self.manifest.counted is None:
+            return 0
+        return self._grade(state) - self._grade(self.start)
+
+    def _grade(self, state: State) -> int:
+        words = words_of(plain_state(state))  # type: ignore[arg-type]
+        return sum(words[word].bit_count() for word in self.manifest.counted or ())
+
+    def score(self, state: State) -> int | None:
+        """The score of a state for the side to move (see `layer_file.py`); None for a state that is not there."""
+        stored = plain_state(self._canonical(state))
+        number = self.layer_of(stored)
+        if not 0 <= number < len(self.layers) or not self._fits(stored):
+            return None
+        keys, scores = self.layers[number]
+        place = keys.find(self._pack(stored))
+        return None if place < 0 else scores.score(place)
+
+    def value(self, state: State) -> Outcome | Margin:
+        """The value of a state for the side to move; raises `BadPosition` for one that cannot be reached."""
+        score = self.score(state)
+        if score is None:
+            raise BadPosition(
+                f"{self.game.position_text(state)} is not in the table: it cannot be reached from {self.manifest.start}"
+            )
+        return value_of(score, self.manifest.margin)
+
+    def __iter__(self) -> Iterator[tuple[State, int]]:
+        """Every stored state with its score, layer by layer."""
+        for keys, scores in self.layers:
+            for key, score in zip(keys, scores, strict=True):
+                yield self._unpack(key), score
+
+
+def value_of(score: int, margin: bool) -> Outcome | Margin:
+    """A score as a value."""
+    if margin:
+        return Margin(score)
+    if score == 0:
+        return Outcome(0)
+    return Outcome(1, WON - score) if score > 0 else Outcome(-1, WON + score)
