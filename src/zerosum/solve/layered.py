@@ -37,6 +37,7 @@ from zerosum.native.tables.steps import (
     KeyFunctions,
     Steps,
     compiled_steps,
+    fewest_bits,
     new_control,
 )
 from zerosum.progress import Count, ProgressCallback
@@ -44,7 +45,6 @@ from zerosum.solve.key_layout import KeyLayout
 from zerosum.solve.layer_arrays import key_parts, read_keys, read_scores
 from zerosum.solve.layer_file import BLOCK, LayerKeys, LayerScores
 
-FEWEST_BITS = 12
 POLL_SECONDS = 0.1
 
 
@@ -81,19 +81,20 @@ class Layered:
         self.progress = progress
         self.pack, self.unpack, _ = layout.functions()
         # Half for the hash table, as the sorted keys and the part that is being encoded lie beside it.
-        self.most_bits = max(FEWEST_BITS, (memory // 16).bit_length() - 1)
+        self.fewest_bits = fewest_bits(threads)
+        self.most_bits = max(self.fewest_bits, (memory // 16).bit_length() - 1)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="zerosum solve")
 
     def close(self) -> None:
         """End the threads."""
         self._pool.shutdown()
 
-    def _run(self, control: Any, step: Any, *arguments: Any, buffers: int = 0) -> None:
-        """Run a step in all threads until it ends; Ctrl-C and whatever `progress` raises stop it."""
-        futures: list[Future[Any]] = [
-            self._pool.submit(step, *arguments, *(np.empty(compiled.BUFFER, np.int64) for _ in range(buffers)))
-            for _ in range(self.threads)
-        ]
+    def _buffer(self) -> Any:
+        return np.empty(compiled.BUFFER, np.int64)
+
+    def _run(self, control: Any, calls: list[tuple[Any, ...]]) -> None:
+        """Call compiled functions in threads until all end; Ctrl-C and whatever `progress` raises stop them."""
+        futures: list[Future[Any]] = [self._pool.submit(*call) for call in calls]
         try:
             while wait(futures, POLL_SECONDS).not_done:
                 if self.progress is not None:
@@ -121,17 +122,22 @@ class Layered:
 
     def _children_from(self, layer: LayerKeys, number: int, low: int) -> tuple[Any, int]:
         """The keys of the next layer from `low` on, and up to where: as many as fit into memory."""
-        bits = min(self.most_bits, max(FEWEST_BITS, (2 * layer.count).bit_length()))
+        bits = min(self.most_bits, max(self.fewest_bits, (2 * layer.count).bit_length()))
         control = new_control(bits, number)
         control[LOW] = low
         slots = np.zeros(1 << bits, np.int64)
         for part in key_parts(layer):
-            control[NEXT], control[END] = 0, len(part)
-            while True:
-                self._run(control, self.steps.expand, part, control, slots, buffers=1)
-                if control[NEXT] >= len(part):
-                    break
-                slots = self._with_room(control, slots)
+            todo = [(0, len(part))]
+            while todo:
+                start, control[END] = todo.pop()
+                control[NEXT] = start
+                left = np.zeros((self.threads, 2), np.int64)
+                self._run(control, [(self.steps.expand, part, control, slots, self._buffer(), each) for each in left])
+                todo += [(first, last) for first, last in left.tolist() if first < last]
+                if control[NEXT] < control[END]:
+                    todo.append((int(control[NEXT]), int(control[END])))
+                if control[COUNT] >= control[LIMIT]:
+                    slots = self._with_room(control, slots)
         if control[OUTSIDE]:
             count = len(self.layout.ranges)
             least, greatest = control[LEAST : LEAST + count], control[GREATEST : GREATEST + count]
@@ -169,7 +175,13 @@ class Layered:
                 control = new_control(bits)
                 control[LOW], control[HIGH], control[END] = low, high, len(part)
                 here = scores[start : start + len(part)]
-                self._run(control, self.steps.value, part, here, control, slots, buffers=2)
+                self._run(
+                    control,
+                    [
+                        (self.steps.value, part, here, control, slots, self._buffer(), self._buffer())
+                        for _ in range(self.threads)
+                    ],
+                )
                 start += len(part)
         return scores
 
@@ -187,7 +199,7 @@ class Layered:
             slots = np.zeros(2 << bits, np.int64)
             control = new_control(bits)
             control[END] = len(keys)
-            self._run(control, self.steps.fill, keys, values, control, slots)
+            self._run(control, [(self.steps.fill, keys, values, control, slots)] * self.threads)
             is_last = first + blocks >= layer.blocks
             yield int(keys[0]) if first else 0, EVERY_KEY if is_last else layer.first(first + blocks), bits, slots
 

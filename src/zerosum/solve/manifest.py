@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, field
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -86,6 +87,7 @@ def read_manifest(file: Path) -> Manifest:
     return Manifest(**found, layers=layers)
 
 
+@lru_cache(maxsize=32)
 def rules_fingerprint(game: Game, start: State) -> str:
     """A hash of what the rules do in some hundred random games: the same on every machine and in every version.
 

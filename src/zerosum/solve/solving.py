@@ -106,6 +106,8 @@ class _Solve:
                 self._keep()
             finally:
                 layered.close()
+        self.manifest.layers.pop()
+        keys_path(self.folder, len(self.manifest.layers)).unlink(missing_ok=True)
         self.manifest.write(self.folder / MANIFEST)
         with suppress(OSError):
             (self.folder / UNFINISHED).unlink()
@@ -185,14 +187,12 @@ class _Solve:
     def _value(self, layered: Layered) -> None:
         """Write the scores of every layer, from the last one that is not there."""
         layers = self.manifest.layers
-        if layers[-1].positions == 0:
-            keys_path(self.folder, len(layers) - 1).unlink(missing_ok=True)
-            layers.pop()
-        for number in range(len(layers) - 1, -1, -1):
+        last = len(layers) - 2  # the one after it is empty, which says that all positions have been found
+        for number in range(last, -1, -1):
             entry = layers[number]
             if entry.scores is not None:
                 continue
-            is_last = number + 1 == len(layers)
+            is_last = number == last
             following = (None, None) if is_last else (self._keys(number + 1), self._scores(number + 1))
             scores = layered.scores(self._keys(number), *following)
             entry.scores = write_scores(scores_path(self.folder, number), scores)

@@ -38,6 +38,7 @@ from zerosum.native.machine.memory import (
     prefetch,
     relaxed_load,
     store,
+    zeros,
 )
 from zerosum.native.machine.shapes import members
 from zerosum.native.machine.shapes import written as written_state
@@ -97,10 +98,12 @@ class KeyFunctions(NamedTuple):
 class Steps:
     """The compiled steps for one game and layout of keys.
 
-    `expand(keys, control, slots)` inserts the children of positions into a set. `fill(keys, scores, control, slots)`
-    makes a map of positions and their scores. `value(keys, scores, control, slots)` raises the scores of positions to
-    those of their successors in such a map, from LOWEST on. `gather(slots, keys)` takes the keys out of a set, and
-    `rehash(old, bits, slots)` moves them.
+    `expand(keys, control, slots, pending, left)` inserts the children of positions into a set, until it is as full as
+    LIMIT says; `left` is then the range of positions that this thread took and did not expand.
+    `fill(keys, scores, control, slots)` makes a map of positions and their scores.
+    `value(keys, scores, control, slots, pending, parents)` raises the scores of positions to those of their successors
+    in such a map, from LOWEST on. `gather(slots, keys)` takes the keys out of a set, and `rehash(old, bits, slots)`
+    moves them.
     """
 
     expand: Callable[..., Any]
@@ -147,10 +150,13 @@ def _noting(shape: Any) -> Any:
     return namespace["note"]
 
 
+def fewest_bits(threads: int) -> int:
+    """The bits of the smallest set: beyond LIMIT, every thread may insert what it has collected twice."""
+    return (5 * BUFFER * threads).bit_length()
+
+
 def new_control(bits: int, grade: int = 0) -> Any:
     """A control block for one layer, with a hash table of 2 ** bits slots."""
-    from zerosum.native.machine.memory import zeros
-
     control = zeros(CONTROL_WORDS)
     control[BITS], control[GRADE], control[HIGH] = bits, grade, EVERY_KEY
     control[LIMIT] = (1 << bits) * 6 // 10
@@ -185,17 +191,19 @@ def compiled_steps(game: Game, keys: KeyFunctions, counted: tuple[int, ...]) -> 
                 new += 1
         return new
 
-    def expand(keys: Any, control: Any, slots: Any, pending: Any) -> None:
+    def expand(keys: Any, control: Any, slots: Any, pending: Any, left: Any) -> None:
         control_at, slots_at = address_of(control), address_of(slots)
         bits, target = load(control_at, BITS), load(control_at, GRADE) + 1
         end, limit = load(control_at, END), load(control_at, LIMIT)
         low, high = load(control_at, LOW), load(control_at, HIGH)
         count = 0
+        left[0], left[1] = 0, 0
         while relaxed_load(control_at, STATUS) == RUNNING and relaxed_load(control_at, COUNT) < limit:
             first = atomic_add(control_at, NEXT, PIECE)
             if first >= end:
                 break
-            for at in range(first, min(first + PIECE, end)):
+            last = min(first + PIECE, end)
+            for at in range(first, last):
                 state = unpack(keys[at])
                 if is_over(state):
                     continue
@@ -219,6 +227,10 @@ def compiled_steps(game: Game, keys: KeyFunctions, counted: tuple[int, ...]) -> 
                     if count == BUFFER:
                         atomic_add(control_at, COUNT, flush(slots_at, bits, pending, count))
                         count = 0
+                        if relaxed_load(control_at, COUNT) >= limit:
+                            # This position is expanded again: a child that is there already does no harm.
+                            left[0], left[1] = at, last
+                            return
                 if is_empty:
                     atomic_store(control_at, STATUS, BAD_MOVES)
         atomic_add(control_at, COUNT, flush(slots_at, bits, pending, count))
@@ -297,7 +309,7 @@ def compiled_steps(game: Game, keys: KeyFunctions, counted: tuple[int, ...]) -> 
 
     words, halves = types.int64[::1], types.int16[::1]
     return Steps(
-        expand=cache.build(expand, (words, words, words, words)),
+        expand=cache.build(expand, (words, words, words, words, words)),
         fill=cache.build(fill, (words, halves, words, words)),
         value=cache.build(value, (words, halves, words, words, words, words)),
         gather=cache.build(gather, (words, words)),

@@ -1,0 +1,149 @@
+"""Solved tables against exhaustive search: every value, the same bytes under every limit, damaged files refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.brute import reachable, truth
+from tests.thinned import in_proof
+from zerosum.game import BadPosition, BadRequest, Game, State
+from zerosum.games import load
+from zerosum.solve.checked_file import DamagedTable
+from zerosum.solve.solving import solve
+from zerosum.solve.table import WON, SolvedTable
+
+
+def score_of(game: Game, utility: int, plies: int, state: State) -> int:
+    """What a table should say of a state."""
+    mine = utility if game.to_move(state) == 0 else -utility
+    return mine if game.margin else mine * (WON - plies)
+
+
+@pytest.fixture(scope="module")
+def tictactoe(tmp_path_factory: pytest.TempPathFactory) -> SolvedTable:
+    return solve(load("tictactoe"), tmp_path_factory.mktemp("tables") / "tictactoe")
+
+
+def test_every_position_of_tictactoe(tictactoe: SolvedTable) -> None:
+    game = tictactoe.game
+    assert len(reachable(game)) == 5478
+    for state in reachable(game):
+        assert tictactoe.score(state) == score_of(game, *truth("tictactoe")[state], state), game.position_text(state)
+
+
+def test_what_is_stored(tictactoe: SolvedTable) -> None:
+    """A representative of each class of positions that are images of each other, once."""
+    states = [state for state, _ in tictactoe]
+    canonical = tictactoe.game.rules.canonical
+    assert canonical is not None
+    assert len(states) == len(set(states)) == 765
+    assert set(states) == {canonical(state) for state in reachable(tictactoe.game)}
+    assert [layer.positions for layer in tictactoe.manifest.layers] == [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]
+    assert dict(tictactoe) == {state: tictactoe.score(state) for state in states}
+
+
+def test_what_is_not_there(tictactoe: SolvedTable) -> None:
+    game = tictactoe.game
+    unreachable = (0b111, 0b111000, 0)
+    assert tictactoe.score(unreachable) is None
+    with pytest.raises(BadPosition, match="cannot be reached"):
+        tictactoe.value(unreachable)
+    assert tictactoe.score((0, 0, 1)) is None
+    assert str(tictactoe.value(game.start)) == "draw"
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+@pytest.mark.parametrize("threads", [1, *in_proof(2, 3)])
+def test_the_same_bytes_with_little_memory(tmp_path: Path, threads: int) -> None:
+    """Hash tables so small that the large layers are gone through several times."""
+    game = load("connect4:4x4")
+    table = solve(game, tmp_path / "large")
+    assert table.manifest.positions == 80_541
+    solve(game, tmp_path / "small", memory=0, threads=threads)
+    assert files(tmp_path / "small") == files(tmp_path / "large")
+
+
+class Killed(BaseException):
+    """Stands for the end of the process."""
+
+
+def test_a_solve_goes_on_where_it_was(tictactoe: SolvedTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stopped before each file in turn: nothing is done twice, and the bytes are the same."""
+    from zerosum.solve import layer_arrays
+
+    written: list[str] = []
+    write = layer_arrays.write_checked
+
+    def kill_after_one(path: Path, parts: Iterator[bytes]) -> int:
+        if written and written[-1] != "":
+            written.append("")
+            raise Killed
+        written.append(path.name)
+        return write(path, parts)
+
+    monkeypatch.setattr(layer_arrays, "write_checked", kill_after_one)
+    for _ in range(100):
+        try:
+            solve(tictactoe.game, tmp_path)
+            break
+        except Killed:
+            assert "manifest.json" not in files(tmp_path)
+    names = [name for name in written if name]
+    assert len(names) == len(set(names)) == 21
+    assert files(tmp_path) == files(tictactoe.folder)
+
+
+def test_any_changed_byte_is_refused(tictactoe: SolvedTable, tmp_path: Path) -> None:
+    random = Random(3)
+    content = files(tictactoe.folder)
+    for name, whole in content.items():
+        (tmp_path / name).write_bytes(whole)
+    for _ in range(300):
+        name = random.choice(sorted(content))
+        whole = content[name]
+        at = random.randrange(len(whole))
+        if random.random() < 0.2:
+            changed = whole[:at]
+        else:
+            changed = whole[:at] + bytes([whole[at] ^ random.randint(1, 255)]) + whole[at + 1 :]
+        (tmp_path / name).write_bytes(changed)
+        with pytest.raises(BadRequest, match=name.replace(".", r"\.")):
+            SolvedTable(tmp_path, tictactoe.game)
+        (tmp_path / name).write_bytes(whole)
+    assert SolvedTable(tmp_path, tictactoe.game).score(tictactoe.game.start) == 0
+    (tmp_path / "layer-003.keys").unlink()
+    with pytest.raises(DamagedTable, match=r"layer-003\.keys cannot be read: No such file"):
+        SolvedTable(tmp_path, tictactoe.game)
+
+
+def test_a_table_of_another_game_is_refused(tictactoe: SolvedTable) -> None:
+    with pytest.raises(BadRequest, match="a table of tictactoe by other rules than those of mnk:3x3x2"):
+        SolvedTable(tictactoe.folder, load("mnk:3x3x2"))
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(
+    ("spec", "stored"),
+    [
+        ("connect4:4x4", 80_541),
+        ("connect4:5x4", 1_974_174),
+        ("mnk:4x3x3", 0),
+        ("hex:3", 5_514),
+        ("dots:2x2", 0),
+        ("mnk:4x4x4", 0),
+    ],
+)
+def test_larger_games(spec: str, stored: int, tmp_path: Path) -> None:
+    game = load(spec)
+    table = solve(game, tmp_path)
+    assert not stored or table.manifest.positions == stored
+    if table.manifest.positions < 100_000:
+        for state in reachable(game):
+            assert table.score(state) == score_of(game, *truth(spec)[state], state), game.position_text(state)
