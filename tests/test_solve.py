@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from tests.brute import reachable, truth
+from tests.brute import cyclic_truth, reachable, truth
 from tests.thinned import in_proof
 from zerosum.game import BadPosition, BadRequest, Game, State
 from zerosum.games import load
-from zerosum.solve.checked_file import DamagedTable
-from zerosum.solve.solving import solve
-from zerosum.solve.table import WON, SolvedTable
+from zerosum.solve.checked_file import DamagedTable, write_checked
+from zerosum.solve.solving import folder_lock, solve
+from zerosum.solve.table import ENDLESS, WON, SolvedTable
 
 
 def score_of(game: Game, utility: int, plies: int, state: State) -> int:
@@ -60,7 +60,7 @@ def files(folder: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in folder.iterdir()}
 
 
-@pytest.mark.parametrize("threads", [1, *in_proof(2, 3)])
+@pytest.mark.parametrize("threads", in_proof(1, 2, 3))
 def test_the_same_bytes_with_little_memory(tmp_path: Path, threads: int) -> None:
     """Hash tables so small that the large layers are gone through several times."""
     game = load("connect4:4x4")
@@ -76,19 +76,16 @@ class Killed(BaseException):
 
 def test_a_solve_goes_on_where_it_was(tictactoe: SolvedTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Stopped before each file in turn: nothing is done twice, and the bytes are the same."""
-    from zerosum.solve import layer_arrays
-
     written: list[str] = []
-    write = layer_arrays.write_checked
 
     def kill_after_one(path: Path, parts: Iterator[bytes]) -> int:
         if written and written[-1] != "":
             written.append("")
             raise Killed
         written.append(path.name)
-        return write(path, parts)
+        return write_checked(path, parts)
 
-    monkeypatch.setattr(layer_arrays, "write_checked", kill_after_one)
+    monkeypatch.setattr("zerosum.solve.layer_arrays.write_checked", kill_after_one)
     for _ in range(100):
         try:
             solve(tictactoe.game, tmp_path)
@@ -147,3 +144,64 @@ def test_larger_games(spec: str, stored: int, tmp_path: Path) -> None:
     if table.manifest.positions < 100_000:
         for state in reachable(game):
             assert table.score(state) == score_of(game, *truth(spec)[state], state), game.position_text(state)
+
+
+COUNTED = [
+    ("dodgem:3", (1_123, 0, 840), "win in 19"),
+    *in_proof(
+        ("ponghauki", (8, 44, 4), "draw"),
+        ("morris3", (2_877, 1_312, 1_201), "win in 9"),
+        ("nineholes", (3_334, 972, 1_084), "draw"),
+        ("quixo:3", (20_241, 0, 11_786), "win in 7"),
+        ("dodgem:4", (209_489, 35_281, 149_130), "draw"),
+    ),
+]
+"""Wins, draws and losses of the side to move over all positions; the value of the start."""
+
+
+@pytest.mark.parametrize(("spec", "results", "value"), COUNTED)
+def test_games_that_repeat(spec: str, results: tuple[int, int, int], value: str, tmp_path: Path) -> None:
+    game = load(spec)
+    table = solve(game, tmp_path, threads=2)
+    (layer,) = table.manifest.layers
+    assert (layer.wins, layer.draws, layer.losses) == results
+    assert sum(results) == layer.positions
+    assert str(table.value(game.start)) == value
+    assert table.manifest.method == "graph with cycles"
+    if layer.positions < 50_000:
+        for state in reachable(game):
+            utility, plies = cyclic_truth(spec)[state]
+            score = table.score(state)
+            assert (0 if score == ENDLESS else score) == score_of(game, utility, plies, state), state
+
+
+@pytest.mark.parametrize("spec", in_proof("hexapawn:3x3", "nim:1,2,3", "kalah:3x2", "othello:4", "breakthrough:3x4"))
+def test_games_whose_positions_come_after_different_numbers_of_moves(spec: str, tmp_path: Path) -> None:
+    game = load(spec)
+    table = solve(game, tmp_path, threads=2)
+    assert table.manifest.method == "graph"
+    for state in reachable(game):
+        assert table.score(state) == score_of(game, *truth(spec)[state], state), game.position_text(state)
+
+
+@pytest.mark.parametrize(
+    ("spec", "sentence"),
+    [
+        ("pig:5", "Pig to 5 is a game of chance, which cannot be solved into a table yet"),
+        ("oware:2x1", "has a rule for repeated positions, so that a value depends on the moves before"),
+        ("connect4:8x8", "bits, but a solved table holds positions of at most 63"),
+    ],
+)
+def test_games_that_no_table_holds_are_refused(spec: str, sentence: str, tmp_path: Path) -> None:
+    with pytest.raises(BadRequest, match=sentence):
+        solve(load(spec), tmp_path / "table")
+
+
+def test_positions_that_do_not_fit_into_memory_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadRequest, match="do not fit into 0 MB; allow more memory"):
+        solve(load("dodgem:3"), tmp_path, memory=0)
+
+
+def test_two_programs_do_not_solve_into_one_folder(tmp_path: Path) -> None:
+    with folder_lock(tmp_path), pytest.raises(BadRequest, match="another program is solving into"):
+        solve(load("tictactoe"), tmp_path)

@@ -7,21 +7,22 @@ guess is found and never believed.
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
 from random import Random
 
 from zerosum.game import Game, State
 from zerosum.native.machine.shapes import words_of
 
 GAMES = 200
+PLIES = 200
 MOST_TRIED = 10
 """States of more words than this are tried with all words, and with all but one."""
 
 
 def sample(game: Game, start: State, games: int = GAMES) -> list[list[State]]:
-    """The positions of random games, always the same ones."""
+    """The first positions of random games, always the same ones."""
     random = Random(0)
-    return [list(game.random_game(start, random)) for _ in range(games)]
+    return [list(islice(game.random_game(start, random), PLIES)) for _ in range(games)]
 
 
 def counted_words(paths: list[list[State]]) -> tuple[int, ...] | None:

@@ -10,55 +10,34 @@ through once for each range. The files are the same then, since they are written
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from zerosum.game import BadRules, Game
+from zerosum.game import Game
 from zerosum.native.machine.memory import zeros
-from zerosum.native.tables import steps as compiled
 from zerosum.native.tables.steps import (
     BITS,
     COUNT,
     END,
     EVERY_KEY,
-    GREATEST,
     HIGH,
-    LEAST,
     LIMIT,
     LOW,
     LOWEST,
     NEXT,
-    OUTSIDE,
-    STATUS,
-    STOP,
     KeyFunctions,
     Steps,
     compiled_steps,
     fewest_bits,
     new_control,
 )
-from zerosum.progress import Count, ProgressCallback
+from zerosum.progress import ProgressCallback
 from zerosum.solve.key_layout import KeyLayout
 from zerosum.solve.layer_arrays import key_parts, read_keys, read_scores
 from zerosum.solve.layer_file import BLOCK, LayerKeys, LayerScores
-
-POLL_SECONDS = 0.1
-
-
-class WiderKeys(Exception):
-    """A state has a word outside the range of its field; `ranges` are those of all such states of the layer."""
-
-    def __init__(self, ranges: tuple[tuple[int, int], ...]) -> None:
-        """With the ranges."""
-        super().__init__(ranges)
-        self.ranges = ranges
-
-
-class NotGraded(Exception):
-    """A move does not raise the grade by one: the positions do not lie in layers."""
+from zerosum.solve.worker_threads import WorkerThreads, refuse_wider
 
 
 class Layered:
@@ -77,40 +56,15 @@ class Layered:
         self.game = game
         self.layout = layout
         self.steps: Steps = compiled_steps(game, KeyFunctions(*layout.functions()), counted)
-        self.threads = threads
-        self.progress = progress
+        self.workers = WorkerThreads(threads, progress)
         self.pack, self.unpack, _ = layout.functions()
         # Half for the hash table, as the sorted keys and the part that is being encoded lie beside it.
         self.fewest_bits = fewest_bits(threads)
         self.most_bits = max(self.fewest_bits, (memory // 16).bit_length() - 1)
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="zerosum solve")
 
     def close(self) -> None:
         """End the threads."""
-        self._pool.shutdown()
-
-    def _buffer(self) -> Any:
-        return np.empty(compiled.BUFFER, np.int64)
-
-    def _run(self, control: Any, calls: list[tuple[Any, ...]]) -> None:
-        """Call compiled functions in threads until all end; Ctrl-C and whatever `progress` raises stop them."""
-        futures: list[Future[Any]] = [self._pool.submit(*call) for call in calls]
-        try:
-            while wait(futures, POLL_SECONDS).not_done:
-                if self.progress is not None:
-                    self.progress(Count(min(int(control[NEXT]), int(control[END])), "positions", int(control[END])))
-        except BaseException:
-            control[STATUS] = STOP
-            wait(futures)
-            raise
-        for each in futures:
-            each.result()
-        if control[STATUS] == compiled.UNGRADED:
-            raise NotGraded
-        if control[STATUS] == compiled.BAD_MOVES:
-            raise BadRules("moves gives no move in some position that is not over")
-        if control[STATUS] == compiled.MISSING:
-            raise BadRules("a position has a successor that was not found before: the rules are not pure functions")
+        self.workers.close()
 
     def children(self, layer: LayerKeys, number: int) -> Iterator[Any]:
         """The keys of the next layer in sorted arrays, one after the other; raises `WiderKeys` and `NotGraded`."""
@@ -131,17 +85,17 @@ class Layered:
             while todo:
                 start, control[END] = todo.pop()
                 control[NEXT] = start
-                left = np.zeros((self.threads, 2), np.int64)
-                self._run(control, [(self.steps.expand, part, control, slots, self._buffer(), each) for each in left])
+                left = np.zeros((self.workers.count, 2), np.int64)
+                self.workers.run_each(
+                    control,
+                    [(self.steps.expand, part, control, slots, *self.workers.buffers(1), each) for each in left],
+                )
                 todo += [(first, last) for first, last in left.tolist() if first < last]
                 if control[NEXT] < control[END]:
                     todo.append((int(control[NEXT]), int(control[END])))
                 if control[COUNT] >= control[LIMIT]:
                     slots = self._with_room(control, slots)
-        if control[OUTSIDE]:
-            count = len(self.layout.ranges)
-            least, greatest = control[LEAST : LEAST + count], control[GREATEST : GREATEST + count]
-            raise WiderKeys(tuple(zip(least.tolist(), greatest.tolist(), strict=True)))
+        refuse_wider(control, len(self.layout.ranges))
         return self._sorted(control, slots), int(control[HIGH])
 
     def _sorted(self, control: Any, slots: Any) -> Any:
@@ -175,13 +129,7 @@ class Layered:
                 control = new_control(bits)
                 control[LOW], control[HIGH], control[END] = low, high, len(part)
                 here = scores[start : start + len(part)]
-                self._run(
-                    control,
-                    [
-                        (self.steps.value, part, here, control, slots, self._buffer(), self._buffer())
-                        for _ in range(self.threads)
-                    ],
-                )
+                self.workers.run(control, self.steps.value, part, here, control, slots, buffers=2)
                 start += len(part)
         return scores
 
@@ -199,11 +147,6 @@ class Layered:
             slots = np.zeros(2 << bits, np.int64)
             control = new_control(bits)
             control[END] = len(keys)
-            self._run(control, [(self.steps.fill, keys, values, control, slots)] * self.threads)
+            self.workers.run(control, self.steps.fill, keys, values, control, slots)
             is_last = first + blocks >= layer.blocks
             yield int(keys[0]) if first else 0, EVERY_KEY if is_last else layer.first(first + blocks), bits, slots
-
-
-def single(key: int) -> Iterable[Any]:
-    """A layer of one position."""
-    return [np.array([key], np.int64)]

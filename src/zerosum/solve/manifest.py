@@ -28,13 +28,17 @@ UNFINISHED = "unfinished.json"
 
 @dataclass
 class LayerEntry:
-    """A layer: how many positions are stored, their values for the side to move, and the checksums of its files."""
+    """A layer: how many positions are stored, their values for the side to move, and the checksums of its files.
+
+    `endless` are those of the draws in which a side can avoid the end of the game for ever.
+    """
 
     positions: int
     keys: int
     scores: int | None = None
     wins: int = 0
     draws: int = 0
+    endless: int = 0
     losses: int = 0
 
 

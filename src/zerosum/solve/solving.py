@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -18,14 +19,17 @@ from zerosum.native.solver.resources import MEGABYTE, free_megabytes
 from zerosum.progress import ProgressCallback
 from zerosum.solve.checked_file import DamagedTable
 from zerosum.solve.grading import counted_words, sample
+from zerosum.solve.graph import Graph
 from zerosum.solve.key_layout import KeyLayout, layout_of
 from zerosum.solve.layer_arrays import write_keys, write_scores
 from zerosum.solve.layer_file import LayerKeys, LayerScores, keys_path, scores_path
-from zerosum.solve.layered import Layered, NotGraded, WiderKeys
+from zerosum.solve.layered import Layered
 from zerosum.solve.manifest import MANIFEST, UNFINISHED, LayerEntry, Manifest, read_manifest, rules_fingerprint
-from zerosum.solve.table import SolvedTable
+from zerosum.solve.table import ENDLESS, SolvedTable
+from zerosum.solve.worker_threads import NotGraded, WiderKeys
 
-LAYERS = "layers"
+LAYERS, GRAPH, CYCLES = "layers", "graph", "graph with cycles"
+"""Which way a game was solved: layer by layer; as one graph without cycles; or as one with cycles, backward."""
 
 
 def solve(
@@ -44,7 +48,7 @@ def solve(
     """
     require_numba()
     begin = game.start if start is None else start
-    with _locked(folder):
+    with folder_lock(folder):
         if not (folder / MANIFEST).exists():
             limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
             _Solve(game, folder, begin, limit, threads or os.cpu_count() or 1, progress).run()
@@ -52,7 +56,7 @@ def solve(
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
+def folder_lock(folder: Path) -> Iterator[None]:
     """Hold the lock of a folder, which is made if it is not there; refuses one that another program holds."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -86,31 +90,70 @@ class _Solve:
 
     def run(self) -> None:
         """Solve, or go on with a solve."""
+        self._refuse_kind()
         self.manifest = self._begun() or self._fresh()
-        while True:
-            layered = Layered(
-                self.game,
-                self._layout(),
-                tuple(self.manifest.counted or ()),
-                self.memory,
-                self.threads,
-                self.progress,
-            )
+        is_solved = False
+        while not is_solved:
             try:
-                self._enumerate(layered)
-                self._value(layered)
-                break
+                if self.manifest.counted is None:
+                    self._solve_graph()
+                else:
+                    self._solve_layers()
+                is_solved = True
             except WiderKeys as found:
                 self.manifest.ranges = [list(each) for each in self._layout().widened(found.ranges).ranges]
-                self.manifest.layers = []
-                self._keep()
-            finally:
-                layered.close()
-        self.manifest.layers.pop()
-        keys_path(self.folder, len(self.manifest.layers)).unlink(missing_ok=True)
+                self._forget_layers()
+            except NotGraded:
+                self.manifest.counted = None
+                self._forget_layers()
         self.manifest.write(self.folder / MANIFEST)
         with suppress(OSError):
             (self.folder / UNFINISHED).unlink()
+
+    def _refuse_kind(self) -> None:
+        """Refuse games whose positions have no value of their own, or one that is not a whole number."""
+        if self.game.rules.odds is not None:
+            raise BadRequest(f"{self.game.name} is a game of chance, which cannot be solved into a table yet")
+        if self.game.rules.repetition is not None:
+            raise BadRequest(
+                f"{self.game.name} has a rule for repeated positions, so that a value depends on the moves before"
+            )
+
+    def _forget_layers(self) -> None:
+        for number in range(len(self.manifest.layers)):
+            keys_path(self.folder, number).unlink(missing_ok=True)
+        self.manifest.layers = []
+        self._keep()
+
+    def _solve_layers(self) -> None:
+        layered = Layered(
+            self.game, self._layout(), tuple(self.manifest.counted or ()), self.memory, self.threads, self.progress
+        )
+        try:
+            self._enumerate(layered)
+            self._value(layered)
+        finally:
+            layered.close()
+        self.manifest.method = LAYERS
+        self.manifest.layers.pop()
+        keys_path(self.folder, len(self.manifest.layers)).unlink(missing_ok=True)
+
+    def _solve_graph(self) -> None:
+        graph = Graph(self.game, self._layout(), self.memory, self.threads, self.progress)
+        try:
+            first = self._layout().functions()[0](self._first_stored())
+            keys = graph.positions(first)
+            scores, repeats = graph.scores(keys)
+        finally:
+            graph.close()
+        self._add(keys_path(self.folder, 0), iter([keys]))
+        self._add_scores(0, scores)
+        self.manifest.score = int(scores[np.searchsorted(keys, first)])
+        self.manifest.method = CYCLES if repeats else GRAPH
+
+    def _first_stored(self) -> State:
+        rule = self.game.rules.canonical
+        return plain_state(self.start if rule is None else rule(self.start))
 
     def _layout(self) -> KeyLayout:
         first = plain_state(self.start)
@@ -132,8 +175,6 @@ class _Solve:
     def _fresh(self) -> Manifest:
         paths = sample(self.game, self.start)
         counted = counted_words(paths)
-        if counted is None:
-            raise NotGraded
         layout = layout_of([plain_state(state) for path in paths for state in path])
         return Manifest(
             game=self.game.spec,
@@ -144,7 +185,7 @@ class _Solve:
             symmetry=self.game.rules.canonical is not None,
             method=LAYERS,
             ranges=[list(each) for each in layout.ranges],
-            counted=list(counted),
+            counted=None if counted is None else list(counted),
         )
 
     def _keep(self) -> None:
@@ -166,9 +207,8 @@ class _Solve:
         if layers and layers[-1].positions == 0:
             return
         if not layers:
-            rule = self.game.rules.canonical
-            first = plain_state(self.start if rule is None else rule(self.start))
-            self._add(keys_path(self.folder, 0), iter([np.array([layered.pack(first)], np.int64)]))
+            first = layered.pack(self._first_stored())
+            self._add(keys_path(self.folder, 0), iter([np.array([first], np.int64)]))
         while layers[-1].positions:
             number = len(layers)
             grade = self._first_grade + number - 1
@@ -179,7 +219,7 @@ class _Solve:
         words = words_of(plain_state(self.start))  # type: ignore[arg-type]
         return sum(words[word].bit_count() for word in self.manifest.counted or ())
 
-    def _add(self, path: Path, segments: Iterator[np.ndarray]) -> None:
+    def _add(self, path: Path, segments: Iterator[Any]) -> None:
         count, checksum = write_keys(path, segments)
         self.manifest.layers.append(LayerEntry(count, checksum))
         self._keep()
@@ -195,9 +235,14 @@ class _Solve:
             is_last = number == last
             following = (None, None) if is_last else (self._keys(number + 1), self._scores(number + 1))
             scores = layered.scores(self._keys(number), *following)
-            entry.scores = write_scores(scores_path(self.folder, number), scores)
-            entry.wins = int(np.count_nonzero(scores > 0))
-            entry.losses = int(np.count_nonzero(scores < 0))
-            entry.draws = entry.positions - entry.wins - entry.losses
+            self._add_scores(number, scores)
             self.manifest.score = int(scores[0])
             self._keep()
+
+    def _add_scores(self, number: int, scores: Any) -> None:
+        entry = self.manifest.layers[number]
+        entry.scores = write_scores(scores_path(self.folder, number), scores)
+        entry.wins = int(np.count_nonzero(scores > 0))
+        entry.losses = int(np.count_nonzero((scores < 0) & (scores != ENDLESS)))
+        entry.endless = int(np.count_nonzero(scores == ENDLESS))
+        entry.draws = entry.positions - entry.wins - entry.losses

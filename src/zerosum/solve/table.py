@@ -21,6 +21,9 @@ CHECKED_WHOLE = 64 << 20
 WON = 1 << 14
 """The score of a finished game that the side to move has won; each ply before the end takes one off."""
 
+ENDLESS = 1 - (1 << 15)
+"""The score of a draw in which a side can avoid the end of the game for ever."""
+
 
 class SolvedTable:
     """The value of every position that can be reached from where the table begins."""
@@ -102,6 +105,6 @@ def value_of(score: int, margin: bool) -> Outcome | Margin:
     """A score as a value."""
     if margin:
         return Margin(score)
-    if score == 0:
+    if score in (0, ENDLESS):
         return Outcome(0)
     return Outcome(1, WON - score) if score > 0 else Outcome(-1, WON + score)

@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 from numba import config, types
 from numba.extending import intrinsic, overload, overload_method
 
+SIXTY_THREE = (1 << 63) - 1
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -59,6 +61,11 @@ def _ctlz(context: Any, builder: Any, arguments: Any) -> Any:
     return builder.ctlz(arguments[0], context.get_constant(types.boolean, False))
 
 
+def _low_product(context: Any, builder: Any, arguments: Any) -> Any:
+    product = builder.mul(arguments[0], arguments[1])
+    return builder.and_(product, context.get_constant(types.int64, SIXTY_THREE))
+
+
 def _same(context: Any, builder: Any, arguments: Any) -> Any:
     return arguments[0]
 
@@ -79,6 +86,16 @@ def trailing_zeros(word: int) -> int:
 def leading_zeros(word: int) -> int:
     """How many of a word's 64 bits lie above the highest that is set."""
     return 64 - word.bit_length()
+
+
+@compiled_as(types.int64, _low_product, types.int64, types.int64)
+def low_product(one: int, other: int) -> int:
+    """The lowest 63 bits of a product.
+
+    numba's own product of words may not overflow: the compiler relies on that (`nsw`), and where it knows both words
+    to be positive, it would leave out a mask that follows.
+    """
+    return one * other & SIXTY_THREE
 
 
 @compiled_as(types.int64, _same, types.int64)

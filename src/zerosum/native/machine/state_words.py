@@ -10,10 +10,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
+from zerosum.native.machine.intrinsics import low_product
 from zerosum.native.machine.memory import load, store
 from zerosum.native.machine.shapes import Shape, members, written
 
-SIXTY_THREE = (1 << 63) - 1
 FACTORS = (0x1E3779B97F4A7C15, 0x3F58476D1CE4E5B9)
 """Odd numbers with bits all over (from splitmix64), below the 63rd bit."""
 
@@ -48,6 +48,6 @@ def words(shape: Shape) -> Words:
 
 def mix(found: int, word: int) -> int:
     """A hash so far with one more word: 63 bits, the same in machine words and in Python's integers."""
-    found = ((found ^ word) * FACTORS[0]) & SIXTY_THREE
-    found = ((found ^ found >> 32) * FACTORS[1]) & SIXTY_THREE
+    found = low_product(found ^ word, FACTORS[0])
+    found = low_product(found ^ found >> 32, FACTORS[1])
     return found ^ found >> 29

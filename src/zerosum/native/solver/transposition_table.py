@@ -56,6 +56,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from zerosum.native.machine.intrinsics import low_product
 from zerosum.native.machine.memory import (
     LINE,
     atomic_exchange,
@@ -65,7 +66,7 @@ from zerosum.native.machine.memory import (
     relaxed_store,
     zeros,
 )
-from zerosum.native.machine.state_words import SIXTY_THREE, mix
+from zerosum.native.machine.state_words import mix
 from zerosum.native.solver.layout import (
     BUSY_MARKS,
     TABLE_BUCKETS,
@@ -141,16 +142,16 @@ def table_functions(words: int) -> TableFunctions:
 
     def bucket_of(table: Any, key: Any) -> int:
         """The index of the bucket of a key: a multiplicative hash, its upper half folded into the lower."""
-        mixed = key[0] * SPREAD & SIXTY_THREE
+        mixed = low_product(key[0], SPREAD)
         for i in range(1, words):
-            mixed = (mixed ^ mixed >> 29 ^ key[i]) * SPREAD & SIXTY_THREE
+            mixed = low_product(mixed ^ mixed >> 29 ^ key[i], SPREAD)
         mixed ^= mixed >> 32
         bucket: int = mixed & relaxed_load(table, TABLE_MASK)
         return TABLE_BUCKETS + bucket * 2 * entry
 
     def matches(table: Any, at: int, key: Any, data: int) -> bool:
         """Whether the entry is untorn, for this key, and of the current generation; `data` has been read from it."""
-        mixed = data * SPREAD & SIXTY_THREE
+        mixed = low_product(data, SPREAD)
         for i in range(words):
             if relaxed_load(table, at + i) ^ mixed != key[i]:
                 return False
@@ -159,7 +160,7 @@ def table_functions(words: int) -> TableFunctions:
         return data >> GENERATION_AT == load(table, TABLE_GENERATION)
 
     def write(table: Any, at: int, key: Any, data: int) -> None:
-        mixed = data * SPREAD & SIXTY_THREE
+        mixed = low_product(data, SPREAD)
         for i in range(words):
             relaxed_store(table, at + i, key[i] ^ mixed)
             if i + 1 < words:
@@ -199,10 +200,10 @@ def table_functions(words: int) -> TableFunctions:
 
     def hash_of(table: Any, at: int) -> int:
         """The hash of the key of an entry; decodes the key, and must compute the same hash as `bucket_of`."""
-        mixed, found = relaxed_load(table, at + words) * SPREAD & SIXTY_THREE, 0
+        mixed, found = low_product(relaxed_load(table, at + words), SPREAD), 0
         for i in range(words):
             word = relaxed_load(table, at + i) ^ mixed
-            found = (found ^ found >> 29 ^ word) * SPREAD & SIXTY_THREE
+            found = low_product(found ^ found >> 29 ^ word, SPREAD)
             mixed = mix(mixed, word)
         return found ^ found >> 32
 

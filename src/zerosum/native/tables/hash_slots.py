@@ -13,17 +13,23 @@ have finished.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from functools import cache as once
+from typing import Any, NamedTuple
 
-from zerosum.native.machine.memory import atomic_compare_exchange, load, prefetch, relaxed_load
-from zerosum.native.machine.state_words import FACTORS, SIXTY_THREE
+from numba import types
+
+from zerosum.native.compile import cache
+from zerosum.native.machine.intrinsics import low_product
+from zerosum.native.machine.memory import address_of, atomic_compare_exchange, load, relaxed_load
+from zerosum.native.machine.state_words import FACTORS
 
 EMPTY = 0
 
 
 def home(key: int, bits: int) -> int:
     """The slot where the search for a key begins, in a block of 2 ** bits slots."""
-    return ((key * FACTORS[0]) & SIXTY_THREE) >> (63 - bits)
+    return low_product(key, FACTORS[0]) >> (63 - bits)
 
 
 def insert(slots: Any, bits: int, stride: int, key: int) -> int:
@@ -54,6 +60,36 @@ def find(slots: Any, bits: int, stride: int, key: int) -> int:
         slot = slot + 1 & mask
 
 
-def prefetch_home(slots: Any, bits: int, stride: int, key: int) -> None:
-    """Begin to fetch the slot where the search for a key begins."""
-    prefetch(slots, home(key, bits) * stride)
+def gather(slots: Any, keys: Any) -> int:
+    """Take the keys out of a set; gives their number."""
+    count = 0
+    for at in range(len(slots)):
+        if slots[at] != EMPTY:
+            keys[count] = slots[at] - 1
+            count += 1
+    return count
+
+
+def rehash(old: Any, bits: int, slots: Any) -> None:
+    """Insert the keys of a set into another one of 2 ** bits slots."""
+    slots_at = address_of(slots)
+    for at in range(len(old)):
+        if old[at] != EMPTY:
+            insert(slots_at, bits, 1, old[at] - 1)
+
+
+class SlotFunctions(NamedTuple):
+    """The compiled `gather` and `rehash`."""
+
+    gather: Callable[..., Any]
+    rehash: Callable[..., Any]
+
+
+@once
+def slot_functions() -> SlotFunctions:
+    """Compile them, or load them from the cache; they are the same for every game."""
+    words = types.int64[::1]
+    return SlotFunctions(
+        cache.build(gather, (words, words)),
+        cache.build(rehash, (words, types.int64, words)),
+    )

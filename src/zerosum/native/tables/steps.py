@@ -43,7 +43,7 @@ from zerosum.native.machine.memory import (
 from zerosum.native.machine.shapes import members
 from zerosum.native.machine.shapes import written as written_state
 from zerosum.native.solver.scores import score_of_end, shift_for
-from zerosum.native.tables.hash_slots import find, home, insert
+from zerosum.native.tables.hash_slots import find, home, insert, slot_functions
 
 PIECE = 256
 """The positions that a thread takes at once."""
@@ -102,8 +102,7 @@ class Steps:
     LIMIT says; `left` is then the range of positions that this thread took and did not expand.
     `fill(keys, scores, control, slots)` makes a map of positions and their scores.
     `value(keys, scores, control, slots, pending, parents)` raises the scores of positions to those of their successors
-    in such a map, from LOWEST on. `gather(slots, keys)` takes the keys out of a set, and `rehash(old, bits, slots)`
-    moves them.
+    in such a map, from LOWEST on. `gather` and `rehash` are those of `hash_slots`.
     """
 
     expand: Callable[..., Any]
@@ -139,7 +138,7 @@ def popcount_grade(shape: Any, counted: tuple[int, ...]) -> Any:
     return rebuild(namespace["grade"])
 
 
-def _noting(shape: Any) -> Any:
+def noting(shape: Any) -> Any:
     """Widen the ranges in a control block to hold a state."""
     lines = [
         f" atomic_min(control, {LEAST + i}, {member})\n atomic_max(control, {GREATEST + i}, {member})"
@@ -179,7 +178,7 @@ def compiled_steps(game: Game, keys: KeyFunctions, counted: tuple[int, ...]) -> 
     canonical = canonical_form(game)
     grade = popcount_grade(rules.shape, counted)
     pack, unpack, fits = map(rebuild, keys)
-    note = _noting(rules.shape)
+    note = noting(rules.shape)
     farther = shift_for(game.margin).farther
     margin = game.margin
 
@@ -293,25 +292,11 @@ def compiled_steps(game: Game, keys: KeyFunctions, counted: tuple[int, ...]) -> 
                         count = 0
         look_up(slots_at, bits, control_at, scores, pending, parents, count)
 
-    def gather(slots: Any, keys: Any) -> int:
-        count = 0
-        for at in range(len(slots)):
-            if slots[at] != 0:
-                keys[count] = slots[at] - 1
-                count += 1
-        return count
-
-    def rehash(old: Any, bits: int, slots: Any) -> None:
-        slots_at = address_of(slots)
-        for at in range(len(old)):
-            if old[at] != 0:
-                insert(slots_at, bits, 1, old[at] - 1)
-
     words, halves = types.int64[::1], types.int16[::1]
     return Steps(
         expand=cache.build(expand, (words, words, words, words, words)),
         fill=cache.build(fill, (words, halves, words, words)),
         value=cache.build(value, (words, halves, words, words, words, words)),
-        gather=cache.build(gather, (words, words)),
-        rehash=cache.build(rehash, (words, types.int64, words)),
+        gather=slot_functions().gather,
+        rehash=slot_functions().rehash,
     )

@@ -1,0 +1,280 @@
+"""The compiled steps that solve a game as one graph, in memory: find all positions, link them, value them backward.
+
+For games whose positions do not lie in layers, because a position can be reached in more than one number of moves, or
+again and again. Positions are numbered in the order of their keys. A link goes from a position back to each position
+with a move to it, and says whether the same side is to move in both:
+
+    offsets:  | 0 | 2 | 2 | 5 | ...          links:  | 2 * parent + is_same_side | ...
+    the links of position n are links[offsets[n]:offsets[n + 1]]
+
+`settle` values the positions whose successors all have values, from the ends of the game on: all of them, unless the
+game can repeat. `retrograde` then finds wins and losses in the order of their distance (Ströhlein 1970, Thompson 1986).
+What it leaves is a draw; `ENDLESS` where a side can avoid the end of the game for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from numba import types
+
+from zerosum.game import Game
+from zerosum.native.compile import cache
+from zerosum.native.compile.rebuild import rebuild
+from zerosum.native.compile.rules import native_rules
+from zerosum.native.machine.intrinsics import as_word
+from zerosum.native.machine.memory import (
+    address_of,
+    atomic_add,
+    atomic_store,
+    load,
+    prefetch,
+    relaxed_load,
+    store,
+)
+from zerosum.native.solver.scores import score_of_end, shift_for
+from zerosum.native.tables.hash_slots import find, home, insert, slot_functions
+from zerosum.native.tables.steps import (
+    BAD_MOVES,
+    BITS,
+    BUFFER,
+    COUNT,
+    END,
+    LIMIT,
+    LOWEST,
+    MISSING,
+    NEXT,
+    OUTSIDE,
+    PIECE,
+    RUNNING,
+    STATUS,
+    KeyFunctions,
+    canonical_form,
+    noting,
+)
+
+ENDLESS = LOWEST + 1
+"""The score of a draw in which a side can avoid the end of the game for ever."""
+
+
+@dataclass(frozen=True)
+class GraphSteps:
+    """The compiled steps for one game and layout of keys.
+
+    `explore(keys, control, slots, pending, left, fresh)` inserts the children of positions into a set, and collects
+    those that were not there in `fresh`; COUNT says how many. `number(keys, control, slots)` makes a map of positions
+    and their numbers.
+    `count(keys, control, slots, links, moves)` counts the links to each position and the moves of each, and
+    `link(keys, control, slots, cursors, links)` writes the links, from the offsets in `cursors` on.
+    `ends(keys, control, scores)` sets the scores of finished games.
+    `settle(offsets, links, moves, scores, queue)` and `retrograde(offsets, links, moves, scores, queue)` give how many
+    positions have values. `rehash` is that of `hash_slots`.
+    """
+
+    explore: Callable[..., Any]
+    number: Callable[..., Any]
+    count: Callable[..., Any]
+    link: Callable[..., Any]
+    ends: Callable[..., Any]
+    settle: Callable[..., Any]
+    retrograde: Callable[..., Any]
+    rehash: Callable[..., Any]
+
+
+@lru_cache(maxsize=16)
+def compiled_graph_steps(game: Game, keys: KeyFunctions) -> GraphSteps:
+    """Compile the steps, or load them from the cache."""
+    rules = native_rules(game, repeats=False)
+    each_move, play, is_over, to_move = rules.each_move, rules.play, rules.is_over, rules.to_move
+    utility = rules.utility
+    canonical = canonical_form(game)
+    pack, unpack, fits = map(rebuild, keys)
+    note = noting(rules.shape)
+    farther, margin = shift_for(game.margin).farther, game.margin
+
+    def flush(slots: Any, control: Any, bits: int, pending: Any, count: int, fresh: Any) -> None:
+        for at in range(count):
+            if insert(slots, bits, 1, pending[at]) >= 0:
+                fresh[atomic_add(control, COUNT, 1)] = pending[at]
+
+    def explore(keys: Any, control: Any, slots: Any, pending: Any, left: Any, fresh: Any) -> None:
+        control_at, slots_at = address_of(control), address_of(slots)
+        bits, end, limit = load(control_at, BITS), load(control_at, END), load(control_at, LIMIT)
+        count = 0
+        left[0], left[1] = 0, 0
+        while relaxed_load(control_at, STATUS) == RUNNING and relaxed_load(control_at, COUNT) < limit:
+            first = atomic_add(control_at, NEXT, PIECE)
+            if first >= end:
+                break
+            last = min(first + PIECE, end)
+            for at in range(first, last):
+                state = unpack(keys[at])
+                if is_over(state):
+                    continue
+                is_empty = True
+                for given in each_move(state):
+                    is_empty = False
+                    child = canonical(play(state, as_word(given)))
+                    if not fits(child):
+                        note(control_at, child)
+                        atomic_store(control_at, OUTSIDE, 1)
+                        continue
+                    key = pack(child)
+                    prefetch(slots_at, home(key, bits))
+                    pending[count] = key
+                    count += 1
+                    if count == BUFFER:
+                        flush(slots_at, control_at, bits, pending, count, fresh)
+                        count = 0
+                        if relaxed_load(control_at, COUNT) >= limit:
+                            left[0], left[1] = at, last
+                            return
+                if is_empty:
+                    atomic_store(control_at, STATUS, BAD_MOVES)
+        flush(slots_at, control_at, bits, pending, count, fresh)
+
+    def number(keys: Any, control: Any, slots: Any) -> None:
+        control_at, slots_at = address_of(control), address_of(slots)
+        bits, end = load(control_at, BITS), load(control_at, END)
+        while relaxed_load(control_at, STATUS) == RUNNING:
+            first = atomic_add(control_at, NEXT, BUFFER)
+            if first >= end:
+                break
+            last = min(first + BUFFER, end)
+            for at in range(first, last):
+                prefetch(slots_at, home(keys[at], bits) * 2)
+            for at in range(first, last):
+                store(slots_at, insert(slots_at, bits, 2, keys[at]) * 2 + 1, at)
+
+    def number_of(slots: Any, control: Any, bits: int, child: Any) -> int:
+        slot = find(slots, bits, 2, pack(canonical(child)))
+        if slot < 0:
+            atomic_store(control, STATUS, MISSING)
+            return 0
+        return load(slots, slot * 2 + 1)
+
+    def count(keys: Any, control: Any, slots: Any, links: Any, moves: Any) -> None:
+        control_at, slots_at, links_at = address_of(control), address_of(slots), address_of(links)
+        bits, end = load(control_at, BITS), load(control_at, END)
+        while relaxed_load(control_at, STATUS) == RUNNING:
+            first = atomic_add(control_at, NEXT, PIECE)
+            if first >= end:
+                break
+            for at in range(first, min(first + PIECE, end)):
+                state = unpack(keys[at])
+                if is_over(state):
+                    continue
+                for given in each_move(state):
+                    child = play(state, as_word(given))
+                    atomic_add(links_at, number_of(slots_at, control_at, bits, child), 1)
+                    moves[at] += 1
+
+    def link(keys: Any, control: Any, slots: Any, cursors: Any, links: Any) -> None:
+        control_at, slots_at, cursors_at = address_of(control), address_of(slots), address_of(cursors)
+        bits, end = load(control_at, BITS), load(control_at, END)
+        while relaxed_load(control_at, STATUS) == RUNNING:
+            first = atomic_add(control_at, NEXT, PIECE)
+            if first >= end:
+                break
+            for at in range(first, min(first + PIECE, end)):
+                state = unpack(keys[at])
+                if is_over(state):
+                    continue
+                side = to_move(state)
+                for given in each_move(state):
+                    child = play(state, as_word(given))
+                    place = atomic_add(cursors_at, number_of(slots_at, control_at, bits, child), 1)
+                    links[place] = 2 * at + as_word(to_move(child) == side)
+
+    def ends(keys: Any, control: Any, scores: Any) -> None:
+        control_at = address_of(control)
+        end = load(control_at, END)
+        while relaxed_load(control_at, STATUS) == RUNNING:
+            first = atomic_add(control_at, NEXT, PIECE)
+            if first >= end:
+                break
+            for at in range(first, min(first + PIECE, end)):
+                state = unpack(keys[at])
+                if is_over(state):
+                    scores[at] = score_of_end(utility(state), margin, to_move(state))
+
+    def settle(offsets: Any, links: Any, moves: Any, scores: Any, queue: Any) -> int:
+        """`moves` counts the successors without a value; scores grow from LOWEST with each successor."""
+        done, known = 0, 0
+        for at in range(len(moves)):
+            if moves[at] == 0:
+                queue[known] = at
+                known += 1
+        while done < known:
+            child = queue[done]
+            done += 1
+            score = farther(as_word(scores[child]))
+            for place in range(offsets[child], offsets[child + 1]):
+                parent = links[place] >> 1
+                seen = score if links[place] & 1 else -score
+                if seen > scores[parent]:
+                    scores[parent] = seen
+                moves[parent] -= 1
+                if moves[parent] == 0:
+                    queue[known] = parent
+                    known += 1
+        return known
+
+    def retrograde(offsets: Any, links: Any, moves: Any, scores: Any, queue: Any) -> int:
+        """`scores` are those of finished games, LOWEST elsewhere; afterwards the values of all positions."""
+        done, known = 0, 0
+        for at in range(len(moves)):
+            if moves[at] == 0 and scores[at] != 0:
+                queue[known] = at
+                known += 1
+        while done < known:
+            child = queue[done]
+            done += 1
+            score = farther(as_word(scores[child]))
+            for place in range(offsets[child], offsets[child + 1]):
+                parent = links[place] >> 1
+                if scores[parent] != LOWEST:
+                    continue
+                seen = score if links[place] & 1 else -score
+                moves[parent] -= 1
+                if seen > 0 or moves[parent] == 0:
+                    scores[parent] = seen
+                    queue[known] = parent
+                    known += 1
+        # Draws that must end: every move that does not lose leads to such a draw.
+        for at in range(len(moves)):
+            if moves[at] == 0 and scores[at] == 0:
+                queue[known] = at
+                known += 1
+        while done < known:
+            child = queue[done]
+            done += 1
+            for place in range(offsets[child], offsets[child + 1]):
+                parent = links[place] >> 1
+                if scores[parent] != LOWEST:
+                    continue
+                moves[parent] -= 1
+                if moves[parent] == 0:
+                    scores[parent] = 0
+                    queue[known] = parent
+                    known += 1
+        for at in range(len(moves)):
+            if scores[at] == LOWEST:
+                scores[at] = ENDLESS
+        return known
+
+    words, halves = types.int64[::1], types.int16[::1]
+    values = (words, words, words, halves, words)
+    return GraphSteps(
+        explore=cache.build(explore, (words, words, words, words, words, words)),
+        number=cache.build(number, (words, words, words)),
+        count=cache.build(count, (words, words, words, words, words)),
+        link=cache.build(link, (words, words, words, words, words)),
+        ends=cache.build(ends, (words, words, halves)),
+        settle=cache.build(settle, values),
+        retrograde=cache.build(retrograde, values),
+        rehash=slot_functions().rehash,
+    )

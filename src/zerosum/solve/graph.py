@@ -1,0 +1,138 @@
+"""Solve a game as one graph in memory: all positions, the links between them, and their scores from the ends backward.
+
+For games whose positions do not lie in layers (`layered.py` has those). About 60 bytes a position and 8 bytes a move
+are needed; a game that is too large for the memory allowed is refused.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from zerosum.errors import BadRequest
+from zerosum.game import Game
+from zerosum.native.tables.graph_steps import GraphSteps, compiled_graph_steps
+from zerosum.native.tables.steps import (
+    BITS,
+    BUFFER,
+    COUNT,
+    END,
+    LIMIT,
+    LOWEST,
+    NEXT,
+    KeyFunctions,
+    fewest_bits,
+    new_control,
+)
+from zerosum.progress import ProgressCallback
+from zerosum.solve.key_layout import KeyLayout
+from zerosum.solve.worker_threads import WorkerThreads, refuse_wider
+
+BYTES_A_POSITION = 60
+BYTES_A_MOVE = 8
+
+
+class Graph:
+    """The graph of one game."""
+
+    def __init__(self, game: Game, layout: KeyLayout, memory: int, threads: int, progress: ProgressCallback) -> None:
+        """Compile the steps. `memory` is in bytes."""
+        self.game = game
+        self.layout = layout
+        self.memory = memory
+        self.steps: GraphSteps = compiled_graph_steps(game, KeyFunctions(*layout.functions()))
+        self.workers = WorkerThreads(threads, progress)
+
+    def close(self) -> None:
+        """End the threads."""
+        self.workers.close()
+
+    def positions(self, start: int) -> Any:
+        """The keys of all positions that can be reached, ascending; raises `WiderKeys`."""
+        bits = max(16, fewest_bits(self.workers.count))
+        slots = np.zeros(1 << bits, np.int64)
+        self.steps.rehash(np.array([start + 1], np.int64), bits, slots)
+        found = [np.array([start], np.int64)]
+        known = 1
+        while len(found[-1]):
+            fresh, slots = self._beyond(found[-1], slots, known)
+            found.append(fresh)
+            known += len(fresh)
+            self._refuse_more(known * BYTES_A_POSITION, f"{known:,} positions and more")
+        keys = np.concatenate(found)
+        keys.sort()
+        return keys
+
+    def _refuse_more(self, needed: int, what: str) -> None:
+        if needed > self.memory:
+            raise BadRequest(f"{what} do not fit into {self.memory >> 20:,} MB; allow more memory")
+
+    def _beyond(self, frontier: Any, slots: Any, known: int) -> tuple[Any, Any]:
+        """The children of positions that were not known before, and the set of all known ones."""
+        found = []
+        bits = len(slots).bit_length() - 1
+        control = new_control(bits)
+        todo = [(0, len(frontier))]
+        while todo:
+            room = (1 << bits) * 6 // 10 - known
+            if room < 1 << bits - 2:
+                bits += 1
+                larger = np.zeros(1 << bits, np.int64)
+                self.steps.rehash(slots, bits, larger)
+                slots = larger
+                continue
+            fresh = np.empty(room + 2 * BUFFER * self.workers.count, np.int64)
+            start, control[END] = todo.pop()
+            control[NEXT], control[BITS], control[COUNT], control[LIMIT] = start, bits, 0, room
+            left = np.zeros((self.workers.count, 2), np.int64)
+            self.workers.run_each(
+                control,
+                [
+                    (self.steps.explore, frontier, control, slots, *self.workers.buffers(1), each, fresh)
+                    for each in left
+                ],
+            )
+            todo += [(first, last) for first, last in left.tolist() if first < last]
+            if control[NEXT] < control[END]:
+                todo.append((int(control[NEXT]), int(control[END])))
+            found.append(fresh[: int(control[COUNT])].copy())
+            known += len(found[-1])
+        refuse_wider(control, len(self.layout.ranges))
+        return np.concatenate(found), slots
+
+    def scores(self, keys: Any) -> tuple[Any, bool]:
+        """The score of every position, and whether the game can repeat."""
+        count = len(keys)
+        bits = (count * 3 // 2).bit_length()
+        slots = np.zeros(2 << bits, np.int64)
+        self._run(self.steps.number, keys, bits, slots)
+        links_to, moves = np.zeros(count, np.int64), np.zeros(count, np.int64)
+        self._run(self.steps.count, keys, bits, slots, links_to, moves)
+        offsets = np.zeros(count + 1, np.int64)
+        np.cumsum(links_to, out=offsets[1:])
+        self._refuse_more(count * BYTES_A_POSITION + int(offsets[-1]) * BYTES_A_MOVE, f"{int(offsets[-1]):,} moves")
+        links = np.empty(int(offsets[-1]), np.int64)
+        self._run(self.steps.link, keys, bits, slots, offsets[:-1].copy(), links)
+        del slots, links_to
+        queue = np.empty(count, np.int64)
+        scores = self._ends(keys)
+        if self.steps.settle(offsets, links, moves.copy(), scores, queue) == count:
+            return scores, False
+        if self.game.margin:
+            raise BadRequest(f"{self.game.name} can repeat positions and counts margins, which no table holds yet")
+        scores = self._ends(keys)
+        self.steps.retrograde(offsets, links, moves, scores, queue)
+        return scores, True
+
+    def _ends(self, keys: Any) -> Any:
+        scores = np.full(len(keys), LOWEST, np.int16)
+        control = new_control(1)
+        control[END] = len(keys)
+        self.workers.run(control, self.steps.ends, keys, control, scores)
+        return scores
+
+    def _run(self, step: Any, keys: Any, bits: int, slots: Any, *arrays: Any) -> None:
+        control = new_control(bits)
+        control[END] = len(keys)
+        self.workers.run(control, step, keys, control, slots, *arrays)

@@ -1,0 +1,88 @@
+"""Threads that run compiled steps of a solve together, with progress and an end at any moment."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from typing import Any
+
+import numpy as np
+
+from zerosum.game import BadRules
+from zerosum.native.tables.steps import (
+    BAD_MOVES,
+    BUFFER,
+    END,
+    GREATEST,
+    LEAST,
+    MISSING,
+    NEXT,
+    OUTSIDE,
+    STATUS,
+    STOP,
+    UNGRADED,
+)
+from zerosum.progress import Count, ProgressCallback
+
+POLL_SECONDS = 0.1
+
+
+class WiderKeys(Exception):
+    """A state has a word outside the range of its field; `ranges` are those of all such states."""
+
+    def __init__(self, ranges: tuple[tuple[int, int], ...]) -> None:
+        """With the ranges."""
+        super().__init__(ranges)
+        self.ranges = ranges
+
+
+class NotGraded(Exception):
+    """A move does not raise the grade by one: the positions do not lie in layers."""
+
+
+class WorkerThreads:
+    """So many threads, which wait between the steps."""
+
+    def __init__(self, count: int, progress: ProgressCallback) -> None:
+        """Start no thread yet."""
+        self.count = count
+        self.progress = progress
+        self._pool = ThreadPoolExecutor(count, thread_name_prefix="zerosum solve")
+
+    def close(self) -> None:
+        """End the threads."""
+        self._pool.shutdown()
+
+    def buffers(self, number: int) -> list[Any]:
+        """Memory for the children that a thread collects."""
+        return [np.empty(BUFFER, np.int64) for _ in range(number)]
+
+    def run(self, control: Any, step: Any, *arguments: Any, buffers: int = 0) -> None:
+        """Run a step in all threads until it ends; Ctrl-C and whatever `progress` raises stop it."""
+        self.run_each(control, [(step, *arguments, *self.buffers(buffers)) for _ in range(self.count)])
+
+    def run_each(self, control: Any, calls: list[tuple[Any, ...]]) -> None:
+        """Make these calls, each in a thread."""
+        futures: list[Future[Any]] = [self._pool.submit(*call) for call in calls]
+        try:
+            while wait(futures, POLL_SECONDS).not_done:
+                if self.progress is not None:
+                    self.progress(Count(min(int(control[NEXT]), int(control[END])), "positions", int(control[END])))
+        except BaseException:
+            control[STATUS] = STOP
+            wait(futures)
+            raise
+        for each in futures:
+            each.result()
+        if control[STATUS] == UNGRADED:
+            raise NotGraded
+        if control[STATUS] == BAD_MOVES:
+            raise BadRules("moves gives no move in some position that is not over")
+        if control[STATUS] == MISSING:
+            raise BadRules("a position has a successor that was not found before: the rules are not pure functions")
+
+
+def refuse_wider(control: Any, words: int) -> None:
+    """Raise `WiderKeys` where a state was outside the ranges of its words."""
+    if control[OUTSIDE]:
+        least, greatest = control[LEAST : LEAST + words].tolist(), control[GREATEST : GREATEST + words].tolist()
+        raise WiderKeys(tuple(zip(least, greatest, strict=True)))
