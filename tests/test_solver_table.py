@@ -34,6 +34,8 @@ def in_python(monkeypatch: pytest.MonkeyPatch) -> None:
         table[at] = word
         return before
 
+    for module in ("solver.transposition_table", "machine.state_words"):
+        monkeypatch.setattr(f"zerosum.native.{module}.low_product", lambda one, other: one * other & (1 << 63) - 1)
     for name in ("load", "relaxed_load"):
         monkeypatch.setattr(f"zerosum.native.solver.transposition_table.{name}", load)
     for name in ("relaxed_store", "atomic_store", "atomic_exchange"):
