@@ -150,14 +150,14 @@ export function Controls({ table: { game, change, position, isNow }, actions: { 
   const kind = position?.over ? "main" : "";
   return html`<div class="row controls">
     <${Button} onClick=${undo} shortcut="Backspace" disabled=${!game.moves.length} title="take the last move back">Take back<//>
-    <${Button} onClick=${() => look(game.at - 1)} shortcut="[" disabled=${game.at === 0} title="the position before">◀<//>
+    <${Button} kind="step" onClick=${() => look(game.at - 1)} shortcut="[" disabled=${game.at === 0} title="the position before">◀<//>
     <span class="faint place number" aria-live="off">${game.at} of ${game.moves.length}</span>
-    <${Button} onClick=${() => look(game.at + 1)} shortcut="]" disabled=${isNow} title="the position after">▶<//>
+    <${Button} kind="step" onClick=${() => look(game.at + 1)} shortcut="]" disabled=${isNow} title="the position after">▶<//>
     <${Button} kind=${kind} onClick=${() => change({ review: !game.review })} pressed=${game.review} shortcut="R" disabled=${!game.moves.length}>Review<//>
     <${Button} kind=${kind} onClick=${newGame} shortcut="N">New game<//>
     ${!isNow && html`<${Button} onClick=${() => change({ moves: game.moves.slice(0, game.at) })}>Play on from here<//>`}
   </div>
-  <p class="links"><a href=${link("/step", { ...asked(game), depth: "fit" })}>Step through a search here</a></p>`;
+  <p class="links"><a href=${link("/step", { ...asked(game), depth: "fit" })}>Watch a search here</a></p>`;
 }
 
 /** So many moves fit into the smallest list. */
