@@ -1,4 +1,4 @@
-"""Make the pictures of the documentation: `python tools/screenshots.py`, with Chromium installed.
+"""Make the pictures of the documentation: `python tools/screenshots.py [NAME ...]`, with Chromium installed.
 
 It starts the real server, opens each screen in a real browser, and writes docs/images/web-*.png, light and dark.
 """
@@ -30,8 +30,8 @@ SHOTS = {
     "chance": ("/step?tree=((3,5),%3F(1:2,2:9),%3F(1:(1,4),1:3,1:9))&step=19", ".caption", 1400, 880),
     "trees": ("/trees?tree=((3,12,8),(2,4,6),(14,5,2))", ".counts", 1180, 620),
     "compare": (
-        "/compare?game=tictactoe&algorithms=minimax,alphabeta,table",
-        "h2:text('Effect of ordering')",
+        "/compare?game=tictactoe&algorithms=minimax,alphabeta,table&seconds=120",
+        "h2:text('ordering')",
         1280,
         1200,
     ),
@@ -65,7 +65,8 @@ def shoot(page: Page, address: str, name: str, scheme: str) -> None:
 
 
 def main() -> None:
-    """All screens, light and dark."""
+    """All screens, or those that are named, light and dark."""
+    names = sys.argv[1:] or list(SHOTS)
     browser_file = chromium()
     if browser_file is None:
         sys.exit("there is no Chromium here: apt-get install chromium")
@@ -79,7 +80,7 @@ def main() -> None:
                 )
                 page = context.new_page()
                 page.goto(address)
-                for name in SHOTS:
+                for name in names:
                     shoot(page, address, name, scheme)
                 context.close()
             browser.close()
