@@ -52,13 +52,22 @@ export function insideOf({ kind, size }) {
 /** The widths of characters in the widest of the usual fonts, in parts of its size. @type {Record<string, number>} */
 const WIDE = { W: 1.1, "…": 1, "∞": 0.9, "≤": 0.84, "≥": 0.84, "~": 0.84, "−": 0.84, "+": 0.84, "×": 0.84, "△": 0.8, "▽": 0.8, "✂": 0.9, " ": 0.35, ".": 0.38, ",": 0.38, "/": 0.37, ":": 0.4 };
 
+/** The widths of texts that were measured before, in parts of the size: the same ones come in every frame. @type {Map<string, number>} */
+const widths = new Map();
+const MOST_WIDTHS = 5000;
+
 /**
  * @param {string} text
  * @param {number} size
  */
 export function textWidth(text, size, bold = false) {
-  let wide = 0;
-  for (const character of text) wide += WIDE[character] ?? 0.64;
+  let wide = widths.get(text);
+  if (wide === undefined) {
+    wide = 0;
+    for (const character of text) wide += WIDE[character] ?? 0.64;
+    if (widths.size >= MOST_WIDTHS) widths.clear();
+    widths.set(text, wide);
+  }
   return wide * size * (bold ? 1.06 : 1);
 }
 

@@ -26,6 +26,8 @@ const PARTS = [0.5, 0.62, 0.4, 0.72, 0.3];
 const UPPER_PARTS = [0.36, 0.28, 0.44];
 const LOWER_PARTS = [0.68, 0.6, 0.76];
 const LEAST_FONT = 8.5;
+/** Made once: a format costs more than all else that is written. */
+const NUMBERS = new Intl.NumberFormat("en");
 
 /**
  * All labels of the nodes in view.
@@ -39,17 +41,16 @@ export function labelsOf(view, nodes, covered = false) {
   for (const node of nodes) if (node.gap >= FULL) obstacles(view, node).forEach((box) => taken.add(box));
   /** @type {Label[]} */
   const labels = [];
-  /** @type {(label: Label | null, places: number[][]) => boolean} */
+  /** @type {(label: Label, places: number[][]) => void} */
   const put = (label, places) => {
-    for (const [x, y] of label ? places : []) {
-      const placed = /** @type {Label} */ ({ ...label, x, y });
+    for (const [x, y] of places) {
+      const placed = { ...label, x, y };
       const isCut = x < placed.wide / 2 || x > view.width - placed.wide / 2;
       if (isCut || !taken.isFree(placed)) continue;
       taken.add(placed);
       labels.push(placed);
-      return true;
+      return;
     }
-    return false;
   };
   for (const node of shown) {
     // A value stands in its own shape, which is no wider than the gap to the next one.
@@ -58,9 +59,15 @@ export function labelsOf(view, nodes, covered = false) {
     taken.add(value);
     labels.push(value);
   }
-  for (const node of shown) put(noteLabel(view, node), besides(view, node));
+  for (const node of shown) {
+    const note = noteLabel(view, node);
+    if (note) put(note, besides(view, node, note));
+  }
   for (const group of bySiblings(view, shown)) putMoves(view, group, taken, labels);
-  for (const node of shown) put(countLabel(view, node), below(view, node));
+  for (const node of shown) {
+    const count = countLabel(view, node);
+    if (count) put(count, below(view, node, count));
+  }
   return labels;
 }
 
@@ -112,18 +119,29 @@ function bySiblings(view, nodes) {
  * @param {Label[]} labels
  */
 function putMoves(view, group, taken, labels) {
+  const edges = group.map((node) => view.edge(node));
   const write = (/** @type {"move" | "chance"} */ kind, /** @type {(id: number) => string} */ text, /** @type {number[]} */ parts) => {
-    const wanted = group.map((node) => ({ node, label: sized(view, { kind, id: node.id, text: text(node.id), size: 11, colour: "faint" }) }));
-    const at = (/** @type {number} */ part) => wanted.map(({ node, label }) => ({ ...label, ...onEdge(view, node, part) }));
-    const rows = parts.map((part) => fitting(at(part), taken));
-    const best = rows.reduce((one, other) => (other.length > one.length ? other : one));
-    const placed = new Set(best.map(({ id }) => id));
-    const others = parts.flatMap((part) => at(part).filter(({ id }) => !placed.has(id)));
-    for (const label of [...best, ...others]) {
-      if ((placed.has(label.id) && others.includes(label)) || !taken.isFree(label)) continue;
-      placed.add(label.id);
+    const wanted = group.map(({ id }) => sized(view, { kind, id, text: text(id), size: 11, colour: "faint" }));
+    const at = (/** @type {number} */ part) => wanted.map((label, index) => onEdge(label, edges[index], part));
+    /** @type {Label[]} */
+    let best = [];
+    for (const part of parts) {
+      const row = fitting(at(part), taken);
+      if (row.length > best.length) best = row;
+      if (best.length === group.length) break;
+    }
+    const add = (/** @type {Label} */ label) => {
       taken.add(label);
       labels.push(label);
+    };
+    best.forEach(add);
+    if (best.length === group.length) return;
+    // Those that do not fit into the row stand higher or lower, where that is free.
+    const placed = new Set(best.map(({ id }) => id));
+    for (const label of parts.flatMap(at)) {
+      if (placed.has(label.id) || !taken.isFree(label)) continue;
+      placed.add(label.id);
+      add(label);
     }
   };
   const hasChance = view.current.chanceText(group[0].id) !== "";
@@ -144,14 +162,14 @@ function fitting(row, taken) {
 }
 
 /**
- * A place on the edge that leads to a node.
- * @param {TreeView} view
- * @param {SeenNode} node
+ * A label at a place on an edge.
+ * @param {Label} label
+ * @param {ReturnType<TreeView["edge"]>} edge
  * @param {number} part
+ * @returns {Label}
  */
-function onEdge(view, node, part) {
-  const { from, to } = view.edge(node);
-  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+function onEdge(label, { from, to }, part) {
+  return { ...label, x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
 /**
@@ -215,10 +233,9 @@ function noteLabel(view, { id, state }) {
  * Where a note may stand: above the node beside the end of its edge, on the side away from the parent, or on the edge.
  * @param {TreeView} view
  * @param {SeenNode} node
+ * @param {Label} label
  */
-function besides(view, node) {
-  const label = noteLabel(view, node);
-  if (!label) return [];
+function besides(view, node, label) {
   const { top } = shapeOf(view, node);
   const above = view.shown.parent[node.local];
   const away = above >= 0 && view.placeX(above) > node.x ? -1 : 1;
@@ -234,7 +251,7 @@ function besides(view, node) {
 function countLabel(view, { local, id, state }) {
   const tree = view.current;
   const hidden = view.shown.hidden?.[local] ?? 0;
-  if (hidden) return sized(view, { kind: "hidden", id, text: `+${hidden.toLocaleString("en")}`, size: 10.5, colour: "faint" });
+  if (hidden) return sized(view, { kind: "hidden", id, text: `+${NUMBERS.format(hidden)}`, size: 10.5, colour: "faint" });
   const numbers = tree.recording.proof.length ? proofNumbers(tree, id, view.step) : null;
   if (numbers) {
     const [proof, disproof] = [numbers.proof, numbers.disproof].map((each) => (each === Infinity ? "∞" : each));
@@ -248,10 +265,9 @@ function countLabel(view, { local, id, state }) {
  * Where a count may stand: below a node without edges, else beside the place where they leave it.
  * @param {TreeView} view
  * @param {SeenNode} node
+ * @param {Label} label
  */
-function below(view, node) {
-  const label = countLabel(view, node);
-  if (!label) return [];
+function below(view, node, label) {
   const { half, bottom } = shapeOf(view, node);
   const y = node.y + bottom + 8 * view.unit;
   if (view.shown.hidden?.[node.local] || view.current.first[node.id] < 0) return [[node.x, y]];

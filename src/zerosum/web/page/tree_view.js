@@ -33,6 +33,14 @@ const BELOW = BELOW_BOARD + 54;
 /** With boards at first sight, a tree may be so many times as tall as the view. */
 const MUCH_TALLER = 1.3;
 
+/**
+ * What `measured` finds, and what it depends on.
+ * @typedef {{
+ *   board: { wide: number, tall: number } | null, rise: number, above: number, below: number,
+ *   shown: Shown, across: number, height: number, shape: number, large: boolean,
+ * }} Measures
+ */
+
 export class TreeView {
   constructor() {
     /** @type {MergedTree | null} */
@@ -57,6 +65,8 @@ export class TreeView {
     this.across = 1;
     this.width = 0;
     this.height = 0;
+    /** @type {Measures | null} */
+    this.known = null;
   }
 
   /** Called when the view has changed. */
@@ -162,29 +172,32 @@ export class TreeView {
     return this.large ? 1.35 : 1;
   }
 
+  /** The measures of the picture; worked out again only when something that they depend on has changed. */
+  get #measures() {
+    const known = this.known;
+    if (known && known.shown === this.shown && known.across === this.across && known.height === this.height && known.shape === this.boardShape && known.large === this.large) return known;
+    this.known = measured(this);
+    return this.known;
+  }
+
   /** The size of the boards in the nodes, null where there is no space for them. */
   get board() {
-    if (!this.boardShape || this.across < BOARD_APART * this.unit) return null;
-    const wide = Math.min(LARGEST_BOARD * this.unit, this.across - BOARD_GAP, (this.across - BOARD_GAP) / Math.max(1, this.boardShape));
-    return { wide, tall: wide * this.boardShape };
+    return this.#measures.board;
   }
 
   /** The pixels from ply to ply. */
   get rise() {
-    const plies = Math.max(1, this.shown.levels.length - 1);
-    const { board } = this;
-    const least = board ? board.tall + BELOW * this.unit : 52 * this.unit;
-    return Math.max(least, Math.min(120 * this.unit, (this.height - this.above - this.below) / plies));
+    return this.#measures.rise;
   }
 
   /** The pixels from the top to the middle of the root. */
   get above() {
-    return Math.max(EDGE * this.unit, (this.board?.tall ?? 0) / 2 + 12);
+    return this.#measures.above;
   }
 
   /** The pixels from the middle of the last ply to the bottom: below a board stand a value and a count. */
   get below() {
-    return Math.max(EDGE * this.unit, this.board ? this.board.tall / 2 + (BELOW_BOARD + 18) * this.unit : 0);
+    return this.#measures.below;
   }
 
   /** The pixels from the middle of a node to the left or right end of the view. */
@@ -402,6 +415,22 @@ export class TreeView {
     }
     return best < 0 ? -1 : this.id(best);
   }
+}
+
+/**
+ * The size of boards, and the distances from top to bottom.
+ * @param {TreeView} view
+ * @returns {Measures}
+ */
+function measured({ shown, across, height, boardShape: shape, large, unit }) {
+  const hasBoards = shape > 0 && across >= BOARD_APART * unit;
+  const wide = Math.min(LARGEST_BOARD * unit, across - BOARD_GAP, (across - BOARD_GAP) / Math.max(1, shape));
+  const board = hasBoards ? { wide, tall: wide * shape } : null;
+  const above = Math.max(EDGE * unit, (board?.tall ?? 0) / 2 + 12);
+  const below = Math.max(EDGE * unit, board ? board.tall / 2 + (BELOW_BOARD + 18) * unit : 0);
+  const least = board ? board.tall + BELOW * unit : 52 * unit;
+  const rise = Math.max(least, Math.min(120 * unit, (height - above - below) / Math.max(1, shown.levels.length - 1)));
+  return { board, rise, above, below, shown, across, height, shape, large };
 }
 
 /**

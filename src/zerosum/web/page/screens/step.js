@@ -94,7 +94,7 @@ function Search({ recording, tree, step, asked, moving, shows, projector, speed,
       <div class="middle">
         ${shows("board") && !recording.about.written && html`<${BoardPane} recording=${recording} step=${step} asked=${asked} large=${projector} small=${shows("numbers") && numbersName(recording) !== ""} pointed=${pointed} />`}
         ${shows("window") && hasWindow(recording) && html`<${WindowPane} recording=${recording} step=${step} covered=${covered} />`}
-        ${shows("numbers") && numbersName(recording) && html`<${NumbersPane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} />`}
+        ${shows("numbers") && numbersName(recording) && html`<${NumbersPane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} covered=${covered} />`}
       </div>
       <div class="side">
         <${CodePanes} recording=${recording} step=${step} shows=${shows} />

@@ -10,7 +10,7 @@ import { html } from "../ui.js";
 
 /** @typedef {import("../recording.js").Recording} Recording */
 /** @typedef {import("../merged.js").MergedTree} MergedTree */
-/** @typedef {{ recording: Recording, tree: MergedTree, step: number, onStep: (step: number) => void }} Props */
+/** @typedef {{ recording: Recording, tree: MergedTree, step: number, onStep: (step: number) => void, covered?: boolean }} Props */
 
 /** So many entries of the table are listed, the last ones first. */
 const LATEST = 6;
@@ -36,6 +36,7 @@ export function NumbersPane(props) {
   const path = recording.moves(node).join(" ");
   const where = path ? `after ${path}` : "at the root";
   const shown = { ...props, node };
+  if (props.covered) return html`<section class="pane numbers" aria-label=${numbersName(recording)}><h2>${numbersName(recording)}</h2><p class="covered">Covered until you have answered.</p></section>`;
   return html`<section class="pane numbers" aria-label=${numbersName(recording)}>
     ${recording.algorithm === "pns" && html`<h2>Proof numbers <span class="faint">${who} ${where}</span></h2><${ProofTable} ...${shown} />`}
     ${recording.algorithm === "mcts" && html`<h2>UCB <span class="faint">${who} ${where}</span></h2><${UcbTable} ...${shown} />`}
@@ -122,8 +123,8 @@ function TableContents({ recording, step, onStep }) {
     : entry < 0 ? "This position is not in it." : html`This position: <b>${entryText(recording, entry)}</b>, stored at <button type="button" class="plain" onClick=${() => onStep(recording.leaveAt[entry])}>step ${(recording.leaveAt[entry] + 1).toLocaleString("en")}</button>${pathText(entry) !== pathText(node) ? ` after ${pathText(entry)}` : ""}.`;
   return html`<h2>Transposition table <span class="faint">${size.toLocaleString("en")} ${size === 1 ? "position" : "positions"}</span></h2>
     <p class=${recording.flags[node] & IS_REMEMBERED ? "hit" : ""}>${here}</p>
-    ${latest.length > 0 && html`<table><thead><tr><th title="the entries that were stored last">latest, after</th><th>entry</th></tr></thead>
-      <tbody>${latest.map((visit) => html`<tr key=${visit}><td><button type="button" class="plain" onClick=${() => onStep(recording.leaveAt[visit])}>${pathText(visit)}</button></td><td class="mono">${entryText(recording, visit)}</td></tr>`)}</tbody></table>`}`;
+    ${latest.length > 0 && html`<table><thead><tr><th title="the entries that were stored last">latest, after</th><th class="entry">entry</th></tr></thead>
+      <tbody>${latest.map((visit) => html`<tr key=${visit}><td><button type="button" class="plain" onClick=${() => onStep(recording.leaveAt[visit])}>${pathText(visit)}</button></td><td class="mono entry">${entryText(recording, visit)}</td></tr>`)}</tbody></table>`}`;
 }
 
 /**
