@@ -29,6 +29,7 @@ def test_help_lists_the_commands(cli: Cli) -> None:
         "check",
         "perft",
         "book",
+        "solve",
     ):
         assert command in run.out
         assert cli(command, "--help").code == 0

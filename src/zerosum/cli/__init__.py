@@ -28,6 +28,7 @@ COMMANDS = (
     "check",
     "perft",
     "book",
+    "solve",
 )
 
 

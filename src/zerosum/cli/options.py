@@ -92,6 +92,23 @@ def positive(text: str) -> int:
     return number
 
 
+UNITS = {"": 1, "MB": 1, "GB": 1 << 10, "TB": 1 << 20}
+"""Megabytes in each unit; a number alone is in megabytes."""
+
+
+def megabytes(text: str) -> int:
+    """An amount of memory in megabytes.
+
+    >>> megabytes("500MB"), megabytes("1.5 gb"), megabytes("64")
+    (500, 1536, 64)
+    """
+    found = re.fullmatch(r"([0-9]{1,9}(?:[.][0-9]{1,3})?) ?([MGT]B|)", text.strip(), re.IGNORECASE)
+    amount = 0 if found is None else int(float(found[1]) * UNITS[found[2].upper()])
+    if amount < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not an amount of memory such as 500MB or 4GB")
+    return amount
+
+
 def seconds(text: str) -> float:
     """A number of seconds; 0 stands for no limit."""
     try:

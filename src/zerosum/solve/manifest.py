@@ -67,6 +67,11 @@ class Manifest:
         """How many positions are stored."""
         return sum(layer.positions for layer in self.layers)
 
+    @property
+    def stored(self) -> int:
+        """How many positions are stored."""
+        return sum(layer.positions for layer in self.layers)
+
     def write(self, file: Path) -> None:
         """Write it, whole or not at all, with a checksum."""
         content = json.dumps({"format": FORMAT, **asdict(self)}, indent=1)

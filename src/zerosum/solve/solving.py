@@ -25,7 +25,8 @@ from zerosum.solve.layer_arrays import write_keys, write_scores
 from zerosum.solve.layer_file import LayerKeys, LayerScores, keys_path, scores_path
 from zerosum.solve.layered import Layered
 from zerosum.solve.manifest import MANIFEST, UNFINISHED, LayerEntry, Manifest, read_manifest, rules_fingerprint
-from zerosum.solve.table import ENDLESS, SolvedTable
+from zerosum.solve.stages import FINDING, VALUING, Stage
+from zerosum.solve.table import ENDLESS, SolvedTable, opened_at
 from zerosum.solve.worker_threads import NotGraded, WiderKeys
 
 LAYERS, GRAPH, CYCLES = "layers", "graph", "graph with cycles"
@@ -48,11 +49,17 @@ def solve(
     """
     require_numba()
     begin = game.start if start is None else start
-    with folder_lock(folder):
-        if not (folder / MANIFEST).exists():
-            limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
-            _Solve(game, folder, begin, limit, threads or os.cpu_count() or 1, progress).run()
-    return SolvedTable(folder, game)
+    try:
+        with folder_lock(folder):
+            if not (folder / MANIFEST).exists():
+                limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
+                _Solve(game, folder, begin, limit, threads or os.cpu_count() or 1, progress).run()
+    except OSError as error:
+        raise BadRequest(
+            f"{str(folder)!r} cannot be written: {error.strerror or error}; "
+            "finished files are kept, solve again to go on"
+        ) from None
+    return opened_at(SolvedTable(folder, game), begin)
 
 
 @contextmanager
@@ -211,6 +218,9 @@ class _Solve:
             self._add(keys_path(self.folder, 0), iter([np.array([first], np.int64)]))
         while layers[-1].positions:
             number = len(layers)
+            size = layers[-1].positions
+            before = sum(layer.positions for layer in layers) - size
+            layered.workers.progress = Stage(self.progress, FINDING, number - 1, size=size, before=before)
             grade = self._first_grade + number - 1
             self._add(keys_path(self.folder, number), layered.children(self._keys(number - 1), grade))
 
@@ -233,6 +243,15 @@ class _Solve:
             if entry.scores is not None:
                 continue
             is_last = number == last
+            layered.workers.progress = Stage(
+                self.progress,
+                VALUING,
+                number,
+                size=entry.positions,
+                before=sum(layer.positions for layer in layers[number + 1 :]),
+                layers=last + 1,
+                total=self.manifest.positions,
+            )
             following = (None, None) if is_last else (self._keys(number + 1), self._scores(number + 1))
             scores = layered.scores(self._keys(number), *following)
             self._add_scores(number, scores)

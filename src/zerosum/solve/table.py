@@ -94,11 +94,27 @@ class SolvedTable:
             )
         return value_of(score, self.manifest.margin)
 
+    @property
+    def bytes(self) -> int:
+        """The size of its files."""
+        files = sum(part.file.path.stat().st_size for layer in self.layers for part in layer)
+        return files + (self.folder / MANIFEST).stat().st_size
+
     def __iter__(self) -> Iterator[tuple[State, int]]:
         """Every stored state with its score, layer by layer."""
         for keys, scores in self.layers:
             for key, score in zip(keys, scores, strict=True):
                 yield self._unpack(key), score
+
+
+def opened_at(table: SolvedTable, start: State) -> SolvedTable:
+    """The same table; raises `BadRequest` where it does not begin at this position."""
+    if plain_state(table.start) != plain_state(start):
+        raise BadRequest(
+            f"{str(table.folder)!r} has a table that begins at {table.manifest.start}, "
+            f"not at {table.game.position_text(start)}; choose another folder"
+        )
+    return table
 
 
 def value_of(score: int, margin: bool) -> Outcome | Margin:

@@ -1,0 +1,207 @@
+"""`zerosum solve`: the exact value of every position of a game, stored in a folder."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from zerosum.cli.faults import is_ctrl_c
+from zerosum.cli.options import (
+    INTERRUPTED,
+    OK,
+    add_common,
+    add_conventions,
+    add_game,
+    add_position,
+    load_game,
+    megabytes,
+    positive,
+    where_to_begin,
+)
+from zerosum.game import BadRequest, Game, State
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from zerosum.progress import Progress
+    from zerosum.solve.table import SolvedTable
+
+HELP = "compute the exact value of every position of a game, and store the table in a folder"
+EXAMPLE = "zerosum solve connect4:5x4 --out connect4-5x4.table"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Define the command line."""
+    add_game(parser, nargs="?")
+    add_position(parser)
+    parser.add_argument("--out", metavar="DIR", help="the folder of the table (default: as in ./connect4-5x4.table)")
+    parser.add_argument(
+        "--memory",
+        type=megabytes,
+        metavar="SIZE",
+        help="memory to use, as in 500MB or 4GB (default: half of what is free)",
+    )
+    parser.add_argument("--threads", type=positive, metavar="N", help="threads (default: all cores)")
+    add_conventions(parser)
+    add_common(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Solve a game, or go on with a solve."""
+    if options.game is None:
+        raise BadRequest("name a game to solve, as in zerosum solve tictactoe")
+    game = load_game(options)
+    return make(game, where_to_begin(game, options), options)
+
+
+def default_folder(game: Game) -> str:
+    """Where a game's table is when nobody says otherwise: in the current folder.
+
+    >>> from zerosum.games import load
+    >>> default_folder(load("connect4:5x4")), default_folder(load("tictactoe@O"))
+    ('connect4-5x4.table', 'tictactoe-O.table')
+    """
+    return re.sub(r"[^\w.,+-]+", "-", Path(game.spec).name).strip("-") + ".table"
+
+
+def make(game: Game, start: State, options: argparse.Namespace) -> int:
+    """Solve, and say what was found; after Ctrl-C, say how far it is."""
+    from zerosum.cli.book import log_or_line
+    from zerosum.cli.interrupted import below_the_ctrl_c
+    from zerosum.front.progress_line import ProgressLine
+    from zerosum.native.solver.resources import refuse_too_much
+    from zerosum.solve.manifest import MANIFEST
+    from zerosum.solve.table import SolvedTable, opened_at
+
+    refuse_too_much(options.memory, options.threads)
+    folder = Path(default_folder(game) if options.out is None else options.out)
+    began = perf_counter()
+    if (folder / MANIFEST).exists():
+        return tell(opened_at(SolvedTable(folder, game), start), perf_counter() - began, True, options)
+
+    from zerosum.native import require_numba
+
+    require_numba()
+    from zerosum.solve.solving import solve
+
+    what = f"solving {game.name}"
+    with ProgressLine(what, ctrl_c="stops; the same command goes on") as progress:
+        update = solve_update(log_or_line(progress.show, what))
+        try:
+            table = solve(game, folder, start=start, memory=options.memory, threads=options.threads, progress=update)
+        except KeyboardInterrupt as error:
+            if not is_ctrl_c(error):
+                raise
+            below_the_ctrl_c()
+            table = None
+    if table is None:
+        tell_stopped(game, folder, options)
+        return INTERRUPTED
+    return tell(table, perf_counter() - began, False, options)
+
+
+def solve_update(say: Callable[[str], None]) -> Callable[[Progress], None]:
+    """A progress callback that says layer, positions, rate and time left."""
+    from zerosum.front.progress_line import progress_text
+    from zerosum.solve.stages import SolveProgress
+
+    stage, began, before = "", perf_counter(), 0
+
+    def update(so_far: Progress) -> None:
+        nonlocal stage, began, before
+        if not isinstance(so_far, SolveProgress):
+            say(progress_text(so_far, began))
+            return
+        if so_far.stage != stage:
+            stage, began, before = so_far.stage, perf_counter(), so_far.done
+        of = "" if so_far.layers is None else f" of {so_far.layers}"
+        text = progress_text(so_far, began, before)
+        if so_far.total is None:
+            text += f", {(so_far.done - before) / max(1e-9, perf_counter() - began):,.0f} a second"
+        say(f"{stage}, layer {so_far.layer + 1}{of}, {text}")
+
+    return update
+
+
+def tell(table: SolvedTable, seconds: float, was_there: bool, options: argparse.Namespace) -> int:
+    """Say what a table holds."""
+    from zerosum.cli.output import Output, print_json
+    from zerosum.draw.amounts import bytes_text, counted, seconds_text
+
+    game, manifest = table.game, table.manifest
+    value = table.value(table.start)
+    if options.json:
+        print_json(
+            {
+                "game": game.spec,
+                "position": manifest.start,
+                "positions": manifest.positions,
+                "stored": manifest.stored,
+                "layers": len(manifest.layers),
+                "method": manifest.method,
+                "value": value.json(),
+                "bytes": table.bytes,
+                "seconds": seconds,
+                "table": str(table.folder),
+                "complete": True,
+            }
+        )
+        return OK
+    out = Output(plain=options.plain)
+    out.say(f"{game.name}: {'solved before' if was_there else 'solved'} ({table.folder})", style="bold")
+    out.say(f"{counted(manifest.positions, 'position', 'positions')}{folded(manifest)}; {how(manifest)}")
+    bits = 8 * table.bytes / manifest.stored
+    time = "" if was_there else f"; {seconds_text(seconds)}"
+    out.say(f"{bytes_text(table.bytes)}, {bits:.1f} bits for each stored position{time}")
+    whose = "" if table.start == game.start else f" at {manifest.start}"
+    out.say(f"{game.side_name(game.to_move(table.start))} to move{whose}: {value}")
+    return OK
+
+
+def folded(manifest: Any) -> str:
+    """How many positions are stored, where images of each other are stored once."""
+    return f", {manifest.stored:,} stored: images of each other once" if manifest.symmetry else ""
+
+
+def how(manifest: Any) -> str:
+    """The way a game was solved."""
+    if manifest.method == "layers":
+        return f"{len(manifest.layers)} layers, one after the other"
+    if manifest.method == "graph":
+        return "one graph: a position can come after different numbers of moves"
+    return "one graph with cycles: positions can repeat"
+
+
+def tell_stopped(game: Game, folder: Path, options: argparse.Namespace) -> None:
+    """Say how far a table is that is not finished."""
+    from zerosum.cli.output import Output, print_json
+    from zerosum.solve.manifest import UNFINISHED, read_manifest
+
+    begun = read_manifest(folder / UNFINISHED) if (folder / UNFINISHED).exists() else None
+    layers = [] if begun is None else [layer for layer in begun.layers if layer.positions]
+    valued = sum(layer.scores is not None for layer in layers)
+    if options.json:
+        stored = 0 if begun is None else begun.stored
+        print_json(
+            {
+                "game": game.spec,
+                "stored": stored,
+                "layers": len(layers),
+                "valued": valued,
+                "table": str(folder),
+                "complete": False,
+            }
+        )
+        return
+    if begun is None or not layers:
+        sentence = "Stopped before a layer was finished; the same command begins again."
+    else:
+        values = f", the values of {valued}" if valued else ""
+        sentence = (
+            f"Stopped: {folder} has {begun.stored:,} positions of {len(layers)} layers{values}; "
+            "the same command goes on from there."
+        )
+    Output(plain=options.plain).say(sentence)

@@ -1,0 +1,175 @@
+"""`zerosum solve`: solving, going on, and what can be wrong with the folder."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import Cli, refused
+from tests.thinned import in_proof
+from zerosum.cli.solve import solve_update
+from zerosum.progress import Count
+from zerosum.solve.checked_file import write_checked
+from zerosum.solve.stages import SolveProgress, Stage
+from zerosum.value import Outcome
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Every test in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+def test_solve_and_show(cli: Cli, here: Path) -> None:
+    run = cli("solve", "tictactoe", "--memory", "64MB", "--json")
+    assert (run.code, run.err) == (0, "")
+    assert run.json.pop("seconds") > 0
+    found = run.json
+    size = sum(map(len, contents(here / "tictactoe.table").values()))
+    assert found | {"seconds": 0} == {
+        "game": "tictactoe",
+        "position": "---/---/---",
+        "positions": found["positions"],
+        "stored": 765,
+        "layers": 10,
+        "method": "layers",
+        "value": Outcome(0).json(),
+        "bytes": size,
+        "seconds": 0,
+        "table": "tictactoe.table",
+        "complete": True,
+    }
+    again = cli("solve", "tictactoe")
+    assert again.out.startswith("Tic-Tac-Toe: solved before (tictactoe.table)\n")
+    assert "10 layers, one after the other" in again.out
+    assert again.out.endswith("X to move: draw\n")
+
+
+@pytest.mark.parametrize(("option", "place"), in_proof(("-p", "XXO/OOX/X--"), ("-m", "0 4 1 2 6 3 5")))
+def test_solve_a_part(cli: Cli, option: str, place: str) -> None:
+    run = cli("solve", "tictactoe", option, place, "--out", "part", "--json")
+    assert (run.code, run.err) == (0, "")
+    assert run.json["value"]["outcome"] == "draw"
+    assert run.json["layers"] == 3
+
+
+@pytest.mark.parametrize("json", [True, False])
+def test_ctrl_c_keeps_what_is_finished(
+    cli: Cli, here: Path, monkeypatch: pytest.MonkeyPatch, json: bool, whole: dict[str, bytes]
+) -> None:
+    written = 0
+
+    def press_ctrl_c(path: Path, parts: Iterator[bytes]) -> int:
+        nonlocal written
+        written += 1
+        if written == 14:
+            raise KeyboardInterrupt
+        return write_checked(path, parts)
+
+    monkeypatch.setattr("zerosum.solve.layer_arrays.write_checked", press_ctrl_c)
+    run = cli("solve", "tictactoe", *(["--json"] if json else []))
+    assert run.code == 130
+    if json:
+        assert run.json == {
+            "game": "tictactoe",
+            "stored": 765,
+            "layers": 10,
+            "valued": 2,
+            "table": "tictactoe.table",
+            "complete": False,
+        }
+    else:
+        assert run.out == (
+            "Stopped: tictactoe.table has 765 positions of 10 layers, the values of 2; "
+            "the same command goes on from there.\n"
+        )
+    assert cli("solve", "tictactoe").code == 0
+    assert written == 22
+    assert contents(here / "tictactoe.table") == whole
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The files of a table that nothing has disturbed."""
+    from zerosum.games import load
+    from zerosum.solve.solving import solve
+
+    return contents(solve(load("tictactoe"), tmp_path_factory.mktemp("tables")).folder)
+
+
+@pytest.mark.parametrize(("call", "file"), [(10, "tictactoe.table'"), (11, "tictactoe.table/unfinished.json'")])
+def test_a_full_disk(
+    cli: Cli, here: Path, monkeypatch: pytest.MonkeyPatch, whole: dict[str, bytes], call: int, file: str
+) -> None:
+    """One sentence; and after space is freed, the same files."""
+    fsync, calls = os.fsync, 0
+
+    def full(handle: int) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == call:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert f"{file} cannot be written: No space left on device" in refused(cli("solve", "tictactoe"))
+    assert not [name for name in os.listdir(here / "tictactoe.table") if name.startswith(".unfinished")]
+    assert cli("solve", "tictactoe").code == 0
+    assert contents(here / "tictactoe.table") == whole
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("solve", "name a game to solve"),
+        ("solve tictactoe --memory much", "'much' is not an amount of memory such as 500MB or 4GB"),
+        ("solve tictactoe --memory 0GB", "'0GB' is not an amount of memory"),
+        ("solve tictactoe --memory 4000TB", "memory must be from 1 to"),
+        ("solve tictactoe --threads 1000", "threads must be from 1 to 256"),
+        ("solve tictactoe --out a-file", "'a-file' cannot be written: File exists"),
+        ("solve tictactoe --out /proc/table", "'/proc/table' cannot be written: No such file or directory"),
+        ("solve pig:5", "Pig to 5 is a game of chance, which cannot be solved into a table yet"),
+        ("solve oware:2x1", "has a rule for repeated positions, so that a value depends on the moves before"),
+        ("solve dodgem:3 --memory 0.4MB", "'0.4MB' is not an amount of memory"),
+        ("solve mnk:3x3x2 --out other", "other is a table of tictactoe by other rules than those of mnk:3x3x2"),
+        ("solve tictactoe --out other -p X--/---/---", "'other' has a table that begins at ---/---/---, not at X--"),
+        ("solve tictactoe --out damaged", "damaged/layer-003.keys cannot be read: No such file or directory"),
+    ],
+)
+def test_what_is_refused(cli: Cli, here: Path, whole: dict[str, bytes], words: str, sentence: str) -> None:
+    (here / "a-file").touch()
+    for name in ("other", "damaged"):
+        (here / name).mkdir()
+        for file, content in whole.items():
+            (here / name / file).write_bytes(content)
+    (here / "damaged" / "layer-003.keys").unlink()
+    assert sentence in refused(cli(*words.split()))
+
+
+def test_progress_of_layers() -> None:
+    said: list[str] = []
+    told: list[Any] = []
+    forward = Stage(told.append, "finding positions", 2, size=10, before=5)
+    for done in (1, 4, 2, 6):  # two parts, of 4 and of 6 positions
+        forward(Count(done, "positions", 4 if done in (1, 4) else 6))
+        assert isinstance(told[-1], SolveProgress)
+        said.append(str(told[-1].done))
+    assert said == ["6", "9", "11", "15"]
+    lines: list[str] = []
+    update = solve_update(lines.append)
+    update(SolveProgress("finding positions", 2, None, 7, None))
+    update(SolveProgress("valuing", 2, 9, 7, 100))
+    update(Count(3, "positions", 10))
+    assert lines[0] == "finding positions, layer 3, 7 positions, 0 a second"
+    assert lines[1] == "valuing, layer 3 of 9, 7 of 100 positions"
+    assert lines[2].startswith("3 of 10 positions")
