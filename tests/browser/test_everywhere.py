@@ -68,7 +68,7 @@ PANELS: dict[str, tuple[str, Callable[[Page], object], str]] = {
     "keys": ("/play/tictactoe?o=human", press("Keys"), "dialog.help"),
     "editor": ("/analyze/connect4?m=4", press("Edit the board"), "button[aria-pressed=true]"),
     "legends": ("/step?tree=((3,5),(2,9))&step=9", lambda page: unfold(page, ".marks"), ".marks[open] dl"),
-    "searched position": ("/step?step=5", lambda page: unfold(page, "details"), "details[open] input"),
+    "searched position": ("/step?step=5", lambda page: unfold(page, "details"), ".caption"),
     "saved games": ("/play/tictactoe?o=human&m=0+4", lambda page: go_home(page), ".saved .picture svg"),
     "menu of a phone": ("/trees?tree=((3,5),(2,9))", lambda page: open_menu(page), ".rail.open"),
     "wrong answer": ("/learn/the-leaves-nobody-looks-at", press("Check"), ".verdict.wrong"),

@@ -91,7 +91,7 @@ function Search({ recording, tree, step, asked, moving, shows, projector, speed,
   return html`
     <div class=${`panes ${["board", "window", "numbers"].some(shows) ? "" : "no-middle"} ${["pseudocode", "code", "stack"].some(shows) ? "" : "no-side"}`}>
       <${TreePane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} large=${projector} covered=${covered} onPoint=${setPointed} />
-      <div class="middle">
+      <div class="middle" role="region" aria-label="Board and window" tabindex="0">
         ${shows("board") && !recording.about.written && html`<${BoardPane} recording=${recording} step=${step} asked=${asked} large=${projector} small=${shows("numbers") && numbersName(recording) !== ""} pointed=${pointed} />`}
         ${shows("window") && hasWindow(recording) && html`<${WindowPane} recording=${recording} step=${step} covered=${covered} />`}
         ${shows("numbers") && numbersName(recording) && html`<${NumbersPane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} covered=${covered} />`}
