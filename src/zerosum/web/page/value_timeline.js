@@ -1,9 +1,10 @@
 // The value of a game over its plies: bands for win, draw and loss of the first player, mistakes flagged.
 
-import { html } from "./ui.js";
+import { html, useLayoutEffect, useRef, useState } from "./ui.js";
 import { words } from "./values.js";
 
 const LEFT = 64;
+const RIGHT = 32;
 const TOP = 14;
 const BAND = 46;
 const HEIGHT = TOP + 3 * BAND + 26;
@@ -36,14 +37,17 @@ function height(value, side) {
  * @param {{ judged: Api.JudgementView[], total: number, at: number, sides: string[], onLook: (at: number) => void }} props
  */
 export function Timeline({ judged, total, at, sides, onLook }) {
-  // A short game fits into its panel, on a phone too; a long one is scrolled.
-  const step = Math.max(14, Math.min(48, (Math.min(innerWidth, 480) - 150) / Math.max(1, total)));
-  const width = LEFT + step * total + 24;
+  const place = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const [room, setRoom] = useState(300);
+  useLayoutEffect(() => setRoom(place.current?.clientWidth ?? room), []);
+  // A short game fits into its panel; a long one is scrolled.
+  const step = Math.max(14, Math.min(48, (room - LEFT - RIGHT) / Math.max(1, total)));
+  const width = LEFT + step * total + RIGHT - 8;
   /** @type {[ply: number, y: number, judgement: Api.JudgementView | null][]} */
   const points = judged.map((each) => [each.number, height(each.after, each.side), each]);
   if (judged.length) points.unshift([0, height(judged[0].before, judged[0].side), null]);
   const x = (/** @type {number} */ ply) => LEFT + ply * step;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Value timeline"><svg class="value-timeline" viewBox=${`0 0 ${width} ${HEIGHT}`} width=${width} height=${HEIGHT} role="img"
+  return html`<div class="scroll" ref=${place} tabindex="0" role="region" aria-label="Value timeline"><svg class="value-timeline" viewBox=${`0 0 ${width} ${HEIGHT}`} width=${width} height=${HEIGHT} role="img"
     aria-label=${`Value for ${sides[0]} over ${total} plies, ${judged.filter((each) => each.mistake).length} mistakes. The table below has the same.`}>
     ${[[`${sides[0]} wins`, "W"], ["draw", "D"], [`${sides[1]} wins`, "L"]].map(
       ([word, letter], band) => html`<g key=${letter}><rect class=${`band ${letter}`} x=${LEFT} y=${TOP + band * BAND} width=${step * total + 12} height=${BAND} />

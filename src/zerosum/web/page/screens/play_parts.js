@@ -155,7 +155,7 @@ export function Controls({ table: { game, change, position, isNow }, actions: { 
     <${Button} kind="step" onClick=${() => look(game.at + 1)} shortcut="]" disabled=${isNow} title="the position after">▶<//>
     <${Button} kind=${kind} onClick=${() => change({ review: !game.review })} pressed=${game.review} shortcut="R" disabled=${!game.moves.length}>Review<//>
     <${Button} kind=${kind} onClick=${newGame} shortcut="N">New game<//>
-    ${!isNow && html`<${Button} onClick=${() => change({ moves: game.moves.slice(0, game.at) })}>Play on from here<//>`}
+    ${!isNow && html`<${Button} kind="wide" onClick=${() => change({ moves: game.moves.slice(0, game.at) })}>Play on from here<//>`}
   </div>
   <p class="links"><a href=${link("/step", { ...asked(game), depth: "fit" })}>Watch a search here</a></p>`;
 }
