@@ -222,9 +222,10 @@ export class TreeView {
     if (!this.tree) return;
     this.resize();
     this.across = this.least;
-    // Smaller boards, or none, where the tree would be much taller than the view.
-    const tooTall = () => this.board && this.tall > this.height * MUCH_TALLER;
-    while (tooTall() && this.across > BOARD_APART * this.unit - 1) this.across -= 2;
+    // Smaller boards where the tree would be taller than the view; none where it would be much taller.
+    const least = BOARD_APART * this.unit;
+    while (this.board && this.tall > this.height && this.across > least) this.across = Math.max(least, this.across - 2);
+    if (this.board && this.tall > this.height * MUCH_TALLER) this.across = least - 1;
     this.left = (this.shown.leaves - 1) / 2 - this.width / 2 / this.across;
     this.top = 0;
     this.hold();
