@@ -499,10 +499,9 @@ def test_seconds_are_looked_at_from_the_beginning() -> None:
     assert found.nodes == FIRST_LOOK
     found = solver.solve(load("connect4").start, limit=Limit(seconds=10, nodes=30_000))
     assert found.nodes == 30_000
-    assert (
-        search_on("minimax", "native")(load("tictactoe"), load("tictactoe").start, limit=Limit(seconds=0)).nodes
-        == FIRST_LOOK
-    )
+    game, search = load("tictactoe"), search_on("minimax", "native")
+    search(game, game.start, limit=Limit(nodes=1))  # compiled before the clock runs
+    assert search(game, game.start, limit=Limit(seconds=0)).nodes == FIRST_LOOK
 
 
 def test_at_least_says_when_it_does_not_know() -> None:

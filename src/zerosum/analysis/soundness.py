@@ -10,6 +10,7 @@ game runs in plain Python only.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -100,6 +101,7 @@ class Checker:
         self.random = Random(seed)
         self.seen: dict[State, tuple[State | None, Move | None]] = {}
         self.keys: dict[int, State] = {}
+        self.images: Counter[State] = Counter()
         self.tried: set[State] = set()
         self.onward: dict[State, list[tuple[Move, State]]] = {}
         self.ends: dict[State, int] = {}
@@ -170,6 +172,10 @@ class Checker:
                     self.seen[child] = state, move
                     todo.append(child)
         whole = len(self.seen) < self.breadth and not self.out_of_time
+        if whole:
+            for state in self._classes():
+                if not self._try(partial(self._class_size, state), self._path_to(state), state):
+                    return
         self.repetition = shortest_repetition(self.onward, self._path_to)
         try:
             for _ in range(self.wanted_games):
@@ -206,6 +212,22 @@ class Checker:
             self.seen.setdefault(state, (None, None))
         self.longest = max(self.longest, len(moves))
         return self._try(partial(self._same_end, state), moves, state)
+
+    def _classes(self) -> list[State]:
+        """The canonical states, where the game says how many states each stands for; counted in `self.images`.
+
+        From a first position that has images itself, not all images of a position can be reached.
+        """
+        canonical, size = self.rules.canonical, self.rules.class_size
+        if canonical is None or size is None or size(self.rules.start) != 1:
+            return []
+        self.images.update(canonical(state) for state in self.tried)
+        return [state for state in self.seen if state in self.images]
+
+    def _class_size(self, state: State) -> None:
+        size = None if self.rules.class_size is None else self.rules.class_size(state)
+        if size != self.images[state]:
+            raise Fault(f"class_size gives {size!r}, but canonical gives this position for {self.images[state]}")
 
     def _same_end(self, state: State) -> None:
         """An end must be worth the same whenever it is reached."""

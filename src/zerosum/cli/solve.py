@@ -181,7 +181,7 @@ def tell_stopped(game: Game, folder: Path, options: argparse.Namespace) -> None:
     from zerosum.solve.manifest import UNFINISHED, read_manifest
 
     begun = read_manifest(folder / UNFINISHED) if (folder / UNFINISHED).exists() else None
-    layers = [] if begun is None else [layer for layer in begun.layers if layer.positions]
+    layers = [] if begun is None else [layer for layer in begun.layers if layer.stored]
     valued = sum(layer.scores is not None for layer in layers)
     if options.json:
         stored = 0 if begun is None else begun.stored

@@ -118,6 +118,9 @@ def rules(width: int, height: int) -> Rules:
         least = min((mover, other), (mirrored(mover), mirrored(other)))
         return least[0], least[1], side
 
+    def class_size(state: State) -> int:
+        return 1 if mirrored(state[0]) == state[0] and mirrored(state[1]) == state[1] else 2
+
     def key(state: State) -> int:
         # Discs plus the foot of each column mark its height with one bit; the mover's discs lie below it.
         return state[0] + (state[0] | state[1]) + full // column
@@ -131,6 +134,7 @@ def rules(width: int, height: int) -> Rules:
         utility=utility,
         estimate=open_lines(lines),
         canonical=canonical,
+        class_size=class_size,
         order=tuple(sorted(range(width), key=lambda x: abs(2 * x - width + 1))),
         key=key if width * stride < 63 else None,
     )

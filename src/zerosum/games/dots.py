@@ -109,15 +109,25 @@ def rules(rows: int, columns: int) -> Rules:
                 closed += 1
         return 2 * state[1] - closed
 
+    def moved(lines: int, image: tuple[int, ...]) -> int:
+        """Lines under a symmetry of the board."""
+        found = 0
+        for line in range(count):
+            found |= (lines >> line & 1) << image[line]
+        return found
+
     def canonical(state: State) -> State:
-        lines = state[0]
-        least = lines
+        least = state[0]
         for image in symmetries:
-            turned = 0
-            for line in range(count):
-                turned |= (lines >> line & 1) << image[line]
-            least = min(least, turned)
+            least = min(least, moved(state[0], image))
         return least, state[1], state[2]
+
+    def class_size(state: State) -> int:
+        unchanged = 0
+        for image in symmetries:
+            if moved(state[0], image) == state[0]:
+                unchanged += 1
+        return len(symmetries) // unchanged
 
     return Rules(
         start=(0, 0, 0),
@@ -128,6 +138,7 @@ def rules(rows: int, columns: int) -> Rules:
         utility=utility,
         estimate=utility,
         canonical=canonical,
+        class_size=class_size,
     )
 
 

@@ -110,6 +110,9 @@ def rules(width: int, height: int) -> Rules:
         least = min((white, black), (mirrored(white), mirrored(black)))
         return least[0], least[1], side
 
+    def class_size(state: State) -> int:
+        return 1 if mirrored(state[0]) == state[0] and mirrored(state[1]) == state[1] else 2
+
     def key(state: State) -> int:
         return (state[0] << cells | state[1]) << 1 | state[2]
 
@@ -122,6 +125,7 @@ def rules(width: int, height: int) -> Rules:
         utility=utility,
         estimate=estimate,
         canonical=canonical,
+        class_size=class_size,
         order=tuple(range(cells, 3 * cells)) + tuple(range(cells)),
         key=key,
     )

@@ -105,16 +105,26 @@ def rules(width: int, height: int, k: int) -> Rules:
             return 2 * state[2] - 1
         return 0
 
+    def moved(stones: int, image: tuple[int, ...]) -> int:
+        """Stones under a symmetry of the board."""
+        found = 0
+        for cell in range(cells):
+            found |= (stones >> cell & 1) << image[cell]
+        return found
+
     def canonical(state: State) -> State:
         mover, other, side = state
         least = (mover, other)
         for image in symmetries:
-            turned, turned_other = 0, 0
-            for cell in range(cells):
-                turned |= (mover >> cell & 1) << image[cell]
-                turned_other |= (other >> cell & 1) << image[cell]
-            least = min(least, (turned, turned_other))
+            least = min(least, (moved(mover, image), moved(other, image)))
         return least[0], least[1], side
+
+    def class_size(state: State) -> int:
+        unchanged = 0
+        for image in symmetries:
+            if moved(state[0], image) == state[0] and moved(state[1], image) == state[1]:
+                unchanged += 1
+        return len(symmetries) // unchanged
 
     return Rules(
         start=(0, 0, 0),
@@ -125,6 +135,7 @@ def rules(width: int, height: int, k: int) -> Rules:
         utility=utility,
         estimate=open_lines(lines),
         canonical=canonical,
+        class_size=class_size,
         order=tuple(sorted(range(cells), key=lambda cell: -sum(line >> cell & 1 for line in lines))),
     )
 

@@ -28,17 +28,24 @@ UNFINISHED = "unfinished.json"
 
 @dataclass
 class LayerEntry:
-    """A layer: how many positions are stored, their values for the side to move, and the checksums of its files.
+    """A layer: how many positions are stored, the checksums of its files, and the values for the side to move.
 
-    `endless` are those of the draws in which a side can avoid the end of the game for ever.
+    `wins`, `draws` and `losses` count all positions, those included that are images of stored ones. `endless` are those
+    of the draws in which a side can avoid the end of the game for ever.
     """
 
-    positions: int
+    stored: int
     keys: int
     scores: int | None = None
     wins: int = 0
     draws: int = 0
     endless: int = 0
+
+    @property
+    def positions(self) -> int:
+        """How many positions the layer has."""
+        return self.wins + self.draws + self.losses
+
     losses: int = 0
 
 
@@ -64,13 +71,13 @@ class Manifest:
 
     @property
     def positions(self) -> int:
-        """How many positions are stored."""
+        """How many positions the game has."""
         return sum(layer.positions for layer in self.layers)
 
     @property
     def stored(self) -> int:
-        """How many positions are stored."""
-        return sum(layer.positions for layer in self.layers)
+        """How many positions are stored: one of those that are images of each other."""
+        return sum(layer.stored for layer in self.layers)
 
     def write(self, file: Path) -> None:
         """Write it, whole or not at all, with a checksum."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 from typing import Any
@@ -16,18 +17,29 @@ from zerosum.game import Game, State, plain_state
 from zerosum.native import require_numba
 from zerosum.native.machine.shapes import words_of
 from zerosum.native.solver.resources import MEGABYTE, free_megabytes
+from zerosum.native.tables.steps import (
+    DRAWS,
+    END,
+    ENDLESS_DRAWS,
+    LOSSES,
+    NEXT,
+    WINS,
+    KeyFunctions,
+    compiled_tally,
+    new_control,
+)
 from zerosum.progress import ProgressCallback
 from zerosum.solve.checked_file import DamagedTable
 from zerosum.solve.grading import counted_words, sample
 from zerosum.solve.graph import Graph
 from zerosum.solve.key_layout import KeyLayout, layout_of
-from zerosum.solve.layer_arrays import write_keys, write_scores
+from zerosum.solve.layer_arrays import key_parts, write_keys, write_scores
 from zerosum.solve.layer_file import LayerKeys, LayerScores, keys_path, scores_path
 from zerosum.solve.layered import Layered
 from zerosum.solve.manifest import MANIFEST, UNFINISHED, LayerEntry, Manifest, read_manifest, rules_fingerprint
 from zerosum.solve.stages import FINDING, VALUING, Stage
-from zerosum.solve.table import ENDLESS, SolvedTable, opened_at
-from zerosum.solve.worker_threads import NotGraded, WiderKeys
+from zerosum.solve.table import SolvedTable, opened_at
+from zerosum.solve.worker_threads import NotGraded, WiderKeys, WorkerThreads
 
 LAYERS, GRAPH, CYCLES = "layers", "graph", "graph with cycles"
 """Which way a game was solved: layer by layer; as one graph without cycles; or as one with cycles, backward."""
@@ -89,6 +101,11 @@ class _Solve:
         self, game: Game, folder: Path, start: State, memory: int, threads: int, progress: ProgressCallback
     ) -> None:
         self.game = game
+        # Images of the first position could not be reached from it: positions would be counted that nobody can reach.
+        size = game.rules.class_size
+        is_symmetric = game.rules.canonical is not None and (size is None or size(start) == 1)
+        self.folded = game if is_symmetric else replace(game, rules=replace(game.rules, canonical=None))
+        """The game, without its symmetries where they do not apply."""
         self.folder = folder
         self.start = start
         self.memory = memory
@@ -134,7 +151,7 @@ class _Solve:
 
     def _solve_layers(self) -> None:
         layered = Layered(
-            self.game, self._layout(), tuple(self.manifest.counted or ()), self.memory, self.threads, self.progress
+            self.folded, self._layout(), tuple(self.manifest.counted or ()), self.memory, self.threads, self.progress
         )
         try:
             self._enumerate(layered)
@@ -146,20 +163,20 @@ class _Solve:
         keys_path(self.folder, len(self.manifest.layers)).unlink(missing_ok=True)
 
     def _solve_graph(self) -> None:
-        graph = Graph(self.game, self._layout(), self.memory, self.threads, self.progress)
+        graph = Graph(self.folded, self._layout(), self.memory, self.threads, self.progress)
         try:
             first = self._layout().functions()[0](self._first_stored())
             keys = graph.positions(first)
             scores, repeats = graph.scores(keys)
+            self._add(keys_path(self.folder, 0), iter([keys]))
+            self._add_scores(0, scores, graph.workers)
         finally:
             graph.close()
-        self._add(keys_path(self.folder, 0), iter([keys]))
-        self._add_scores(0, scores)
         self.manifest.score = int(scores[np.searchsorted(keys, first)])
         self.manifest.method = CYCLES if repeats else GRAPH
 
     def _first_stored(self) -> State:
-        rule = self.game.rules.canonical
+        rule = self.folded.rules.canonical
         return plain_state(self.start if rule is None else rule(self.start))
 
     def _layout(self) -> KeyLayout:
@@ -189,7 +206,7 @@ class _Solve:
             start=self.game.position_text(self.start),
             rules=rules_fingerprint(self.game, self.start),
             margin=self.game.margin,
-            symmetry=self.game.rules.canonical is not None,
+            symmetry=self.folded.rules.canonical is not None,
             method=LAYERS,
             ranges=[list(each) for each in layout.ranges],
             counted=None if counted is None else list(counted),
@@ -200,26 +217,26 @@ class _Solve:
 
     def _keys(self, number: int) -> LayerKeys:
         entry = self.manifest.layers[number]
-        return LayerKeys(keys_path(self.folder, number), entry.keys, entry.positions)
+        return LayerKeys(keys_path(self.folder, number), entry.keys, entry.stored)
 
     def _scores(self, number: int) -> LayerScores:
         entry = self.manifest.layers[number]
         if entry.scores is None:
             raise DamagedTable(f"{scores_path(self.folder, number)} is missing")
-        return LayerScores(scores_path(self.folder, number), entry.scores, entry.positions)
+        return LayerScores(scores_path(self.folder, number), entry.scores, entry.stored)
 
     def _enumerate(self, layered: Layered) -> None:
         """Write the keys of every layer, from the first one that is not there."""
         layers = self.manifest.layers
-        if layers and layers[-1].positions == 0:
+        if layers and layers[-1].stored == 0:
             return
         if not layers:
             first = layered.pack(self._first_stored())
             self._add(keys_path(self.folder, 0), iter([np.array([first], np.int64)]))
-        while layers[-1].positions:
+        while layers[-1].stored:
             number = len(layers)
-            size = layers[-1].positions
-            before = sum(layer.positions for layer in layers) - size
+            size = layers[-1].stored
+            before = sum(layer.stored for layer in layers) - size
             layered.workers.progress = Stage(self.progress, FINDING, number - 1, size=size, before=before)
             grade = self._first_grade + number - 1
             self._add(keys_path(self.folder, number), layered.children(self._keys(number - 1), grade))
@@ -247,21 +264,33 @@ class _Solve:
                 self.progress,
                 VALUING,
                 number,
-                size=entry.positions,
-                before=sum(layer.positions for layer in layers[number + 1 :]),
+                size=entry.stored,
+                before=sum(layer.stored for layer in layers[number + 1 :]),
                 layers=last + 1,
-                total=self.manifest.positions,
+                total=self.manifest.stored,
             )
             following = (None, None) if is_last else (self._keys(number + 1), self._scores(number + 1))
             scores = layered.scores(self._keys(number), *following)
-            self._add_scores(number, scores)
+            self._add_scores(number, scores, layered.workers)
             self.manifest.score = int(scores[0])
             self._keep()
 
-    def _add_scores(self, number: int, scores: Any) -> None:
+    def _add_scores(self, number: int, scores: Any, workers: WorkerThreads) -> None:
         entry = self.manifest.layers[number]
         entry.scores = write_scores(scores_path(self.folder, number), scores)
-        entry.wins = int(np.count_nonzero(scores > 0))
-        entry.losses = int(np.count_nonzero((scores < 0) & (scores != ENDLESS)))
-        entry.endless = int(np.count_nonzero(scores == ENDLESS))
-        entry.draws = entry.positions - entry.wins - entry.losses
+        control = new_control(1)
+        for part, start in self._parts(number):
+            control[NEXT], control[END] = 0, len(part)
+            workers.run(control, self._tally(), part, scores[start : start + len(part)], control)
+        entry.wins, entry.draws = int(control[WINS]), int(control[DRAWS] + control[ENDLESS_DRAWS])
+        entry.losses, entry.endless = int(control[LOSSES]), int(control[ENDLESS_DRAWS])
+
+    def _parts(self, number: int) -> Iterator[tuple[Any, int]]:
+        """The keys of a layer in arrays, each with the place of its first key."""
+        start = 0
+        for part in key_parts(self._keys(number)):
+            yield part, start
+            start += len(part)
+
+    def _tally(self) -> Any:
+        return compiled_tally(self.folded, KeyFunctions(*self._layout().functions()))

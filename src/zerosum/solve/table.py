@@ -46,7 +46,7 @@ class SolvedTable:
         self.layout = KeyLayout(shape_of(plain_state(self.start)), ranges)  # type: ignore[arg-type]
         self._pack, self._unpack, self._fits = self.layout.functions()
         self.layers = [
-            (LayerKeys(keys_path(folder, number), entry.keys, entry.positions), self._scores(number))
+            (LayerKeys(keys_path(folder, number), entry.keys, entry.stored), self._scores(number))
             for number, entry in enumerate(self.manifest.layers)
         ]
         files = [part.file for layer in self.layers for part in layer]
@@ -58,7 +58,7 @@ class SolvedTable:
         entry = self.manifest.layers[number]
         if entry.scores is None:
             raise DamagedTable(f"{self.folder / MANIFEST} names no scores for layer {number}")
-        return LayerScores(scores_path(self.folder, number), entry.scores, entry.positions)
+        return LayerScores(scores_path(self.folder, number), entry.scores, entry.stored)
 
     @cached_property
     def _canonical(self) -> Callable[[State], State]:

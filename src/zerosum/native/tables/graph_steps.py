@@ -43,6 +43,7 @@ from zerosum.native.tables.steps import (
     BUFFER,
     COUNT,
     END,
+    ENDLESS,
     LIMIT,
     LOWEST,
     MISSING,
@@ -55,9 +56,6 @@ from zerosum.native.tables.steps import (
     canonical_form,
     noting,
 )
-
-ENDLESS = LOWEST + 1
-"""The score of a draw in which a side can avoid the end of the game for ever."""
 
 
 @dataclass(frozen=True)

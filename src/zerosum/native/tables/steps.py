@@ -24,7 +24,7 @@ from numba import types
 from zerosum.game import Game, State
 from zerosum.native.compile import cache
 from zerosum.native.compile.rebuild import rebuild
-from zerosum.native.compile.rules import native_rules
+from zerosum.native.compile.rules import native_rules, taking_words
 from zerosum.native.machine.intrinsics import as_word, popcount
 from zerosum.native.machine.memory import (
     LINE,
@@ -61,6 +61,9 @@ EVERY_KEY = (1 << 63) - 1
 LOWEST = -(1 << 15)
 """Below every score: a position whose successors have not been seen."""
 
+ENDLESS = LOWEST + 1
+"""The score of a draw in which a side can avoid the end of the game for ever."""
+
 WORDS = 64
 """The most words of a state."""
 
@@ -80,6 +83,9 @@ GREATEST = _block.field(WORDS)
 _block.align(LINE)
 NEXT = _block.field()
 """Written by every thread, so they have cache lines of their own."""
+_block.align(LINE)
+WINS, DRAWS, LOSSES, ENDLESS_DRAWS = (_block.field() for _ in range(4))
+"""The positions of each value, those included that are images of stored ones."""
 _block.align(LINE)
 COUNT = _block.field()
 _block.align(LINE)
@@ -120,9 +126,54 @@ def canonical_form(game: Game) -> Any:
         return rebuild(itself)
     shape = native.shape
     state = written_state(shape, (f"as_word({member})" for member in members(shape, "answer")))
-    namespace: dict[str, Any] = {"rule": rebuild(rule), "as_word": as_word}
+    namespace: dict[str, Any] = {"rule": taking_words("canonical", rebuild(rule), native.own), "as_word": as_word}
     exec(f"def canonical(state):\n answer = rule(state)\n return {state}", namespace)
     return rebuild(namespace["canonical"])
+
+
+def images_of(game: Game) -> Any:
+    """The compiled number of states in a state's symmetry class; 1 where the game does not tell."""
+    rule = game.rules.class_size
+    if rule is None or game.rules.canonical is None:
+        return rebuild(one)
+    return taking_words("class_size", rebuild(rule), native_rules(game).own)
+
+
+def one(state: State) -> int:
+    """One."""
+    return 1
+
+
+@lru_cache(maxsize=16)
+def compiled_tally(game: Game, keys: KeyFunctions) -> Callable[..., Any]:
+    """The step `tally(keys, scores, control)`, which counts the positions of each value."""
+    unpack, images = rebuild(keys.unpack), images_of(game)
+
+    def tally(keys: Any, scores: Any, control: Any) -> None:
+        control_at = address_of(control)
+        end = load(control_at, END)
+        wins, draws, losses, endless = 0, 0, 0, 0
+        while relaxed_load(control_at, STATUS) == RUNNING:
+            first = atomic_add(control_at, NEXT, PIECE)
+            if first >= end:
+                break
+            for at in range(first, min(first + PIECE, end)):
+                size, score = as_word(images(unpack(keys[at]))), as_word(scores[at])
+                if score == ENDLESS:
+                    endless += size
+                elif score > 0:
+                    wins += size
+                elif score < 0:
+                    losses += size
+                else:
+                    draws += size
+        atomic_add(control_at, WINS, wins)
+        atomic_add(control_at, DRAWS, draws)
+        atomic_add(control_at, LOSSES, losses)
+        atomic_add(control_at, ENDLESS_DRAWS, endless)
+
+    words = types.int64[::1]
+    return cache.build(tally, (words, types.int16[::1], words))
 
 
 def itself(state: State) -> State:
