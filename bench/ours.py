@@ -7,10 +7,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FunctionType
 from typing import Any
+
+from tests.retrograde import layers
 
 from bench.measure import Contender, seconds_of
 from bench.published import published_score, read_set, refuse_score
@@ -23,6 +28,7 @@ from zerosum.native.search.alphabeta import compiled
 from zerosum.native.solver.solver import Solver
 from zerosum.native.tiers import search_on
 from zerosum.search.result import NO_LIMIT, Limit, Watch
+from zerosum.solve.solving import solve
 from zerosum.value import scale_for
 
 US = "zerosum"
@@ -202,3 +208,32 @@ def _solving(
 def sign(number: int) -> int:
     """1, 0 or -1."""
     return (number > 0) - (number < 0)
+
+
+def whole_table(width: int, height: int, positions: int) -> Contender:
+    """Connect Four of this size solved into a table on disk, all threads, compiled before; by all its positions."""
+    game = load(f"connect4:{width}x{height}")
+
+    def go() -> float:
+        with TemporaryDirectory() as folder:
+            began = time.perf_counter()
+            table = solve(game, Path(folder) / "table")
+            seconds = time.perf_counter() - began
+            assert table.manifest.positions == positions
+        return seconds
+
+    go()
+    return Contender(f"solve {game.spec}", "position", positions, go)
+
+
+def sort_unique(width: int, height: int, positions: int) -> Contender:
+    """The same values by numpy's sort and unique, layer by layer, in memory, with rules of its own."""
+
+    def go() -> float:
+        began = time.perf_counter()
+        found = layers(width, height)
+        seconds = time.perf_counter() - began
+        assert sum(len(layer.mover) for layer in found) == positions
+        return seconds
+
+    return Contender("numpy sort and unique", "position", positions, go)

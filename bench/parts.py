@@ -119,6 +119,14 @@ def yielded(_: Scope) -> Iterator[Figure]:
         yield _pair(f"Connect Four, perft, yielded, {what}", mine, theirs, "a bit set", target, repeats=9)
 
 
+def whole_games(scope: Scope) -> Iterator[Figure]:
+    """Connect Four solved into a table, by positions, against numpy's sort and unique, which stores nothing."""
+    sizes = [(5, 4, 3_945_711), *([(5, 5, 69_763_700)] if scope.full else [])]
+    for width, height, positions in sizes:
+        mine, theirs = ours.whole_table(width, height, positions), ours.sort_unique(width, height, positions)
+        yield _pair(f"Connect Four {width}x{height}, whole table", mine, theirs, theirs.name)
+
+
 def sets(scope: Scope) -> Iterator[Figure]:
     """Connect Four's published sets, one thread, an empty table each: exact against BitBully, outcome against exact."""
     solver = ours.solver()
@@ -184,6 +192,7 @@ PARTS: dict[str, Callable[[Scope], Iterator[Figure]]] = {
     "depth": depth,
     "mnk": mnk,
     "yielded": yielded,
+    "whole-games": whole_games,
     "sets": sets,
     "threads": threads,
     "empty": empty,
