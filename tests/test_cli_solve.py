@@ -16,6 +16,7 @@ from zerosum.cli.solve import solve_update
 from zerosum.progress import Count
 from zerosum.solve.checked_file import write_checked
 from zerosum.solve.stages import SolveProgress, Stage
+from zerosum.solve.table import WON, manifest_of, open_table
 from zerosum.value import Outcome
 
 
@@ -132,6 +133,9 @@ def test_a_full_disk(
     ("words", "sentence"),
     [
         ("solve", "name a game to solve"),
+        ("solve --verify nowhere", "nowhere has no solved table"),
+        ("solve --verify damaged", "damaged/layer-003.keys cannot be read"),
+        ("solve mnk:3x3x2 --verify other", "other is a table of tictactoe by other rules than those of mnk:3x3x2"),
         ("solve tictactoe --memory much", "'much' is not an amount of memory such as 500MB or 4GB"),
         ("solve tictactoe --memory 0GB", "'0GB' is not an amount of memory"),
         ("solve tictactoe --memory 4000TB", "memory must be from 1 to"),
@@ -154,6 +158,74 @@ def test_what_is_refused(cli: Cli, here: Path, whole: dict[str, bytes], words: s
             (here / name / file).write_bytes(content)
     (here / "damaged" / "layer-003.keys").unlink()
     assert sentence in refused(cli(*words.split()))
+
+
+def changed(folder: Path, whole: dict[str, bytes], number: int, place: int, score: int) -> None:
+    """Write a table with one other score, and checksums that are right."""
+    from zerosum.solve.layer_arrays import read_scores, write_scores
+
+    folder.mkdir()
+    for file, content in whole.items():
+        (folder / file).write_bytes(content)
+    manifest = manifest_of(folder)
+    table = open_table(folder)
+    scores = read_scores(table.layers[number][1])
+    scores[place] = score
+    manifest.layers[number].scores = write_scores(folder / f"layer-{number:03}.scores", scores)
+    manifest.write(folder / "manifest.json")
+
+
+@pytest.mark.parametrize(
+    ("number", "place", "score", "said"),
+    [
+        (9, 3, WON - 2, "the table says win in 2, but the rules give loss in 0"),
+        (8, 20, WON - 1, "the table says win in 1, but the rules give loss in 0"),
+        (4, 5, WON - 5, "the table says win in 5, but its moves give win in 1"),
+        (0, 0, 5 - WON, "the table says loss in 5, but its moves give draw"),
+    ],
+)
+def test_verify_names_the_first_wrong_position(
+    cli: Cli, here: Path, whole: dict[str, bytes], number: int, place: int, score: int, said: str
+) -> None:
+    changed(here / "wrong", whole, number, place, score)
+    run = cli("solve", "--verify", "wrong")
+    assert run.code == 1
+    table = open_table(here / "wrong")
+    position = table.game.position_text(list(table.states(number))[place])
+    assert run.out == f"The table is wrong: {position}: {said}.\n"
+    found = cli("solve", "--verify", "wrong", "--json")
+    assert (found.code, found.json["right"]) == (1, False)
+    assert f"{found.json['position']}: {found.json['fault']}" in run.out
+
+
+def test_verify_a_right_table(cli: Cli, here: Path, whole: dict[str, bytes]) -> None:
+    changed(here / "right", whole, 0, 0, 0)
+    run = cli("solve", "--verify", "right", "--memory", "1MB", "--json")
+    assert (run.code, run.json["right"], run.json["stored"]) == (0, True, 765)
+    assert "no fault found" in cli("solve", "--verify", "right").out
+
+
+def test_verify_misses_a_position(here: Path, whole: dict[str, bytes]) -> None:
+    from zerosum.solve.layer_arrays import read_keys, read_scores, write_keys, write_scores
+    from zerosum.solve.verifying import verify
+
+    changed(here / "cut", whole, 0, 0, 0)
+    manifest, table = manifest_of(here / "cut"), open_table(here / "cut")
+    keys, scores = table.layers[5]
+    entry = manifest.layers[5]
+    entry.positions, entry.keys = write_keys(here / "cut" / "layer-005.keys", [read_keys(keys)[1:]])
+    entry.scores = write_scores(here / "cut" / "layer-005.scores", read_scores(scores)[1:])
+    manifest.write(here / "cut" / "manifest.json")
+    assert "the position after 4 is missing" in str(verify(open_table(here / "cut")))
+
+
+@pytest.mark.parametrize("spec", in_proof("dodgem:3", "connect4:4x4", "kalah:3x2", "dots:2x2", "ponghauki"))
+def test_verify_other_games(spec: str, here: Path) -> None:
+    from zerosum.games import load
+    from zerosum.solve.solving import solve
+    from zerosum.solve.verifying import verify
+
+    assert verify(solve(load(spec), here / "table")) is None
 
 
 def test_progress_of_layers() -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from zerosum.cli.faults import is_ctrl_c
 from zerosum.cli.options import (
     INTERRUPTED,
+    NEGATIVE,
     OK,
     add_common,
     add_conventions,
@@ -45,12 +46,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="memory to use, as in 500MB or 4GB (default: half of what is free)",
     )
     parser.add_argument("--threads", type=positive, metavar="N", help="threads (default: all cores)")
+    parser.add_argument("--verify", metavar="DIR", help="derive every value of a table anew from its successors")
     add_conventions(parser)
     add_common(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Solve a game, or go on with a solve."""
+    from zerosum.native.solver.resources import refuse_too_much
+
+    refuse_too_much(options.memory, options.threads)
+    if options.verify is not None:
+        return verify(options)
     if options.game is None:
         raise BadRequest("name a game to solve, as in zerosum solve tictactoe")
     game = load_game(options)
@@ -72,11 +79,9 @@ def make(game: Game, start: State, options: argparse.Namespace) -> int:
     from zerosum.cli.book import log_or_line
     from zerosum.cli.interrupted import below_the_ctrl_c
     from zerosum.front.progress_line import ProgressLine
-    from zerosum.native.solver.resources import refuse_too_much
     from zerosum.solve.manifest import MANIFEST
     from zerosum.solve.table import SolvedTable, opened_at
 
-    refuse_too_much(options.memory, options.threads)
     folder = Path(default_folder(game) if options.out is None else options.out)
     began = perf_counter()
     if (folder / MANIFEST).exists():
@@ -173,6 +178,47 @@ def how(manifest: Any) -> str:
     if manifest.method == "graph":
         return "one graph: a position can come after different numbers of moves"
     return "one graph with cycles: positions can repeat"
+
+
+def verify(options: argparse.Namespace) -> int:
+    """Verify a table, and say what is wrong with it."""
+    from zerosum.cli.book import log_or_line
+    from zerosum.cli.output import Output, print_json
+    from zerosum.draw.amounts import seconds_text
+    from zerosum.front.progress_line import ProgressLine
+    from zerosum.native import require_numba
+    from zerosum.solve.table import open_table
+
+    table = open_table(Path(options.verify), None if options.game is None else load_game(options))
+    require_numba()
+    from zerosum.solve.verifying import verify as verify_table
+
+    began = perf_counter()
+    what = f"verifying {table.game.name}"
+    with ProgressLine(what) as progress:
+        update = solve_update(log_or_line(progress.show, what))
+        fault = verify_table(table, memory=options.memory, threads=options.threads, progress=update)
+    seconds = perf_counter() - began
+    if options.json:
+        print_json(
+            {
+                "game": table.game.spec,
+                "stored": table.manifest.stored,
+                "right": fault is None,
+                "fault": None if fault is None else fault.what,
+                "position": None if fault is None else fault.position,
+                "seconds": seconds,
+                "table": options.verify,
+            }
+        )
+    else:
+        out = Output(plain=options.plain)
+        if fault is None:
+            out.say(f"{table.game.name}: no fault found ({options.verify})", style="bold")
+            out.say(f"{table.manifest.stored:,} stored values follow from their successors; {seconds_text(seconds)}")
+        else:
+            out.say(f"The table is wrong: {fault}.", style="bold")
+    return OK if fault is None else NEGATIVE
 
 
 def tell_stopped(game: Game, folder: Path, options: argparse.Namespace) -> None:

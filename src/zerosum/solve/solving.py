@@ -65,13 +65,18 @@ def solve(
         with folder_lock(folder):
             if not (folder / MANIFEST).exists():
                 limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
-                _Solve(game, folder, begin, limit, threads or os.cpu_count() or 1, progress).run()
+                _Solve(game, folder, begin, limit, default_threads(threads), progress).run()
     except OSError as error:
         raise BadRequest(
             f"{str(folder)!r} cannot be written: {error.strerror or error}; "
             "finished files are kept, solve again to go on"
         ) from None
     return opened_at(SolvedTable(folder, game), begin)
+
+
+def default_threads(threads: int | None) -> int:
+    """So many threads, or one for each core."""
+    return threads or os.cpu_count() or 1
 
 
 @contextmanager

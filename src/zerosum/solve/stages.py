@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from zerosum.progress import Progress, ProgressCallback
 
-FINDING, VALUING = "finding positions", "valuing"
+FINDING, VALUING, VERIFYING = "finding positions", "valuing", "verifying"
 
 
 @dataclass

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from zerosum.errors import BadPosition, BadRequest
 from zerosum.game import Game, State, plain_state
+from zerosum.games import load
 from zerosum.native.machine.shapes import shape_of, words_of
 from zerosum.solve.checked_file import DamagedTable
 from zerosum.solve.key_layout import KeyLayout
@@ -25,6 +26,21 @@ ENDLESS = 1 - (1 << 15)
 """The score of a draw in which a side can avoid the end of the game for ever."""
 
 
+def manifest_of(folder: Path) -> Manifest:
+    """The manifest of a finished table; raises `BadRequest` where there is none."""
+    if not (folder / MANIFEST).exists():
+        unfinished = (folder / UNFINISHED).exists()
+        raise BadRequest(
+            f"{folder} has no solved table" + (": it is not finished, run the same solve again" if unfinished else "")
+        )
+    return read_manifest(folder / MANIFEST)
+
+
+def open_table(folder: Path, game: Game | None = None) -> SolvedTable:
+    """Open the table of a folder; the game is the one that the table names, unless another is given."""
+    return SolvedTable(folder, load(manifest_of(folder).game) if game is None else game)
+
+
 class SolvedTable:
     """The value of every position that can be reached from where the table begins."""
 
@@ -32,19 +48,13 @@ class SolvedTable:
         """Open a table of this game; raises `BadRequest` for other rules, `DamagedTable` for damaged files."""
         self.folder = folder
         self.game = game
-        if not (folder / MANIFEST).exists():
-            unfinished = (folder / UNFINISHED).exists()
-            raise BadRequest(
-                f"{folder} has no solved table"
-                + (": it is not finished, run the same solve again" if unfinished else "")
-            )
-        self.manifest: Manifest = read_manifest(folder / MANIFEST)
+        self.manifest: Manifest = manifest_of(folder)
         self.start = game.read_position(self.manifest.start)
         if rules_fingerprint(game, self.start) != self.manifest.rules:
             raise BadRequest(f"{folder} is a table of {self.manifest.game} by other rules than those of {game.spec}")
         ranges = tuple((least, greatest) for least, greatest in self.manifest.ranges)
         self.layout = KeyLayout(shape_of(plain_state(self.start)), ranges)  # type: ignore[arg-type]
-        self._pack, self._unpack, self._fits = self.layout.functions()
+        self._pack, self.unpack, self._fits = self.layout.functions()
         self.layers = [
             (LayerKeys(keys_path(folder, number), entry.keys, entry.stored), self._scores(number))
             for number, entry in enumerate(self.manifest.layers)
@@ -100,11 +110,15 @@ class SolvedTable:
         files = sum(part.file.path.stat().st_size for layer in self.layers for part in layer)
         return files + (self.folder / MANIFEST).stat().st_size
 
+    def states(self, layer: int) -> Iterator[State]:
+        """The stored states of a layer."""
+        return map(self.unpack, self.layers[layer][0])
+
     def __iter__(self) -> Iterator[tuple[State, int]]:
         """Every stored state with its score, layer by layer."""
         for keys, scores in self.layers:
             for key, score in zip(keys, scores, strict=True):
-                yield self._unpack(key), score
+                yield self.unpack(key), score
 
 
 def opened_at(table: SolvedTable, start: State) -> SolvedTable:

@@ -1,0 +1,141 @@
+"""Verify a solved table: derive every value anew from the stored values of the successors, by the compiled rules.
+
+That is enough to prove win, draw, loss and distance, by induction on the distance: a win in d needs a successor that is
+lost in d - 1 and none that is lost sooner, a loss needs that all successors are won, and a draw needs a drawn successor
+and none that is lost. Only whether a draw is endless is not checked.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from zerosum.errors import BadRules
+from zerosum.game import listed
+from zerosum.native import require_numba
+from zerosum.native.solver.resources import MEGABYTE, free_megabytes
+from zerosum.native.tables.steps import LOWEST
+from zerosum.progress import ProgressCallback
+from zerosum.solve.layer_arrays import key_parts, read_scores
+from zerosum.solve.layer_file import LayerScores
+from zerosum.solve.layered import Layered
+from zerosum.solve.manifest import MANIFEST
+from zerosum.solve.solving import default_threads
+from zerosum.solve.stages import VERIFYING, Stage
+from zerosum.solve.table import ENDLESS, SolvedTable, value_of
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong, and the position where it is; None where it is no single position."""
+
+    position: str | None
+    what: str
+
+    def __str__(self) -> str:
+        """Both, as one sentence."""
+        return self.what if self.position is None else f"{self.position}: {self.what}"
+
+
+def verify(
+    table: SolvedTable, *, memory: int | None = None, threads: int | None = None, progress: ProgressCallback = None
+) -> Fault | None:
+    """The first fault of a table, from its last layer backward; None where every value is right.
+
+    `memory` is in megabytes. Raises `DamagedTable` where the files are not those that were written.
+    """
+    require_numba()
+    for layer in table.layers:
+        for part in layer:
+            part.file.check_all()
+    limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
+    counted = (0,) if table.manifest.counted is None else tuple(table.manifest.counted)
+    layered = Layered(table.game, table.layout, counted, limit, default_threads(threads), None)
+    try:
+        for number in reversed(range(len(table.layers))):
+            layered.workers.progress = _stage(table, number, progress)
+            fault = _layer_fault(table, layered, number)
+            if fault is not None:
+                return fault
+    finally:
+        layered.close()
+    return _start_fault(table)
+
+
+def _stage(table: SolvedTable, number: int, progress: ProgressCallback) -> Stage:
+    stored = [keys.count for keys, _ in table.layers]
+    return Stage(
+        progress,
+        VERIFYING,
+        number,
+        size=stored[number],
+        before=sum(stored[number + 1 :]),
+        layers=len(stored),
+        total=sum(stored),
+    )
+
+
+def _layer_fault(table: SolvedTable, layered: Layered, number: int) -> Fault | None:
+    keys, stored = table.layers[number]
+    following = number if table.manifest.counted is None else number + 1
+    next_keys, next_scores = table.layers[following] if following < len(table.layers) else (None, None)
+    try:
+        derived = layered.scores(keys, next_keys, None if next_scores is None else _as_draws(next_scores))
+    except BadRules:
+        return _incomplete(table, number)
+    expected = read_scores(_as_draws(stored))
+    wrong = np.flatnonzero(derived != expected)
+    if len(wrong):
+        place = int(wrong[0])
+        return _wrong(table, _key(keys, place), stored.score(place), int(derived[place]))
+    entry = table.manifest.layers[number]
+    if entry.endless != np.count_nonzero(read_scores(stored) == ENDLESS):
+        return Fault(None, f"{table.folder / MANIFEST} has other counts than layer {number}")
+    return None
+
+
+def _as_draws(scores: LayerScores) -> LayerScores:
+    """The same scores, with endless draws as draws."""
+    plain = copy(scores)
+    plain.scores = [0 if score == ENDLESS else score for score in scores.scores]
+    return plain
+
+
+def _key(keys: Any, place: int) -> int:
+    for part in key_parts(keys):
+        if place < len(part):
+            return int(part[place])
+        place -= len(part)
+    raise IndexError(place)
+
+
+def _wrong(table: SolvedTable, key: int, stored: int, derived: int) -> Fault:
+    state, margin = table.unpack(key), table.manifest.margin
+    why = "the rules" if table.game.is_over(state) else "its moves"
+    found = "nothing" if derived == LOWEST else str(value_of(derived, margin))
+    return Fault(table.game.position_text(state), f"the table says {value_of(stored, margin)}, but {why} give {found}")
+
+
+def _incomplete(table: SolvedTable, number: int) -> Fault:
+    """The first position of a layer with a successor that the table does not have."""
+    rules = table.game.rules
+    for state in table.states(number):
+        if not rules.is_over(state):
+            for move in listed(rules.moves(state)):
+                if table.score(rules.play(state, move)) is None:
+                    moved = table.game.move_text(state, move)
+                    return Fault(table.game.position_text(state), f"the position after {moved} is missing")
+    return Fault(None, f"layer {number} has a position without its successors")
+
+
+def _start_fault(table: SolvedTable) -> Fault | None:
+    score = table.score(table.start)
+    if score is None:
+        return Fault(table.manifest.start, "the first position is missing")
+    if score != table.manifest.score:
+        return Fault(table.manifest.start, f"{Path(MANIFEST)} has another value than the files")
+    return None
