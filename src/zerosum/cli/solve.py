@@ -46,6 +46,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="memory to use, as in 500MB or 4GB (default: half of what is free)",
     )
     parser.add_argument("--threads", type=positive, metavar="N", help="threads (default: all cores)")
+    parser.add_argument("--estimate", action="store_true", help="only say about how large the table will be")
     parser.add_argument("--verify", metavar="DIR", help="derive every value of a table anew from its successors")
     add_conventions(parser)
     add_common(parser)
@@ -61,7 +62,8 @@ def run(options: argparse.Namespace) -> int:
     if options.game is None:
         raise BadRequest("name a game to solve, as in zerosum solve tictactoe")
     game = load_game(options)
-    return make(game, where_to_begin(game, options), options)
+    start = where_to_begin(game, options)
+    return estimate(game, start, options) if options.estimate else make(game, start, options)
 
 
 def default_folder(game: Game) -> str:
@@ -178,6 +180,63 @@ def how(manifest: Any) -> str:
     if manifest.method == "graph":
         return "one graph: a position can come after different numbers of moves"
     return "one graph with cycles: positions can repeat"
+
+
+def estimate(game: Game, start: State, options: argparse.Namespace) -> int:
+    """Say about how large the table of a game will be."""
+    from zerosum.cli.output import Output, print_json
+    from zerosum.draw.amounts import bytes_text
+    from zerosum.front.progress_line import ProgressLine, duration
+    from zerosum.native import require_numba
+
+    require_numba()
+    from zerosum.solve.estimating import SECONDS
+    from zerosum.solve.estimating import estimate as estimate_table
+
+    with ProgressLine(f"listing positions of {game.name}") as progress:
+        size = estimate_table(game, start=start, threads=options.threads, progress=progress.update)
+    if options.json:
+        print_json(
+            {
+                "game": game.spec,
+                "position": game.position_text(start),
+                "stored": size.stored,
+                "layers": size.layers,
+                "bytes": size.bytes,
+                "minutes": size.seconds / 60,
+                "exact": size.exact,
+                "at_least": size.at_least,
+                "listed": size.listed,
+                "listed_layers": size.listed_layers,
+            }
+        )
+        return OK
+    out = Output(plain=options.plain)
+    about = "" if size.exact else ">= " if size.at_least else "~"
+    bound = ">= " if size.at_least else "~"
+    out.say(f"{game.name}: {about}{rounded(size.stored, size.exact)} positions to store", style="bold")
+    out.say(
+        f"{bound}{bytes_text(size.bytes)} on disk, {bound}{duration(size.seconds)} on this machine, without compiling"
+    )
+    if size.exact:
+        out.say("All positions were listed; bytes and time are estimates.")
+    elif size.at_least:
+        out.say(f"{size.listed:,} were found in {SECONDS:g} s; how many more there are cannot be told from them.")
+    else:
+        out.say(
+            f"Based on the first {size.listed_layers} of ~{size.layers} layers ({size.listed:,} positions, listed in "
+            f"{SECONDS:g} s) and on random games; it can be wrong by a factor of three, by more for long games."
+        )
+    return OK
+
+
+def rounded(number: int, exact: bool) -> str:
+    """An estimate with two digits.
+
+    >>> rounded(1234567, False), rounded(1234567, True)
+    ('1,200,000', '1,234,567')
+    """
+    return f"{number if exact else int(float(f'{number:.1e}')):,}"
 
 
 def verify(options: argparse.Namespace) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 from typing import Any
@@ -38,7 +37,7 @@ from zerosum.solve.layer_file import LayerKeys, LayerScores, keys_path, scores_p
 from zerosum.solve.layered import Layered
 from zerosum.solve.manifest import MANIFEST, UNFINISHED, LayerEntry, Manifest, read_manifest, rules_fingerprint
 from zerosum.solve.stages import FINDING, VALUING, Stage
-from zerosum.solve.table import SolvedTable, opened_at
+from zerosum.solve.table import SolvedTable, opened_at, without_symmetries
 from zerosum.solve.worker_threads import NotGraded, WiderKeys, WorkerThreads
 
 LAYERS, GRAPH, CYCLES = "layers", "graph", "graph with cycles"
@@ -74,6 +73,33 @@ def solve(
     return opened_at(SolvedTable(folder, game), begin)
 
 
+def refuse_kind(game: Game) -> None:
+    """Refuse games whose positions have no value of their own, or one that is not a whole number."""
+    if game.rules.odds is not None:
+        raise BadRequest(f"{game.name} is a game of chance, which cannot be solved into a table yet")
+    if game.rules.repetition is not None:
+        raise BadRequest(f"{game.name} has a rule for repeated positions, so that a value depends on the moves before")
+
+
+def folded_game(game: Game, start: State) -> Game:
+    """The game, without its symmetries where they do not apply to this start."""
+    size = game.rules.class_size
+    is_symmetric = game.rules.canonical is not None and (size is None or size(start) == 1)
+    return game if is_symmetric else without_symmetries(game)
+
+
+def first_stored(folded: Game, start: State) -> State:
+    """The stored state that stands for the start."""
+    rule = folded.rules.canonical
+    return plain_state(start if rule is None else rule(start))
+
+
+def first_grade(start: State, counted: tuple[int, ...]) -> int:
+    """The bits that are set in these words of the start: the grade of layer 0."""
+    words = words_of(plain_state(start))  # type: ignore[arg-type]
+    return sum(words[word].bit_count() for word in counted)
+
+
 def default_threads(threads: int | None) -> int:
     """So many threads, or one for each core."""
     return threads or os.cpu_count() or 1
@@ -107,10 +133,7 @@ class _Solve:
     ) -> None:
         self.game = game
         # Images of the first position could not be reached from it: positions would be counted that nobody can reach.
-        size = game.rules.class_size
-        is_symmetric = game.rules.canonical is not None and (size is None or size(start) == 1)
-        self.folded = game if is_symmetric else replace(game, rules=replace(game.rules, canonical=None))
-        """The game, without its symmetries where they do not apply."""
+        self.folded = folded_game(game, start)
         self.folder = folder
         self.start = start
         self.memory = memory
@@ -119,7 +142,7 @@ class _Solve:
 
     def run(self) -> None:
         """Solve, or go on with a solve."""
-        self._refuse_kind()
+        refuse_kind(self.game)
         self.manifest = self._begun() or self._fresh()
         is_solved = False
         while not is_solved:
@@ -138,15 +161,6 @@ class _Solve:
         self.manifest.write(self.folder / MANIFEST)
         with suppress(OSError):
             (self.folder / UNFINISHED).unlink()
-
-    def _refuse_kind(self) -> None:
-        """Refuse games whose positions have no value of their own, or one that is not a whole number."""
-        if self.game.rules.odds is not None:
-            raise BadRequest(f"{self.game.name} is a game of chance, which cannot be solved into a table yet")
-        if self.game.rules.repetition is not None:
-            raise BadRequest(
-                f"{self.game.name} has a rule for repeated positions, so that a value depends on the moves before"
-            )
 
     def _forget_layers(self) -> None:
         for number in range(len(self.manifest.layers)):
@@ -170,7 +184,7 @@ class _Solve:
     def _solve_graph(self) -> None:
         graph = Graph(self.folded, self._layout(), self.memory, self.threads, self.progress)
         try:
-            first = self._layout().functions()[0](self._first_stored())
+            first = self._layout().functions()[0](first_stored(self.folded, self.start))
             keys = graph.positions(first)
             scores, repeats = graph.scores(keys)
             self._add(keys_path(self.folder, 0), iter([keys]))
@@ -179,10 +193,6 @@ class _Solve:
             graph.close()
         self.manifest.score = int(scores[np.searchsorted(keys, first)])
         self.manifest.method = CYCLES if repeats else GRAPH
-
-    def _first_stored(self) -> State:
-        rule = self.folded.rules.canonical
-        return plain_state(self.start if rule is None else rule(self.start))
 
     def _layout(self) -> KeyLayout:
         first = plain_state(self.start)
@@ -236,20 +246,15 @@ class _Solve:
         if layers and layers[-1].stored == 0:
             return
         if not layers:
-            first = layered.pack(self._first_stored())
+            first = layered.pack(first_stored(self.folded, self.start))
             self._add(keys_path(self.folder, 0), iter([np.array([first], np.int64)]))
         while layers[-1].stored:
             number = len(layers)
             size = layers[-1].stored
             before = sum(layer.stored for layer in layers) - size
             layered.workers.progress = Stage(self.progress, FINDING, number - 1, size=size, before=before)
-            grade = self._first_grade + number - 1
+            grade = first_grade(self.start, tuple(self.manifest.counted or ())) + number - 1
             self._add(keys_path(self.folder, number), layered.children(self._keys(number - 1), grade))
-
-    @property
-    def _first_grade(self) -> int:
-        words = words_of(plain_state(self.start))  # type: ignore[arg-type]
-        return sum(words[word].bit_count() for word in self.manifest.counted or ())
 
     def _add(self, path: Path, segments: Iterator[Any]) -> None:
         count, checksum = write_keys(path, segments)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
@@ -119,6 +120,11 @@ class SolvedTable:
         for keys, scores in self.layers:
             for key, score in zip(keys, scores, strict=True):
                 yield self.unpack(key), score
+
+
+def without_symmetries(game: Game) -> Game:
+    """The same game, in which no position stands for others."""
+    return replace(game, rules=replace(game.rules, canonical=None))
 
 
 def opened_at(table: SolvedTable, start: State) -> SolvedTable:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -26,7 +25,7 @@ from zerosum.solve.layered import Layered
 from zerosum.solve.manifest import MANIFEST
 from zerosum.solve.solving import default_threads
 from zerosum.solve.stages import VERIFYING, Stage
-from zerosum.solve.table import ENDLESS, SolvedTable, value_of
+from zerosum.solve.table import ENDLESS, SolvedTable, value_of, without_symmetries
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,8 @@ def verify(
             part.file.check_all()
     limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
     counted = (0,) if table.manifest.counted is None else tuple(table.manifest.counted)
-    layered = Layered(table.game, table.layout, counted, limit, default_threads(threads), None)
+    game = table.game if table.manifest.symmetry else without_symmetries(table.game)
+    layered = Layered(game, table.layout, counted, limit, default_threads(threads), None)
     try:
         for number in reversed(range(len(table.layers))):
             layered.workers.progress = _stage(table, number, progress)
@@ -92,9 +92,6 @@ def _layer_fault(table: SolvedTable, layered: Layered, number: int) -> Fault | N
     if len(wrong):
         place = int(wrong[0])
         return _wrong(table, _key(keys, place), stored.score(place), int(derived[place]))
-    entry = table.manifest.layers[number]
-    if entry.endless != np.count_nonzero(read_scores(stored) == ENDLESS):
-        return Fault(None, f"{table.folder / MANIFEST} has other counts than layer {number}")
     return None
 
 
@@ -137,5 +134,5 @@ def _start_fault(table: SolvedTable) -> Fault | None:
     if score is None:
         return Fault(table.manifest.start, "the first position is missing")
     if score != table.manifest.score:
-        return Fault(table.manifest.start, f"{Path(MANIFEST)} has another value than the files")
+        return Fault(table.manifest.start, f"{MANIFEST} has another value than the files")
     return None

@@ -1,0 +1,219 @@
+"""Estimate how large a solved table will be: list the first layers, and go on from how fast they grow.
+
+A layer has as many positions as its predecessor has moves, divided by how many moves lead to each position:
+
+    positions of layer n + 1  =  positions of layer n  *  moves a position  /  moves to a position
+
+The first layers are listed whole, until the time is up, which gives all of these. Beyond them, the moves a position
+come from random games, and the moves to a position grow as they did (where stones are put, by about the same amount in
+each layer, since each of so many stones may have been the last).
+"""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from zerosum.game import Game, State, listed, plain_state
+from zerosum.native import require_numba
+from zerosum.native.solver.resources import MEGABYTE, free_megabytes
+from zerosum.progress import Progress, ProgressCallback
+from zerosum.solve.grading import counted_words, sample
+from zerosum.solve.graph import Graph
+from zerosum.solve.key_layout import KeyLayout, layout_of
+from zerosum.solve.layer_arrays import read_keys, write_keys
+from zerosum.solve.layer_file import LayerKeys
+from zerosum.solve.layered import Layered
+from zerosum.solve.solving import default_threads, first_grade, first_stored, folded_game, refuse_kind
+from zerosum.solve.worker_threads import NotGraded, WiderKeys
+
+SECONDS = 2.0
+SAMPLE = 400
+"""Positions of a layer whose moves are counted."""
+
+TREND = 6
+"""From so many of the last layers it is found out how the moves to a position grow."""
+
+GROWTH = 0.1, 0.4
+"""By at least and at most so much the moves to a position grow from layer to layer. In the first layers they shrink, as
+most images under symmetries coincide there. Every second stone is of the side that has moved: half a move at most."""
+
+SCORE_BYTES = 0.6
+"""What the score of a position takes: five bits, which tell apart 32 distances."""
+
+GRAPH_RATE = 1_000_000
+"""Positions that are linked and valued a second as one graph, about; they take longer than to find them."""
+
+
+@dataclass(frozen=True)
+class TableSize:
+    """About how many positions will be stored, in how many bytes and seconds, and what that is based on.
+
+    `exact` says that all positions were listed; `at_least` that there is no way to tell how many more there are.
+    """
+
+    stored: int
+    bytes: int
+    seconds: float
+    layers: int
+    listed_layers: int
+    listed: int
+    exact: bool
+    at_least: bool
+
+
+class _TimeUp(Exception):
+    """The budget is spent."""
+
+
+def estimate(
+    game: Game,
+    *,
+    start: State | None = None,
+    seconds: float = SECONDS,
+    threads: int | None = None,
+    progress: ProgressCallback = None,
+    most_layers: int = 1 << 30,
+) -> TableSize:
+    """Estimate the table of a game from so many seconds of listing positions; compiling comes before that."""
+    require_numba()
+    refuse_kind(game)
+    begin = game.start if start is None else start
+    paths = sample(game, begin)
+    counted = counted_words(paths)
+    layout = layout_of([plain_state(state) for path in paths for state in path])
+    while True:
+        try:
+            listing = _Listing(game, begin, layout, seconds, default_threads(threads), progress, most_layers)
+            return listing.graph() if counted is None else listing.layers(counted, paths)
+        except WiderKeys as found:
+            layout = layout.widened(found.ranges)
+        except NotGraded:
+            counted = None
+
+
+class _Listing:
+    """Lists positions until the time is up."""
+
+    def __init__(
+        self,
+        game: Game,
+        start: State,
+        layout: KeyLayout,
+        seconds: float,
+        threads: int,
+        progress: ProgressCallback,
+        most_layers: int,
+    ) -> None:
+        self.game, self.start, self.layout, self.seconds = game, start, layout, seconds
+        self.threads, self.progress, self.most_layers = threads, progress, most_layers
+        self.folded = folded_game(game, start)
+        self.memory = MEGABYTE * (free_megabytes() // 2)
+        self.random = Random(0)
+        self.began = perf_counter()
+        self.found = 0
+
+    def _look(self, so_far: Progress) -> None:
+        if self.progress is not None:
+            self.progress(so_far)
+        self.found = max(self.found, so_far.done)
+        if perf_counter() - self.began > self.seconds:
+            raise _TimeUp
+
+    def graph(self) -> TableSize:
+        """All positions of a game without layers, or as many as are found in time."""
+        graph = Graph(self.folded, self.layout, self.memory, self.threads, self._look)
+        self.began = perf_counter()
+        try:
+            keys = graph.positions(self.layout.functions()[0](first_stored(self.folded, self.start)))
+        except _TimeUp:
+            known = self.found
+        else:
+            known = len(keys)
+        finally:
+            graph.close()
+        spent = perf_counter() - self.began
+        is_all = spent < self.seconds
+        size = int(known * (self.layout.bits / 16 + SCORE_BYTES))
+        return TableSize(known, size, spent + known / GRAPH_RATE, 1, 1, known, is_all, not is_all)
+
+    def layers(self, counted: tuple[int, ...], paths: list[list[State]]) -> TableSize:
+        """The layers that can be listed in time, and those beyond."""
+        layered = Layered(self.folded, self.layout, counted, self.memory, self.threads, self._look)
+        self.began = perf_counter()
+        counts, moves, size = [1], [self._moves([first_stored(self.folded, self.start)])], 0
+        try:
+            with tempfile.TemporaryDirectory() as folder:
+                file = Path(folder) / "keys"
+                number, checksum = write_keys(file, [np.array([layered.pack(first_stored(self.folded, self.start))])])
+                grade = first_grade(self.start, counted)
+                while len(counts) < self.most_layers:
+                    layer = LayerKeys(file, checksum, number)
+                    following = Path(folder) / f"keys-{len(counts)}"
+                    number, checksum = write_keys(following, layered.children(layer, grade + len(counts) - 1))
+                    file.unlink()
+                    file = following
+                    if number == 0:
+                        return self._whole(counts, size)
+                    counts.append(number)
+                    size += file.stat().st_size
+                    moves.append(self._moves(self._sampled(layered, LayerKeys(file, checksum, number))))
+        except _TimeUp:
+            pass
+        finally:
+            layered.close()
+        return self._beyond(counts, moves, size, paths)
+
+    def _whole(self, counts: list[int], size: int) -> TableSize:
+        spent, known = perf_counter() - self.began, sum(counts)
+        return TableSize(
+            known, int(size + known * SCORE_BYTES), 2 * spent, len(counts), len(counts), known, True, False
+        )
+
+    def _sampled(self, layered: Layered, layer: LayerKeys) -> list[State]:
+        blocks = [self.random.randrange(layer.blocks) for _ in range(20)]
+        keys: Any = np.concatenate([read_keys(layer, block, 1) for block in blocks])
+        return [layered.unpack(key) for key in self.random.choices(keys.tolist(), k=SAMPLE)]
+
+    def _moves(self, states: list[State]) -> float:
+        """The mean number of moves; none in a finished game."""
+        rules = self.game.rules
+        return sum(0 if rules.is_over(state) else len(listed(rules.moves(state))) for state in states) / len(states)
+
+    def _beyond(self, counts: list[int], moves: list[float], size: int, paths: list[list[State]]) -> TableSize:
+        spent, known = perf_counter() - self.began, sum(counts)
+        listed_layers = len(counts)
+        to_each = [one * each / two for one, each, two in zip(counts, moves, counts[1:], strict=False)]
+        trend = to_each[-TREND:]
+        step = (trend[-1] - trend[0]) / (len(trend) - 1) if len(trend) > 1 else GROWTH[1]
+        step = min(max(step, GROWTH[0]), GROWTH[1])
+        in_games = self._moves_in_games(paths, max(map(len, paths)))
+        # Positions of random games have other numbers of moves than all positions of a layer have.
+        last = listed_layers - 1
+        ratio = moves[last] / in_games[last] if last < len(in_games) and in_games[last] else 1.0
+        count, leading = float(counts[-1]), trend[-1] if trend else 1.0
+        total, number = float(known), listed_layers
+        while number <= len(in_games) and count >= 1:
+            leading = max(1.0, leading + step)
+            each = moves[last] if number - 1 == last else in_games[number - 1] * ratio
+            count *= each / leading
+            if count < 1:
+                break
+            total += count
+            number += 1
+        bytes_each = (size / known if known > 1 else self.layout.bits / 16) + SCORE_BYTES
+        rate = known / max(spent, 1e-3)
+        # Valuing takes about as long as listing does.
+        return TableSize(
+            round(total), round(total * bytes_each), 2 * total / rate, number, listed_layers, known, False, False
+        )
+
+    def _moves_in_games(self, paths: list[list[State]], plies: int) -> list[float]:
+        """The mean number of moves after each number of plies, of the random games that last so long."""
+        return [self._moves([path[ply] for path in paths if len(path) > ply]) for ply in range(plies)]
