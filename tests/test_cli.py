@@ -30,6 +30,8 @@ def test_help_lists_the_commands(cli: Cli) -> None:
         "perft",
         "book",
         "solve",
+        "probe",
+        "stats",
     ):
         assert command in run.out
         assert cli(command, "--help").code == 0

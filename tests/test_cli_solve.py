@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import errno
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.brute import truth
 from tests.conftest import Cli, refused
 from tests.thinned import in_proof
 from zerosum.cli.solve import solve_update
+from zerosum.games import load
 from zerosum.progress import Count
 from zerosum.solve.checked_file import write_checked
 from zerosum.solve.stages import SolveProgress, Stage
@@ -62,6 +66,10 @@ def test_solve_a_part(cli: Cli, option: str, place: str) -> None:
     assert (run.code, run.err) == (0, "")
     assert run.json["value"]["outcome"] == "draw"
     assert run.json["layers"] == 3
+    assert cli("probe", "part", "-m", "8", "--json").json["value"]["outcome"] == "draw"
+    assert "is not in the table: it cannot be reached from XXO/OOX/X--" in refused(
+        cli("probe", "part", "-p", "---/---/---")
+    )
 
 
 @pytest.mark.parametrize("json", [True, False])
@@ -102,7 +110,6 @@ def test_ctrl_c_keeps_what_is_finished(
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """The files of a table that nothing has disturbed."""
-    from zerosum.games import load
     from zerosum.solve.solving import solve
 
     return contents(solve(load("tictactoe"), tmp_path_factory.mktemp("tables")).folder)
@@ -136,6 +143,12 @@ def test_a_full_disk(
         ("solve --verify nowhere", "nowhere has no solved table"),
         ("solve --verify damaged", "damaged/layer-003.keys cannot be read"),
         ("solve mnk:3x3x2 --verify other", "other is a table of tictactoe by other rules than those of mnk:3x3x2"),
+        ("probe nowhere", "nowhere has no solved table"),
+        ("probe damaged", "damaged/layer-003.keys cannot be read"),
+        ("probe other -p nonsense", "nonsense"),
+        ("probe other --game nim:3,4", "other is a table of tictactoe by other rules than those of nim:3,4"),
+        ("stats unfinished", "unfinished has no solved table: it is not finished, run the same solve again"),
+        ("stats a-file", "a-file has no solved table"),
         ("solve tictactoe --memory much", "'much' is not an amount of memory such as 500MB or 4GB"),
         ("solve tictactoe --memory 0GB", "'0GB' is not an amount of memory"),
         ("solve tictactoe --memory 4000TB", "memory must be from 1 to"),
@@ -152,6 +165,8 @@ def test_a_full_disk(
 )
 def test_what_is_refused(cli: Cli, here: Path, whole: dict[str, bytes], words: str, sentence: str) -> None:
     (here / "a-file").touch()
+    (here / "unfinished").mkdir()
+    (here / "unfinished" / "unfinished.json").touch()
     for name in ("other", "damaged"):
         (here / name).mkdir()
         for file, content in whole.items():
@@ -221,7 +236,6 @@ def test_verify_misses_a_position(here: Path, whole: dict[str, bytes]) -> None:
 
 @pytest.mark.parametrize("spec", in_proof("dodgem:3", "connect4:4x4", "kalah:3x2", "dots:2x2", "ponghauki"))
 def test_verify_other_games(spec: str, here: Path) -> None:
-    from zerosum.games import load
     from zerosum.solve.solving import solve
     from zerosum.solve.verifying import verify
 
@@ -245,7 +259,6 @@ def test_verify_other_games(spec: str, here: Path) -> None:
 )
 def test_estimates_are_right_within_a_factor_of_three(spec: str, stored: int, layers: int) -> None:
     """From so many layers; the worst was 0.36 of what there is, for Connect Four 5x4 from eight of 21 layers."""
-    from zerosum.games import load
     from zerosum.solve.estimating import estimate
 
     size = estimate(load(spec), most_layers=layers, seconds=60)
@@ -258,6 +271,57 @@ def test_estimate(cli: Cli) -> None:
     assert (run.code, run.json["stored"], run.json["layers"], run.json["exact"]) == (0, 765, 10, True)
     assert "Tic-Tac-Toe: 765 positions to store\n" in cli("solve", "tictactoe", "--estimate").out
     assert "is a game of chance" in refused(cli("solve", "pig:5", "--estimate"))
+
+
+@pytest.fixture
+def solved(here: Path, whole: dict[str, bytes]) -> str:
+    """A table of Tic-Tac-Toe in the current folder."""
+    changed(here / "solved", whole, 0, 0, 0)
+    return "solved"
+
+
+@pytest.mark.parametrize("position", ["---/---/---", "X-O/-O-/X--", "XXO/OOX/XXO", "XXX/OO-/---", "X--/---/---"])
+def test_probe_is_as_analyze(cli: Cli, solved: str, position: str) -> None:
+    """All that analysis finds, line by line where only one move is best."""
+    probed = cli("probe", solved, "-p", position, "--json")
+    assert (probed.code, probed.err) == (0, "")
+    analyzed = cli("analyze", "tictactoe", "-p", position, "--json", "--tier", "reference").json
+    assert set(probed.json) == set(analyzed)
+    for key in ("game", "position", "to_move", "side", "over", "value", "exact", "best", "best_known"):
+        assert probed.json[key] == analyzed[key], key
+    told = {each["move"]: (each["value"], each["cost"], len(each["line"])) for each in probed.json["moves"]}
+    assert told == {each["move"]: (each["value"], each["cost"], len(each["line"])) for each in analyzed["moves"]}
+    assert probed.json["tier"] == "table"
+
+
+def test_probe_needs_no_compiler(solved: str) -> None:
+    code = (
+        "import sys; from zerosum.cli import main\n"
+        f"assert main(['probe', {solved!r}, '-m', '4 0', '--plain']) == 0\n"
+        f"assert main(['stats', {solved!r}, '--json']) == 0\n"
+        "assert not {'numba', 'numpy'} & set(sys.modules)"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert "From the solved table." in out
+
+
+def test_stats(cli: Cli, solved: str) -> None:
+    found = cli("stats", solved, "--json").json
+    known = truth("tictactoe")
+    game = load("tictactoe")
+    results = [utility if game.to_move(state) == 0 else -utility for state, (utility, _) in known.items()]
+    assert found["positions"] == 5478
+    assert found["outcomes"] == {"win": results.count(1), "draw": results.count(0), "loss": results.count(-1)}
+    stones = [sum(each.bit_count() for each in state[:2]) for state in known]  # type: ignore[index]
+    assert [layer["positions"] for layer in found["layers"]] == [stones.count(number) for number in range(10)]
+    assert [layer["layer"] for layer in found["layers"]] == list(range(10))
+    longest = max(
+        plies for state, (utility, plies) in known.items() if (utility > 0) == (game.to_move(state) == 0) and utility
+    )
+    assert found["longest_win"]["value"]["text"] == f"win in {longest}"
+    text = cli("stats", solved).out
+    assert "all      5,478" in text
+    assert f"The longest win: {found['longest_win']['position']}, win in {longest}." in text
 
 
 def test_progress_of_layers() -> None:

@@ -1,16 +1,27 @@
-"""Look up moves in a book: what each is worth to the side that makes it, and its best line as far as the book goes."""
+"""Look up moves in a book or table: what each is worth to the side that makes it, and its best line as far as known."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Protocol
 
-from zerosum.analysis.book import Book
 from zerosum.analysis.results import MoveValue
-from zerosum.game import Move, State, listed
+from zerosum.game import Game, Move, State, listed
 from zerosum.value import Margin, Outcome, scale_for, value_of
 
 
-def moves_in(book: Book, state: State) -> list[MoveValue] | None:
+class KnownValues(Protocol):
+    """Exact values that were computed before: a book, or a solved table."""
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+
+    def value(self, state: State) -> Outcome | Margin | None:
+        """The value of an unfinished position for the side to move, None when it is not known."""
+
+
+def moves_in(book: KnownValues, state: State) -> list[MoveValue] | None:
     """All moves of an unfinished position with their exact values; None unless the book knows every one of them."""
     found = []
     for move in listed(book.game.rules.moves(state)):
@@ -21,7 +32,7 @@ def moves_in(book: Book, state: State) -> list[MoveValue] | None:
     return found
 
 
-def value_after(book: Book, state: State, move: Move) -> Outcome | Margin | None:
+def value_after(book: KnownValues, state: State, move: Move) -> Outcome | Margin | None:
     """What a move is worth to the side that makes it; None when the book does not know."""
     rules = book.game.rules
     child, side = rules.play(state, move), rules.to_move(state)
@@ -35,11 +46,13 @@ def value_after(book: Book, state: State, move: Move) -> Outcome | Margin | None
     return replace(mine, distance=mine.distance + 1) if isinstance(mine, Outcome) and mine.distance else mine
 
 
-def line_from(book: Book, state: State) -> tuple[Move, ...]:
-    """Best play from a position as far as the book goes; of equal moves the first."""
+def line_from(book: KnownValues, state: State) -> tuple[Move, ...]:
+    """Best play from a position as far as the book goes, or until a position repeats; of equal moves the first."""
     rules = book.game.rules
     line: list[Move] = []
-    while not rules.is_over(state):
+    seen: set[State] = set()
+    while not rules.is_over(state) and state not in seen:
+        seen.add(state)
         values = {move: value_after(book, state, move) for move in listed(rules.moves(state))}
         ranks = {move: value.rank for move, value in values.items() if value is not None}
         if len(ranks) < len(values):

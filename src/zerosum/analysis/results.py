@@ -16,8 +16,8 @@ from zerosum.game import CHANCE, BadMove, Game, Move, State
 from zerosum.pickled_states import PickledStates
 from zerosum.value import Estimate, Expected, Margin, Outcome, Value
 
-REFERENCE, NATIVE, BOOK = "reference", "native", "book"
-"""Who has answered: plain Python, compiled code, or a book of values that were computed before."""
+REFERENCE, NATIVE, BOOK, TABLE = "reference", "native", "book", "table"
+"""Who has answered: plain Python, compiled code, or values that were computed before: a book or a solved table."""
 
 
 class Cost(NamedTuple):

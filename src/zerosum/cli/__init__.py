@@ -29,6 +29,8 @@ COMMANDS = (
     "perft",
     "book",
     "solve",
+    "probe",
+    "stats",
 )
 
 

@@ -114,6 +114,8 @@ def how_found(analysis: Analysis) -> str:
     if analysis.tier == "book":
         guessed = any(each.guessed_from is not None for each in analysis.moves)
         return "From the book; from ~ on, a line is a guess." if guessed else "From the book."
+    if analysis.tier == "table":
+        return "From the solved table."
     nodes = counted(analysis.nodes, "node", "nodes")
     return f"{nodes} in {analysis.seconds:.2f} s on the {analysis.tier} tier."
 

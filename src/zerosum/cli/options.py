@@ -14,7 +14,10 @@ from zerosum.setting_names import TIERS
 from zerosum.spelling import did_you_mean
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from zerosum.search import Limit
+    from zerosum.solve.table import SolvedTable
 
 OK, NEGATIVE, BAD_INPUT, INTERNAL, INTERRUPTED = 0, 1, 2, 4, 130
 """The exit codes. A negative result is an answer too: rules that are not sound, for example."""
@@ -127,6 +130,21 @@ def add_game(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
         parser.add_argument("game", metavar="GAME", help=about)
     else:
         parser.add_argument("game", metavar="GAME", help=about, nargs=nargs)
+
+
+def add_table(parser: argparse.ArgumentParser) -> None:
+    """The folder of a solved table, and its game where the table cannot tell."""
+    parser.add_argument("table", metavar="DIR", help="the folder of a solved table (zerosum solve makes one)")
+    parser.add_argument(
+        "--game", metavar="GAME", help="the game, where its file is not where it was (default: as solved)"
+    )
+
+
+def load_table(folder: Path, spec: str | None) -> SolvedTable:
+    """The table in a folder, of the game that it names or of this one."""
+    from zerosum.solve.table import open_table
+
+    return open_table(folder, None if spec is None else load_checked(spec))
 
 
 def add_begins(parser: argparse.ArgumentParser) -> None:

@@ -50,8 +50,12 @@ class SolvedTable:
         self.folder = folder
         self.game = game
         self.manifest: Manifest = manifest_of(folder)
-        self.start = game.read_position(self.manifest.start)
-        if rules_fingerprint(game, self.start) != self.manifest.rules:
+        try:
+            self.start = game.read_position(self.manifest.start)
+            has_same_rules = rules_fingerprint(game, self.start) == self.manifest.rules
+        except BadPosition:
+            has_same_rules = False
+        if not has_same_rules:
             raise BadRequest(f"{folder} is a table of {self.manifest.game} by other rules than those of {game.spec}")
         ranges = tuple((least, greatest) for least, greatest in self.manifest.ranges)
         self.layout = KeyLayout(shape_of(plain_state(self.start)), ranges)  # type: ignore[arg-type]
@@ -117,9 +121,18 @@ class SolvedTable:
 
     def __iter__(self) -> Iterator[tuple[State, int]]:
         """Every stored state with its score, layer by layer."""
-        for keys, scores in self.layers:
-            for key, score in zip(keys, scores, strict=True):
-                yield self.unpack(key), score
+        for number in range(len(self.layers)):
+            yield from self.layer(number)
+
+    def layer(self, number: int) -> Iterator[tuple[State, int]]:
+        """Every stored state of a layer with its score."""
+        keys, scores = self.layers[number]
+        for key, score in zip(keys, scores, strict=True):
+            yield self.unpack(key), score
+
+    def __reduce__(self) -> tuple[type[SolvedTable], tuple[Path, Game]]:
+        """Pickle where it is; it is opened again."""
+        return SolvedTable, (self.folder, self.game)
 
 
 def without_symmetries(game: Game) -> Game:

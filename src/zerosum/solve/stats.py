@@ -1,0 +1,72 @@
+"""What a solved table holds: counts by layer, and the position that takes longest to win."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from zerosum.solve.table import SolvedTable, value_of
+from zerosum.value import Margin, Outcome
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """The longest win, or the largest margin, for the side to move."""
+
+    value: Outcome | Margin
+    layer: int
+    position: str
+
+
+def longest_win(table: SolvedTable) -> Extreme | None:
+    """The first position with the longest win, or in a game of margins the largest one; None where nobody wins.
+
+    The different scores of a layer stand in its file, so that only one layer is gone through.
+    """
+    margin = table.manifest.margin
+    found: tuple[int, int] | None = None
+    for number, (_, scores) in enumerate(table.layers):
+        wins = [score for score in scores.scores if score > 0]
+        if wins:
+            best = max(wins) if margin else min(wins)
+            if found is None or (best > found[0] if margin else best < found[0]):
+                found = best, number
+    if found is None:
+        return None
+    score, number = found
+    state = next(state for state, each in table.layer(number) if each == score)
+    return Extreme(value_of(score, margin), number, table.game.position_text(state))
+
+
+def stats_json(table: SolvedTable) -> dict[str, Any]:
+    """The counts for other programs, for the side to move."""
+    layers = table.manifest.layers
+    extreme = longest_win(table)
+    return {
+        "game": table.game.spec,
+        "position": table.manifest.start,
+        "positions": table.manifest.positions,
+        "stored": table.manifest.stored,
+        "method": table.manifest.method,
+        "value": table.value(table.start).json(),
+        "outcomes": {
+            "win": sum(layer.wins for layer in layers),
+            "draw": sum(layer.draws for layer in layers),
+            "loss": sum(layer.losses for layer in layers),
+        },
+        "endless": sum(layer.endless for layer in layers),
+        "layers": [
+            {
+                "layer": number,
+                "positions": layer.positions,
+                "win": layer.wins,
+                "draw": layer.draws,
+                "loss": layer.losses,
+            }
+            for number, layer in enumerate(layers)
+        ],
+        "longest_win": None
+        if extreme is None
+        else {"value": extreme.value.json(), "layer": extreme.layer, "position": extreme.position},
+        "bytes": table.bytes,
+    }
