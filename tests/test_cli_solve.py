@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,7 +16,9 @@ import pytest
 from tests.brute import truth
 from tests.conftest import Cli, refused
 from tests.thinned import in_proof
+from zerosum.analysis.analyst import Analyst
 from zerosum.cli.solve import solve_update
+from zerosum.game import BadRequest
 from zerosum.games import load
 from zerosum.progress import Count
 from zerosum.solve.checked_file import write_checked
@@ -322,6 +325,75 @@ def test_stats(cli: Cli, solved: str) -> None:
     text = cli("stats", solved).out
     assert "all      5,478" in text
     assert f"The longest win: {found['longest_win']['position']}, win in {longest}." in text
+
+
+@pytest.fixture
+def tables(here: Path, solved: str, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A user's folder with a table of Tic-Tac-Toe."""
+    folder = here / "tables"
+    folder.mkdir()
+    (here / solved).rename(folder / "tictactoe.table")
+    monkeypatch.setenv("ZEROSUM_TABLES", str(folder))
+    return folder
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_analysis_by_a_table(cli: Cli, tables: Path, named: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = []
+    if named:
+        monkeypatch.delenv("ZEROSUM_TABLES")
+        words = ["--table", str(tables / "tictactoe.table")]
+    found = cli("analyze", "tictactoe", *words, "--json").json
+    assert (found["tier"], found["exact"], len(found["best"])) == ("table", True, 9)
+    assert "From the solved table." in cli("analyze", "tictactoe", *words).out
+    assert cli("analyze", "tictactoe", *words, "--tier", "reference", "--json").json["tier"] == "reference"
+    if not named:
+        assert cli("analyze", "tictactoe", "--no-table", "--json").json["tier"] == "reference"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("review tictactoe --moves 4,1,0", "mistake: turn"),
+        ("match perfect perfect tictactoe -n 2 --json", '"draws": 2'),
+        ("play tictactoe --first computer --ties first", "The computer (X) plays 0"),
+        ("engine tictactoe", "nodes 0 "),
+    ],
+)
+def test_everything_that_plays_uses_a_table(
+    cli: Cli, solved: str, monkeypatch: pytest.MonkeyPatch, words: str, said: str
+) -> None:
+    """No search is begun: the table knows every move."""
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("a search was begun")
+
+    monkeypatch.setattr("zerosum.analysis.analyst.Analyst._by_depth", refuse)
+    run = cli(*words.split(), "--table", solved, stdin="quit\n" if words.startswith("play") else "go\nwait\nquit\n")
+    assert run.code == 0, run
+    assert said in run.out
+
+
+def test_a_wrong_table_is_refused(cli: Cli, tables: Path) -> None:
+    table = tables / "tictactoe.table"
+    assert "by other rules than those of connect4" in refused(cli("analyze", "connect4", "--table", str(table)))
+    assert "not both" in refused(cli("analyze", "tictactoe", "--table", str(table), "--no-table"))
+    assert "nowhere has no solved table" in refused(cli("engine", "tictactoe", "--table", "nowhere"))
+    table.rename(tables / "mnk-3x3x2.table")
+    said = refused(cli("analyze", "mnk:3x3x2"))
+    assert "mnk-3x3x2.table is a table of tictactoe by other rules than those of mnk:3x3x2; delete it, or" in said
+    assert cli("analyze", "mnk:3x3x2", "--no-table").code == 0
+
+
+def test_an_analyst_with_a_table_is_pickled(solved: str) -> None:
+    table = open_table(Path(solved))
+    analyst = pickle.loads(pickle.dumps(Analyst(table.game, table=table)))
+    assert analyst(table.game.start).tier == "table"
+    assert Analyst(table.game, table=False)((1, 2, 0)).tier == "reference"
+    with pytest.raises(BadRequest, match="a table is a SolvedTable"):
+        Analyst(table.game, table="solved")  # type: ignore[arg-type]
+    with pytest.raises(BadRequest, match="solved is a table of tictactoe, not of nim:1,2"):
+        Analyst(load("nim:1,2"), table=table)
 
 
 def test_progress_of_layers() -> None:

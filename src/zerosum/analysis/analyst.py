@@ -13,7 +13,8 @@ from zerosum.analysis.book_lookup import moves_in
 from zerosum.analysis.chance_values import ChanceValues
 from zerosum.analysis.conclusion import analysis_of
 from zerosum.analysis.graph_values import GraphValues
-from zerosum.analysis.results import BOOK, NATIVE, REFERENCE, Analysis, MoveValue
+from zerosum.analysis.results import BOOK, NATIVE, REFERENCE, TABLE, Analysis, MoveValue
+from zerosum.analysis.table_lookup import moves_in_table
 from zerosum.game import (
     MAX_PLIES,
     BadRequest,
@@ -46,6 +47,8 @@ from zerosum.search.result import (
 )
 from zerosum.search.run import Run
 from zerosum.search.transposition_table import ENTRIES, TableSearch
+from zerosum.solve.table import SolvedTable
+from zerosum.solve.user_folder import found_table
 from zerosum.value import Estimate, judged, scale_for, value_of
 
 if TYPE_CHECKING:
@@ -74,7 +77,8 @@ class Analyst:
     `tier` is "reference", "native", or "auto", which searches what is small in plain Python, and what is not by
     compiled code if that is possible. The native tier uses `threads`, all cores unless told otherwise, and tables of
     `memory` megabytes together; the table of the reference tier takes about as much. Where the tier is "auto" and there
-    is no limit of depth, a `book` answers for the positions it holds: True is the one that comes with the package.
+    is no limit of depth, a solved `table` answers first: True is the one in the user's folder of tables. Then a `book`
+    answers for the positions it holds: True is the one that comes with the package.
     `last` is the analysis that was asked for last, and `guesses` counts those with `is_guess`.
 
     An analyst can be pickled; its tables and its progress callback do not come with it.
@@ -90,15 +94,19 @@ class Analyst:
         threads: int | None = None,
         memory: int | None = None,
         book: Book | bool = True,
+        table: SolvedTable | bool = True,
     ) -> None:
         """Begin with empty tables; the limit is for each position."""
         refuse_other_types(game, limit, threads, memory, book)
+        refuse_other_table(game, table)
         refuse_unknown_tier(tier)
         self.game = game
         self.limit = limit
         self.progress = progress
         self.tier = tier
         self.book = (shipped(game) if book else None) if isinstance(book, bool) else book
+        self._table_setting = table
+        self.table = (found_table(game) if table else None) if isinstance(table, bool) else table
         self.threads = threads
         self.memory = memory
         self._may_compile = tier == "auto" and has_numba()
@@ -116,7 +124,15 @@ class Analyst:
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the settings alone."""
         book = self.book if self.book is None or self.book is not shipped(self.game) else True
-        return _made, (self.game, self.limit, self.tier, self.threads, self.memory, book or False)
+        return _made, (
+            self.game,
+            self.limit,
+            self.tier,
+            self.threads,
+            self.memory,
+            book or False,
+            self._table_setting,
+        )
 
     @property
     def _search(self) -> TableSearch:
@@ -224,6 +240,10 @@ class Analyst:
 
     def _better(self, state: State, first: Analysis, effort: Effort) -> Iterator[Analysis]:
         """Better analyses than the first one, from wherever they come soonest; raises `Stopped` or `EndlessGame`."""
+        in_table = None if not self._may_look_up() or self.table is None else moves_in_table(self.table, state)
+        if in_table is not None:
+            yield replace(self._concluded(state, in_table, 1, effort), tier=TABLE)
+            return
         in_book = None if not self._may_look_up() or self.book is None else moves_in(self.book, state)
         if in_book is not None:
             yield replace(self._concluded(state, in_book, 1, effort), tier=BOOK)
@@ -341,7 +361,7 @@ class Analyst:
             yield replace(self._concluded(state, moves, depth, effort), tier=NATIVE)
 
     def _may_look_up(self) -> bool:
-        """Whether a book may answer: nobody asked for one of the tiers, or for a depth."""
+        """Whether a table or book may answer: nobody asked for one of the tiers, or for a depth."""
         return self.tier == "auto" and self.limit.depth is None
 
     def _searched(self, state: State, move: Move, depth: int, known: MoveValue | None, effort: Effort) -> MoveValue:
@@ -411,9 +431,17 @@ class Analyst:
         return Analysis(self.game, state, value, True, (), (), effort.nodes, 0, effort.seconds)
 
 
-def _made(game: Game, limit: Limit, tier: str, threads: int | None, memory: int | None, book: Book | bool) -> Analyst:
+def _made(
+    game: Game,
+    limit: Limit,
+    tier: str,
+    threads: int | None,
+    memory: int | None,
+    book: Book | bool,
+    table: SolvedTable | bool,
+) -> Analyst:
     """An analyst with these settings, for pickle."""
-    return Analyst(game, limit=limit, tier=tier, threads=threads, memory=memory, book=book)
+    return Analyst(game, limit=limit, tier=tier, threads=threads, memory=memory, book=book, table=table)
 
 
 def depth_of(analysis: Analysis) -> int:
@@ -432,6 +460,14 @@ def refuse_other_types(game: object, limit: object, threads: object, memory: obj
             raise BadRequest(f"{name} is a whole number from 1, not {number!r}")
     if not isinstance(book, Book | bool):
         raise BadRequest(f"a book is a Book, True or False, not {book!r}")
+
+
+def refuse_other_table(game: Game, table: object) -> None:
+    """Refuse what is no table, and a table of another game."""
+    if not isinstance(table, SolvedTable | bool):
+        raise BadRequest(f"a table is a SolvedTable, as open_table gives, True or False, not {table!r}")
+    if isinstance(table, SolvedTable) and table.game != game:
+        raise BadRequest(f"{table.folder} is a table of {table.game.spec}, not of {game.spec}")
 
 
 def why_not_compiled(game: Game) -> str | None:

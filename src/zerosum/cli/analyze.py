@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
     state = where_to_begin(game, options)
     asked = game.read_move(state, options.why) if options.why is not None else None
     with ProgressLine(f"analyzing {game.name}") as progress:
-        analyst = Analyst(game, limit=limit_of(options), progress=progress.update, **analyst_settings(options))
+        analyst = Analyst(game, limit=limit_of(options), progress=progress.update, **analyst_settings(options, game))
         analyses, interrupted = gathered(with_long_lines(analyst, state, options.time))
     if interrupted is not None and (not analyses or not is_ctrl_c(interrupted)):
         raise interrupted

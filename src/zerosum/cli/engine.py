@@ -13,7 +13,7 @@ from threading import Lock, Thread
 from time import perf_counter
 from typing import TextIO
 
-from zerosum.cli.options import OK, add_conventions, add_game, load_game
+from zerosum.cli.options import OK, add_conventions, add_game, add_solved, load_game, solved_setting
 from zerosum.files import refuse_unwritable
 from zerosum.game import BadRequest
 
@@ -28,6 +28,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Define the command line."""
     add_game(parser)
     parser.add_argument("--log", metavar="FILE", help="append the conversation to a file, each line with its seconds")
+    add_solved(parser)
     add_conventions(parser)
 
 
@@ -40,7 +41,8 @@ def run(options: argparse.Namespace) -> int:
     output = LoggedOutput(sys.stdout)
     # What a user's rules print must not appear between the lines of the protocol.
     with redirect_stdout(sys.stderr), ExitStack() as stack:
-        protocol = Protocol(load_game(options), output.say, blamed_on_a_file)
+        game = load_game(options)
+        protocol = Protocol(game, output.say, blamed_on_a_file, solved_setting(options, game))
         stack.callback(output.close_log)
         stack.callback(protocol.close)
         if options.log is not None:

@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
 
     limit = limit_of(options)
     with ProgressLine(f"playing {game.name}") as progress:
-        analysts = [Analyst(game, limit=limit, progress=show, **analyst_settings(options)) for _ in range(2)]
+        analysts = [Analyst(game, limit=limit, progress=show, **analyst_settings(options, game)) for _ in range(2)]
         names = options.first, options.second
         players = [
             make_player(

@@ -6,6 +6,7 @@ import argparse
 import math
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from zerosum.files import write_file
@@ -14,8 +15,6 @@ from zerosum.setting_names import TIERS
 from zerosum.spelling import did_you_mean
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from zerosum.search import Limit
     from zerosum.solve.table import SolvedTable
 
@@ -207,15 +206,35 @@ def add_analyst(parser: argparse.ArgumentParser) -> None:
     about = "megabytes for the tables of a tier (default: native a quarter of the free memory, 256 at most)"
     parser.add_argument("--memory", type=positive, metavar="MB", help=about)
     parser.add_argument("--no-book", action="store_true", help="do not look positions up in a book")
+    add_solved(parser)
 
 
-def analyst_settings(options: argparse.Namespace) -> dict[str, Any]:
+def add_solved(parser: argparse.ArgumentParser) -> None:
+    """The solved table that answers first."""
+    about = "a solved table that answers first (default: the game's own in the user's folder of tables)"
+    parser.add_argument("--table", metavar="DIR", help=about)
+    parser.add_argument("--no-table", action="store_true", help="do not look positions up in a solved table")
+
+
+def solved_setting(options: argparse.Namespace, game: Game) -> SolvedTable | bool:
+    """The table that the options of `add_solved` ask for."""
+    if options.table is None:
+        return not options.no_table
+    if options.no_table:
+        raise BadRequest("give --table or --no-table, not both")
+    from zerosum.solve.table import SolvedTable
+
+    return SolvedTable(Path(options.table), game)
+
+
+def analyst_settings(options: argparse.Namespace, game: Game) -> dict[str, Any]:
     """What an `Analyst` is told by the options of `add_analyst`."""
     return {
         "tier": options.tier,
         "threads": options.threads,
         "memory": options.memory,
         "book": not options.no_book,
+        "table": solved_setting(options, game),
     }
 
 

@@ -107,7 +107,7 @@ def new_session(options: argparse.Namespace, progress: ProgressLine, report: Rep
     human_side, game = seats(options)
     limit = limit_of(options)
     seed = Random().getrandbits(32) if options.seed is None else options.seed
-    analyst = Analyst(game, limit=limit, progress=progress.update, **analyst_settings(options))
+    analyst = Analyst(game, limit=limit, progress=progress.update, **analyst_settings(options, game))
     players: tuple[Player | None, Player | None] = (None, None)
     names = ("human", "human")
     if options.opponent != "human":

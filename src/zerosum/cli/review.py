@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
 
     game, state, moves = game_and_moves(options)
     with ProgressLine(f"reviewing {len(moves)} moves of {game.name}") as progress:
-        analyst = Analyst(game, limit=limit_of(options), progress=progress.update, **analyst_settings(options))
+        analyst = Analyst(game, limit=limit_of(options), progress=progress.update, **analyst_settings(options, game))
         judgements, interrupted = gathered(review(analyst, moves, state))
     if options.json:
         print_json(

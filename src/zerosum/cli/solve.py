@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -66,16 +65,6 @@ def run(options: argparse.Namespace) -> int:
     return estimate(game, start, options) if options.estimate else make(game, start, options)
 
 
-def default_folder(game: Game) -> str:
-    """Where a game's table is when nobody says otherwise: in the current folder.
-
-    >>> from zerosum.games import load
-    >>> default_folder(load("connect4:5x4")), default_folder(load("tictactoe@O"))
-    ('connect4-5x4.table', 'tictactoe-O.table')
-    """
-    return re.sub(r"[^\w.,+-]+", "-", Path(game.spec).name).strip("-") + ".table"
-
-
 def make(game: Game, start: State, options: argparse.Namespace) -> int:
     """Solve, and say what was found; after Ctrl-C, say how far it is."""
     from zerosum.cli.book import log_or_line
@@ -83,8 +72,9 @@ def make(game: Game, start: State, options: argparse.Namespace) -> int:
     from zerosum.front.progress_line import ProgressLine
     from zerosum.solve.manifest import MANIFEST
     from zerosum.solve.table import SolvedTable, opened_at
+    from zerosum.solve.user_folder import table_name
 
-    folder = Path(default_folder(game) if options.out is None else options.out)
+    folder = Path(table_name(game) if options.out is None else options.out)
     began = perf_counter()
     if (folder / MANIFEST).exists():
         return tell(opened_at(SolvedTable(folder, game), start), perf_counter() - began, True, options)

@@ -14,6 +14,7 @@ from zerosum.cli.ugi_text import OPTIONS, SESSION, Setting, option_named
 from zerosum.game import CHANCE, FIRST, BadMove, BadRequest, Game, State, ZerosumError, listed
 from zerosum.play.engine import Engine
 from zerosum.play.players import refuse_chance
+from zerosum.solve.table import SolvedTable
 from zerosum.spelling import did_you_mean
 
 Say = Callable[[str], None]
@@ -25,9 +26,12 @@ class Protocol:
     An unknown or invalid command is answered with `info string` and a sentence, and changes nothing.
     """
 
-    def __init__(self, game: Game, say: Say, blame: Callable[[BaseException], str]) -> None:
+    def __init__(
+        self, game: Game, say: Say, blame: Callable[[BaseException], str], table: SolvedTable | bool = True
+    ) -> None:
         """Set the start position. `blame` explains an error that a user's own rules raised."""
         self.game = game
+        self.table = table
         self.say = say
         self.blame = blame
         self.states = [game.start]
@@ -94,7 +98,7 @@ class Protocol:
                 for option in OPTIONS
                 if option.target != SESSION
             }
-            self._engine = Engine(self.game, **settings)
+            self._engine = Engine(self.game, table=self.table, **settings)
         return self._engine
 
     @property

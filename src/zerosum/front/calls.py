@@ -24,6 +24,7 @@ from zerosum.play.players import make_player as player_for
 from zerosum.progress import Count, ProgressCallback
 from zerosum.search import Limit, default_algorithm, ladder_for
 from zerosum.setting_names import ANSWER_SECONDS, CHECK_SECONDS, MOVE_SECONDS, REPORT_SECONDS
+from zerosum.solve.table import SolvedTable
 from zerosum.spelling import suggests_keywords
 
 
@@ -51,6 +52,7 @@ def analyze(
     threads: int | None = None,
     memory: int | None = None,
     book: Book | bool = True,
+    table: SolvedTable | bool = True,
     progress: ProgressSetting = True,
 ) -> Analysis:
     """The value of every move of a position, as well as the limits allow.
@@ -71,6 +73,7 @@ def analyze(
         threads=threads,
         memory=memory,
         book=book,
+        table=table,
         progress=progress,
     )
 

@@ -18,6 +18,7 @@ from zerosum.game import CHANCE, BadMove, BadPosition, BadRequest, Game, Move, S
 from zerosum.games import load
 from zerosum.search import Limit
 from zerosum.setting_names import ANSWER_SECONDS
+from zerosum.solve.table import SolvedTable
 from zerosum.spelling import suggests_keywords
 
 
@@ -171,6 +172,7 @@ class Position:
         threads: int | None = None,
         memory: int | None = None,
         book: Book | bool = True,
+        table: SolvedTable | bool = True,
         progress: ProgressSetting = True,
     ) -> Analysis:
         """The value of every move, as well as the limits allow; `zerosum.analyze` says what the settings mean.
@@ -181,7 +183,14 @@ class Position:
         allowed = limit_from(limit, seconds, nodes, depth)
         with shown(progress, f"analyzing {self.game.name}") as callback:
             analyst = Analyst(
-                self.game, limit=allowed, progress=callback, tier=tier, threads=threads, memory=memory, book=book
+                self.game,
+                limit=allowed,
+                progress=callback,
+                tier=tier,
+                threads=threads,
+                memory=memory,
+                book=book,
+                table=table,
             )
             return analyst(self.state)
 

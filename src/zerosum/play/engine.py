@@ -19,6 +19,7 @@ from zerosum.games import load
 from zerosum.play.players import LEVELS, PositionLike, by_level, refuse_chance, refuse_unknown_ties, state_of, tie_break
 from zerosum.progress import Progress
 from zerosum.search.result import Limit, Stopped
+from zerosum.solve.table import SolvedTable
 
 
 class Engine:
@@ -50,6 +51,7 @@ class Engine:
         threads: int | None = None,
         memory: int | None = None,
         book: Book | bool = True,
+        table: SolvedTable | bool = True,
     ) -> None:
         """Load the game and begin with empty tables."""
         if level is not None and level not in range(1, LEVELS + 1):
@@ -61,7 +63,7 @@ class Engine:
         self.level = level
         self.ties = ties
         self._random = Random(seed)
-        self._analyst = Analyst(self.game, tier=tier, threads=threads, memory=memory, book=book)
+        self._analyst = Analyst(self.game, tier=tier, threads=threads, memory=memory, book=book, table=table)
         self._turn = Lock()
         self._owner: int | None = None
         self._cancelled = object()

@@ -61,6 +61,7 @@ function unfinished(analysis, best, state) {
 
 /** @param {Api.AnalysisView} analysis */
 function source(analysis) {
+  if (analysis.tier === "table") return "From the solved table.";
   if (analysis.tier === "book") return analysis.moves.some((each) => each.guessed_from !== null) ? "From the book; from ~ on, a line is a guess." : "From the book.";
   return `${analysis.nodes.toLocaleString("en")} nodes on the ${analysis.tier} tier.`;
 }

@@ -1,0 +1,55 @@
+"""The user's folder of solved tables, where analysis finds them by itself.
+
+$ZEROSUM_TABLES, or zerosum/tables in the user's data folder
+    connect4-5x4.table      a table, named after its game
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from pathlib import Path
+
+from zerosum.errors import BadRequest
+from zerosum.game import Game
+from zerosum.solve.manifest import MANIFEST
+from zerosum.solve.table import SolvedTable
+
+
+def tables_folder() -> Path | None:
+    """The folder; None when the user has no home."""
+    chosen = os.environ.get("ZEROSUM_TABLES")
+    try:
+        if chosen:
+            return Path(chosen)
+        if sys.platform == "darwin":
+            return Path.home() / "Library" / "Application Support" / "zerosum" / "tables"
+        if sys.platform == "win32":
+            base = os.environ.get("LOCALAPPDATA")
+            return Path(base) / "zerosum" / "tables" if base else None
+        base = os.environ.get("XDG_DATA_HOME")
+        return (Path(base) if base else Path.home() / ".local" / "share") / "zerosum" / "tables"
+    except RuntimeError:  # there is no home
+        return None
+
+
+def table_name(game: Game) -> str:
+    """The name of the folder of a game's table.
+
+    >>> from zerosum.games import load
+    >>> table_name(load("connect4:5x4")), table_name(load("tictactoe@O"))
+    ('connect4-5x4.table', 'tictactoe-O.table')
+    """
+    return re.sub(r"[^\w.,+-]+", "-", Path(game.spec).name).strip("-") + ".table"
+
+
+def found_table(game: Game) -> SolvedTable | None:
+    """The table of a game in the user's folder, if there is a finished one; a damaged one is refused by name."""
+    folder = tables_folder()
+    if folder is None or not (folder / table_name(game) / MANIFEST).exists():
+        return None
+    try:
+        return SolvedTable(folder / table_name(game), game)
+    except BadRequest as error:
+        raise BadRequest(f"{error}; delete it, or go on without it (--no-table)") from None
