@@ -80,6 +80,10 @@ LONG = (
     "zerosum compare tictactoe --orders",
     "zerosum match perfect level:4 tictactoe -n 40",
     "zerosum check examples/chase.py",
+    "rm -rf /tmp/tictactoe.table; zerosum solve tictactoe --out /tmp/tictactoe.table",
+    "zerosum probe /tmp/tictactoe.table --moves '4 1'",
+    "zerosum solve --verify /tmp/tictactoe.table",
+    "zerosum stats /tmp/tictactoe.table",
 )
 """Commands that compile, or measure memory for ten seconds: run by `make proof`."""
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from zerosum.front.calls import analyze, check, compare, make_player, match, position, report, review, tree
     from zerosum.front.position import Position
     from zerosum.front.results import Comparison, Match, Review, SearchTree
+    from zerosum.front.tables import open_table, probe, solve_game
     from zerosum.game import (
         CHANCE,
         BadMove,
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
         pvs,
         transposition_table,
     )
+    from zerosum.solve.table import SolvedTable
     from zerosum.value import Estimate, Expected, Margin, Outcome
 
 _ROOMS = {
@@ -69,6 +71,7 @@ _ROOMS = {
     "front.calls": ("analyze", "check", "compare", "make_player", "match", "position", "report", "review", "tree"),
     "front.position": ("Position",),
     "front.results": ("Comparison", "Match", "Review", "SearchTree"),
+    "front.tables": ("open_table", "probe", "solve_game"),
     "play.engine": ("Engine", "Thinking"),
     "game": (
         "CHANCE",
@@ -106,6 +109,7 @@ _ROOMS = {
         "transposition_table",
     ),
     "recording.recorder": ("Recorder", "Recording", "record"),
+    "solve.table": ("SolvedTable",),
     "value": ("Estimate", "Expected", "Margin", "Outcome"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
@@ -142,6 +146,7 @@ __all__ = [
     "Review",
     "Rules",
     "SearchTree",
+    "SolvedTable",
     "Text",
     "Thinking",
     "Uncompilable",
@@ -159,14 +164,17 @@ __all__ = [
     "mcts",
     "minimax",
     "mtdf",
+    "open_table",
     "ordering",
     "plain_text",
     "position",
+    "probe",
     "proof_number",
     "pvs",
     "record",
     "report",
     "review",
+    "solve_game",
     "transposition_table",
     "tree",
     "why_not",

@@ -80,6 +80,10 @@ class SolvedTable:
         rule = self.game.rules.canonical
         return (lambda state: state) if rule is None or not self.manifest.symmetry else rule
 
+    def __repr__(self) -> str:
+        """What it is, in a line."""
+        return f"<SolvedTable {self.game.spec}: {self.manifest.positions:,} positions>"
+
     def layer_of(self, state: State) -> int:
         """The number of the layer in which a state would be."""
         if self.manifest.counted is None:
