@@ -159,6 +159,11 @@ def test_a_full_disk(
         ("solve tictactoe --out a-file", "'a-file' cannot be written: File exists"),
         ("solve tictactoe --out /proc/table", "'/proc/table' cannot be written: No such file or directory"),
         ("solve pig:5", "Pig to 5 is a game of chance, which cannot be solved into a table yet"),
+        (
+            "solve oware:2x1 --estimate",
+            "has a rule for repeated positions, so that a value depends on the moves before",
+        ),
+        ("solve connect4:8x8", "bits, but a solved table holds positions of at most 63"),
         ("solve oware:2x1", "has a rule for repeated positions, so that a value depends on the moves before"),
         ("solve dodgem:3 --memory 0.4MB", "'0.4MB' is not an amount of memory"),
         ("solve mnk:3x3x2 --out other", "other is a table of tictactoe by other rules than those of mnk:3x3x2"),
@@ -223,7 +228,7 @@ def test_verify_a_right_table(cli: Cli, here: Path, whole: dict[str, bytes]) -> 
     assert "no fault found" in cli("solve", "--verify", "right").out
 
 
-def test_verify_misses_a_position(here: Path, whole: dict[str, bytes]) -> None:
+def test_a_position_that_is_missing(cli: Cli, here: Path, whole: dict[str, bytes]) -> None:
     from zerosum.solve.layer_arrays import read_keys, read_scores, write_keys, write_scores
     from zerosum.solve.verifying import verify
 
@@ -234,7 +239,13 @@ def test_verify_misses_a_position(here: Path, whole: dict[str, bytes]) -> None:
     entry.stored, entry.keys = write_keys(here / "cut" / "layer-005.keys", [read_keys(keys)[1:]])
     entry.scores = write_scores(here / "cut" / "layer-005.scores", read_scores(scores)[1:])
     manifest.write(here / "cut" / "manifest.json")
-    assert "the position after 4 is missing" in str(verify(open_table(here / "cut")))
+    fault = verify(open_table(here / "cut"))
+    assert fault is not None
+    assert fault.what == "the position after 4 is missing"
+    missing, before = table.game.position_text(next(table.states(5))), fault.position
+    assert before is not None
+    assert f"{missing} is not in the table: it cannot be reached from" in refused(cli("probe", "cut", "-p", missing))
+    assert f"cut is damaged: it lacks a position after {before}" in refused(cli("probe", "cut", "-p", before))
 
 
 @pytest.mark.parametrize("spec", in_proof("dodgem:3", "connect4:4x4", "kalah:3x2", "dots:2x2", "ponghauki"))

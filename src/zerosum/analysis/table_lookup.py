@@ -10,6 +10,7 @@ from zerosum.analysis.conclusion import analysis_of
 from zerosum.analysis.results import TABLE, Analysis, MoveValue
 from zerosum.game import Game, Move, State
 from zerosum.search.result import Effort
+from zerosum.solve.checked_file import DamagedTable
 from zerosum.solve.table import SolvedTable, value_of
 from zerosum.value import Margin, Outcome
 
@@ -59,6 +60,7 @@ def probe(table: SolvedTable, state: State) -> Analysis:
         value = Outcome(0, 0) if value == Outcome(0) else value
         return Analysis(table.game, state, value, True, (), (), 0, 0, perf_counter() - began, TABLE)
     found = moves_in_table(table, state)
-    assert found is not None  # the successors of a position are in the table too
+    if found is None:
+        raise DamagedTable(f"{table.folder} is damaged: it lacks a position after {table.game.position_text(state)}")
     analysis = analysis_of(table.game, state, found, 1, effort)
     return replace(analysis, tier=TABLE, seconds=perf_counter() - began)
