@@ -182,6 +182,7 @@ def estimate(game: Game, start: State, options: argparse.Namespace) -> int:
     require_numba()
     from zerosum.solve.estimating import SECONDS
     from zerosum.solve.estimating import estimate as estimate_table
+    from zerosum.solve.key_layout import MOST_BITS
 
     with ProgressLine(f"listing positions of {game.name}") as progress:
         size = estimate_table(game, start=start, threads=options.threads, progress=progress.update)
@@ -193,7 +194,7 @@ def estimate(game: Game, start: State, options: argparse.Namespace) -> int:
                 "stored": size.stored,
                 "layers": size.layers,
                 "bytes": size.bytes,
-                "minutes": size.seconds / 60,
+                "minutes": None if size.seconds is None else size.seconds / 60,
                 "exact": size.exact,
                 "at_least": size.at_least,
                 "listed": size.listed,
@@ -205,9 +206,8 @@ def estimate(game: Game, start: State, options: argparse.Namespace) -> int:
     about = "" if size.exact else ">= " if size.at_least else "~"
     bound = ">= " if size.at_least else "~"
     out.say(f"{game.name}: {about}{rounded(size.stored, size.exact)} positions to store", style="bold")
-    out.say(
-        f"{bound}{bytes_text(size.bytes)} on disk, {bound}{duration(size.seconds)} on this machine, without compiling"
-    )
+    time = "" if size.seconds is None else f", {bound}{duration(size.seconds)} on this machine, without compiling"
+    out.say(f"{bound}{bytes_text(size.bytes)} on disk{time}")
     if size.exact:
         out.say("All positions were listed; bytes and time are estimates.")
     elif size.at_least:
@@ -215,8 +215,10 @@ def estimate(game: Game, start: State, options: argparse.Namespace) -> int:
     else:
         out.say(
             f"Based on the first {size.listed_layers} of ~{size.layers} layers ({size.listed:,} positions, listed in "
-            f"{SECONDS:g} s) and on random games; it can be wrong by a factor of three, by more for long games."
+            f"{SECONDS:g} s) and on random games; it can be wrong by a factor of three, by six for long games."
         )
+    if size.bits:
+        out.say(f"No table holds it yet: a position takes {size.bits} bits, and a table has {MOST_BITS} at most.")
     return OK
 
 

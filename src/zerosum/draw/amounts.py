@@ -12,15 +12,19 @@ def seconds_text(seconds: float) -> str:
     return f"{seconds:.2f} s" if seconds >= 1 else f"{seconds * 1e3:.1f} ms"
 
 
+UNITS = (1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB")
+
+
 def bytes_text(size: int | None) -> str:
     """An amount of memory with a unit that fits it.
 
-    >>> bytes_text(2048), bytes_text(None)
-    ('2.0 kB', '-')
+    >>> bytes_text(2048), bytes_text(1_500_000_000_000), bytes_text(None)
+    ('2.0 kB', '1.5 TB', '-')
     """
     if size is None:
         return "-"
-    return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{size / 1e3:.1f} kB"
+    unit, name = next(each for each in UNITS if size >= each[0] or each[1] == "kB")
+    return f"{size / unit:.1f} {name}"
 
 
 def counted(count: int, one: str, many: str) -> str:

@@ -5,14 +5,14 @@ A layer has as many positions as its predecessor has moves, divided by how many 
     positions of layer n + 1  =  positions of layer n  *  moves a position  /  moves to a position
 
 The first layers are listed whole, until the time is up, which gives all of these. Beyond them, the moves a position
-come from random games, and the moves to a position grow as they did (where stones are put, by about the same amount in
-each layer, since each of so many stones may have been the last).
+come from random games, and the moves to a position grow as they did, less and less (each of the stones of a side may
+have been the last one, but not if it lies below another, or if the game was over before).
 """
 
 from __future__ import annotations
 
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -20,13 +20,13 @@ from typing import Any
 
 import numpy as np
 
-from zerosum.game import Game, State, listed, plain_state
+from zerosum.game import Game, Rules, State, listed, plain_state
 from zerosum.native import require_numba
 from zerosum.native.solver.resources import MEGABYTE, free_megabytes
-from zerosum.progress import Progress, ProgressCallback
+from zerosum.progress import Count, Progress, ProgressCallback
 from zerosum.solve.grading import counted_words, sample
 from zerosum.solve.graph import Graph
-from zerosum.solve.key_layout import KeyLayout, layout_of
+from zerosum.solve.key_layout import MOST_BITS, KeyLayout, narrowest_layout
 from zerosum.solve.layer_arrays import read_keys, write_keys
 from zerosum.solve.layer_file import LayerKeys
 from zerosum.solve.layered import Layered
@@ -37,12 +37,16 @@ SECONDS = 2.0
 SAMPLE = 400
 """Positions of a layer whose moves are counted."""
 
-TREND = 6
-"""From so many of the last layers it is found out how the moves to a position grow."""
+TREND = 5
+"""From so many of the last layers it is found out how the moves to a position grow: an odd number, as the layers of the
+two sides differ."""
 
 GROWTH = 0.1, 0.4
 """By at least and at most so much the moves to a position grow from layer to layer. In the first layers they shrink, as
 most images under symmetries coincide there. Every second stone is of the side that has moved: half a move at most."""
+
+DAMPING = 0.9
+"""The growth of the moves to a position gets smaller by this factor from layer to layer (a damped trend)."""
 
 SCORE_BYTES = 0.6
 """What the score of a position takes: five bits, which tell apart 32 distances."""
@@ -55,17 +59,19 @@ GRAPH_RATE = 1_000_000
 class TableSize:
     """About how many positions will be stored, in how many bytes and seconds, and what that is based on.
 
-    `exact` says that all positions were listed; `at_least` that there is no way to tell how many more there are.
+    `exact` says that all positions were listed; `at_least` that there is no way to tell how many more there are. Where
+    no key holds a position, there can be no table: `seconds` is None then, and `bits` are those that a key would need.
     """
 
     stored: int
     bytes: int
-    seconds: float
+    seconds: float | None
     layers: int
     listed_layers: int
     listed: int
     exact: bool
     at_least: bool
+    bits: int = 0
 
 
 class _TimeUp(Exception):
@@ -87,7 +93,10 @@ def estimate(
     begin = game.start if start is None else start
     paths = sample(game, begin)
     counted = counted_words(paths)
-    layout = layout_of([plain_state(state) for path in paths for state in path])
+    layout = narrowest_layout([plain_state(state) for path in paths for state in path])
+    if layout.bits > MOST_BITS and counted is not None:
+        return _Listing(game, begin, layout, seconds, 1, progress, most_layers).layers_in_python(paths)
+    layout = layout.widened(layout.ranges)
     while True:
         try:
             listing = _Listing(game, begin, layout, seconds, default_threads(threads), progress, most_layers)
@@ -170,6 +179,33 @@ class _Listing:
             layered.close()
         return self._beyond(counts, moves, size, paths)
 
+    def layers_in_python(self, paths: list[list[State]]) -> TableSize:
+        """The same without keys, for positions that are too wide for one."""
+        rules, layer = self.folded.rules, {first_stored(self.folded, self.start)}
+        counts, moves = [1], [self._moves(list(layer))]
+        try:
+            while len(counts) < self.most_layers:
+                layer = self._children(rules, layer)
+                if not layer:
+                    break
+                counts.append(len(layer))
+                moves.append(self._moves(self.random.choices(list(layer), k=SAMPLE)))
+        except _TimeUp:
+            pass
+        size = sum(counts) * self.layout.bits // 16
+        found = self._beyond(counts, moves, size, paths) if layer else self._whole(counts, size)
+        return replace(found, seconds=None, bits=self.layout.bits)
+
+    def _children(self, rules: Rules, layer: set[State]) -> set[State]:
+        found: set[State] = set()
+        for number, state in enumerate(layer):
+            if number % 256 == 0:
+                self._look(Count(number, "positions", len(layer)))
+            if not rules.is_over(state):
+                children = (rules.play(state, move) for move in listed(rules.moves(state)))
+                found.update(children if rules.canonical is None else map(rules.canonical, children))
+        return found
+
     def _whole(self, counts: list[int], size: int) -> TableSize:
         spent, known = perf_counter() - self.began, sum(counts)
         return TableSize(
@@ -200,6 +236,7 @@ class _Listing:
         count, leading = float(counts[-1]), trend[-1] if trend else 1.0
         total, number = float(known), listed_layers
         while number <= len(in_games) and count >= 1:
+            step *= DAMPING
             leading = max(1.0, leading + step)
             each = moves[last] if number - 1 == last else in_games[number - 1] * ratio
             count *= each / leading

@@ -69,13 +69,18 @@ class KeyLayout:
 
 
 def layout_of(states: list[State]) -> KeyLayout:
-    """The narrowest layout that holds these states."""
+    """The narrowest layout that holds these states; refuses what does not fit into a key."""
+    narrowest = narrowest_layout(states)
+    return narrowest.widened(narrowest.ranges)
+
+
+def narrowest_layout(states: list[State]) -> KeyLayout:
+    """The narrowest layout that holds these states, however many bits that takes."""
     first = states[0]
     assert isinstance(first, tuple)
     shape = tuple(_zeros(each) for each in first)
     columns = zip(*(words_of(state) for state in states), strict=True)  # type: ignore[arg-type]
-    unlimited = KeyLayout(shape, tuple((min(column), max(column)) for column in columns))
-    return unlimited.widened(unlimited.ranges)
+    return KeyLayout(shape, tuple((min(column), max(column)) for column in columns))
 
 
 def _zeros(word: Any) -> Any:
