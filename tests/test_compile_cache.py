@@ -186,6 +186,7 @@ def thrice(number: int) -> int:
     return number * 3
 
 
+@pytest.mark.proof
 def test_exchanged_machine_code_is_compiled_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As a whole: the answers are those of the functions that were asked for."""
     monkeypatch.setenv("ZEROSUM_CACHE", str(tmp_path))

@@ -78,6 +78,7 @@ LONG = (
     "zerosum analyze connect4:5x4 --tier native --time 60",
     "zerosum compare tictactoe",
     "zerosum compare tictactoe --orders",
+    "zerosum compare tictactoe -a minimax,alphabeta,table",
     "zerosum match perfect level:4 tictactoe -n 40",
     "zerosum check examples/chase.py",
     "rm -rf /tmp/tictactoe.table; zerosum solve tictactoe --out /tmp/tictactoe.table",

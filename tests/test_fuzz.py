@@ -67,7 +67,7 @@ def behaves(*words: str, stdin: str = "", codes: tuple[int, ...] = (0, 2)) -> No
         assert err == "" or "--json" in words
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(specs, positions)
 def test_positions(spec: str, position: str) -> None:
     behaves("analyze", spec, "--position", position, *LITTLE)
