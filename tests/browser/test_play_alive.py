@@ -127,6 +127,15 @@ def test_rules_with_pictures_and_a_game_to_go_on_with(page: Page, address: str) 
     page.locator("dialog.rules button").click()
     expect(page.locator("dialog.rules")).to_have_count(0)
     page.keyboard.press("4")
+    expect(page.locator(".moves-played button")).to_have_count(1)
+    # While a dialog is open, no key acts on the game behind it, and Escape closes the dialog.
+    for opened in ("Rules", "Keys"):
+        page.get_by_role("button", name=opened).click()
+        expect(page.locator("dialog:modal")).to_have_count(1)
+        for key in ("0", "n", "Backspace", "Escape"):
+            page.keyboard.press(key)
+        expect(page.locator("dialog")).to_have_count(0)
+    assert played(page) == ["4"]
     expect(page.locator(".board-side")).to_have_attribute("aria-busy", "false")
     page.goto(at(address, "/"))
     expect(page.locator(".saved")).to_contain_text("Tic-Tac-Toe")

@@ -70,7 +70,7 @@ function App() {
       );
     }
   }, [name]);
-  useKeys({ "?": () => setHelp((shown) => !shown) });
+  useKeys({ "?": () => setHelp(true) });
   const Screen = screens[name]?.Screen;
   return html`<div class="frame" onClick=${followLinks}>
     <a class="skip" href="#main">Skip to the board</a>

@@ -104,7 +104,8 @@ export function Problem({ children }) {
 const TEXT_FIELDS = "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]";
 
 /**
- * Call a function for each key, unless the person is typing text; `keys` maps names such as "ArrowLeft" or "r".
+ * Call a function for each key, unless the person is typing text or a dialog is open: that one takes Escape itself, and no
+ * key may act on what is behind it. `keys` maps names such as "ArrowLeft" or "r".
  * `typed`, where there is one, is offered every character first and says whether it took it.
  * @param {Record<string, (event: any) => unknown>} keys
  */
@@ -115,6 +116,7 @@ export function useKeys(keys) {
   useLayoutEffect(() => {
     const listen = (/** @type {KeyboardEvent} */ event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (document.querySelector("dialog:modal")) return;
       const on = event.target instanceof Element ? event.target : null;
       if (on?.closest(TEXT_FIELDS)) return;
       // Moves typed on the board come first; with Shift, a letter is always a command.
