@@ -70,9 +70,11 @@ format: .venv/ready-to-test
 
 # The end-to-end tests need a browser. Where it may not be installed they are skipped, and the run says so.
 .venv/ready-to-browse: | .venv/bin/python
-	@for name in chromium chromium-browser google-chrome; do command -v $$name && break; done >/dev/null || \
-	  { [ "$$(id -u)" = 0 ] && grep -qs '^ID=debian' /etc/os-release && echo "installing Chromium" && \
-	    { apt-get update && apt-get install -y --no-install-recommends chromium; } >.venv/chromium.log 2>&1; } && \
+	@command -v chromium-headless-shell >/dev/null || \
+	  { [ "$$(id -u)" = 0 ] && grep -qs '^ID=debian' /etc/os-release && echo "installing Chromium's headless shell" && \
+	    timeout 120 sh -c "apt-get update && apt-get install -y --no-install-recommends chromium-headless-shell" \
+	      >.venv/chromium.log 2>&1; } || \
+	  for name in chromium chromium-browser google-chrome; do command -v $$name && break; done >/dev/null && \
 	  touch $@ || echo "no Chromium here, and it cannot be installed: apt-get install chromium"
 
 # The checks of the page need npm. Where its packages cannot be had they are skipped, and the run says so.
