@@ -14,9 +14,9 @@ import pytest
 
 import zerosum.recording.recorder as recorder_module
 from zerosum.draw.tree_text import tree_lines
-from zerosum.game import FIRST, BadRequest, Game, State, listed
+from zerosum.game import FIRST, BadRequest, Game, Move, State, listed
 from zerosum.games import load
-from zerosum.games.tree import read_leaves, read_tree
+from zerosum.games.tree import WrittenTree, read_leaves, read_tree
 from zerosum.recording.examples import EXAMPLES
 from zerosum.recording.packed import TYPES, column_bytes, header, packed
 from zerosum.recording.recorder import (
@@ -495,11 +495,25 @@ EXAMPLE_LINES = {
 """Words of the line of pseudocode that is lit there."""
 
 
+def ignores_a_win(game: Game, state: State, move: Move) -> bool:
+    """Whether the side to move could end a game of win, draw and loss with a win, but this move does not."""
+    sign = 1 if game.to_move(state) == FIRST else -1
+
+    def wins(move: Move) -> bool:
+        after = game.play(state, move)
+        return game.is_over(after) and sign * game.utility(after) > 0
+
+    return not isinstance(game, WrittenTree) and any(map(wins, game.moves(state))) and not wins(move)
+
+
 @pytest.mark.parametrize("name", [name for name, rung in ALGORITHMS.items() if rung.has_tree])
 def test_the_opening_example_shows_the_point_of_the_algorithm(name: str) -> None:
     example = EXAMPLES[name]
     game, state, _ = begin(example.tree or example.game, example.position or None)
-    _, recording = record(game, state, name)
+    result, recording = record(game, state, name)
+    assert not any(
+        ignores_a_win(game, *at) for at in zip(game.states_along(state, result.line), result.line, strict=False)
+    )
     kinds, nodes = recording.kind, recording.node
     assert EXAMPLE_EVENTS[name](recording, kinds[example.step - 1], nodes[example.step - 1])
     assert EXAMPLE_LINES.get(name, "") in said_at(recording, example.step)

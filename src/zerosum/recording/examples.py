@@ -19,7 +19,7 @@ class Example:
 EXAMPLES: dict[str, Example] = {
     "minimax": Example(7, "MIN returns the least of its moves, and MAX has a first value", tree="((3,5),(2,9))"),
     "alphabeta": Example(
-        11, "the first cut: the other replies cannot matter any more", game="tictactoe", position="--X/O--/X-O"
+        17, "the first cut: the other reply cannot matter any more", game="tictactoe", position="-X-/O-X/O--"
     ),
     "ordering": Example(19, "branch 2 is tried first, because it was best before", tree="((3,5,4),(9,8,2),(8,7,1))"),
     "table": Example(

@@ -8,7 +8,7 @@ import { Choice, html, Select, useEffect, useState } from "../ui.js";
 /** The seconds that a recorded search has, here and where it is copied to. */
 const SEARCH_SECONDS = 60;
 
-const DEFAULT = { game: "tictactoe", position: "--X/O--/X-O" };
+const DEFAULT = { game: "tictactoe", position: "-X-/O-X/O--" };
 
 /**
  * The parameters of the address, with defaults for those it leaves out; the server chooses the algorithm that suits. Where
