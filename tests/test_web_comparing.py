@@ -261,5 +261,16 @@ def test_a_report_as_a_document(client: Reader) -> None:
     assert report["complete"] is True
     assert report["html"].startswith("<!doctype html>")
     assert "minimax" in report["html"]
+    client.report(game="nim:1,2", algorithms="minimax,alphabeta", depths="1-3", seconds=20)
+    again = client.get(
+        "/api/report/stream", game="nim:1,2", algorithms="minimax,alphabeta", depths="1-3", seconds=20
+    ).text
+    measured = [data["what"] for name, data in events_of(again) if name == "doing"]
+    assert {what for what in measured if "memory" not in what} == {"states", "an example"}, (
+        "the rest was measured before"
+    )
+    written = dict(events_of(again))["report"]
+    assert written["complete"] is True
+    assert "Growth" in written["html"]
     refused = client.get("/api/report/stream", game="nim:1,2", algorithms="nonsense")
     assert (refused.status_code, "there is no algorithm 'nonsense'" in refused.text) == (400, True)

@@ -47,6 +47,7 @@ class Settings:
     lesson: str | None = None
     pool: Pool = field(init=False)
     positions: LruCache = field(default_factory=LruCache)
+    comparisons: LruCache = field(default_factory=LruCache)
 
     def __post_init__(self) -> None:
         """Have the workers ready to be started."""

@@ -1,7 +1,7 @@
 """Measure everything that a lab report shows, within its seconds.
 
 The measurements are steps of a generator, which fill in one `Measurements`. Whoever runs them may stop at any step, and
-what was measured until then is still true.
+what was measured until then is still true. What is `Known` already is not measured again.
 """
 
 from __future__ import annotations
@@ -57,6 +57,16 @@ class MemoryPoint:
 
 
 @dataclass
+class Known:
+    """Measurements of the same position with the same settings that were made before, for a comparison."""
+
+    rows: list[Row] = field(default_factory=list)
+    points: list[Point] = field(default_factory=list)
+    ranks: list[Ranks] = field(default_factory=list)
+    orders: list[OrderRow] = field(default_factory=list)
+
+
+@dataclass
 class Measurements:
     """What a report is about, and what was measured of it so far.
 
@@ -84,6 +94,7 @@ class Measurements:
     example: Example | None = None
     trees: list[ExampleTree] = field(default_factory=list)
     unfinished: list[str] = field(default_factory=list)
+    known: Known = field(default_factory=Known)
 
     def __post_init__(self) -> None:
         """Refuse a finished position and algorithms that do not exist or cannot search this game."""
@@ -130,6 +141,13 @@ class Measurements:
     def setting(self, name: str, progress: ProgressCallback = None) -> Setting:
         """How an algorithm is run."""
         return Setting(plain=self.plain, limit=self.limit_of(name), seed=self.seed, progress=progress)
+
+    def known_row(self, name: str) -> Row | None:
+        """The row of an algorithm that needs no new search: a finished one, in plain Python and with the same limit."""
+        if self.limit_of(name).depth != self.asked_depth:
+            return None
+        rows = (row for row in self.known.rows if row.algorithm == name)
+        return next((row for row in rows if row.tier == "reference" and not row.stopped and row.note is None), None)
 
     @property
     def growing(self) -> list[str]:
@@ -198,11 +216,15 @@ def measure_growth(measured: Measurements, budget: Budget, progress: ProgressCal
     deepest = measured.asked_depth or DEEPEST
     reached: dict[str, int] = {}
     for name, seconds in budget.turns(GROWTH, measured.by_depth):
-        yield f"{name}, growth with the depth"
+        mine = [each for each in measured.known.points if each.algorithm == name and each.tier == "reference"]
+        measured.points += mine
+        if mine:
+            measured.fits = fit_growth(measured.fitted_points)
+        else:
+            yield f"{name}, growth with the depth"
         until = monotonic() + seconds
-        mine: list[Point] = []
         setting = replace(measured.setting(name, progress), limit=Limit())
-        for depth in range(1, deepest + 1):
+        for depth in range(1, 1 if mine else deepest + 1):
             left = until - monotonic()
             if expected_seconds(mine) > left:
                 break
@@ -216,7 +238,8 @@ def measure_growth(measured: Measurements, budget: Budget, progress: ProgressCal
                 break
         if not (mine and mine[-1].exact):
             reached[name] = mine[-1].plies if mine else 0
-    if measured.asked_depth is None and reached:
+    has_rows = all(measured.known_row(name) is not None for name in measured.names)
+    if measured.asked_depth is None and reached and not has_rows:
         choose_depth(measured, max(1, min(reached.values())))
 
 
@@ -243,6 +266,10 @@ def measure_rows(measured: Measurements, budget: Budget, progress: ProgressCallb
     is_open = measured.depth is None
     deepest = {point.algorithm: point for point in measured.points}
     for name, seconds in budget.turns(ROWS, measured.names):
+        known = measured.known_row(name)
+        if known is not None:
+            measured.rows.append(known)
+            continue
         yield f"{name}, nodes"
         patience = seconds
         if is_open and name in deepest:
@@ -268,7 +295,11 @@ def limited(seconds: float) -> float | None:
 def measure_ranks(measured: Measurements, budget: Budget, progress: ProgressCallback) -> Iterator[str]:
     """Cut-offs by move rank, of the algorithms that have made any."""
     cutting = [row.algorithm for row in measured.rows if row.cutoffs and not row.stopped]
+    found = {ranks.algorithm: ranks for ranks in measured.known.ranks if not ranks.stopped}
     for name, seconds in budget.turns(RANKS, cutting):
+        if name in found and measured.known_row(name) is not None:
+            measured.ranks.append(found[name])
+            continue
         yield f"{name}, cut-offs by move rank"
         setting = measured.setting(name, progress)
         (ranks,) = cuts_by_rank(measured.game, [measured.start], [name], setting, limited(seconds))
@@ -279,7 +310,10 @@ def measure_ranks(measured: Measurements, budget: Budget, progress: ProgressCall
 
 
 def measure_memory(measured: Measurements, budget: Budget, progress: ProgressCallback) -> Iterator[str]:
-    """Peak memory of the searches in `rows` and of those at small depths, the smallest first."""
+    """Peak memory of the searches in `rows` and of those at small depths, the smallest first.
+
+    A search that would take longer than the seconds left, at the pace of the one before it, is not begun.
+    """
     until = monotonic() + budget.share(MEMORY)
 
     def hurry(done: Progress) -> None:
@@ -294,12 +328,19 @@ def measure_memory(measured: Measurements, budget: Budget, progress: ProgressCal
     }
     for row in finished:
         searches[row.algorithm, measured.limit_of(row.algorithm).depth] = row.nodes
-    peaks: dict[tuple[str, int | None], int] = {}
-    for name, depth in sorted(searches, key=searches.__getitem__):
-        if monotonic() < until:
+    peaks = {
+        (row.algorithm, measured.limit_of(row.algorithm).depth): row.peak_bytes
+        for row in finished
+        if row.peak_bytes is not None
+    }
+    seconds_a_node = 0.0
+    for (name, depth), nodes in sorted(searches.items(), key=lambda search: search[1]):
+        began = monotonic()
+        if (name, depth) not in peaks and began + seconds_a_node * nodes < until:
             yield f"{name}, memory" + ("" if depth is None else f" at depth {depth}")
             setting = replace(measured.setting(name, hurry), limit=Limit(depth=depth))
             peak = peak_memory(measured.game, measured.start, name, setting)
+            seconds_a_node = (monotonic() - began) / max(1, nodes)
             if monotonic() < until:
                 peaks[name, depth] = peak
     measured.memory = [
@@ -317,6 +358,9 @@ def measure_memory(measured: Measurements, budget: Budget, progress: ProgressCal
 def measure_orders(measured: Measurements, budget: Budget, progress: ProgressCallback) -> Iterator[str]:
     """Alpha-beta with the moves in other orders."""
     if measured.game.rules.odds is not None or "alphabeta" not in measured.names:
+        return
+    if measured.known.orders and not measured.is_depth_chosen:
+        measured.orders = measured.known.orders
         return
     yield "alphabeta in other move orders"
     setting = measured.setting("alphabeta", progress)

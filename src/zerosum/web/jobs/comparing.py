@@ -27,12 +27,14 @@ from zerosum.lab.compare import (
     spread_of,
 )
 from zerosum.lab.cutoffs import cuts_by_rank
-from zerosum.lab.move_orders import SEEDS, OrderCount, order_effect
+from zerosum.lab.move_orders import SEEDS, OrderCount, order_effect, order_rows
+from zerosum.lab.report.measure import Known
 from zerosum.lab.report.tables import differences_json, fit_json, orders_json, ranks_json, row_json, spread_json
 from zerosum.native.tiers import search_on
 from zerosum.progress import Progress
 from zerosum.search.result import Limit, Stopped
 from zerosum.web.jobs import Answer, Task
+from zerosum.web.jobs.kept import kept_text
 from zerosum.web.jobs.positions import begin
 
 SAMPLE = 150
@@ -56,10 +58,16 @@ class Bench:
     setting: Setting
     budget: Budget
     unfinished: list[str] = field(default_factory=list)
+    known: Known = field(default_factory=Known)
 
     def turns(self, part: float) -> Iterator[tuple[str, float]]:
         """The algorithms, each with its seconds."""
         return self.budget.turns(part, self.names)
+
+    def kept(self) -> Answer:
+        """What the server keeps for a report about the same: growth, and the rest where it is about the start alone."""
+        about = self.known if self.states == [self.start] else Known(points=self.known.points)
+        return {"event": "kept", "text": kept_text(self.game, self.start, about)}
 
 
 def comparison(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
@@ -97,16 +105,20 @@ def comparison(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
         "positions": len(states),
         "algorithms": names,
     }
+    yield bench.kept()
     rows = yield from rows_of(bench)
     if arguments["memory"]:
         yield from memory_of(bench, rows)
+    yield bench.kept()
     if trials:
         yield from growth_of(bench, trials)
+        yield bench.kept()
     for part in (ranks_of, orders_of):
         try:
             yield from part(bench)
         except EndlessGame as error:
             bench.unfinished.append(str(error))
+        yield bench.kept()
     yield {"event": "done", "complete": not bench.unfinished, "unfinished": bench.unfinished}
 
 
@@ -122,6 +134,7 @@ def rows_of(bench: Bench) -> Generator[Answer, None, list[Row]]:
         yield doing(f"{name}: nodes")
         (row,) = compare(bench.game, bench.states, [name], bench.setting, budget)
         rows.append(row)
+        bench.known.rows.append(row)
         nodes = [None if result.stopped else result.nodes for result in row.results[:SAMPLE]]
         complete = row.stopped == 0 and row.positions == len(bench.states)
         yield {
@@ -177,6 +190,7 @@ def growth_of(bench: Bench, trials: list[Any]) -> Iterator[Answer]:
         mine = []
         for point in growth(trials, [name], bench.setting, budget):
             mine.append(point)
+            bench.known.points.append(point)
             yield {"event": "point", **vars(point)}
         points += mine
         if len(mine) < len(trials) and not (mine and mine[-1].exact):
@@ -197,6 +211,7 @@ def ranks_of(bench: Bench) -> Iterator[Answer]:
     for name, budget in bench.turns(RANKS):
         yield doing(f"{name}: cut-offs by move rank")
         (ranks,) = cuts_by_rank(bench.game, bench.states, [name], bench.setting, budget)
+        bench.known.ranks.append(ranks)
         complete = ranks.stopped == 0 and ranks.positions == len(bench.states)
         yield {"event": "ranks", **ranks_json(ranks), "complete": complete}
         if not complete:
@@ -214,6 +229,7 @@ def orders_of(bench: Bench) -> Iterator[Answer]:
             yield orders_message(bench, counts)
             shown_at = time.monotonic()
     yield orders_message(bench, counts)
+    bench.known.orders = order_rows(counts)
     if len(counts) < len(bench.states):
         bench.unfinished.append(
             f"{len(counts):,} of {len(bench.states):,} positions were finished in all orders of moves"

@@ -9,20 +9,23 @@ from zerosum.lab.report.lab_report import LabReport
 from zerosum.lab.report.measure import Measurements, measure
 from zerosum.web.jobs import Answer, Task
 from zerosum.web.jobs.comparing import doing
+from zerosum.web.jobs.kept import kept_from
 from zerosum.web.jobs.positions import begin
 
 
 def report(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     """What is measured next, again and again, then the page; nothing when nobody listens any more."""
     game, start, moves = begin(arguments)
+    start = game.after(moves, start)
     measured = Measurements(
         game,
-        game.after(moves, start),
+        start,
         arguments["algorithms"],
         plain=arguments["values"] == "plain",
         asked_depth=arguments["depth"],
         seconds=float(arguments["seconds"]),
         seed=arguments["seed"],
+        known=kept_from(game, start, arguments["kept"]),
     )
     for step in measure(measured, task.progress):
         if task.is_stopped:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
@@ -9,6 +10,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import StreamingResponse
 
 from zerosum.setting_names import Tier, ValueScale
+from zerosum.web.lru_cache import LruCache
 from zerosum.web.models import REFUSALS, CountFrom, MovesText, PositionText, Seconds, Spec
 from zerosum.web.pool import Pool
 from zerosum.web.report_models import ReportView
@@ -53,10 +55,38 @@ def asked(
 Asked = Annotated[dict[str, Any], Depends(asked)]
 
 
-async def events(
-    workers: Pool, arguments: dict[str, Any], seconds: float, job: str = "comparison"
-) -> AsyncIterator[Event]:
-    """The pieces of a report, each under its own name, and signs of life."""
+class Kept:
+    """The measurements of the last comparisons, for reports about the same."""
+
+    def __init__(self, request: Request, asked: Asked) -> None:
+        """Those of the comparison that is asked for."""
+        self._cache: LruCache = request.app.state.settings.comparisons
+        self._question = json.dumps(asked, sort_keys=True)
+
+    @property
+    def text(self) -> str | None:
+        """What was measured, as the jobs write it."""
+        return self._cache.get(self._question)
+
+    @text.setter
+    def text(self, text: str) -> None:
+        self._cache.put(self._question, text)
+
+
+Keeping = Annotated[Kept, Depends(Kept)]
+
+
+async def events(workers: Pool, arguments: dict[str, Any], seconds: float, kept: Kept) -> AsyncIterator[Event]:
+    """The pieces of a comparison, each under its own name, and signs of life."""
+    async for name, answer in named(workers, "comparison", arguments, seconds):
+        if name == "kept":
+            kept.text = answer["text"]
+        else:
+            yield name, answer
+
+
+async def named(workers: Pool, job: str, arguments: dict[str, Any], seconds: float) -> AsyncIterator[Event]:
+    """The answers of a job, each under its own name, and signs of life."""
     async for kind, answer, _ in workers.stream(job, arguments, seconds=seconds):
         if kind == "answer":
             yield answer.pop("event"), answer
@@ -74,19 +104,21 @@ STREAM: dict[int | str, dict[str, Any]] = {
 
 
 @router.get("/compare/stream", response_class=StreamingResponse, responses=STREAM)
-async def compare_stream(request: Request, workers: Workers, asked: Asked, seconds: Seconds = 30) -> StreamingResponse:
+async def compare_stream(
+    request: Request, workers: Workers, asked: Asked, kept: Keeping, seconds: Seconds = 30
+) -> StreamingResponse:
     """The report, a piece at a time."""
     refuse_files(request, asked["game"])
-    return event_stream(await first_then_rest(request, events(workers, asked, seconds)))
+    return event_stream(await first_then_rest(request, events(workers, asked, seconds, kept)))
 
 
 @router.get("/compare")
-async def compare(request: Request, workers: Workers, asked: Asked, seconds: Seconds = 30) -> ReportView:
+async def compare(request: Request, workers: Workers, asked: Asked, kept: Keeping, seconds: Seconds = 30) -> ReportView:
     """The report as a whole, as far as the seconds allow."""
     refuse_files(request, asked["game"])
 
     async def whole() -> list[Event]:
-        return [event async for event in events(workers, asked, seconds)]
+        return [event async for event in events(workers, asked, seconds, kept)]
 
     return gathered(await while_there(request, whole()))
 
@@ -101,10 +133,15 @@ DOCUMENT: dict[int | str, dict[str, Any]] = {
 
 
 @router.get("/report/stream", response_class=StreamingResponse, responses=DOCUMENT)
-async def report_stream(request: Request, workers: Workers, asked: Asked, seconds: Seconds = 60) -> StreamingResponse:
-    """A lab report about one position as a document, measured in plain Python; `depths` and `positions` are ignored."""
+async def report_stream(
+    request: Request, workers: Workers, asked: Asked, kept: Keeping, seconds: Seconds = 60
+) -> StreamingResponse:
+    """A lab report about one position as a document, measured in plain Python.
+
+    What a comparison with the same parameters has measured is used; otherwise `depths` and `positions` do not matter.
+    """
     refuse_files(request, asked["game"])
-    return event_stream(await first_then_rest(request, events(workers, asked, seconds, "report")))
+    return event_stream(await first_then_rest(request, named(workers, "report", {**asked, "kept": kept.text}, seconds)))
 
 
 def gathered(pieces: list[Event]) -> ReportView:

@@ -6,7 +6,7 @@ import { Button, Choice, Copy, html, Problem, Select, useEffect, useReducer, use
 import { Lockstep, lockedCopy } from "./compare_lockstep.js";
 import { Differences, Growth, Nodes, Orders, Ranks, Spread } from "./compare_report.js";
 import { command, python } from "./compare_copy.js";
-import { ReportButton } from "./compare_document.js";
+import { ReportButton, ReportState, useDocument } from "./compare_document.js";
 
 /** @import { Address } from "../address.js" */
 /** @import { Parameters } from "../query.js" */
@@ -128,6 +128,7 @@ export function Screen({ address, lab }) {
   const view = address.parameters.view === "lockstep" ? "lockstep" : "report";
   const [again, setAgain] = useState(0);
   const [report, stop] = useReport(wanted, again, view === "report");
+  const saving = useDocument(wanted);
   const measure = (/** @type {Wanted} */ next) => {
     const parameters = shortened(next);
     const { left, right, lock, leads, look, step } = address.parameters;
@@ -139,9 +140,12 @@ export function Screen({ address, lab }) {
   return html`<div class="compare">
     <div class="row spread">
       <h1>Compare${report.begin && ` on ${report.begin.name}`}</h1>
-      ${view === "lockstep" ? html`<${Copy} ...${lockedCopy(address, wanted)} />` : wanted.game && html`<div class="row"><${ReportButton} wanted=${wanted} /><${Copy} command=${command(wanted)} python=${python(wanted)} /></div>`}
+      ${view === "lockstep" ? html`<${Copy} ...${lockedCopy(address, wanted)} />` : wanted.game && html`<div class="row"><${ReportButton} ...${saving} /><${Copy} command=${command(wanted)} python=${python(wanted)} /></div>`}
     </div>
-    <${Choice} label="View" options=${[["report", "Lab report"], ["lockstep", "Two side by side"]]} value=${view} onChange=${show} />
+    <div class="row spread">
+      <${Choice} label="View" options=${[["report", "Lab report"], ["lockstep", "Two side by side"]]} value=${view} onChange=${show} />
+      <${ReportState} ...${saving} />
+    </div>
     <${Form} key=${JSON.stringify(wanted)} wanted=${wanted} lab=${lab} running=${report.running} view=${view} onMeasure=${measure} onStop=${stop} />
     ${view === "lockstep" && html`<${Lockstep} address=${address} wanted=${wanted} lab=${lab} />`}
     ${view === "report" && (wanted.game ? html`<${State} report=${report} /><${ReportParts} report=${report} wanted=${wanted} />` : html`<${Invitation} />`)}

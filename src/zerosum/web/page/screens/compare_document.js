@@ -1,4 +1,4 @@
-// The lab report as a document to hand in: a button that measures it and downloads one HTML file.
+// The lab report as a document to hand in: a button that downloads one HTML file, and a line that says how far it is.
 
 import { follow } from "../api.js";
 import { download } from "../plots.js";
@@ -6,22 +6,28 @@ import { Button, html, useEffect, useRef, useState } from "../ui.js";
 
 /** @import { Wanted } from "./compare.js" */
 
-/** @param {{ wanted: Wanted }} props */
-export function ReportButton({ wanted }) {
-  const [state, setState] = useState({ running: false, words: "" });
+/** @typedef {{ running: boolean, words: string, nodes?: number }} Saving */
+
+/**
+ * How far the document is, and how to write it and to stop. The server has what the page shows, and measures what is missing.
+ * @param {Wanted} wanted
+ * @returns {{ state: Saving, write: () => void, stop: () => void }}
+ */
+export function useDocument(wanted) {
+  const [state, setState] = useState(/** @type {Saving} */ ({ running: false, words: "" }));
   const leave = useRef(() => {});
   useEffect(() => () => leave.current(), []);
   const stop = () => {
     leave.current();
-    setState({ running: false, words: "" });
+    setState({ running: false, words: "stopped" });
   };
   const write = () => {
-    const { depths, positions, tier, memory, ...asked } = wanted;
     const file = `${wanted.game.replaceAll(/[^a-z0-9]+/gi, "-")}-report.html`;
-    setState({ running: true, words: "measuring…" });
-    leave.current = follow("report/stream", asked, {
+    setState({ running: true, words: "writing the report…" });
+    leave.current = follow("report/stream", { ...wanted, depths: wanted.depths === "none" ? "" : wanted.depths }, {
       waiting: ({ before }) => setState({ running: true, words: `waiting; ${before} before this` }),
-      doing: ({ what }) => setState({ running: true, words: what }),
+      doing: ({ what }) => setState({ running: true, words: `measuring what is missing: ${what}` }),
+      progress: ({ done }) => setState((was) => ({ ...was, nodes: done })),
       report: ({ html: page, complete }) => {
         download(file, page, "text/html");
         setState({ running: false, words: complete ? `saved as ${file}` : `saved as ${file}; it says what there was no time for` });
@@ -29,10 +35,17 @@ export function ReportButton({ wanted }) {
       problem: (words) => setState({ running: false, words }),
     });
   };
-  return html`<span class="row">
-    <span class="faint" role="status">${state.running && html`<span class="busy" aria-hidden="true"></span>`}${state.words}</span>
-    ${state.running
-      ? html`<${Button} onClick=${stop}>Stop the report<//>`
-      : html`<${Button} onClick=${write} title="One HTML file to hand in: formulation, pseudocode, tables, plots and trees. It is measured anew.">Save report<//>`}
-  </span>`;
+  return { state, write, stop };
+}
+
+/** @param {ReturnType<typeof useDocument>} props */
+export function ReportButton({ state, write, stop }) {
+  return state.running
+    ? html`<${Button} onClick=${stop}>Stop the report<//>`
+    : html`<${Button} onClick=${write} title="One HTML file to hand in: formulation, pseudocode, tables, plots and trees, with the numbers that were measured here.">Save report<//>`;
+}
+
+/** @param {{ state: Saving }} props */
+export function ReportState({ state: { running, words, nodes } }) {
+  return html`<span class="faint" role="status">${running && html`<span class="busy" aria-hidden="true"></span>`}${words}${running && nodes ? `, ${nodes.toLocaleString("en")} nodes` : ""}</span>`;
 }
