@@ -105,8 +105,8 @@ def test_the_result_is_the_persons(path: str, result: str, page: Page, address: 
 
 def test_a_lost_game_names_its_mistake_and_leads_to_it(page: Page, address: str) -> None:
     page.goto(at(address, "/play/tictactoe?m=0+4+1+2+8+6"))
-    expect(page.locator(".decisive")).to_contain_text("8 was the mistake: loss in 2 from there.")
-    page.get_by_role("button", name="Show move 5").click()
+    expect(page.locator(".decisive")).to_contain_text("Your 3rd move, 8, was the mistake: loss in 2 from there.")
+    page.get_by_role("button", name="Show it").click()
     expect(page.locator(".controls")).to_contain_text("4 of 6")
     expect(page.locator(".review")).to_contain_text("1 mistake")
 

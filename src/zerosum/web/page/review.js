@@ -39,7 +39,7 @@ export function Review({ game, sides, onLook, onRetry, player }) {
     ${mistakes.length > 0 && html`<ul class="mistakes">
       ${mistakes.map(
         (each) => html`<li key=${each.number}>
-          <button type="button" class="button" onClick=${() => onLook(each.number - 1)}>▲! ${each.number}. ${sides[each.side]} ${each.move}: ${said(each)}</button>
+          <button type="button" class="button" onClick=${() => onLook(each.number - 1)}>▲! ply ${each.number}, ${sides[each.side]} ${each.move}: ${said(each)}</button>
           <${Button} onClick=${() => onRetry(each.number - 1)}>Try again<//>
           <span class="better">better: ${best(each)}</span>
           ${each.reason && html`<span class="faint reason">${each.reason[0].toUpperCase()}${each.reason.slice(1)}.</span>`}

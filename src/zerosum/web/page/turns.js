@@ -1,4 +1,4 @@
-// Turns in words: rolls of the dice, passes, and extra turns. What happened is read from the server's answer.
+// Turns: in words, with rolls of the dice, passes and extra turns, and as rows of a list. What happened is read from the server's answer.
 
 /** The side of a position in which dice are rolled. */
 export const CHANCE = 2;
@@ -54,4 +54,25 @@ export function moveWords({ side, mover }, move) {
 export function turnWords(position) {
   if (mustPass(position)) return `${position.mover} can only pass.`;
   return isExtraTurn(position) ? `${position.mover} moves again.` : "";
+}
+
+/**
+ * The numbers of the moves, row by row: those of the first side, then those of the second; extra turns share a row.
+ * @param {string[]} moves
+ * @param {number[]} movers the side of each move, and of the one to come; where that is not known, they alternate
+ * @returns {[number[], number[]][]}
+ */
+export function inPairs(moves, movers) {
+  /** @type {[number[], number[]][]} */
+  const rows = [];
+  let last = 1;
+  moves.forEach((_, index) => {
+    // A roll stands with the move that follows it.
+    const next = movers.slice(index).find((side) => side !== CHANCE);
+    const side = next ?? (movers.length > index ? last : index % 2);
+    if (rows.length === 0 || (side === 0 && last === 1)) rows.push([[], []]);
+    rows[rows.length - 1][side].push(index);
+    last = side;
+  });
+  return rows;
 }

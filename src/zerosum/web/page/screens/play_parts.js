@@ -6,7 +6,7 @@ import { asked, commandOf, inMode, otherBegins, pythonOf } from "../game.js";
 import { NumberingChoice } from "../numbering.js";
 import { RulesOf } from "../rules.js";
 import { usualSpec } from "../spec.js";
-import { CHANCE, isExtraTurn, mustPass, passWords } from "../turns.js";
+import { CHANCE, inPairs, isExtraTurn, mustPass, passWords } from "../turns.js";
 import { Button, Choice, Copy, html, Select, useEffect, useLayoutEffect, useRef, useState } from "../ui.js";
 import { resultWords } from "./play_result.js";
 import { gameText, HINTS, THINKING } from "./play_state.js";
@@ -190,27 +190,6 @@ export function MoveList({ table: { game, movers, sides, position, isNow }, onLo
       )}</tbody>
     </table>
   </div>`;
-}
-
-/**
- * The numbers of the moves, row by row: those of the first side, then those of the second; extra turns share a row.
- * @param {string[]} moves
- * @param {number[]} movers the side of each move, and of the one to come; where that is not known, they alternate
- * @returns {[number[], number[]][]}
- */
-export function inPairs(moves, movers) {
-  /** @type {[number[], number[]][]} */
-  const rows = [];
-  let last = 1;
-  moves.forEach((_, index) => {
-    // A roll stands with the move that follows it.
-    const next = movers.slice(index).find((side) => side !== CHANCE);
-    const side = next ?? (movers.length > index ? last : index % 2);
-    if (rows.length === 0 || (side === 0 && last === 1)) rows.push([[], []]);
-    rows[rows.length - 1][side].push(index);
-    last = side;
-  });
-  return rows;
 }
 
 /**

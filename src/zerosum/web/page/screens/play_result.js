@@ -1,9 +1,10 @@
 // How a game ended, from the person's view, and the move that decided it.
 
 import { follow } from "../api.js";
+import { decision } from "../decisive.js";
 import { asked } from "../game.js";
+import { inPairs } from "../turns.js";
 import { Button, html, useEffect, useState } from "../ui.js";
-import { words } from "../values.js";
 import { hasEnded } from "./play_state.js";
 
 /** @import { GameAddress } from "../game.js" */
@@ -42,20 +43,12 @@ export function resultWords(game, position) {
 }
 
 /**
- * The person's move that gave the result away: the last one after which no better result was left.
- * @param {Api.JudgementView[]} judged
- * @param {number} side
- */
-export function decisiveMistake(judged, side) {
-  return judged.findLast((each) => each.side === side && each.mistake !== null && each.exact) ?? null;
-}
-
-/**
  * Below the result: the move that decided it, with a link to it in the review.
  * @param {{ table: PlayState, onMistake: (at: number) => void }} props
  */
-export function Result({ table: { game, position, isReady }, onMistake }) {
+export function Result({ table: { game, position, movers, isReady }, onMistake }) {
   const [judged, setJudged] = useState(/** @type {Api.JudgementView[]} */ ([]));
+  const [done, setDone] = useState(false);
   const side = personOf(game);
   const isEnd = isReady && position !== null && hasEnded(position, game) && game.at === game.moves.length;
   const won = position ? outcome(game, position) : 0;
@@ -64,11 +57,16 @@ export function Result({ table: { game, position, isReady }, onMistake }) {
     if (!wants) return undefined;
     return follow("review/stream", { ...asked(game, game.moves.length), seconds: SECONDS }, {
       answer: (/** @type {Api.JudgementView} */ each) => setJudged((known) => [...known, each]),
+      end: () => setDone(true),
+      problem: () => {
+        setJudged([]);
+        setDone(true);
+      },
     });
   }, [wants]);
   if (!wants) return null;
-  const mistake = judged.length === game.moves.length ? decisiveMistake(judged, side) : null;
-  if (!mistake) return judged.length < game.moves.length ? html`<p class="faint" role="status">Looking for the move that decided it…</p>` : null;
-  return html`<p class="decisive" role="status">${won < 0 ? `${mistake.move} was the mistake: ${words(mistake.after)} from there.` : `${mistake.move} gave the win away.`}
-    <${Button} kind="small" onClick=${() => onMistake(mistake.number - 1)}>Show move ${mistake.number}<//></p>`;
+  if (!done) return html`<p class="faint" role="status">Looking for the move that decided it…</p>`;
+  const decided = decision(judged, side, won < 0, inPairs(game.moves, movers));
+  return decided && html`<p class="decisive" role="status">${decided.words}
+    ${decided.number !== null && html`<${Button} kind="small" onClick=${() => onMistake(Number(decided.number) - 1)}>Show it<//>`}</p>`;
 }

@@ -1,0 +1,14 @@
+// What the play screen says, as JSON: run by test_page_play.py with the page's folder; the questions come by stdin, each
+// [function, ...arguments].
+
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const page = (name) => import(pathToFileURL(`${process.argv[2]}/${name}`));
+const { decision } = await page("decisive.js");
+const { inPairs } = await page("turns.js");
+
+const answers = {
+  decision: (judged, side, isLost) => decision(judged, side, isLost, inPairs(judged.map((each) => each.move), judged.map((each) => each.side))),
+};
+console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf-8")).map(([name, ...given]) => answers[name](...given))));

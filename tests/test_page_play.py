@@ -1,0 +1,65 @@
+"""What the play screen says: which move decided a game."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import zerosum.web
+from zerosum.analysis.analyst import Analyst
+from zerosum.analysis.review import review
+from zerosum.games import load
+
+PAGE = Path(zerosum.web.__file__).parent / "page"
+SCRIPT = Path(__file__).with_name("page_play.mjs")
+
+pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="the page's own code runs in node")
+
+
+def said(questions: list[tuple[Any, ...]]) -> list[Any]:
+    """What the page answers to each question."""
+    command = ["node", str(SCRIPT), str(PAGE)]
+    ran = subprocess.run(command, input=json.dumps(questions), capture_output=True, text=True, check=True)
+    answers: list[Any] = json.loads(ran.stdout)
+    return answers
+
+
+def judged(spec: str, moves: str) -> list[dict[str, Any]]:
+    """The review of a game, as the page gets it."""
+    game = load(spec)
+    return [each.json(game) for each in review(Analyst(game), game.read_moves(moves), game.start)]
+
+
+DECISIONS = [
+    # game, moves, the person's side, whether it is lost; what is said, and the ply that it is about
+    ("tictactoe", "1 7 0 2 3 6 5 4", 0, True, "Your 3rd move, 3, was the mistake: loss in 4 from there.", 5),
+    (
+        "othello:4",
+        "b1 a1 a2 a3 a4 c1 d1 d3 pass c4",
+        0,
+        True,
+        "The start is lost against best play; your 3rd move, a4, cost the most: loss by 9 in place of loss by 8.",
+        5,
+    ),
+    ("nim:1,1", "1:1 2:1", 0, True, "The start is lost against best play, and you made no mistake.", None),
+    ("nim:1", "1:1", 1, True, None, None),
+    (
+        "nim:1,1,1",
+        "1:1 2:1 3:1",
+        1,
+        True,
+        "Your first position was lost already against best play, and you made no mistake.",
+        None,
+    ),
+]
+
+
+def test_the_move_that_decided_the_game_is_named_as_the_list_has_it() -> None:
+    answers = said([("decision", judged(spec, moves), side, lost) for spec, moves, side, lost, *_ in DECISIONS])
+    found = [answer and (answer["words"], answer["number"]) for answer in answers]
+    assert found == [words and (words, ply) for *_, words, ply in DECISIONS]
