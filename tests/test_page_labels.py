@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 from itertools import pairwise
@@ -200,6 +201,9 @@ def test_wins_estimates_and_means_on_the_axis(tmp_path: Path) -> None:
     labels = [tick["label"] for tick in found["ticks"]]
     assert (labels[0], labels[-1]) == ("L", "W")
     assert all(label.startswith("~") for label in labels[1:-1])
+    windows = pictured(tmp_path, "connect4:4x4", None, "alphabeta", limit=Limit(depth=2))["windows"]
+    assert any("~" in window["words"] for window in windows)
+    assert not [words for window in windows if re.search(r"[\[ ]−?\d", words := window["words"].split(": ", 1)[1])]
     means = pictured(tmp_path, "dicenim:2x2", None, "star1")
     assert [tick["label"] for tick in means["ticks"]] == ["L", "−0.500", "0", "0.500", "W"]
     exact = pictured(tmp_path, "tictactoe", GAME, "alphabeta")

@@ -58,6 +58,13 @@ def test_the_example_of_an_algorithm_has_boards_in_its_nodes(page: Page, address
     expect(page.locator(".boards svg").first).to_be_visible()
     page.keyboard.press("End")
     expect(page.locator(".pointed")).to_contain_text("thick: the best line")
+    page.get_by_label("Algorithm").select_option("mcts")
+    expect(page.locator(".count")).to_have_text("step 1 / 134")
+    for _ in range(12):
+        page.keyboard.press("Shift+ArrowRight")
+    expect(page.locator(".count")).to_have_text("step 62 / 134")
+    expect(page.locator(".stack .now")).to_have_text(re.compile("root.*~−0.50.*−1$"))
+    expect(page.get_by_role("region", name="UCB")).to_contain_text("proven: the tree below settles the move")
 
 
 @pytest.mark.proof

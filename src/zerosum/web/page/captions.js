@@ -2,7 +2,7 @@
 
 import { AT_LEAST, AT_MOST, EXACT } from "./claims.js";
 import { CUT, ENTER, FOUND, HAS_CUT, IS_CHANCE, IS_GUESSED, IS_MIN, IS_OVER, IS_REMEMBERED } from "./recording.js";
-import { boundText, claimText, isNull, questionWords, windowWords } from "./scores.js";
+import { boundText, claimText, isNull, questionWords, thresholdText, windowWords } from "./scores.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
 /** @typedef {import("./claims.js").Claim} Claim */
@@ -73,7 +73,7 @@ function entered(recording, node) {
   if (parent < 0) {
     const { roots } = recording;
     const pass = roots.length > 1 ? `Pass ${recording.pass(node) + 1} of ${roots.length} begins. ` : "The search begins. ";
-    if (algorithm === "pns") return `${pass}The question: does MAX get at least ${text(recording, recording.asked[node])}?`;
+    if (algorithm === "pns") return `${pass}The question: does MAX get at least ${thresholdText(recording.scale, recording.asked[node], recording.hasEstimates)}?`;
     return `${pass}${decides}${how}${end}`;
   }
   const chance = about.chances[recording.chance[node]];
@@ -160,7 +160,7 @@ export function cutSigns(recording, node) {
  */
 function left(recording, node) {
   if (recording.algorithm === "mcts") {
-    return `The playout ended with ${text(recording, recording.score[node])} for MAX, which is added to the mean here.`;
+    return `The playout ended with ${thresholdText(recording.scale, recording.score[node], true)} for MAX, which is added to the mean here.`;
   }
   if (recording.algorithm === "pns") {
     if (Number.isNaN(recording.score[node])) return "Still open: neither proven nor disproven.";

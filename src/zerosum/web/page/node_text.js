@@ -2,7 +2,7 @@
 
 import { chooser } from "./captions.js";
 import { OPEN, PRUNED, UNSEEN } from "./merged.js";
-import { claimText } from "./scores.js";
+import { claimText, thresholdText } from "./scores.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
 /** @typedef {import("./recording.js").Frame} Frame */
@@ -29,6 +29,15 @@ export function nodeLabel(tree, node, step, covered = false) {
 export function frameText(recording, frame, covered = false) {
   if (covered && !frame.left) return "?";
   return Number.isFinite(frame.claim.score) ? claimText(recording.scale, frame.claim, { long: true }) : "–";
+}
+
+/**
+ * What a playout has brought to a node of the call stack: a result, and no estimate.
+ * @param {Recording} recording
+ * @param {Frame} frame
+ */
+export function playoutText(recording, frame) {
+  return frame.left ? thresholdText(recording.scale, recording.score[frame.node], true) : "–";
 }
 
 /**

@@ -54,12 +54,24 @@ export function isNull(alpha, beta) {
 }
 
 /**
- * A bound of a window. Where scores are only W, D and L, one beside them is written "<W" or ">L".
+ * A bound of a window: "~12" where it may come from an estimate. Where scores are only W, D and L, one beside them is
+ * written "<W" or ">L".
  * @param {ScaleName} scale
  * @param {number} bound
  * @param {boolean} estimates whether the search has estimates, which may be any number
  */
 export function boundText(scale, bound, estimates) {
+  const text = thresholdText(scale, bound, estimates);
+  return estimates && /^−?\d/.test(text) ? `~${text}` : text;
+}
+
+/**
+ * The same as a number to compare with, which nothing has estimated.
+ * @param {ScaleName} scale
+ * @param {number} bound
+ * @param {boolean} estimates
+ */
+export function thresholdText(scale, bound, estimates) {
   if (scale === "distance" && Number.isFinite(bound) && Math.abs(bound) > WIN) return bound > 0 ? ">W0" : "<L0";
   if (scale !== "margin" && !estimates && Number.isFinite(bound)) {
     const near = [-WIN, 0, WIN].find((score) => Math.abs(bound - score) === 1);
@@ -88,7 +100,7 @@ export function windowText(scale, alpha, beta, estimates = false) {
  * @param {boolean} estimates
  */
 function questionText(scale, beta, estimates) {
-  const text = boundText(scale, beta, estimates);
+  const text = thresholdText(scale, beta, estimates);
   return text.startsWith(">") ? text : `≥${text}`;
 }
 

@@ -1,7 +1,7 @@
 // The alpha-beta window as an interval on the axis of values: at entry and now. A cut is the moment it is empty.
 
 import { chooser, claimWords } from "./captions.js";
-import { boundText, isNull, questionWords, windowText } from "./scores.js";
+import { boundText, isNull, questionWords, thresholdText, windowText } from "./scores.js";
 import { svg } from "./svg.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
@@ -18,7 +18,7 @@ const [LEFT, RIGHT, AXIS] = [58, 292, 84];
 export function frameWords(recording, frame) {
   const who = chooser(recording, recording.flags[frame.node]);
   const { scale, hasEstimates, algorithm } = recording;
-  if (algorithm === "pns") return `${who}: the question is whether MAX gets at least ${boundText(scale, recording.asked[frame.node], hasEstimates)}.`;
+  if (algorithm === "pns") return `${who}: the question is whether MAX gets at least ${thresholdText(scale, recording.asked[frame.node], hasEstimates)}.`;
   if (!recording.windowed) return `${who}: ${algorithm} has no window; ${bestWords(recording, frame)}.`;
   const entry = isNull(frame.alpha, frame.beta)
     ? `a null window at entry (${questionWords(scale, frame.beta, hasEstimates)})`

@@ -85,6 +85,7 @@ function UcbTable({ recording, tree, step, node }) {
   if (recording.flags[node] & IS_CHANCE) return html`<p class="faint">Chance: the outcome is drawn by its probability.</p>`;
   if (!rows.length) return html`<p class="faint">No move tried so far: the position is played out at random.</p>`;
   const waits = tree.children(at).length > rows.length;
+  const proof = open.length < rows.length ? " proven: the tree below settles the move, whatever the mean of its playouts; it is selected no more." : "";
   return html`<table><thead><tr><th>move</th><th title="playouts">n</th><th>mean</th><th title="√(2 ln N / n)">explore</th><th>sum</th></tr></thead>
       <tbody>${rows.map((row) => {
         const isProven = !Number.isNaN(row.proven);
@@ -92,7 +93,7 @@ function UcbTable({ recording, tree, step, node }) {
         return html`<tr key=${row.child} class=${isChosen ? "now" : ""}><td>${isChosen ? "▸ " : ""}${edgeText(tree, row.child)}</td><td>${row.visits}</td><td>${text(row.mean)}</td>
           ${isProven ? html`<td colspan="2">proven ${claimText(recording.scale, { score: row.proven, bound: EXACT, estimated: false })}</td>` : html`<td>${text(row.explore)}</td><td>${text(row.sum)}</td>`}</tr>`;
       })}</tbody></table>
-    <p class="faint">N = ${all} playouts; mean for the side to move + √(2 ln N / n). ${waits ? "Moves that were never tried come first." : "▸ the greatest sum is selected."}</p>`;
+    <p class="faint">N = ${all} playouts; mean for the side to move + √(2 ln N / n). ${waits ? "Moves that were never tried come first." : "▸ the greatest sum is selected."}${proof}</p>`;
 }
 
 /**

@@ -6,7 +6,7 @@ import { chooser, moveWords } from "../captions.js";
 import { windowText } from "../scores.js";
 import { IS_OVER } from "../recording.js";
 import { PRUNED } from "../merged.js";
-import { edgeText, frameText, moveValue, nodeWords } from "../node_text.js";
+import { edgeText, frameText, moveValue, nodeWords, playoutText } from "../node_text.js";
 import { TreePicture } from "../tree.js";
 import { Button, Choice, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui.js";
 import { drawWindow, frameWords } from "../window.js";
@@ -149,13 +149,15 @@ export function StackPane({ recording, tree, step, onStep, covered }) {
   return html`<section class="pane stack" aria-label="Call stack">
     <h2>Call stack <span class="faint">values for ${chooser(recording, 0)}</span></h2>
     <table>
-      <thead><tr><th>move</th><th>who</th>${recording.windowed && html`<th>window</th>`}<th>value</th></tr></thead>
+      <thead><tr><th>move</th><th>who</th>${recording.windowed && html`<th>window</th>`}${tree.sums ? html`<th title="the mean of the playouts so far, as in the tree">mean</th><th>this playout</th>` : html`<th>value</th>`}</tr></thead>
       <tbody>${stack.map(
         (frame) => html`<tr key=${frame.node} class=${frame.node === recording.node[step] ? "now" : ""}>
           <td><button type="button" class="plain" onClick=${() => onStep(recording.enterAt[frame.node])}>${frame.move ? edgeText(tree, tree.of[frame.node]) : "root"}</button></td>
           <td>${recording.flags[frame.node] & IS_OVER ? "end" : frame.isChance ? "○ chance" : frame.isMin ? "▽ MIN" : "△ MAX"}</td>
           ${recording.windowed && html`<td class="mono">${covered ? "?" : windowText(recording.scale, frame.alphaNow, frame.betaNow, recording.hasEstimates)}</td>`}
-          <td class="mono">${frame.left ? html`<b>${frameText(recording, frame)}</b>` : frameText(recording, frame, covered)}</td>
+          ${tree.sums
+            ? html`<td class="mono">${moveValue(tree, tree.of[frame.node], step)}</td><td class="mono">${playoutText(recording, frame)}</td>`
+            : html`<td class="mono">${frame.left ? html`<b>${frameText(recording, frame)}</b>` : frameText(recording, frame, covered)}</td>`}
         </tr>`,
       )}</tbody>
     </table>
