@@ -425,8 +425,25 @@ function star(cx, cy, r) {
 }
 
 /**
+ * The number of a value, or its letter where it has none; an estimate begins with "~".
+ * @param {MoveMark} mark
+ */
+export function valueText({ letter, number }) {
+  return letter === "~" ? `~${number}` : number || letter;
+}
+
+/**
+ * The width of the text of a value in units of its font size: signs are wider than digits.
+ * @param {string} words
+ */
+function ems(words) {
+  return [...words].reduce((sum, character) => sum + (/[~+−]/.test(character) ? 0.84 : 0.62), 0);
+}
+
+/**
  * A value on its white pill: a star if best, shape, number. The pill is no wider than `room`: the star goes above it, or is
- * left to the outline of the cell where `size` is small, and then the number is left out, which the list of moves has.
+ * left to the outline of the cell where `size` is small, and then the number is left out, which the list of moves has. An
+ * estimate rather loses its shape, and never its "~".
  * @param {MoveMark} mark
  * @param {string} move
  * @param {[cx: number, cy: number]} middle
@@ -436,22 +453,27 @@ function star(cx, cy, r) {
 export function pill(mark, move, [cx, cy], size, room) {
   const font = Math.max(FONT, Math.min(16, size * 0.21));
   const r = font * 0.36;
-  const words = mark.number === "" ? (mark.letter === "~" ? "" : mark.letter) : mark.number;
-  const widths = { star: mark.best ? font : 0, shape: 2 * r, number: words === "" ? 0 : words.length * font * 0.6 + 3 };
+  let words = valueText(mark);
+  const widths = { star: mark.best ? font : 0, shape: 2 * r, number: ems(words) * font + 3 };
   const total = () => widths.star + widths.shape + widths.number + font * 0.5;
   const height = font * 1.35;
   if (total() > room) widths.star = 0;
-  const aloft = mark.best && widths.star === 0 && size >= 2.3 * height;
-  if (total() > room) widths.number = 0;
+  const aloft = mark.best && widths.star === 0 && size >= 2.7 * height;
+  const isEstimate = mark.letter === "~";
+  if (total() > room && isEstimate) widths.shape = 0; // its number has a sign
+  if (total() > room) {
+    words = isEstimate ? "~" : "";
+    widths.number = words === "" ? 0 : ems(words) * font + 3;
+  }
   const width = total();
   let x = cx - width / 2 + font * 0.25;
   /** @type {SVGElement[]} */
   const parts = [svg("rect", { x: cx - width / 2, y: cy - height / 2, width, height, rx: Math.min(height / 2, 8), class: mark.best ? "pill best" : "pill" })];
   if (widths.star > 0) parts.push(star(x + font * 0.42, cy, font * 0.46));
   if (aloft) parts.push(svg("circle", { cx, cy: cy - height * 0.95, r: font * 0.52, class: "pill" }), star(cx, cy - height * 0.95, font * 0.44));
-  x += widths.star + r;
-  parts.push(shape(mark, x, cy, r));
-  x += r + 3;
+  x += widths.star;
+  if (widths.shape > 0) parts.push(shape(mark, x + r, cy, r));
+  x += widths.shape + 3;
   if (widths.number > 0) parts.push(text(x + (widths.number - 3) / 2, cy + 0.5, words, font, "pill-number"));
   return svg("g", { class: `value-mark ${mark.exact ? "exact" : "estimate"}`, "data-mark": move }, parts);
 }

@@ -1,7 +1,7 @@
 // The parts of a playable board: its cells with their labels, what lies over them, buttons for moves without a cell.
 // Each is a function of the board's state; `board.js` keeps the state and listens.
 
-import { arrow, corners, drawCell, drawMarks, lookOf, outline, shape, winningLine } from "./board_draw.js";
+import { arrow, corners, drawCell, drawMarks, lookOf, outline, shape, valueText, winningLine } from "./board_draw.js";
 import { movesAt, targets, touchedBy } from "./board_input.js";
 import { setChanged, svg } from "./svg.js";
 import { isRolled } from "./turns.js";
@@ -212,8 +212,7 @@ export function moveButtons(view, board, { play, tell }) {
     if (mark) {
       button.setAttribute("aria-label", [move, mark.words, mark.best ? "best move" : ""].filter(Boolean).join(", "));
       const picture = svg("svg", { viewBox: "0 0 12 12", width: 12, height: 12 }, shape(mark, 6, 6, 5));
-      const number = ` ${mark.number === "" ? mark.letter : mark.number}`;
-      button.append(element("span", `board-value ${mark.exact ? "exact" : "estimate"}`, { "aria-hidden": "true" }, mark.best ? "★ " : "", picture, number));
+      button.append(element("span", `board-value ${mark.exact ? "exact" : "estimate"}`, { "aria-hidden": "true" }, mark.best ? "★ " : "", picture, ` ${valueText(mark)}`));
     }
     button.addEventListener("click", () => play(move));
     button.addEventListener("pointerenter", () => tell(move));
