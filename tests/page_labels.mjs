@@ -6,13 +6,13 @@ import { pathToFileURL } from "node:url";
 
 const [folder, file, wanted, hasZooms] = process.argv.slice(2);
 const page = (name) => import(pathToFileURL(`${folder}/${name}`));
-const { Recording } = await page("recording.js");
+const { HAS_CUT, Recording } = await page("recording.js");
 const { MergedTree } = await page("merged.js");
 const { TreeView } = await page("tree_view.js");
 const { drawTree } = await page("tree_draw.js");
 const { labelsOf } = await page("tree_labels.js");
 const { shapeOf } = await page("tree_geometry.js");
-const { arranged, BLANK, noteBox, notePlace, outline } = await page("written_layout.js");
+const { arranged, BLANK, noteBox, notePlace, outline, visitNote } = await page("written_layout.js");
 const { windowText } = await page("scores.js");
 const { axisOf } = await page("axis.js");
 const { frameWords, isEmpty } = await page("window.js");
@@ -88,17 +88,20 @@ for (const boardShape of hasZooms ? [0, 0.9] : []) {
   }
 }
 /** The picture of a written tree: for each node its shape, and the note above it. */
-const written = !recording.about.written ? {} : Object.fromEntries(["search", "blank"].map((notes) => {
+const keys = (visits) => visits.map((visit) => visitNote(tree, visit, Boolean(recording.flags[visit] & HAS_CUT), true));
+const written = !recording.about.written ? {} : Object.fromEntries(["search", "blank", "key"].map((notes) => {
   const { at } = arranged(tree, notes);
   return [notes, Array.from({ length: tree.size }, (_, node) => {
     const [x, y] = at(node);
     const visits = Array.from(tree.visits.items.subarray(tree.visits.starts[node], tree.visits.starts[node + 1]));
     const windows = visits.map((visit) => windowText(recording.scale, recording.alpha[visit], recording.beta[visit]));
-    const texts = tree.first[node] < 0 ? [] : notes === "blank" ? [BLANK] : windows;
+    const texts = tree.first[node] < 0 ? [] : notes === "blank" ? [BLANK] : notes === "key" ? keys(visits) : windows;
     return { path: path(node), x, y, ...outline(tree, node), notes: texts.map((text) => noteBox(notePlace(tree, node, at), text)) };
   })];
 }));
+/** The leaves of a written tree in the order of Tab, as their places from left to right. */
+const tabs = !recording.about.written ? [] : arranged(tree, "none").order.filter((node) => tree.first[node] < 0).map((node) => arranged(tree, "none").at(node)[0]);
 const windows = Array.from({ length: recording.events }, (_, at) => ({ words: frameWords(recording, recording.focus(at)), isEmpty: isEmpty(recording.focus(at)) }));
 const axis = axisOf(recording.scale, [...new Set(recording.score)], recording.hasEstimates);
 const marks = Array.from({ length: recording.events }, (_, at) => Math.max(-1, ...shownMarks(recording, at)));
-console.log(JSON.stringify({ written, zooms, labels, shapes, windows, marks, ticks: axis.ticks.sort((one, other) => one.at - other.at), bands: axis.bands }));
+console.log(JSON.stringify({ written, tabs, zooms, labels, shapes, windows, marks, ticks: axis.ticks.sort((one, other) => one.at - other.at), bands: axis.bands }));

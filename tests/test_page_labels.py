@@ -165,9 +165,10 @@ def edges_that_meet(zoom: dict[str, Any]) -> int:
 )
 def test_notes_of_a_written_tree_cover_nothing(tree: str, name: str, tmp_path: Path) -> None:
     """Neither another note, nor a node, nor the last pixels of the edge that leads to one; nor do blanks for them."""
-    written = pictured(tmp_path, tree, None, name)["written"]
-    for notes in ("search", "blank"):
-        cover_nothing(written[notes])
+    picture = pictured(tmp_path, tree, None, name)
+    for notes in ("search", "blank", "key"):
+        cover_nothing(picture["written"][notes])
+    assert picture["tabs"] == sorted(picture["tabs"]), "Tab goes through the leaves from left to right"
 
 
 def cover_nothing(nodes: list[dict[str, Any]]) -> None:

@@ -104,8 +104,18 @@ def test_a_worksheet_is_one_page(page: Page, address: str) -> None:
         "a worksheet does not tell where the cuts are"
     )
     page.get_by_role("button", name="Add this tree").click()
+    expect(page.get_by_text("1 kept; write another tree")).to_be_visible()
+    expect(page.locator(".written"), "the tree that was added counts once").to_have_count(2)
     page.locator("textarea").fill("((9,8),(7,6))")
     expect(page.locator(".written")).to_have_count(4)
+    expect(page.locator(".page h2")).to_have_text(["Worksheet: Alpha-beta", "Key: Alpha-beta"])
+    expect(page.locator(".page h3")).to_have_text(["Tree 1", "Tree 2"] * 2)
+    key = page.locator(".written").nth(2)
+    expect(key.locator("text.reason").first).to_have_text("2 ≤ α 3")
+    expect(key.get_by_text("[3, ∞]").first, "the window of a node that cut").to_be_visible()
+    page.locator("textarea").fill("")
+    expect(page.get_by_text("There is no tree")).to_be_visible()
+    page.locator("textarea").fill("((9,8),(7,6))")
     assert pages(page.pdf(prefer_css_page_size=True)) in (2, 4), "a tree is never split"
     before = page.locator(".written").first.bounding_box()
     page.get_by_text("250 %").click()

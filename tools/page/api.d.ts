@@ -383,6 +383,8 @@ declare namespace Api {
   /** An algorithm of the ladder. */
   interface Rung {
     name: string;
+    /** the name in words */
+    title: string;
     idea: string;
     example: ExampleView;
   }

@@ -51,6 +51,7 @@ class Rung(BaseModel):
     """An algorithm of the ladder."""
 
     name: str
+    title: str = Field(description="the name in words")
     idea: str
     example: ExampleView
 

@@ -253,6 +253,8 @@ function aboutAnswer(task, tree, given) {
   if (task.kind === "count" && /^\s*\d{1,9}\s*$/.test(given)) {
     return { isRight: false, words: `No: ${Number(given)} is too ${Number(given) < amount(tree.recording, task.quantity) ? "few" : "many"}.` };
   }
+  const isNumber = /^\s*[-–−+]?[\d.,]*\d(\s*\/\s*\d+)?\s*$/.test(given);
+  if (!isNumber && (task.kind === "count" || tree.recording.about.written)) return { isRight: false, words: "Type a number." };
   return { isRight: false, words: `No, it is not ${given.trim()}.` };
 }
 

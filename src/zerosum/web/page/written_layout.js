@@ -1,6 +1,6 @@
 // Where everything of a written tree's picture goes: nodes, the ends of edges, and the note beside each node.
 //
-// A note (a window, or why it was cut) stands above its node, beside the end of the edge, on the side away from the parent. The
+// A note (a window, why it was cut, or on a key both, in two lines) stands above its node, beside the end of the edge, on the side away from the parent. The
 // leaves come as far apart as the notes need: no note lies on another one, on a node or on the end of an edge.
 
 import { cutSigns } from "./captions.js";
@@ -18,6 +18,8 @@ const [RISE, EDGE] = [90, 44];
 const GAPS = [48, 54, 60, 68, 78, 90, 104, 120];
 const FONT = 11.5;
 const ASIDE = 6;
+/** The height of a line of a note; the last line stands at its place. */
+export const LINE = 14;
 export const BLANK = "[ ___ , ___ ]";
 
 /**
@@ -33,24 +35,27 @@ export function outline(tree, node) {
 }
 
 /**
- * The picture of a tree, in pixels. `at` gives the middle of a node; `notes` may be "blank", "search" or "none".
+ * The picture of a tree, in pixels. `at` gives the middle of a node; `notes` may be "blank", "search", "key" or "none".
  * @param {MergedTree} tree
  * @param {string} notes
  */
 export function arranged(tree, notes) {
   const { x, levels, leaves } = layout(tree);
-  const texts = notes === "none" ? new Map() : widestNotes(tree, notes === "blank");
+  const texts = notes === "none" ? new Map() : widestNotes(tree, notes);
   const gap = GAPS.find((each) => !isCrowded(tree, x, each, texts)) ?? GAPS[GAPS.length - 1];
   const paths = [""];
+  /** @type {number[]} every node before those below it, from left to right */
+  const order = [];
   const leafNumbers = new Map();
   const walk = [0];
   for (let node = walk.pop(); node !== undefined; node = walk.pop()) {
+    order.push(node);
     if (tree.parent[node] >= 0) paths[node] = `${paths[tree.parent[node]]}.${tree.recording.texts[tree.move[node]]}`;
     if (tree.first[node] < 0) leafNumbers.set(node, leafNumbers.size);
     walk.push(...tree.children(node).reverse());
   }
   const at = (/** @type {number} */ node) => placeOf(tree, x, gap, node);
-  return { at, gap, paths, leafNumbers, width: (leaves - 1) * gap + 2 * EDGE, height: (levels.length - 1) * RISE + 2 * EDGE };
+  return { at, gap, paths, order, leafNumbers, width: (leaves - 1) * gap + 2 * EDGE, height: (levels.length - 1) * RISE + 2 * EDGE };
 }
 
 /**
@@ -65,24 +70,52 @@ function placeOf(tree, x, gap, node) {
 }
 
 /**
+ * The note of a visit of an inner node: its window, or why it cut; both, in two lines, on a key.
+ * @param {MergedTree} tree
+ * @param {number} visit
+ * @param {boolean} cuts
+ * @param {boolean} both
+ */
+export function visitNote({ recording }, visit, cuts, both) {
+  const window = recording.windowed ? windowText(recording.scale, recording.alpha[visit], recording.beta[visit]) : "";
+  if (!cuts) return window;
+  return both && window ? `${window}\n${cutSigns(recording, visit)}` : cutSigns(recording, visit);
+}
+
+/**
  * The widest note that each inner node has at any step.
  * @param {MergedTree} tree
- * @param {boolean} isBlank
+ * @param {string} notes
  */
-function widestNotes(tree, isBlank) {
+function widestNotes(tree, notes) {
   const { recording } = tree;
+  const isBlank = notes === "blank";
   /** @type {Map<number, string>} */
   const found = new Map();
   for (let node = 0; node < tree.size; node++) if (isBlank && tree.first[node] >= 0) found.set(node, BLANK);
   for (let visit = 0; !isBlank && visit < recording.nodes; visit++) {
     const node = tree.of[visit];
     if (tree.first[node] < 0) continue;
-    const texts = [found.get(node) ?? ""];
-    if (recording.windowed) texts.push(windowText(recording.scale, recording.alpha[visit], recording.beta[visit]));
-    if (recording.flags[visit] & HAS_CUT) texts.push(cutSigns(recording, visit));
-    found.set(node, texts.reduce((one, other) => (textWidth(other, FONT) > textWidth(one, FONT) ? other : one)));
+    const texts = [found.get(node) ?? "", visitNote(tree, visit, false, false)];
+    if (recording.flags[visit] & HAS_CUT) texts.push(visitNote(tree, visit, true, notes === "key"));
+    found.set(node, texts.reduce((one, other) => (areaOf(other) > areaOf(one) ? other : one)));
   }
   return found;
+}
+
+/**
+ * The lines of a note, and the width of the widest.
+ * @param {string} text
+ */
+function sizeOf(text) {
+  const lines = text.split("\n");
+  return { lines, wide: Math.max(...lines.map((line) => textWidth(line, FONT))) };
+}
+
+/** @param {string} text */
+function areaOf(text) {
+  const { lines, wide } = sizeOf(text);
+  return lines.length * wide;
 }
 
 /**
@@ -107,9 +140,10 @@ export function notePlace(tree, node, at) {
  * @returns {Box}
  */
 export function noteBox({ x, y, anchor }, text) {
-  const wide = textWidth(text, FONT) + 2;
+  const { lines, wide: widest } = sizeOf(text);
+  const wide = widest + 2;
   const middle = { start: x + wide / 2, middle: x, end: x - wide / 2 }[anchor];
-  return { x: middle, y: y - 4, wide, tall: 14 };
+  return { x: middle, y: y - 4 - (lines.length - 1) * (LINE / 2), wide, tall: lines.length * LINE };
 }
 
 /**

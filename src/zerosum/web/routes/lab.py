@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse
 
 from zerosum import __version__
 from zerosum.games import GAMES
+from zerosum.lab.report.algorithms import theory
 from zerosum.play.players import LEVELS
 from zerosum.recording.examples import EXAMPLES
 from zerosum.search import ALGORITHMS
@@ -51,7 +52,9 @@ async def lab(request: Request) -> Lab:
         games=games,
         players=["perfect", *(f"level:{level}" for level in range(1, LEVELS + 1)), "random", *ALGORITHMS],
         algorithms=[
-            Rung(name=name, idea=ALGORITHMS[name].idea, example=ExampleView(**asdict(example)))
+            Rung(
+                name=name, title=theory(name).title, idea=ALGORITHMS[name].idea, example=ExampleView(**asdict(example))
+            )
             for name, example in EXAMPLES.items()
         ],
         opened=settings.opened,

@@ -2,7 +2,7 @@
 
 import { go, link } from "../address.js";
 import { ask } from "../api.js";
-import { withLeaf } from "../tree_text.js";
+import { leavesOf, withLeaf } from "../tree_text.js";
 import { Legend, TREE_MARKS } from "../legend.js";
 import { Button, Choice, Copy, html, Problem, Select, useEffect, useRef, useState } from "../ui.js";
 import { useRecording } from "../use_recording.js";
@@ -16,6 +16,9 @@ import { TreeView } from "./trees_picture.js";
 const EXAMPLE = "((3,12,8),(2,4,6),(14,5,2))";
 const MOST_NODES = 1200;
 const MOST_SHEETS = 12;
+/** A tree of more leaves is printed in landscape unless portrait is chosen, and of still more it cannot be written in. */
+const [MOST_PORTRAIT, MOST_LANDSCAPE] = [14, 32];
+const NO_TREE = "There is no tree; write one, as in ((3,5),(2,9)).";
 const EXAMPLES = [
   ["((3,5),(2,9))", "the smallest cut"],
   ["((3,12,8),(2,4,6),(14,5,2))", "the textbook's tree"],
@@ -43,7 +46,9 @@ export function Screen({ address, lab }) {
   const asked = { tree: EXAMPLE, root: "max", view: "work", ...address.parameters };
   const [text, setText] = useState(asked.tree);
   const own = useRef(asked.tree);
-  const { tree, problem } = useRecording({ target: asked.tree, algorithm: asked.algorithm, root: asked.root, branching: asked.branching }, { keep: true });
+  const isEmpty = !text.trim();
+  const { tree, problem: unread } = useRecording({ target: asked.tree, algorithm: asked.algorithm, root: asked.root, branching: asked.branching }, { keep: true });
+  const problem = isEmpty ? NO_TREE : unread;
   // Unless one is chosen, the server takes an algorithm that suits the tree.
   const named = { ...asked, algorithm: asked.algorithm ?? tree?.recording.about.algorithm ?? "alphabeta" };
   const change = (/** @type {Record<string, string>} */ changes) => go("/trees", { ...address.parameters, ...changes }, { replace: true });
@@ -52,8 +57,10 @@ export function Screen({ address, lab }) {
     if (asked.tree !== own.current) setText((own.current = asked.tree));
   }, [asked.tree]);
   const write = (/** @type {string} */ next, changes = {}) => {
-    own.current = next;
     setText(next);
+    // An address without a tree would be that of the example: the last tree stays there.
+    if (!next.trim()) return;
+    own.current = next;
     change({ tree: next, ...changes });
   };
   const setLeaf = (/** @type {number} */ number, /** @type {(value: number) => number} */ changed) => {
@@ -61,11 +68,18 @@ export function Screen({ address, lab }) {
     const source = problem && tree ? tree.recording.about.game : own.current;
     write(withLeaf(source, number, changed));
   };
+  const title = lab.algorithms.find(({ name }) => name === named.algorithm.split(":")[0])?.title ?? named.algorithm;
   const algorithms = lab.algorithms.map(({ name, idea }) => [name, `${name}: ${idea}`]);
   /** @type {string[]} */
   const others = (asked.more ?? "").split(";").filter(Boolean).slice(0, MOST_SHEETS);
   const zoom = ZOOMS.some(([each]) => each === asked.zoom) ? asked.zoom : "fit";
   const whole = tree?.recording.about.game ?? asked.tree;
+  const isAdded = others.includes(whole);
+  const sheets = asked.view === "work" ? [whole] : isAdded ? others : [...others, whole];
+  const widest = Math.max(...sheets.map((each) => leavesOf(each).length));
+  const landscape = asked.landscape ?? (widest > MOST_PORTRAIT ? "1" : "0");
+  /** The number of a tree on the sheet, 0 where it is alone. */
+  const numberOf = (/** @type {number} */ index) => (sheets.length > 1 ? index + 1 : 0);
   return html`<div class="trees">
     <div class="row spread no-print"><h1>Trees</h1>
       <${Choice} label="Show" options=${[["work", "searched"], ["worksheet", "worksheet"], ["key", "key"], ["both", "worksheet and key"]]} value=${asked.view} onChange=${(/** @type {string} */ view) => change({ view })} />
@@ -87,16 +101,18 @@ export function Screen({ address, lab }) {
       <section class="sheet" aria-label="Picture">
         <div class="row no-print">
           <${Choice} label="Size" options=${ZOOMS} value=${zoom} onChange=${(/** @type {string} */ next) => change({ zoom: next === "fit" ? "" : next })} />
-          ${asked.view !== "work" && html`<${Toggle} name="landscape" on=${asked.landscape} onChange=${change}>Landscape<//>`}
-          ${asked.view !== "work" && html`<${Button} title="Keep this tree on the sheet, and write another one" onClick=${() => change({ more: [...others, whole].join(";") })}>Add this tree<//>`}
+          ${asked.view !== "work" && html`<${Button} pressed=${landscape === "1"} onClick=${() => change({ landscape: landscape === "1" ? "0" : "1" })}>Landscape<//>`}
+          ${asked.view !== "work" && html`<${Button} title="Keep this tree on the sheet, and write another one" disabled=${isAdded || others.length >= MOST_SHEETS} onClick=${() => change({ more: [...others, whole].join(";") })}>Add this tree<//>`}
           ${asked.view !== "work" && others.length > 0 && html`<${Button} onClick=${() => change({ more: "" })}>Only this tree<//>`}
+          ${asked.view !== "work" && others.length > 0 && html`<span class="faint" role="status">${others.length} kept${isAdded ? "; write another tree" : ""}</span>`}
           ${(asked.view === "worksheet" || asked.view === "both") && html`<${Toggle} name="windows" on=${asked.windows} onChange=${change}>Blanks for windows<//>`}
         </div>
-        ${(asked.view === "both" ? ["worksheet", "key"] : [asked.view]).map((view) => html`<div key=${view} class=${`page ${asked.landscape ? "landscape" : ""}`}>
-          ${tree && tree.size > MOST_NODES
+        ${asked.view !== "work" && widest > MOST_LANDSCAPE && html`<p class="no-print" role="status">A tree of ${widest} leaves is printed too small to write in.</p>`}
+        ${(asked.view === "both" ? ["worksheet", "key"] : [asked.view]).map((view) => html`<div key=${view} class=${`page ${landscape === "1" ? "landscape" : ""}`}>
+          ${view !== "work" && html`<${SheetText} view=${view} title=${title} windows=${asked.windows === "1"} tree=${tree} />`}
+          ${sheets.map((target, index) => target !== whole ? html`<${OtherSheet} key=${target} target=${target} asked=${{ ...named, view }} zoom=${zoom} number=${numberOf(index)} />` : tree && tree.size > MOST_NODES
             ? html`<p>The tree has ${tree.size.toLocaleString("en")} nodes, too many for this picture: <a href=${link("/step", { tree: whole, algorithm: asked.algorithm, root: asked.root })}>step through its search</a> instead.</p>`
-            : html`<${Sheet} asked=${{ ...named, view }} tree=${tree} zoom=${zoom} onLeaf=${setLeaf} />`}
-          ${view !== "work" && others.map((target, index) => html`<${OtherSheet} key=${index} target=${target} asked=${{ ...named, view }} zoom=${zoom} />`)}
+            : html`<${Sheet} key="this" asked=${{ ...named, view }} tree=${tree} zoom=${zoom} onLeaf=${setLeaf} number=${numberOf(index)} />`)}
         </div>`)}
         ${tree && asked.view === "work" && (problem ? html`<p class="counts faint">The picture is of the last tree that could be read.</p>` : html`<${Counts} tree=${tree} />`)}
         <div class="row no-print">
@@ -112,23 +128,39 @@ export function Screen({ address, lab }) {
 }
 
 /**
- * A tree with the text above it, as it is printed.
- * @param {{ asked: Asked, tree: MergedTree | null, zoom: string, onLeaf?: (number: number, change: (value: number) => number) => void }} props
+ * A tree with its number and the lines about it, as it is printed.
+ * @param {{ asked: Asked, tree: MergedTree | null, zoom: string, number: number, onLeaf?: (number: number, change: (value: number) => number) => void }} props
  */
-function Sheet({ asked, tree, zoom, onLeaf }) {
+function Sheet({ asked, tree, zoom, number, onLeaf }) {
   return html`<div class="one-tree">
-    ${asked.view !== "work" && html`<${SheetText} asked=${asked} tree=${tree} />`}
+    ${number > 0 && html`<h3>Tree ${number}</h3>`}
+    ${tree && asked.view === "key" && html`<${Solution} tree=${tree} />`}
+    ${asked.view === "worksheet" && html`<p class="name">Value at the root: ________   Leaves never looked at: ________</p>`}
     ${tree && html`<div class="scroll"><${TreeView} tree=${tree} view=${asked.view} zoom=${zoom === "fit" ? null : Number(zoom)} windows=${asked.windows === "1"} onLeaf=${onLeaf} /></div>`}
   </div>`;
 }
 
 /**
  * One more tree of a worksheet, searched by the same algorithm.
- * @param {{ target: string, asked: Asked, zoom: string }} props
+ * @param {{ target: string, asked: Asked, zoom: string, number: number }} props
  */
-function OtherSheet({ target, asked, zoom }) {
+function OtherSheet({ target, asked, zoom, number }) {
   const { tree, problem } = useRecording({ target, algorithm: asked.algorithm, root: asked.root });
-  return html`<${Problem}>${problem}<//><${Sheet} asked=${asked} tree=${tree} zoom=${zoom} />`;
+  return html`<${Problem}>${problem}<//><${Sheet} asked=${asked} tree=${tree} zoom=${zoom} number=${number} />`;
+}
+
+/**
+ * How many leaves a tree has, and how many of them were looked at.
+ * @param {MergedTree} tree
+ */
+function leavesSeen(tree) {
+  let [leaves, seen] = [0, 0];
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.first[node] >= 0) continue;
+    leaves += 1;
+    if (tree.visits.starts[node + 1] > tree.visits.starts[node]) seen += 1;
+  }
+  return { leaves, seen };
 }
 
 /**
@@ -137,29 +169,34 @@ function OtherSheet({ target, asked, zoom }) {
  */
 function Counts({ tree }) {
   const { result, algorithm } = tree.recording.about;
-  let [leaves, seen] = [0, 0];
-  for (let node = 0; node < tree.size; node++) {
-    if (tree.first[node] >= 0) continue;
-    leaves += 1;
-    if (tree.visits.starts[node + 1] > tree.visits.starts[node]) seen += 1;
-  }
+  const { leaves, seen } = leavesSeen(tree);
   return html`<p class="counts" role="status">Value <b>${textbook(result.value)}</b> for MAX by ${algorithm}: <b>${result.cutoffs}</b> ${result.cutoffs === 1 ? "cut" : "cuts"},
     ${" "}<b>${seen}</b> of ${leaves} leaves looked at, ${leaves - seen} never; ${result.nodes} nodes visited.</p>`;
 }
 
 /**
- * The text above a printed tree.
- * @param {{ asked: Asked, tree: MergedTree | null }} props
+ * What a key says about a tree.
+ * @param {{ tree: MergedTree }} props
  */
-function SheetText({ asked, tree }) {
-  const { result } = tree?.recording.about ?? { result: null };
-  if (asked.view === "key") {
-    return html`<header><h2>Key: ${asked.algorithm}</h2>
-      ${result && html`<p>Value ${textbook(result.value)} for MAX, best line ${result.line.join(" ") || "none"}; ${result.cutoffs} ${result.cutoffs === 1 ? "cut" : "cuts"}, ${result.leaves} leaves looked at. Above each node stands its window when it was entered, or why it cut.</p>`}</header>`;
+function Solution({ tree }) {
+  const { result } = tree.recording.about;
+  const { leaves, seen } = leavesSeen(tree);
+  return html`<p>Value ${textbook(result.value)} for MAX, best line ${result.line.join(" ") || "none"}; ${result.cutoffs} ${result.cutoffs === 1 ? "cut" : "cuts"}, ${seen} of ${leaves} leaves looked at, ${leaves - seen} never.</p>`;
+}
+
+/**
+ * The heading of a printed page, for all of its trees.
+ * @param {{ view: string, title: string, windows: boolean, tree: MergedTree | null }} props
+ */
+function SheetText({ view, title, windows, tree }) {
+  const windowed = tree?.recording.windowed;
+  if (view === "key") {
+    return html`<header><h2>Key: ${title}</h2>
+      <p>${windowed ? "Above each node stands its window when it was entered, and below that why it cut." : "A node that cut has the reason above it."}</p></header>`;
   }
-  return html`<header><h2>Worksheet: ${asked.algorithm}</h2>
-    <p>△ is MAX, ▽ is MIN${tree?.recording.hasChance ? ", ○ is chance: the mean of its branches, with the probabilities that stand on them" : ""}. Search the tree from left to right by ${asked.algorithm}. Write its value into every node that is visited, and strike out every branch that is cut, with the reason.${asked.windows === "1" && tree?.recording.windowed ? " Above it write its window when it is entered." : ""}</p>
-    <p class="name">Name: ________________________   Value at the root: ________   Leaves never looked at: ________</p></header>`;
+  return html`<header><h2>Worksheet: ${title}</h2>
+    <p class="name">Name: ________________________</p>
+    <p>△ is MAX, ▽ is MIN${tree?.recording.hasChance ? ", ○ is chance: the mean of its branches, with the probabilities that stand on them" : ""}. Search from left to right by ${title}. Write its value into every node that is visited, and strike out every branch that is cut, with the reason.${windows && windowed ? " Above it write its window when it is entered." : ""}</p></header>`;
 }
 
 /**

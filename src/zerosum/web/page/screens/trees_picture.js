@@ -1,13 +1,11 @@
 // A written tree as a picture whose leaves can be changed, and the same as a worksheet and its key.
 
-import { cutSigns } from "../captions.js";
 import { PRUNED } from "../merged.js";
 import { nodeLabel } from "../node_text.js";
-import { windowText } from "../scores.js";
 import { HAS_CUT, IS_CHANCE, IS_MIN } from "../recording.js";
 import { html, useMemo, useRef } from "../ui.js";
 import { textbook } from "../values.js";
-import { arranged, BLANK, noteBox, notePlace, outline } from "../written_layout.js";
+import { arranged, BLANK, LINE, noteBox, notePlace, outline, visitNote } from "../written_layout.js";
 
 /** @typedef {import("../merged.js").MergedTree} MergedTree */
 /** @typedef {(change: (value: number) => number) => void} OnChange */
@@ -41,14 +39,14 @@ const SIDES = { ArrowLeft: -1, ArrowRight: 1 };
  */
 export function TreeView({ tree, view, onLeaf, step, pick, names = false, asked, covered = false, zoom = null, windows = false }) {
   const blank = view === "worksheet";
-  const notes = blank ? (windows && tree.recording.windowed ? "blank" : "none") : "search";
+  const notes = blank ? (windows && tree.recording.windowed ? "blank" : "none") : view === "key" ? "key" : "search";
   const places = useMemo(() => arranged(tree, notes), [tree, notes]);
   const { recording } = tree;
   const end = recording.events - 1;
   const last = step ?? end;
   const now = step === undefined || step === end ? -1 : tree.of[recording.node[step]];
-  const { at } = places;
-  const nodes = Array.from({ length: tree.size }, (_, node) => node);
+  // In the order of the picture, which Tab follows, not in that of the search.
+  const { at, order: nodes } = places;
   const left = names ? LEVEL_NAMES : 0;
   const { result } = recording.about;
   const about = blank ? `Worksheet: a tree of ${places.leafNumbers.size} leaves` : `Tree of ${places.leafNumbers.size} leaves, value ${textbook(result.value)} for MAX, ${result.cutoffs} cuts`;
@@ -64,7 +62,7 @@ export function TreeView({ tree, view, onLeaf, step, pick, names = false, asked,
         return html`<${Leaf} key=${places.paths[node]} x=${x} y=${y} value=${scoreOf(tree, node)} pruned=${pruned} number=${places.leafNumbers.get(node)} count=${places.leafNumbers.size}
           now=${node === now} pick=${pickProps(pick, tree, node, places.paths[node])} onChange=${view === "work" && onLeaf ? (/** @type {(value: number) => number} */ changed) => onLeaf(places.leafNumbers.get(node), changed) : null} />`;
       }
-      return html`<${Inner} key=${places.paths[node]} tree=${tree} node=${node} at=${at} pruned=${pruned} blank=${blank} windows=${windows && recording.windowed} asked=${places.paths[node] === asked} covered=${covered} named=${names} step=${last} now=${node === now} pick=${pickProps(pick, tree, node, places.paths[node])} />`;
+      return html`<${Inner} key=${places.paths[node]} tree=${tree} node=${node} at=${at} pruned=${pruned} notes=${notes} asked=${places.paths[node] === asked} covered=${covered} named=${names} step=${last} now=${node === now} pick=${pickProps(pick, tree, node, places.paths[node])} />`;
     })}
   </svg>`;
 }
@@ -155,13 +153,13 @@ function nameOf(flags) {
 
 /**
  * @param {{
- *   tree: MergedTree, node: number, at: (node: number) => [x: number, y: number], pruned: boolean, blank: boolean,
- *   windows: boolean, step: number, now: boolean,
+ *   tree: MergedTree, node: number, at: (node: number) => [x: number, y: number], pruned: boolean, notes: string, step: number, now: boolean,
  *   asked: boolean, covered: boolean, named: boolean, pick: Record<string, any> | null,
  * }} props
  */
-function Inner({ tree, node, at, pruned, blank, windows, step, now, asked, covered, named, pick }) {
+function Inner({ tree, node, at, pruned, notes, step, now, asked, covered, named, pick }) {
   const { recording } = tree;
+  const blank = notes === "blank" || notes === "none";
   const [x, y] = at(node);
   const [isMin, isChance] = [tree.flags[node] & IS_MIN, tree.flags[node] & IS_CHANCE];
   const up = isMin ? 1 : -1;
@@ -169,7 +167,7 @@ function Inner({ tree, node, at, pruned, blank, windows, step, now, asked, cover
   const score = asked ? "?" : visit >= 0 && !blank && !pruned ? nodeLabel(tree, node, step, covered) : "";
   const name = nameOf(tree.flags[node]);
   const cuts = visit >= 0 && !pruned && recording.flags[visit] & HAS_CUT && recording.cutOf(visit) <= step;
-  const note = blank && windows ? BLANK : blank || visit < 0 || pruned ? "" : cuts ? cutSigns(recording, visit) : recording.windowed ? windowText(recording.scale, recording.alpha[visit], recording.beta[visit]) : "";
+  const note = notes === "blank" ? BLANK : blank || visit < 0 || pruned ? "" : visitNote(tree, visit, Boolean(cuts), notes === "key");
   return html`<g class=${nodeClass({ pruned, now: now || asked, pick })} ...${pick ?? {}}>
     <title>${name}${score && ` ${score}`}${pruned ? " (cut)" : ""}</title>
     ${isChance ? html`<circle class="shape" cx=${x} cy=${y} r="19" />` : html`<path class="shape" d=${`M${x} ${y + up * 22}L${x + 23} ${y - up * 14}L${x - 23} ${y - up * 14}Z`} />`}
@@ -182,8 +180,9 @@ function Inner({ tree, node, at, pruned, blank, windows, step, now, asked, cover
 /** @param {{ place: import("../written_layout.js").NotePlace, text: string, isReason: boolean }} props */
 function Note({ place, text, isReason }) {
   const { x, y, wide, tall } = noteBox(place, text);
+  const lines = text.split("\n");
   return html`<rect class="behind" x=${x - wide / 2} y=${y - tall / 2} width=${wide} height=${tall} />
-    <text class=${`note at-${place.anchor} ${isReason ? "reason" : ""}`} x=${place.x} y=${place.y}>${text}</text>`;
+    ${lines.map((line, index) => html`<text class=${`note at-${place.anchor} ${isReason && index === lines.length - 1 ? "reason" : ""}`} x=${place.x} y=${place.y - (lines.length - 1 - index) * LINE}>${line}</text>`)}`;
 }
 
 /** @param {{ pruned: boolean, now: boolean, pick: Record<string, any> | null }} shown */
