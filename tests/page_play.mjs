@@ -6,9 +6,13 @@ import { pathToFileURL } from "node:url";
 
 const page = (name) => import(pathToFileURL(`${process.argv[2]}/${name}`));
 const { decision } = await page("decisive.js");
+const { easierThan, playerGroups, playerWord } = await page("players.js");
 const { inPairs } = await page("turns.js");
 
 const answers = {
+  easierThan,
+  playerGroups,
+  playerWord,
   decision: (judged, side, isLost) => decision(judged, side, isLost, inPairs(judged.map((each) => each.move), judged.map((each) => each.side))),
 };
 console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf-8")).map(([name, ...given]) => answers[name](...given))));

@@ -1,4 +1,4 @@
-"""What the play screen says: which move decided a game."""
+"""What the play screen says: which move decided a game, and who the players are."""
 
 from __future__ import annotations
 
@@ -63,3 +63,35 @@ def test_the_move_that_decided_the_game_is_named_as_the_list_has_it() -> None:
     answers = said([("decision", judged(spec, moves), side, lost) for spec, moves, side, lost, *_ in DECISIONS])
     found = [answer and (answer["words"], answer["number"]) for answer in answers]
     assert found == [words and (words, ply) for *_, words, ply in DECISIONS]
+
+
+PLAYERS = [
+    (("playerWord", "perfect", True), "perfect"),
+    (("playerWord", "perfect", False), "strongest"),
+    (("playerWord", "level:3", False), "level 3"),
+    (("easierThan", "perfect"), "level:4"),
+    (("easierThan", "mtdf"), "level:4"),
+    (("easierThan", "level:2"), "level:1"),
+    (("easierThan", "level:1"), "random"),
+    (("easierThan", "random"), None),
+    (
+        ("playerGroups", ["perfect", "level:1", "level:8", "random", "minimax"], False, "mcts:500"),
+        [
+            {
+                "label": "Players",
+                "options": [
+                    ["human", "human"],
+                    ["perfect", "strongest"],
+                    ["level:1", "level 1, easiest"],
+                    ["level:8", "level 8, hardest"],
+                    ["random", "random"],
+                ],
+            },
+            {"label": "Searches", "options": [["minimax", "minimax"], ["mcts:500", "mcts:500"]]},
+        ],
+    ),
+]
+
+
+def test_players_in_words_and_in_groups() -> None:
+    assert said([question for question, _ in PLAYERS]) == [answer for _, answer in PLAYERS]

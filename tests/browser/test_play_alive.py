@@ -109,6 +109,11 @@ def test_a_lost_game_names_its_mistake_and_leads_to_it(page: Page, address: str)
     page.get_by_role("button", name="Show it").click()
     expect(page.locator(".controls")).to_contain_text("4 of 6")
     expect(page.locator(".review")).to_contain_text("1 mistake")
+    page.get_by_role("button", name="▶").click(click_count=2)
+    page.get_by_role("button", name="Review").click()
+    page.get_by_role("button", name="Play an easier opponent: level 4").click()
+    expect(page.locator(".seat").first).to_contain_text("level 4")
+    assert played(page) == []
 
 
 @pytest.mark.proof

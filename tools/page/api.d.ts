@@ -149,6 +149,8 @@ declare namespace Api {
     is_numbered: boolean;
     /** whether plain alpha-beta reaches the end of the usual size soon */
     is_small: boolean;
+    /** whether every position of the usual size is solved at once */
+    is_solved: boolean;
   }
 
   /** What a search must do: cuts >= 2. */

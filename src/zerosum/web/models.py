@@ -35,6 +35,7 @@ class GameEntry(BaseModel):
     examples: list[str] = Field(description="sizes worth a try")
     is_numbered: bool = Field(description="whether its moves can be numbered from 0 or from 1")
     is_small: bool = Field(description="whether plain alpha-beta reaches the end of the usual size soon")
+    is_solved: bool = Field(description="whether every position of the usual size is solved at once")
 
 
 class ExampleView(BaseModel):

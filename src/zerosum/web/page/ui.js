@@ -56,15 +56,24 @@ export function Choice({ label, options, value, onChange }) {
 }
 
 /**
- * A named drop-down list. Options are [key, word] or words.
- * @param {{ label: string, options: (string | [key: string, word: string])[], value: string, onChange: (key: string) => void }} props
+ * A named drop-down list. Options are [key, word], words, or groups of such.
+ * @typedef {string | [key: string, word: string]} Option
+ * @param {{ label: string, options: (Option | { label: string, options: Option[] })[], value: string, onChange: (key: string) => void }} props
  */
 export function Select({ label, options, value, onChange }) {
-  const pairs = options.map((each) => (Array.isArray(each) ? each : [each, each]));
+  const optionOf = (/** @type {Option} */ each) => {
+    const [key, word] = Array.isArray(each) ? each : [each, each];
+    return html`<option key=${key} value=${key} selected=${key === value}>${word}</option>`;
+  };
   // The same elements as before are not compared again; a list of games or players is long.
   const list = useMemo(
-    () => pairs.map(([key, word]) => html`<option key=${key} value=${key} selected=${key === value}>${word}</option>`),
-    [value, JSON.stringify(pairs)],
+    () =>
+      options.map((each) =>
+        typeof each === "string" || Array.isArray(each)
+          ? optionOf(each)
+          : html`<optgroup key=${each.label} label=${each.label}>${each.options.map(optionOf)}</optgroup>`,
+      ),
+    [value, JSON.stringify(options)],
   );
   return html`<label class="field"><span>${label}</span>
     <select value=${value} onChange=${(/** @type {Event} */ event) => onChange(valueOf(event))}>${list}</select>

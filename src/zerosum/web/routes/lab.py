@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from zerosum import __version__
+from zerosum.analysis.book import SHIPPED
 from zerosum.games import GAMES
 from zerosum.lab.report.algorithms import theory
 from zerosum.play.players import LEVELS
@@ -32,6 +33,7 @@ async def lab(request: Request) -> Lab:
             examples=[f"{spec}:{size}" for size in entry.examples],
             is_numbered=entry.counts,
             is_small=entry.is_small,
+            is_solved=entry.is_small or spec in SHIPPED,
         )
         for spec, entry in GAMES.items()
     ]
@@ -44,6 +46,7 @@ async def lab(request: Request) -> Lab:
             examples=[],
             is_numbered=False,
             is_small=False,
+            is_solved=False,
         )
         for file in settings.files
     ]

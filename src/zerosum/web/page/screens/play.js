@@ -69,7 +69,7 @@ export function Screen({ name, address, lab }) {
             <p class="turn">${preview ? html`<${Preview} position=${preview} from=${game.at} />` : html`<${Turn} table=${table} />`}</p>
             <${Worth} table=${table} />
           </div>
-          <${Result} key=${table.key} table=${table} onMistake=${(/** @type {number} */ at) => change({ at, review: true })} />
+          <${Result} key=${table.key} table=${table} onMistake=${(/** @type {number} */ at) => change({ at, review: true })} onEasier=${actions.playAgainst} />
           <${Messages} table=${table} actions=${actions} />
           <${MoveList} table=${table} onLook=${actions.look} />
           <${Controls} table=${table} actions=${actions} />
@@ -108,8 +108,8 @@ function Worth({ table: { analysis, wantsValues, flip, sides } }) {
  * What is said below the board: that a move was a guess, what the last move cost, that a better one is looked for.
  * @param {{ table: PlayState, actions: Actions }} props
  */
-function Messages({ table: { game, change, position, guess }, actions: { verdict } }) {
-  return html`${guess && guess.of === gameText(game, game.moves) && html`<p class="faint guess" role="status">~ ${guess.player} played ${guess.move} by an estimate: this position could not be solved in the time it has.</p>`}
+function Messages({ table: { game, change, position, reply }, actions: { verdict } }) {
+  return html`${reply?.estimate && reply.of === gameText(game, game.moves) && html`<p class="faint guess" role="status">~ ${reply.mover} played ${reply.move} by an estimate: this position could not be solved in the time it has.</p>`}
     ${verdict && html`<${Verdict} verdict=${verdict} />`}
     ${game.retry !== null && html`<p class="panel" role="status">Find a best move for ${position?.mover} here; nothing is given away. <${Button} onClick=${() => change({ retry: null })}>Give up<//></p>`}`;
 }

@@ -4,6 +4,7 @@ import { link } from "../address.js";
 import { createBoard, markSvg } from "../board.js";
 import { asked, commandOf, inMode, otherBegins, pythonOf } from "../game.js";
 import { NumberingChoice } from "../numbering.js";
+import { playerGroups, playerWord } from "../players.js";
 import { RulesOf } from "../rules.js";
 import { usualSpec } from "../spec.js";
 import { CHANCE, inPairs, isExtraTurn, mustPass, passWords } from "../turns.js";
@@ -78,14 +79,14 @@ export function Board({ board, position, before, marks, disabled, editing, onMov
  * A side at its edge of the board: its mark, who plays it, what it has, and whether it is to move.
  * @param {{ table: PlayState, side: number }} props
  */
-export function Seat({ table: { game, position, sides, isPlay, isOpen, isThinking }, side }) {
+export function Seat({ table: { game, position, sides, isPlay, isOpen, isThinking, isSolved }, side }) {
   const mark = useRef(/** @type {HTMLSpanElement | null} */ (null));
   const name = sides[side];
   useLayoutEffect(() => {
     mark.current?.replaceChildren(...(position ? [markSvg(position, name)] : []));
   }, [position?.game, name]);
   const isToMove = isOpen && position?.side === side;
-  const who = !isPlay ? "" : isPerson(game, side) ? "you" : playerWord(game.players[side]);
+  const who = !isPlay ? "" : isPerson(game, side) ? "you" : playerWord(game.players[side], isSolved);
   const score = position?.board.score;
   return html`<div class=${`seat ${isToMove ? "to-move" : ""}`}>
     <span class="mark-of" ref=${mark} aria-hidden="true"></span>
@@ -108,7 +109,7 @@ function isPerson(game, side) {
  * Whose turn it is, or how the game ended.
  * @param {{ table: PlayState }} props
  */
-export function Turn({ table: { game, position, problem, isPlay, isNow, isReady, isThinking, moveNow } }) {
+export function Turn({ table: { game, position, problem, isPlay, isNow, isReady, isThinking, isSolved, moveNow } }) {
   if (position === null) return problem ? "" : "Loading…";
   const end = position.over ? position.ending : isPlay ? position.adjudication : null;
   if (position.over && !isReady) return "";
@@ -116,7 +117,7 @@ export function Turn({ table: { game, position, problem, isPlay, isNow, isReady,
   const side = position.mover;
   const player = game.players[position.side];
   if (isThinking && position.side === CHANCE) return "Rolling…";
-  if (isThinking) return html`<span class="thinking">${side} (${player}) is thinking…<${Elapsed} key=${gameText(game, game.moves)} /> <${Button} kind="small" onClick=${moveNow}>Move now<//></span>`;
+  if (isThinking) return html`<span class="thinking">${side} (${playerWord(player, isSolved)}) is thinking…<${Elapsed} key=${gameText(game, game.moves)} /> <${Button} kind="small" onClick=${moveNow}>Move now<//></span>`;
   const isYou = isPlay && isNow && isPerson(game, position.side);
   return html`${passWords(position)}<strong>${side}</strong> to move${isExtraTurn(position) ? " again" : ""}${isYou ? ": your turn" : ""}${mustPass(position) ? ", but can only pass" : ""}`;
 }
@@ -147,14 +148,14 @@ export function Verdict({ verdict: { move, why, retry } }) {
  * @param {{ table: PlayState, actions: Actions }} props
  */
 export function Controls({ table: { game, change, position, isNow }, actions: { undo, look, newGame } }) {
-  const kind = position?.over ? "main" : "";
+  const isDone = position?.over && !game.review;
   return html`<div class="row controls">
     <${Button} onClick=${undo} shortcut="Backspace" disabled=${!game.moves.length} title="take the last move back">Take back<//>
     <${Button} kind="step" onClick=${() => look(game.at - 1)} shortcut="[" disabled=${game.at === 0} title="the position before">◀<//>
     <span class="faint place number" aria-live="off">${game.at} of ${game.moves.length}</span>
     <${Button} kind="step" onClick=${() => look(game.at + 1)} shortcut="]" disabled=${isNow} title="the position after">▶<//>
-    <${Button} kind=${kind} onClick=${() => change({ review: !game.review })} pressed=${game.review} shortcut="R" disabled=${!game.moves.length}>Review<//>
-    <${Button} kind=${kind} onClick=${newGame} shortcut="N">New game<//>
+    <${Button} onClick=${() => change({ review: !game.review })} pressed=${game.review} shortcut="R" disabled=${!game.moves.length}>Review<//>
+    <${Button} kind=${isDone ? "main" : ""} onClick=${newGame} shortcut="N">New game<//>
     ${!isNow && html`<${Button} kind="wide" onClick=${() => change({ moves: game.moves.slice(0, game.at) })}>Play on from here<//>`}
   </div>
   <p class="links"><a href=${link("/step", { ...asked(game), depth: "fit" })}>Watch a search here</a></p>`;
@@ -196,14 +197,14 @@ export function MoveList({ table: { game, movers, sides, position, isNow }, onLo
  * Who plays which side, who begins, and when hints are given.
  * @param {{ table: PlayState, lab: Api.Lab }} props
  */
-export function Players({ table: { game, change, position, sides, numbering, paused, setPaused, thinking, setThinking, hints, setHints }, lab }) {
+export function Players({ table: { game, change, position, sides, isSolved, numbering, paused, setPaused, thinking, setThinking, hints, setHints }, lab }) {
   const isUsual = usualSpec(game.spec) === game.spec;
   const seat = (/** @type {number} */ side, /** @type {string} */ player) => change({ players: game.players.map((each, index) => (index === side ? player : each)) });
   return html`<section class="panel players" aria-label="Players">
     <h2>Players</h2>
     <div class="pair">${[0, 1].map(
       (side) => html`<${Select} key=${side} label=${`${sides[side]} (${side ? "second" : "first"})`} value=${game.players[side]}
-        options=${playerOptions(lab)} onChange=${(/** @type {string} */ player) => seat(side, player)} />`,
+        options=${playerGroups(lab.players, isSolved, game.players[side])} onChange=${(/** @type {string} */ player) => seat(side, player)} />`,
     )}</div>
     <div class="row">
       <${Button} onClick=${() => change({ players: [...game.players].reverse() })}>Swap sides<//>
@@ -214,17 +215,4 @@ export function Players({ table: { game, change, position, sides, numbering, pau
     <${Choice} label="Hints" options=${HINTS} value=${hints} onChange=${setHints} />
     <${NumberingChoice} numbering=${numbering} />
   </section>`;
-}
-
-/**
- * A player's name for people: level 3 for level:3.
- * @param {string} player
- */
-function playerWord(player) {
-  return player.startsWith("level:") ? `level ${player.slice(6)}` : player;
-}
-
-/** @param {Api.Lab} lab */
-function playerOptions(lab) {
-  return [["human", "human"], ...lab.players.map((player) => [player, playerWord(player)])];
 }

@@ -3,6 +3,7 @@
 import { follow } from "../api.js";
 import { decision } from "../decisive.js";
 import { asked } from "../game.js";
+import { easierThan, playerWord } from "../players.js";
 import { inPairs } from "../turns.js";
 import { Button, html, useEffect, useState } from "../ui.js";
 import { hasEnded } from "./play_state.js";
@@ -43,10 +44,10 @@ export function resultWords(game, position) {
 }
 
 /**
- * Below the result: the move that decided it, with a link to it in the review.
- * @param {{ table: PlayState, onMistake: (at: number) => void }} props
+ * Below the result: the move that decided it, with a link to it in the review, and after a loss an easier opponent.
+ * @param {{ table: PlayState, onMistake: (at: number) => void, onEasier: (players: string[]) => void }} props
  */
-export function Result({ table: { game, position, movers, isReady }, onMistake }) {
+export function Result({ table: { game, position, movers, isReady }, onMistake, onEasier }) {
   const [judged, setJudged] = useState(/** @type {Api.JudgementView[]} */ ([]));
   const [done, setDone] = useState(false);
   const side = personOf(game);
@@ -65,8 +66,11 @@ export function Result({ table: { game, position, movers, isReady }, onMistake }
     });
   }, [wants]);
   if (!wants) return null;
-  if (!done) return html`<p class="faint" role="status">Looking for the move that decided it…</p>`;
-  const decided = decision(judged, side, won < 0, inPairs(game.moves, movers));
-  return decided && html`<p class="decisive" role="status">${decided.words}
-    ${decided.number !== null && html`<${Button} kind="small" onClick=${() => onMistake(Number(decided.number) - 1)}>Show it<//>`}</p>`;
+  const decided = done ? decision(judged, side, won < 0, inPairs(game.moves, movers)) : null;
+  const easier = won < 0 ? easierThan(game.players[1 - side]) : null;
+  const against = () => onEasier(game.players.map((player, index) => (index === side ? player : String(easier))));
+  return html`${!done && html`<p class="faint" role="status">Looking for the move that decided it…</p>`}
+    ${decided && html`<p class="decisive" role="status">${decided.words}
+      ${decided.number !== null && html`<${Button} kind="small" onClick=${() => onMistake(Number(decided.number) - 1)}>Show it<//>`}</p>`}
+    ${easier && html`<p class="easier"><${Button} kind="small" onClick=${against}>Play an easier opponent: ${playerWord(easier, true)}<//></p>`}`;
 }

@@ -4,7 +4,7 @@ import { ask, follow } from "../api.js";
 import { ANALYSIS_SECONDS, asked, changeGame, readGame, rememberGame } from "../game.js";
 import { useNumbering } from "../numbering.js";
 import { awaited, expect, keep, known, refuse } from "../positions.js";
-import { specFor } from "../spec.js";
+import { specFor, usualSpec } from "../spec.js";
 import { moveWords, turnWords } from "../turns.js";
 import { useEffect, useRef, useSetting, useState } from "../ui.js";
 
@@ -12,7 +12,8 @@ import { useEffect, useRef, useSetting, useState } from "../ui.js";
 /** @import { ChangeGame, GameAddress } from "../game.js" */
 /** @typedef {Api.PositionView & { key: string, view: Api.PositionView }} KeyedPosition what is shown, with the question that it answers, "" if it is only expected */
 /** @typedef {{ move: string, why: Api.WhyView, retry: boolean }} VerdictOn */
-/** @typedef {{ player: string, move: string, of: string }} Guess a computer's move by an estimate, and in which game */
+/** @typedef {{ player: string, mover: string, move: string, game: string, of: string, estimate: boolean }} Reply a computer's last move, in which
+ * game and after which moves, and whether it was chosen by an estimate */
 /** @typedef {ReturnType<typeof usePlay>} PlayState */
 
 /** @type {[key: string, word: string][]} */
@@ -32,14 +33,14 @@ export function usePlay(mode, address, lab) {
   const [problem, setProblem] = useState("");
   const [spoken, setSpoken] = useState("");
   const [paused, setPaused] = useState(false);
-  const [guess, setGuess] = useState(/** @type {Guess | null} */ (null));
+  const [reply, setReply] = useState(/** @type {Reply | null} */ (null));
   const [hints, setHints] = useChoice("hints", HINTS, game.hints, (next) => change({ hints: next }));
   const numbering = useNumbering(game, lab, change);
   const [thinking, setThinking] = useChoice("thinking", THINKING, game.thinks, (thinks) => change({ thinks }));
   const isPlay = game.mode === "play";
   const isNow = game.at === game.moves.length;
   const isTurn = isPlay && isNow && !paused && game.retry === null;
-  const { position, isReady, isThinking, moveNow } = useTurn({ game, key, isTurn, thinking, change, setProblem, setSpoken, setGuess });
+  const { position, isReady, isThinking, moveNow } = useTurn({ game, key, isTurn, thinking, change, setProblem, setSpoken, setReply });
   const isOpen = position !== null && !hasEnded(position, game);
   const isMine = isOpen && (!isPlay || game.players[position.side] === "human" || !isNow);
   const wantsValues = isOpen && (!isPlay || (hints === "always" && isMine) || (game.review && !isNow)) && game.retry === null;
@@ -51,7 +52,7 @@ export function usePlay(mode, address, lab) {
   const state = { game, change, key, position, isPlay, isNow, isReady, isOpen, isMine, wantsValues, analysis, searching, isThinking, moveNow };
   const movers = useMovers(game, key, position);
   const table = { ...state, movers, sides: position?.sides ?? ["", ""], flip: game.perspective === "first" && position?.side === 1 };
-  return { ...table, numbering, thinking, setThinking, hints, setHints, problem, setProblem, spoken, setSpoken, paused, setPaused, guess };
+  return { ...table, numbering, thinking, setThinking, hints, setHints, problem, setProblem, spoken, setSpoken, paused, setPaused, reply, isSolved: isSolved(game, lab, reply) };
 }
 
 /**
@@ -152,6 +153,17 @@ export function gameText(game, moves) {
 }
 
 /**
+ * Whether the perfect player is known to be perfect here: by its last move in this game, else by the game.
+ * @param {GameAddress} game
+ * @param {Api.Lab} lab
+ * @param {Reply | null} reply
+ */
+function isSolved(game, lab, reply) {
+  if (reply?.player === "perfect" && reply.game === gameText(game, [])) return !reply.estimate;
+  return lab.games.some(({ spec, is_solved: solved }) => solved && spec === usualSpec(game.spec));
+}
+
+/**
  * Whether a game has ended, by its rules or, in play, by repetition and the like.
  * @param {Api.PositionView} position
  * @param {GameAddress} game
@@ -169,9 +181,9 @@ const NOW = 0.05;
  * The position that is asked for by `key`, and in play the reply of a computer or of the dice, in one request. Until the
  * answer is there, the position that the move is expected to lead to, or else the last one.
  * @param {{ game: GameAddress, key: string, isTurn: boolean, thinking: string, change: ChangeGame, setProblem: (problem: string) => void,
- *   setSpoken: (words: string) => void, setGuess: (guess: Guess | null) => void }} table
+ *   setSpoken: (words: string) => void, setReply: (reply: Reply) => void }} table
  */
-function useTurn({ game, key, isTurn, thinking, change, setProblem, setSpoken, setGuess }) {
+function useTurn({ game, key, isTurn, thinking, change, setProblem, setSpoken, setReply }) {
   const last = useRef(/** @type {KeyedPosition | null} */ (null));
   const [, setAnswers] = useState(0);
   const [hurried, setHurried] = useState("");
@@ -200,7 +212,7 @@ function useTurn({ game, key, isTurn, thinking, change, setProblem, setSpoken, s
       const now = latest.current.game;
       const next = { ...now, spec: specFor(now.spec, after), moves: after.moves, at: after.moves.length };
       keep(JSON.stringify(asked(next)), after);
-      setGuess(estimate ? { player: game.players[found.side], move, of: gameText(next, after.moves) } : null);
+      setReply({ player: game.players[found.side], mover: found.mover, move, game: gameText(next, []), of: gameText(next, after.moves), estimate });
       setSpoken(moveWords(found, move));
       latest.current.change({ spec: next.spec, moves: after.moves });
     };
@@ -286,15 +298,15 @@ export function useActions({ game, change, position, isPlay, isNow, isReady, isM
     setSpoken("Taken back.");
   };
 
-  const newGame = () => {
+  const newGame = (players = game.players) => {
     setVerdict(null);
     setPaused(false);
-    change({ moves: [], at: 0, review: false, retry: null, why: null, seed: Math.floor(Math.random() * 1e6) }, { keep: true });
+    change({ players, moves: [], at: 0, review: false, retry: null, why: null, seed: Math.floor(Math.random() * 1e6) }, { keep: true });
   };
 
   const look = (/** @type {number} */ at) => change({ at: Math.max(0, Math.min(game.moves.length, at)), why: null });
   const nextHints = () => setHints(HINTS[(HINTS.findIndex(([each]) => each === hints) + 1) % HINTS.length][0]);
-  return { verdict, isJudging: judging !== null && game.retry !== null, play, undo, newGame, look, nextHints };
+  return { verdict, isJudging: judging !== null && game.retry !== null, play, undo, newGame: () => newGame(), playAgainst: newGame, look, nextHints };
 }
 
 /**
