@@ -20,6 +20,9 @@ def test_a_report_is_downloaded_and_opened(page: Page, context: BrowserContext, 
         page.get_by_role("button", name="Save report").click()
     assert saved.value.suggested_filename == "nim-2-2-report.html"
     expect(page.get_by_text("saved as nim-2-2-report.html")).to_be_visible()
+    nodes, cuts = page.locator(".part .plot").first, page.locator(".part", has_text="Cut-offs by move rank")
+    assert nodes.locator("g:has(> rect)").nth(1).get_attribute("class") == "s1", "alphabeta has one colour"
+    expect(cuts.locator(".keys g").first).to_have_class("s1")
     file = tmp_path / "report.html"
     saved.value.save_as(file)
     with watched(context, "file://") as report:

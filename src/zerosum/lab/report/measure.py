@@ -327,12 +327,8 @@ def measure_memory(measured: Measurements, budget: Budget, progress: ProgressCal
         (point.algorithm, point.plies): point.nodes for point in measured.points if point.nodes <= TRACED_NODES
     }
     for row in finished:
-        searches[row.algorithm, measured.limit_of(row.algorithm).depth] = row.nodes
-    peaks = {
-        (row.algorithm, measured.limit_of(row.algorithm).depth): row.peak_bytes
-        for row in finished
-        if row.peak_bytes is not None
-    }
+        searches[same_search(measured, row)] = row.nodes
+    peaks = {same_search(measured, row): row.peak_bytes for row in finished if row.peak_bytes is not None}
     seconds_a_node = 0.0
     for (name, depth), nodes in sorted(searches.items(), key=lambda search: search[1]):
         began = monotonic()
@@ -349,10 +345,18 @@ def measure_memory(measured: Measurements, budget: Budget, progress: ProgressCal
         if (point.algorithm, point.plies) in peaks
     ]
     for row in finished:
-        row.peak_bytes = peaks.get((row.algorithm, measured.limit_of(row.algorithm).depth))
+        row.peak_bytes = peaks.get(same_search(measured, row))
     missing = [row.algorithm for row in finished if row.peak_bytes is None]
     if missing:
         measured.unfinished.append(f"the peak memory of {', '.join(missing)} was not measured")
+
+
+def same_search(measured: Measurements, row: Row) -> tuple[str, int | None]:
+    """The algorithm and depth limit of a row; that of its growth which visits the same nodes and is exact, if any."""
+    for point in measured.points:
+        if point.algorithm == row.algorithm and point.exact and point.nodes == row.nodes:
+            return row.algorithm, point.plies
+    return row.algorithm, measured.limit_of(row.algorithm).depth
 
 
 def measure_orders(measured: Measurements, budget: Budget, progress: ProgressCallback) -> Iterator[str]:

@@ -22,7 +22,7 @@ let names = 0;
 
 /** @typedef {ReturnType<typeof scale>} Scale */
 /** @typedef {[x: number, y: number]} Point */
-/** @typedef {{ name: string, points: Point[] }} Series */
+/** @typedef {{ name: string, points: Point[], style?: number }} Series `style` is its colour, mark and hatching, by its place unless given */
 
 /**
  * @param {number} x
@@ -174,10 +174,13 @@ export function linePlot({ title, description, across, up, series, guides = [], 
   const left = 92;
   const right = width - 16;
   const items = [
-    ...series.map(({ name }, index) => ({
-      name, className: `s${index % COLOURS.length}`,
-      sample: (/** @type {number} */ x, /** @type {number} */ y) => [svg("path", { d: `M${round(x)} ${round(y)}h28`, stroke: "currentColor", "stroke-width": 2, "stroke-dasharray": DASHES[index % DASHES.length] }), mark(index, x + 14, y)],
-    })),
+    ...series.map(({ name, style }, place) => {
+      const index = style ?? place;
+      return {
+        name, className: `s${index % COLOURS.length}`,
+        sample: (/** @type {number} */ x, /** @type {number} */ y) => [svg("path", { d: `M${round(x)} ${round(y)}h28`, stroke: "currentColor", "stroke-width": 2, "stroke-dasharray": DASHES[index % DASHES.length] }), mark(index, x + 14, y)],
+      };
+    }),
     ...guides.map(({ name, dash }) => ({
       name, className: "guide",
       sample: (/** @type {number} */ x, /** @type {number} */ y) => svg("path", { d: `M${round(x)} ${round(y)}h28`, stroke: "currentColor", "stroke-dasharray": dash }),
@@ -199,7 +202,8 @@ export function linePlot({ title, description, across, up, series, guides = [], 
   for (const { points, dash } of guides) {
     plot.append(svg("g", { class: "guide" }, svg("path", { d: path(points), fill: "none", stroke: "currentColor", "stroke-dasharray": dash })));
   }
-  series.forEach(({ name, points }, index) => {
+  series.forEach(({ name, points, style }, place) => {
+    const index = style ?? place;
     plot.append(
       svg(
         "g",
@@ -245,7 +249,7 @@ function axisNames(across, up, { left, right, top, bottom }) {
 
 /**
  * Horizontal bars, one below the other, on a log axis. `low` and `high` are drawn as a whisker; `note` stands behind the number.
- * @param {Frame & { bars: { name: string, value: number, low?: number, high?: number, note?: string }[] }} what
+ * @param {Frame & { bars: { name: string, value: number, low?: number, high?: number, note?: string, style?: number }[] }} what
  */
 export function barChart({ title, description, across, bars, width = 640 }) {
   const left = Math.max(...bars.map(({ name }) => name.length)) * LETTER + 24;
@@ -256,12 +260,12 @@ export function barChart({ title, description, across, bars, width = 640 }) {
   const x = scale(1, Math.max(10, ...values), left, Math.max(left + 60, right), true);
   const plot = frame({ title, description }, width, bottom + 46);
   plot.append(under(x, 8, bottom, across));
-  bars.forEach(({ name, value, low, high, note }, index) => {
+  bars.forEach(({ name, value, low, high, note, style = 0 }, index) => {
     const y = 12 + index * 34;
     const end = x.place(value);
     plot.append(
       text(left - 10, y + 18, name, { "text-anchor": "end" }),
-      svg("g", { class: "s0" }, svg("title", {}, `${name}: ${words[index]}`), svg("rect", { x: left, y: y + 3, width: Math.max(2, end - left), height: 20, "fill-opacity": note ? 0.45 : undefined })),
+      svg("g", { class: `s${style % COLOURS.length}` }, svg("title", {}, `${name}: ${words[index]}`), svg("rect", { x: left, y: y + 3, width: Math.max(2, end - left), height: 20, "fill-opacity": note ? 0.45 : undefined })),
       low !== undefined && high !== undefined && low < high
         ? svg("path", { class: "whisker", fill: "none", stroke: "currentColor", "stroke-width": 1.5, d: `M${round(x.place(low))} ${y + 13}H${round(x.place(high))}M${round(x.place(low))} ${y + 8}v10M${round(x.place(high))} ${y + 8}v10` })
         : "",
@@ -297,14 +301,15 @@ function under(x, top, bottom, across) {
 
 /**
  * Groups of upright bars side by side, from 0; each series has one value for each group.
- * @param {Frame & { up: string, groups: string[], series: { name: string, values: number[] }[], words?: (value: number) => string }} what
+ * @param {Frame & { up: string, groups: string[], series: { name: string, values: number[], style?: number }[], words?: (value: number) => string }} what
  */
 export function groupedBars({ title, description, across, up, groups, series, words = readable, width = 640 }) {
   const left = 72;
   const right = width - 12;
-  const items = series.map(({ name }, index) => {
-    const { pattern, fill } = hatch(index);
-    return { name, className: `s${index % COLOURS.length}`, sample: (/** @type {number} */ x, /** @type {number} */ y) => [pattern, svg("rect", { x, y: y - 7, width: 26, height: 14, fill, stroke: "currentColor" })] };
+  const items = series.map(({ name, style: given }, index) => {
+    const style = given ?? index;
+    const { pattern, fill } = hatch(style);
+    return { name, className: `s${style % COLOURS.length}`, sample: (/** @type {number} */ x, /** @type {number} */ y) => [pattern, svg("rect", { x, y: y - 7, width: 26, height: 14, fill, stroke: "currentColor" })] };
   });
   const shown = legend(items, left, right, 18);
   const [top, bottom] = [shown.height + 18, shown.height + 18 + Math.min(280, Math.max(190, width * 0.45))];
@@ -314,12 +319,13 @@ export function groupedBars({ title, description, across, up, groups, series, wo
   const room = (right - left) / groups.length;
   const thick = Math.min(26, (room * 0.84) / series.length);
   groups.forEach((group, number) => plot.append(text(left + (number + 0.5) * room, bottom + 18, group, { "text-anchor": "middle" })));
-  series.forEach(({ name, values }, index) => {
-    const { pattern, fill } = hatch(index);
+  series.forEach(({ name, values, style: given }, index) => {
+    const style = given ?? index;
+    const { pattern, fill } = hatch(style);
     plot.append(
       svg(
         "g",
-        { class: `s${index % COLOURS.length}` },
+        { class: `s${style % COLOURS.length}` },
         pattern,
         values.map((value, number) => {
           const x = left + (number + 0.5) * room + (index - series.length / 2) * thick;
@@ -332,7 +338,7 @@ export function groupedBars({ title, description, across, up, groups, series, wo
   return plot;
 }
 
-/** @typedef {Api.SpreadView & { name: string, sample?: (number | null)[] }} BoxData */
+/** @typedef {Api.SpreadView & { name: string, sample?: (number | null)[], style?: number }} BoxData */
 
 /**
  * Horizontal boxes from quartile to quartile, with whiskers to the ends, over a strip of single marks, on a log axis.
@@ -353,7 +359,7 @@ export function boxPlot({ title, description, across, boxes, width = 640 }) {
       text(left - 10, y + 22, box.name, { "text-anchor": "end" }),
       svg(
         "g",
-        { class: `s${index % COLOURS.length}` },
+        { class: `s${(box.style ?? index) % COLOURS.length}` },
         svg("title", {}, `${box.name}: ${readable(box.least)} to ${readable(box.most)}, median ${readable(box.median)}`),
         svg("path", { d: `M${least} ${y + 17}H${lower}M${upper} ${y + 17}H${most}M${least} ${y + 11}v12M${most} ${y + 11}v12`, fill: "none", stroke: "currentColor", "stroke-width": 1.5 }),
         svg("rect", { x: Number(lower), y: y + 6, width: Math.max(1, Number(upper) - Number(lower)), height: 22, fill: "currentColor", "fill-opacity": 0.2, stroke: "currentColor", "stroke-width": 1.5 }),

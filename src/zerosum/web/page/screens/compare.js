@@ -5,6 +5,7 @@ import { follow } from "../api.js";
 import { Button, Choice, Copy, html, Problem, Select, useEffect, useReducer, useRef, useState, valueOf } from "../ui.js";
 import { Lockstep, lockedCopy } from "./compare_lockstep.js";
 import { Differences, Growth, Nodes, Orders, Ranks, Spread } from "./compare_report.js";
+import { sizeName } from "../sizes.js";
 import { command, python } from "./compare_copy.js";
 import { ReportButton, ReportState, useDocument } from "./compare_document.js";
 
@@ -140,7 +141,7 @@ export function Screen({ address, lab }) {
   return html`<div class="compare">
     <div class="row spread">
       <h1>Compare${report.begin && ` on ${report.begin.name}`}</h1>
-      ${view === "lockstep" ? html`<${Copy} ...${lockedCopy(address, wanted)} />` : wanted.game && html`<div class="row"><${ReportButton} ...${saving} /><${Copy} command=${command(wanted)} python=${python(wanted)} /></div>`}
+      ${view === "lockstep" ? html`<${Copy} ...${lockedCopy(address, wanted)} />` : wanted.game && html`<div class="row"><${ReportButton} ...${saving} measuring=${report.running} /><${Copy} command=${command(wanted)} python=${python(wanted)} /></div>`}
     </div>
     <div class="row spread">
       <${Choice} label="View" options=${[["report", "Lab report"], ["lockstep", "Two side by side"]]} value=${view} onChange=${show} />
@@ -176,6 +177,10 @@ function Form({ wanted, lab, running, view, onMeasure, onStop }) {
     const next = chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name];
     put("algorithms")([...known.filter((each) => next.includes(each)), ...next.filter((each) => !known.includes(each))].join(","));
   };
+  const titleOf = (/** @type {string} */ name) => lab.algorithms.find((each) => each.name === name.split(":")[0])?.title;
+  const game = draft.game || "tictactoe";
+  const games = lab.games.flatMap((each) => [[each.spec, each.name], ...each.examples.map((spec) => [spec, `${each.name}, ${sizeName(each, spec)}`])]);
+  const [isOther, setOther] = useState(() => games.every(([spec]) => spec !== game));
   const many = draft.positions.startsWith("random:");
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -183,8 +188,8 @@ function Form({ wanted, lab, running, view, onMeasure, onStop }) {
   };
   return html`<form class="panel measure no-print" onSubmit=${submit}>
     <div class="row">
-      <${Text} label="Game" value=${draft.game} onInput=${put("game")} list="games" placeholder="tictactoe" size="16" />
-      <datalist id="games">${lab.games.map(({ spec, form }) => html`<option value=${spec}>${form}</option>`)}</datalist>
+      <${Select} label="Game" value=${isOther ? "" : game} options=${[...games, ["", "another size…"]]} onChange=${(/** @type {string} */ spec) => (setOther(!spec), spec && put("game")(spec))} />
+      ${isOther && html`<${Text} label="Name and size" value=${draft.game} onInput=${put("game")} placeholder="connect4:6x4" size="16" title="As on the command line; Play's games have these forms: ${lab.games.map(({ form }) => form).filter(Boolean).join(", ")}" />`}
       <${Text} label="Moves" value=${draft.moves} onInput=${put("moves")} placeholder="none" size="10" />
       <${Text} label="Position" value=${draft.position} onInput=${put("position")} placeholder="the start" size="14" />
     </div>
@@ -195,14 +200,16 @@ function Form({ wanted, lab, running, view, onMeasure, onStop }) {
         </label>`,
       )}
     </fieldset>
+    <p class="faint">${chosen.map((name) => `${name}: ${titleOf(name) ?? name}`).join("; ")}.</p>
     <div class="row">
       <${Select} label="Positions" value=${many ? "random" : draft.positions} options=${[["one", "this one"], ["random", "random ones"], ["all", "all from here"]]}
         onChange=${(/** @type {string} */ which) => put("positions")(which === "random" ? "random:40" : which)} />
       ${many && html`<${Text} label="how many" value=${draft.positions.slice(7)} onInput=${(/** @type {string} */ count) => put("positions")(`random:${count}`)} size="4" inputmode="numeric" />`}
-      <${Text} label="Growth over depths" value=${draft.depths} onInput=${put("depths")} placeholder="none" size="5" />
-      <${Text} label="Look ahead" value=${draft.depth} onInput=${put("depth")} placeholder="to the end" size="8" inputmode="numeric" />
-      <${Text} label="Seconds" value=${draft.seconds} onInput=${put("seconds")} size="4" inputmode="decimal" />
+      <${Text} label="Growth over depths" title="The nodes of each algorithm at every depth limit of this range, as in 1-6; empty for none" value=${draft.depths} onInput=${put("depths")} placeholder="none" size="5" />
+      <${Text} label="Look ahead" title="The most plies that every search looks ahead, except for growth; empty for the end of the game" value=${draft.depth} onInput=${put("depth")} placeholder="to the end" size="8" inputmode="numeric" />
+      <${Text} label="Seconds" title="For the whole report" value=${draft.seconds} onInput=${put("seconds")} size="4" inputmode="decimal" />
     </div>
+    <p class="faint">Growth counts the nodes at every depth limit of a range, as in 1-6. “Look ahead” limits all other searches to so many plies; the seconds are for the whole report.</p>
     <details open=${MORE.some((name) => draft[name] !== DEFAULTS[name])}>
       <summary>More settings</summary>
       <div class="row">
@@ -251,13 +258,16 @@ function ReportParts({ report, wanted }) {
   const order = (list) => begin.algorithms.flatMap((name) => list.find((each) => each.algorithm === name) ?? []);
   const file = `compare-${begin.game.replaceAll(/[^a-z0-9]+/gi, "-")}`;
   const rows = order(report.rows);
+  const { algorithms } = begin;
+  // Alpha-beta in other orders is measured even where it is not among the algorithms.
+  const styleOf = (/** @type {string} */ name) => (algorithms.includes(name) ? algorithms.indexOf(name) : algorithms.length);
   return html`<p class="faint begins">${many ? `${begin.positions.toLocaleString("en")} positions from ` : "From "}<span class="mono">${begin.position}</span></p>
-    ${rows.length > 0 && html`<${Nodes} rows=${rows} many=${many} file=${file} />`}
+    ${rows.length > 0 && html`<${Nodes} rows=${rows} many=${many} file=${file} styleOf=${styleOf} />`}
     <div class="sections">
-      ${report.points.length > 0 && html`<${Growth} points=${report.points} names=${begin.algorithms} growth=${report.fits} file=${file} />`}
-      ${many && rows.some((row) => row.spread) && html`<${Spread} rows=${rows.filter((row) => row.spread)} positions=${begin.positions} file=${file} />`}
-      ${report.ranks.length > 0 && html`<${Ranks} ranks=${order(report.ranks)} file=${file} />`}
-      ${report.orders && report.orders.orders.length > 0 && html`<${Orders} orders=${report.orders} file=${file} />`}
+      ${report.points.length > 0 && html`<${Growth} points=${report.points} names=${begin.algorithms} growth=${report.fits} file=${file} styleOf=${styleOf} />`}
+      ${many && rows.some((row) => row.spread) && html`<${Spread} rows=${rows.filter((row) => row.spread)} positions=${begin.positions} file=${file} styleOf=${styleOf} />`}
+      ${report.ranks.length > 0 && html`<${Ranks} ranks=${order(report.ranks)} file=${file} styleOf=${styleOf} />`}
+      ${report.orders && report.orders.orders.length > 0 && html`<${Orders} orders=${report.orders} file=${file} styleOf=${styleOf} />`}
     </div>
     ${report.differences.length > 0 && html`<${Differences} pairs=${report.differences} game=${begin.game} wanted=${wanted} file=${file} />`}`;
 }

@@ -38,11 +38,11 @@ export function useDocument(wanted) {
   return { state, write, stop };
 }
 
-/** @param {ReturnType<typeof useDocument>} props */
-export function ReportButton({ state, write, stop }) {
+/** @param {ReturnType<typeof useDocument> & { measuring: boolean }} props */
+export function ReportButton({ state, write, stop, measuring }) {
   return state.running
     ? html`<${Button} onClick=${stop}>Stop the report<//>`
-    : html`<${Button} onClick=${write} title="One HTML file to hand in: formulation, pseudocode, tables, plots and trees, with the numbers that were measured here.">Save report<//>`;
+    : html`<${Button} onClick=${write} disabled=${measuring} title="One HTML file to hand in: formulation, pseudocode, tables, plots and trees, with the numbers that were measured here.">Save report<//>`;
 }
 
 /** @param {{ state: Saving }} props */

@@ -42,9 +42,43 @@ function Part({ title, about, plot, data, cells, file, children }) {
     </div>
     ${about && html`<p class="faint">${about}</p>`}
     <div class="plot-place" ref=${place}></div>
-    <div class="table" tabindex="0" role="region" aria-label=${`${title}: table`}>${children}</div>
+    <${Scrolled} label=${`${title}: table`}>${children}<//>
   </section>`;
 }
+
+/**
+ * What may be wider than the screen: it fades where it goes on, and says so.
+ * @param {{ label: string, children?: Children }} props
+ */
+function Scrolled({ label, children }) {
+  const place = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const [goesOn, setGoesOn] = useState(false);
+  const look = () => {
+    const { scrollWidth = 0, clientWidth = 0, scrollLeft = 0 } = place.current ?? {};
+    setGoesOn(scrollWidth - clientWidth - scrollLeft > 2);
+  };
+  useEffect(() => {
+    const watch = new ResizeObserver(look);
+    if (place.current) watch.observe(place.current);
+    return () => watch.disconnect();
+  }, []);
+  useLayoutEffect(look, [children]);
+  return html`<div class=${`table ${goesOn ? "goes-on" : ""}`} ref=${place} onScroll=${look} tabindex="0" role="region" aria-label=${label}>${children}</div>
+    ${goesOn && html`<p class="faint more no-print" aria-hidden="true">The table goes on to the right →</p>`}`;
+}
+
+/** @type {Record<string, string>} what the heads of tables mean, where a word is not enough */
+const MEANINGS = {
+  nodes: "the positions that the search visits, each visit counted",
+  "of row 1": "its nodes in relation to those of the first row",
+  leaves: "the nodes at which the search goes no further: ends of the game, or the depth limit",
+  "cut-offs": "how often the rest of a position's moves was left out",
+  "table hits": "how often the transposition table had the answer",
+  deepest: "the most plies from the start",
+  time: "its time in relation to that of the first row",
+  memory: "the most bytes that it held",
+  "of its own": "its nodes in relation to those in the game's own order",
+};
 
 /**
  * A table: heads, and rows of cells; all but the first column hold numbers unless `words` names them.
@@ -53,13 +87,15 @@ function Part({ title, about, plot, data, cells, file, children }) {
 function Table({ heads, rows, words = [] }) {
   const kind = (/** @type {number} */ index) => (index === 0 || words.includes(heads[index]) ? "" : "number");
   return html`<table>
-    <thead><tr>${heads.map((head, index) => html`<th scope="col" class=${kind(index)}>${head}</th>`)}</tr></thead>
+    <thead><tr>${heads.map((head, index) => html`<th scope="col" class=${kind(index)} title=${MEANINGS[head]}>${head}</th>`)}</tr></thead>
     <tbody>${rows.map((row) => html`<tr>${row.map((cell, index) => (index ? html`<td class=${kind(index)}>${cell}</td>` : html`<th scope="row">${cell}</th>`))}</tr>`)}</tbody>
   </table>`;
 }
 
-/** @param {{ rows: Api.RowView[], many: boolean, file: string }} props */
-export function Nodes({ rows, many, file }) {
+/** @typedef {(algorithm: string) => number} StyleOf the colour, mark and hatching of an algorithm, the same in every plot */
+
+/** @param {{ rows: Api.RowView[], many: boolean, file: string, styleOf: StyleOf }} props */
+export function Nodes({ rows, many, file, styleOf }) {
   const [first] = rows;
   const percentOf = (/** @type {number | null} */ part) => (part === null ? "–" : percent(part));
   const timesOf = (/** @type {number | null} */ part) => (part === null ? "–" : times(part));
@@ -70,12 +106,12 @@ export function Nodes({ rows, many, file }) {
   const note = (/** @type {Api.RowView} */ row) => (row.complete ? "" : "(stopped)");
   return html`<${Part}
     title="Nodes"
-    about="Counts do not depend on the machine; times are shown as multiples of row 1."
+    about="Counts do not depend on the machine. “of row 1” and the time are in relation to those of the first row."
     file=${`${file}-nodes`} data=${rows} cells=${cells}
     plot=${(/** @type {number} */ width) => barChart({
       title: "Nodes of each algorithm", across: "nodes (log axis)", width,
       description: rows.map((row) => `${row.algorithm}: ${readable(row.nodes)} ${note(row)}`).join("; "),
-      bars: rows.map((row) => ({ name: row.algorithm, value: row.nodes, note: note(row) })),
+      bars: rows.map((row) => ({ name: row.algorithm, value: row.nodes, note: note(row), style: styleOf(row.algorithm) })),
     })}
   >
     <${Table} heads=${heads} words=${["values", "value", "move"]} rows=${rows.map((row) => [
@@ -96,9 +132,9 @@ function outcomesText(outcomes) {
   return Object.entries(outcomes).sort().map(([word, count]) => `${count.toLocaleString("en")} ${word}`).join(", ");
 }
 
-/** @param {{ rows: Api.RowView[], positions: number, file: string }} props */
-export function Spread({ rows, positions, file }) {
-  const boxes = rows.flatMap(({ algorithm, spread, sample }) => (spread ? [{ name: algorithm, ...spread, sample }] : []));
+/** @param {{ rows: Api.RowView[], positions: number, file: string, styleOf: StyleOf }} props */
+export function Spread({ rows, positions, file, styleOf }) {
+  const boxes = rows.flatMap(({ algorithm, spread, sample }) => (spread ? [{ name: algorithm, ...spread, sample, style: styleOf(algorithm) }] : []));
   return html`<${Part}
     title="Spread over positions"
     about="The box reaches from the lower to the upper quartile, the thick line is the median, the whiskers reach to the ends; each dot is a position."
@@ -110,8 +146,8 @@ export function Spread({ rows, positions, file }) {
   ><${Table} heads=${["algorithm", "least", "lower quartile", "median", "upper quartile", "most"]} rows=${boxes.map((box) => [box.name, ...[box.least, box.lower, box.median, box.upper, box.most].map((each) => readable(each))])} /><//>`;
 }
 
-/** @param {{ points: Api.PointView[], names: string[], growth: Api.FitsView | null, file: string }} props */
-export function Growth({ points, names, growth, file }) {
+/** @param {{ points: Api.PointView[], names: string[], growth: Api.FitsView | null, file: string, styleOf: StyleOf }} props */
+export function Growth({ points, names, growth, file, styleOf }) {
   const shown = names.filter((name) => points.some((point) => point.algorithm === name));
   const found = new Map(points.map((point) => [`${point.plies} ${point.algorithm}`, point]));
   const nodesAt = (/** @type {number} */ depth, /** @type {string} */ name) => {
@@ -128,7 +164,7 @@ export function Growth({ points, names, growth, file }) {
     plot=${(/** @type {number} */ width) => linePlot({
       title: "Nodes by depth", across: "depth", up: "nodes (log axis)", guides, width,
       description: shown.map((name) => `${name}: ${points.filter((each) => each.algorithm === name).map((each) => `${readable(each.nodes)} at depth ${each.plies}`).join(", ")}`).join("; "),
-      series: shown.map((name) => ({ name, points: points.filter((each) => each.algorithm === name).map(({ plies, nodes }) => [plies, nodes]) })),
+      series: shown.map((name) => ({ name, style: styleOf(name), points: points.filter((each) => each.algorithm === name).map(({ plies, nodes }) => [plies, nodes]) })),
     })}
   >
     <${Table} heads=${["depth", ...shown]} rows=${[
@@ -170,8 +206,8 @@ function fitWords(fit) {
   return fit.exponent === null ? html`${fit.branching.toFixed(2)}<sup>d</sup>` : html`b<sup>${fit.exponent.toFixed(2)} d</sup>`;
 }
 
-/** @param {{ ranks: Api.RanksView[], file: string }} props */
-export function Ranks({ ranks, file }) {
+/** @param {{ ranks: Api.RanksView[], file: string, styleOf: StyleOf }} props */
+export function Ranks({ ranks, file, styleOf }) {
   const cutting = ranks.filter(({ total }) => total > 0);
   const silent = ranks.filter(({ total }) => total === 0).map(({ algorithm }) => algorithm);
   if (!cutting.length) return html`<section class="panel part"><h2>Cut-offs by move rank</h2><p>None of these has made a cut-off: ${silent.join(", ")}.</p></section>`;
@@ -186,7 +222,7 @@ export function Ranks({ ranks, file }) {
       title: "Share of cut-offs by move rank", across: "moves tried before the cut", up: "share of cut-offs", groups, width,
       words: (share) => `${Math.round(share * 1000) / 10}%`,
       description: cutting.map(({ algorithm, first_share: share, mean }) => `${algorithm}: ${percent(share ?? 0)} after the first move, after ${mean?.toFixed(2)} on average`).join("; "),
-      series: cutting.map(({ algorithm, cuts, total }) => ({ name: algorithm, values: groups.map((_, index) => (cuts[index] ?? 0) / total) })),
+      series: cutting.map(({ algorithm, cuts, total }) => ({ name: algorithm, style: styleOf(algorithm), values: groups.map((_, index) => (cuts[index] ?? 0) / total) })),
     })}
   >
     <${Table} heads=${["cut after", ...cutting.map(({ algorithm }) => algorithm)]} rows=${[
@@ -198,8 +234,8 @@ export function Ranks({ ranks, file }) {
   <//>`;
 }
 
-/** @param {{ orders: Api.OrdersView, file: string }} props */
-export function Orders({ orders: { orders, finished, positions, seeds }, file }) {
+/** @param {{ orders: Api.OrdersView, file: string, styleOf: StyleOf }} props */
+export function Orders({ orders: { orders, finished, positions, seeds }, file, styleOf }) {
   const name = (/** @type {Api.OrderView} */ { order }) => ORDER_WORDS[order];
   const [about, range] = [
     "Alpha-beta on the same rules with the moves in another order, by their true values.",
@@ -211,7 +247,7 @@ export function Orders({ orders: { orders, finished, positions, seeds }, file })
     plot=${(/** @type {number} */ width) => barChart({
       title: "Nodes of alpha-beta by order of moves", across: "nodes of alpha-beta (log axis)", width,
       description: orders.map((row) => `${name(row)}: ${readable(row.nodes)}`).join("; "),
-      bars: orders.map((row) => ({ name: name(row), value: row.nodes, low: row.least, high: row.most })),
+      bars: orders.map((row) => ({ name: name(row), value: row.nodes, low: row.least, high: row.most, style: styleOf("alphabeta") })),
     })}
   ><${Table} heads=${["order", "nodes", "of its own", "luckiest", "unluckiest"]} rows=${orders.map((row) => [
       row.order === "random" ? `random (mean of ${seeds})` : name(row), readable(row.nodes), times(row.of_own),
@@ -229,13 +265,13 @@ export function Differences({ pairs, game, wanted, file }) {
     <p class="faint">The positions on which node counts differ by the greatest factor. A position leads to its analysis, a count to the search that took it, step by step.</p>
     <div class="pairs">${pairs.map(({ first, second, positions }) => html`<div><h3>${first} and ${second}</h3>
       ${positions.length === 0 && html`<p>No position that both finished has different counts.</p>`}
-      ${positions.length > 0 && html`<div class="table" tabindex="0" role="region" aria-label=${`${first} and ${second}: table`}><table>
+      ${positions.length > 0 && html`<${Scrolled} label=${`${first} and ${second}: table`}><table>
         <thead><tr><th scope="col">position</th><th scope="col" class="number">${first}</th><th scope="col" class="number">${second}</th><th scope="col" class="number">factor</th></tr></thead>
         <tbody>${positions.map(({ position, first: one, second: two, factor }) => html`<tr>
           <th scope="row"><a class="mono" href=${link(`/analyze/${game}`, { position })}>${position}</a></th>
           ${[{ nodes: one, name: first }, { nodes: two, name: second }].map(({ nodes, name }) => html`<td class="number"><a href=${step(position, name)} aria-label=${`${readable(nodes)}: watch ${name} here`}>${readable(nodes)}</a></td>`)}
           <td class="number">${times(factor)}</td>
         </tr>`)}</tbody>
-      </table></div>`}</div>`)}</div>
+      </table><//>`}</div>`)}</div>
   </section>`;
 }

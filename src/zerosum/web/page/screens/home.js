@@ -3,7 +3,8 @@
 import { link } from "../address.js";
 import { recalledGames } from "../game.js";
 import { Picture, useSeen, useView } from "../picture.js";
-import { html, useEffect, useRef, useState } from "../ui.js";
+import { sizeName } from "../sizes.js";
+import { html, useEffect, useRef, useState, valueOf } from "../ui.js";
 import { PICTURES } from "./home_pictures.js";
 
 /** @import { SavedGame } from "../game.js" */
@@ -31,6 +32,9 @@ export function Screen({ lab }) {
     document.title = "zerosum";
     setSaved(recalledGames());
   }, []);
+  const [sought, setSought] = useState("");
+  const terms = sought.toLowerCase().split(/\s+/).filter(Boolean);
+  const games = lab.games.filter(({ name, spec, blurb }) => terms.every((word) => `${name} ${spec} ${blurb}`.toLowerCase().includes(word)));
   const won = useView("position", WON);
   const open = saved.filter((each) => !each.over);
   const ended = saved.filter((each) => each.over);
@@ -50,8 +54,11 @@ export function Screen({ lab }) {
     <section aria-labelledby="parts"><h2 id="parts">The lab</h2>
       <ul class="rooms">${ROOMS.map(([path, picture, title, words]) => html`<li key=${path}><a class="panel room" href=${path}>${PICTURES[picture]}<strong>${title}</strong><span class="faint">${words}</span></a></li>`)}</ul>
     </section>
-    <section aria-labelledby="all-games"><h2 id="all-games">Games</h2>
-      <ul class="games">${lab.games.map((game) => html`<${Card} key=${game.spec} game=${game} />`)}</ul>
+    <section aria-labelledby="all-games">
+      <div class="row spread"><h2 id="all-games">Games</h2>
+        <label class="field"><span>Find</span><input type="text" enterkeyhint="search" value=${sought} placeholder="in a row, seeds, pawns…" autocomplete="off" onInput=${(/** @type {Event} */ event) => setSought(valueOf(event))} /></label></div>
+      ${games.length === 0 && html`<p role="status">None of the ${lab.games.length} games is called so.</p>`}
+      <ul class="games">${games.map((game) => html`<${Card} key=${game.spec} game=${game} />`)}</ul>
     </section>
     ${ended.length > 0 && html`<section aria-labelledby="ended"><h2 id="ended">Finished games</h2><ul class="games saved">${ended.map((each) => html`<${Saved} key=${each.key} game=${each} />`)}</ul></section>`}
     <p class="faint">
@@ -112,7 +119,7 @@ function Card({ game }) {
     <a class="cover" href=${link(`/play/${game.spec}`)} aria-label=${`Play ${game.name}`}><${Picture} position=${position} size=${PICTURE} /></a>
     <h3>${game.name}</h3>
     <p class="faint about">${firstSentence(position?.about ?? "")}</p>
-    ${game.examples.length > 0 && html`<p class="faint sizes">Also ${game.examples.map((spec) => html`<a class="size" href=${link(`/play/${spec}`)} aria-label=${`Play ${game.name} ${spec.slice(game.spec.length + 1)}`}>${spec.slice(game.spec.length + 1)}</a>`)}</p>`}
+    ${game.examples.length > 0 && html`<p class="faint sizes">Also ${game.examples.map((spec) => html`<a class="size" href=${link(`/play/${spec}`)} aria-label=${`Play ${game.name}, ${sizeName(game, spec)}`}>${sizeName(game, spec)}</a>`)}</p>`}
     <p class="row">
       <a class="button small" href=${link(`/play/${game.spec}`)} aria-hidden="true" tabindex="-1">Play</a>
       <a class="button small" href=${link(`/analyze/${game.spec}`)} aria-label=${`Analyze ${game.name}`}>Analyze</a>
