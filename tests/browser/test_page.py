@@ -59,4 +59,5 @@ def test_without_the_token_there_is_nothing_to_see(browser: Browser, address: st
     assert answer is not None
     assert answer.status == 401
     assert "open the address that zerosum web printed" in page.content()
+    expect(page.locator(".frame")).to_have_css("display", "grid")  # the policy lets the style in
     context.close()

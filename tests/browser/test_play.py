@@ -95,7 +95,7 @@ def test_the_own_move_appears_at_once_and_is_taken_back_if_refused(page: Page, a
     page.locator('[data-cell="39"]').click()
     assert played(page) == ["4"]
     held[0].fulfill(status=400, json={"detail": "column 4 is full"})
-    expect(page.locator("[role=alert]").first).to_contain_text("column 4 is full")
+    expect(page.locator("[role=alert]").first).to_contain_text("Column 4 is full")
     expect(page.locator(".board .cell .piece")).to_have_count(0)
     assert played(page) == []
     # The same move again: this time the server takes it, and answers in the same request.
@@ -271,10 +271,10 @@ def test_set_up_by_text_by_moves_and_by_hand(page: Page, address: str) -> None:
     expect(page.locator(".worth")).to_contain_text("W in 1")
     page.get_by_label("Position").fill("XXX/OOO/---")
     page.get_by_label("Position").press("Enter")
-    expect(page.locator(".setup [role=alert]")).to_contain_text("both X and O have 3 in a row")
+    expect(page.locator(".setup [role=alert]")).to_contain_text("Both X and O have 3 in a row")
     page.get_by_label("Position").fill(" X | 1 | O\n---+---+---\n 3 | O\n---+---+---\n X | 7 | 8")
     page.get_by_label("Position").press("Enter")
-    expect(page.locator(".setup [role=alert]")).to_contain_text("row 2 of this board, '3 | O', has 2 cells")
+    expect(page.locator(".setup [role=alert]")).to_contain_text("Row 2 of this board, '3 | O', has 2 cells")
     page.get_by_label("Position").fill(" X | 1 | O\n---+---+---\n 3 | O | 5\n---+---+---\n X | 7 | 8")
     page.get_by_label("Position").press("Enter")
     expect(page).to_have_url(re.compile(r"p=X-O%2F-O-%2FX--"))
@@ -360,4 +360,12 @@ def test_without_colours_the_values_still_differ(page: Page, address: str) -> No
 
 def test_bad_addresses_get_a_sentence(page: Page, address: str) -> None:
     page.goto(at(address, "/play/tictactoe?m=0+0"))
-    expect(page.locator("[role=alert]").first).to_contain_text("move 2: cell 0 is taken")
+    expect(page.locator("[role=alert]").first).to_contain_text("Move 2: cell 0 is taken")
+    page.goto(at(address, "/play/chess"))
+    expect(page.locator("[role=alert]")).to_contain_text("There is no game 'chess'")
+    expect(page.get_by_role("link", name="Connect Four")).to_have_attribute("href", "/play/connect4")
+    expect(page.locator(".controls")).to_have_count(0)
+    page.evaluate("history.pushState(null, '', '/nosuch'); dispatchEvent(new PopStateEvent('popstate'))")
+    expect(page.locator("main")).to_contain_text("There is no such page")
+    page.get_by_role("link", name="Go to the home page").click()
+    expect(page.locator(".home")).to_have_count(1)

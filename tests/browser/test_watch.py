@@ -161,7 +161,7 @@ def test_change_a_leaf_and_the_cut_moves(page: Page, address: str) -> None:
 def test_type_a_tree_and_see_what_is_wrong(page: Page, address: str) -> None:
     page.goto(at(address, "/trees"))
     page.get_by_label("Tree", exact=True).fill("((3,5),(2,9)")
-    expect(page.locator("[role=alert]").first).to_contain_text("the tree ends before ')' closes a bracket")
+    expect(page.locator("[role=alert]").first).to_contain_text("The tree ends before ')' closes a bracket")
     page.get_by_label("Tree", exact=True).fill("((3,5),(2,9))")
     expect(page.locator(".counts")).to_contain_text("Value 3 for MAX")
 

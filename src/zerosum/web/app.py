@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -23,7 +21,7 @@ from zerosum.game import ZerosumError
 from zerosum.web.lru_cache import LruCache
 from zerosum.web.pool import Busy, Fault, Pool
 from zerosum.web.routes import analyzing, comparing, lab, lessons, playing, recording
-from zerosum.web.security import Guard, Guarded
+from zerosum.web.security import Guard, Guarded, content_hash
 
 PAGE = Path(__file__).parent / "page"
 
@@ -79,7 +77,8 @@ def create_app(settings: Settings) -> ASGIApp:
         app.include_router(routes.router, prefix="/api")
     add_pages(app)
     add_refusals(app)
-    return Guarded(app, Guard(settings.token, settings.hosts, tuple(inline_scripts(index()))))
+    style = (PAGE / "style.css").read_text(encoding="utf-8")
+    return Guarded(app, Guard(settings.token, settings.hosts, tuple(inline_scripts(index())), style))
 
 
 def index() -> str:
@@ -90,7 +89,7 @@ def index() -> str:
 def inline_scripts(page: str) -> list[str]:
     """The hashes of the scripts that stand in a page, for its security policy."""
     scripts = re.findall(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", page, re.DOTALL)
-    return ["sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts]
+    return [content_hash(script) for script in scripts]
 
 
 def add_pages(app: FastAPI) -> None:

@@ -6,9 +6,11 @@ checked), nor by DNS rebinding (the Host header is checked).
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
@@ -21,7 +23,7 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 HEADERS = {
     "content-security-policy": (
-        "default-src 'none'; script-src 'self' {scripts}; style-src 'self'; img-src 'self' data: blob:; "
+        "default-src 'none'; script-src 'self' {scripts}; style-src 'self' {styles}; img-src 'self' data: blob:; "
         "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
         "frame-ancestors 'none'"
     ),
@@ -41,6 +43,8 @@ class Guard:
     hosts: frozenset[str]
     scripts: tuple[str, ...] = ()
     """The hashes of the scripts that stand in the page itself."""
+    style: str = ""
+    """The style of the page that refuses a person: without the token, no file can be loaded."""
 
     @property
     def cookie(self) -> str:
@@ -50,7 +54,8 @@ class Guard:
     def headers(self) -> dict[str, str]:
         """The headers of every answer."""
         scripts = " ".join(f"'{each}'" for each in self.scripts)
-        return {name: value.replace("{scripts}", scripts) for name, value in HEADERS.items()}
+        filled = {"{scripts}": scripts, "{styles}": f"'{content_hash(self.style)}'"}
+        return {name: re.sub(r"\{\w+\}", lambda found: filled[found[0]], value) for name, value in HEADERS.items()}
 
     def refusal(self, method: str, path: str, headers: dict[str, str]) -> tuple[int, str] | None:
         """Why a request is refused, with the status; None when it is not."""
@@ -111,7 +116,8 @@ class Guarded:
             return
         refusal = self._guard.refusal(scope["method"], scope["path"], headers)
         if refusal is not None:
-            await refuse(send_with_headers, *refusal, as_page=not scope["path"].startswith("/api"))
+            style = None if scope["path"].startswith("/api") else self._guard.style
+            await refuse(send_with_headers, *refusal, style=style)
             return
         await self._app(scope, receive, send_with_headers)
 
@@ -144,10 +150,28 @@ class Guarded:
         return path + ("?" + rest if rest else "")
 
 
-async def refuse(send: Send, status: int, sentence: str, *, as_page: bool) -> None:
-    """Refuse with a sentence: as JSON, or as a page for a person."""
-    if as_page:
-        page = f"<!doctype html><html lang=en><title>zerosum</title><h1>zerosum</h1><p>Not yet: {sentence}.</p></html>"
+def content_hash(text: str) -> str:
+    """The hash of a script or style that stands in a page, as a security policy has it."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+REFUSAL = """<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>zerosum</title><style>{style}</style></head>
+<body><div class="frame"><nav class="rail"><strong class="mark">zerosum</strong></nav>
+<main><h1>This address is not enough</h1>
+<p class="problem">Not yet: {sentence}.</p>
+<p>The address is in the terminal in which <code>zerosum web</code> runs. If that is closed, run <code>zerosum web</code>
+again: it prints the address and opens the browser.</p></main></div></body>
+</html>
+"""
+
+
+async def refuse(send: Send, status: int, sentence: str, *, style: str | None) -> None:
+    """Refuse with a sentence: as JSON, or, with a style, as a page for a person."""
+    if style is not None:
+        page = REFUSAL.replace("{sentence}", sentence).replace("{style}", style)
         await answer(send, status, page, (("content-type", "text/html; charset=utf-8"),))
     else:
         await answer(send, status, json.dumps({"detail": sentence}), (("content-type", "application/json"),))

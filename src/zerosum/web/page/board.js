@@ -158,7 +158,8 @@ export class Board {
 
   /** @param {Api.BoardView} board */
   #layout(board) {
-    return layout(board, cellSize(board, this.#width || 400, this.#height || 400, matchMedia("(pointer: fine)").matches ? FINE : COARSE));
+    const height = this.#height || 400;
+    return layout(board, cellSize(board, this.#width || 400, height, matchMedia("(pointer: fine)").matches ? FINE : COARSE), { room: height });
   }
 
   /**

@@ -6,6 +6,7 @@ import { svg } from "./svg.js";
 const PAD = 6;
 const FONT = 12;
 const PIT = 1.3; // pits are taller than wide: seeds, their number and a value have to fit
+const TALLEST_PIT = 2; // where the window has room
 
 /** @import { MoveMark } from "./values.js" */
 /** @typedef {{ x: number, y: number, w: number, h: number, cx: number, cy: number }} Box a cell's place, and its middle */
@@ -54,14 +55,15 @@ function leftEdge(board) {
 }
 
 /**
- * The layout of a board with cells of this size.
+ * The layout of a board with cells of this size; rows of pits are taller where the board has room: so many pixels in height.
  * @param {Api.BoardView} board
  * @param {number} size
  */
-export function layout(board, size, edges = true) {
+export function layout(board, size, { edges = true, room = 0 } = {}) {
   const left = PAD + (edges ? leftEdge(board) : 0);
   const top = PAD + (edges && board.columns.length > 0 ? 20 : 0);
-  const tall = size * (kindOf(board) === "pit" ? PIT : 1);
+  const pit = Math.max(PIT, Math.min(TALLEST_PIT, (room - top - PAD) / board.height / size));
+  const tall = size * (kindOf(board) === "pit" ? pit : 1);
   const box = (/** @type {Api.CellView} */ { x, y, width, height }) => {
     const [w, h] = [width * size, height * tall];
     return { x: left + x * size, y: top + y * tall, w, h, cx: left + x * size + w / 2, cy: top + y * tall + h / 2 };
@@ -548,7 +550,7 @@ function bestOfPieces(board, marks, moves, at) {
 export function boardSvg(position, { marks = null, size = 160, last = position.last } = {}) {
   const { board } = position;
   const cell = Math.min(64, (size - 2 * PAD) / Math.max(board.width, board.height));
-  const at = layout(board, cell, false);
+  const at = layout(board, cell, { edges: false });
   return svg(
     "svg",
     { class: `board still board-${kindOf(board)}`, viewBox: `0 0 ${at.width} ${at.height}`, width: at.width, height: at.height, role: "img", "aria-label": `${position.name}, ${position.position}` },

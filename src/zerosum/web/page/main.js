@@ -40,6 +40,12 @@ function railLink(path, address) {
   return isGame(path.slice(1)) && isGame(shown) ? link(...addressOf(inMode(readGame(shown, address), path.slice(1)))) : path;
 }
 
+/** What an address that leads nowhere shows. */
+function NoScreen() {
+  return html`<h1>There is no such page</h1>
+    <p>Nothing is at <code>${location.pathname}</code>. <a href="/">Go to the home page</a>, or choose a screen from the menu.</p>`;
+}
+
 function App() {
   const address = useAddress();
   const [lab, setLab] = useState(/** @type {Api.Lab | null} */ (null));
@@ -55,23 +61,22 @@ function App() {
   const name = address.path.split("/")[1] ?? "";
   // Before the effects of the screen, which may know a better title: that of the screen before must not stay.
   useLayoutEffect(() => {
-    document.title = `${RAIL.find(([path]) => path === `/${name}`)?.[1] ?? "Home"} · zerosum`;
+    document.title = `${RAIL.find(([path]) => path === `/${name}`)?.[1] ?? "No such page"} · zerosum`;
   }, [name]);
   useEffect(() => watchConnection(setOnline), []);
   useEffect(() => {
     ask("lab").then(setLab, (error) => setProblem(error.message));
   }, []);
   useEffect(() => {
-    if (!screens[name]) {
-      const load = SCREENS[name] ?? SCREENS[""];
-      load().then(
+    if (Object.hasOwn(SCREENS, name) && !screens[name]) {
+      SCREENS[name]().then(
         (module) => setScreens((known) => ({ ...known, [name]: module })),
         (error) => setProblem(String(error)),
       );
     }
   }, [name]);
   useKeys({ "?": () => setHelp(true) });
-  const Screen = screens[name]?.Screen;
+  const Screen = Object.hasOwn(SCREENS, name) ? screens[name]?.Screen : NoScreen;
   return html`<div class="frame" onClick=${followLinks}>
     <a class="skip" href="#main">Skip to the board</a>
     <nav class=${`rail ${menu ? "open" : ""}`} aria-label="Screens" onClick=${() => setMenu(false)}>

@@ -3,6 +3,7 @@
 import { h, render } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import htm from "htm";
+import { sentenceStart } from "./sentence.js";
 
 /** @import { ComponentChildren } from "preact" */
 
@@ -103,11 +104,11 @@ export function Copy({ command, python }) {
 }
 
 /**
- * What went wrong, in one sentence; nothing where nothing did.
+ * What went wrong, in one sentence; nothing where nothing did. The server's sentences begin in lower case, as in a terminal.
  * @param {{ children?: ComponentChildren }} props
  */
 export function Problem({ children }) {
-  return children ? html`<p class="problem" role="alert">${children}</p>` : null;
+  return children ? html`<p class="problem" role="alert">${typeof children === "string" ? sentenceStart(children) : children}</p>` : null;
 }
 
 const TEXT_FIELDS = "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]";

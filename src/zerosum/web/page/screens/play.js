@@ -43,9 +43,7 @@ export function Screen({ name, address, lab }) {
   const isBusy = !table.isReady || table.isThinking || actions.isJudging;
   return html`<div class="play">
     <${Header} table=${table} lab=${lab} onGame=${(/** @type {string} */ spec) => go(`/${game.mode}/${spec}`)} />
-    ${!position && html`<${Problem}>${problem}<//>`}
-    ${problem && !position && html`<p><a class="button" href=${link(`/${game.mode}/tictactoe`)}>Tic-Tac-Toe from the start</a> <a class="button" href=${link(`/${game.mode}/${game.spec}`)}>This game from the start</a></p>`}
-    <div class="table">
+    ${!position && problem ? html`<${Refused} game=${game} lab=${lab} problem=${problem} />` : html`<div class="table">
       <section class="board-side" aria-label="Board" aria-busy=${String(isBusy)}>
         <${Seat} table=${table} side=${1 - near} />
         <${Board}
@@ -79,9 +77,21 @@ export function Screen({ name, address, lab }) {
         ${table.isPlay && html`<${Players} table=${table} lab=${lab} />`}
         ${!table.isPlay && html`<${SetUp} game=${game} position=${position} numbering=${table.numbering} editing=${editing} onEditing=${setEditing} onChange=${change} />`}
       </aside>
-    </div>
+    </div>`}
     <p class="hidden" role="status" aria-live="polite">${table.spoken}${position?.over ? ` The game is over: ${position.ending}.` : ""}</p>
   </div>`;
+}
+
+/**
+ * In place of a game that the address does not name rightly: why, and where to go on.
+ * @param {{ game: import("../game.js").GameAddress, lab: Api.Lab, problem: string }} props
+ */
+function Refused({ game, lab, problem }) {
+  const isGame = lab.games.some(({ spec }) => spec === usualSpec(game.spec).split(":")[0]);
+  const games = isGame ? lab.games.filter(({ spec }) => spec === "tictactoe") : lab.games;
+  return html`<${Problem}>${problem}<//>
+    <p class="row">${isGame && html`<a class="button" href=${link(`/${game.mode}/${game.spec}`)}>This game from the start</a>`}
+      ${games.map(({ spec, name }) => html`<a key=${spec} class="button" href=${link(`/${game.mode}/${spec}`)}>${name}</a>`)}</p>`;
 }
 
 /**

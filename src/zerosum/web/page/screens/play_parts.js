@@ -21,7 +21,7 @@ import { gameText, HINTS, THINKING } from "./play_state.js";
  * The switch between play and analyze, the choice of the game, and what reproduces the screen.
  * @param {{ table: PlayState, lab: Api.Lab, onGame: (spec: string) => void }} props
  */
-export function Header({ table: { game, change, position, isPlay }, lab, onGame }) {
+export function Header({ table: { game, change, position, problem, isPlay }, lab, onGame }) {
   const [rules, setRules] = useState(false);
   const to = (/** @type {string} */ mode) => () => change(inMode(game, mode), { keep: true });
   return html`<header class="row spread">
@@ -35,7 +35,7 @@ export function Header({ table: { game, change, position, isPlay }, lab, onGame 
       ${position && html`<${Button} onClick=${() => setRules(true)}>Rules<//>`}
       ${position && rules && html`<${RulesOf} position=${position} onClose=${() => setRules(false)} />`}
     </div>
-    <${Copy} command=${commandOf(game)} python=${pythonOf(game)} />
+    ${(position || !problem) && html`<${Copy} command=${commandOf(game)} python=${pythonOf(game)} />`}
   </header>`;
 }
 
