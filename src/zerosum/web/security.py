@@ -162,8 +162,8 @@ REFUSAL = """<!doctype html>
 <body><div class="frame"><nav class="rail"><strong class="mark">zerosum</strong></nav>
 <main><h1>This address is not enough</h1>
 <p class="problem">Not yet: {sentence}.</p>
-<p>The address is in the terminal in which <code>zerosum web</code> runs. If that is closed, run <code>zerosum web</code>
-again: it prints the address and opens the browser.</p></main></div></body>
+<p>The address is in the terminal in which <code>zerosum web</code> runs. If that is closed, run
+<code>zerosum web</code> again: it prints the address and opens the browser.</p></main></div></body>
 </html>
 """
 
