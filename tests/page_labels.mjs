@@ -16,7 +16,8 @@ const { arranged, BLANK, noteBox, notePlace, outline, visitNote } = await page("
 const { windowText } = await page("scores.js");
 const { axisOf } = await page("axis.js");
 const { frameWords, isEmpty } = await page("window.js");
-const { shownMarks } = await page("timeline.js");
+const { marksByPart, shownMarks } = await page("timeline.js");
+const { freeCorner } = await page("tree_map.js");
 
 const bytes = readFileSync(file);
 const recording = new Recording(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
@@ -87,6 +88,19 @@ for (const boardShape of hasZooms ? [0, 0.9] : []) {
     }
   }
 }
+/** Around each step, on a canvas as in a small window and as in large mode: the steps at which the root is out of view. */
+const lostRoots = [[494, 328, false], [617, 420, true]].map(([width, height, large]) => {
+  const small = new TreeView();
+  Object.assign(small, { width, height, large });
+  small.setTree(tree, "focus");
+  return Array.from({ length: recording.events }, (_, at) => at).filter((at) => {
+    small.show(at);
+    const [x, y] = [small.placeX(0), small.placeY(0)];
+    return x < 0 || x > width || y < small.above - 1 || y > height;
+  });
+});
+const cuts = Array.from(marksByPart(recording, recording.marks, 1, 900));
+const corners = [[], [[890, 590]], [[890, 590], [890, 20]], [[890, 590], [890, 20], [20, 20], [20, 590]]].map((places) => freeCorner(view, { nodes: places.map(([x, y]) => ({ x, y })), runs: [] }));
 /** The picture of a written tree: for each node its shape, and the note above it. */
 const keys = (visits) => visits.map((visit) => visitNote(tree, visit, Boolean(recording.flags[visit] & HAS_CUT), true));
 const written = !recording.about.written ? {} : Object.fromEntries(["search", "blank", "key"].map((notes) => {
@@ -104,4 +118,4 @@ const tabs = !recording.about.written ? [] : arranged(tree, "none").order.filter
 const windows = Array.from({ length: recording.events }, (_, at) => ({ words: frameWords(recording, recording.focus(at)), isEmpty: isEmpty(recording.focus(at)) }));
 const axis = axisOf(recording.scale, [...new Set(recording.score)], recording.hasEstimates);
 const marks = Array.from({ length: recording.events }, (_, at) => Math.max(-1, ...shownMarks(recording, at)));
-console.log(JSON.stringify({ written, tabs, zooms, labels, shapes, windows, marks, ticks: axis.ticks.sort((one, other) => one.at - other.at), bands: axis.bands }));
+console.log(JSON.stringify({ lostRoots, cuts, cutEvents: recording.cutEvents.length, corners, written, tabs, zooms, labels, shapes, windows, marks, ticks: axis.ticks.sort((one, other) => one.at - other.at), bands: axis.bands }));

@@ -35,7 +35,13 @@ def test_marks_source_and_window(page: Page, address: str) -> None:
     page.keyboard.press("Shift+ArrowLeft")
     while "cut" not in page.locator(".caption").inner_text():
         page.keyboard.press("Shift+ArrowLeft")
+    expect(page.locator(".stack .now")).to_be_in_viewport()
+    expect(page.locator(".stack .moves li").last).to_be_in_viewport()
+    page.get_by_role("button", name="Code", exact=True).click()
     expect(page.locator("main")).to_contain_text("alphabeta.py")
+    assert page.evaluate(
+        "[...document.querySelectorAll('.code ol')].every((box) => box.scrollWidth <= box.clientWidth)"
+    )
     expect(page.locator(".pseudo .runs")).to_have_text("if v ≤ α then return v ▷ cut: MAX has something better")
     expect(page.get_by_label("Source").locator(".runs")).to_have_text("if best <= alpha:")
     expect(page.locator(".caption")).to_contain_text("2")

@@ -17,6 +17,8 @@ const ROW = 9;
 const APART = 11;
 const INSET = 8;
 const NEAR = 6;
+/** Marks too many for signs are counted in parts of the timeline that are so many pixels wide. */
+const PART = 12;
 
 /**
  * The marks that may be shown: those up to the step `until`. In predict mode the later ones would tell the answers.
@@ -28,7 +30,20 @@ export function shownMarks(recording, until) {
 }
 
 /**
- * Draw marks over the width of a canvas; those that are too close for signs become ticks.
+ * How many marks of a kind lie in each part of a timeline of this width.
+ * @param {Recording} recording
+ * @param {ArrayLike<number>} marks
+ * @param {number} bit
+ * @param {number} width
+ */
+export function marksByPart(recording, marks, bit, width) {
+  const parts = new Uint32Array(Math.ceil((width + 1) / PART));
+  for (const event of Array.from(marks)) if (recording.marked[event] & bit) parts[Math.floor(placeOf(recording, event, width) / PART)]++;
+  return parts;
+}
+
+/**
+ * Draw marks over the width of a canvas; where there are too many for signs, bars tell where they are dense.
  * @param {HTMLCanvasElement} canvas
  * @param {Recording} recording
  * @param {number} until the last step whose mark is shown
@@ -42,23 +57,27 @@ export function drawTimeline(canvas, recording, until = Infinity) {
   if (!ink) return;
   ink.scale(ratio, ratio);
   const style = getComputedStyle(canvas);
-  const columns = new Uint8Array(width + 1);
-  const counts = new Map();
-  for (const event of shownMarks(recording, until)) {
-    columns[Math.round(placeOf(recording, event, width))] |= recording.marked[event];
-    counts.set(recording.marked[event], (counts.get(recording.marked[event]) ?? 0) + 1);
-  }
+  const marks = shownMarks(recording, until);
   ink.font = "10px system-ui, sans-serif";
   ink.textAlign = "center";
   ink.textBaseline = "middle";
   for (const { bit, sign, colour, row } of MARKS) {
-    const signs = (counts.get(bit) ?? 0) * APART < width - 2 * INSET;
     ink.fillStyle = style.getPropertyValue(colour);
+    const events = marks.filter((event) => recording.marked[event] & bit);
+    if (bit !== PASS_MARK && events.length * APART >= width - 2 * INSET) {
+      const parts = marksByPart(recording, events, bit, width);
+      const most = Math.max(...parts);
+      parts.forEach((count, part) => {
+        const tall = count && Math.max(1, ((ROW - 1) * count) / most);
+        ink.fillRect(part * PART, (row + 1) * ROW - tall, PART - 2, tall);
+      });
+      continue;
+    }
     let before = -APART;
-    for (let x = 0; x < columns.length; x++) {
-      if (!(columns[x] & bit)) continue;
+    for (const event of events) {
+      const x = Math.round(placeOf(recording, event, width));
       if (bit === PASS_MARK) ink.fillRect(x - 0.5, 0, 1.5, 3.5 * ROW);
-      else if (signs && x - before >= APART) ink.fillText(sign, x, (row + 0.6) * ROW);
+      else if (x - before >= APART) ink.fillText(sign, x, (row + 0.6) * ROW);
       else ink.fillRect(x, row * ROW + 1, 1, ROW - 3);
       before = x;
     }

@@ -87,8 +87,8 @@ export class TreePicture extends TreeView {
     }
     ink.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
     ink.clearRect(0, 0, this.width, this.height);
-    const { nodes } = drawTree(this, this.paint, this.covered);
-    this.boards?.show(this, nodes);
-    this.map.draw(this, this.paint);
+    const drawn = drawTree(this, this.paint, this.covered);
+    this.boards?.show(this, drawn.nodes);
+    this.map.draw(this, this.paint, drawn);
   }
 }

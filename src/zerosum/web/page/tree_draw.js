@@ -39,7 +39,7 @@ export function drawTree(view, paint, covered) {
   drawHere(view, paint);
   for (const label of labels) if (!isOnEdge(label)) write(view, paint, label);
   drawTicks(paint, nodes);
-  return { nodes };
+  return { nodes, runs };
 }
 
 /**

@@ -6,7 +6,7 @@ import { cutSigns } from "./captions.js";
 import { EARLIER, PRUNED, UNSEEN } from "./merged.js";
 import { nodeLabel } from "./node_text.js";
 import { HAS_CUT, IS_CHANCE, IS_MIN, IS_REMEMBERED } from "./recording.js";
-import { BELOW_BOARD, FULL, insideOf, Occupied, overlap, shapeOf, textWidth } from "./tree_geometry.js";
+import { BELOW_BOARD, FULL, insideOf, Occupied, overlap, shapeOf, SMALL, textWidth } from "./tree_geometry.js";
 import { proofNumbers } from "./search_numbers.js";
 import { EDGE } from "./tree_view.js";
 
@@ -26,6 +26,8 @@ const PARTS = [0.5, 0.62, 0.4, 0.72, 0.3];
 const UPPER_PARTS = [0.36, 0.28, 0.44];
 const LOWER_PARTS = [0.68, 0.6, 0.76];
 const LEAST_FONT = 8.5;
+/** A value may be so many pixels wider than its shape at that height. */
+const FRINGE = 2;
 /** Made once: a format costs more than all else that is written. */
 const NUMBERS = new Intl.NumberFormat("en");
 
@@ -38,26 +40,31 @@ const NUMBERS = new Intl.NumberFormat("en");
 export function labelsOf(view, nodes, covered = false) {
   const shown = nodes.filter((node) => node.gap >= FULL && node.x >= -EDGE && node.x <= view.width + EDGE);
   const taken = new Occupied();
-  for (const node of nodes) if (node.gap >= FULL) obstacles(view, node).forEach((box) => taken.add(box));
+  for (const node of nodes) if (node.gap >= SMALL) obstacles(view, node).forEach((box) => taken.add(box));
   /** @type {Label[]} */
   const labels = [];
-  /** @type {(label: Label, places: number[][]) => void} */
+  const add = (/** @type {Label} */ label) => {
+    taken.add(label);
+    labels.push(label);
+  };
+  /** @type {(label: Label, places: number[][]) => boolean} whether there was a place */
   const put = (label, places) => {
     for (const [x, y] of places) {
       const placed = { ...label, x, y };
       const isCut = x < placed.wide / 2 || x > view.width - placed.wide / 2;
       if (isCut || !taken.isFree(placed)) continue;
-      taken.add(placed);
-      labels.push(placed);
-      return;
+      add(placed);
+      return true;
     }
+    return false;
   };
   for (const node of shown) {
-    // A value stands in its own shape, which is no wider than the gap to the next one.
     const value = valueLabel(view, node, covered);
-    if (!value) continue;
-    taken.add(value);
-    labels.push(value);
+    // A value that is wider than its shape stands beside it where there is space.
+    const isWide = value && shapeOf(view, node).kind !== "board" && value.wide - 3 > insideOf(shapeOf(view, node)) + FRINGE;
+    const outside = isWide && sized(view, { ...value, size: 10.5, boxed: true });
+    if (outside && put(outside, placesAside(view, node, outside))) continue;
+    if (value && value.wide <= node.gap) add(value);
   }
   for (const node of shown) {
     const note = noteLabel(view, node);
@@ -193,9 +200,20 @@ function valueLabel(view, node, covered) {
     return { ...label, x, y: y + shape.bottom - (BELOW_BOARD / 2) * view.unit };
   }
   const lift = { max: 0.34, min: -0.3 }[/** @type {string} */ (shape.kind)] ?? 0;
-  const size = fontFor(text, insideOf(shape), gap, view.unit);
-  const label = sized(view, { kind: "value", id, text, size, colour, boxed: false, bold: true });
-  return label.wide > gap ? null : { ...label, x, y: y + lift * shape.size };
+  const one = textWidth(text, view.unit, true);
+  const size = Math.max(LEAST_FONT, Math.min(12, insideOf(shape) / one));
+  return { ...sized(view, { kind: "value", id, text, size, colour, boxed: false, bold: true }), x, y: y + lift * shape.size };
+}
+
+/**
+ * Where a value that is wider than its shape may stand: right or left of it.
+ * @param {TreeView} view
+ * @param {SeenNode} node
+ * @param {Label} label
+ */
+function placesAside(view, node, label) {
+  const away = shapeOf(view, node).half + label.wide / 2 + 2;
+  return [[node.x + away, node.y], [node.x - away, node.y]];
 }
 
 /**

@@ -6,6 +6,8 @@ import { firstFrom } from "./tree_view.js";
 /** @typedef {import("./tree_draw.js").Paint} Paint */
 
 const [WIDTH, HEIGHT, GAP] = [168, 54, 10];
+/** The pixels from the map to the middle of a node, at least. */
+const APART = 20;
 
 export class TreeMap {
   constructor() {
@@ -16,15 +18,18 @@ export class TreeMap {
   }
 
   /**
+   * Draw the map in a corner where it covers no node; where there is none, there is no map.
    * @param {TreeView} view
    * @param {Paint} paint
+   * @param {{ nodes: { x: number, y: number }[], runs: { from: number, to: number, y: number }[] }} drawn what is in view
    */
-  draw(view, { ink, colours }) {
+  draw(view, { ink, colours }, drawn) {
     const inView = view.width / view.across;
     this.at = null;
     if (view.shown.leaves - 1 <= inView * 1.02 || view.width < 360) return;
-    const [x, y] = [view.width - WIDTH - GAP, view.height - HEIGHT - GAP];
-    this.at = { x, y };
+    this.at = freeCorner(view, drawn);
+    if (!this.at) return;
+    const { x, y } = this.at;
     const scale = WIDTH / view.shown.leaves;
     if (this.kept?.shown !== view.shown || this.kept.colour !== colours.faint) {
       this.kept = { shown: view.shown, colour: colours.faint, picture: mapPicture(view, scale, colours.faint) };
@@ -64,6 +69,19 @@ export class TreeMap {
   leaf(view, [x]) {
     return ((x - (this.at?.x ?? 0)) / WIDTH) * view.shown.leaves - 0.5;
   }
+}
+
+/**
+ * The first corner of a view in which a map covers nothing, null where there is none.
+ * @param {{ width: number, height: number }} view
+ * @param {{ nodes: { x: number, y: number }[], runs: { from: number, to: number, y: number }[] }} drawn
+ */
+export function freeCorner({ width, height }, { nodes, runs }) {
+  const [right, bottom] = [width - WIDTH - GAP, height - HEIGHT - GAP];
+  const boxes = [...nodes.map((node) => ({ from: node.x, to: node.x, y: node.y })), ...runs];
+  const corners = [[right, bottom], [right, GAP], [GAP, GAP], [GAP, bottom]];
+  const free = corners.find(([x, y]) => !boxes.some((box) => box.to > x - APART && box.from < x + WIDTH + APART && box.y > y - APART && box.y < y + HEIGHT + APART));
+  return free ? { x: free[0], y: free[1] } : null;
 }
 
 /**

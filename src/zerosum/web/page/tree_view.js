@@ -22,7 +22,9 @@ const WIDEST = 58;
 const CROWDED = 5;
 /** Where there may be boards, the first and the last leaf are so many pixels from the ends of the view. */
 const BOARD_ASIDE = EDGE + 12;
-const CLOSE = 38;
+const CLOSE = 24;
+/** The least pixels from ply to ply where the nodes have no boards. */
+const LEAST_RISE = 46;
 /** Where a view has no size yet, it is taken to be so wide. */
 const LEAST_WIDTH = 400;
 /** Leaves this many pixels apart have boards in their nodes, up to a size; below a board there is space for a value and an edge. */
@@ -137,9 +139,10 @@ export class TreeView {
       const part = around(this.current, this.sizes, this.focused, plies);
       return { ...part, ...layout(part) };
     });
-    // One ply less below the node, where that gives space for boards.
-    const fits = (/** @type {Shown} */ { leaves }) => (leaves - 1) * BOARD_APART * this.unit + 2 * BOARD_ASIDE <= this.width;
-    this.shown = this.boardShape && fits(near) && !fits(far) ? near : far;
+    // One ply less below the node, where that gives space for boards, or where the text of two would not fit.
+    const fits = (/** @type {Shown} */ { leaves }, /** @type {number} */ apart, /** @type {number} */ aside) => (leaves - 1) * apart * this.unit + 2 * aside <= Math.max(this.width, LEAST_WIDTH);
+    const hasBoards = this.boardShape && fits(near, BOARD_APART, BOARD_ASIDE) && !fits(far, BOARD_APART, BOARD_ASIDE);
+    this.shown = hasBoards || !fits(far, FULL, EDGE) ? near : far;
     const part = this.shown;
     this.localOf = new Map([...(part.ids ?? [])].map((id, local) => [id, local]));
     return true;
@@ -294,10 +297,20 @@ export class TreeView {
     const local = this.here;
     if (local < 0) return;
     const [x, y] = [this.placeX(local), this.placeY(local)];
-    if (centre || x < this.aside || x > this.width - this.aside) this.centre(this.shown.x[local]);
+    if (centre || x < this.aside || x > this.width - this.aside) this.centre(this.#middle(local));
     if (y < this.above) this.top += y - this.above - this.rise / 2;
     if (y > this.height - this.below) this.top += y - (this.height - this.below) + this.rise / 2;
     this.hold();
+  }
+
+  /**
+   * The middle of the path from the root to a node where all of it fits into the view, else the node; counted in leaves.
+   * @param {number} local
+   */
+  #middle(local) {
+    let [low, high] = [Infinity, -Infinity];
+    for (let at = local; at >= 0; at = this.shown.parent[at]) [low, high] = [Math.min(low, this.shown.x[at]), Math.max(high, this.shown.x[at])];
+    return (high - low) * this.across + 2 * this.aside <= this.width ? (low + high) / 2 : this.shown.x[local];
   }
 
   /**
@@ -429,7 +442,7 @@ function measured({ shown, across, height, boardShape: shape, large, unit }) {
   const board = hasBoards ? { wide, tall: wide * shape } : null;
   const above = Math.max(EDGE * unit, (board?.tall ?? 0) / 2 + 12);
   const below = Math.max(EDGE * unit, board ? board.tall / 2 + (BELOW_BOARD + 18) * unit : 0);
-  const least = board ? board.tall + BELOW * unit : 52 * unit;
+  const least = board ? board.tall + BELOW * unit : LEAST_RISE * unit;
   const rise = Math.max(least, Math.min(120 * unit, (height - above - below) / Math.max(1, shown.levels.length - 1)));
   return { board, rise, above, below, shown, across, height, shape, large };
 }

@@ -34,6 +34,9 @@ function panesOf(recording) {
 /** @param {Recording} recording */
 const hasWindow = (recording) => recording.algorithm !== "pns" && recording.algorithm !== "mcts";
 
+/** In a window lower than this, pseudocode and call stack can only be read without the source between them. */
+const LOW_WINDOW = 800;
+
 /** A search of more nodes than this takes long to follow. */
 const MANY_NODES = 20_000;
 
@@ -45,7 +48,7 @@ export function Screen({ address, lab }) {
   const algorithm = asked.algorithm ?? recording?.about.algorithm ?? "alphabeta";
   const [step, setStep] = useStep(address, recording ? recording.events - 1 : null);
   const [speed, setSpeed] = useSetting("step.speed", 2);
-  const [hidden, setHidden] = useSetting("step.hidden", /** @type {string[]} */ ([]));
+  const [hidden, setHidden] = useSetting("step.hidden", /** @type {string[]} */ (innerHeight < LOW_WINDOW ? ["code"] : []));
   const [onlyMarks, setOnlyMarks] = useSetting("step.only_marks", 0);
   const [projector, setProjector] = useSetting("step.projector", false);
   const moving = useMoving({ recording, tree, step, setStep, speed, onlyMarks });

@@ -45,10 +45,16 @@ export function CodePanes({ recording, step, shows }) {
 }
 
 /**
- * Indentation by tabs, which CSS makes narrow.
+ * Indentation by two blanks a level, since the pane is narrow.
  * @param {string} text
  */
-const sourceLine = (text) => text.replace(/^(?: {4})+/, (spaces) => "\t".repeat(spaces.length / 4)) || " ";
+const sourceLine = (text) => text.replace(/^(?: {4})+/, (spaces) => "  ".repeat(spaces.length / 4)) || " ";
+
+/**
+ * So many characters wide is the indentation of a line.
+ * @param {string} text
+ */
+const indentOf = (text) => sourceLine(text).search(/\S|$/);
 
 /**
  * A line of pseudocode; its comment stands right after it, since the pane is narrow.
@@ -65,7 +71,7 @@ function pseudoLine(text) {
  */
 function Lines({ name, text, line, called = 0, render }) {
   const box = useRef(/** @type {HTMLOListElement | null} */ (null));
-  const lines = useMemo(() => text.replace(/\n$/, "").split("\n").map((each, at) => html`<li key=${at}>${render(each)}</li>`), [text]);
+  const lines = useMemo(() => text.replace(/\n$/, "").split("\n").map((each, at) => html`<li key=${at} style=${`--indent: ${indentOf(each)}ch`}>${render(each)}</li>`), [text]);
   useLayoutEffect(() => {
     const view = box.current;
     if (!view) return undefined;
@@ -80,7 +86,7 @@ function Lines({ name, text, line, called = 0, render }) {
     row.setAttribute("aria-current", "step");
     const keep = () => {
       const top = row.offsetTop - view.offsetTop;
-      if (top < view.scrollTop + 20 || top > view.scrollTop + view.clientHeight - 40) view.scrollTop = top - view.clientHeight / 2;
+      if (top < view.scrollTop + 20 || top + row.offsetHeight > view.scrollTop + view.clientHeight - 20) view.scrollTop = top - view.clientHeight / 2;
     };
     const resized = new ResizeObserver(keep);
     resized.observe(view);

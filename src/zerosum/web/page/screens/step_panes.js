@@ -146,9 +146,14 @@ export function StackPane({ recording, tree, step, onStep, covered }) {
   const { starts, items } = tree.visits;
   const visits = items.subarray(starts[node], starts[node + 1]);
   const at = visits.indexOf(focus.node);
+  const frames = useRef(/** @type {HTMLDivElement | null} */ (null));
+  useLayoutEffect(() => {
+    // The current frame is the last one.
+    if (frames.current) frames.current.scrollTop = frames.current.scrollHeight;
+  }, [recording, step]);
   return html`<section class="pane stack" aria-label="Call stack">
     <h2>Call stack <span class="faint">values for ${chooser(recording, 0)}</span></h2>
-    <table>
+    <div class="frames" ref=${frames}><table>
       <thead><tr><th>move</th><th>who</th>${recording.windowed && html`<th>window</th>`}${tree.sums ? html`<th title="the mean of the playouts so far, as in the tree">mean</th><th>this playout</th>` : html`<th>value</th>`}</tr></thead>
       <tbody>${stack.map(
         (frame) => html`<tr key=${frame.node} class=${frame.node === recording.node[step] ? "now" : ""}>
@@ -160,7 +165,7 @@ export function StackPane({ recording, tree, step, onStep, covered }) {
             : html`<td class="mono">${frame.left ? html`<b>${frameText(recording, frame)}</b>` : frameText(recording, frame, covered)}</td>`}
         </tr>`,
       )}</tbody>
-    </table>
+    </table></div>
     ${visits.length > 1 && html`<p class="row tight">visit ${at + 1} of ${visits.length}
       <${Button} disabled=${at + 1 >= visits.length} onClick=${() => onStep(recording.enterAt[visits[at + 1]])}>Next visit<//>
       <${Button} disabled=${at <= 0} onClick=${() => onStep(recording.enterAt[visits[at - 1]])}>Visit before<//></p>`}
