@@ -14,7 +14,7 @@ from tests.conftest import Cli, refused
 
 
 def test_compare_prints_the_golden_numbers(cli: Cli) -> None:
-    run = cli("compare", "tictactoe", "-a", "minimax,alphabeta", "--no-memory")
+    run = cli("compare", "tictactoe", "-a", "minimax,alphabeta", "--no-memory", "--time", "300")
     assert re.search(r"minimax +549,946 +100\.0% +255,168 ", run.out)
     assert re.search(r"alphabeta +18,297 +3\.3% ", run.out)
 

@@ -61,7 +61,7 @@ def test_check(cli: Cli, tmp_path: Path) -> None:
         in run.out
     )
     assert run.out.endswith("It compiles, so that long searches run on the native tier.\n")
-    data = cli("check", "tictactoe", "--json", "--games", "3").json
+    data = cli("check", "tictactoe", "--json", "--games", "3", "--time", "300").json
     assert (data["sound"], data["compiles"], data["why_not_compiled"]) == (True, True, None)
     text = Path(EXAMPLE).read_text()
     broken = tmp_path / "broken.py"

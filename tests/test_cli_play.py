@@ -23,7 +23,7 @@ def computer_moves(out: str) -> list[str]:
     ],
 )
 def test_published_games(cli: Cli, options: list[str], typed: str, answers: str, end: str) -> None:
-    run = cli("play", "tictactoe", "--ties", "first", *options, stdin="\n".join(typed.split()) + "\n")
+    run = cli("play", "tictactoe", "--ties", "first", "--time", "60", *options, stdin="\n".join(typed.split()) + "\n")
     assert run.code == 0
     assert computer_moves(run.out) == answers.split()
     assert end in run.out

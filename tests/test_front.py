@@ -6,6 +6,7 @@ import copy
 import pickle
 import re
 from collections.abc import Callable, Iterable
+from functools import partial
 from inspect import signature
 from io import StringIO
 from pathlib import Path
@@ -102,7 +103,7 @@ def told(call: Any, *given: Any, **settings: Any) -> list[tuple[int, str]]:
         (zerosum.position("connect4:4x4").analyze, (), "nodes"),
         (zerosum.compare, ("tictactoe", ["alphabeta"]), "nodes"),
         (zerosum.review, ("tictactoe", "4 0"), "nodes"),
-        (zerosum.tree, ("tictactoe", None), "nodes"),
+        (partial(zerosum.tree, seconds=300), ("tictactoe", None), "nodes"),
         (zerosum.match, ("nim:1,2", "random", "random"), "games"),
         (zerosum.check, ("tictactoe",), "positions"),
     ],
@@ -199,7 +200,7 @@ def test_a_move_that_cannot_be_is_refused_with_those_that_can(game: str, move: A
 
 
 def test_other_calls() -> None:
-    rows = zerosum.compare("tictactoe", ["minimax", "alphabeta"])
+    rows = zerosum.compare("tictactoe", ["minimax", "alphabeta"], seconds=300)
     assert [(row.algorithm, row.nodes) for row in rows] == [("minimax", 549946), ("alphabeta", 18297)]
     assert zerosum.compare("nim:1,2", "minimax, alphabeta", depth=1)[1].algorithm == "alphabeta"
     played = zerosum.match("tictactoe", "perfect", lambda state: zerosum.position("tictactoe", state).moves[0], games=2)
