@@ -20,10 +20,11 @@ from zerosum.analysis.analyst import Analyst
 from zerosum.cli.solve import solve_update
 from zerosum.game import BadRequest
 from zerosum.games import load
+from zerosum.native.solver.scores import WON
 from zerosum.progress import Count
 from zerosum.solve.checked_file import write_checked
 from zerosum.solve.stages import SolveProgress, Stage
-from zerosum.solve.table import WON, manifest_of, open_table
+from zerosum.solve.table import manifest_of, open_table
 from zerosum.value import Outcome
 
 

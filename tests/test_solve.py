@@ -13,9 +13,10 @@ from tests.brute import cyclic_truth, reachable, truth
 from tests.thinned import in_proof
 from zerosum.game import BadPosition, BadRequest, Game, State
 from zerosum.games import load
+from zerosum.native.solver.scores import ENDLESS_DRAW, WON
 from zerosum.solve.checked_file import DamagedTable, write_checked
 from zerosum.solve.solving import folder_lock, solve
-from zerosum.solve.table import ENDLESS, WON, SolvedTable
+from zerosum.solve.table import SolvedTable
 
 
 def score_of(game: Game, utility: int, plies: int, state: State) -> int:
@@ -179,7 +180,7 @@ def test_games_that_repeat(spec: str, results: tuple[int, int, int], value: str,
         for state in reachable(game):
             utility, plies = cyclic_truth(spec)[state]
             score = table.score(state)
-            assert (0 if score == ENDLESS else score) == score_of(game, utility, plies, state), state
+            assert (0 if score == ENDLESS_DRAW else score) == score_of(game, utility, plies, state), state
 
 
 @pytest.mark.parametrize("spec", in_proof("hexapawn:3x3", "nim:1,2,3", "kalah:3x2", "othello:4", "breakthrough:3x4"))

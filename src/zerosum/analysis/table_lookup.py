@@ -9,9 +9,10 @@ from zerosum.analysis.book_lookup import moves_in
 from zerosum.analysis.conclusion import analysis_of
 from zerosum.analysis.results import TABLE, Analysis, MoveValue
 from zerosum.game import Game, Move, State
+from zerosum.native.solver.scores import value_of
 from zerosum.search.result import Effort
 from zerosum.solve.checked_file import DamagedTable
-from zerosum.solve.table import SolvedTable, value_of
+from zerosum.solve.table import SolvedTable
 from zerosum.value import Margin, Outcome
 
 

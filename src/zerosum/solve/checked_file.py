@@ -16,7 +16,6 @@ import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
 from zlib import crc32
 
 from zerosum.errors import BadRequest
@@ -28,13 +27,6 @@ MAGIC = b"zsT1"
 
 class DamagedTable(BadRequest):
     """A file of a solved table that is missing, cut off or changed."""
-
-
-class Buffer(Protocol):
-    """Bytes, or what can be seen as bytes, such as a numpy array."""
-
-    def __buffer__(self, flags: int, /) -> memoryview:
-        """Bytes in memory."""
 
 
 def write_checked(path: Path, parts: Iterable[bytes | memoryview]) -> int:

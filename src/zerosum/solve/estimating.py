@@ -24,13 +24,13 @@ from zerosum.game import Game, Rules, State, listed, plain_state
 from zerosum.native import require_numba
 from zerosum.native.solver.resources import MEGABYTE, free_megabytes
 from zerosum.progress import Count, Progress, ProgressCallback
-from zerosum.solve.grading import counted_words, sample
+from zerosum.solve.grading import counted_words, grade_of, sample
 from zerosum.solve.graph import Graph
 from zerosum.solve.key_layout import MOST_BITS, KeyLayout, narrowest_layout
 from zerosum.solve.layer_arrays import read_keys, write_keys
 from zerosum.solve.layer_file import LayerKeys
 from zerosum.solve.layered import Layered
-from zerosum.solve.solving import default_threads, first_grade, first_stored, folded_game, refuse_kind
+from zerosum.solve.solving import default_threads, first_stored, folded_game, refuse_kind
 from zerosum.solve.worker_threads import NotGraded, WiderKeys
 
 SECONDS = 2.0
@@ -161,7 +161,7 @@ class _Listing:
             with tempfile.TemporaryDirectory() as folder:
                 file = Path(folder) / "keys"
                 number, checksum = write_keys(file, [np.array([layered.pack(first_stored(self.folded, self.start))])])
-                grade = first_grade(self.start, counted)
+                grade = grade_of(self.start, counted)
                 while len(counts) < self.most_layers:
                     layer = LayerKeys(file, checksum, number)
                     following = Path(folder) / f"keys-{len(counts)}"

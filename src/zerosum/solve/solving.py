@@ -14,7 +14,6 @@ import numpy as np
 from zerosum.errors import BadRequest
 from zerosum.game import Game, State, plain_state
 from zerosum.native import require_numba
-from zerosum.native.machine.shapes import words_of
 from zerosum.native.solver.resources import MEGABYTE, free_megabytes
 from zerosum.native.tables.steps import (
     DRAWS,
@@ -29,7 +28,7 @@ from zerosum.native.tables.steps import (
 )
 from zerosum.progress import ProgressCallback
 from zerosum.solve.checked_file import DamagedTable
-from zerosum.solve.grading import counted_words, sample
+from zerosum.solve.grading import counted_words, grade_of, sample
 from zerosum.solve.graph import Graph
 from zerosum.solve.key_layout import KeyLayout, layout_of
 from zerosum.solve.layer_arrays import key_parts, write_keys, write_scores
@@ -92,12 +91,6 @@ def first_stored(folded: Game, start: State) -> State:
     """The stored state that stands for the start."""
     rule = folded.rules.canonical
     return plain_state(start if rule is None else rule(start))
-
-
-def first_grade(start: State, counted: tuple[int, ...]) -> int:
-    """The bits that are set in these words of the start: the grade of layer 0."""
-    words = words_of(plain_state(start))  # type: ignore[arg-type]
-    return sum(words[word].bit_count() for word in counted)
 
 
 def default_threads(threads: int | None) -> int:
@@ -253,7 +246,7 @@ class _Solve:
             size = layers[-1].stored
             before = sum(layer.stored for layer in layers) - size
             layered.workers.progress = Stage(self.progress, FINDING, number - 1, size=size, before=before)
-            grade = first_grade(self.start, tuple(self.manifest.counted or ())) + number - 1
+            grade = grade_of(self.start, self.manifest.counted or ()) + number - 1
             self._add(keys_path(self.folder, number), layered.children(self._keys(number - 1), grade))
 
     def _add(self, path: Path, segments: Iterator[Any]) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from zerosum.solve.table import SolvedTable, value_of
+from zerosum.native.solver.scores import value_of
+from zerosum.solve.table import SolvedTable
 from zerosum.value import Margin, Outcome
 
 

@@ -10,8 +10,10 @@ from pathlib import Path
 from zerosum.errors import BadPosition, BadRequest
 from zerosum.game import Game, State, plain_state
 from zerosum.games import load
-from zerosum.native.machine.shapes import shape_of, words_of
+from zerosum.native.machine.shapes import shape_of
+from zerosum.native.solver.scores import value_of
 from zerosum.solve.checked_file import DamagedTable
+from zerosum.solve.grading import grade_of
 from zerosum.solve.key_layout import KeyLayout
 from zerosum.solve.layer_file import LayerKeys, LayerScores, keys_path, scores_path
 from zerosum.solve.manifest import MANIFEST, UNFINISHED, Manifest, read_manifest, rules_fingerprint
@@ -19,12 +21,6 @@ from zerosum.value import Margin, Outcome
 
 CHECKED_WHOLE = 64 << 20
 """A table of at most so many bytes is checked as a whole when it is opened; a larger one where it is read."""
-
-WON = 1 << 14
-"""The score of a finished game that the side to move has won; each ply before the end takes one off."""
-
-ENDLESS = 1 - (1 << 15)
-"""The score of a draw in which a side can avoid the end of the game for ever."""
 
 
 def manifest_of(folder: Path) -> Manifest:
@@ -88,11 +84,7 @@ class SolvedTable:
         """The number of the layer in which a state would be."""
         if self.manifest.counted is None:
             return 0
-        return self._grade(state) - self._grade(self.start)
-
-    def _grade(self, state: State) -> int:
-        words = words_of(plain_state(state))  # type: ignore[arg-type]
-        return sum(words[word].bit_count() for word in self.manifest.counted or ())
+        return grade_of(state, self.manifest.counted) - grade_of(self.start, self.manifest.counted)
 
     def score(self, state: State) -> int | None:
         """The score of a state for the side to move (see `layer_file.py`); None for a state that is not there."""
@@ -152,12 +144,3 @@ def opened_at(table: SolvedTable, start: State) -> SolvedTable:
             f"not at {table.game.position_text(start)}; choose another folder"
         )
     return table
-
-
-def value_of(score: int, margin: bool) -> Outcome | Margin:
-    """A score as a value."""
-    if margin:
-        return Margin(score)
-    if score in (0, ENDLESS):
-        return Outcome(0)
-    return Outcome(1, WON - score) if score > 0 else Outcome(-1, WON + score)

@@ -17,6 +17,7 @@ from zerosum.errors import BadRules
 from zerosum.game import listed
 from zerosum.native import require_numba
 from zerosum.native.solver.resources import MEGABYTE, free_megabytes
+from zerosum.native.solver.scores import ENDLESS_DRAW, value_of
 from zerosum.native.tables.steps import LOWEST
 from zerosum.progress import ProgressCallback
 from zerosum.solve.layer_arrays import key_parts, read_scores
@@ -25,7 +26,7 @@ from zerosum.solve.layered import Layered
 from zerosum.solve.manifest import MANIFEST
 from zerosum.solve.solving import default_threads
 from zerosum.solve.stages import VERIFYING, Stage
-from zerosum.solve.table import ENDLESS, SolvedTable, value_of, without_symmetries
+from zerosum.solve.table import SolvedTable, without_symmetries
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ def _layer_fault(table: SolvedTable, layered: Layered, number: int) -> Fault | N
 def _as_draws(scores: LayerScores) -> LayerScores:
     """The same scores, with endless draws as draws."""
     plain = copy(scores)
-    plain.scores = [0 if score == ENDLESS else score for score in scores.scores]
+    plain.scores = [0 if score == ENDLESS_DRAW else score for score in scores.scores]
     return plain
 
 

@@ -23,6 +23,10 @@ ABORTED = -(1 << 15)
 """What a search returns when it was told to stop, or that the question has changed; no score is as low."""
 
 
+ENDLESS_DRAW = ABORTED + 1
+"""The score of a draw in which a side can avoid the end of the game for ever: in solved tables alone."""
+
+
 class Shift(NamedTuple):
     """How scores and bounds change by one ply: `farther(score) >= bound` exactly if `score >= nearer(bound)`."""
 
@@ -49,7 +53,7 @@ def value_of(score: int, margin: bool) -> Outcome | Margin:
     """A score as a value, for the side to move."""
     if margin:
         return Margin(score)
-    if score == 0:
+    if score in (0, ENDLESS_DRAW):
         return Outcome(0)
     return Outcome(1, WON - score) if score > 0 else Outcome(-1, WON + score)
 

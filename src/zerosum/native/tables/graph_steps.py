@@ -9,7 +9,7 @@ with a move to it, and says whether the same side is to move in both:
 
 `settle` values the positions whose successors all have values, from the ends of the game on: all of them, unless the
 game can repeat. `retrograde` then finds wins and losses in the order of their distance (Ströhlein 1970, Thompson 1986).
-What it leaves is a draw; `ENDLESS` where a side can avoid the end of the game for ever.
+What it leaves is a draw; `ENDLESS_DRAW` where a side can avoid the end of the game for ever.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from zerosum.native.machine.memory import (
     relaxed_load,
     store,
 )
-from zerosum.native.solver.scores import score_of_end, shift_for
+from zerosum.native.solver.scores import ENDLESS_DRAW, score_of_end, shift_for
 from zerosum.native.tables.hash_slots import find, home, insert, slot_functions
 from zerosum.native.tables.steps import (
     BAD_MOVES,
@@ -43,7 +43,6 @@ from zerosum.native.tables.steps import (
     BUFFER,
     COUNT,
     END,
-    ENDLESS,
     LIMIT,
     LOWEST,
     MISSING,
@@ -261,7 +260,7 @@ def compiled_graph_steps(game: Game, keys: KeyFunctions) -> GraphSteps:
                     known += 1
         for at in range(len(moves)):
             if scores[at] == LOWEST:
-                scores[at] = ENDLESS
+                scores[at] = ENDLESS_DRAW
         return known
 
     words, halves = types.int64[::1], types.int16[::1]

@@ -42,7 +42,7 @@ from zerosum.native.machine.memory import (
 )
 from zerosum.native.machine.shapes import members
 from zerosum.native.machine.shapes import written as written_state
-from zerosum.native.solver.scores import score_of_end, shift_for
+from zerosum.native.solver.scores import ENDLESS_DRAW, score_of_end, shift_for
 from zerosum.native.tables.hash_slots import find, home, insert, slot_functions
 
 PIECE = 256
@@ -60,9 +60,6 @@ EVERY_KEY = (1 << 63) - 1
 
 LOWEST = -(1 << 15)
 """Below every score: a position whose successors have not been seen."""
-
-ENDLESS = LOWEST + 1
-"""The score of a draw in which a side can avoid the end of the game for ever."""
 
 WORDS = 64
 """The most words of a state."""
@@ -159,7 +156,7 @@ def compiled_tally(game: Game, keys: KeyFunctions) -> Callable[..., Any]:
                 break
             for at in range(first, min(first + PIECE, end)):
                 size, score = as_word(images(unpack(keys[at]))), as_word(scores[at])
-                if score == ENDLESS:
+                if score == ENDLESS_DRAW:
                     endless += size
                 elif score > 0:
                     wins += size
