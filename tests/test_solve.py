@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from zlib import crc32
 
 import pytest
 
@@ -122,6 +123,16 @@ def test_any_changed_byte_is_refused(tictactoe: SolvedTable, tmp_path: Path) -> 
     assert SolvedTable(tmp_path, tictactoe.game).score(tictactoe.game.start) == 0
     (tmp_path / "layer-003.keys").unlink()
     with pytest.raises(DamagedTable, match=r"layer-003\.keys cannot be read: No such file"):
+        SolvedTable(tmp_path, tictactoe.game)
+
+
+@pytest.mark.parametrize(("old", "new"), [("version 1", "version 0"), ('"stored"', '"size"'), ('"ranges"', '"widths"')])
+def test_a_table_of_another_version_is_refused(tictactoe: SolvedTable, tmp_path: Path, old: str, new: str) -> None:
+    text = (tictactoe.folder / "manifest.json").read_text().replace(old, new)
+    content = text.rpartition(',\n "checksum"')[0]
+    checksum = crc32(f"{content}\n}}".encode())
+    (tmp_path / "manifest.json").write_text(f'{content},\n "checksum": "{checksum:08x}"\n}}\n')
+    with pytest.raises(BadRequest, match=r"manifest\.json is of another version than this program reads"):
         SolvedTable(tmp_path, tictactoe.game)
 
 

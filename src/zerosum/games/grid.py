@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from zerosum.game import BadMove, BadPosition, listed
 from zerosum.games.pasted_board import is_pasted, pasted_rows
@@ -243,6 +244,21 @@ def board_symmetries(width: int, height: int) -> tuple[tuple[int, ...], ...]:
                     image.append(b * width + a)
                 images.append(tuple(image))
     return tuple(images)
+
+
+def class_size_of_two(
+    symmetries: tuple[tuple[int, ...], ...], moved: Callable[[Any, tuple[int, ...]], Any]
+) -> Callable[[Any], int]:
+    """`Rules.class_size` of a game whose state begins with the pieces of two sides, each `moved` by a symmetry."""
+
+    def class_size(state: Any) -> int:
+        unchanged = 0
+        for image in symmetries:
+            if moved(state[0], image) == state[0] and moved(state[1], image) == state[1]:
+                unchanged += 1
+        return len(symmetries) // unchanged
+
+    return class_size
 
 
 def refuse_bad_counts(first: int, second: int, names: tuple[str, str]) -> None:

@@ -25,6 +25,7 @@ from zerosum.games.grid import (
     bits_of,
     board_symmetries,
     boxed,
+    class_size_of_two,
     complete_lines,
     letters_of,
     line_finder,
@@ -119,13 +120,6 @@ def rules(width: int, height: int, k: int) -> Rules:
             least = min(least, (moved(mover, image), moved(other, image)))
         return least[0], least[1], side
 
-    def class_size(state: State) -> int:
-        unchanged = 0
-        for image in symmetries:
-            if moved(state[0], image) == state[0] and moved(state[1], image) == state[1]:
-                unchanged += 1
-        return len(symmetries) // unchanged
-
     return Rules(
         start=(0, 0, 0),
         to_move=to_move,
@@ -135,7 +129,7 @@ def rules(width: int, height: int, k: int) -> Rules:
         utility=utility,
         estimate=open_lines(lines),
         canonical=canonical,
-        class_size=class_size,
+        class_size=class_size_of_two(symmetries, moved),
         order=tuple(sorted(range(cells), key=lambda cell: -sum(line >> cell & 1 for line in lines))),
     )
 

@@ -21,6 +21,7 @@ from zerosum.games.grid import (
     bits_of,
     board_symmetries,
     cell_name,
+    class_size_of_two,
     lettered,
     letters_of,
     read_rows,
@@ -156,13 +157,6 @@ def rules(size: int) -> Rules:
             least = min(least, (moved(mine, image), moved(other, image)))
         return least[0], least[1], side
 
-    def class_size(state: State) -> int:
-        unchanged = 0
-        for image in symmetries:
-            if moved(state[0], image) == state[0] and moved(state[1], image) == state[1]:
-                unchanged += 1
-        return len(symmetries) // unchanged
-
     def worth(move: int) -> int:
         # Corners first, then edges and the inside, cells beside a corner last.
         if move == passing:
@@ -184,7 +178,7 @@ def rules(size: int) -> Rules:
         utility=utility,
         estimate=estimate,
         canonical=canonical,
-        class_size=class_size,
+        class_size=class_size_of_two(symmetries, moved),
         order=tuple(sorted(range(passing + 1), key=worth)),
     )
 

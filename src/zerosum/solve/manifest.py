@@ -96,11 +96,14 @@ def read_manifest(file: Path) -> Manifest:
         found: dict[str, Any] = json.loads(text)
     except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
         raise DamagedTable(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is damaged'}") from None
-    if found.pop("format") != FORMAT:
-        raise BadRequest(f"{file} is of another version than this program reads ({FORMAT})")
     found.pop("checksum")
-    layers = [LayerEntry(**layer) for layer in found.pop("layers")]
-    return Manifest(**found, layers=layers)
+    try:
+        if found.pop("format", None) != FORMAT:
+            raise TypeError
+        layers = [LayerEntry(**layer) for layer in found.pop("layers")]
+        return Manifest(**found, layers=layers)
+    except (KeyError, TypeError):
+        raise BadRequest(f"{file} is of another version than this program reads ({FORMAT})") from None
 
 
 @lru_cache(maxsize=32)
