@@ -12,7 +12,12 @@ import numpy as np
 
 from zerosum.errors import BadRequest
 from zerosum.game import Game
-from zerosum.native.tables.graph_steps import GraphSteps, compiled_graph_steps
+from zerosum.native.tables.graph_steps import (
+    Exploration,
+    GraphSteps,
+    compiled_exploration,
+    compiled_graph_steps,
+)
 from zerosum.native.tables.steps import (
     BITS,
     BUFFER,
@@ -37,11 +42,11 @@ class Graph:
     """The graph of one game."""
 
     def __init__(self, game: Game, layout: KeyLayout, memory: int, threads: int, progress: ProgressCallback) -> None:
-        """Compile the steps. `memory` is in bytes."""
+        """Compile the steps that find positions. `memory` is in bytes."""
         self.game = game
         self.layout = layout
         self.memory = memory
-        self.steps: GraphSteps = compiled_graph_steps(game, KeyFunctions(*layout.functions()))
+        self.steps: Exploration = compiled_exploration(game, KeyFunctions(*layout.functions()))
         self.workers = WorkerThreads(threads, progress)
 
     def close(self) -> None:
@@ -59,12 +64,13 @@ class Graph:
             fresh, slots = self._beyond(found[-1], slots, known)
             found.append(fresh)
             known += len(fresh)
-            self._refuse_more(known * BYTES_A_POSITION, f"{known:,} positions and more")
+            self.refuse_more(known * BYTES_A_POSITION, f"{known:,} positions and more")
         keys = np.concatenate(found)
         keys.sort()
         return keys
 
-    def _refuse_more(self, needed: int, what: str) -> None:
+    def refuse_more(self, needed: int, what: str) -> None:
+        """Refuse what needs more bytes than are allowed."""
         if needed > self.memory:
             raise BadRequest(f"{what} do not fit into {self.memory >> 20:,} MB; allow more memory")
 
@@ -103,36 +109,43 @@ class Graph:
 
     def scores(self, keys: Any) -> tuple[Any, bool]:
         """The score of every position, and whether the game can repeat."""
+        steps: GraphSteps = compiled_graph_steps(self.game, KeyFunctions(*self.layout.functions()))
         count = len(keys)
-        bits = (count * 3 // 2).bit_length()
-        slots = np.zeros(2 << bits, np.int64)
-        self._run(self.steps.number, keys, bits, slots)
+        bits, slots = self.numbered(keys)
         links_to, moves = np.zeros(count, np.int64), np.zeros(count, np.int64)
-        self._run(self.steps.count, keys, bits, slots, links_to, moves)
+        self.run(steps.count, keys, bits, slots, links_to, moves)
         offsets = np.zeros(count + 1, np.int64)
         np.cumsum(links_to, out=offsets[1:])
-        self._refuse_more(count * BYTES_A_POSITION + int(offsets[-1]) * BYTES_A_MOVE, f"{int(offsets[-1]):,} moves")
+        self.refuse_more(count * BYTES_A_POSITION + int(offsets[-1]) * BYTES_A_MOVE, f"{int(offsets[-1]):,} moves")
         links = np.empty(int(offsets[-1]), np.int64)
-        self._run(self.steps.link, keys, bits, slots, offsets[:-1].copy(), links)
+        self.run(steps.link, keys, bits, slots, offsets[:-1].copy(), links)
         del slots, links_to
         queue = np.empty(count, np.int64)
-        scores = self._ends(keys)
-        if self.steps.settle(offsets, links, moves.copy(), scores, queue) == count:
+        scores = self._ends(steps, keys)
+        if steps.settle(offsets, links, moves.copy(), scores, queue) == count:
             return scores, False
-        if self.game.margin:
-            raise BadRequest(f"{self.game.name} can repeat positions and counts margins, which no table holds yet")
-        scores = self._ends(keys)
-        self.steps.retrograde(offsets, links, moves, scores, queue)
+        scores = self._ends(steps, keys)
+        decided = np.flatnonzero((moves == 0) & (scores != 0))
+        decided = decided[np.argsort(-np.abs(scores[decided].astype(np.int64)), kind="stable")]
+        steps.retrograde(offsets, links, moves, scores, queue, decided)
         return scores, True
 
-    def _ends(self, keys: Any) -> Any:
+    def numbered(self, keys: Any) -> tuple[int, Any]:
+        """A hash map of positions and their numbers, which are their places among the keys; its bits, and its slots."""
+        bits = (len(keys) * 3 // 2).bit_length()
+        slots = np.zeros(2 << bits, np.int64)
+        self.run(self.steps.number, keys, bits, slots)
+        return bits, slots
+
+    def _ends(self, steps: GraphSteps, keys: Any) -> Any:
         scores = np.full(len(keys), LOWEST, np.int16)
         control = new_control(1)
         control[END] = len(keys)
-        self.workers.run(control, self.steps.ends, keys, control, scores)
+        self.workers.run(control, steps.ends, keys, control, scores)
         return scores
 
-    def _run(self, step: Any, keys: Any, bits: int, slots: Any, *arrays: Any) -> None:
+    def run(self, step: Any, keys: Any, bits: int, slots: Any, *arrays: Any) -> None:
+        """Run a step over all positions in all threads, with a hash map of so many bits."""
         control = new_control(bits)
         control[END] = len(keys)
         self.workers.run(control, step, keys, control, slots, *arrays)

@@ -3,6 +3,9 @@
 That is enough to prove win, draw, loss and distance, by induction on the distance: a win in d needs a successor that is
 lost in d - 1 and none that is lost sooner, a loss needs that all successors are won, and a draw needs a drawn successor
 and none that is lost. Only whether a draw is endless is not checked.
+
+Margins have no distance. Where positions repeat, each of them could say that the next one is won by so much, and none
+of them would be right: such a table is compared with what the game's graph gives anew.
 """
 
 from __future__ import annotations
@@ -20,11 +23,12 @@ from zerosum.native.solver.resources import MEGABYTE, free_megabytes
 from zerosum.native.solver.scores import ENDLESS_DRAW, value_of
 from zerosum.native.tables.steps import LOWEST
 from zerosum.progress import ProgressCallback
-from zerosum.solve.layer_arrays import key_parts, read_scores
+from zerosum.solve.graph import Graph
+from zerosum.solve.layer_arrays import key_parts, read_keys, read_scores
 from zerosum.solve.layer_file import LayerScores
 from zerosum.solve.layered import Layered
 from zerosum.solve.manifest import MANIFEST
-from zerosum.solve.solving import default_threads
+from zerosum.solve.solving import CYCLES, default_threads
 from zerosum.solve.stages import VERIFYING, Stage
 from zerosum.solve.table import SolvedTable, without_symmetries
 
@@ -55,6 +59,8 @@ def verify(
     limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
     counted = (0,) if table.manifest.counted is None else tuple(table.manifest.counted)
     game = table.game if table.manifest.symmetry else without_symmetries(table.game)
+    if table.manifest.margin and table.manifest.method == CYCLES:
+        return _graph_fault(table, Graph(game, table.layout, limit, default_threads(threads), progress))
     layered = Layered(game, table.layout, counted, limit, default_threads(threads), None)
     try:
         for number in reversed(range(len(table.layers))):
@@ -81,15 +87,31 @@ def _stage(table: SolvedTable, number: int, progress: ProgressCallback) -> Stage
 
 
 def _layer_fault(table: SolvedTable, layered: Layered, number: int) -> Fault | None:
-    keys, stored = table.layers[number]
+    keys = table.layers[number][0]
     following = number if table.manifest.counted is None else number + 1
     next_keys, next_scores = table.layers[following] if following < len(table.layers) else (None, None)
     try:
         derived = layered.scores(keys, next_keys, None if next_scores is None else _as_draws(next_scores))
     except BadRules:
         return _incomplete(table, number)
-    expected = read_scores(_as_draws(stored))
-    wrong = np.flatnonzero(derived != expected)
+    return _difference(table, number, derived)
+
+
+def _graph_fault(table: SolvedTable, graph: Graph) -> Fault | None:
+    try:
+        derived, _ = graph.scores(read_keys(table.layers[0][0]))
+    except BadRules:
+        return _incomplete(table, 0)
+    finally:
+        graph.close()
+    derived[derived == ENDLESS_DRAW] = 0
+    return _difference(table, 0, derived) or _start_fault(table)
+
+
+def _difference(table: SolvedTable, number: int, derived: Any) -> Fault | None:
+    """The first position of a layer whose stored score is not the derived one."""
+    keys, stored = table.layers[number]
+    wrong = np.flatnonzero(derived != read_scores(_as_draws(stored)))
     if len(wrong):
         place = int(wrong[0])
         return _wrong(table, _key(keys, place), stored.score(place), int(derived[place]))

@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 
 from zerosum.game import BadRules
+from zerosum.native.solver.scores import WIDEST
 from zerosum.native.tables.steps import (
     BAD_MOVES,
+    BAD_UTILITY,
     BUFFER,
     END,
     GREATEST,
@@ -77,6 +79,11 @@ class WorkerThreads:
             raise NotGraded
         if control[STATUS] == BAD_MOVES:
             raise BadRules("moves gives no move in some position that is not over")
+        if control[STATUS] == BAD_UTILITY:
+            raise BadRules(
+                "utility gives something else than 1, 0 or -1 for some finished game "
+                f"(a game of margins says margin = True; margins go up to {WIDEST:,})"
+            )
         if control[STATUS] == MISSING:
             raise BadRules("a position has a successor that was not found before: the rules are not pure functions")
 

@@ -52,7 +52,7 @@ def shift_for(margin: bool) -> Shift:
 def value_of(score: int, margin: bool) -> Outcome | Margin:
     """A score as a value, for the side to move."""
     if margin:
-        return Margin(score)
+        return Margin(0 if score == ENDLESS_DRAW else score)
     if score in (0, ENDLESS_DRAW):
         return Outcome(0)
     return Outcome(1, WON - score) if score > 0 else Outcome(-1, WON + score)
@@ -70,3 +70,8 @@ def score_of_end(utility: int, margin: bool, side: int) -> int:
     """The score of a finished game for the side to move."""
     mine = utility if side == 0 else -utility
     return mine if margin else mine * WON
+
+
+def is_end_score(score: int, margin: bool) -> bool:
+    """Whether this is the score of a finished game: a margin that a table holds, or a win, draw or loss."""
+    return abs(score) <= WIDEST if margin else score == 0 or abs(score) == WON

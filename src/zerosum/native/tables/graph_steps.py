@@ -8,8 +8,9 @@ with a move to it, and says whether the same side is to move in both:
     the links of position n are links[offsets[n]:offsets[n + 1]]
 
 `settle` values the positions whose successors all have values, from the ends of the game on: all of them, unless the
-game can repeat. `retrograde` then finds wins and losses in the order of their distance (Ströhlein 1970, Thompson 1986).
-What it leaves is a draw; `ENDLESS_DRAW` where a side can avoid the end of the game for ever.
+game can repeat. `retrograde` then finds wins and losses in the order of their distance (Ströhlein 1970, Thompson 1986),
+or of their margin: it asks for each margin, the greatest first, where a side can force as much, as
+`zerosum.search.retrograde` does. What it leaves is a draw; `ENDLESS_DRAW` where a side can avoid the end for ever.
 """
 
 from __future__ import annotations
@@ -35,10 +36,11 @@ from zerosum.native.machine.memory import (
     relaxed_load,
     store,
 )
-from zerosum.native.solver.scores import ENDLESS_DRAW, score_of_end, shift_for
+from zerosum.native.solver.scores import ENDLESS_DRAW, is_end_score, score_of_end, shift_for
 from zerosum.native.tables.hash_slots import find, home, insert, slot_functions
 from zerosum.native.tables.steps import (
     BAD_MOVES,
+    BAD_UTILITY,
     BITS,
     BUFFER,
     COUNT,
@@ -58,39 +60,45 @@ from zerosum.native.tables.steps import (
 
 
 @dataclass(frozen=True)
-class GraphSteps:
-    """The compiled steps for one game and layout of keys.
+class Exploration:
+    """The compiled steps that find all positions of one game, for one layout of keys.
 
     `explore(keys, control, slots, pending, left, fresh)` inserts the children of positions into a set, and collects
     those that were not there in `fresh`; COUNT says how many. `number(keys, control, slots)` makes a map of positions
-    and their numbers.
-    `count(keys, control, slots, links, moves)` counts the links to each position and the moves of each, and
-    `link(keys, control, slots, cursors, links)` writes the links, from the offsets in `cursors` on.
-    `ends(keys, control, scores)` sets the scores of finished games.
-    `settle(offsets, links, moves, scores, queue)` and `retrograde(offsets, links, moves, scores, queue)` give how many
-    positions have values. `rehash` is that of `hash_slots`.
+    and their numbers. `rehash` is that of `hash_slots`.
     """
 
     explore: Callable[..., Any]
     number: Callable[..., Any]
+    rehash: Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class GraphSteps:
+    """The compiled steps that link and value the positions of one game, for one layout of keys.
+
+    `count(keys, control, slots, links, moves)` counts the links to each position and the moves of each, and
+    `link(keys, control, slots, cursors, links)` writes the links, from the offsets in `cursors` on.
+    `ends(keys, control, scores)` sets the scores of finished games.
+    `settle(offsets, links, moves, scores, queue)` and `retrograde(offsets, links, moves, scores, queue, decided)` give
+    how many positions have values.
+    """
+
     count: Callable[..., Any]
     link: Callable[..., Any]
     ends: Callable[..., Any]
     settle: Callable[..., Any]
     retrograde: Callable[..., Any]
-    rehash: Callable[..., Any]
 
 
 @lru_cache(maxsize=16)
-def compiled_graph_steps(game: Game, keys: KeyFunctions) -> GraphSteps:
+def compiled_exploration(game: Game, keys: KeyFunctions) -> Exploration:
     """Compile the steps, or load them from the cache."""
     rules = native_rules(game, repeats=False)
-    each_move, play, is_over, to_move = rules.each_move, rules.play, rules.is_over, rules.to_move
-    utility = rules.utility
+    each_move, play, is_over = rules.each_move, rules.play, rules.is_over
     canonical = canonical_form(game)
     pack, unpack, fits = map(rebuild, keys)
     note = noting(rules.shape)
-    farther, margin = shift_for(game.margin).farther, game.margin
 
     def flush(slots: Any, control: Any, bits: int, pending: Any, count: int, fresh: Any) -> None:
         for at in range(count):
@@ -146,12 +154,36 @@ def compiled_graph_steps(game: Game, keys: KeyFunctions) -> GraphSteps:
             for at in range(first, last):
                 store(slots_at, insert(slots_at, bits, 2, keys[at]) * 2 + 1, at)
 
+    words = types.int64[::1]
+    return Exploration(
+        explore=cache.build(explore, (words, words, words, words, words, words)),
+        number=cache.build(number, (words, words, words)),
+        rehash=slot_functions().rehash,
+    )
+
+
+def numbering(game: Game, pack: Any) -> Any:
+    """The compiled look-up `number_of(slots, control, bits, child)` of a position in the map that `number` made."""
+    canonical = canonical_form(game)
+
     def number_of(slots: Any, control: Any, bits: int, child: Any) -> int:
         slot = find(slots, bits, 2, pack(canonical(child)))
         if slot < 0:
             atomic_store(control, STATUS, MISSING)
             return 0
         return load(slots, slot * 2 + 1)
+
+    return rebuild(number_of)
+
+
+@lru_cache(maxsize=16)
+def compiled_graph_steps(game: Game, keys: KeyFunctions) -> GraphSteps:
+    """Compile the steps, or load them from the cache."""
+    rules = native_rules(game, repeats=False)
+    each_move, play, is_over, to_move = rules.each_move, rules.play, rules.is_over, rules.to_move
+    utility = rules.utility
+    unpack, number_of = rebuild(keys.unpack), numbering(game, rebuild(keys.pack))
+    farther, margin = shift_for(game.margin).farther, game.margin
 
     def count(keys: Any, control: Any, slots: Any, links: Any, moves: Any) -> None:
         control_at, slots_at, links_at = address_of(control), address_of(slots), address_of(links)
@@ -196,7 +228,10 @@ def compiled_graph_steps(game: Game, keys: KeyFunctions) -> GraphSteps:
             for at in range(first, min(first + PIECE, end)):
                 state = unpack(keys[at])
                 if is_over(state):
-                    scores[at] = score_of_end(utility(state), margin, to_move(state))
+                    score = score_of_end(utility(state), margin, to_move(state))
+                    if not is_end_score(score, margin):
+                        atomic_store(control_at, STATUS, BAD_UTILITY)
+                    scores[at] = score
 
     def settle(offsets: Any, links: Any, moves: Any, scores: Any, queue: Any) -> int:
         """`moves` counts the successors without a value; scores grow from LOWEST with each successor."""
@@ -220,27 +255,34 @@ def compiled_graph_steps(game: Game, keys: KeyFunctions) -> GraphSteps:
                     known += 1
         return known
 
-    def retrograde(offsets: Any, links: Any, moves: Any, scores: Any, queue: Any) -> int:
-        """`scores` are those of finished games, LOWEST elsewhere; afterwards the values of all positions."""
-        done, known = 0, 0
-        for at in range(len(moves)):
-            if moves[at] == 0 and scores[at] != 0:
-                queue[known] = at
+    def retrograde(offsets: Any, links: Any, moves: Any, scores: Any, queue: Any, decided: Any) -> int:
+        """`scores` are those of finished games, LOWEST elsewhere; afterwards the values of all positions.
+
+        `decided` are the finished games that somebody has won, the greatest margin first. What a side can force is
+        taken before anything less: when the last successor of a position turns out to be won for the other side, it
+        is the one by the least margin.
+        """
+        done, known, taken = 0, 0, 0
+        while taken < len(decided):
+            margin_won = abs(as_word(scores[decided[taken]]))
+            while taken < len(decided) and abs(as_word(scores[decided[taken]])) == margin_won:
+                queue[known] = decided[taken]
                 known += 1
-        while done < known:
-            child = queue[done]
-            done += 1
-            score = farther(as_word(scores[child]))
-            for place in range(offsets[child], offsets[child + 1]):
-                parent = links[place] >> 1
-                if scores[parent] != LOWEST:
-                    continue
-                seen = score if links[place] & 1 else -score
-                moves[parent] -= 1
-                if seen > 0 or moves[parent] == 0:
-                    scores[parent] = seen
-                    queue[known] = parent
-                    known += 1
+                taken += 1
+            while done < known:
+                child = queue[done]
+                done += 1
+                score = farther(as_word(scores[child]))
+                for place in range(offsets[child], offsets[child + 1]):
+                    parent = links[place] >> 1
+                    if scores[parent] != LOWEST:
+                        continue
+                    seen = score if links[place] & 1 else -score
+                    moves[parent] -= 1
+                    if seen > 0 or moves[parent] == 0:
+                        scores[parent] = seen
+                        queue[known] = parent
+                        known += 1
         # Draws that must end: every move that does not lose leads to such a draw.
         for at in range(len(moves)):
             if moves[at] == 0 and scores[at] == 0:
@@ -266,12 +308,9 @@ def compiled_graph_steps(game: Game, keys: KeyFunctions) -> GraphSteps:
     words, halves = types.int64[::1], types.int16[::1]
     values = (words, words, words, halves, words)
     return GraphSteps(
-        explore=cache.build(explore, (words, words, words, words, words, words)),
-        number=cache.build(number, (words, words, words)),
         count=cache.build(count, (words, words, words, words, words)),
         link=cache.build(link, (words, words, words, words, words)),
         ends=cache.build(ends, (words, words, halves)),
         settle=cache.build(settle, values),
-        retrograde=cache.build(retrograde, values),
-        rehash=slot_functions().rehash,
+        retrograde=cache.build(retrograde, (*values, words)),
     )

@@ -42,7 +42,7 @@ from zerosum.native.machine.memory import (
 )
 from zerosum.native.machine.shapes import members
 from zerosum.native.machine.shapes import written as written_state
-from zerosum.native.solver.scores import ENDLESS_DRAW, score_of_end, shift_for
+from zerosum.native.solver.scores import ENDLESS_DRAW, is_end_score, score_of_end, shift_for
 from zerosum.native.tables.hash_slots import find, home, insert, slot_functions
 
 PIECE = 256
@@ -51,9 +51,9 @@ PIECE = 256
 BUFFER = 256
 """The children that are collected before their slots are looked up."""
 
-RUNNING, STOP, UNGRADED, BAD_MOVES, MISSING = range(5)
+RUNNING, STOP, UNGRADED, BAD_MOVES, MISSING, BAD_UTILITY = range(6)
 """What `STATUS` says: go on; asked to stop; a move does not raise the grade by one; a position without moves before
-the end; a successor that is not in the next layer."""
+the end; a successor that is not in the next layer; a finished game whose utility is no result."""
 
 EVERY_KEY = (1 << 63) - 1
 """Above all keys."""
@@ -324,7 +324,10 @@ def compiled_steps(game: Game, keys: KeyFunctions, counted: tuple[int, ...]) -> 
                 state = unpack(keys[at])
                 side = to_move(state)
                 if is_over(state):
-                    scores[at] = score_of_end(utility(state), margin, side)
+                    score = score_of_end(utility(state), margin, side)
+                    if not is_end_score(score, margin):
+                        atomic_store(control_at, STATUS, BAD_UTILITY)
+                    scores[at] = score
                     continue
                 for given in each_move(state):
                     child = play(state, as_word(given))

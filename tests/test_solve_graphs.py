@@ -1,0 +1,70 @@
+"""Solved tables of games on random graphs that repeat positions, against an independent solution of each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.brute import bits, reachable
+from tests.random_graphs import cyclic_margins
+from zerosum.game import BadRules, Game, State
+from zerosum.native.solver.scores import ENDLESS_DRAW
+from zerosum.solve.layer_arrays import read_scores, write_scores
+from zerosum.solve.solving import solve
+from zerosum.solve.table import open_table
+from zerosum.solve.verifying import verify
+from zerosum.value import Margin
+
+
+def margins_by_definition(game: Game) -> dict[State, int]:
+    """What the first player gets in each state, where a game without end is a draw.
+
+    For every threshold, the set of states from which a side can force as much grows until it does not any more.
+    """
+    rules, states = game.rules, reachable(game)
+    children = {s: [rules.play(s, move) for move in bits(rules.moves(s))] for s in states if not rules.is_over(s)}
+    found = dict.fromkeys(states, 0)
+    for side, sign in ((0, 1), (1, -1)):
+        for least in range(1, 5):
+            forced = {s for s in states if rules.is_over(s) and sign * rules.utility(s) >= least}
+            before = -1
+            while len(forced) > before:
+                before = len(forced)
+                for state, onward in children.items():
+                    if (any if rules.to_move(state) == side else all)(child in forced for child in onward):
+                        forced.add(state)
+            found.update(dict.fromkeys(forced, sign * least))
+    return found
+
+
+def test_margins_of_games_that_repeat(tmp_path: Path) -> None:
+    game = cyclic_margins()
+    table = solve(game, tmp_path / "one", threads=2)
+    assert table.manifest.method == "graph with cycles"
+    truth = margins_by_definition(game)
+    assert table.manifest.positions == len(truth) > 400
+    endless = 0
+    for state, utility in truth.items():
+        mine = utility if game.to_move(state) == 0 else -utility
+        assert table.value(state) == Margin(mine), state
+        endless += table.score(state) == ENDLESS_DRAW
+    (layer,) = table.manifest.layers
+    assert layer.endless == endless > 10
+    assert {abs(utility) for utility in truth.values()} == {0, 1, 2, 3, 4}
+    assert verify(table) is None
+    scores = read_scores(table.layers[0][1])
+    place = int(np.flatnonzero(scores == ENDLESS_DRAW)[0])
+    scores[place] = 3
+    table.manifest.layers[0].scores = write_scores(tmp_path / "one" / "layer-000.scores", scores)
+    table.manifest.write(tmp_path / "one" / "manifest.json")
+    fault = verify(open_table(tmp_path / "one", game))
+    assert fault is not None
+    assert fault.what == "the table says win by 3, but its moves give draw"
+
+
+@pytest.mark.proof
+def test_a_margin_that_is_too_large_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadRules, match=r"utility gives something else .* margins go up to 32,766"):
+        solve(cyclic_margins(largest=40_000), tmp_path)
