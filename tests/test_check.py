@@ -111,6 +111,11 @@ FAULTS = [
     ({"utility": lambda state: 0.5}, "utility gives 0.5, which is not an int", 4),
     ({"estimate": lambda state: 0.5}, "estimate gives 0.5, which is not an int", 0),
     ({"key": lambda state: state[0] // 2}, "which is another position", 1),
+    (
+        {"key": lambda state: state[0] << 1 | state[1], "from_key": lambda number: (number >> 1, 0)},
+        "from_key gives another state than this one for its key",
+        1,
+    ),
     ({"order": (2,)}, "order lacks the move 1", 0),
     ({"canonical": lambda state: (state[0], 0)}, "another side to move", 1),
     ({"canonical": lambda state: state, "class_size": lambda state: 1 + (state[0] == 5)}, "class_size gives 2, but", 3),

@@ -94,12 +94,12 @@ def formed_like(example: State, state: State) -> State:
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """The rules of one game, as its author wrote them: six names, one more for chance, and six that only help.
+    """The rules of one game, as its author wrote them: six names, one more for chance, and others that only help.
 
     `utility` and `estimate` speak for the first player. Where `to_move` answers `CHANCE`, `moves` are the outcomes and
     `odds(state, move)` is the weight of each, a positive int. `order` names the moves, most promising first.
     `canonical` maps a state to the one that stands for all its mirror images, `class_size` tells how many they are, the
-    state itself included, and `key` packs a state into one int.
+    state itself included. `key` packs a state into one int, and `from_key` gives the state back.
     `repetition` is the utility of a game that comes back to a state it was in; without it, that is a draw. `repeats`
     says whether a game can come back at all; where it is None, searches find out.
     """
@@ -115,6 +115,7 @@ class Rules:
     class_size: Callable[[Own], int] | None = None
     order: tuple[Move, ...] | None = None
     key: Callable[[Own], int] | None = None
+    from_key: Callable[[int], State] | None = None
     odds: Callable[[Own, Own], int] | None = None
     repetition: Callable[[Own], int] | None = None
     repeats: bool | None = None

@@ -361,6 +361,8 @@ class Checker:
             key = rules.key(state)
             if self.keys.setdefault(key, state) != state:
                 raise Fault(f"key gives {key} here and for {self._text(self.keys[key])}, which is another position")
+            if rules.from_key is not None and rules.from_key(key) != state:
+                raise Fault(f"from_key gives another state than this one for its key {key}")
         if rules.order is not None and not over:
             missing = [move for move in listed(rules.moves(state)) if move not in rules.order]
             if missing:

@@ -82,6 +82,7 @@ def rules(width: int, height: int) -> Rules:
     lines = all_lines(width, height, K, across=stride, down=1)
     column = (1 << height) - 1
     full = sum(column << stride * x for x in range(width))
+    feet = full // column
 
     def to_move(state: State) -> int:
         return state[2]
@@ -123,7 +124,18 @@ def rules(width: int, height: int) -> Rules:
 
     def key(state: State) -> int:
         # Discs plus the foot of each column mark its height with one bit; the mover's discs lie below it.
-        return state[0] + (state[0] | state[1]) + full // column
+        return state[0] + (state[0] | state[1]) + feet
+
+    def from_key(number: int) -> State:
+        discs = mover = count = 0
+        for x in range(width):
+            marked = number >> stride * x & (2 << height) - 1
+            filled = marked.bit_length() - 1
+            below = (1 << filled) - 1
+            discs |= below << stride * x
+            mover |= (marked & below) << stride * x
+            count += filled
+        return mover, discs ^ mover, count & 1
 
     return Rules(
         start=(0, 0, 0),
@@ -137,6 +149,7 @@ def rules(width: int, height: int) -> Rules:
         class_size=class_size,
         order=tuple(sorted(range(width), key=lambda x: abs(2 * x - width + 1))),
         key=key if width * stride < 63 else None,
+        from_key=from_key if width * stride < 63 else None,
     )
 
 

@@ -26,7 +26,7 @@ from zerosum.native.solver.resources import MEGABYTE, free_megabytes
 from zerosum.progress import Count, Progress, ProgressCallback
 from zerosum.solve.grading import counted_words, grade_of, sample
 from zerosum.solve.graph import Graph
-from zerosum.solve.key_layout import MOST_BITS, KeyLayout, narrowest_layout
+from zerosum.solve.key_layout import MOST_BITS, Layout, game_keys, narrowest_layout
 from zerosum.solve.layer_arrays import read_keys, write_keys
 from zerosum.solve.layer_file import LayerKeys
 from zerosum.solve.layered import Layered
@@ -93,16 +93,18 @@ def estimate(
     begin = game.start if start is None else start
     paths = sample(game, begin)
     counted = counted_words(paths)
-    layout = narrowest_layout([plain_state(state) for path in paths for state in path])
-    if layout.bits > MOST_BITS and counted is not None:
-        return _Listing(game, begin, layout, seconds, 1, progress, most_layers).layers_in_python(paths)
-    layout = layout.widened(layout.ranges)
+    layout: Layout | None = game_keys(game.rules, begin)
+    if layout is None:
+        narrowest = narrowest_layout([plain_state(state) for path in paths for state in path])
+        if narrowest.bits > MOST_BITS and counted is not None:
+            return _Listing(game, begin, narrowest, seconds, 1, progress, most_layers).layers_in_python(paths)
+        layout = narrowest.widened(narrowest.fields)
     while True:
         try:
             listing = _Listing(game, begin, layout, seconds, default_threads(threads), progress, most_layers)
             return listing.graph() if counted is None else listing.layers(counted, paths)
         except WiderKeys as found:
-            layout = layout.widened(found.ranges)
+            layout = layout.widened(found.fields)
         except NotGraded:
             counted = None
 
@@ -114,7 +116,7 @@ class _Listing:
         self,
         game: Game,
         start: State,
-        layout: KeyLayout,
+        layout: Layout,
         seconds: float,
         threads: int,
         progress: ProgressCallback,

@@ -31,7 +31,7 @@ from zerosum.native.tables.steps import (
     new_control,
 )
 from zerosum.progress import ProgressCallback
-from zerosum.solve.key_layout import KeyLayout
+from zerosum.solve.key_layout import Layout
 from zerosum.solve.worker_threads import WorkerThreads, refuse_wider
 
 BYTES_A_POSITION = 60
@@ -41,7 +41,7 @@ BYTES_A_MOVE = 8
 class Graph:
     """The graph of one game."""
 
-    def __init__(self, game: Game, layout: KeyLayout, memory: int, threads: int, progress: ProgressCallback) -> None:
+    def __init__(self, game: Game, layout: Layout, memory: int, threads: int, progress: ProgressCallback) -> None:
         """Compile the steps that find positions. `memory` is in bytes."""
         self.game = game
         self.layout = layout
@@ -104,7 +104,7 @@ class Graph:
                 todo.append((int(control[NEXT]), int(control[END])))
             found.append(fresh[: int(control[COUNT])].copy())
             known += len(found[-1])
-        refuse_wider(control, len(self.layout.ranges))
+        refuse_wider(control, self.layout.shape)
         return np.concatenate(found), slots
 
     def scores(self, keys: Any) -> tuple[Any, bool]:

@@ -1,77 +1,147 @@
 """Pack a state into one number and back: the keys of a solved table.
 
-Every word of a state gets a bit field, wide enough for the least and the greatest number that the word has in any
-position. The first word is the most significant, so that keys sort as states do:
+A game that has `key` and its inverse `from_key` gives the keys itself (`GameKeys`). Otherwise every word of a state
+gets a bit field, wide enough for the least and the greatest number that the word has in any position. The first word is
+the most significant, so that keys sort as states do:
 
     63 62                                      0
     | 0 | word 0 - least | word 1 - least | ... |
 
-The ranges are found while positions are enumerated (`KeyLayout.widened`). Wider fields change the keys but not their
-order.
+Where that takes more than 63 bits, a word that is a set of bits keeps only those that are set in some position. What
+the words hold is found while positions are enumerated (`KeyLayout.widened`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from types import FunctionType
+from typing import Any, NamedTuple
 
 from zerosum.game import BadRequest, State
-from zerosum.native.machine.shapes import Shape, members, words_of, written
+from zerosum.games.user import is_users_own
+from zerosum.native.machine.shapes import Shape, members, shape_of, words_of, written
+from zerosum.rules import Rules
 
 MOST_BITS = 63
 """Keys are not negative, and one number is left to mark an empty slot."""
 
 
+class Field(NamedTuple):
+    """What a word holds in all positions: from the least to the greatest number, and the bits that are ever set."""
+
+    least: int
+    greatest: int
+    used: int
+
+    @property
+    def range_bits(self) -> int:
+        """The bits that tell all numbers of the range apart."""
+        return (self.greatest - self.least).bit_length()
+
+    def joined(self, other: Field) -> Field:
+        """What one or the other holds."""
+        return Field(min(self.least, other.least), max(self.greatest, other.greatest), self.used | other.used)
+
+    def filled(self) -> Field:
+        """The range that takes the same number of bits, so that a layout changes only where a field gets wider."""
+        return self._replace(greatest=self.least + (1 << self.range_bits) - 1)
+
+
 @dataclass(frozen=True)
 class KeyLayout:
-    """The bit fields of the keys of one game: the range of each word, least and greatest number included."""
+    """The bit fields of the keys of one game."""
 
     shape: Shape
-    ranges: tuple[tuple[int, int], ...]
+    fields: tuple[Field, ...]
+
+    @property
+    def masks(self) -> list[int | None]:
+        """The bits that are kept of each word; None for a word that is kept as a number of its range."""
+        if sum(field.range_bits for field in self.fields) <= MOST_BITS:
+            return [None] * len(self.fields)
+        return [
+            field.used if field.least >= 0 and field.used.bit_count() < field.range_bits else None
+            for field in self.fields
+        ]
 
     @property
     def widths(self) -> list[int]:
         """The bits of each field."""
-        return [(greatest - least).bit_length() for least, greatest in self.ranges]
+        both = zip(self.fields, self.masks, strict=True)
+        return [field.range_bits if mask is None else mask.bit_count() for field, mask in both]
 
     @property
     def bits(self) -> int:
         """The bits of a key."""
         return sum(self.widths)
 
-    def widened(self, ranges: tuple[tuple[int, int], ...]) -> KeyLayout:
-        """A layout that also holds these ranges; refuses what does not fit into a key.
+    def widened(self, fields: Iterable[Field]) -> KeyLayout:
+        """A layout that also holds these fields; refuses what does not fit into a key.
 
-        Each range then fills its bit field, so that a layout changes only where a field gets wider.
-
-        >>> KeyLayout((0, 0), ((0, 3), (0, 1))).widened(((1, 5), (-1, 0))).ranges
-        ((0, 7), (-1, 2))
+        >>> layout = KeyLayout((0, 0), (Field(0, 3, 3), Field(0, 1, 1)))
+        >>> [(field.least, field.greatest) for field in layout.widened((Field(1, 5, 7), Field(-1, 0, -1))).fields]
+        [(0, 7), (-1, 2)]
         """
-        both = zip(self.ranges, ranges, strict=True)
-        needed = [(min(one[0], two[0]), max(one[1], two[1])) for one, two in both]
-        filled = ((least, least + (1 << (greatest - least).bit_length()) - 1) for least, greatest in needed)
-        wider = KeyLayout(self.shape, tuple(filled))
+        both = zip(self.fields, fields, strict=True)
+        wider = KeyLayout(self.shape, tuple(one.joined(two).filled() for one, two in both))
         if wider.bits > MOST_BITS:
             raise BadRequest(
-                f"a position takes {wider.bits} bits, but a solved table holds positions of at most {MOST_BITS}"
+                f"a position takes {wider.bits} bits, but a solved table holds positions of at most {MOST_BITS}; "
+                "a game can pack its states itself, by key and from_key"
             )
         return wider
 
     def functions(self) -> tuple[Any, Any, Any]:
         """`pack(state)`, `unpack(key)` and `fits(state)`, for plain Python and for the compiler.
 
-        >>> pack, unpack, fits = KeyLayout((0, (0, 0)), ((0, 3), (0, 1), (-2, 2))).functions()
+        >>> layout = KeyLayout((0, (0, 0)), (Field(0, 3, 3), Field(0, 1, 1), Field(-2, 2, -1)))
+        >>> pack, unpack, fits = layout.functions()
         >>> pack((2, (1, -1))), unpack(pack((2, (1, -1)))), fits((4, (0, 0)))
         (41, (2, (1, -1)), False)
         """
         return _functions(self)
 
 
+@dataclass(frozen=True)
+class GameKeys:
+    """The keys that a game gives itself, for states that are plain tuples."""
+
+    shape: Shape
+    start: State
+    key: Callable[[Any], int]
+    from_key: Callable[[int], State]
+
+    @property
+    def bits(self) -> int:
+        """The bits of the first key, from which the size of a table is estimated."""
+        return self.key(self.start).bit_length()
+
+    def widened(self, fields: Iterable[Field]) -> KeyLayout:
+        """A layout of bit fields instead, where `from_key` does not give every state back."""
+        return narrowest_layout([self.start]).widened(fields)
+
+    def functions(self) -> tuple[Any, Any, Any]:
+        """`pack(state)`, `unpack(key)` and `fits(state)`."""
+        return self.key, self.from_key, _returns(self.key, self.from_key)
+
+
+Layout = KeyLayout | GameKeys
+
+
+def game_keys(rules: Rules, start: State) -> GameKeys | None:
+    """The game's own keys, where they give this state back; not every game tells who moves first by its keys."""
+    key, back = rules.key, rules.from_key
+    if key is None or back is None or type(start) is not tuple or back(key(start)) != start:
+        return None
+    return GameKeys(shape_of(start), start, key, back)
+
+
 def layout_of(states: list[State]) -> KeyLayout:
     """The narrowest layout that holds these states; refuses what does not fit into a key."""
     narrowest = narrowest_layout(states)
-    return narrowest.widened(narrowest.ranges)
+    return narrowest.widened(narrowest.fields)
 
 
 def narrowest_layout(states: list[State]) -> KeyLayout:
@@ -79,8 +149,11 @@ def narrowest_layout(states: list[State]) -> KeyLayout:
     first = states[0]
     assert isinstance(first, tuple)
     shape = tuple(_zeros(each) for each in first)
-    columns = zip(*(words_of(state) for state in states), strict=True)  # type: ignore[arg-type]
-    return KeyLayout(shape, tuple((min(column), max(column)) for column in columns))
+    fields: list[Field] | None = None
+    for state in states:
+        here = [Field(word, word, word) for word in words_of(state)]  # type: ignore[arg-type]
+        fields = here if fields is None else [one.joined(two) for one, two in zip(fields, here, strict=True)]
+    return KeyLayout(shape, tuple(fields or ()))
 
 
 def _zeros(word: Any) -> Any:
@@ -88,14 +161,35 @@ def _zeros(word: Any) -> Any:
 
 
 @cache
+def _returns(key: Callable[[Any], int], from_key: Callable[[int], State]) -> Callable[[Any], bool]:
+    """Whether `from_key` gives a state back. The tests prove that for the games of this package."""
+
+    def gives_back(state: Any) -> bool:
+        number = key(state)
+        return number >= 0 and from_key(number) == state
+
+    def always(state: Any) -> bool:
+        return True
+
+    is_own = any(isinstance(each, FunctionType) and is_users_own(each) for each in (key, from_key))
+    return gives_back if is_own else always
+
+
+@cache
 def _functions(layout: KeyLayout) -> tuple[Any, Any, Any]:
     places = members(layout.shape, "state")
-    shifts, packs, unpacks, checks = layout.bits, [], [], []
-    for place, (least, greatest), width in zip(places, layout.ranges, layout.widths, strict=True):
-        shifts -= width
-        packs.append(f"({place} - {least} << {shifts})" if width else "0")
-        unpacks.append(f"(key >> {shifts} & {(1 << width) - 1}) + {least}" if width else str(least))
-        checks.append(f"{least} <= {place} <= {greatest}")
+    shift, packs, unpacks, checks = layout.bits, [], [], []
+    for place, field, mask, width in zip(places, layout.fields, layout.masks, layout.widths, strict=True):
+        shift -= width
+        if mask is not None:
+            pieces = list(_runs(mask))
+            packs += [f"({place} >> {at} & {run}) << {shift + below}" for at, below, run in pieces]
+            unpacks.append(" | ".join(f"(key >> {shift + below} & {run}) << {at}" for at, below, run in pieces) or "0")
+            checks.append(f"{place} & {~mask} == 0")
+            continue
+        packs.append(f"({place} - {field.least} << {shift})" if width else "0")
+        unpacks.append(f"(key >> {shift} & {(1 << width) - 1}) + {field.least}" if width else str(field.least))
+        checks.append(f"{field.least} <= {place} <= {field.greatest}")
     source = (
         f"def pack(state):\n    return {' | '.join(packs)}\n"
         f"def unpack(key):\n    return {written(layout.shape, iter(unpacks))}\n"
@@ -104,3 +198,22 @@ def _functions(layout: KeyLayout) -> tuple[Any, Any, Any]:
     namespace: dict[str, Any] = {}
     exec(source, namespace)
     return namespace["pack"], namespace["unpack"], namespace["fits"]
+
+
+def _runs(mask: int) -> Iterable[tuple[int, int, int]]:
+    """Of each run of bits in a mask: where it lies, how many bits of the mask are below it, and so many ones.
+
+    >>> list(_runs(0b1101100))
+    [(2, 0, 3), (5, 2, 3)]
+    """
+    at, below = 0, 0
+    while mask >> at:
+        if mask >> at & 1:
+            length = 0
+            while mask >> at + length & 1:
+                length += 1
+            yield at, below, (1 << length) - 1
+            at += length
+            below += length
+        else:
+            at += 1

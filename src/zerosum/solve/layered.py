@@ -34,7 +34,7 @@ from zerosum.native.tables.steps import (
     new_control,
 )
 from zerosum.progress import ProgressCallback
-from zerosum.solve.key_layout import KeyLayout
+from zerosum.solve.key_layout import Layout
 from zerosum.solve.layer_arrays import key_parts, read_keys, read_scores
 from zerosum.solve.layer_file import BLOCK, LayerKeys, LayerScores
 from zerosum.solve.worker_threads import WorkerThreads, refuse_wider
@@ -46,7 +46,7 @@ class Layered:
     def __init__(
         self,
         game: Game,
-        layout: KeyLayout,
+        layout: Layout,
         counted: tuple[int, ...],
         memory: int,
         threads: int,
@@ -95,7 +95,7 @@ class Layered:
                     todo.append((int(control[NEXT]), int(control[END])))
                 if control[COUNT] >= control[LIMIT]:
                     slots = self._with_room(control, slots)
-        refuse_wider(control, len(self.layout.ranges))
+        refuse_wider(control, self.layout.shape)
         return self._sorted(control, slots), int(control[HIGH])
 
     def _sorted(self, control: Any, slots: Any) -> Any:

@@ -17,9 +17,11 @@ from zlib import crc32
 
 from zerosum.errors import BadRequest
 from zerosum.files import write_file
-from zerosum.game import Game, State, listed
+from zerosum.game import Game, State, listed, plain_state
+from zerosum.native.machine.shapes import shape_of
 from zerosum.solve.checked_file import DamagedTable
 from zerosum.solve.grading import sample
+from zerosum.solve.key_layout import Field, KeyLayout, Layout, game_keys
 
 FORMAT = "zerosum solved table, version 1"
 MANIFEST = "manifest.json"
@@ -53,8 +55,9 @@ class LayerEntry:
 class Manifest:
     """All that a reader must know of a table besides its files.
 
-    `ranges` are those of the words of a state, by which it is packed into a key; `counted` are the words whose set bits
-    tell the layer of a state, None where the table has one layer for all.
+    `fields` are what the words of a state hold, by which it is packed into a key, None where the game gives the keys
+    itself (`key_layout.py`); `counted` are the words whose set bits tell the layer of a state, None where the table has
+    one layer for all.
     """
 
     game: str
@@ -64,7 +67,7 @@ class Manifest:
     margin: bool
     symmetry: bool
     method: str
-    ranges: list[list[int]]
+    fields: list[list[int]] | None
     counted: list[int] | None
     score: int | None = None
     layers: list[LayerEntry] = field(default_factory=list)
@@ -78,6 +81,15 @@ class Manifest:
     def stored(self) -> int:
         """How many positions are stored: one of those that are images of each other."""
         return sum(layer.stored for layer in self.layers)
+
+    def layout(self, game: Game, start: State) -> Layout:
+        """How states are packed; raises `BadRequest` where the game does not give the keys of the table any more."""
+        if self.fields is not None:
+            return KeyLayout(shape_of(plain_state(start)), tuple(Field(*each) for each in self.fields))  # type: ignore[arg-type]
+        found = game_keys(game.rules, start)
+        if found is None:
+            raise BadRequest(f"the table has the keys that {game.spec} gave, but from_key does not give its start back")
+        return found
 
     def write(self, file: Path) -> None:
         """Write it, whole or not at all, with a checksum."""

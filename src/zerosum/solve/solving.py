@@ -30,7 +30,7 @@ from zerosum.progress import ProgressCallback
 from zerosum.solve.checked_file import DamagedTable
 from zerosum.solve.grading import counted_words, grade_of, sample
 from zerosum.solve.graph import Graph
-from zerosum.solve.key_layout import KeyLayout, layout_of
+from zerosum.solve.key_layout import Layout, game_keys, layout_of
 from zerosum.solve.layer_arrays import key_parts, write_keys, write_scores
 from zerosum.solve.layer_file import LayerKeys, LayerScores, keys_path, scores_path
 from zerosum.solve.layered import Layered
@@ -146,7 +146,7 @@ class _Solve:
                     self._solve_layers()
                 is_solved = True
             except WiderKeys as found:
-                self.manifest.ranges = [list(each) for each in self._layout().widened(found.ranges).ranges]
+                self.manifest.fields = [list(each) for each in self._layout().widened(found.fields).fields]
                 self._forget_layers()
             except NotGraded:
                 self.manifest.counted = None
@@ -187,10 +187,8 @@ class _Solve:
         self.manifest.score = int(scores[np.searchsorted(keys, first)])
         self.manifest.method = CYCLES if repeats else GRAPH
 
-    def _layout(self) -> KeyLayout:
-        first = plain_state(self.start)
-        narrow = layout_of([first])
-        return KeyLayout(narrow.shape, tuple((least, greatest) for least, greatest in self.manifest.ranges))
+    def _layout(self) -> Layout:
+        return self.manifest.layout(self.game, self.start)
 
     def _begun(self) -> Manifest | None:
         """What an earlier solve of the same game has finished in this folder."""
@@ -207,7 +205,8 @@ class _Solve:
     def _fresh(self) -> Manifest:
         paths = sample(self.game, self.start)
         counted = counted_words(paths)
-        layout = layout_of([plain_state(state) for path in paths for state in path])
+        layout = game_keys(self.game.rules, self.start)
+        states = [plain_state(state) for path in paths for state in path]
         return Manifest(
             game=self.game.spec,
             name=self.game.name,
@@ -216,7 +215,7 @@ class _Solve:
             margin=self.game.margin,
             symmetry=self.folded.rules.canonical is not None,
             method=LAYERS,
-            ranges=[list(each) for each in layout.ranges],
+            fields=None if layout is not None else [list(each) for each in layout_of(states).fields],
             counted=None if counted is None else list(counted),
         )
 

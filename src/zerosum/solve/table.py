@@ -10,11 +10,9 @@ from pathlib import Path
 from zerosum.errors import BadPosition, BadRequest
 from zerosum.game import Game, State, plain_state
 from zerosum.games import load
-from zerosum.native.machine.shapes import shape_of
 from zerosum.native.solver.scores import value_of
 from zerosum.solve.checked_file import DamagedTable
 from zerosum.solve.grading import grade_of
-from zerosum.solve.key_layout import KeyLayout
 from zerosum.solve.layer_file import LayerKeys, LayerScores, keys_path, scores_path
 from zerosum.solve.manifest import MANIFEST, UNFINISHED, Manifest, read_manifest, rules_fingerprint
 from zerosum.value import Margin, Outcome
@@ -53,8 +51,7 @@ class SolvedTable:
             has_same_rules = False
         if not has_same_rules:
             raise BadRequest(f"{folder} is a table of {self.manifest.game} by other rules than those of {game.spec}")
-        ranges = tuple((least, greatest) for least, greatest in self.manifest.ranges)
-        self.layout = KeyLayout(shape_of(plain_state(self.start)), ranges)  # type: ignore[arg-type]
+        self.layout = self.manifest.layout(game, self.start)
         self._pack, self.unpack, self._fits = self.layout.functions()
         self.layers = [
             (LayerKeys(keys_path(folder, number), entry.keys, entry.stored), self._scores(number))

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from zerosum.game import BadRules
+from zerosum.native.machine.shapes import Shape, members
 from zerosum.native.solver.scores import WIDEST
 from zerosum.native.tables.steps import (
     BAD_MOVES,
@@ -22,19 +23,21 @@ from zerosum.native.tables.steps import (
     STATUS,
     STOP,
     UNGRADED,
+    USED,
 )
 from zerosum.progress import Count, ProgressCallback
+from zerosum.solve.key_layout import Field
 
 POLL_SECONDS = 0.1
 
 
 class WiderKeys(Exception):
-    """A state has a word outside the range of its field; `ranges` are those of all such states."""
+    """A state does not fit into a key; `fields` are what the words of all such states hold."""
 
-    def __init__(self, ranges: tuple[tuple[int, int], ...]) -> None:
-        """With the ranges."""
-        super().__init__(ranges)
-        self.ranges = ranges
+    def __init__(self, fields: tuple[Field, ...]) -> None:
+        """With the fields."""
+        super().__init__(fields)
+        self.fields = fields
 
 
 class NotGraded(Exception):
@@ -88,8 +91,10 @@ class WorkerThreads:
             raise BadRules("a position has a successor that was not found before: the rules are not pure functions")
 
 
-def refuse_wider(control: Any, words: int) -> None:
-    """Raise `WiderKeys` where a state was outside the ranges of its words."""
+def refuse_wider(control: Any, shape: Shape) -> None:
+    """Raise `WiderKeys` where a state did not fit into a key."""
     if control[OUTSIDE]:
-        least, greatest = control[LEAST : LEAST + words].tolist(), control[GREATEST : GREATEST + words].tolist()
-        raise WiderKeys(tuple(zip(least, greatest, strict=True)))
+        words = range(len(members(shape, "")))
+        raise WiderKeys(
+            tuple(Field(*(int(control[first + word]) for first in (LEAST, GREATEST, USED))) for word in words)
+        )

@@ -246,6 +246,12 @@ def atomic_min(base: Any, index: int, word: int) -> int:
     return _changed(base, index, lambda old: min(old, word))
 
 
+@compiled_as(types.int64, _atomic_change("or"), types.int64, types.int64, types.int64)
+def atomic_or(base: Any, index: int, word: int) -> int:
+    """Set the bits of a word in the int64 at this index; gives what it was before."""
+    return _changed(base, index, lambda old: old | word)
+
+
 @compiled_as(types.int64, _atomic_change("xchg"), types.int64, types.int64, types.int64)
 def atomic_exchange(base: Any, index: int, word: int) -> int:
     """Set the int64 at this index; gives what it was before."""

@@ -33,6 +33,7 @@ from zerosum.native.machine.memory import (
     atomic_add,
     atomic_max,
     atomic_min,
+    atomic_or,
     atomic_store,
     load,
     prefetch,
@@ -74,9 +75,10 @@ LOW = _block.field()
 HIGH = _block.field()
 """Only children with keys from LOW to below HIGH count, so that a part of the next layer fits into memory."""
 OUTSIDE = _block.field()
-"""1 where a word is outside its range; LEAST and GREATEST are those of all such states."""
+"""1 where a state does not fit into a key; LEAST, GREATEST and USED (every bit that is set) are those of all such."""
 LEAST = _block.field(WORDS)
 GREATEST = _block.field(WORDS)
+USED = _block.field(WORDS)
 _block.align(LINE)
 NEXT = _block.field()
 """Written by every thread, so they have cache lines of their own."""
@@ -187,12 +189,14 @@ def popcount_grade(shape: Any, counted: tuple[int, ...]) -> Any:
 
 
 def noting(shape: Any) -> Any:
-    """Widen the ranges in a control block to hold a state."""
+    """Note in a control block what the words of a state hold."""
     lines = [
-        f" atomic_min(control, {LEAST + i}, {member})\n atomic_max(control, {GREATEST + i}, {member})"
+        f" atomic_min(control, {LEAST + i}, {member})\n"
+        f" atomic_max(control, {GREATEST + i}, {member})\n"
+        f" atomic_or(control, {USED + i}, {member})"
         for i, member in enumerate(members(shape, "state"))
     ]
-    namespace: dict[str, Any] = {"atomic_min": atomic_min, "atomic_max": atomic_max}
+    namespace: dict[str, Any] = {"atomic_min": atomic_min, "atomic_max": atomic_max, "atomic_or": atomic_or}
     exec("def note(control, state):\n" + "\n".join(lines), namespace)
     return namespace["note"]
 
