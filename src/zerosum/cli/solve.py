@@ -45,6 +45,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="memory to use, as in 500MB or 4GB (default: half of what is free)",
     )
     parser.add_argument("--threads", type=positive, metavar="N", help="threads (default: all cores)")
+    parser.add_argument("--on", default="local", metavar="PLACE", help="where to solve: local (all cores, the default)")
     parser.add_argument("--estimate", action="store_true", help="only say about how large the table will be")
     parser.add_argument("--verify", metavar="DIR", help="derive every value of a table anew from its successors")
     add_conventions(parser)
@@ -88,7 +89,15 @@ def make(game: Game, start: State, options: argparse.Namespace) -> int:
     with ProgressLine(what, ctrl_c="stops; the same command goes on") as progress:
         update = solve_update(log_or_line(progress.show, what))
         try:
-            table = solve(game, folder, start=start, memory=options.memory, threads=options.threads, progress=update)
+            table = solve(
+                game,
+                folder,
+                start=start,
+                memory=options.memory,
+                threads=options.threads,
+                on=options.on,
+                progress=update,
+            )
         except KeyboardInterrupt as error:
             if not is_ctrl_c(error):
                 raise

@@ -28,12 +28,14 @@ def solve_game(
     moves: MovesLike = None,
     memory: int | None = None,
     threads: int | None = None,
+    on: str = "local",
     progress: ProgressSetting = True,
 ) -> SolvedTable:
     """Value every position that can be reached, and store the table in a folder.
 
     Without a folder it goes into the user's folder of tables, where every analysis finds it. `memory` is in megabytes,
-    half of what is free unless told. After Ctrl-C, the same call goes on where it was.
+    half of what is free unless told. `on` is where to solve, by default all cores of this machine. After Ctrl-C, the
+    same call goes on where it was.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -53,7 +55,9 @@ def solve_game(
 
     refuse_too_much(memory, threads)
     with shown(progress, f"solving {here.game.name}") as callback:
-        return solve(here.game, Path(folder), start=here.state, memory=memory, threads=threads, progress=callback)
+        return solve(
+            here.game, Path(folder), start=here.state, memory=memory, threads=threads, on=on, progress=callback
+        )
 
 
 @suggests_keywords

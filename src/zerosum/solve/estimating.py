@@ -162,7 +162,9 @@ class _Listing:
         try:
             with tempfile.TemporaryDirectory() as folder:
                 file = Path(folder) / "keys"
-                number, checksum = write_keys(file, [np.array([layered.pack(first_stored(self.folded, self.start))])])
+                number, checksum = write_keys(
+                    file, [np.array([layered.keys.pack(first_stored(self.folded, self.start))])]
+                )
                 grade = grade_of(self.start, counted)
                 while len(counts) < self.most_layers:
                     layer = LayerKeys(file, checksum, number)
@@ -217,7 +219,7 @@ class _Listing:
     def _sampled(self, layered: Layered, layer: LayerKeys) -> list[State]:
         blocks = [self.random.randrange(layer.blocks) for _ in range(20)]
         keys: Any = np.concatenate([read_keys(layer, block, 1) for block in blocks])
-        return [layered.unpack(key) for key in self.random.choices(keys.tolist(), k=SAMPLE)]
+        return [layered.keys.unpack(key) for key in self.random.choices(keys.tolist(), k=SAMPLE)]
 
     def _moves(self, states: list[State]) -> float:
         """The mean number of moves; none in a finished game."""

@@ -26,32 +26,26 @@ from zerosum.native.tables.steps import (
     LIMIT,
     LOWEST,
     NEXT,
-    KeyFunctions,
     fewest_bits,
     new_control,
 )
 from zerosum.progress import ProgressCallback
 from zerosum.solve.key_layout import Layout
-from zerosum.solve.worker_threads import WorkerThreads, refuse_wider
+from zerosum.solve.threaded_steps import ThreadedSteps
+from zerosum.solve.worker_threads import refuse_wider
 
 BYTES_A_POSITION = 60
 BYTES_A_MOVE = 8
 
 
-class Graph:
+class Graph(ThreadedSteps):
     """The graph of one game."""
 
     def __init__(self, game: Game, layout: Layout, memory: int, threads: int, progress: ProgressCallback) -> None:
         """Compile the steps that find positions. `memory` is in bytes."""
-        self.game = game
-        self.layout = layout
+        super().__init__(game, layout, threads, progress)
         self.memory = memory
-        self.steps: Exploration = compiled_exploration(game, KeyFunctions(*layout.functions()))
-        self.workers = WorkerThreads(threads, progress)
-
-    def close(self) -> None:
-        """End the threads."""
-        self.workers.close()
+        self.steps: Exploration = compiled_exploration(game, self.keys)
 
     def positions(self, start: int) -> Any:
         """The keys of all positions that can be reached, ascending; raises `WiderKeys`."""
@@ -109,7 +103,7 @@ class Graph:
 
     def scores(self, keys: Any) -> tuple[Any, bool]:
         """The score of every position, and whether the game can repeat."""
-        steps: GraphSteps = compiled_graph_steps(self.game, KeyFunctions(*self.layout.functions()))
+        steps: GraphSteps = compiled_graph_steps(self.game, self.keys)
         count = len(keys)
         bits, slots = self.numbered(keys)
         links_to, moves = np.zeros(count, np.int64), np.zeros(count, np.int64)

@@ -27,7 +27,6 @@ from zerosum.native.tables.steps import (
     LOW,
     LOWEST,
     NEXT,
-    KeyFunctions,
     Steps,
     compiled_steps,
     fewest_bits,
@@ -37,10 +36,11 @@ from zerosum.progress import ProgressCallback
 from zerosum.solve.key_layout import Layout
 from zerosum.solve.layer_arrays import key_parts, read_keys, read_scores
 from zerosum.solve.layer_file import BLOCK, LayerKeys, LayerScores
-from zerosum.solve.worker_threads import WorkerThreads, refuse_wider
+from zerosum.solve.threaded_steps import ThreadedSteps
+from zerosum.solve.worker_threads import refuse_wider
 
 
-class Layered:
+class Layered(ThreadedSteps):
     """The steps of one game, run by several threads within a limit of memory."""
 
     def __init__(
@@ -53,18 +53,11 @@ class Layered:
         progress: ProgressCallback,
     ) -> None:
         """Compile the steps. `memory` is in bytes."""
-        self.game = game
-        self.layout = layout
-        self.steps: Steps = compiled_steps(game, KeyFunctions(*layout.functions()), counted)
-        self.workers = WorkerThreads(threads, progress)
-        self.pack, self.unpack, _ = layout.functions()
+        super().__init__(game, layout, threads, progress)
+        self.steps: Steps = compiled_steps(game, self.keys, counted)
         # Half for the hash table, as the sorted keys and the part that is being encoded lie beside it.
         self.fewest_bits = fewest_bits(threads)
         self.most_bits = max(self.fewest_bits, (memory // 16).bit_length() - 1)
-
-    def close(self) -> None:
-        """End the threads."""
-        self.workers.close()
 
     def children(self, layer: LayerKeys, number: int) -> Iterator[Any]:
         """The keys of the next layer in sorted arrays, one after the other; raises `WiderKeys` and `NotGraded`."""

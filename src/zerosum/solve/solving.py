@@ -15,29 +15,17 @@ from zerosum.errors import BadRequest
 from zerosum.game import Game, State, plain_state
 from zerosum.native import require_numba
 from zerosum.native.solver.resources import MEGABYTE, free_megabytes
-from zerosum.native.tables.steps import (
-    DRAWS,
-    END,
-    ENDLESS_DRAWS,
-    LOSSES,
-    NEXT,
-    WINS,
-    KeyFunctions,
-    compiled_tally,
-    new_control,
-)
 from zerosum.progress import ProgressCallback
 from zerosum.solve.checked_file import DamagedTable
 from zerosum.solve.grading import counted_words, grade_of, sample
-from zerosum.solve.graph import Graph
 from zerosum.solve.key_layout import Layout, game_keys, layout_of
-from zerosum.solve.layer_arrays import key_parts, write_keys, write_scores
+from zerosum.solve.layer_arrays import write_keys, write_scores
 from zerosum.solve.layer_file import LayerKeys, LayerScores, keys_path, scores_path
-from zerosum.solve.layered import Layered
 from zerosum.solve.manifest import MANIFEST, UNFINISHED, LayerEntry, Manifest, read_manifest, rules_fingerprint
+from zerosum.solve.places import LOCAL, GraphRunner, LayerRunner, Place, place_named
 from zerosum.solve.stages import FINDING, VALUING, Stage
 from zerosum.solve.table import SolvedTable, opened_at, without_symmetries
-from zerosum.solve.worker_threads import NotGraded, WiderKeys, WorkerThreads
+from zerosum.solve.worker_threads import NotGraded, WiderKeys
 
 LAYERS, GRAPH, CYCLES = "layers", "graph", "graph with cycles"
 """Which way a game was solved: layer by layer; as one graph without cycles; or as one with cycles, backward."""
@@ -50,20 +38,23 @@ def solve(
     start: State | None = None,
     memory: int | None = None,
     threads: int | None = None,
+    on: str = LOCAL,
     progress: ProgressCallback = None,
 ) -> SolvedTable:
     """Value every position that can be reached, and store the table in a folder.
 
-    `memory` is in megabytes, half of what is free by default. A solve that was stopped goes on where it was: the
-    finished files of its folder are kept. A finished table of the same game is opened as it is.
+    `memory` is in megabytes, half of what is free by default. `on` names a place (`places.py`). A solve that was
+    stopped goes on where it was: the finished files of its folder are kept. A finished table of the same game is opened
+    as it is.
     """
     require_numba()
     begin = game.start if start is None else start
+    place = place_named(on, default_threads(threads))
     try:
         with folder_lock(folder):
             if not (folder / MANIFEST).exists():
                 limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
-                _Solve(game, folder, begin, limit, default_threads(threads), progress).run()
+                _Solve(game, folder, begin, limit, place, progress).run()
     except OSError as error:
         raise BadRequest(
             f"{str(folder)!r} cannot be written: {error.strerror or error}; "
@@ -122,7 +113,7 @@ class _Solve:
     """One solve of a game into a folder."""
 
     def __init__(
-        self, game: Game, folder: Path, start: State, memory: int, threads: int, progress: ProgressCallback
+        self, game: Game, folder: Path, start: State, memory: int, place: Place, progress: ProgressCallback
     ) -> None:
         self.game = game
         # Images of the first position could not be reached from it: positions would be counted that nobody can reach.
@@ -130,7 +121,7 @@ class _Solve:
         self.folder = folder
         self.start = start
         self.memory = memory
-        self.threads = threads
+        self.place = place
         self.progress = progress
 
     def run(self) -> None:
@@ -162,9 +153,8 @@ class _Solve:
         self._keep()
 
     def _solve_layers(self) -> None:
-        layered = Layered(
-            self.folded, self._layout(), tuple(self.manifest.counted or ()), self.memory, self.threads, self.progress
-        )
+        counted = tuple(self.manifest.counted or ())
+        layered = self.place.layers(self.folded, self._layout(), counted, self.memory, self.progress)
         try:
             self._enumerate(layered)
             self._value(layered)
@@ -175,13 +165,13 @@ class _Solve:
         keys_path(self.folder, len(self.manifest.layers)).unlink(missing_ok=True)
 
     def _solve_graph(self) -> None:
-        graph = Graph(self.folded, self._layout(), self.memory, self.threads, self.progress)
+        graph = self.place.graph(self.folded, self._layout(), self.memory, self.progress)
         try:
             first = self._layout().functions()[0](first_stored(self.folded, self.start))
             keys = graph.positions(first)
             scores, repeats = graph.scores(keys)
             self._add(keys_path(self.folder, 0), iter([keys]))
-            self._add_scores(0, scores, graph.workers)
+            self._add_scores(0, scores, graph)
         finally:
             graph.close()
         self.manifest.score = int(scores[np.searchsorted(keys, first)])
@@ -232,19 +222,19 @@ class _Solve:
             raise DamagedTable(f"{scores_path(self.folder, number)} is missing")
         return LayerScores(scores_path(self.folder, number), entry.scores, entry.stored)
 
-    def _enumerate(self, layered: Layered) -> None:
+    def _enumerate(self, layered: LayerRunner) -> None:
         """Write the keys of every layer, from the first one that is not there."""
         layers = self.manifest.layers
         if layers and layers[-1].stored == 0:
             return
         if not layers:
-            first = layered.pack(first_stored(self.folded, self.start))
+            first = self._layout().functions()[0](first_stored(self.folded, self.start))
             self._add(keys_path(self.folder, 0), iter([np.array([first], np.int64)]))
         while layers[-1].stored:
             number = len(layers)
             size = layers[-1].stored
             before = sum(layer.stored for layer in layers) - size
-            layered.workers.progress = Stage(self.progress, FINDING, number - 1, size=size, before=before)
+            layered.progress = Stage(self.progress, FINDING, number - 1, size=size, before=before)
             grade = grade_of(self.start, self.manifest.counted or ()) + number - 1
             self._add(keys_path(self.folder, number), layered.children(self._keys(number - 1), grade))
 
@@ -253,7 +243,7 @@ class _Solve:
         self.manifest.layers.append(LayerEntry(count, checksum))
         self._keep()
 
-    def _value(self, layered: Layered) -> None:
+    def _value(self, layered: LayerRunner) -> None:
         """Write the scores of every layer, from the last one that is not there."""
         layers = self.manifest.layers
         last = len(layers) - 2  # the one after it is empty, which says that all positions have been found
@@ -262,7 +252,7 @@ class _Solve:
             if entry.scores is not None:
                 continue
             is_last = number == last
-            layered.workers.progress = Stage(
+            layered.progress = Stage(
                 self.progress,
                 VALUING,
                 number,
@@ -273,26 +263,13 @@ class _Solve:
             )
             following = (None, None) if is_last else (self._keys(number + 1), self._scores(number + 1))
             scores = layered.scores(self._keys(number), *following)
-            self._add_scores(number, scores, layered.workers)
+            self._add_scores(number, scores, layered)
             self.manifest.score = int(scores[0])
             self._keep()
 
-    def _add_scores(self, number: int, scores: Any, workers: WorkerThreads) -> None:
+    def _add_scores(self, number: int, scores: Any, runner: LayerRunner | GraphRunner) -> None:
         entry = self.manifest.layers[number]
         entry.scores = write_scores(scores_path(self.folder, number), scores)
-        control = new_control(1)
-        for part, start in self._parts(number):
-            control[NEXT], control[END] = 0, len(part)
-            workers.run(control, self._tally(), part, scores[start : start + len(part)], control)
-        entry.wins, entry.draws = int(control[WINS]), int(control[DRAWS] + control[ENDLESS_DRAWS])
-        entry.losses, entry.endless = int(control[LOSSES]), int(control[ENDLESS_DRAWS])
-
-    def _parts(self, number: int) -> Iterator[tuple[Any, int]]:
-        """The keys of a layer in arrays, each with the place of its first key."""
-        start = 0
-        for part in key_parts(self._keys(number)):
-            yield part, start
-            start += len(part)
-
-    def _tally(self) -> Any:
-        return compiled_tally(self.folded, KeyFunctions(*self._layout().functions()))
+        counted = runner.tally(self._keys(number), scores)
+        entry.wins, entry.losses, entry.endless = counted.wins, counted.losses, counted.endless
+        entry.draws = counted.draws + counted.endless

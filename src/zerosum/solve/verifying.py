@@ -64,7 +64,7 @@ def verify(
     layered = Layered(game, table.layout, counted, limit, default_threads(threads), None)
     try:
         for number in reversed(range(len(table.layers))):
-            layered.workers.progress = _stage(table, number, progress)
+            layered.progress = _stage(table, number, progress)
             fault = _layer_fault(table, layered, number)
             if fault is not None:
                 return fault

@@ -1,0 +1,57 @@
+"""What both ways to solve a game on this machine have in common: its threads, its keys, the count of values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zerosum.game import Game
+from zerosum.native.tables.steps import (
+    DRAWS,
+    END,
+    ENDLESS_DRAWS,
+    LOSSES,
+    NEXT,
+    WINS,
+    KeyFunctions,
+    compiled_tally,
+    new_control,
+)
+from zerosum.progress import ProgressCallback
+from zerosum.solve.key_layout import Layout
+from zerosum.solve.layer_arrays import key_parts
+from zerosum.solve.layer_file import LayerKeys
+from zerosum.solve.places import Tally
+from zerosum.solve.worker_threads import WorkerThreads
+
+
+class ThreadedSteps:
+    """Steps of one game, run by several threads."""
+
+    def __init__(self, game: Game, layout: Layout, threads: int, progress: ProgressCallback) -> None:
+        """Start no thread yet."""
+        self.game = game
+        self.layout = layout
+        self.keys = KeyFunctions(*layout.functions())
+        self.workers = WorkerThreads(threads, progress)
+
+    @property
+    def progress(self) -> ProgressCallback:
+        """Told how much of a layer is done."""
+        return self.workers.progress
+
+    @progress.setter
+    def progress(self, callback: ProgressCallback) -> None:
+        self.workers.progress = callback
+
+    def close(self) -> None:
+        """End the threads."""
+        self.workers.close()
+
+    def tally(self, layer: LayerKeys, scores: Any) -> Tally:
+        """Count the values of a layer."""
+        step, control, start = compiled_tally(self.game, self.keys), new_control(1), 0
+        for part in key_parts(layer):
+            control[NEXT], control[END] = 0, len(part)
+            self.workers.run(control, step, part, scores[start : start + len(part)], control)
+            start += len(part)
+        return Tally(*(int(control[field]) for field in (WINS, DRAWS, LOSSES, ENDLESS_DRAWS)))
