@@ -11,10 +11,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from types import FunctionType
 from typing import Any
 
+import numpy as np
 from tests.retrograde import layers
 
 from bench.measure import Contender, seconds_of
@@ -29,6 +31,7 @@ from zerosum.native.solver.solver import Solver
 from zerosum.native.tiers import search_on
 from zerosum.search.result import NO_LIMIT, Limit, Watch
 from zerosum.solve.solving import solve
+from zerosum.solve.table import SolvedTable
 from zerosum.value import scale_for
 
 US = "zerosum"
@@ -37,6 +40,9 @@ MEMORY = 64
 """The megabytes of the solver's table on the published sets; BitBully's has 96."""
 
 EMPTY_BOARD_MEMORY = 1024
+
+LOOK_UP_GAMES = 150
+"""Random games whose positions are looked up: few enough that plain Python is not replaced by compiled code."""
 
 LONG = 0.2
 """A search is repeated until the repeats take so many seconds: a millisecond cannot be timed alone."""
@@ -237,3 +243,22 @@ def sort_unique(width: int, height: int, positions: int) -> Contender:
         return seconds
 
     return Contender("numpy sort and unique", "position", positions, go)
+
+
+def look_ups(width: int, height: int) -> tuple[Contender, Contender, Contender]:
+    """Look-ups of positions of random games in a table of Connect Four: plain Python, compiled, in one call."""
+    game = load(f"connect4:{width}x{height}")
+    random = Random(1)
+    states = [state for _ in range(LOOK_UP_GAMES) for state in game.random_game(game.start, random)]
+    with TemporaryDirectory() as folder:
+        # The files stay mapped after they have been deleted.
+        plain = solve(game, Path(folder) / "table")
+        compiled = SolvedTable(plain.folder, game).compiled()
+    words = np.array(states, np.int64)
+    expected = [plain.score(state) for state in states]
+    assert [compiled.score(state) for state in states] == compiled.scores(words).tolist() == expected
+
+    def one_by_one(table: SolvedTable) -> Contender:
+        return Contender(US, "look-up", len(states), lambda: seconds_of(lambda: [table.score(each) for each in states]))
+
+    return one_by_one(plain), one_by_one(compiled), _often(lambda: compiled.scores(words), "look-up", len(states))

@@ -127,6 +127,13 @@ def whole_games(scope: Scope) -> Iterator[Figure]:
         yield _pair(f"Connect Four {width}x{height}, whole table", mine, theirs, theirs.name)
 
 
+def look_ups(_: Scope) -> Iterator[Figure]:
+    """Positions of random games looked up in a solved table of Connect Four 5x4, compiled against plain Python."""
+    plain, compiled, batch = _present(take_turns(ours.look_ups(5, 4)))
+    yield compared("Connect Four 5x4, look-ups, compiled", compiled, plain, "plain Python", 5)
+    yield compared("Connect Four 5x4, look-ups, compiled, an array", batch, plain, "plain Python", 5)
+
+
 def sets(scope: Scope) -> Iterator[Figure]:
     """Connect Four's published sets, one thread, an empty table each: exact against BitBully, outcome against exact."""
     solver = ours.solver()
@@ -193,6 +200,7 @@ PARTS: dict[str, Callable[[Scope], Iterator[Figure]]] = {
     "mnk": mnk,
     "yielded": yielded,
     "whole-games": whole_games,
+    "look-ups": look_ups,
     "sets": sets,
     "threads": threads,
     "empty": empty,

@@ -92,23 +92,38 @@ class CheckedFile:
         if crc32(sums) != checksum:
             raise self._damaged()
         self._sums = sums
-        self._checked = bytearray(pages)
+        self.checked = bytearray(pages)
+        """1 for each page that has been checked; compiled look-ups read it."""
+        self._left: int = pages
 
     def _damaged(self) -> DamagedTable:
         return DamagedTable(f"{self.path} is damaged: its content is not what was written")
 
     def view(self, start: int, end: int) -> memoryview:
         """These bytes, after the checks of the pages in which they lie."""
-        for page in range(start // PAGE, -(-end // PAGE)):
-            if not self._checked[page]:
-                self._check(page)
+        if self._left:
+            for page in range(start // PAGE, -(-end // PAGE)):
+                if not self.checked[page]:
+                    self.check(page)
         return self._bytes[start:end]
 
-    def _check(self, page: int) -> None:
+    def check(self, page: int) -> None:
+        """Check a page; raises `DamagedTable`."""
         expected = int.from_bytes(self._sums[4 * page : 4 * page + 4], "little")
         if crc32(self._bytes[page * PAGE : (page + 1) * PAGE]) != expected:
             raise self._damaged()
-        self._checked[page] = 1
+        self._left -= not self.checked[page]
+        self.checked[page] = 1
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether all pages have been checked."""
+        return self._left == 0
+
+    @property
+    def raw(self) -> memoryview:
+        """All bytes, not checked: for compiled look-ups, which have pages checked that are not yet in `checked`."""
+        return self._bytes
 
     def check_all(self) -> memoryview:
         """All bytes, after the checks of all pages."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from itertools import combinations, islice, pairwise
 from random import Random
 
-from zerosum.game import Game, State, plain_state
+from zerosum.game import Game, State
 from zerosum.native.machine.shapes import words_of
 
 GAMES = 200
@@ -44,7 +44,7 @@ def counted_words(paths: list[list[State]]) -> tuple[int, ...] | None:
 
 def grade_of(state: State, counted: Iterable[int]) -> int:
     """The bits that are set in these words of a state."""
-    words = words_of(plain_state(state))  # type: ignore[arg-type]
+    words = words_of(state)  # type: ignore[arg-type]
     return sum(words[word].bit_count() for word in counted)
 
 

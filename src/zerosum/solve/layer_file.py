@@ -19,7 +19,10 @@ start.
 from __future__ import annotations
 
 import struct
+import sys
+from bisect import bisect_right
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 
 from zerosum.solve.checked_file import CheckedFile, DamagedTable
@@ -56,6 +59,11 @@ class LayerKeys:
         self.offsets_at = trailer_at - 8 * (self.blocks + 1)
         self.firsts_at = self.offsets_at - 8 * self.blocks
 
+    @cached_property
+    def _firsts(self) -> memoryview:
+        """The first key of each block, once all pages have been checked."""
+        return self.file.view(self.firsts_at, self.offsets_at).cast("q")
+
     def first(self, block: int) -> int:
         """The first key of a block."""
         at = self.firsts_at + 8 * block
@@ -83,16 +91,28 @@ class LayerKeys:
 
     def find(self, key: int) -> int:
         """The place of a key among all, -1 where it is not there."""
-        low, high = 0, self.blocks  # the last block whose first key is not greater lies from low to high - 1
-        while high - low > 1:
-            middle = (low + high) // 2
-            if self.first(middle) <= key:
-                low = middle
-            else:
-                high = middle
-        for place, each in enumerate(self.keys_of(low)):
-            if each >= key:
-                return low * self.block + place if each == key else -1
+        if self.file.is_checked and sys.byteorder == "little":
+            block = bisect_right(self._firsts, key) - 1
+        else:
+            block = bisect_right(range(self.blocks), key, key=self.first) - 1
+        if block < 0:
+            return -1
+        # As in `keys_of`, but without a generator: this loop is most of a look-up.
+        left: int = key - self.first(block)
+        place: int = block * self.block
+        if left == 0:
+            return place
+        rest = shift = 0
+        for byte in self.file.view(self.offset(block), self.offset(block + 1)).tobytes():
+            if byte > 127:
+                rest |= (byte & 127) << shift
+                shift += 7
+                continue
+            left -= (byte << shift | rest) + 1
+            place += 1
+            if left <= 0:
+                return place if left == 0 else -1
+            rest = shift = 0
         return -1
 
     def __iter__(self) -> Iterator[int]:

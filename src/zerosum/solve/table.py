@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from zerosum.errors import BadPosition, BadRequest
+from zerosum.errors import BadPosition, BadRequest, ZerosumError
 from zerosum.game import Game, State, plain_state
 from zerosum.games import load
+from zerosum.native import has_numba, require_numba
+from zerosum.native.compile import compile_control
+from zerosum.native.compile.background import prepare
 from zerosum.native.solver.scores import value_of
 from zerosum.solve.checked_file import DamagedTable
 from zerosum.solve.grading import grade_of
 from zerosum.solve.layer_file import LayerKeys, LayerScores, keys_path, scores_path
 from zerosum.solve.manifest import MANIFEST, UNFINISHED, Manifest, read_manifest, rules_fingerprint
 from zerosum.value import Margin, Outcome
+
+if TYPE_CHECKING:
+    from zerosum.solve.compiled_probe import CompiledProbe
+
+COMPILED_AFTER = 20_000
+"""The look-ups in plain Python after which it pays to load compiled code: both take half a second."""
+
+COMPILE = "zerosum.solve.compiled_probe:compile_for"
 
 CHECKED_WHOLE = 64 << 20
 """A table of at most so many bytes is checked as a whole when it is opened; a larger one where it is read."""
@@ -61,6 +73,8 @@ class SolvedTable:
         if sum(file.length for file in files) <= CHECKED_WHOLE:
             for file in files:
                 file.check_all()
+        self._left = COMPILED_AFTER
+        self._look_up = self._plain_score
 
     def _scores(self, number: int) -> LayerScores:
         entry = self.manifest.layers[number]
@@ -68,10 +82,15 @@ class SolvedTable:
             raise DamagedTable(f"{self.folder / MANIFEST} names no scores for layer {number}")
         return LayerScores(scores_path(self.folder, number), entry.scores, entry.stored)
 
+    @property
+    def folded(self) -> Game:
+        """The game, without its symmetries where the table does not use them."""
+        return self.game if self.manifest.symmetry else without_symmetries(self.game)
+
     @cached_property
     def _canonical(self) -> Callable[[State], State]:
-        rule = self.game.rules.canonical
-        return (lambda state: state) if rule is None or not self.manifest.symmetry else rule
+        rule = self.folded.rules.canonical
+        return (lambda state: state) if rule is None else rule
 
     def __repr__(self) -> str:
         """What it is, in a line."""
@@ -81,17 +100,71 @@ class SolvedTable:
         """The number of the layer in which a state would be."""
         if self.manifest.counted is None:
             return 0
-        return grade_of(state, self.manifest.counted) - grade_of(self.start, self.manifest.counted)
+        return grade_of(state, self.manifest.counted) - self.first_grade
+
+    @cached_property
+    def first_grade(self) -> int:
+        """The grade of the positions in layer 0."""
+        return grade_of(self.start, self.manifest.counted or ())
 
     def score(self, state: State) -> int | None:
-        """The score of a state for the side to move (see `layer_file.py`); None for a state that is not there."""
+        """The score of a state for the side to move (see `layer_file.py`); None for a state that is not there.
+
+        Plain Python answers first. After some thousand look-ups in a process, compiled code takes over as soon as it
+        is ready; until then it is compiled in the background.
+        """
+        return self._look_up(state)
+
+    def _plain_score(self, state: State) -> int | None:
+        self._left -= 1
+        if self._left == 0 and has_numba():
+            prepare(self.game, COMPILE, (str(self.folder.absolute()),), when_done=self._take_over)
         stored = plain_state(self._canonical(state))
         number = self.layer_of(stored)
         if not 0 <= number < len(self.layers) or not self._fits(stored):
             return None
         keys, scores = self.layers[number]
-        place = keys.find(self._pack(stored))
+        key = self._pack(stored)
+        # A game's own key may be that of another state, where this one cannot be reached.
+        place = keys.find(key) if key >= 0 and self.unpack(key) == stored else -1
         return None if place < 0 else scores.score(place)
+
+    def _take_over(self) -> None:
+        """Change over to compiled code where it was compiled in the background."""
+        try:
+            with compile_control.only_loading():
+                self.compiled()
+        except (compile_control.NotCached, ZerosumError):  # it could not be compiled: plain Python goes on
+            pass
+
+    def compiled(self) -> SolvedTable:
+        """The same table, with compiled look-ups from now on; compiles them where that was not done before."""
+        self._look_up = self._compiled.score
+        return self
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether compiled code answers."""
+        return self._look_up != self._plain_score
+
+    @cached_property
+    def _compiled(self) -> CompiledProbe:
+        require_numba()
+        from zerosum.solve.compiled_probe import CompiledProbe
+
+        return CompiledProbe(self)
+
+    def scores(self, states: Iterable[Any]) -> Any:
+        """The scores of many states in a numpy array of 16-bit numbers, by compiled code.
+
+        The states are given one by one, or as an array with a row for each and a column for each number of a state.
+        The score of a state that is not there is -32,768.
+        """
+        return self._compiled.scores(states)
+
+    def scores_of_keys(self, keys: Any) -> Any:
+        """The same for an array of keys of stored states, as the files have them."""
+        return self._compiled.scores_of_keys(keys)
 
     def value(self, state: State) -> Outcome | Margin:
         """The value of a state for the side to move; raises `BadPosition` for one that cannot be reached."""

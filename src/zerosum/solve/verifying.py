@@ -30,7 +30,7 @@ from zerosum.solve.layered import Layered
 from zerosum.solve.manifest import MANIFEST
 from zerosum.solve.solving import CYCLES, default_threads
 from zerosum.solve.stages import VERIFYING, Stage
-from zerosum.solve.table import SolvedTable, without_symmetries
+from zerosum.solve.table import SolvedTable
 
 
 @dataclass(frozen=True)
@@ -58,10 +58,9 @@ def verify(
             part.file.check_all()
     limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
     counted = (0,) if table.manifest.counted is None else tuple(table.manifest.counted)
-    game = table.game if table.manifest.symmetry else without_symmetries(table.game)
     if table.manifest.margin and table.manifest.method == CYCLES:
-        return _graph_fault(table, Graph(game, table.layout, limit, default_threads(threads), progress))
-    layered = Layered(game, table.layout, counted, limit, default_threads(threads), None)
+        return _graph_fault(table, Graph(table.folded, table.layout, limit, default_threads(threads), progress))
+    layered = Layered(table.folded, table.layout, counted, limit, default_threads(threads), None)
     try:
         for number in reversed(range(len(table.layers))):
             layered.progress = _stage(table, number, progress)

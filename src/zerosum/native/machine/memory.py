@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from ctypes import c_int64, c_uint8
 from typing import Any
 
 import numpy as np
@@ -152,6 +153,27 @@ def load_real(base: Any, index: int) -> float:
 def store_real(base: Any, index: int, number: float) -> None:
     """Set the float64 at this index."""
     base[checked(base, index)] = number
+
+
+def _load_byte(context: Any, builder: Any, arguments: Any) -> Any:
+    return builder.zext(builder.load(_pointer(builder, arguments, BYTE)), WORD)
+
+
+@compiled_as(types.int64, _load_byte, types.int64, types.int64)
+def load_byte(address: int, index: int) -> int:
+    """The byte at this index of memory that is no block of words, such as a mapped file; `address` is always one."""
+    return c_uint8.from_address(address + index).value
+
+
+def _load_unaligned(context: Any, builder: Any, arguments: Any) -> Any:
+    pointer = builder.bitcast(_pointer(builder, arguments, BYTE), WORD.as_pointer())
+    return builder.load(pointer, align=1)
+
+
+@compiled_as(types.int64, _load_unaligned, types.int64, types.int64)
+def load_unaligned(address: int, index: int) -> int:
+    """The int64 that begins at this byte, which may be any one."""
+    return c_int64.from_address(address + index).value
 
 
 def _prefetch(context: Any, builder: Any, arguments: Any) -> Any:

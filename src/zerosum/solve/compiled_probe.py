@@ -1,0 +1,123 @@
+"""Look positions up in a solved table by compiled code: a few microseconds each, or many at once in arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from zerosum.errors import BadRequest
+from zerosum.game import Game, State
+from zerosum.native.machine.memory import address_for_entry
+from zerosum.native.machine.shapes import words_of
+from zerosum.native.tables import probing
+from zerosum.native.tables.probing import (
+    FILE_SHIFT,
+    HEADER_WORDS,
+    NOT_THERE,
+    ROW_WORDS,
+    BatchProbe,
+    compiled_batch_probe,
+    compiled_probe,
+)
+from zerosum.native.tables.steps import KeyFunctions
+from zerosum.solve.checked_file import PAGE, CheckedFile
+
+if TYPE_CHECKING:
+    from zerosum.solve.table import SolvedTable
+
+assert PAGE == probing.PAGE
+
+
+def compile_for(game: Game, folder: str) -> None:
+    """Compile the look-ups of the table in a folder: what a child process does for `SolvedTable`."""
+    from zerosum.solve.table import SolvedTable
+
+    CompiledProbe(SolvedTable(Path(folder), game))
+
+
+class CompiledProbe:
+    """The compiled look-ups of one table."""
+
+    def __init__(self, table: SolvedTable) -> None:
+        """Compile them, or load them from the cache."""
+        self._files = [part.file for layer in table.layers for part in layer]
+        self._shape = table.layout.shape
+        self._maps = [
+            (np.frombuffer(file.raw, np.uint8), np.frombuffer(file.checked, np.uint8)) for file in self._files
+        ]
+        self._block = self._made_block(table)
+        self._address = address_for_entry(self._block)
+        counted = None if table.manifest.counted is None else tuple(table.manifest.counted)
+        self._made_from = table.folded, KeyFunctions(*table.layout.functions()), counted
+        self._of_state = compiled_probe(*self._made_from)
+
+    @cached_property
+    def _batch(self) -> BatchProbe:
+        return compiled_batch_probe(*self._made_from)
+
+    def _made_block(self, table: SolvedTable) -> Any:
+        """The block that `probing.py` describes."""
+        header = np.zeros(HEADER_WORDS, np.int64)
+        header[probing.LAYERS], header[probing.FIRST_GRADE] = len(table.layers), table.first_grade
+        rows = np.zeros((len(table.layers), ROW_WORDS), np.int64)
+        lists: list[int] = []
+        for number, (keys, scores) in enumerate(table.layers):
+            row = rows[number]
+            row[probing.KEYS_AT], row[probing.KEYS_CHECKED] = (each.ctypes.data for each in self._maps[2 * number])
+            row[probing.SCORES_AT], row[probing.SCORES_CHECKED] = (
+                each.ctypes.data for each in self._maps[2 * number + 1]
+            )
+            row[probing.FIRSTS], row[probing.OFFSETS] = keys.firsts_at, keys.offsets_at
+            row[probing.BLOCKS], row[probing.BLOCK] = keys.blocks, keys.block
+            row[probing.WIDTH], row[probing.SCORE_LIST] = scores.width, len(header) + rows.size + len(lists)
+            lists += scores.scores
+        return np.concatenate((header, rows.ravel(), np.array(lists, np.int64)))
+
+    def score(self, state: State) -> int | None:
+        """As `SolvedTable.score`."""
+        try:
+            score: int = self._of_state(state, self._address)
+            while score < NOT_THERE:
+                self._check(score)
+                score = self._of_state(state, self._address)
+        except OverflowError:  # a number of more than 63 bits, which no stored state has
+            return None
+        return None if score == NOT_THERE else score
+
+    def scores(self, states: Iterable[Any]) -> Any:
+        """As `SolvedTable.scores`."""
+        width = len(words_of(self._shape))
+        if not isinstance(states, np.ndarray):
+            is_flat = len(self._shape) == width
+            states = [state if is_flat else words_of(state) for state in states] or np.empty((0, width))
+        try:
+            words = np.ascontiguousarray(states, np.int64)
+        except (OverflowError, ValueError):
+            words = np.empty(0, np.int64)
+        if words.ndim != 2 or words.shape[1] != width:
+            raise BadRequest(f"each state must have {width} numbers of at most 63 bits")
+        return self._all(self._batch.of_states, words)
+
+    def scores_of_keys(self, keys: Any) -> Any:
+        """As `SolvedTable.scores_of_keys`."""
+        return self._all(self._batch.of_keys, np.ascontiguousarray(keys, np.int64).ravel())
+
+    def _all(self, step: Any, asked: Any) -> Any:
+        asked = asked.view()
+        asked.setflags(write=False)  # the compiled steps take arrays that nobody may write
+        scores = np.empty(len(asked), np.int16)
+        done, page = step(asked, 0, self._address, scores)
+        while page:
+            self._check(page)
+            done, page = step(asked, done, self._address, scores)
+        return scores
+
+    def _check(self, answer: int) -> None:
+        """Check the page that an answer names."""
+        file, page = divmod(NOT_THERE - 1 - answer, 1 << FILE_SHIFT)
+        checked: CheckedFile = self._files[file]
+        checked.check(page)

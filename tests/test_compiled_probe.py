@@ -1,0 +1,139 @@
+"""Compiled look-ups in solved tables: the same answers as plain Python, the same refusals, taken over by themselves."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.brute import reachable
+from tests.thinned import in_proof
+from zerosum.game import BadRequest
+from zerosum.games import load
+from zerosum.native.compile.background import wait_until_idle
+from zerosum.native.machine.shapes import words_of
+from zerosum.native.tables.probing import NOT_THERE
+from zerosum.solve import table as table_module
+from zerosum.solve.checked_file import PAGE, DamagedTable
+from zerosum.solve.layer_arrays import read_keys, read_scores
+from zerosum.solve.solving import solve
+from zerosum.solve.table import SolvedTable
+
+TABLES: dict[str, SolvedTable] = {}
+
+
+def solved(spec: str, factory: pytest.TempPathFactory) -> SolvedTable:
+    """A table, solved once for all tests."""
+    if spec not in TABLES:
+        TABLES[spec] = solve(load(spec), factory.mktemp("tables"))
+    return TABLES[spec]
+
+
+@pytest.mark.parametrize(
+    "spec", ["tictactoe", *in_proof("dodgem:3", "connect4:4x4", "examples/states/named.py", "kalah:3x2")]
+)
+def test_the_same_answers_as_plain_python(spec: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """One by one, in arrays and by keys; with layers and without, with symmetries, margins, NamedTuples."""
+    plain = solved(spec, tmp_path_factory)
+    compiled = SolvedTable(plain.folder, plain.game).compiled()
+    assert (plain.is_compiled, compiled.is_compiled) == (False, True)
+    states = reachable(plain.game)[:10_000]
+    scores = [plain.score(state) for state in states]
+    assert None not in scores
+    assert [compiled.score(state) for state in states] == scores
+    words = np.array([words_of(state) for state in states])
+    assert compiled.scores(words).tolist() == compiled.scores(states).tolist() == scores
+    assert words.flags.writeable
+    for layer, (keys, stored) in enumerate(plain.layers):
+        found = compiled.scores_of_keys(read_keys(keys))
+        assert np.array_equal(found, read_scores(stored)), layer
+
+
+def test_what_is_not_there(tmp_path_factory: pytest.TempPathFactory) -> None:
+    plain = solved("tictactoe", tmp_path_factory)
+    compiled = SolvedTable(plain.folder, plain.game).compiled()
+    for state in product((0, 1, 7, 448, -1, 511, 1 << 40), (0, 2, 56, 256, 512), (0, 1, 2)):
+        assert compiled.score(state) == plain.score(state), state
+    assert compiled.score((1 << 70, 0, 0)) is None
+    assert compiled.scores([(7, 56, 0), (0, 0, 0)]).tolist() == [NOT_THERE, 0]
+    assert compiled.scores_of_keys([-1, 1 << 62]).tolist() == [NOT_THERE] * 2
+    assert compiled.scores([]).tolist() == []
+    for bad in ([(1, 2)], [(1 << 70, 0, 0)], [(1, 2), (1, 2, 3)], np.zeros(3)):
+        with pytest.raises(BadRequest, match="each state must have 3 numbers of at most 63 bits"):
+            compiled.scores(bad)
+
+
+def copied(table: SolvedTable, folder: Path) -> SolvedTable:
+    for file in table.folder.iterdir():
+        (folder / file.name).write_bytes(file.read_bytes())
+    return SolvedTable(folder, table.game)
+
+
+def flip(file: Path, at: int) -> None:
+    """Change a byte where it is, as a failing disk would under a table that is open."""
+    with file.open("r+b") as opened:
+        opened.seek(at)
+        (byte,) = opened.read(1)
+        opened.seek(at)
+        opened.write(bytes([byte ^ 1]))
+
+
+@pytest.mark.parametrize("kind", ["keys", "scores"])
+def test_a_page_is_checked_before_it_is_used(
+    kind: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    plain = solved("tictactoe", tmp_path_factory)
+    table = copied(plain, tmp_path).compiled()
+    for layer in table.layers:
+        for part in layer:
+            part.file.checked[:] = bytes(len(part.file.checked))
+    flip(tmp_path / f"layer-005.{kind}", 0)
+    states = reachable(plain.game)
+    for state in states:
+        if plain.layer_of(state) == 5:
+            with pytest.raises(DamagedTable, match=rf"layer-005\.{kind} is damaged"):
+                table.score(state)
+        else:
+            assert table.score(state) == plain.score(state)
+    with pytest.raises(DamagedTable, match=rf"layer-005\.{kind} is damaged"):
+        table.scores(states)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("is_compiled", [False, True])
+def test_a_large_table_is_checked_where_it_is_read(
+    is_compiled: bool, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Look-ups on the damaged page are refused, all others are answered."""
+    plain = solved("connect4:4x4", tmp_path_factory)
+    monkeypatch.setattr(table_module, "CHECKED_WHOLE", 0)
+    damaged = tmp_path / "layer-010.keys"
+    copied(plain, tmp_path)
+    flip(damaged, PAGE)
+    table = SolvedTable(tmp_path, plain.game)
+    if is_compiled:
+        table.compiled()
+    refused, count = set(), 0
+    for state, score in plain:
+        try:
+            assert table.score(state) == score
+        except DamagedTable as error:
+            refused.add((plain.layer_of(state), str(error)))
+            count += 1
+    assert refused == {(10, f"{damaged} is damaged: its content is not what was written")}
+    assert count < plain.layers[10][0].count / 2
+
+
+def test_compiled_code_takes_over(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_module, "COMPILED_AFTER", 10)
+    plain = solved("tictactoe", tmp_path_factory)
+    table = SolvedTable(plain.folder, plain.game)
+    for state in reachable(plain.game)[:9]:
+        table.score(state)
+    assert not table.is_compiled
+    table.score(plain.game.start)
+    wait_until_idle()
+    assert table.is_compiled
+    assert table.score(plain.game.start) == 0
