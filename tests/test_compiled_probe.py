@@ -51,11 +51,22 @@ def test_the_same_answers_as_plain_python(spec: str, tmp_path_factory: pytest.Te
         assert np.array_equal(found, read_scores(stored)), layer
 
 
+@pytest.mark.parametrize(("spec", "cells"), [("tictactoe", 0x1FF), *in_proof(("connect4:4x4", 0x7BDEF))])
+def test_states_that_cannot_be_reached(spec: str, cells: int, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Discs in the air, cells with two discs, too many of one side: no key of another state answers for them."""
+    plain = solved(spec, tmp_path_factory)
+    compiled = SolvedTable(plain.folder, plain.game).compiled()
+    there = set(reachable(plain.game))
+    words = [word for word in (*range(40), 56, 448, 480, 1 << 18, cells) if word & ~cells == 0]
+    for state in product(words, words, (0, 1, 2)):
+        score = compiled.score(state)
+        assert (score is not None) == (state in there), state
+        assert score == plain.score(state), state
+
+
 def test_what_is_not_there(tmp_path_factory: pytest.TempPathFactory) -> None:
     plain = solved("tictactoe", tmp_path_factory)
     compiled = SolvedTable(plain.folder, plain.game).compiled()
-    for state in product((0, 1, 7, 448, -1, 511, 1 << 40), (0, 2, 56, 256, 512), (0, 1, 2)):
-        assert compiled.score(state) == plain.score(state), state
     assert compiled.score((1 << 70, 0, 0)) is None
     assert compiled.scores([(7, 56, 0), (0, 0, 0)]).tolist() == [NOT_THERE, 0]
     assert compiled.scores_of_keys([-1, 1 << 62]).tolist() == [NOT_THERE] * 2
@@ -111,7 +122,7 @@ def test_a_large_table_is_checked_where_it_is_read(
     monkeypatch.setattr(table_module, "CHECKED_WHOLE", 0)
     damaged = tmp_path / "layer-010.keys"
     copied(plain, tmp_path)
-    flip(damaged, PAGE)
+    flip(damaged, 0)
     table = SolvedTable(tmp_path, plain.game)
     if is_compiled:
         table.compiled()
@@ -123,7 +134,7 @@ def test_a_large_table_is_checked_where_it_is_read(
             refused.add((plain.layer_of(state), str(error)))
             count += 1
     assert refused == {(10, f"{damaged} is damaged: its content is not what was written")}
-    assert count < plain.layers[10][0].count / 2
+    assert count < plain.layers[10][0].count
 
 
 def test_compiled_code_takes_over(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:

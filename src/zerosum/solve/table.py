@@ -124,10 +124,16 @@ class SolvedTable:
         if not 0 <= number < len(self.layers) or not self._fits(stored):
             return None
         keys, scores = self.layers[number]
-        key = self._pack(stored)
-        # A game's own key may be that of another state, where this one cannot be reached.
-        place = keys.find(key) if key >= 0 and self.unpack(key) == stored else -1
+        place = keys.find(self._pack(stored)) if self._is_given_back(stored) else -1
         return None if place < 0 else scores.score(place)
+
+    def _is_given_back(self, state: State) -> bool:
+        """Whether a key gives its state back: a game's own key of a state that cannot be reached may be another's."""
+        key = self._pack(state)
+        try:
+            return bool(key >= 0 and self.unpack(key) == state)
+        except (ArithmeticError, LookupError, ValueError):  # it is no key of any state
+            return False
 
     def _take_over(self) -> None:
         """Change over to compiled code where it was compiled in the background."""
