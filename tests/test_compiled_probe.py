@@ -16,7 +16,7 @@ from zerosum.native.compile.background import wait_until_idle
 from zerosum.native.machine.shapes import words_of
 from zerosum.native.tables.probing import NOT_THERE
 from zerosum.solve import table as table_module
-from zerosum.solve.checked_file import PAGE, DamagedTable
+from zerosum.solve.checked_file import DamagedTable
 from zerosum.solve.layer_arrays import read_keys, read_scores
 from zerosum.solve.solving import solve
 from zerosum.solve.table import SolvedTable
