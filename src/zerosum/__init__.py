@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from zerosum.board import Board, Cell
     from zerosum.front.calls import analyze, check, compare, make_player, match, position, report, review, tree
     from zerosum.front.position import Position
+    from zerosum.front.query_result import QueryResult
     from zerosum.front.results import Comparison, Match, Review, SearchTree
-    from zerosum.front.tables import open_table, probe, solve_game
+    from zerosum.front.tables import export_table, open_table, probe, query, solve_game
     from zerosum.game import (
         CHANCE,
         BadMove,
@@ -71,7 +72,8 @@ _ROOMS = {
     "front.calls": ("analyze", "check", "compare", "make_player", "match", "position", "report", "review", "tree"),
     "front.position": ("Position",),
     "front.results": ("Comparison", "Match", "Review", "SearchTree"),
-    "front.tables": ("open_table", "probe", "solve_game"),
+    "front.query_result": ("QueryResult",),
+    "front.tables": ("export_table", "open_table", "probe", "query", "solve_game"),
     "play.engine": ("Engine", "Thinking"),
     "game": (
         "CHANCE",
@@ -139,6 +141,7 @@ __all__ = [
     "Outcome",
     "Player",
     "Position",
+    "QueryResult",
     "Reason",
     "Recorder",
     "Recording",
@@ -158,6 +161,7 @@ __all__ = [
     "compare",
     "deepen",
     "deepening",
+    "export_table",
     "load",
     "make_player",
     "match",
@@ -171,6 +175,7 @@ __all__ = [
     "probe",
     "proof_number",
     "pvs",
+    "query",
     "record",
     "report",
     "review",

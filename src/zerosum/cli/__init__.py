@@ -31,6 +31,7 @@ COMMANDS = (
     "solve",
     "probe",
     "stats",
+    "query",
 )
 
 

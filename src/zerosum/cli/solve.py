@@ -17,16 +17,19 @@ from zerosum.cli.options import (
     add_game,
     add_position,
     load_game,
+    load_table,
     megabytes,
     positive,
     where_to_begin,
 )
+from zerosum.files import refuse_unwritable
 from zerosum.game import BadRequest, Game, State
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from zerosum.progress import Progress
+    from zerosum.solve.exported import Export
     from zerosum.solve.table import SolvedTable
 
 HELP = "compute the exact value of every position of a game, and store the table in a folder"
@@ -48,6 +51,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--on", default="local", metavar="PLACE", help="where to solve: local (all cores, the default)")
     parser.add_argument("--estimate", action="store_true", help="only say about how large the table will be")
     parser.add_argument("--verify", metavar="DIR", help="derive every value of a table anew from its successors")
+    parser.add_argument("--export", choices=("parquet",), help="write the table as data too, a row for each position")
+    about = "the file of --export (default: positions.parquet in the folder of the table)"
+    parser.add_argument("--export-to", metavar="FILE", help=about)
     add_conventions(parser)
     add_common(parser)
 
@@ -57,8 +63,19 @@ def run(options: argparse.Namespace) -> int:
     from zerosum.native.solver.resources import refuse_too_much
 
     refuse_too_much(options.memory, options.threads)
+    if options.export is not None and (options.estimate or options.verify is not None):
+        raise BadRequest("--export goes with a solve, not with --estimate or --verify")
     if options.verify is not None:
         return verify(options)
+    if options.export_to is not None and options.export is None:
+        raise BadRequest("--export-to belongs to --export parquet")
+    if options.export is not None:
+        from zerosum.solve.data_extra import require_data
+
+        require_data()
+        refuse_unwritable(options.export_to)
+        if options.game is None and options.out is not None:
+            return tell(load_table(Path(options.out), None), 0.0, True, options)
     if options.game is None:
         raise BadRequest("name a game to solve, as in zerosum solve tictactoe")
     game = load_game(options)
@@ -139,6 +156,7 @@ def tell(table: SolvedTable, seconds: float, was_there: bool, options: argparse.
 
     game, manifest = table.game, table.manifest
     value = table.value(table.start)
+    exported = None if options.export is None else export_table(table, options.export_to, options)
     if options.json:
         print_json(
             {
@@ -154,6 +172,7 @@ def tell(table: SolvedTable, seconds: float, was_there: bool, options: argparse.
                 "table": str(table.folder),
                 "complete": True,
             }
+            | ({} if exported is None else {"export": {"file": str(exported.file), "bytes": exported.bytes}})
         )
         return OK
     out = Output(plain=options.plain)
@@ -164,7 +183,32 @@ def tell(table: SolvedTable, seconds: float, was_there: bool, options: argparse.
     out.say(f"{bytes_text(table.bytes)}, {bits:.1f} bits for each stored position{time}")
     whose = "" if table.start == game.start else f" at {manifest.start}"
     out.say(f"{game.side_name(game.to_move(table.start))} to move{whose}: {value}")
+    if exported is not None:
+        when = "exported before" if exported.was_there else "exported"
+        out.say(f"{exported.rows:,} rows {when}: {exported.file} ({bytes_text(exported.bytes)})")
     return OK
+
+
+def export_table(table: SolvedTable, file: str | None, options: argparse.Namespace) -> Export:
+    """Write a table as a Parquet file, with progress; one that is there already is kept."""
+    from zerosum.cli.book import log_or_line
+    from zerosum.front.progress_line import ProgressLine
+    from zerosum.native import require_numba
+    from zerosum.solve.exported import export_file, exported
+
+    target = export_file(table, None if file is None else Path(file))
+    found = exported(table, target)
+    if found is not None:
+        return found
+    refuse_unwritable(str(target))
+    require_numba()
+    from zerosum.solve.exporting import export
+
+    what = f"exporting {table.game.name}"
+    with ProgressLine(what) as progress:
+        update = solve_update(log_or_line(progress.show, what))
+        memory, threads = getattr(options, "memory", None), options.threads
+        return export(table, target, memory=memory, threads=threads, progress=update)
 
 
 def folded(manifest: Any) -> str:

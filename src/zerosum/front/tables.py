@@ -1,4 +1,4 @@
-"""Solved tables in the flat namespace: solve a game, open a table, ask one."""
+"""Solved tables in the flat namespace: solve a game, open a table, ask one, export it, query it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from zerosum.analysis.results import Analysis
 from zerosum.analysis.table_lookup import probe as probe_table
 from zerosum.front.position import GameLike, MovesLike, Position, PositionLike, game_from
 from zerosum.front.progress_line import ProgressSetting, shown
+from zerosum.front.query_result import QueryResult
 from zerosum.game import BadRequest
 from zerosum.native import require_numba
+from zerosum.solve.exported import export_file, exported
+from zerosum.solve.questions import QUESTIONS
 from zerosum.solve.table import SolvedTable
 from zerosum.solve.table import open_table as open_folder
 from zerosum.solve.user_folder import table_name, tables_folder
@@ -83,3 +86,58 @@ def probe(table: SolvedTable | Folder, position: PositionLike = None, *, moves: 
     asked = table if isinstance(table, SolvedTable) else open_table(table)
     begin = asked.start if position is None else position
     return probe_table(asked, Position(asked.game, begin, moves=moves).state)
+
+
+@suggests_keywords
+def export_table(
+    table: SolvedTable | Folder,
+    file: Folder | None = None,
+    *,
+    memory: int | None = None,
+    threads: int | None = None,
+    progress: ProgressSetting = True,
+) -> Path:
+    """Write a solved table as a Parquet file, a row for each stored position; gives its path.
+
+    Without a file, it is `positions.parquet` in the folder of the table. One that was exported from the same table is
+    kept. `memory` is in megabytes, half of what is free unless told.
+    """
+    asked = table if isinstance(table, SolvedTable) else open_table(table)
+    target = export_file(asked, None if file is None else Path(file))
+    found = exported(asked, target)
+    if found is not None:
+        return found.file
+    require_numba()
+    from zerosum.native.solver.resources import refuse_too_much
+    from zerosum.solve.exporting import export
+
+    refuse_too_much(memory, threads)
+    with shown(progress, f"exporting {asked.game.name}") as callback:
+        return export(asked, target, memory=memory, threads=threads, progress=callback).file
+
+
+@suggests_keywords
+def query(
+    table: SolvedTable | Folder, sql: str, *, limit: int | None = None, progress: ProgressSetting = True
+) -> QueryResult:
+    """The rows of a query in SQL over the view `positions` of a solved table, by DuckDB.
+
+    `sql` may also be the name of a ready question: longest-win, only-moves, values-by-layer. The table is exported
+    first where that has not been done.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     table = solve_game("tictactoe", folder)
+    ...     print(query(table, "SELECT value, sum(images) AS positions FROM positions GROUP BY value ORDER BY value"))
+    value  positions
+    draw       1,068
+    loss       1,574
+    win        2,836
+    """
+    from zerosum.solve.querying import query as query_file
+
+    asked = table if isinstance(table, SolvedTable) else open_table(table)
+    file = export_table(asked, progress=progress)
+    with shown(progress, f"asking the table of {asked.game.name}") as callback:
+        ready = QUESTIONS.get(sql)
+        return QueryResult(query_file(file, sql if ready is None else ready.sql, limit=limit, progress=callback))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from zerosum.progress import Progress, ProgressCallback
 
-FINDING, VALUING, VERIFYING = "finding positions", "valuing", "verifying"
+FINDING, VALUING, VERIFYING, EXPORTING = "finding positions", "valuing", "verifying", "exporting"
 
 
 @dataclass

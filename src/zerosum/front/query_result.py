@@ -1,0 +1,40 @@
+"""The rows of a query over a solved table, for Python and notebooks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from zerosum.draw.table_text import Table
+from zerosum.front.results import Items
+from zerosum.solve.querying import Answer
+
+
+@dataclass(frozen=True, repr=False)
+class QueryResult(Items[tuple[Any, ...]]):
+    """The rows, each a tuple."""
+
+    answer: Answer
+
+    @property
+    def _items(self) -> tuple[tuple[Any, ...], ...]:
+        return self.answer.rows
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        return self.answer.columns
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One dictionary for each row."""
+        return [dict(zip(self.answer.columns, row, strict=True)) for row in self.answer.rows]
+
+    def _table(self) -> Table:
+        return Table(self.answer.columns, self.answer.rows)
+
+    def _sentences(self) -> list[str]:
+        return ["There are more rows."] if self.answer.more else []
+
+    def __repr__(self) -> str:
+        """What it is, in a line."""
+        return f"<QueryResult of {len(self):,} rows: {', '.join(self.columns)}>"

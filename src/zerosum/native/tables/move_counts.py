@@ -1,0 +1,114 @@
+"""The compiled step that counts the moves of positions: all, those that keep the value, and the best ones.
+
+    keys of positions --play, canonical, pack--> key of a child --binary search--> its score
+
+The children are looked up in the sorted keys of a part of the next layer (of the same one, in a table without layers),
+from LOW to below HIGH. Every child lies in one such part, so that the counts add up over the parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from numba import types
+
+from zerosum.game import Game
+from zerosum.native.compile import cache
+from zerosum.native.compile.rebuild import rebuild
+from zerosum.native.compile.rules import native_rules
+from zerosum.native.machine.intrinsics import as_word
+from zerosum.native.machine.memory import address_of, atomic_add, atomic_store, load, relaxed_load
+from zerosum.native.solver.scores import ENDLESS_DRAW, shift_for
+from zerosum.native.tables.steps import (
+    END,
+    HIGH,
+    LOW,
+    MISSING,
+    NEXT,
+    PIECE,
+    RUNNING,
+    STATUS,
+    KeyFunctions,
+    canonical_form,
+    images_of,
+)
+
+
+def place_of(keys: Any, key: int) -> int:
+    """The place of a key among sorted ones, -1 where it is not there."""
+    low, high = 0, len(keys)
+    while low < high:
+        middle = (low + high) // 2
+        if keys[middle] < key:
+            low = middle + 1
+        else:
+            high = middle
+    return low if low < len(keys) and keys[low] == key else -1
+
+
+@lru_cache(maxsize=16)
+def compiled_move_counts(game: Game, keys: KeyFunctions) -> Callable[..., Any]:
+    """The step `count_moves(keys, scores, control, next_keys, next_scores, sides, images, moves, optimal, best)`.
+
+    For each position it writes the side to move and the size of its symmetry class, and adds to its number of moves,
+    of moves that keep win, draw or loss (in a game of margins, the margin), and of moves that keep the score.
+    """
+    rules = native_rules(game)
+    each_move, play, is_over, to_move = rules.each_move, rules.play, rules.is_over, rules.to_move
+    canonical, images = canonical_form(game), images_of(game)
+    pack, unpack = rebuild(keys.pack), rebuild(keys.unpack)
+    farther = shift_for(game.margin).farther
+    margin = game.margin
+
+    def as_draw(score: int) -> int:
+        """The score, with an endless draw as a draw."""
+        return 0 if score == ENDLESS_DRAW else score
+
+    def count_moves(
+        keys: Any,
+        scores: Any,
+        control: Any,
+        next_keys: Any,
+        next_scores: Any,
+        sides: Any,
+        sizes: Any,
+        moves: Any,
+        optimal: Any,
+        best: Any,
+    ) -> None:
+        control_at = address_of(control)
+        end, low, high = load(control_at, END), load(control_at, LOW), load(control_at, HIGH)
+        while relaxed_load(control_at, STATUS) == RUNNING:
+            first = atomic_add(control_at, NEXT, PIECE)
+            if first >= end:
+                break
+            for at in range(first, min(first + PIECE, end)):
+                state = unpack(keys[at])
+                side = to_move(state)
+                sides[at], sizes[at] = side, as_word(images(state))
+                if is_over(state):
+                    continue
+                mine = as_draw(as_word(scores[at]))
+                for given in each_move(state):
+                    child = play(state, as_word(given))
+                    key = pack(canonical(child))
+                    if key < low or key >= high:
+                        continue
+                    place = place_of(next_keys, key)
+                    if place < 0:
+                        atomic_store(control_at, STATUS, MISSING)
+                        return
+                    score = farther(as_draw(as_word(next_scores[place])))
+                    if to_move(child) != side:
+                        score = -score
+                    moves[at] += 1
+                    if score == mine:
+                        best[at] += 1
+                        optimal[at] += 1
+                    elif not margin and (score > 0) == (mine > 0) and (score < 0) == (mine < 0):
+                        optimal[at] += 1
+
+    words, halves = types.int64[::1], types.int16[::1]
+    return cache.build(count_moves, (words, halves, words, words, halves, halves, words, halves, halves, halves))

@@ -1,0 +1,225 @@
+"""Write a solved table as data: one Parquet file with a row for each stored position.
+
+Rows come in row groups, layer by layer in the order of the keys. Memory is bounded: a row group, and as much of the
+next layer, in which the moves of its positions are looked up, as the limit allows. The file's name exists only once
+everything has been written, so that a stopped export leaves nothing behind.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from zerosum.errors import BadRequest
+from zerosum.native import require_numba
+from zerosum.native.solver.resources import MEGABYTE, free_megabytes
+from zerosum.native.solver.scores import ENDLESS_DRAW, WON
+from zerosum.native.tables.move_counts import compiled_move_counts
+from zerosum.native.tables.steps import END, EVERY_KEY, HIGH, LOW, KeyFunctions, new_control
+from zerosum.progress import ProgressCallback
+from zerosum.solve.exported import ORIGIN, Export, export_file, exported, origin_of
+from zerosum.solve.layer_arrays import key_parts, read_keys, read_scores
+from zerosum.solve.layer_file import BLOCK, LayerKeys, LayerScores
+from zerosum.solve.solving import default_threads
+from zerosum.solve.stages import EXPORTING, SolveProgress
+from zerosum.solve.table import SolvedTable, without_symmetries
+from zerosum.solve.worker_threads import WorkerThreads
+
+GROUP_BLOCKS = 960
+"""The blocks of keys in a row group: 122,880 rows, as many as DuckDB gives to a thread at once."""
+
+TEXTS = 4096
+"""The positions that are written as text between two calls of `progress`."""
+
+BYTES_A_SUCCESSOR = 10
+"""The bytes of a position of the next layer in memory: its key and its score."""
+
+
+def export(
+    table: SolvedTable,
+    file: Path | None = None,
+    *,
+    memory: int | None = None,
+    threads: int | None = None,
+    progress: ProgressCallback = None,
+) -> Export:
+    """Write a table as a Parquet file, `positions.parquet` in its folder by default.
+
+    `memory` is in megabytes, half of what is free by default. A file that was exported from the same table is kept.
+    """
+    target = export_file(table, file)
+    found = exported(table, target)
+    if found is not None:
+        return found
+    require_numba()
+    try:
+        _write(target, table, _Rows(table, memory, default_threads(threads), progress))
+    except OSError as error:
+        raise BadRequest(f"{str(target)!r} cannot be written: {error.strerror or error}") from None
+    return Export(target, table.manifest.stored, target.stat().st_size, was_there=False)
+
+
+def _write(target: Path, table: SolvedTable, groups: _Rows) -> None:
+    from pyarrow.parquet import ParquetWriter
+
+    real = Path(os.path.realpath(target))
+    handle, name = tempfile.mkstemp(prefix=".unfinished-", suffix=".parquet", dir=real.parent)
+    try:
+        umask = os.umask(0)
+        os.umask(umask)
+        os.fchmod(handle, 0o666 & ~umask)
+        with os.fdopen(handle, "wb") as stream:
+            schema = _schema().with_metadata({ORIGIN: origin_of(table)})
+            with ParquetWriter(stream, schema, compression="zstd") as writer:
+                for group in groups:
+                    writer.write_table(group.cast(schema))
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.replace(name, real)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def _schema() -> Any:
+    import pyarrow as pa
+
+    texts = pa.dictionary(pa.int8(), pa.string())
+    fields = [
+        ("position", pa.string()),
+        ("key", pa.int64()),
+        ("layer", pa.int16()),
+        ("side", pa.int8()),
+        ("value", texts),
+        ("distance", pa.int16()),
+        ("margin", pa.int16()),
+        ("endless", pa.bool_()),
+        ("moves", pa.int16()),
+        ("optimal_moves", pa.int16()),
+        ("best_moves", pa.int16()),
+        ("images", pa.int32()),
+    ]
+    return pa.schema(fields)
+
+
+class _Rows:
+    """The rows of a table in groups, as tables of pyarrow."""
+
+    def __init__(self, table: SolvedTable, memory: int | None, threads: int, progress: ProgressCallback) -> None:
+        self.table = table
+        game = table.game if table.manifest.symmetry else without_symmetries(table.game)
+        self.count_moves = compiled_move_counts(game, KeyFunctions(*table.layout.functions()))
+        limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
+        self.successor_blocks = max(1, limit // 2 // BYTES_A_SUCCESSOR // BLOCK)
+        self.threads = threads
+        self.progress = progress
+        self.done = 0
+        self._held: tuple[int, list[Any]] = -1, []
+
+    def __iter__(self) -> Iterator[Any]:
+        """Small layers share a row group."""
+        import pyarrow as pa
+
+        workers = WorkerThreads(self.threads, None)
+        waiting: list[Any] = []
+        try:
+            for number in range(len(self.table.layers)):
+                for group in self._layer(number, workers):
+                    waiting.append(group)
+                    if sum(map(len, waiting)) >= GROUP_BLOCKS * BLOCK:
+                        yield pa.concat_tables(waiting)
+                        waiting.clear()
+            if waiting:
+                yield pa.concat_tables(waiting)
+        finally:
+            workers.close()
+
+    def _layer(self, number: int, workers: WorkerThreads) -> Iterator[Any]:
+        keys, scores = self.table.layers[number]
+        start = 0
+        for part in key_parts(keys, GROUP_BLOCKS):
+            here = read_scores(scores, start, len(part))
+            yield self._group(number, part, here, self._counts(number, part, here, workers))
+            start += len(part)
+
+    def _counts(self, number: int, keys: Any, scores: Any, workers: WorkerThreads) -> tuple[Any, ...]:
+        """Side, size of the symmetry class, moves, optimal moves and best moves of positions."""
+        count = len(keys)
+        sides, moves, optimal, best = (np.zeros(count, np.int16) for _ in range(4))
+        images = np.zeros(count, np.int64)
+        for low, high, next_keys, next_scores in self._successors(number):
+            control = new_control(1)
+            control[LOW], control[HIGH], control[END] = low, high, count
+            arrays = (next_keys, next_scores, sides, images, moves, optimal, best)
+            workers.run(control, self.count_moves, keys, scores, control, *arrays)
+        return sides, images, moves, optimal, best
+
+    def _successors(self, number: int) -> Iterator[tuple[int, int, Any, Any]]:
+        """The keys and scores of the next layer in parts, each with its range of keys; one part is read once."""
+        following = number if self.table.manifest.counted is None else number + 1
+        if following == len(self.table.layers):
+            yield 0, EVERY_KEY, np.empty(0, np.int64), np.empty(0, np.int16)
+            return
+        keys, scores = self.table.layers[following]
+        if keys.blocks > self.successor_blocks:
+            yield from _ranges(keys, scores, self.successor_blocks)
+            return
+        if self._held[0] != following:
+            self._held = -1, []
+            self._held = following, list(_ranges(keys, scores, keys.blocks))
+        yield from self._held[1]
+
+    def _group(self, number: int, keys: Any, scores: Any, counts: tuple[Any, ...]) -> Any:
+        import pyarrow as pa
+
+        sides, images, moves, optimal, best = counts
+        endless = scores == ENDLESS_DRAW
+        plain = np.where(endless, 0, scores)
+        has_margin = self.table.manifest.margin
+        # A draw has a distance only where the game is over, and a margin none.
+        distance = np.where(plain == 0, 0, WON - np.abs(plain.astype(np.int32))).astype(np.int16)
+        no_distance = np.logical_and(plain == 0, moves > 0) | has_margin
+        values = pa.DictionaryArray.from_arrays(np.sign(plain).astype(np.int8) + 1, ["loss", "draw", "win"])
+        return pa.table(
+            {
+                "position": pa.array(self._texts(number, keys), pa.string()),
+                "key": keys,
+                "layer": np.full(len(keys), number, np.int16),
+                "side": sides.astype(np.int8),
+                "value": values,
+                "distance": pa.array(distance, mask=no_distance),
+                "margin": pa.array(plain, pa.int16(), mask=np.full(len(keys), not has_margin)),
+                "endless": endless,
+                "moves": moves,
+                "optimal_moves": optimal,
+                "best_moves": best,
+                "images": images.astype(np.int32),
+            }
+        )
+
+    def _texts(self, number: int, keys: Any) -> list[str]:
+        text, unpack = self.table.game.position_text, self.table.unpack
+        texts: list[str] = []
+        for start in range(0, len(keys), TEXTS):
+            texts += [text(unpack(key)) for key in keys[start : start + TEXTS].tolist()]
+            if self.progress is not None:
+                stored, layers = self.table.manifest.stored, len(self.table.layers)
+                self.progress(SolveProgress(EXPORTING, number, layers, self.done + len(texts), stored))
+        self.done += len(texts)
+        return texts
+
+
+def _ranges(keys: LayerKeys, scores: LayerScores, blocks: int) -> Iterator[tuple[int, int, Any, Any]]:
+    """The keys and scores of a layer, so many blocks at a time, each with the range of keys that it answers for."""
+    for first in range(0, keys.blocks, blocks):
+        part = read_keys(keys, first, blocks)
+        is_last = first + blocks >= keys.blocks
+        low, high = int(part[0]) if first else 0, EVERY_KEY if is_last else keys.first(first + blocks)
+        yield low, high, part, read_scores(scores, first * keys.block, len(part))

@@ -1,0 +1,330 @@
+"""Solved tables as data: every column of an export against the rules in plain Python, and what can be asked of it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import zerosum
+from tests.brute import bits, cyclic_truth, reachable, truth
+from tests.conftest import Cli, refused
+from tests.test_solve import score_of
+from tests.thinned import in_proof
+from zerosum.game import BadRequest, Game, State
+from zerosum.games import load
+from zerosum.lab.table_errors import player_errors
+from zerosum.native.solver.scores import ENDLESS_DRAW
+from zerosum.progress import Progress
+from zerosum.solve.exporting import export
+from zerosum.solve.querying import query
+from zerosum.solve.questions import QUESTIONS
+from zerosum.solve.solving import solve
+from zerosum.solve.table import SolvedTable
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("tables")
+
+
+def exported(spec: str, tables: Path) -> tuple[SolvedTable, Path]:
+    """A table and its Parquet file, made once for all tests."""
+    table = solve(load(spec), tables / spec.replace(":", "-"))
+    return table, export(table).file
+
+
+@pytest.fixture
+def tictactoe(tables: Path) -> SolvedTable:
+    return exported("tictactoe", tables)[0]
+
+
+def expected_row(game: Game, known: dict[State, tuple[int, int]], state: State) -> dict[str, Any]:
+    """What an export should say of a state, except for its key, layer and images."""
+
+    def score(of: State) -> int:
+        return score_of(game, *known[of], of)
+
+    side, mine = game.to_move(state), score(state)
+    moves = [] if game.is_over(state) else [game.rules.play(state, move) for move in bits(game.rules.moves(state))]
+    best = optimal = 0
+    for child in moves:
+        utility, plies = known[child]
+        kept = score_of(game, utility, 0 if game.margin or utility == 0 else plies + 1, state)
+        best += kept == mine
+        optimal += kept == mine if game.margin else (kept > 0) - (kept < 0) == (mine > 0) - (mine < 0)
+    has_distance = not game.margin and (mine != 0 or not moves)
+    return {
+        "position": game.position_text(state),
+        "side": side,
+        "value": "win" if mine > 0 else "loss" if mine < 0 else "draw",
+        "distance": known[state][1] if has_distance else None,
+        "margin": mine if game.margin else None,
+        "moves": len(moves),
+        "optimal_moves": optimal,
+        "best_moves": best,
+    }
+
+
+@pytest.mark.parametrize(
+    "spec", ["tictactoe", "dodgem:3", *in_proof("connect4:4x4", "nim:1,2,3", "kalah:3x2", "dots:2x2", "ponghauki")]
+)
+def test_every_row_is_what_the_rules_say(spec: str, tables: Path) -> None:
+    table, file = exported(spec, tables)
+    game, canonical = table.game, table.game.rules.canonical
+    known = cyclic_truth(spec) if table.manifest.method == "graph with cycles" else truth(spec)
+    images: dict[State, int] = {}
+    for state in reachable(game):
+        stored = canonical(state) if canonical is not None and table.manifest.symmetry else state
+        images[stored] = images.get(stored, 0) + 1
+    answer = query(file, "SELECT * FROM positions")
+    rows = [dict(zip(answer.columns, row, strict=True)) for row in answer.rows]
+    assert len(rows) == len(images) == table.manifest.stored
+    assert sum(row["images"] for row in rows) == len(reachable(game))
+    assert [(row["layer"], row["key"]) for row in rows] == sorted((row["layer"], row["key"]) for row in rows)
+    for row in rows:
+        state = table.unpack(row.pop("key"))
+        assert row.pop("layer") == table.layer_of(state)
+        assert row.pop("images") == images[state]
+        assert row.pop("endless") == (table.score(state) == ENDLESS_DRAW)
+        assert row == expected_row(game, known, state)
+
+
+def test_counts_of_tictactoe(tictactoe: SolvedTable) -> None:
+    """5,478 positions, 16,167 moves from them (the links of the graph), 958 finished ones."""
+    game = tictactoe.game
+    states = reachable(game)
+    moves = sum(0 if game.is_over(state) else len(bits(game.rules.moves(state))) for state in states)
+    sql = "SELECT count(*), sum(images), sum(images * moves), sum(images) FILTER (moves = 0) FROM positions"
+    assert list(zerosum.query(tictactoe, sql)) == [(765, len(states), moves, sum(map(game.is_over, states)))]
+    assert (len(states), moves, sum(map(game.is_over, states))) == (5478, 16167, 958)
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", "dodgem:3"])
+def test_the_same_bytes_with_little_memory(spec: str, tables: Path, tmp_path: Path) -> None:
+    """A block of successors at a time, one thread."""
+    table, file = exported(spec, tables)
+    seen: list[tuple[int, int | None]] = []
+    again = export(
+        table, tmp_path / "again", memory=0, threads=1, progress=lambda each: seen.append((each.done, each.total))
+    )
+    assert (again.rows, again.was_there) == (table.manifest.stored, False)
+    assert again.file.read_bytes() == file.read_bytes()
+    assert [done for done, _ in seen] == sorted(done for done, _ in seen)
+    assert seen[-1] == (table.manifest.stored, table.manifest.stored)
+
+
+class Stop(Exception):
+    """What a progress callback raises to stop."""
+
+
+def test_a_stopped_export_leaves_nothing(tictactoe: SolvedTable, tmp_path: Path) -> None:
+    def stop(progress: Progress) -> None:
+        if progress.done > 100:
+            raise Stop
+
+    with pytest.raises(Stop):
+        export(tictactoe, tmp_path / "stopped.parquet", progress=stop)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_full_disk(tictactoe: SolvedTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("zerosum.solve.exporting.os.fsync", full)
+    with pytest.raises(BadRequest, match=r"full\.parquet' cannot be written: No space left on device"):
+        export(tictactoe, tmp_path / "full.parquet")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("content", [None, b"", b"PAR1 and nonsense", "dodgem-3"])
+def test_an_export_of_another_table_is_replaced(
+    tictactoe: SolvedTable, tables: Path, tmp_path: Path, content: bytes | str | None
+) -> None:
+    file = tmp_path / "positions.parquet"
+    if content is not None:
+        is_other = isinstance(content, str)
+        file.write_bytes(exported("dodgem:3", tables)[1].read_bytes() if is_other else content)
+    assert not export(tictactoe, file).was_there
+    assert export(tictactoe, file).was_there
+    assert query(file, "SELECT count(*) FROM positions").rows == ((765,),)
+
+
+LONGEST_WIN = 5
+"""Plies, of Tic-Tac-Toe: 2 stones are on the board, and 5 more decide."""
+
+
+def test_ready_questions(tictactoe: SolvedTable, cli: Cli) -> None:
+    game = tictactoe.game
+    known = truth("tictactoe")
+    rows = {state: expected_row(game, known, state) for state, _ in tictactoe}
+    wins = [row for row in rows.values() if row["value"] == "win"]
+    assert max(row["distance"] for row in wins) == LONGEST_WIN
+    longest = {row["position"] for row in wins if row["distance"] == LONGEST_WIN}
+    assert {row["position"] for row in zerosum.query(tictactoe, "longest-win").rows()} == longest
+    saving = {
+        row["position"]
+        for row in rows.values()
+        if row["value"] != "loss" and row["moves"] > 1 and row["optimal_moves"] == 1
+    }
+    only = zerosum.query(tictactoe, "only-moves").rows()
+    assert {row["position"] for row in only} == saving
+    distances = [row["distance"] or 0 for row in only]
+    assert distances == sorted(distances, reverse=True)
+    layers = zerosum.query(tictactoe, "values-by-layer").rows()
+    found = [(row["positions"], row["win"], row["draw"], row["loss"]) for row in layers]
+    stored = tictactoe.manifest.layers
+    assert found == [(layer.positions, layer.wins, layer.draws, layer.losses) for layer in stored]
+    assert all(abs(row["win %"] + row["draw %"] + row["loss %"] - 100) < 0.2 for row in layers)
+    assert "margin" not in cli("query", str(tictactoe.folder), "--ask", "longest-win").out.splitlines()[0]
+
+
+@pytest.mark.parametrize("player", ["random", *in_proof("level:1", "perfect", "depth:2")])
+def test_where_a_player_errs(player: str, tictactoe: SolvedTable) -> None:
+    """Each of its moves is worth less than the position by exhaustive search; perfect play is never worth less."""
+    game, known = tictactoe.game, truth("tictactoe")
+    errors = player_errors(tictactoe, export(tictactoe).file, player, sample=None)
+    rows = [expected_row(game, known, state) for state, _ in tictactoe]
+    assert errors.asked == errors.possible == sum(row["optimal_moves"] < row["moves"] for row in rows) == 431
+    assert bool(errors.answer.rows) == (player != "perfect")
+    for position, _, side, value, move, becomes, _, _ in errors.answer.rows:
+        state = game.read_position(position)
+        after = game.rules.play(state, game.read_move(state, move))
+        sign = 1 if side == 0 else -1
+        words = {1: "win", 0: "draw", -1: "loss"}
+        assert value.split()[0] == words[sign * known[state][0]]
+        assert becomes.split()[0] == words[sign * known[after][0]]
+        assert known[state][0] != known[after][0]
+
+
+def test_a_sample_comes_from_a_seed(tictactoe: SolvedTable, cli: Cli) -> None:
+    words = ("query", str(tictactoe.folder), "--ask", "errors", "--player", "random", "--sample", "40")
+    one, same, other = (cli(*words, "--json", "--seed", seed).json for seed in ("1", "1", "2"))
+    assert one == same
+    assert one["rows"] != other["rows"]
+    assert (one["asked"], one["possible"], one["errors"], one["more"]) == (40, 431, len(one["rows"]), False)
+    shown = cli(*words, "--limit", "1").out.splitlines()
+    assert "of 40 positions" in shown[0]
+    assert shown[1] == "A sample by seed 0 of 431 stored positions in which a move can."
+    assert shown[-1] == "The first 1 rows; --limit N shows more, --limit 0 all."
+    assert cli(*words[:-2], "--limit", "1").out.splitlines()[1] == "All stored positions in which a move can."
+
+
+COUNTS = "SELECT value, sum(images) AS positions, NULL AS nothing FROM positions GROUP BY value ORDER BY value"
+
+
+def test_forms_of_an_answer(tictactoe: SolvedTable, cli: Cli) -> None:
+    folder = str(tictactoe.folder)
+    assert cli("query", folder, COUNTS).out.splitlines() == [
+        "value  positions  nothing",
+        "draw       1,068",
+        "loss       1,574",
+        "win        2,836",
+    ]
+    assert cli("query", folder, COUNTS, "--csv").out == ("value,positions,nothing\ndraw,1068,\nloss,1574,\nwin,2836,\n")
+    found = cli("query", folder, COUNTS, "--json", "--limit", "1").json
+    assert found == {
+        "table": folder,
+        "sql": COUNTS,
+        "columns": ["value", "positions", "nothing"],
+        "rows": [{"value": "draw", "positions": 1068, "nothing": None}],
+        "more": True,
+    }
+    assert cli("query", folder, "SELECT 1 AS one WHERE false").out == "one\nNo rows.\n"
+    every = cli("query", folder, "SELECT key FROM positions LIMIT 30", "--limit", "0").out
+    assert len(every.splitlines()) == 31
+    assert len(cli("query", folder, "SELECT * FROM positions").out.splitlines()) == 22
+    assert [each["name"] for each in cli("query", "--list", "--json").json] == list(QUESTIONS)
+    assert "    WHERE value <> 'loss' AND moves > 1 AND optimal_moves = 1" in cli("query", "--list").out
+
+
+def test_from_python(tictactoe: SolvedTable) -> None:
+    found = zerosum.query(tictactoe.folder, "SELECT layer, position FROM positions ORDER BY layer, key", limit=2)
+    assert found.columns == ("layer", "position")
+    assert list(found) == [(0, "---/---/---"), (1, "X--/---/---")]
+    assert found.rows()[1] == {"layer": 1, "position": "X--/---/---"}
+    assert repr(found) == "<QueryResult of 2 rows: layer, position>"
+    assert str(found).endswith("There are more rows.")
+    assert found.to_frame()["layer"].tolist() == [0, 1]
+    assert "<td>---/---/---</td>" in found._repr_html_()
+
+
+def test_a_query_is_stopped(tictactoe: SolvedTable) -> None:
+    def stop(progress: Progress) -> None:
+        raise Stop
+
+    with pytest.raises(Stop):
+        query(export(tictactoe).file, "SELECT count(*) FROM range(1000000000000) WHERE range % 7 = 3", progress=stop)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["query"], "name the folder of a solved table; zerosum query --list"),
+        (["query", "T"], "give a query in SQL, or --ask NAME; zerosum query --list shows"),
+        (["query", "T", "SELECT 1", "--ask", "only-moves"], "give a query in SQL or --ask, not both"),
+        (["query", "T", "SELECT 1", "--csv", "--json"], "give --csv or --json, not both"),
+        (["query", "T", "--ask", "only-move"], "there is no question 'only-move' (did you mean only-moves?)"),
+        (["query", "T", "--ask", "errors"], "--ask errors needs a --player, as in --player level:3"),
+        (["query", "T", "--ask", "only-moves", "--sample", "3"], "--player and --sample belong to --ask errors"),
+        (["query", "T", "--ask", "errors", "--player", "nobody"], "nobody"),
+        (["query", "nowhere", "SELECT 1"], "nowhere has no solved table"),
+        (["query", "T", ""], "give one SQL statement, not 0"),
+        (["query", "T", "SELECT 1; SELECT 2"], "give one SQL statement, not 2"),
+        (["query", "T", "selec 1"], 'the query cannot be answered: syntax error at or near "selec"'),
+        (["query", "T", "SELECT laye FROM positions"], 'Referenced column "laye" not found in FROM clause!'),
+        (["query", "T", "SELECT * FROM position"], 'Did you mean "positions"?'),
+        (["query", "T", "SELECT 'a'::INT"], "Could not convert string 'a' to INT32"),
+        (["query", "T", "SELECT * FROM '/etc/passwd'"], "/etc/passwd"),
+        (["query", "T", "SELECT * FROM read_text('/etc/passwd')"], "file system operations are disabled"),
+        (["query", "T", "COPY positions TO 'stolen.csv'"], "a table is only read"),
+        (["query", "T", "DROP VIEW positions"], "DROP is not"),
+        (["query", "T", "SELECT 1", "--export-to", "none/x.parquet"], "cannot be written: its folder does not exist"),
+        (["solve", "--export", "parquet"], "name a game to solve"),
+        (["solve", "--export", "csv", "tictactoe"], "invalid choice: 'csv'"),
+        (["solve", "tictactoe", "--export-to", "x"], "--export-to belongs to --export parquet"),
+        (["solve", "--export", "parquet", "--verify", "T"], "--export goes with a solve"),
+        (["solve", "tictactoe", "--export", "parquet", "--estimate"], "--export goes with a solve"),
+        (["solve", "--export", "parquet", "--out", "nowhere"], "nowhere has no solved table"),
+        (["solve", "--export", "parquet", "--out", "T", "--export-to", "none/x"], "its folder does not exist"),
+    ],
+)
+def test_what_is_refused(
+    words: list[str], sentence: str, tictactoe: SolvedTable, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run = cli(*(str(tictactoe.folder) if word == "T" else word for word in words))
+    assert sentence in refused(run)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("package", ["pyarrow", "duckdb"])
+@pytest.mark.parametrize(
+    "words", [["query", "T", "SELECT 1"], ["solve", "tictactoe", "--out", "new", "--export", "parquet"]]
+)
+def test_without_the_packages(
+    words: list[str], package: str, tictactoe: SolvedTable, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Said before a long solve begins, with the line that installs them."""
+    from importlib.util import find_spec
+
+    monkeypatch.setattr("zerosum.solve.data_extra.find_spec", lambda name: None if name == package else find_spec(name))
+    sentence = refused(cli(*(str(tictactoe.folder) if word == "T" else word for word in words)))
+    assert sentence == "zerosum: tables as data need two more packages: pip install 'zerosum[data]'\n"
+
+
+def test_solve_exports(tictactoe: SolvedTable, cli: Cli, tmp_path: Path) -> None:
+    folder, file = str(tictactoe.folder), tmp_path / "here.parquet"
+    words = ("solve", "tictactoe", "--out", folder, "--export", "parquet", "--export-to", str(file))
+    assert cli(*words).out.splitlines()[-1] == f"765 rows exported: {file} ({file.stat().st_size / 1e3:.1f} kB)"
+    assert cli(*words, "--json").json["export"] == {"file": str(file), "bytes": file.stat().st_size}
+    again = cli("solve", "--out", folder, "--export", "parquet")
+    assert again.out.splitlines()[-1].startswith(f"765 rows exported before: {folder}/positions.parquet")
+    (tictactoe.folder / "positions.parquet").unlink()
+    asked = cli("query", folder, "SELECT count(*) AS rows FROM positions")
+    assert asked.out == "rows\n 765\n"
+    assert asked.err.startswith(f"Exported 765 positions to {folder}/positions.parquet (")
+    assert json.loads(cli("solve", "--out", folder, "--json", "--export", "parquet").out)["positions"] == 5478
