@@ -28,7 +28,7 @@ from zerosum.solve.layer_arrays import key_parts, read_keys, read_scores
 from zerosum.solve.layer_file import BLOCK, LayerKeys, LayerScores
 from zerosum.solve.solving import default_threads
 from zerosum.solve.stages import EXPORTING, SolveProgress
-from zerosum.solve.table import SolvedTable, without_symmetries
+from zerosum.solve.table import SolvedTable
 from zerosum.solve.worker_threads import WorkerThreads
 
 GROUP_BLOCKS = 960
@@ -114,8 +114,7 @@ class _Rows:
 
     def __init__(self, table: SolvedTable, memory: int | None, threads: int, progress: ProgressCallback) -> None:
         self.table = table
-        game = table.game if table.manifest.symmetry else without_symmetries(table.game)
-        self.count_moves = compiled_move_counts(game, KeyFunctions(*table.layout.functions()))
+        self.count_moves = compiled_move_counts(table.folded, KeyFunctions(*table.layout.functions()))
         limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
         self.successor_blocks = max(1, limit // 2 // BYTES_A_SUCCESSOR // BLOCK)
         self.threads = threads
