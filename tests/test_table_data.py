@@ -140,14 +140,13 @@ def test_a_full_disk(tictactoe: SolvedTable, tmp_path: Path, monkeypatch: pytest
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("content", [None, b"", b"PAR1 and nonsense", "dodgem-3"])
+@pytest.mark.parametrize("content", [None, b"", b"PAR1 and nonsense", "dodgem:3"])
 def test_an_export_of_another_table_is_replaced(
     tictactoe: SolvedTable, tables: Path, tmp_path: Path, content: bytes | str | None
 ) -> None:
     file = tmp_path / "positions.parquet"
     if content is not None:
-        is_other = isinstance(content, str)
-        file.write_bytes(exported("dodgem:3", tables)[1].read_bytes() if is_other else content)
+        file.write_bytes(exported(content, tables)[1].read_bytes() if isinstance(content, str) else content)
     assert not export(tictactoe, file).was_there
     assert export(tictactoe, file).was_there
     assert query(file, "SELECT count(*) FROM positions").rows == ((765,),)
