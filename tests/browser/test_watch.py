@@ -162,6 +162,11 @@ def test_change_a_leaf_and_the_cut_moves(page: Page, address: str) -> None:
         page.keyboard.press("ArrowUp")
     expect(page.locator(".counts")).to_contain_text("0 cuts")
     expect(page).to_have_url(re.compile(r"\(3,5\),\(4,9\)|%283%2C5%29%2C%284%2C9%29"))
+    large = "((3,5,1),(2,9,4),(6,0,7))"
+    page.get_by_label("Tree", exact=True).fill(f"(({large},{large}),({large},{large}))")
+    expect(page.locator(".overview canvas"), "all of a large tree").to_be_in_viewport(ratio=1)
+    page.get_by_text("100 %", exact=True).click()
+    expect(page.locator(".written g", has_text="MAX").first, "begins at its root").to_be_in_viewport()
 
 
 def test_type_a_tree_and_see_what_is_wrong(page: Page, address: str) -> None:

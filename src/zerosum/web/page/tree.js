@@ -36,10 +36,11 @@ export class TreePicture extends TreeView {
    * Show another tree, from its first step, with boards in this element as soon as they are there.
    * @param {import("./merged.js").MergedTree} tree
    * @param {HTMLElement} element
+   * @param {string} [mode] unless the one in which it can be read
    */
-  open(tree, element) {
+  open(tree, element, mode) {
     this.boardShape = 0;
-    this.setTree(tree);
+    this.setTree(tree, mode);
     const layer = new BoardLayer(element, tree, (shape) => {
       const isFirst = !this.boardShape;
       this.boardShape = shape;

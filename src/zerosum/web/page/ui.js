@@ -56,6 +56,17 @@ export function Choice({ label, options, value, onChange }) {
   </fieldset>`;
 }
 
+/** Whether this is as narrow as a phone. */
+export const isNarrow = () => innerWidth <= 720;
+
+/**
+ * Options that stand open; on a phone, below a name that opens them.
+ * @param {{ name: string, children?: ComponentChildren }} props
+ */
+export function Options({ name, children }) {
+  return isNarrow() ? html`<details class="options no-print"><summary>${name}</summary>${children}</details>` : html`${children}`;
+}
+
 /**
  * A named drop-down list. Options are [key, word], words, or groups of such.
  * @typedef {string | [key: string, word: string]} Option

@@ -59,6 +59,15 @@ export function arranged(tree, notes) {
 }
 
 /**
+ * How far from the left the root is, in parts of the picture.
+ * @param {MergedTree} tree
+ */
+export function rootPlace(tree) {
+  const { x, leaves } = layout(tree);
+  return leaves > 1 ? x[0] / (leaves - 1) : 0.5;
+}
+
+/**
  * @param {MergedTree} tree
  * @param {Float64Array} x
  * @param {number} gap

@@ -19,10 +19,11 @@ import { drawWindow, frameWords } from "../window.js";
  * The tree. A click goes to the step at which the search was there, or to the cut that skipped it.
  * @param {{
  *   recording: Recording, tree: MergedTree, step: number, onStep: OnStep, large: boolean, covered?: boolean, label?: string,
- *   onPoint?: (moves: string[] | null) => void,
- * }} props `onPoint` gets the moves to the node under the pointer
+ *   onPoint?: (moves: string[] | null) => void, mode?: string, hint?: string,
+ * }} props `onPoint` gets the moves to the node under the pointer; `mode` is how it is shown at first, where not as it can be
+ *   read; `hint` stands below it in place of the marks
  */
-export function TreePane({ recording, tree, step, onStep, large, covered = false, label: name = "Tree", onPoint }) {
+export function TreePane({ recording, tree, step, onStep, large, covered = false, label: name = "Tree", onPoint, mode: first, hint }) {
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   const picture = useRef(/** @type {TreePicture | null} */ (null));
   const boards = useRef(/** @type {HTMLDivElement | null} */ (null));
@@ -52,7 +53,7 @@ export function TreePane({ recording, tree, step, onStep, large, covered = false
   }, []);
   useEffect(() => {
     if (!picture.current || !boards.current) return undefined;
-    const layer = picture.current.open(tree, boards.current);
+    const layer = picture.current.open(tree, boards.current, first);
     picture.current.show(latest.current.step);
     setMode(picture.current.mode);
     return () => layer.close();
@@ -86,7 +87,7 @@ export function TreePane({ recording, tree, step, onStep, large, covered = false
       <canvas ref=${canvas} tabindex="0" role="img" aria-label=${label} aria-keyshortcuts="+ - 0 a d w s"></canvas>
       <div class="boards" ref=${boards} aria-hidden="true"></div>
     </div>
-    <p class="pointed faint">${pointed || `△ MAX  ▽ MIN  ${recording.hasChance ? "○ chance  " : ""}□ end · ≤ at most, ≥ at least, ~ estimate, … so far · dashed: not seen, hatched: cut${step === recording.events - 1 && tree.line.length > 1 ? " · thick: the best line" : ""}`}</p>
+    <p class="pointed faint">${pointed || hint || `△ MAX  ▽ MIN  ${recording.hasChance ? "○ chance  " : ""}□ end · ≤ at most, ≥ at least, ~ estimate, … so far · dashed: not seen, hatched: cut${step === recording.events - 1 && tree.line.length > 1 ? " · thick: the best line" : ""}`}</p>
   </section>`;
 }
 

@@ -4,9 +4,11 @@ import { go, link } from "../address.js";
 import { ask } from "../api.js";
 import { leavesOf, withLeaf } from "../tree_text.js";
 import { Legend, TREE_MARKS } from "../legend.js";
-import { Button, Choice, Copy, html, Problem, Select, useEffect, useRef, useState } from "../ui.js";
+import { Button, Choice, Copy, html, isNarrow, Options, Problem, Select, useEffect, useLayoutEffect, useRef, useState } from "../ui.js";
 import { useRecording } from "../use_recording.js";
 import { textbook } from "../values.js";
+import { rootPlace } from "../written_layout.js";
+import { TreePane } from "./step_panes.js";
 import { commandOf, pythonOf } from "./step_setup.js";
 import { TreeView } from "./trees_picture.js";
 
@@ -15,6 +17,8 @@ import { TreeView } from "./trees_picture.js";
 
 const EXAMPLE = "((3,12,8),(2,4,6),(14,5,2))";
 const MOST_NODES = 1200;
+/** A tree of more leaves cannot be read where all of it fits; a phone shows fewer. */
+const MOST_READABLE = isNarrow() ? 12 : 26;
 const MOST_SHEETS = 12;
 /** A tree of more leaves is printed in landscape unless portrait is chosen, and of still more it cannot be written in. */
 const [MOST_PORTRAIT, MOST_LANDSCAPE] = [14, 32];
@@ -75,6 +79,8 @@ export function Screen({ address, lab }) {
   const zoom = ZOOMS.some(([each]) => each === asked.zoom) ? asked.zoom : "fit";
   const whole = tree?.recording.about.game ?? asked.tree;
   const isAdded = others.includes(whole);
+  const stepAddress = { tree: whole, algorithm: asked.algorithm, root: asked.root };
+  const isLarge = tree !== null && (tree.size > MOST_NODES || (zoom === "fit" && leavesOf(whole).length > MOST_READABLE));
   const sheets = asked.view === "work" ? [whole] : isAdded ? others : [...others, whole];
   const widest = Math.max(...sheets.map((each) => leavesOf(each).length));
   const landscape = asked.landscape ?? (widest > MOST_PORTRAIT ? "1" : "0");
@@ -82,7 +88,7 @@ export function Screen({ address, lab }) {
   const numberOf = (/** @type {number} */ index) => (sheets.length > 1 ? index + 1 : 0);
   return html`<div class="trees">
     <div class="row spread no-print"><h1>Trees</h1>
-      <${Choice} label="Show" options=${[["work", "searched"], ["worksheet", "worksheet"], ["key", "key"], ["both", "worksheet and key"]]} value=${asked.view} onChange=${(/** @type {string} */ view) => change({ view })} />
+      <${isNarrow() ? Select : Choice} label="Show" options=${[["work", "searched"], ["worksheet", "worksheet"], ["key", "key"], ["both", "worksheet and key"]]} value=${asked.view} onChange=${(/** @type {string} */ view) => change({ view })} />
     </div>
     <div class="bench">
       <form class="panel no-print" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
@@ -99,32 +105,50 @@ export function Screen({ address, lab }) {
         <${RandomTree} asked=${asked} onTree=${(/** @type {string} */ made) => write(made, { branching: "" })} />
       </form>
       <section class="sheet" aria-label="Picture">
-        <div class="row no-print">
-          <${Choice} label="Size" options=${ZOOMS} value=${zoom} onChange=${(/** @type {string} */ next) => change({ zoom: next === "fit" ? "" : next })} />
-          ${asked.view !== "work" && html`<${Button} pressed=${landscape === "1"} onClick=${() => change({ landscape: landscape === "1" ? "0" : "1" })}>Landscape<//>`}
-          ${asked.view !== "work" && html`<${Button} title="Keep this tree on the sheet, and write another one" disabled=${isAdded || others.length >= MOST_SHEETS} onClick=${() => change({ more: [...others, whole].join(";") })}>Add this tree<//>`}
-          ${asked.view !== "work" && others.length > 0 && html`<${Button} onClick=${() => change({ more: "" })}>Only this tree<//>`}
-          ${asked.view !== "work" && others.length > 0 && html`<span class="faint" role="status">${others.length} kept${isAdded ? "; write another tree" : ""}</span>`}
-          ${(asked.view === "worksheet" || asked.view === "both") && html`<${Toggle} name="windows" on=${asked.windows} onChange=${change}>Blanks for windows<//>`}
-        </div>
+        <${SheetOptions} ...${{ asked, zoom, landscape, others, whole, isAdded, onChange: change }} />
         ${asked.view !== "work" && widest > MOST_LANDSCAPE && html`<p class="no-print" role="status">A tree of ${widest} leaves is printed too small to write in.</p>`}
         ${(asked.view === "both" ? ["worksheet", "key"] : [asked.view]).map((view) => html`<div key=${view} class=${`page ${landscape === "1" ? "landscape" : ""}`}>
           ${view !== "work" && html`<${SheetText} view=${view} title=${title} windows=${asked.windows === "1"} tree=${tree} />`}
-          ${sheets.map((target, index) => target !== whole ? html`<${OtherSheet} key=${target} target=${target} asked=${{ ...named, view }} zoom=${zoom} number=${numberOf(index)} />` : tree && tree.size > MOST_NODES
-            ? html`<p>The tree has ${tree.size.toLocaleString("en")} nodes, too many for this picture: <a href=${link("/step", { tree: whole, algorithm: asked.algorithm, root: asked.root })}>step through its search</a> instead.</p>`
+          ${sheets.map((target, index) => target !== whole ? html`<${OtherSheet} key=${target} target=${target} asked=${{ ...named, view }} zoom=${zoom} number=${numberOf(index)} />` : isLarge && view === "work"
+            ? html`<${Overview} tree=${tree} onStep=${(/** @type {number} */ step) => go("/step", { ...stepAddress, step: step + 1 })} />`
+            : tree && tree.size > MOST_NODES ? html`<p>The tree has ${tree.size.toLocaleString("en")} nodes, too many to be printed.</p>`
             : html`<${Sheet} key="this" asked=${{ ...named, view }} tree=${tree} zoom=${zoom} onLeaf=${setLeaf} number=${numberOf(index)} />`)}
         </div>`)}
         ${tree && asked.view === "work" && (problem ? html`<p class="counts faint">The picture is of the last tree that could be read.</p>` : html`<${Counts} tree=${tree} />`)}
         <div class="row no-print">
-          <a class="button main" href=${link("/step", { tree: whole, algorithm: asked.algorithm, root: asked.root })}>Step through this search</a>
+          <a class="button main" href=${link("/step", stepAddress)}>Step through this search</a>
           <${Button} onClick=${() => print()}>Print<//>
           ${asked.view === "work" ? html`<${Copy} command=${commandOf({ ...named, tree: whole })} python=${pythonOf({ ...named, tree: whole })} />` : html`<${Copy} />`}
         </div>
         ${asked.view !== "worksheet" && html`<${Legend} title="What the marks mean" marks=${TREE_MARKS} />`}
-        ${asked.view === "work" && html`<p class="faint no-print">Choose a leaf with Tab or a click, then ↑ ↓ or digits change it, ← → go to the next; or drag it up and down.</p>`}
+        ${asked.view === "work" && !isLarge && html`<p class="faint no-print">Choose a leaf with Tab or a click, then ↑ ↓ or digits change it, ← → go to the next; or drag it up and down.</p>`}
       </section>
     </div>
   </div>`;
+}
+
+/**
+ * The size of the picture, and what is on a printed page.
+ * @param {{ asked: Asked, zoom: string, landscape: string, others: string[], whole: string, isAdded: boolean, onChange: (changes: Record<string, string>) => void }} props
+ */
+function SheetOptions({ asked, zoom, landscape, others, whole, isAdded, onChange }) {
+  return html`<${Options} name="Size and page"><div class="row no-print">
+    <${Choice} label="Size" options=${ZOOMS} value=${zoom} onChange=${(/** @type {string} */ next) => onChange({ zoom: next === "fit" ? "" : next })} />
+    ${asked.view !== "work" && html`<${Button} pressed=${landscape === "1"} onClick=${() => onChange({ landscape: landscape === "1" ? "0" : "1" })}>Landscape<//>`}
+    ${asked.view !== "work" && html`<${Button} title="Keep this tree on the sheet, and write another one" disabled=${isAdded || others.length >= MOST_SHEETS} onClick=${() => onChange({ more: [...others, whole].join(";") })}>Add this tree<//>`}
+    ${asked.view !== "work" && others.length > 0 && html`<${Button} onClick=${() => onChange({ more: "" })}>Only this tree<//>`}
+    ${asked.view !== "work" && others.length > 0 && html`<span class="faint" role="status">${others.length} kept${isAdded ? "; write another tree" : ""}</span>`}
+    ${(asked.view === "worksheet" || asked.view === "both") && html`<${Toggle} name="windows" on=${asked.windows} onChange=${onChange}>Blanks for windows<//>`}
+  </div><//>`;
+}
+
+/**
+ * A tree with too many leaves to be read at once: all of it, with a map, to be moved and brought closer.
+ * @param {{ tree: MergedTree, onStep: (step: number) => void }} props
+ */
+function Overview({ tree, onStep }) {
+  return html`<div class="overview"><${TreePane} recording=${tree.recording} tree=${tree} step=${tree.recording.events - 1} onStep=${onStep} large=${false} mode="whole"
+    hint="Drag to move; wheel, pinch or + − to come closer; a click on a node goes to that step of the search. 100 % shows leaves that can be changed." /></div>`;
 }
 
 /**
@@ -132,11 +156,20 @@ export function Screen({ address, lab }) {
  * @param {{ asked: Asked, tree: MergedTree | null, zoom: string, number: number, onLeaf?: (number: number, change: (value: number) => number) => void }} props
  */
 function Sheet({ asked, tree, zoom, number, onLeaf }) {
+  const scroll = useRef(/** @type {HTMLElement | null} */ (null));
+  // An enlarged tree begins with its root in the middle.
+  useLayoutEffect(() => {
+    const box = scroll.current;
+    const picture = box?.querySelector("svg");
+    if (!box || !picture || !tree) return;
+    const { left, width } = picture.getBoundingClientRect();
+    box.scrollLeft += left + width * rootPlace(tree) - box.getBoundingClientRect().left - box.clientWidth / 2;
+  }, [zoom, tree === null, tree?.size]);
   return html`<div class="one-tree">
     ${number > 0 && html`<h3>Tree ${number}</h3>`}
     ${tree && asked.view === "key" && html`<${Solution} tree=${tree} />`}
     ${asked.view === "worksheet" && html`<p class="name">Value at the root: ________   Leaves never looked at: ________</p>`}
-    ${tree && html`<div class="scroll"><${TreeView} tree=${tree} view=${asked.view} zoom=${zoom === "fit" ? null : Number(zoom)} windows=${asked.windows === "1"} onLeaf=${onLeaf} /></div>`}
+    ${tree && html`<div class="scroll" ref=${scroll} tabindex=${zoom === "fit" ? undefined : 0}><${TreeView} tree=${tree} view=${asked.view} zoom=${zoom === "fit" ? null : Number(zoom)} windows=${asked.windows === "1"} onLeaf=${onLeaf} /></div>`}
   </div>`;
 }
 

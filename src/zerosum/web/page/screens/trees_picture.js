@@ -21,7 +21,6 @@ import { arranged, BLANK, LINE, noteBox, notePlace, outline, visitNote } from ".
 
 const ENLARGED = 1.3;
 const TYPING_RESTS = 1500;
-const WIDE = 26;
 const LEVEL_NAMES = 40;
 /** @type {Record<string, number>} */
 const CHANGES = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
@@ -50,7 +49,7 @@ export function TreeView({ tree, view, onLeaf, step, pick, names = false, asked,
   const left = names ? LEVEL_NAMES : 0;
   const { result } = recording.about;
   const about = blank ? `Worksheet: a tree of ${places.leafNumbers.size} leaves` : `Tree of ${places.leafNumbers.size} leaves, value ${textbook(result.value)} for MAX, ${result.cutoffs} cuts`;
-  return html`<svg class=${`written ${zoom !== null || places.leafNumbers.size > WIDE ? "wide" : ""}`} viewBox=${`${-left} 0 ${places.width + left} ${places.height}`} width=${(places.width + left) * ENLARGED * (zoom ?? 1)} height=${places.height * ENLARGED * (zoom ?? 1)} role="group" aria-label=${about}>
+  return html`<svg class=${`written ${zoom !== null ? "wide" : ""}`} viewBox=${`${-left} 0 ${places.width + left} ${places.height}`} width=${(places.width + left) * ENLARGED * (zoom ?? 1)} height=${places.height * ENLARGED * (zoom ?? 1)} role="group" aria-label=${about}>
     ${names && levelNames(tree, nodes).map(([node, name]) => html`<text key=${name + node} class="note level" x=${-left / 2} y=${at(node)[1] + 4}>${name}</text>`)}
     ${nodes.filter((node) => tree.parent[node] >= 0).map((node) => html`<${Edge} key=${`edge${places.paths[node]}`} ...${endsOf(tree, node, at)} leads=${tree.first[node] >= 0}
       pruned=${!blank && tree.state(node, last) === PRUNED} cut=${!blank && tree.state(node, last) === PRUNED && tree.state(tree.parent[node], last) !== PRUNED}
