@@ -48,6 +48,7 @@ def test_solve_and_show(cli: Cli, here: Path) -> None:
     assert found | {"seconds": 0} == {
         "game": "tictactoe",
         "position": "---/---/---",
+        "starts": 1,
         "positions": 5478,
         "stored": 765,
         "layers": 10,
@@ -170,11 +171,19 @@ def test_a_full_disk(
         ("solve dodgem:3 --memory 0.4MB", "'0.4MB' is not an amount of memory"),
         ("solve mnk:3x3x2 --out other", "other is a table of tictactoe by other rules than those of mnk:3x3x2"),
         ("solve tictactoe --out other -p X--/---/---", "'other' has a table that begins at ---/---/---, not at X--"),
+        ("solve tictactoe --from nowhere", "'nowhere' cannot be read: No such file or directory"),
+        ("solve tictactoe --from a-file", "'a-file' has no position to start from"),
+        ("solve tictactoe --from wrong", "wrong, line 3: a position has 9 cells (3 rows of 3), but 'XX' has 2"),
+        ("solve tictactoe --from ending:late", "Tic-Tac-Toe has no ending 'late'"),
+        ("solve morris3 --from ending:late", "Three Men's Morris has no ending 'late'; it has moving"),
+        ("solve tictactoe --from wrong -p X--/---/---", "give --from, or --position and --moves, not both"),
+        ("solve tictactoe --from wrong --estimate", "--estimate begins at one position; leave out --from"),
         ("solve tictactoe --out damaged", "damaged/layer-003.keys cannot be read: No such file or directory"),
     ],
 )
 def test_what_is_refused(cli: Cli, here: Path, whole: dict[str, bytes], words: str, sentence: str) -> None:
     (here / "a-file").touch()
+    (here / "wrong").write_text("# two\n---/-X-/---\nXX\n")
     (here / "unfinished").mkdir()
     (here / "unfinished" / "unfinished.json").touch()
     for name in ("other", "damaged"):

@@ -7,7 +7,7 @@ checked, public calls around them. The names of `rules.py` and `errors.py` can b
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -107,6 +107,7 @@ class Game:
     `spec` is how it was asked for, `count_from` how its cells are numbered where that was chosen, and
     `source` the file that it came from, if it is a user's own, with the `checksum` that it had then.
     `reasons(state, move)` says what a move does in the game's own words, as far as it has words for that.
+    `endings` are sets of positions to solve whole, by name: functions without arguments that give states.
     `original` is the game that `begun_by` exchanged the sides of; None in a game with its usual first side.
     `reload` gives the same game again, in another process too; None for a game that was not loaded.
 
@@ -131,6 +132,7 @@ class Game:
     count_from: int | None = None
     knowledge: Knowledge = field(default_factory=Knowledge, repr=False)
     reasons: Callable[[Own, Own], Iterable[Reason]] | None = field(default=None, repr=False, compare=False)
+    endings: Mapping[str, Callable[[], Iterable[State]]] = field(default_factory=dict, repr=False, compare=False)
     original: Game | None = field(default=None, repr=False, compare=False)
     reload: partial[Game] | None = field(default=None, repr=False, compare=False)
 

@@ -26,7 +26,7 @@ from zerosum.files import refuse_unwritable
 from zerosum.game import BadRequest, Game, State
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from zerosum.progress import Progress
     from zerosum.solve.exported import Export
@@ -40,6 +40,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Define the command line."""
     add_game(parser, nargs="?")
     add_position(parser)
+    parser.add_argument(
+        "--from",
+        dest="starts",
+        metavar="WHERE",
+        help="begin at all positions of a file, one on each line, or at a set that the game has: ending:NAME",
+    )
     parser.add_argument("--out", metavar="DIR", help="the folder of the table (default: as in ./connect4-5x4.table)")
     parser.add_argument(
         "--memory",
@@ -79,11 +85,19 @@ def run(options: argparse.Namespace) -> int:
     if options.game is None:
         raise BadRequest("name a game to solve, as in zerosum solve tictactoe")
     game = load_game(options)
+    if options.starts is not None:
+        if options.position is not None or options.moves is not None:
+            raise BadRequest("give --from, or --position and --moves, not both")
+        if options.estimate:
+            raise BadRequest("--estimate begins at one position; leave out --from")
+        from zerosum.solve.start_files import read_starts
+
+        return make(game, read_starts(game, options.starts), options)
     start = where_to_begin(game, options)
-    return estimate(game, start, options) if options.estimate else make(game, start, options)
+    return estimate(game, start, options) if options.estimate else make(game, [start], options)
 
 
-def make(game: Game, start: State, options: argparse.Namespace) -> int:
+def make(game: Game, starts: Iterable[State], options: argparse.Namespace) -> int:
     """Solve, and say what was found; after Ctrl-C, say how far it is."""
     from zerosum.cli.book import log_or_line
     from zerosum.cli.interrupted import below_the_ctrl_c
@@ -92,10 +106,12 @@ def make(game: Game, start: State, options: argparse.Namespace) -> int:
     from zerosum.solve.table import SolvedTable, opened_at
     from zerosum.solve.user_folder import table_name
 
-    folder = Path(table_name(game) if options.out is None else options.out)
+    folder = Path(table_name(game, options.starts) if options.out is None else options.out)
     began = perf_counter()
-    if (folder / MANIFEST).exists():
-        return tell(opened_at(SolvedTable(folder, game), start), perf_counter() - began, True, options)
+    was_there = (folder / MANIFEST).exists()
+    if was_there and options.starts is None:  # a set needs numpy
+        (start,) = starts
+        return tell(opened_at(SolvedTable(folder, game), start), perf_counter() - began, was_there, options)
 
     from zerosum.native import require_numba
 
@@ -109,7 +125,7 @@ def make(game: Game, start: State, options: argparse.Namespace) -> int:
             table = solve(
                 game,
                 folder,
-                start=start,
+                starts=starts,
                 memory=options.memory,
                 threads=options.threads,
                 on=options.on,
@@ -123,7 +139,7 @@ def make(game: Game, start: State, options: argparse.Namespace) -> int:
     if table is None:
         tell_stopped(game, folder, options)
         return INTERRUPTED
-    return tell(table, perf_counter() - began, False, options)
+    return tell(table, perf_counter() - began, was_there, options)
 
 
 def solve_update(say: Callable[[str], None]) -> Callable[[Progress], None]:
@@ -162,6 +178,7 @@ def tell(table: SolvedTable, seconds: float, was_there: bool, options: argparse.
             {
                 "game": game.spec,
                 "position": manifest.start,
+                "starts": 1 if manifest.starts is None else manifest.starts.count,
                 "positions": manifest.positions,
                 "stored": manifest.stored,
                 "layers": len(manifest.layers),
@@ -181,6 +198,8 @@ def tell(table: SolvedTable, seconds: float, was_there: bool, options: argparse.
     bits = 8 * table.bytes / manifest.stored
     time = "" if was_there else f"; {seconds_text(seconds)}"
     out.say(f"{bytes_text(table.bytes)}, {bits:.1f} bits for each stored position{time}")
+    if manifest.starts is not None:
+        out.say(f"begins at {manifest.starts.count:,} positions; the first one:")
     whose = "" if table.start == game.start else f" at {manifest.start}"
     out.say(f"{game.side_name(game.to_move(table.start))} to move{whose}: {value}")
     if exported is not None:

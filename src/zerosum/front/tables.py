@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from os import PathLike
 from pathlib import Path
 
@@ -10,10 +11,11 @@ from zerosum.analysis.table_lookup import probe as probe_table
 from zerosum.front.position import GameLike, MovesLike, Position, PositionLike, game_from
 from zerosum.front.progress_line import ProgressSetting, shown
 from zerosum.front.query_result import QueryResult
-from zerosum.game import BadRequest
+from zerosum.game import BadRequest, Game, State
 from zerosum.native import require_numba
 from zerosum.solve.exported import export_file, exported
 from zerosum.solve.questions import QUESTIONS
+from zerosum.solve.start_files import read_starts
 from zerosum.solve.table import SolvedTable
 from zerosum.solve.table import open_table as open_folder
 from zerosum.solve.user_folder import table_name, tables_folder
@@ -29,12 +31,16 @@ def solve_game(
     position: PositionLike = None,
     *,
     moves: MovesLike = None,
+    start: Iterable[PositionLike] | str | None = None,
     memory: int | None = None,
     threads: int | None = None,
     on: str = "local",
     progress: ProgressSetting = True,
 ) -> SolvedTable:
     """Value every position that can be reached, and store the table in a folder.
+
+    That is from the start of the game, from a position, or from any of a set: `start` is a list of positions, a file
+    with one on each line, or "ending:NAME" for a set that the game itself has.
 
     Without a folder it goes into the user's folder of tables, where every analysis finds it. `memory` is in megabytes,
     half of what is free unless told. `on` is where to solve, by default all cores of this machine. After Ctrl-C, the
@@ -51,16 +57,23 @@ def solve_game(
         tables = tables_folder()
         if tables is None:
             raise BadRequest("there is no home for a folder of tables; name a folder")
-        folder = tables / table_name(here.game)
+        if start is not None and not isinstance(start, str):
+            raise BadRequest("name a folder for a table that begins at a list of positions")
+        folder = tables / table_name(here.game, start)
     require_numba()
     from zerosum.native.solver.resources import refuse_too_much
     from zerosum.solve.solving import solve
 
     refuse_too_much(memory, threads)
+    if start is not None and (position is not None or moves is not None):
+        raise BadRequest("give start, or a position and moves, not both")
+    starts = [here.state] if start is None else _states(here.game, start)
     with shown(progress, f"solving {here.game.name}") as callback:
-        return solve(
-            here.game, Path(folder), start=here.state, memory=memory, threads=threads, on=on, progress=callback
-        )
+        return solve(here.game, Path(folder), starts=starts, memory=memory, threads=threads, on=on, progress=callback)
+
+
+def _states(game: Game, start: Iterable[PositionLike] | str) -> Iterable[State]:
+    return read_starts(game, start) if isinstance(start, str) else [Position(game, each).state for each in start]
 
 
 @suggests_keywords

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations, product
 
 from zerosum.board import Board
 from zerosum.game import BadMove, BadPosition, Game, Rules, Text, listed
@@ -52,7 +53,16 @@ def morris3(anywhere: bool = False) -> Game:
         about=f"Place three men each, in turn; then move one of them {where}.\n"
         "You win with three in a row, diagonals too, or when your opponent cannot move. A game that repeats a\n"
         "position is a draw.",
+        endings={"moving": all_placed},
     )
+
+
+def all_placed() -> Iterator[State]:
+    """All positions in which the six men stand on the board, and the side to move has no three in a row."""
+    sets = [sum(1 << point for point in points) for points in combinations(range(CELLS), MEN)]
+    for white, black, side in product(sets, sets, (0, 1)):
+        if not white & black and not has_line((white, black)[side]):
+            yield white, black, side
 
 
 def rules(targets: tuple[int, ...]) -> Rules:

@@ -258,6 +258,11 @@ def from_names(path: Path, names: dict[str, Any]) -> Game:
         if not isinstance(given["order"], (list, tuple, range)):
             raise BadRules(f"{path}: 'order' must be a tuple of moves")
         given["order"] = tuple(given["order"])
+    endings = names.get("endings", {})
+    if not isinstance(endings, dict) or not all(
+        isinstance(key, str) and callable(each) for key, each in endings.items()
+    ):
+        raise BadRules(f"{path}: 'endings' must be a dict of names and functions")
     sides = names.get("sides", ("A", "B"))
     if not (
         isinstance(sides, (list, tuple))
@@ -277,6 +282,7 @@ def from_names(path: Path, names: dict[str, Any]) -> Game:
         margin=bool(names.get("margin", False)),
         about=(names.get("__doc__") or "").strip(),
         reasons=reasons,
+        endings=endings,
     )
 
 

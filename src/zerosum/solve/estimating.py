@@ -91,7 +91,7 @@ def estimate(
     require_numba()
     refuse_kind(game)
     begin = game.start if start is None else start
-    paths = sample(game, begin)
+    paths = sample(game, [begin])
     counted = counted_words(paths)
     layout: Layout | None = game_keys(game.rules, begin)
     if layout is None:
@@ -142,7 +142,7 @@ class _Listing:
         graph = Graph(self.folded, self.layout, self.memory, self.threads, self._look)
         self.began = perf_counter()
         try:
-            keys = graph.positions(self.layout.functions()[0](first_stored(self.folded, self.start)))
+            keys = graph.positions(np.array([self.layout.functions()[0](first_stored(self.folded, self.start))]))
         except _TimeUp:
             known = self.found
         else:

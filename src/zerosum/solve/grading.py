@@ -7,7 +7,7 @@ guess is found and never believed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations, islice, pairwise
 from random import Random
 
@@ -20,10 +20,13 @@ MOST_TRIED = 10
 """States of more words than this are tried with all words, and with all but one."""
 
 
-def sample(game: Game, start: State, games: int = GAMES) -> list[list[State]]:
-    """The first positions of random games, always the same ones."""
+def sample(game: Game, starts: Sequence[State], games: int = GAMES) -> list[list[State]]:
+    """The first positions of random games from these states in turn, always the same ones."""
     random = Random(0)
-    return [list(islice(game.random_game(start, random), PLIES)) for _ in range(games)]
+    return [
+        list(islice(game.random_game(starts[number % len(starts)], random), PLIES))
+        for number in range(max(games, len(starts)))
+    ]
 
 
 def counted_words(paths: list[list[State]]) -> tuple[int, ...] | None:

@@ -47,13 +47,13 @@ class Graph(ThreadedSteps):
         self.memory = memory
         self.steps: Exploration = compiled_exploration(game, self.keys)
 
-    def positions(self, start: int) -> Any:
-        """The keys of all positions that can be reached, ascending; raises `WiderKeys`."""
-        bits = max(16, fewest_bits(self.workers.count))
+    def positions(self, starts: Any) -> Any:
+        """The keys of all positions that can be reached from those with these keys, ascending; raises `WiderKeys`."""
+        bits = max(16, fewest_bits(self.workers.count), (2 * len(starts)).bit_length())
         slots = np.zeros(1 << bits, np.int64)
-        self.steps.rehash(np.array([start + 1], np.int64), bits, slots)
-        found = [np.array([start], np.int64)]
-        known = 1
+        self.steps.rehash(starts + 1, bits, slots)
+        found = [starts]
+        known = len(starts)
         while len(found[-1]):
             fresh, slots = self._beyond(found[-1], slots, known)
             found.append(fresh)

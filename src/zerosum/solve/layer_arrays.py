@@ -82,7 +82,7 @@ def write_scores(path: Path, scores: Any) -> int:
     for start in range(0, len(scores), step):
         is_there[scores[start : start + step].view(np.uint16)] = True
     different = np.sort(np.flatnonzero(is_there).astype(np.uint16).view(np.int16))
-    width = (len(different) - 1).bit_length()
+    width = max(0, len(different) - 1).bit_length()
     numbers = np.zeros(1 << 16, np.int16)
     numbers[different.view(np.uint16)] = np.arange(len(different))
 

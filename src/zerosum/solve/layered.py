@@ -128,7 +128,7 @@ class Layered(ThreadedSteps):
 
     def _maps(self, layer: LayerKeys | None, known: LayerScores | None) -> Iterator[tuple[int, int, int, Any]]:
         """Hash maps of a layer's scores, each with the range of keys that it holds."""
-        if layer is None or known is None:
+        if layer is None or known is None or layer.count == 0:
             yield 0, EVERY_KEY, 1, zeros(4)
             return
         # A slot has two words, and two thirds of the slots are used.

@@ -52,12 +52,22 @@ class LayerEntry:
 
 
 @dataclass
+class StartSet:
+    """Many positions where a table begins: how many, a hash of all of them, and the texts of up to a hundred."""
+
+    count: int
+    checksum: str
+    named: list[str]
+
+
+@dataclass
 class Manifest:
     """All that a reader must know of a table besides its files.
 
-    `fields` are what the words of a state hold, by which it is packed into a key, None where the game gives the keys
-    itself (`key_layout.py`); `counted` are the words whose set bits tell the layer of a state, None where the table has
-    one layer for all.
+    `start` is the position where it begins; where `starts` tells of a set of them, the first one. `fields` are what the
+    words of a state hold, by which it is packed into a key, None where the game gives the keys itself
+    (`key_layout.py`); `counted` are the words whose set bits tell the layer of a state, None where the table has one
+    layer for all.
     """
 
     game: str
@@ -69,6 +79,7 @@ class Manifest:
     method: str
     fields: list[list[int]] | None
     counted: list[int] | None
+    starts: StartSet | None = None
     score: int | None = None
     layers: list[LayerEntry] = field(default_factory=list)
 
@@ -81,6 +92,11 @@ class Manifest:
     def stored(self) -> int:
         """How many positions are stored: one of those that are images of each other."""
         return sum(layer.stored for layer in self.layers)
+
+    @property
+    def beginning(self) -> str:
+        """Where the table begins, in words."""
+        return self.start if self.starts is None else f"its {self.starts.count:,} first positions"
 
     def layout(self, game: Game, start: State) -> Layout:
         """How states are packed; raises `BadRequest` where the game does not give the keys of the table any more."""
@@ -113,20 +129,21 @@ def read_manifest(file: Path) -> Manifest:
         if found.pop("format", None) != FORMAT:
             raise TypeError
         layers = [LayerEntry(**layer) for layer in found.pop("layers")]
-        return Manifest(**found, layers=layers)
+        starts = found.pop("starts")
+        return Manifest(**found, starts=None if starts is None else StartSet(**starts), layers=layers)
     except (KeyError, TypeError):
         raise BadRequest(f"{file} is of another version than this program reads ({FORMAT})") from None
 
 
 @lru_cache(maxsize=32)
-def rules_fingerprint(game: Game, start: State) -> str:
+def rules_fingerprint(game: Game, *starts: State) -> str:
     """A hash of what the rules do in some hundred random games: the same on every machine and in every version.
 
     Rules that were written in another way but do the same have the same hash.
     """
-    told = sha256(repr((game.margin, start)).encode())
+    told = sha256(repr((game.margin, *starts)).encode())
     rules = game.rules
-    for path in sample(game, start):
+    for path in sample(game, starts):
         for state in path:
             if rules.is_over(state):
                 told.update(repr((state, rules.utility(state))).encode())

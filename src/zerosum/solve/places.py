@@ -50,8 +50,8 @@ class GraphRunner(Protocol):
 
     progress: ProgressCallback
 
-    def positions(self, start: int) -> Any:
-        """The keys of all positions that can be reached, ascending; raises `WiderKeys`."""
+    def positions(self, starts: Any) -> Any:
+        """The keys of all positions that can be reached from those with these keys, ascending; raises `WiderKeys`."""
 
     def scores(self, keys: Any) -> tuple[Any, bool]:
         """The score of every position, and whether the game can repeat."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from fcntl import LOCK_EX, LOCK_NB, flock
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +18,14 @@ from zerosum.native import require_numba
 from zerosum.native.solver.resources import MEGABYTE, free_megabytes
 from zerosum.progress import ProgressCallback
 from zerosum.solve.checked_file import DamagedTable
-from zerosum.solve.grading import counted_words, grade_of, sample
-from zerosum.solve.key_layout import Layout, game_keys, layout_of
-from zerosum.solve.layer_arrays import write_keys, write_scores
+from zerosum.solve.grading import grade_of
+from zerosum.solve.key_layout import Layout, layout_of
+from zerosum.solve.layer_arrays import read_keys, write_keys, write_scores
 from zerosum.solve.layer_file import LayerKeys, LayerScores, keys_path, scores_path
 from zerosum.solve.manifest import MANIFEST, UNFINISHED, LayerEntry, Manifest, read_manifest, rules_fingerprint
 from zerosum.solve.places import LOCAL, GraphRunner, LayerRunner, Place, place_named
 from zerosum.solve.stages import FINDING, VALUING, Stage
+from zerosum.solve.starts import Starts, with_starts
 from zerosum.solve.table import SolvedTable, opened_at, without_symmetries
 from zerosum.solve.worker_threads import NotGraded, WiderKeys
 
@@ -36,6 +38,7 @@ def solve(
     folder: Path,
     *,
     start: State | None = None,
+    starts: Iterable[State] | None = None,
     memory: int | None = None,
     threads: int | None = None,
     on: str = LOCAL,
@@ -43,12 +46,13 @@ def solve(
 ) -> SolvedTable:
     """Value every position that can be reached, and store the table in a folder.
 
+    That is from the start of the game, from another state, or from any of a set of `starts`.
     `memory` is in megabytes, half of what is free by default. `on` names a place (`places.py`). A solve that was
     stopped goes on where it was: the finished files of its folder are kept. A finished table of the same game is opened
     as it is.
     """
     require_numba()
-    begin = game.start if start is None else start
+    begin = Starts(game, [game.start if start is None else start] if starts is None else starts)
     place = place_named(on, default_threads(threads))
     try:
         with folder_lock(folder):
@@ -60,7 +64,7 @@ def solve(
             f"{str(folder)!r} cannot be written: {error.strerror or error}; "
             "finished files are kept, solve again to go on"
         ) from None
-    return opened_at(SolvedTable(folder, game), begin)
+    return opened_at(SolvedTable(folder, game), begin.first, begin.record)
 
 
 def refuse_kind(game: Game) -> None:
@@ -113,13 +117,13 @@ class _Solve:
     """One solve of a game into a folder."""
 
     def __init__(
-        self, game: Game, folder: Path, start: State, memory: int, place: Place, progress: ProgressCallback
+        self, game: Game, folder: Path, starts: Starts, memory: int, place: Place, progress: ProgressCallback
     ) -> None:
         self.game = game
-        # Images of the first position could not be reached from it: positions would be counted that nobody can reach.
-        self.folded = folded_game(game, start)
+        self.folded = starts.folded
         self.folder = folder
-        self.start = start
+        self.starts = starts
+        self.start = starts.first
         self.memory = memory
         self.place = place
         self.progress = progress
@@ -167,15 +171,19 @@ class _Solve:
     def _solve_graph(self) -> None:
         graph = self.place.graph(self.folded, self._layout(), self.memory, self.progress)
         try:
-            first = self._layout().functions()[0](first_stored(self.folded, self.start))
-            keys = graph.positions(first)
+            keys = graph.positions(self.starts.keys(self._layout()))
             scores, repeats = graph.scores(keys)
             self._add(keys_path(self.folder, 0), iter([keys]))
             self._add_scores(0, scores, graph)
         finally:
             graph.close()
-        self.manifest.score = int(scores[np.searchsorted(keys, first)])
+        self.manifest.score = self._start_score(keys, scores)
         self.manifest.method = CYCLES if repeats else GRAPH
+
+    def _start_score(self, keys: Any, scores: Any) -> int:
+        """The score of the first start, from the keys and scores of its layer."""
+        first = self._layout().functions()[0](first_stored(self.folded, self.start))
+        return int(scores[np.searchsorted(keys, first)])
 
     def _layout(self) -> Layout:
         return self.manifest.layout(self.game, self.start)
@@ -186,27 +194,28 @@ class _Solve:
         if not file.exists():
             return None
         found = read_manifest(file)
-        if found.rules != rules_fingerprint(self.game, self.start):
+        if found.rules != rules_fingerprint(self.game, *self.starts.named) or found.starts != self.starts.record:
             raise BadRequest(
-                f"{self.folder} has an unfinished table of {found.game} by other rules; choose another folder"
+                f"{self.folder} has an unfinished table of {found.game} by other rules or from elsewhere; "
+                "choose another folder"
             )
         return found
 
     def _fresh(self) -> Manifest:
-        paths = sample(self.game, self.start)
-        counted = counted_words(paths)
-        layout = game_keys(self.game.rules, self.start)
-        states = [plain_state(state) for path in paths for state in path]
+        counted = self.starts.counted
+        layout = self.starts.game_keys()
+        states = [plain_state(state) for state in chain(*self.starts.paths, self.starts)]
         return Manifest(
             game=self.game.spec,
             name=self.game.name,
             start=self.game.position_text(self.start),
-            rules=rules_fingerprint(self.game, self.start),
+            rules=rules_fingerprint(self.game, *self.starts.named),
             margin=self.game.margin,
             symmetry=self.folded.rules.canonical is not None,
             method=LAYERS,
             fields=None if layout is not None else [list(each) for each in layout_of(states).fields],
             counted=None if counted is None else list(counted),
+            starts=self.starts.record,
         )
 
     def _keep(self) -> None:
@@ -225,18 +234,19 @@ class _Solve:
     def _enumerate(self, layered: LayerRunner) -> None:
         """Write the keys of every layer, from the first one that is not there."""
         layers = self.manifest.layers
-        if layers and layers[-1].stored == 0:
-            return
+        starts = self.starts.keys_by_layer(self._layout(), tuple(self.manifest.counted or ()))
         if not layers:
-            first = self._layout().functions()[0](first_stored(self.folded, self.start))
-            self._add(keys_path(self.folder, 0), iter([np.array([first], np.int64)]))
-        while layers[-1].stored:
+            self._add(keys_path(self.folder, 0), iter([starts[0]]))
+        # The last layer is empty, which says that all positions have been found.
+        while layers[-1].stored or len(layers) <= max(starts):
             number = len(layers)
             size = layers[-1].stored
             before = sum(layer.stored for layer in layers) - size
             layered.progress = Stage(self.progress, FINDING, number - 1, size=size, before=before)
             grade = grade_of(self.start, self.manifest.counted or ()) + number - 1
-            self._add(keys_path(self.folder, number), layered.children(self._keys(number - 1), grade))
+            children = layered.children(self._keys(number - 1), grade)
+            here = starts.get(number)
+            self._add(keys_path(self.folder, number), children if here is None else with_starts(children, here))
 
     def _add(self, path: Path, segments: Iterator[Any]) -> None:
         count, checksum = write_keys(path, segments)
@@ -246,7 +256,7 @@ class _Solve:
     def _value(self, layered: LayerRunner) -> None:
         """Write the scores of every layer, from the last one that is not there."""
         layers = self.manifest.layers
-        last = len(layers) - 2  # the one after it is empty, which says that all positions have been found
+        last = len(layers) - 2  # the one after it is empty
         for number in range(last, -1, -1):
             entry = layers[number]
             if entry.scores is not None:
@@ -264,7 +274,8 @@ class _Solve:
             following = (None, None) if is_last else (self._keys(number + 1), self._scores(number + 1))
             scores = layered.scores(self._keys(number), *following)
             self._add_scores(number, scores, layered)
-            self.manifest.score = int(scores[0])
+            if number == 0:
+                self.manifest.score = self._start_score(read_keys(self._keys(0)), scores)
             self._keep()
 
     def _add_scores(self, number: int, scores: Any, runner: LayerRunner | GraphRunner) -> None:

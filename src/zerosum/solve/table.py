@@ -18,7 +18,7 @@ from zerosum.native.solver.scores import value_of
 from zerosum.solve.checked_file import DamagedTable
 from zerosum.solve.grading import grade_of
 from zerosum.solve.layer_file import LayerKeys, LayerScores, keys_path, scores_path
-from zerosum.solve.manifest import MANIFEST, UNFINISHED, Manifest, read_manifest, rules_fingerprint
+from zerosum.solve.manifest import MANIFEST, UNFINISHED, Manifest, StartSet, read_manifest, rules_fingerprint
 from zerosum.value import Margin, Outcome
 
 if TYPE_CHECKING:
@@ -58,7 +58,8 @@ class SolvedTable:
         self.manifest: Manifest = manifest_of(folder)
         try:
             self.start = game.read_position(self.manifest.start)
-            has_same_rules = rules_fingerprint(game, self.start) == self.manifest.rules
+            begun = [self.manifest.start] if self.manifest.starts is None else self.manifest.starts.named
+            has_same_rules = rules_fingerprint(game, *map(game.read_position, begun)) == self.manifest.rules
         except BadPosition:
             has_same_rules = False
         if not has_same_rules:
@@ -176,9 +177,8 @@ class SolvedTable:
         """The value of a state for the side to move; raises `BadPosition` for one that cannot be reached."""
         score = self.score(state)
         if score is None:
-            raise BadPosition(
-                f"{self.game.position_text(state)} is not in the table: it cannot be reached from {self.manifest.start}"
-            )
+            text, begun = self.game.position_text(state), self.manifest.beginning
+            raise BadPosition(f"{text} is not in the table: it cannot be reached from {begun}")
         return value_of(score, self.manifest.margin)
 
     @property
@@ -212,11 +212,12 @@ def without_symmetries(game: Game) -> Game:
     return replace(game, rules=replace(game.rules, canonical=None))
 
 
-def opened_at(table: SolvedTable, start: State) -> SolvedTable:
-    """The same table; raises `BadRequest` where it does not begin at this position."""
-    if plain_state(table.start) != plain_state(start):
+def opened_at(table: SolvedTable, start: State, starts: StartSet | None = None) -> SolvedTable:
+    """The same table; raises `BadRequest` where it does not begin at this position, or at this set of positions."""
+    if plain_state(table.start) != plain_state(start) or table.manifest.starts != starts:
+        asked = table.game.position_text(start) if starts is None else f"the {starts.count:,} that are given"
         raise BadRequest(
-            f"{str(table.folder)!r} has a table that begins at {table.manifest.start}, "
-            f"not at {table.game.position_text(start)}; choose another folder"
+            f"{str(table.folder)!r} has a table that begins at {table.manifest.beginning}, not at {asked}; "
+            "choose another folder"
         )
     return table

@@ -14,6 +14,7 @@ from pathlib import Path
 from zerosum.errors import BadRequest
 from zerosum.game import Game
 from zerosum.solve.manifest import MANIFEST
+from zerosum.solve.start_files import ENDING
 from zerosum.solve.table import SolvedTable
 
 
@@ -34,14 +35,19 @@ def tables_folder() -> Path | None:
         return None
 
 
-def table_name(game: Game) -> str:
-    """The name of the folder of a game's table.
+def table_name(game: Game, starts: str | None = None) -> str:
+    """The name of the folder of a game's table, or of one that begins at a set of positions (`read_starts`).
 
     >>> from zerosum.games import load
     >>> table_name(load("connect4:5x4")), table_name(load("tictactoe@O"))
     ('connect4-5x4.table', 'tictactoe-O.table')
+    >>> table_name(load("morris3"), "ending:moving"), table_name(load("morris3"), "lists/hard.txt")
+    ('morris3-moving.table', 'morris3-hard.table')
     """
-    return re.sub(r"[^\w.,+-]+", "-", Path(game.spec).name).strip("-") + ".table"
+    name = Path(game.spec).name
+    if starts is not None:
+        name += "-" + Path(starts.removeprefix(ENDING)).stem
+    return re.sub(r"[^\w.,+-]+", "-", name).strip("-") + ".table"
 
 
 def found_table(game: Game) -> SolvedTable | None:

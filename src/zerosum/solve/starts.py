@@ -1,0 +1,159 @@
+"""The positions where a table begins: one, or a set that a file, a call or the game itself gives.
+
+A set is kept as the sorted words of its states, so that it does not matter in which order they were given:
+
+    | word 0 | word 1 | ... |     state 0, the least
+    | word 0 | word 1 | ... |     state 1
+    ...
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from hashlib import sha256
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from zerosum.errors import BadPosition, BadRequest
+from zerosum.game import Game, State, formed_like, plain_state
+from zerosum.native.machine.shapes import members, shape_of, words_of, written
+from zerosum.solve.grading import counted_words, grade_of, sample
+from zerosum.solve.key_layout import GameKeys, Layout, game_keys
+from zerosum.solve.manifest import StartSet
+from zerosum.solve.table import without_symmetries
+
+CHUNK = 1 << 16
+"""The states that are packed at once."""
+
+NAMED = 100
+"""Of more starts than this, as many, evenly spaced, stand in the manifest by name."""
+
+
+class Starts:
+    """The different positions where a table of a game begins."""
+
+    def __init__(self, game: Game, states: Iterable[State]) -> None:
+        """Collect them; raises `BadRequest` where there is none, or one that is no state of the game."""
+        self.game = game
+        if not isinstance(game.start, tuple):
+            raise BadRequest(f"{game.name} has states that are no tuples of whole numbers, which no table holds")
+        shape = shape_of(game.start)
+        self._state_of = _state_from_words(shape)
+        given, chunks = iter(states), []
+        while some := list(islice(given, CHUNK)):
+            plain = list(map(plain_state, some))
+            if not all(isinstance(state, tuple) and shape_of(state) == shape for state in plain):
+                raise BadRequest(f"a position to start from is no state of {game.name}")
+            try:
+                chunks.append(np.array([words_of(state) for state in plain], np.int64))  # type: ignore[arg-type]
+            except (OverflowError, TypeError, ValueError):
+                raise BadRequest("a position to start from has a number of more than 63 bits") from None
+        if not chunks:
+            raise BadRequest("there is no position to start from")
+        self.words = np.unique(np.concatenate(chunks), axis=0)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self.words)
+
+    def __iter__(self) -> Iterator[State]:
+        """The states, ascending."""
+        for row in self.words.tolist():
+            yield formed_like(self.game.start, self._state_of(row))
+
+    @cached_property
+    def named(self) -> tuple[State, ...]:
+        """Some of them, evenly spaced: all where they are few."""
+        rows = self.words[:: -(-len(self) // NAMED)].tolist()
+        return tuple(formed_like(self.game.start, self._state_of(row)) for row in rows)
+
+    @cached_property
+    def paths(self) -> list[list[State]]:
+        """Random games from them."""
+        return sample(self.game, self.named)
+
+    @cached_property
+    def counted(self) -> tuple[int, ...] | None:
+        """The words whose bits seem to tell the layer of a state (`grading.py`)."""
+        return counted_words(self.paths)
+
+    @cached_property
+    def first(self) -> State:
+        """The least of those in layer 0, which stands for all where one position is asked for."""
+        if len(self) == 1:
+            return self.named[0]
+        return min(self, key=lambda state: grade_of(state, self.counted or ()))
+
+    @cached_property
+    def folded(self) -> Game:
+        """The game, without its symmetries where they do not apply to these starts.
+
+        Where an image of a start is no start, positions would be counted that nobody can reach.
+        """
+        rules = self.game.rules
+        canonical, size = rules.canonical, rules.class_size
+        if canonical is None or size is None:
+            return self.game
+        images = Counter(map(canonical, self))
+        is_closed = all(count == size(state) for state, count in images.items())
+        return self.game if is_closed else without_symmetries(self.game)
+
+    def game_keys(self) -> GameKeys | None:
+        """The game's own keys, where they give all starts back."""
+        found = game_keys(self.game.rules, self.first)
+        if found is None or any(found.from_key(found.key(state)) != state for state in self):
+            return None
+        return found
+
+    def keys(self, layout: Layout) -> Any:
+        """The keys of the stored states that stand for them, ascending."""
+        pack, canonical = layout.functions()[0], self.folded.rules.canonical
+        stored = self if canonical is None else map(canonical, self)
+        return np.unique(np.fromiter((pack(plain_state(state)) for state in stored), np.int64))
+
+    def keys_by_layer(self, layout: Layout, counted: tuple[int, ...]) -> dict[int, Any]:
+        """The same for each layer that has any; the first one is layer 0."""
+        keys, unpack = self.keys(layout), layout.functions()[1]
+        grades = np.fromiter((grade_of(unpack(key), counted) for key in keys.tolist()), np.int64)
+        lowest = grades.min()
+        return {int(grade - lowest): keys[grades == grade] for grade in np.unique(grades)}
+
+    @cached_property
+    def record(self) -> StartSet | None:
+        """What the manifest keeps; None for one start, which stands there by name."""
+        if len(self) == 1:
+            return None
+        checksum = sha256(self.words.astype("<i8").tobytes()).hexdigest()
+        texts = [self.game.position_text(state) for state in self.named]
+        for state, text in zip(self.named, texts, strict=True):
+            try:
+                is_read = plain_state(self.game.read_position(text)) == plain_state(state)
+            except BadPosition:
+                is_read = False
+            if not is_read:
+                raise BadRequest(f"{text} cannot be a position to start from: {self.game.name} does not read it back")
+        return StartSet(count=len(self), checksum=checksum, named=texts)
+
+
+def with_starts(segments: Iterator[Any], starts: Any) -> Iterator[Any]:
+    """Sorted arrays of keys, one after the other, and sorted starts among them."""
+    done = 0
+    for keys in segments:
+        if len(keys):
+            end = int(np.searchsorted(starts, keys[-1], side="right"))
+            yield np.union1d(keys, starts[done:end]) if done < end else keys
+            done = end
+    if done < len(starts):
+        yield starts[done:]
+
+
+def _state_from_words(shape: Any) -> Any:
+    """A function that makes a state of its words."""
+    words = (f"words[{number}]" for number in range(len(members(shape, ""))))
+    namespace: dict[str, Any] = {}
+    exec(f"def state_of(words):\n return {written(shape, words)}", namespace)
+    return namespace["state_of"]

@@ -1,0 +1,185 @@
+"""Tables that begin at a set of positions: every position that can be reached from one of them, with its true value."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import zerosum
+from tests.brute import cyclic_truth, reachable, truth
+from tests.conftest import Cli
+from tests.thinned import in_proof
+from zerosum.game import BadRequest, Game, State
+from zerosum.games import load
+from zerosum.native.solver.scores import ENDLESS_DRAW, WON
+from zerosum.solve.manifest import UNFINISHED
+from zerosum.solve.solving import solve
+from zerosum.solve.starts import NAMED, Starts
+from zerosum.solve.table import SolvedTable
+from zerosum.solve.verifying import verify
+
+SETS = {
+    "layers apart": ["XXX/OO-/---", "XXO/OOX/XO-"],
+    "one in the other": ["---/-X-/---", "---/-X-/O--", "XXO/OOX/X--"],
+    "no images": ["X--/---/---"],
+    "all images": [f"{'-' * n}X{'-' * (8 - n)}" for n in range(9)],
+}
+"""Positions of Tic-Tac-Toe; an `X` alone is one of nine first moves."""
+
+
+def states_of(game: Game, texts: list[str]) -> list[State]:
+    rows = [text if "/" in text else "/".join(text[at : at + 3] for at in (0, 3, 6)) for text in texts]
+    return [game.read_position(row) for row in rows]
+
+
+def closure(game: Game, starts: list[State]) -> set[State]:
+    found = set(starts)
+    for state in (todo := list(starts)):
+        if not game.is_over(state):
+            for move in game.moves(state):
+                child = game.play(state, move)
+                if child not in found:
+                    found.add(child)
+                    todo.append(child)
+    return found
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+@pytest.mark.parametrize("name", ["layers apart", *in_proof(*list(SETS)[1:])])
+def test_every_position_after_a_set(name: str, tmp_path: Path) -> None:
+    game = load("tictactoe")
+    starts = states_of(game, SETS[name])
+    table = solve(game, tmp_path / "table", starts=starts)
+    there = closure(game, starts)
+    assert table.manifest.positions == len(there)
+    assert table.manifest.symmetry == (name == "all images")
+    for state, (utility, plies) in truth("tictactoe").items():
+        mine = utility if game.to_move(state) == 0 else -utility
+        assert table.score(state) == (mine * (WON - plies) if state in there else None), game.position_text(state)
+    assert verify(table) is None
+    again = solve(game, tmp_path / "again", starts=[*reversed(starts), *starts])
+    assert files(again.folder) == files(table.folder)
+
+
+@pytest.mark.parametrize("spec", in_proof("dodgem:3", "morris3"))
+def test_a_set_in_a_game_that_repeats(spec: str, tmp_path: Path) -> None:
+    game = load(spec)
+    starts = [state for state in reachable(game) if not game.is_over(state)][100:1000:300]
+    table = solve(game, tmp_path, starts=starts, threads=2)
+    there = closure(game, starts)
+    assert table.manifest.positions == len(there)
+    for state, (utility, plies) in cyclic_truth(spec).items():
+        mine = utility if game.to_move(state) == 0 else -utility
+        score = table.score(state)
+        expected = mine * (WON - plies) if state in there else None
+        assert (0 if score == ENDLESS_DRAW else score) == expected, game.position_text(state)
+
+
+def test_another_set_is_refused(tmp_path: Path) -> None:
+    game = load("tictactoe")
+    one, other = (states_of(game, SETS[name]) for name in ("layers apart", "one in the other"))
+    table = solve(game, tmp_path / "table", starts=one)
+    for starts in (other, one[:1]):
+        with pytest.raises(BadRequest, match="has a table that begins at its 2 first positions, not at"):
+            solve(game, table.folder, starts=starts)
+    unfinished = tmp_path / "unfinished"
+    unfinished.mkdir()
+    (unfinished / UNFINISHED).write_bytes((table.folder / "manifest.json").read_bytes())
+    with pytest.raises(BadRequest, match="by other rules or from elsewhere; choose another folder"):
+        solve(game, unfinished, starts=other)
+
+
+def test_many_starts_are_kept_as_a_hash_and_some_names() -> None:
+    game = load("tictactoe")
+    many = Starts(game, reachable(game))
+    record = many.record
+    assert record is not None
+    assert (len(many), record.count) == (5478, 5478)
+    assert len(record.named) <= NAMED
+    fewer = Starts(game, reachable(game)[1:]).record
+    assert fewer is not None
+    assert fewer.checksum != record.checksum
+
+
+@pytest.mark.parametrize(
+    ("states", "sentence"),
+    [
+        ([], "there is no position to start from"),
+        ([(1, 2)], "a position to start from is no state of Tic-Tac-Toe"),
+        ([(1 << 70, 0, 0)], "a position to start from has a number of more than 63 bits"),
+    ],
+)
+def test_what_is_no_start(states: list[State], sentence: str) -> None:
+    with pytest.raises(BadRequest, match=sentence):
+        Starts(load("tictactoe"), states)
+
+
+def test_a_file_of_positions(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "late.txt"
+    file.write_text("# two late positions\n\nXXX/OO-/---  # over\n  XXO/OOX/XO-\n")
+    run = cli("solve", "tictactoe", "--from", str(file), "--out", str(tmp_path / "table"), "--json")
+    assert (run.code, run.json["starts"], run.json["position"]) == (0, 2, "XXX/OO-/---")
+    assert (
+        "begins at 2 positions" in cli("solve", "tictactoe", "--from", str(file), "--out", str(tmp_path / "table")).out
+    )
+    words = ("--table", str(tmp_path / "table"), "--json", "-p")
+    assert cli("analyze", "tictactoe", *words, "XXO/OOX/XO-").json["tier"] == "table"
+    assert cli("analyze", "tictactoe", *words, "---/---/---").json["tier"] == "reference"
+
+
+def test_starts_from_python(tmp_path: Path) -> None:
+    table = zerosum.solve_game("tictactoe", tmp_path / "list", start=SETS["layers apart"])
+    assert table.manifest.beginning == "its 2 first positions"
+    with pytest.raises(BadRequest, match="give start, or a position and moves, not both"):
+        zerosum.solve_game("tictactoe", tmp_path / "both", "X--/---/---", start=["X--/---/---"])
+    with pytest.raises(BadRequest, match="name a folder for a table that begins at a list of positions"):
+        zerosum.solve_game("tictactoe", start=["X--/---/---"])
+    with pytest.raises(BadRequest, match="has no ending 'late'"):
+        zerosum.solve_game("tictactoe", tmp_path / "both", start="ending:late")
+
+
+@pytest.mark.parametrize(
+    ("endings", "sentence"),
+    [
+        ("endings = {'small': lambda: [(1, 0), (2, 1)]}", None),
+        ("endings = {'small': lambda: 7}", "the ending 'small' of game is 7, which is no list of states"),
+        ("endings = {'small': lambda: [(1, 2, 3)]}", "a position to start from is no state of game"),
+        ("endings = [(1, 0)]", "'endings' must be a dict of names and functions"),
+    ],
+)
+def test_a_game_gives_endings(endings: str, sentence: str | None, tmp_path: Path, cli: Cli) -> None:
+    """Take one or two from a heap; who takes the last wins."""
+    (tmp_path / "game.py").write_text(
+        "start = (4, 0)\n"
+        "def to_move(state): return state[1]\n"
+        "def moves(state): return 3 if state[0] > 1 else 1\n"
+        "def play(state, move): return (state[0] - 1 - move, 1 - state[1])\n"
+        "def is_over(state): return state[0] == 0\n"
+        "def utility(state): return 2 * state[1] - 1\n"
+        f"{endings}\n"
+    )
+    game = str(tmp_path / "game.py")
+    if sentence is not None:
+        assert sentence in cli("solve", game, "--from", "ending:small", "--out", str(tmp_path / "table")).err
+        return
+    assert load(game).endings["small"]() == [(1, 0), (2, 1)]
+    assert len(Starts(load(game), load(game).endings["small"]())) == 2
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("spec", ["morris3", "nineholes"])
+def test_endings_of_the_package(spec: str, tmp_path: Path) -> None:
+    game = load(spec)
+    table: SolvedTable = solve(game, tmp_path, starts=game.endings["moving"]())
+    known = cyclic_truth(spec)
+    placed = [state for state in known if (state[0] | state[1]).bit_count() == 6]  # type: ignore[index]
+    assert 0 < len(placed) <= table.manifest.positions
+    for state in placed:
+        utility, plies = known[state]
+        mine = utility if game.to_move(state) == 0 else -utility
+        score = table.score(state)
+        assert (0 if score == ENDLESS_DRAW else score) == mine * (WON - plies), game.position_text(state)
