@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -31,6 +33,36 @@ def test_a_game_by_keyboard_with_motion(page: Page, address: str) -> None:
     assert line["x"] + line["width"] < ends[1]["x"] + ends[1]["width"]
     assert page.locator(".moves-played tbody tr").count() == 4
     assert page.locator(".moves-played tbody tr").first.inner_text().split() == ["1", "4", "4"]
+
+
+LAST_END = """Math.max(0, ...document.getAnimations().filter((each) => each.effect.target.closest(".board .cell"))
+  .map((each) => each.effect.getComputedTiming().endTime - each.currentTime))"""
+SHOWN = """[...document.querySelectorAll(".board .cell")].flatMap((cell) => {
+  const drawn = [...cell.querySelectorAll(".piece")].filter((piece) => getComputedStyle(piece).opacity > 0);
+  return drawn.map((piece) => Number(piece.textContent));
+})"""
+
+
+def test_a_move_ends_the_motion_of_the_one_before(page: Page, address: str) -> None:
+    page.emulate_media(reduced_motion="no-preference")
+    moves = list("2552464162")
+    page.goto(at(address, f"/play/kalah?o=human&m={'+'.join(moves)}"))
+    page.locator("svg.board").wait_for()
+    for number in reversed(range(len(moves))):
+        page.keyboard.press("[")
+        expect(page.locator('.board-side[aria-busy="false"]')).to_be_visible()
+        expect(page.locator(".controls")).to_contain_text(f"{number} of")
+    for _ in moves:
+        page.keyboard.press("]")
+    expect(page.locator(".controls")).to_contain_text("10 of 10")
+    assert page.evaluate(LAST_END) <= 1600 + 140, "only the last sowing is still seen"
+    # Between computers, each move waits for the one before; at the end the board is that of the result.
+    page.goto(at(address, "/play/kalah:3x1?x=random&o=random"))
+    expect(page.locator(".turn")).to_contain_text(re.compile("has won by|draw"))
+    assert "seed=" in page.url, "the next game is another one"
+    assert page.evaluate(LAST_END) <= 1600 + 140
+    page.evaluate("for (const each of document.getAnimations()) each.finish()")
+    assert sum(page.evaluate(SHOWN)) == 6
 
 
 FIT = """element => {

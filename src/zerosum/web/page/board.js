@@ -95,6 +95,14 @@ export class Board {
     this.root.remove();
   }
 
+  /**
+   * The milliseconds until the motion of the last move ends, of a long one only or also of a `isShortToo` one.
+   * @param {boolean} isShortToo
+   */
+  motionLeft(isShortToo) {
+    return this.#motions.left(isShortToo);
+  }
+
   focus() {
     this.#groups[this.#cursor]?.focus();
   }

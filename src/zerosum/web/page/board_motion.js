@@ -16,37 +16,52 @@ const APPEAR = 140;
 /** Whether the person wants motion. */
 const wantsMotion = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** The motions that take long: the next move waits for them. */
+const LONG = ["sow", "turn"];
+
 /** The motions of one board: those that run, and until when. */
 export class Motions {
   /** @type {Set<Animation>} */
   #running = new Set();
+  /** @type {Set<Element>} what stood in the cells before, drawn until the motion comes there */
+  #past = new Set();
   #until = 0;
+  #isLong = false;
 
   /** Show the end of everything that moves. */
   finish() {
     for (const animation of this.#running) animation.finish();
+    for (const past of this.#past) past.remove();
     this.#running.clear();
+    this.#past.clear();
     this.#until = 0;
+    this.#isLong = false;
   }
 
   /**
-   * Move what the last move has changed; nothing where it is not known which move that was.
+   * The milliseconds until all that moves is still, or, unless `isShortToo`, all that takes long.
+   * @param {boolean} isShortToo
+   */
+  left(isShortToo) {
+    return isShortToo || this.#isLong ? Math.max(0, this.#until - performance.now()) : 0;
+  }
+
+  /**
+   * Move what the last move has changed; nothing where it is not known which move that was. The motion of the move before
+   * ends at once, so that the board is never older than one move; only single pieces may still move beside each other.
    * @param {SVGGElement[]} groups of the cells, as they are drawn now
    * @param {Api.PositionView} before
    * @param {Api.PositionView} after
    * @param {Layout} at
    */
   show(groups, before, after, at) {
+    if (before.game === after.game && before.start === after.start && String(before.moves) === String(after.moves)) return;
     const found = wantsMotion() ? motions(before, after, at) : [];
-    if (found.length === 0) return;
+    const isLong = found.some(({ kind }) => LONG.includes(kind));
+    if (isLong || this.#isLong || found.length === 0) this.finish();
     const now = performance.now();
-    // What takes long waits for the move before it; a reply by a single piece need not.
-    const isLong = found.some(({ kind }) => kind === "sow" || kind === "turn");
-    const start = isLong ? Math.max(0, this.#until - now) : 0;
-    for (const motion of found) {
-      const length = this.#animate(groups[motion.cell], motion, before, at, start);
-      this.#until = Math.max(this.#until, now + length);
-    }
+    for (const motion of found) this.#until = Math.max(this.#until, now + this.#animate(groups[motion.cell], motion, before, at));
+    this.#isLong = isLong;
   }
 
   /**
@@ -55,20 +70,22 @@ export class Motions {
    * @param {Motion} motion
    * @param {Api.PositionView} before
    * @param {Layout} at
-   * @param {number} start
    */
-  #animate(group, { cell, kind, delay, from }, before, at, start) {
+  #animate(group, { cell, kind, delay: wait, from }, before, at) {
     const piece = group.querySelector(".piece");
-    const wait = start + delay;
     const was = before.board.cells[cell];
-    if (kind === "turn" || kind === "sow") {
+    if (LONG.includes(kind)) {
       const past = drawCell(was, lookOf(before, was), at).at(-1);
       if (past instanceof SVGElement) {
         past.classList.add("past");
+        this.#past.add(past);
         group.append(past);
         const half = kind === "turn" ? TURN / 2 : 1;
         const gone = kind === "turn" ? [{ transform: "none" }, { transform: "scaleX(0)" }] : [{ opacity: 1 }, { opacity: 0 }];
-        this.#run(past, gone, { delay: wait, duration: half, fill: "both", easing: "ease-in" }).onfinish = () => past.remove();
+        this.#run(past, gone, { delay: wait, duration: half, fill: "both", easing: "ease-in" }).onfinish = () => {
+          this.#past.delete(past);
+          past.remove();
+        };
       }
     }
     if (piece === null) return wait;

@@ -12,6 +12,14 @@ const MEDIUM = "level:4";
 const levelOf = (player) => (player.startsWith("level:") ? Number(player.slice(6)) : 0);
 
 /**
+ * Whether a player makes some of its moves, or all, by chance.
+ * @param {string} player
+ */
+export function errsAtRandom(player) {
+  return player === "random" || levelOf(player) > 0;
+}
+
+/**
  * A player's name for people: "level 3" for level:3. Where positions cannot be solved, the perfect player is only the strongest.
  * @param {string} player
  * @param {boolean} isSolved

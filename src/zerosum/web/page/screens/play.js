@@ -19,13 +19,13 @@ import { gameText, useActions, usePlay, useTyping } from "./play_state.js";
 
 /** @param {{ name: string, address: import("../address.js").Address, lab: Api.Lab }} props */
 export function Screen({ name, address, lab }) {
-  const table = usePlay(name, address, lab);
+  const board = useRef(/** @type {import("../board.js").Board | null} */ (null));
+  const table = usePlay(name, address, lab, board);
   const actions = useActions(table);
   const { game, change, position, problem } = table;
   const [preview, player] = useLinePlayer(game, change);
   const [editing, setEditing] = useState(false);
   const [cursor, setCursor] = useState(/** @type {string | null} */ (null));
-  const board = useRef(/** @type {import("../board.js").Board | null} */ (null));
   const { typed, moved } = useTyping(table, actions.isJudging, board);
   usePlayKeys(table, actions, { typed, cursor, board });
   const play = (/** @type {string} */ move) => {

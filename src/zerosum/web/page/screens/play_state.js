@@ -3,6 +3,7 @@
 import { ask, follow } from "../api.js";
 import { ANALYSIS_SECONDS, asked, changeGame, readGame, rememberGame } from "../game.js";
 import { useNumbering } from "../numbering.js";
+import { errsAtRandom } from "../players.js";
 import { awaited, expect, keep, known, refuse } from "../positions.js";
 import { specFor, usualSpec } from "../spec.js";
 import { moveWords, turnWords } from "../turns.js";
@@ -14,6 +15,7 @@ import { useEffect, useRef, useSetting, useState } from "../ui.js";
 /** @typedef {{ move: string, why: Api.WhyView, retry: boolean }} VerdictOn */
 /** @typedef {{ player: string, mover: string, move: string, game: string, of: string, estimate: boolean }} Reply a computer's last move, in which
  * game and after which moves, and whether it was chosen by an estimate */
+/** @typedef {{ current: import("../board.js").Board | null }} BoardRef */
 /** @typedef {ReturnType<typeof usePlay>} PlayState */
 
 /** @type {[key: string, word: string][]} */
@@ -24,8 +26,9 @@ export const HINTS = [["off", "off"], ["after", "after my move"], ["always", "al
  * @param {string} mode play or analyze
  * @param {Address} address
  * @param {Api.Lab} lab
+ * @param {BoardRef} board
  */
-export function usePlay(mode, address, lab) {
+export function usePlay(mode, address, lab, board) {
   const game = readGame(mode, address);
   /** @type {ChangeGame} */
   const change = (changes, how) => changeGame(game, changes, how);
@@ -39,8 +42,9 @@ export function usePlay(mode, address, lab) {
   const [thinking, setThinking] = useChoice("thinking", THINKING, game.thinks, (thinks) => change({ thinks }));
   const isPlay = game.mode === "play";
   const isNow = game.at === game.moves.length;
-  const isTurn = isPlay && isNow && !paused && game.retry === null;
-  const { position, isReady, isThinking, moveNow } = useTurn({ game, key, isTurn, thinking, change, setProblem, setSpoken, setReply });
+  const needsSeed = useSeed(game, change);
+  const isTurn = isPlay && isNow && !paused && game.retry === null && !needsSeed;
+  const { position, isReady, isThinking, moveNow } = useTurn({ game, key, isTurn, thinking, board, change, setProblem, setSpoken, setReply });
   const isOpen = position !== null && !hasEnded(position, game);
   const isMine = isOpen && (!isPlay || game.players[position.side] === "human" || !isNow);
   const wantsValues = isOpen && (!isPlay || (hints === "always" && isMine) || (game.review && !isNow)) && game.retry === null;
@@ -53,6 +57,23 @@ export function usePlay(mode, address, lab) {
   const movers = useMovers(game, key, position);
   const table = { ...state, movers, sides: position?.sides ?? ["", ""], flip: game.perspective === "first" && position?.side === 1 };
   return { ...table, numbering, thinking, setThinking, hints, setHints, problem, setProblem, spoken, setSpoken, paused, setPaused, reply, isSolved: isSolved(game, lab, reply) };
+}
+
+/** A seed for a new game. */
+const newSeed = () => 1 + Math.floor(Math.random() * 1e6);
+
+/**
+ * Give a fresh game with a player who errs at random its own seed, in the address: without one, each would be the same game.
+ * Returns whether it is still to get one.
+ * @param {GameAddress} game
+ * @param {ChangeGame} change
+ */
+function useSeed(game, change) {
+  const needsSeed = game.mode === "play" && game.seed === 0 && game.moves.length === 0 && game.players.some(errsAtRandom);
+  useEffect(() => {
+    if (needsSeed) change({ seed: newSeed() });
+  }, [needsSeed]);
+  return needsSeed;
 }
 
 /**
@@ -180,10 +201,10 @@ const NOW = 0.05;
 /**
  * The position that is asked for by `key`, and in play the reply of a computer or of the dice, in one request. Until the
  * answer is there, the position that the move is expected to lead to, or else the last one.
- * @param {{ game: GameAddress, key: string, isTurn: boolean, thinking: string, change: ChangeGame, setProblem: (problem: string) => void,
+ * @param {{ game: GameAddress, key: string, isTurn: boolean, thinking: string, board: BoardRef, change: ChangeGame, setProblem: (problem: string) => void,
  *   setSpoken: (words: string) => void, setReply: (reply: Reply) => void }} table
  */
-function useTurn({ game, key, isTurn, thinking, change, setProblem, setSpoken, setReply }) {
+function useTurn({ game, key, isTurn, thinking, board, change, setProblem, setSpoken, setReply }) {
   const last = useRef(/** @type {KeyedPosition | null} */ (null));
   const [, setAnswers] = useState(0);
   const [hurried, setHurried] = useState("");
@@ -202,12 +223,15 @@ function useTurn({ game, key, isTurn, thinking, change, setProblem, setSpoken, s
     const leave = new AbortController();
     const seconds = hurried === key ? NOW : Number(thinking);
     const settings = { x: game.players[0], o: game.players[1], seed: (game.seed + game.moves.length * 7919) % 2 ** 31, seconds };
-    const take = (/** @type {Api.TurnView} */ { position: found, reply }) => {
+    const take = async (/** @type {Api.TurnView} */ { position: found, reply }) => {
       if (leave.signal.aborted) return;
       keep(key, found);
       setProblem("");
       setAnswers((before) => before + 1);
       if (!reply) return;
+      // Seeds are sown and discs turned to the end before the reply; between two computers, every piece comes to rest.
+      await new Promise((rest) => setTimeout(rest, board.current?.motionLeft(!game.players.includes("human")) ?? 0));
+      if (leave.signal.aborted) return;
       const { move, after, estimate } = reply;
       const now = latest.current.game;
       const next = { ...now, spec: specFor(now.spec, after), moves: after.moves, at: after.moves.length };
@@ -301,7 +325,7 @@ export function useActions({ game, change, position, isPlay, isNow, isReady, isM
   const newGame = (players = game.players) => {
     setVerdict(null);
     setPaused(false);
-    change({ players, moves: [], at: 0, review: false, retry: null, why: null, seed: Math.floor(Math.random() * 1e6) }, { keep: true });
+    change({ players, moves: [], at: 0, review: false, retry: null, why: null, seed: newSeed() }, { keep: true });
   };
 
   const look = (/** @type {number} */ at) => change({ at: Math.max(0, Math.min(game.moves.length, at)), why: null });
@@ -315,7 +339,7 @@ export function useActions({ game, change, position, isPlay, isNow, isReady, isM
  * the board makes a move.
  * @param {PlayState} table
  * @param {boolean} isJudging
- * @param {{ current: import("../board.js").Board | null }} board
+ * @param {BoardRef} board
  */
 export function useTyping({ game, position, isReady, isMine }, isJudging, board) {
   const early = useRef(/** @type {string[]} */ ([]));
