@@ -102,14 +102,15 @@ def make(game: Game, starts: Iterable[State], options: argparse.Namespace) -> in
     from zerosum.cli.book import log_or_line
     from zerosum.cli.interrupted import below_the_ctrl_c
     from zerosum.front.progress_line import ProgressLine
-    from zerosum.solve.manifest import MANIFEST
+    from zerosum.solve.manifest import MANIFEST, UNFINISHED
     from zerosum.solve.table import SolvedTable, opened_at
     from zerosum.solve.user_folder import table_name
 
     folder = Path(table_name(game, options.starts) if options.out is None else options.out)
     began = perf_counter()
     was_there = (folder / MANIFEST).exists()
-    if was_there and options.starts is None:  # a set needs numpy
+    is_tidy = was_there and not (folder / UNFINISHED).exists()  # else a solve was killed at its very end
+    if is_tidy and options.starts is None:  # a set needs numpy
         (start,) = starts
         return tell(opened_at(SolvedTable(folder, game), start), perf_counter() - began, was_there, options)
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
-from fcntl import LOCK_EX, LOCK_NB, flock
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -27,6 +25,7 @@ from zerosum.solve.places import LOCAL, GraphRunner, LayerRunner, Place, place_n
 from zerosum.solve.stages import FINDING, VALUING, Stage
 from zerosum.solve.starts import Starts, with_starts
 from zerosum.solve.table import SolvedTable, opened_at, without_symmetries
+from zerosum.solve.table_folder import folder_lock, remove_leftovers
 from zerosum.solve.worker_threads import NotGraded, WiderKeys
 
 LAYERS, GRAPH, CYCLES = "layers", "graph", "graph with cycles"
@@ -58,7 +57,9 @@ def solve(
         with folder_lock(folder):
             if not (folder / MANIFEST).exists():
                 limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
+                remove_leftovers(folder)
                 _Solve(game, folder, begin, limit, place, progress).run()
+            (folder / UNFINISHED).unlink(missing_ok=True)
     except OSError as error:
         raise BadRequest(
             f"{str(folder)!r} cannot be written: {error.strerror or error}; "
@@ -91,26 +92,6 @@ def first_stored(folded: Game, start: State) -> State:
 def default_threads(threads: int | None) -> int:
     """So many threads, or one for each core."""
     return threads or os.cpu_count() or 1
-
-
-@contextmanager
-def folder_lock(folder: Path) -> Iterator[None]:
-    """Hold the lock of a folder, which is made if it is not there; refuses one that another program holds."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        handle = os.open(folder / ".lock", os.O_CREAT | os.O_RDWR, 0o666)
-    except OSError as error:
-        raise BadRequest(f"{str(folder)!r} cannot be written: {error.strerror}") from None
-    try:
-        try:
-            flock(handle, LOCK_EX | LOCK_NB)
-        except OSError:
-            raise BadRequest(f"another program is solving into {str(folder)!r}") from None
-        yield
-        with suppress(OSError):
-            (folder / ".lock").unlink()
-    finally:
-        os.close(handle)
 
 
 class _Solve:
@@ -146,15 +127,13 @@ class _Solve:
             except NotGraded:
                 self.manifest.counted = None
                 self._forget_layers()
+        remove_leftovers(self.folder, len(self.manifest.layers))
         self.manifest.write(self.folder / MANIFEST)
-        with suppress(OSError):
-            (self.folder / UNFINISHED).unlink()
 
     def _forget_layers(self) -> None:
-        for number in range(len(self.manifest.layers)):
-            keys_path(self.folder, number).unlink(missing_ok=True)
         self.manifest.layers = []
-        self._keep()
+        self._keep()  # first: a solve that is killed here finds no file missing that it was promised
+        remove_leftovers(self.folder, 0)
 
     def _solve_layers(self) -> None:
         counted = tuple(self.manifest.counted or ())
@@ -166,13 +145,13 @@ class _Solve:
             layered.close()
         self.manifest.method = LAYERS
         self.manifest.layers.pop()
-        keys_path(self.folder, len(self.manifest.layers)).unlink(missing_ok=True)
 
     def _solve_graph(self) -> None:
         graph = self.place.graph(self.folded, self._layout(), self.memory, self.progress)
         try:
             keys = graph.positions(self.starts.keys(self._layout()))
             scores, repeats = graph.scores(keys)
+            self.manifest.layers = []  # a solve that was killed between its two files has one already
             self._add(keys_path(self.folder, 0), iter([keys]))
             self._add_scores(0, scores, graph)
         finally:

@@ -1,0 +1,55 @@
+"""The folder that a game is solved into: its lock, and what a killed solve leaves in it."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from fcntl import LOCK_EX, LOCK_NB, flock
+from pathlib import Path
+
+from zerosum.errors import BadRequest
+
+LOCK = ".lock"
+TEMPORARY = re.compile(r"\.(unfinished|zerosum)-.*")
+"""Files that are being written: those of `checked_file` and of `zerosum.files`."""
+
+
+@contextmanager
+def folder_lock(folder: Path) -> Iterator[None]:
+    """Hold the lock of a folder, which is made if it is not there; refuses one that another program holds.
+
+    The system gives the lock back when a program is killed. The file is deleted in the end, so that another program may
+    have opened it before and lock it afterwards: a lock counts only for the file that has the name.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(folder / LOCK, os.O_CREAT | os.O_RDWR, 0o666)
+    except OSError as error:
+        raise BadRequest(f"{str(folder)!r} cannot be written: {error.strerror}") from None
+    try:
+        if not _is_locked(folder, handle):
+            raise BadRequest(f"another program is solving into {str(folder)!r}")
+        yield
+        with suppress(OSError):
+            (folder / LOCK).unlink()
+    finally:
+        os.close(handle)
+
+
+def _is_locked(folder: Path, handle: int) -> bool:
+    try:
+        flock(handle, LOCK_EX | LOCK_NB)
+        return os.path.samestat(os.fstat(handle), os.stat(folder / LOCK))
+    except OSError:
+        return False
+
+
+def remove_leftovers(folder: Path, layers: int | None = None) -> None:
+    """Delete files that a killed solve was writing; those of layers from this number on too, where it is given."""
+    for file in folder.iterdir():
+        layer = re.fullmatch(r"layer-([0-9]+)\.(keys|scores)", file.name)
+        is_beyond = layer is not None and layers is not None and int(layer[1]) >= layers
+        if is_beyond or TEMPORARY.fullmatch(file.name):
+            file.unlink(missing_ok=True)
