@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const page = (name) => import(pathToFileURL(`${process.argv[2]}/${name}`));
+const { type } = await page("board_input.js");
 const { decision } = await page("decisive.js");
 const { easierThan, playerGroups, playerWord } = await page("players.js");
 const { inPairs } = await page("turns.js");
@@ -13,6 +14,7 @@ const answers = {
   easierThan,
   playerGroups,
   playerWord,
+  typed: (legal, names, keys) => keys.split(" ").reduce((before, key) => type(legal, names, before?.typed ?? "", key), null),
   decision: (judged, side, isLost) => decision(judged, side, isLost, inPairs(judged.map((each) => each.move), judged.map((each) => each.side))),
 };
 console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf-8")).map(([name, ...given]) => answers[name](...given))));

@@ -95,3 +95,32 @@ PLAYERS = [
 
 def test_players_in_words_and_in_groups() -> None:
     assert said([question for question, _ in PLAYERS]) == [answer for _, answer in PLAYERS]
+
+
+CELLS = [str(cell) for cell in range(9)]
+SQUARES = [f"{letter}{number}" for letter in "abcdefgh" for number in range(1, 9)]
+TYPED = [
+    # legal moves, names of cells and columns, keys; what they do: None where the last one means nothing
+    (["0", "1"], CELLS, "1", {"typed": "", "move": "1"}),
+    (["0", "1"], CELLS, "4", {"typed": "", "refused": "4"}),
+    (["0", "1"], CELLS, "9", {"typed": "", "refused": "9"}),
+    (["0", "1"], CELLS, "z", None),
+    (["1", "10", "11"], ["1", "10", "11", "12"], "1 Enter", {"typed": "", "move": "1"}),
+    (["10", "11"], ["1", "10", "11", "12"], "1 Enter", {"typed": "", "refused": "1"}),
+    (["10", "11"], ["1", "10", "11", "12"], "1 2", {"typed": "", "refused": "12"}),
+    (["d3", "c4", "f5", "e6"], SQUARES, "a", {"typed": "a"}),
+    (["d3", "c4", "f5", "e6"], SQUARES, "a 1", {"typed": "", "refused": "a1"}),
+    (["b3", "c4", "f5", "e6"], SQUARES, "c 5", {"typed": "", "refused": "c5"}),
+    (["b3", "c4", "f5", "e6"], SQUARES, "c c", {"typed": "c"}),
+    (["d3", "c4", "f5", "e6"], SQUARES, "h", None),
+    (["d3", "h4"], SQUARES, "h 4", {"typed": "", "move": "h4"}),
+    (["a2a3", "a2b3"], SQUARES, "a 2 a 4", {"typed": "", "refused": "a2a4"}),
+    (["1:1", "1:2"], ["1"], "1 : 9", {"typed": "", "refused": "1:9"}),
+    (["d3"], SQUARES, "a Escape", {"typed": ""}),
+]
+
+
+def test_what_typed_keys_do() -> None:
+    found = said([("typed", legal, names, keys) for legal, names, keys, _ in TYPED])
+    for (*case, expected), answer in zip(TYPED, found, strict=True):
+        assert answer == expected, case

@@ -63,6 +63,9 @@ def test_arrows_enter_and_backspace(page: Page, address: str) -> None:
     for key in ("ArrowDown", "ArrowDown", "ArrowRight", "Enter"):
         page.keyboard.press(key)
     expect(page.locator(".moves-played button")).to_have_count(1)
+    page.keyboard.press("4")
+    expect(page.locator(".turn")).to_contain_text("Cell 4 is taken.")
+    expect(page.locator("p.hidden[role=status]")).to_have_text("Cell 4 is taken.")
     page.keyboard.press("Backspace")
     expect(page.locator(".moves-played button")).to_have_count(0)
 

@@ -240,12 +240,19 @@ def text(size: int, game_rules: Rules) -> Text:
         return "pass" if move == passing else name(cell_of_move(size, move))
 
     def read_move(state: State, word: str) -> int:
+        legal = listed(game_rules.moves(state))
         if word.lower() == "pass":
+            if passing not in legal:
+                raise BadMove("a side that can place a disc cannot pass")
             return passing
-        for cell, move in move_of_cell.items():
+        for cell, letter in enumerate(letters(state)):
             if word.lower() == name(cell):
-                return move
-        raise BadMove(f"{word!r} is not an empty cell like a1, or pass")
+                if letter != EMPTY:
+                    raise BadMove(f"{name(cell)} is taken")
+                if move_of_cell[cell] not in legal:
+                    raise BadMove(f"a disc on {name(cell)} turns nothing")
+                return move_of_cell[cell]
+        raise BadMove(f"{word!r} is not a cell like a1, or pass")
 
     def draw(state: State) -> str:
         legal = set() if game_rules.is_over(state) else set(listed(game_rules.moves(state)))

@@ -17,6 +17,7 @@ const CROWDED = 44;
  * @typedef {object} Calls
  * @property {(move: string) => void} [onMove]
  * @property {(move: string | null) => void} [onHover]
+ * @property {(move: string) => void} [onRefuse] a move was typed that is not legal
  * @property {(text: string) => void} [onEdit]
  * @property {(words: string) => void} [onSay] what a screen reader should say
  */
@@ -67,10 +68,11 @@ export class Board {
    * @param {HTMLElement} place
    * @param {Calls} calls
    */
-  constructor(place, { onMove = () => {}, onHover = () => {}, onEdit = () => {}, onSay = () => {} }) {
+  constructor(place, { onMove = () => {}, onHover = () => {}, onRefuse = () => {}, onEdit = () => {}, onSay = () => {} }) {
     this.place = place.parentElement ?? place; // what stands around the board may be as wide as it
     this.onMove = onMove;
     this.onHover = onHover;
+    this.onRefuse = onRefuse;
     this.onEdit = onEdit;
     this.onSay = onSay;
     this.scroll = element("div", "board-scroll");
@@ -338,9 +340,11 @@ export class Board {
   typed(key) {
     if (this.#view === null || this.#view.disabled) return false;
     if (this.#view.editing) return this.#typedPiece(key);
-    const result = type(this.#view.position.legal, this.#typed, key);
+    const { legal, board } = this.#view.position;
+    const result = type(legal, [...board.cells.map(({ name }) => name), ...board.columns], this.#typed, key);
     if (result === null) return false;
     this.#typed = result.typed;
+    if (result.refused !== undefined) this.onRefuse(result.refused);
     if (result.move !== undefined) this.#play(result.move);
     else this.#render(this.#state());
     return true;

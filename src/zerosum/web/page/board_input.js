@@ -49,29 +49,38 @@ export function touchedBy(board, move) {
   return board.touched[move] ?? board.moves[move] ?? [];
 }
 
+/** The letters that are shortcuts of the page: they begin legal moves only. */
+const SHORTCUTS = "hnrw";
+
 /**
- * What a key typed after others does: `{ typed }` is the text so far, with `{ move }` when that can only mean one.
- * Null when the key means nothing here.
+ * What a key typed after others does: `{ typed }` is the text so far, with `{ move }` when that can only mean one, or with
+ * `{ refused }`, the text of a move that is not legal. Null when the key means nothing here.
  * @param {string[]} legal
+ * @param {string[]} names of cells and columns, which may be typed although no legal move begins with them
  * @param {string} typed
  * @param {string} key
- * @returns {{ typed: string, move?: string } | null}
+ * @returns {{ typed: string, move?: string, refused?: string } | null}
  */
-export function type(legal, typed, key) {
-  const begins = (/** @type {string} */ text) => legal.filter((move) => move.toLowerCase().startsWith(text));
+export function type(legal, names, typed, key) {
+  const begins = (/** @type {string[]} */ words, /** @type {string} */ text) => words.filter((word) => word.toLowerCase().startsWith(text));
   const equal = (/** @type {string} */ text) => legal.find((move) => move.toLowerCase() === text);
   if (key === "Enter") {
     if (typed === "") return null;
-    return equal(typed) === undefined ? { typed } : { typed: "", move: equal(typed) };
+    return equal(typed) === undefined ? { typed: "", refused: typed } : { typed: "", move: equal(typed) };
   }
   if (key === "Backspace") return typed === "" ? null : { typed: typed.slice(0, -1) };
   if (key === "Escape") return typed === "" ? null : { typed: "" };
   if (key.length !== 1 || key === " ") return null;
   const letter = key.toLowerCase();
-  const text = begins(typed + letter).length > 0 ? typed + letter : letter;
-  const possible = begins(text);
-  if (possible.length === 0) return null;
-  return possible.length === 1 && equal(text) !== undefined ? { typed: "", move: equal(text) } : { typed: text };
+  const text = typed + letter;
+  for (const longest of [text, letter]) {
+    const possible = begins(legal, longest);
+    if (possible.length > 0) return possible.length === 1 && equal(longest) !== undefined ? { typed: "", move: equal(longest) } : { typed: longest };
+    if (longest === letter && SHORTCUTS.includes(letter)) return null;
+    const named = begins(names, longest);
+    if (named.length > 0) return named.every((name) => name.toLowerCase() === longest) ? { typed: "", refused: longest } : { typed: longest };
+  }
+  return /\d/.test(letter) ? { typed: "", refused: text } : null;
 }
 
 /**

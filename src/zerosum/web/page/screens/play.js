@@ -55,6 +55,7 @@ export function Screen({ name, address, lab }) {
           editing=${isEditing && !preview}
           onMove=${play}
           onHover=${setCursor}
+          onRefuse=${table.explain}
           onSay=${table.setSpoken}
           onEdit=${edit}
         />

@@ -53,16 +53,17 @@ function gameOptions(lab, spec, name) {
 /**
  * The board; `board` is a ref through which keys reach it.
  * @param {View & { board: { current: import("../board.js").Board | null }, position: Api.PositionView | null, onMove: (move: string) => void,
- *   onHover: (move: string | null) => void, onEdit: (text: string) => void, onSay: (words: string) => void }} props
+ *   onHover: (move: string | null) => void, onRefuse: (move: string) => void, onEdit: (text: string) => void, onSay: (words: string) => void }} props
  */
-export function Board({ board, position, before, marks, disabled, editing, onMove, onHover, onEdit, onSay }) {
+export function Board({ board, position, before, marks, disabled, editing, onMove, onHover, onRefuse, onEdit, onSay }) {
   const element = useRef(/** @type {HTMLDivElement | null} */ (null));
-  const calls = useRef({ onMove, onHover, onEdit, onSay });
-  calls.current = { onMove, onHover, onEdit, onSay };
+  const calls = useRef({ onMove, onHover, onRefuse, onEdit, onSay });
+  calls.current = { onMove, onHover, onRefuse, onEdit, onSay };
   useLayoutEffect(() => {
     const made = createBoard(/** @type {HTMLDivElement} */ (element.current), {
       onMove: (move) => calls.current.onMove(move),
       onHover: (move) => calls.current.onHover(move),
+      onRefuse: (move) => calls.current.onRefuse(move),
       onEdit: (text) => calls.current.onEdit(text),
       onSay: (words) => calls.current.onSay(words),
     });
@@ -109,7 +110,7 @@ function isPerson(game, side) {
  * Whose turn it is, or how the game ended.
  * @param {{ table: PlayState }} props
  */
-export function Turn({ table: { game, position, problem, isPlay, isNow, isReady, isThinking, isSolved, moveNow } }) {
+export function Turn({ table: { game, position, problem, refused, isPlay, isNow, isReady, isThinking, isSolved, moveNow } }) {
   if (position === null) return problem ? "" : "Loading…";
   const end = position.over ? position.ending : isPlay ? position.adjudication : null;
   if (position.over && !isReady) return "";
@@ -119,7 +120,7 @@ export function Turn({ table: { game, position, problem, isPlay, isNow, isReady,
   if (isThinking && position.side === CHANCE) return "Rolling…";
   if (isThinking) return html`<span class="thinking">${side} (${playerWord(player, isSolved)}) is thinking…<${Elapsed} key=${gameText(game, game.moves)} /> <${Button} kind="small" onClick=${moveNow}>Move now<//></span>`;
   const isYou = isPlay && isNow && isPerson(game, position.side);
-  return html`${passWords(position)}<strong>${side}</strong> to move${isExtraTurn(position) ? " again" : ""}${isYou ? ": your turn" : ""}${mustPass(position) ? ", but can only pass" : ""}`;
+  return html`${passWords(position)}<strong>${side}</strong> to move${isExtraTurn(position) ? " again" : ""}${isYou ? ": your turn" : ""}${mustPass(position) ? ", but can only pass" : ""}${refused && html`<span class="refused">${refused}</span>`}`;
 }
 
 /** The seconds since this was first shown, from the first on: a game's first search may have to be compiled. */

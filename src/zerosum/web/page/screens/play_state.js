@@ -5,6 +5,7 @@ import { ANALYSIS_SECONDS, asked, changeGame, readGame, rememberGame } from "../
 import { useNumbering } from "../numbering.js";
 import { errsAtRandom } from "../players.js";
 import { awaited, expect, keep, known, refuse } from "../positions.js";
+import { sentenceStart } from "../sentence.js";
 import { specFor, usualSpec } from "../spec.js";
 import { moveWords, turnWords } from "../turns.js";
 import { useEffect, useRef, useSetting, useState } from "../ui.js";
@@ -55,8 +56,9 @@ export function usePlay(mode, address, lab, board) {
   }, [position]);
   const state = { game, change, key, position, isPlay, isNow, isReady, isOpen, isMine, wantsValues, analysis, searching, isThinking, moveNow };
   const movers = useMovers(game, key, position);
+  const [refused, explain] = useRefusal(key, setSpoken);
   const table = { ...state, movers, sides: position?.sides ?? ["", ""], flip: game.perspective === "first" && position?.side === 1 };
-  return { ...table, numbering, thinking, setThinking, hints, setHints, problem, setProblem, spoken, setSpoken, paused, setPaused, reply, isSolved: isSolved(game, lab, reply) };
+  return { ...table, refused, explain, numbering, thinking, setThinking, hints, setHints, problem, setProblem, spoken, setSpoken, paused, setPaused, reply, isSolved: isSolved(game, lab, reply) };
 }
 
 /** A seed for a new game. */
@@ -162,6 +164,28 @@ function useMovers(game, key, position) {
     return () => leave.abort();
   }, [whole, isKnown]);
   return (known(whole) ?? awaited(whole) ?? position)?.movers ?? [];
+}
+
+/**
+ * Why a move that was typed is not legal here, in the words of the game; and the function that asks for them.
+ * @param {string} key
+ * @param {(words: string) => void} setSpoken
+ * @returns {[string, (move: string) => void]}
+ */
+function useRefusal(key, setSpoken) {
+  const [refusal, setRefusal] = useState({ key: "", words: "" });
+  const latest = useRef(key);
+  latest.current = key;
+  const explain = (/** @type {string} */ move) => {
+    const question = JSON.parse(key);
+    ask("position", { ...question, moves: `${question.moves} ${move}` }).catch((error) => {
+      if (latest.current !== key) return;
+      const words = `${sentenceStart(error.message.replace(/^move \d+: /, "").replace(/; legal: .*/s, ""))}.`;
+      setRefusal({ key, words });
+      setSpoken(words);
+    });
+  };
+  return [refusal.key === key ? refusal.words : "", explain];
 }
 
 /**
