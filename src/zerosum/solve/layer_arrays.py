@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -16,24 +17,79 @@ PART = 1 << 15
 """Blocks, or blocks' worth of scores, that are decoded at once."""
 
 
-def write_keys(path: Path, segments: Iterable[Any]) -> tuple[int, int]:
+class Coder(Protocol):
+    """Encodes arrays where they are: in this machine's memory, or on a GPU."""
+
+    def on_host(self, array: Any) -> Any:
+        """An array for numpy."""
+
+    def joined(self, rest: Any, more: Any) -> Any:
+        """One array after the other."""
+
+    def encoded(self, keys: Any) -> tuple[Any, Any, Any]:
+        """Of sorted keys the bytes, where each block begins and all end, and the first key of each block, for numpy."""
+
+    def different(self, scores: Any) -> Any:
+        """The scores that occur, ascending, for numpy."""
+
+    def packed(self, scores: Any, numbers: Any, width: int) -> Any:
+        """The bytes of the numbers of scores, so many bits each, for numpy; `numbers` has one for each 16 bits."""
+
+
+class HostCoder:
+    """Encodes numpy arrays."""
+
+    def on_host(self, array: Any) -> Any:
+        """The array."""
+        return array
+
+    def joined(self, rest: Any, more: Any) -> Any:
+        """One array after the other."""
+        return np.concatenate((rest, more))
+
+    def encoded(self, keys: Any) -> tuple[Any, Any, Any]:
+        """Of sorted keys the bytes, where each block begins and all end, and the first key of each block."""
+        widest = int(np.max(np.diff(keys))) if len(keys) > 1 else 1
+        data = np.empty(len(keys) * -(-widest.bit_length() // 7) + 1, np.uint8)
+        starts = np.empty(-(-len(keys) // BLOCK) + 1, np.int64)
+        length = coding().encode(np.ascontiguousarray(keys), BLOCK, data, starts)
+        return data[:length], starts, keys[::BLOCK].copy()
+
+    def different(self, scores: Any) -> Any:
+        """The scores that occur, ascending."""
+        is_there = np.zeros(1 << 16, bool)
+        for start in range(0, len(scores), PART * BLOCK):
+            is_there[scores[start : start + PART * BLOCK].view(np.uint16)] = True
+        return np.sort(np.flatnonzero(is_there).astype(np.uint16).view(np.int16))
+
+    def packed(self, scores: Any, numbers: Any, width: int) -> Any:
+        """The bytes of the numbers of scores, so many bits each."""
+        data = np.empty((len(scores) * width + 7) // 8, np.uint8)
+        coding().pack(numbers[scores.view(np.uint16)], width, data)
+        return data
+
+
+def write_keys(path: Path, segments: Iterable[Any], coder: Coder | None = None) -> tuple[int, int]:
     """Write keys that come in sorted arrays, one after the other; gives their number and the file's checksum."""
+    coder = coder or HostCoder()
     firsts: list[Any] = []
     offsets: list[Any] = []
     count = 0
 
     def parts() -> Iterator[memoryview | bytes]:
         nonlocal count
-        length = 0
-        rest = np.empty(0, np.int64)
-        for segment in (*_one_after_the_other(segments), None):
+        length, rest = 0, None
+        for segment in chain(segments, (None,)):
             is_last = segment is None
-            keys = rest if is_last else np.concatenate((rest, segment)) if len(rest) else segment
+            keys = rest if segment is None else segment if rest is None else coder.joined(rest, segment)
+            if keys is None:
+                continue
             whole = len(keys) if is_last else len(keys) // BLOCK * BLOCK
-            rest, keys = keys[whole:], keys[:whole]
+            # A copy, so that the few keys of the rest do not keep a large array in memory.
+            rest, keys = keys[whole:].copy(), keys[:whole]
             if whole:
-                data, starts = _encoded(keys)
-                firsts.append(keys[::BLOCK].copy())
+                data, starts, first_keys = coder.encoded(keys)
+                firsts.append(first_keys)
                 offsets.append(starts[:-1] + length)
                 length += len(data)
                 count += whole
@@ -44,19 +100,6 @@ def write_keys(path: Path, segments: Iterable[Any]) -> tuple[int, int]:
 
     checksum = write_checked(path, parts())
     return count, checksum
-
-
-def _one_after_the_other(segments: Iterable[Any]) -> Iterator[Any]:
-    """A generator, so that `write_keys` can end its loop with a mark without making a list of the segments."""
-    yield from segments
-
-
-def _encoded(keys: Any) -> tuple[Any, Any]:
-    widest = int(np.max(np.diff(keys))) if len(keys) > 1 else 1
-    data = np.empty(len(keys) * -(-widest.bit_length() // 7) + 1, np.uint8)
-    starts = np.empty(-(-len(keys) // BLOCK) + 1, np.int64)
-    length = coding().encode(np.ascontiguousarray(keys), BLOCK, data, starts)
-    return data[:length], starts
 
 
 def read_keys(layer: LayerKeys, first: int = 0, blocks: int | None = None) -> Any:
@@ -75,23 +118,17 @@ def key_parts(layer: LayerKeys, blocks: int = PART) -> Iterator[Any]:
         yield read_keys(layer, first, blocks)
 
 
-def write_scores(path: Path, scores: Any) -> int:
+def write_scores(path: Path, scores: Any, coder: Coder | None = None) -> int:
     """Write the scores of positions in the order of their keys; gives the checksum of the file."""
-    step = PART * BLOCK
-    is_there = np.zeros(1 << 16, bool)
-    for start in range(0, len(scores), step):
-        is_there[scores[start : start + step].view(np.uint16)] = True
-    different = np.sort(np.flatnonzero(is_there).astype(np.uint16).view(np.int16))
+    coder = coder or HostCoder()
+    different = coder.different(scores)
     width = max(0, len(different) - 1).bit_length()
     numbers = np.zeros(1 << 16, np.int16)
     numbers[different.view(np.uint16)] = np.arange(len(different))
 
     def parts() -> Iterator[memoryview | bytes]:
-        for start in range(0, len(scores) if width else 0, step):
-            part = numbers[scores[start : start + step].view(np.uint16)]
-            data = np.empty((len(part) * width + 7) // 8, np.uint8)
-            coding().pack(part, width, data)
-            yield data.data
+        for start in range(0, len(scores) if width else 0, PART * BLOCK):
+            yield coder.packed(scores[start : start + PART * BLOCK], numbers, width).data
         yield different.data
         yield SCORES_TRAILER.pack(len(scores), len(different), width)
 

@@ -13,9 +13,10 @@ from zerosum.errors import BadRequest
 from zerosum.game import Game
 from zerosum.progress import ProgressCallback
 from zerosum.solve.key_layout import Layout
+from zerosum.solve.layer_arrays import Coder
 from zerosum.solve.layer_file import LayerKeys, LayerScores
 
-LOCAL = "local"
+LOCAL, GPU = "local", "gpu"
 
 
 class Tally(NamedTuple):
@@ -28,9 +29,13 @@ class Tally(NamedTuple):
 
 
 class LayerRunner(Protocol):
-    """Runs the steps that solve a game layer by layer. `progress` is told how much of the layer is done."""
+    """Runs the steps that solve a game layer by layer.
+
+    `progress` is told how much of the layer is done; `coder` encodes the arrays that the steps give.
+    """
 
     progress: ProgressCallback
+    coder: Coder
 
     def children(self, layer: LayerKeys, grade: int) -> Iterator[Any]:
         """The keys of the next layer in sorted arrays, one after the other; raises `WiderKeys` and `NotGraded`."""
@@ -49,6 +54,7 @@ class GraphRunner(Protocol):
     """Runs the steps that solve a game as one graph."""
 
     progress: ProgressCallback
+    coder: Coder
 
     def positions(self, starts: Any) -> Any:
         """The keys of all positions that can be reached from those with these keys, ascending; raises `WiderKeys`."""
@@ -98,7 +104,13 @@ class LocalPlace:
 
 
 def place_named(name: str, threads: int) -> Place:
-    """The place with this name: `local`; raises `BadRequest` for another."""
+    """The place with this name: `local` or `gpu`; raises `BadRequest` for another."""
     if name == LOCAL:
         return LocalPlace(threads)
-    raise BadRequest(f"{name!r} is no place to solve; choose {LOCAL}")
+    if name == GPU:
+        from zerosum.native.machine.gpu import gpu_arrays
+        from zerosum.solve.gpu_place import GpuPlace
+
+        gpu_arrays()
+        return GpuPlace()
+    raise BadRequest(f"{name!r} is no place to solve; choose {LOCAL} or {GPU}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from zerosum.progress import ProgressCallback
 from zerosum.solve.checked_file import DamagedTable
 from zerosum.solve.grading import grade_of
 from zerosum.solve.key_layout import Layout, layout_of
-from zerosum.solve.layer_arrays import read_keys, write_keys, write_scores
+from zerosum.solve.layer_arrays import Coder, HostCoder, read_keys, write_keys, write_scores
 from zerosum.solve.layer_file import LayerKeys, LayerScores, keys_path, scores_path
 from zerosum.solve.manifest import MANIFEST, UNFINISHED, LayerEntry, Manifest, read_manifest, rules_fingerprint
 from zerosum.solve.places import LOCAL, GraphRunner, LayerRunner, Place, place_named
@@ -152,7 +152,7 @@ class _Solve:
             keys = graph.positions(self.starts.keys(self._layout()))
             scores, repeats = graph.scores(keys)
             self.manifest.layers = []  # a solve that was killed between its two files has one already
-            self._add(keys_path(self.folder, 0), iter([keys]))
+            self._add(keys_path(self.folder, 0), [keys], graph.coder)
             self._add_scores(0, scores, graph)
         finally:
             graph.close()
@@ -215,7 +215,7 @@ class _Solve:
         layers = self.manifest.layers
         starts = self.starts.keys_by_layer(self._layout(), tuple(self.manifest.counted or ()))
         if not layers:
-            self._add(keys_path(self.folder, 0), iter([starts[0]]))
+            self._add(keys_path(self.folder, 0), [starts[0]], HostCoder())
         # The last layer is empty, which says that all positions have been found.
         while layers[-1].stored or len(layers) <= max(starts):
             number = len(layers)
@@ -224,11 +224,13 @@ class _Solve:
             layered.progress = Stage(self.progress, FINDING, number - 1, size=size, before=before)
             grade = grade_of(self.start, self.manifest.counted or ()) + number - 1
             children = layered.children(self._keys(number - 1), grade)
-            here = starts.get(number)
-            self._add(keys_path(self.folder, number), children if here is None else with_starts(children, here))
+            here, coder = starts.get(number), layered.coder
+            if here is not None:
+                children, coder = with_starts(map(coder.on_host, children), here), HostCoder()
+            self._add(keys_path(self.folder, number), children, coder)
 
-    def _add(self, path: Path, segments: Iterator[Any]) -> None:
-        count, checksum = write_keys(path, segments)
+    def _add(self, path: Path, segments: Iterable[Any], coder: Coder) -> None:
+        count, checksum = write_keys(path, segments, coder)
         self.manifest.layers.append(LayerEntry(count, checksum))
         self._keep()
 
@@ -259,7 +261,7 @@ class _Solve:
 
     def _add_scores(self, number: int, scores: Any, runner: LayerRunner | GraphRunner) -> None:
         entry = self.manifest.layers[number]
-        entry.scores = write_scores(scores_path(self.folder, number), scores)
+        entry.scores = write_scores(scores_path(self.folder, number), scores, runner.coder)
         counted = runner.tally(self._keys(number), scores)
         entry.wins, entry.losses, entry.endless = counted.wins, counted.losses, counted.endless
         entry.draws = counted.draws + counted.endless

@@ -18,7 +18,7 @@ from zerosum.native.tables.steps import (
 )
 from zerosum.progress import ProgressCallback
 from zerosum.solve.key_layout import Layout
-from zerosum.solve.layer_arrays import key_parts
+from zerosum.solve.layer_arrays import Coder, HostCoder, key_parts
 from zerosum.solve.layer_file import LayerKeys
 from zerosum.solve.places import Tally
 from zerosum.solve.worker_threads import WorkerThreads
@@ -26,6 +26,8 @@ from zerosum.solve.worker_threads import WorkerThreads
 
 class ThreadedSteps:
     """Steps of one game, run by several threads."""
+
+    coder: Coder = HostCoder()
 
     def __init__(self, game: Game, layout: Layout, threads: int, progress: ProgressCallback) -> None:
         """Start no thread yet."""

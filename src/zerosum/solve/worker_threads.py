@@ -78,17 +78,22 @@ class WorkerThreads:
             raise
         for each in futures:
             each.result()
-        if control[STATUS] == UNGRADED:
-            raise NotGraded
-        if control[STATUS] == BAD_MOVES:
-            raise BadRules("moves gives no move in some position that is not over")
-        if control[STATUS] == BAD_UTILITY:
-            raise BadRules(
-                "utility gives something else than 1, 0 or -1 for some finished game "
-                f"(a game of margins says margin = True; margins go up to {WIDEST:,})"
-            )
-        if control[STATUS] == MISSING:
-            raise BadRules("a position has a successor that was not found before: the rules are not pure functions")
+        raise_status(int(control[STATUS]))
+
+
+def raise_status(status: int) -> None:
+    """Raise what a step found (`STATUS` of its control block)."""
+    if status == UNGRADED:
+        raise NotGraded
+    if status == BAD_MOVES:
+        raise BadRules("moves gives no move in some position that is not over")
+    if status == BAD_UTILITY:
+        raise BadRules(
+            "utility gives something else than 1, 0 or -1 for some finished game "
+            f"(a game of margins says margin = True; margins go up to {WIDEST:,})"
+        )
+    if status == MISSING:
+        raise BadRules("a position has a successor that was not found before: the rules are not pure functions")
 
 
 def refuse_wider(control: Any, shape: Shape) -> None:

@@ -95,7 +95,7 @@ def low_product(one: int, other: int) -> int:
     numba's own product of words may not overflow: the compiler relies on that (`nsw`), and where it knows both words
     to be positive, it would leave out a mask that follows.
     """
-    return one * other & SIXTY_THREE
+    return int(one) * int(other) & SIXTY_THREE
 
 
 @compiled_as(types.int64, _same, types.int64)
@@ -137,20 +137,25 @@ def _bit_length(word: Any) -> Any:
     return lambda word: 64 - leading_zeros(abs(types.int64(word)))
 
 
-for _kind in (types.Integer, types.Boolean):
-    overload_method(_kind, "bit_count", strict=False)(_bit_count)
-    overload_method(_kind, "bit_length", strict=False)(_bit_length)
-
-
-@overload(min, strict=False)  # type: ignore[untyped-decorator]
 def _min_of_tuples(one: Any, other: Any) -> Any:
     if isinstance(one, types.UniTuple) and one == other:
         return lambda one, other: other if other < one else one
     return None
 
 
-@overload(max, strict=False)  # type: ignore[untyped-decorator]
 def _max_of_tuples(one: Any, other: Any) -> Any:
     if isinstance(one, types.UniTuple) and one == other:
         return lambda one, other: other if other > one else one
     return None
+
+
+def teach(overload: Any, overload_method: Any) -> None:
+    """Teach a compiler what rules may use and it does not know, by its own two decorators."""
+    for kind in (types.Integer, types.Boolean):
+        overload_method(kind, "bit_count", strict=False)(_bit_count)
+        overload_method(kind, "bit_length", strict=False)(_bit_length)
+    overload(min, strict=False)(_min_of_tuples)
+    overload(max, strict=False)(_max_of_tuples)
+
+
+teach(overload, overload_method)

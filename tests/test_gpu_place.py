@@ -1,0 +1,72 @@
+"""Solving on a GPU, in the simulator of CUDA: the same bytes as on this machine, and what a GPU cannot solve."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from zerosum.game import BadRequest
+from zerosum.games import load
+from zerosum.solve.places import place_named
+from zerosum.solve.solving import solve
+
+SIMULATED = """
+import sys
+from pathlib import Path
+from zerosum.games import load
+from zerosum.solve import gpu_place
+from zerosum.solve.solving import solve
+if sys.argv[3] == "in ranges":
+    gpu_place.GpuCoder.free_bytes = lambda self: 0  # sets of 65,536 slots
+    gpu_place.FULL = 0.002
+if sys.argv[3] == "read again":
+    gpu_place.GpuLayers._hold = lambda self, keys: None
+solve(load(sys.argv[1]), Path(sys.argv[2]), on="gpu")
+"""
+
+
+def simulated(spec: str, folder: Path, how: str) -> subprocess.CompletedProcess[str]:
+    environment = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
+    return subprocess.run(
+        [sys.executable, "-c", SIMULATED, spec, str(folder), how],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    "how", ["whole layers", *(pytest.param(how, marks=pytest.mark.proof) for how in ("in ranges", "read again"))]
+)
+def test_the_same_bytes_as_without_a_gpu(how: str, tmp_path: Path) -> None:
+    done = simulated("tictactoe", tmp_path / "gpu", how)
+    assert done.returncode == 0, done.stderr
+    solve(load("tictactoe"), tmp_path / "local")
+    names = sorted(file.name for file in (tmp_path / "local").iterdir())
+    assert sorted(file.name for file in (tmp_path / "gpu").iterdir()) == names
+    for name in names:
+        assert (tmp_path / "gpu" / name).read_bytes() == (tmp_path / "local" / name).read_bytes(), name
+
+
+@pytest.mark.parametrize(
+    ("spec", "sentence"),
+    [
+        ("dodgem:3", "the positions of Dodgem 3x3 do not lie in layers, which a GPU needs"),
+        ("hex:3", "yields its moves; a GPU needs moves as a bit set"),
+    ],
+)
+@pytest.mark.proof
+def test_what_a_gpu_does_not_solve(spec: str, sentence: str, tmp_path: Path) -> None:
+    done = simulated(spec, tmp_path, "whole layers")
+    assert sentence in done.stderr
+
+
+def test_without_a_gpu_there_is_one_sentence() -> None:
+    with pytest.raises(BadRequest, match=r"solving on a GPU needs the package cupy: pip install|no GPU was found"):
+        place_named("gpu", 1)
