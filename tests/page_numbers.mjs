@@ -7,6 +7,7 @@ const [folder, file] = process.argv.slice(2);
 const page = (name) => import(pathToFileURL(`${folder}/${name}`));
 const { ENTER, FOUND, Recording } = await page("recording.js");
 const { MergedTree } = await page("merged.js");
+const { caption } = await page("captions.js");
 const { cutsBy, entryOf, proofNumbers, tableAt, ucbTerms } = await page("search_numbers.js");
 
 const bytes = readFileSync(file);
@@ -18,7 +19,7 @@ const steps = [];
 for (let step = 0; step < recording.events; step++) {
   const node = recording.node[step];
   const parent = recording.parent[node];
-  const shown = {};
+  const shown = { caption: caption(recording, step), root: plain(tree.claim(0, step).score) };
   if (recording.algorithm === "mcts" && recording.kind[step] === ENTER && parent >= 0) {
     shown.ucb = ucbTerms(tree, tree.of[parent], step).map(({ child, proven, ...row }) => ({ move: tree.moveText(child), proven: plain(proven), ...row }));
   }

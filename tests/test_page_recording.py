@@ -210,11 +210,21 @@ def test_ucb_terms_by_the_formula(spec: str, position: str | None, tmp_path: Pat
             assert row["explore"] == pytest.approx(explore)
             assert row["sum"] == pytest.approx(row["mean"] + row["explore"])
             assert (row["proven"] is None) == ((*above, move) not in proven)
+        said = page["steps"][step]["caption"]
+        assert said.startswith("Select: " if path[-1] in expected else "Expand: ")
         if path[-1] in expected and path not in proven:
-            best = max(row["sum"] for row in rows.values() if row["proven"] is None)
+            sums = [row["sum"] for row in rows.values() if row["proven"] is None]
+            best = max(sums)
             assert rows[game.move_text(at, path[-1])]["sum"] == pytest.approx(best)
+            assert ("the only move" in said) == (len(sums) == 1)
+            assert (f"{best:.2f}".replace("-", "−") in said) == (len(sums) > 1)
+            assert ("a tie with" in said) == (sum(abs(best - each) < 1e-9 for each in sums) > 1)
             selected += 1
     assert selected > 5
+    end = page["steps"][-1]
+    assert end["caption"].startswith("The search is over: ")
+    assert result.exact, "what is proven stands in the tree, and no mean"
+    assert end["root"] == recording.proven[recording.node[-1]]
 
 
 def test_proof_numbers_belong_to_the_question(tmp_path: Path) -> None:
@@ -232,6 +242,13 @@ def test_proof_numbers_belong_to_the_question(tmp_path: Path) -> None:
             now[path] = [{inf: "inf"}.get(each, each) for each in (recording.proof[node], recording.disproof[node])]
         for path, *found in shown["proof"]:
             assert found == now.get(path, [None, None])
+        path = " ".join(map(str, recording.path_to(node)))
+        if kind == ENTER and path in now and path:
+            name, number = (
+                ("disproof", now[path][1]) if recording.flags[recording.parent[node]] & MIN else ("proof", now[path][0])
+            )
+            assert f"goes to branch {path[-1]}: least {name} number, {number:g}" in shown["caption"]
+    assert page["steps"][-1]["caption"] == "The search is over: 3 for MAX, best move 0."
 
 
 @pytest.mark.parametrize(("spec", "name"), [("tictactoe", "table"), ("tictactoe", "mtdf"), ("nim:1,2,3", "pvs")])

@@ -1,22 +1,13 @@
 // One or two sentences for each step: what happened, and why.
 
-import { AT_LEAST, AT_MOST, EXACT } from "./claims.js";
+import { AT_MOST, EXACT } from "./claims.js";
+import { PHASES } from "./phase_captions.js";
 import { CUT, ENTER, FOUND, HAS_CUT, IS_CHANCE, IS_GUESSED, IS_MIN, IS_OVER, IS_REMEMBERED } from "./recording.js";
-import { boundText, claimText, isNull, questionWords, thresholdText, windowWords } from "./scores.js";
+import { boundText, isNull, questionWords, windowWords } from "./scores.js";
+import { chooser, claimWords, moveWords } from "./words.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
 /** @typedef {import("./claims.js").Claim} Claim */
-
-/**
- * Who chooses at a node with these flags: MAX or MIN, in a game with the name of the side, or chance.
- * @param {Recording} recording
- * @param {number} flags
- */
-export function chooser({ about }, flags) {
-  if (flags & IS_CHANCE) return "Chance";
-  const name = flags & IS_MIN ? "MIN" : "MAX";
-  return about.written ? name : `${name} (${about.sides[flags & IS_MIN ? 1 : 0]})`;
-}
 
 /**
  * What happens at a step.
@@ -24,6 +15,8 @@ export function chooser({ about }, flags) {
  * @param {number} step
  */
 export function caption(recording, step) {
+  const phase = PHASES[recording.algorithm];
+  if (phase) return phase(recording, step);
   const node = recording.node[step];
   if (recording.kind[step] === ENTER) return entered(recording, node);
   if (recording.kind[step] === CUT) return whyCut(recording, step);
@@ -31,24 +24,6 @@ export function caption(recording, step) {
     return `The transposition table has this position: ${claimWords(recording, recording.claim(node))}. That settles it without a search.`;
   }
   return left(recording, node);
-}
-
-/**
- * The move that leads to a node, in words: a child of a written tree has only a number.
- * @param {Recording} recording
- * @param {number} node
- */
-export function moveWords(recording, node) {
-  return `${recording.about.written ? "branch " : ""}${recording.texts[recording.move[node]]}`;
-}
-
-/**
- * @param {Recording} recording
- * @param {Claim} claim
- */
-export function claimWords({ scale }, claim) {
-  const name = { [EXACT]: "", [AT_MOST]: "at most ", [AT_LEAST]: "at least " }[claim.bound];
-  return `${name}${claimText(scale, { ...claim, bound: EXACT }, { long: true })}`;
 }
 
 /**
@@ -64,7 +39,7 @@ function text({ scale, hasEstimates }, score) {
  * @param {number} node
  */
 function entered(recording, node) {
-  const { about, flags, algorithm } = recording;
+  const { about, flags } = recording;
   const decides = `${chooser(recording, flags[node])} is to ${flags[node] & IS_CHANCE ? "decide" : recording.parent[node] < 0 ? "choose" : "answer"}`;
   const parent = recording.parent[node];
   const window = windowWords(recording.scale, recording.alpha[node], recording.beta[node], recording.hasEstimates);
@@ -73,7 +48,6 @@ function entered(recording, node) {
   if (parent < 0) {
     const { roots } = recording;
     const pass = roots.length > 1 ? `Pass ${recording.pass(node) + 1} of ${roots.length} begins. ` : "The search begins. ";
-    if (algorithm === "pns") return `${pass}The question: does MAX get at least ${thresholdText(recording.scale, recording.asked[node], recording.hasEstimates)}?`;
     return `${pass}${decides}${how}${end}`;
   }
   const chance = about.chances[recording.chance[node]];
@@ -84,7 +58,6 @@ function entered(recording, node) {
   }
   if (flags[node] & IS_OVER) return `${tried}. ${about.written ? "It is a leaf." : "There the game is over."}`;
   if (flags[node] & IS_GUESSED && about.keeps_best) return `${tried}. The depth limit is reached here, so the position is estimated.`;
-  if (algorithm === "mcts" && flags[node] & IS_GUESSED) return `${tried}. From here, a game is played at random.`;
   return `${tried}. ${decides}${how}${end}`;
 }
 
@@ -159,14 +132,6 @@ export function cutSigns(recording, node) {
  * @param {number} node
  */
 function left(recording, node) {
-  if (recording.algorithm === "mcts") {
-    return `The playout ended with ${thresholdText(recording.scale, recording.score[node], true)} for MAX, which is added to the mean here.`;
-  }
-  if (recording.algorithm === "pns") {
-    if (Number.isNaN(recording.score[node])) return "Still open: neither proven nor disproven.";
-    const where = recording.parent[node] < 0 ? "the root" : recording.texts[recording.move[node]];
-    return `Settled: ${where} is worth ${claimWords(recording, recording.claim(node))}.`;
-  }
   return `${returned(recording, node)} ${received(recording, node)}`.trim();
 }
 

@@ -260,6 +260,9 @@ export class MergedTree {
       const known = this.known.length && this.state(node, step) === PRUNED ? this.known[node] : NaN;
       return Number.isNaN(known) ? NOTHING : { score: known, bound: EXACT, estimated: false };
     }
+    const proven = this.sums ? recording.proven[this.visitLeft(node, step)] : NaN;
+    // What is proven needs no mean of playouts.
+    if (!this.isLeaf(node) && Number.isFinite(proven)) return { score: proven, bound: EXACT, estimated: false };
     if (this.sums && !this.isLeaf(node)) return { score: this.playouts(node, step).mean, bound: EXACT, estimated: true };
     if (recording.leaveAt[visit] <= step) return recording.claim(visit);
     let below = recording.node[step];
@@ -284,4 +287,17 @@ function grouped(groups, from, to, count) {
   const filled = starts.slice(0, count);
   for (let item = from; item < to; item++) items[filled[groups[item]]++] = item;
   return { starts, items };
+}
+
+/** @type {WeakMap<Recording, MergedTree>} */
+const trees = new WeakMap();
+
+/**
+ * The tree of a recording, which is made once.
+ * @param {Recording} recording
+ */
+export function treeOf(recording) {
+  const known = trees.get(recording) ?? new MergedTree(recording);
+  trees.set(recording, known);
+  return known;
 }

@@ -1,8 +1,8 @@
 // What is written about a node: in the tree, in the call stack, in the list of moves and under the pointer.
 
-import { chooser } from "./captions.js";
 import { OPEN, PRUNED, UNSEEN } from "./merged.js";
 import { claimText, thresholdText } from "./scores.js";
+import { chooser } from "./words.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
 /** @typedef {import("./recording.js").Frame} Frame */

@@ -1,8 +1,9 @@
 // Questions about what comes next: the score that returns, whether it cuts, and what a cut skips.
 
-import { caption, chooser, moveWords, whyCut } from "./captions.js";
+import { caption, whyCut } from "./captions.js";
 import { CUT, ENTER, IS_CHANCE, IS_MIN, LEAVE } from "./recording.js";
 import { isTyped, scoreText, windowText } from "./scores.js";
+import { chooser, moveWords } from "./words.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
 /** @typedef {import("./merged.js").MergedTree} MergedTree */

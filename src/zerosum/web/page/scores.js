@@ -149,3 +149,29 @@ export function isTyped(text, score) {
   const digits = score.split(".")[1]?.length ?? 0;
   return !more.length && typed !== "" && digits > 0 && Math.abs(top / bottom - wanted) <= 0.5 * 10 ** -digits + 1e-9;
 }
+
+/**
+ * A value as the server writes it, with the signs of this page: "~−4 at depth 4".
+ * @param {Api.ValueView} value
+ */
+export function valueText({ text }) {
+  return text.replace(/^~ \+?/, "~").replace(/-(?=\d)/g, "−");
+}
+
+/**
+ * A value as in a textbook: a plain number where there is no distance and no depth (see value.py).
+ * @param {Api.ValueView} value
+ */
+export function textbook(value) {
+  if (value.kind === "margin") return String(value.margin).replace("-", "−");
+  return value.kind === "outcome" && value.distance === null ? String(value.sign).replace("-", "−") : valueText(value);
+}
+
+/**
+ * The result of a search: as in a textbook in a written tree. The mean of playouts is in parts of a win, as in the tree.
+ * @param {import("./recording.js").About} about
+ */
+export function resultText({ algorithm, written, scale, result }) {
+  if (algorithm.startsWith("mcts") && result.value.kind === "estimate" && scale === "plain") return `~${numberText((result.value.estimate ?? 0) / 100)}`;
+  return written ? textbook(result.value) : valueText(result.value);
+}

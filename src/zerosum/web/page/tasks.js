@@ -1,10 +1,11 @@
 // The tasks of a lesson: what is asked, and whether an answer is right, both read from the recording of a real search.
 
-import { caption, claimWords, whyCut } from "./captions.js";
+import { caption, whyCut } from "./captions.js";
 import { EXACT, farther } from "./claims.js";
 import { aboutValue, nodeName, questions } from "./predict.js";
 import { BEST_MARK, CUT_MARK, HAS_CUT, PASS_MARK, TABLE_MARK } from "./recording.js";
 import { scoreText } from "./scores.js";
+import { claimWords } from "./words.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
 /** @typedef {import("./merged.js").MergedTree} MergedTree */

@@ -6,12 +6,23 @@ import { BEST_MARK, CUT_MARK, firstAtLeast, PASS_MARK, TABLE_MARK } from "./reco
 /** @typedef {import("./recording.js").Recording} Recording */
 
 /** The kinds of marks: their bit, sign, name, and how high they stand. */
-export const MARKS = [
+const MARKS = [
   { bit: CUT_MARK, sign: "✂", name: "cut", colour: "--loss", row: 0 },
   { bit: BEST_MARK, sign: "★", name: "new best", colour: "--win", row: 1 },
   { bit: TABLE_MARK, sign: "▣", name: "table hit", colour: "--draw", row: 2 },
   { bit: PASS_MARK, sign: "▏", name: "end of a pass", colour: "--ink", row: 3 },
 ];
+
+/** What ends where a search leaves the root, where that is no pass. @type {Record<string, string>} */
+const PASSES = { mcts: "end of a playout", pns: "back at the root" };
+
+/**
+ * The kinds of marks that a search has.
+ * @param {Recording} recording
+ */
+export function marksOf({ markKinds, algorithm }) {
+  return MARKS.filter(({ bit }) => markKinds & bit).map((each) => (each.bit === PASS_MARK && algorithm in PASSES ? { ...each, name: PASSES[algorithm] } : each));
+}
 
 const ROW = 9;
 const APART = 11;

@@ -1,7 +1,7 @@
 // The recorded search that a screen asks for: its progress, then the recording with its tree, or what went wrong.
 
 import { ask } from "./api.js";
-import { MergedTree } from "./merged.js";
+import { treeOf } from "./merged.js";
 import { loadRecording } from "./load_recording.js";
 import { useEffect, useRef, useState } from "./ui.js";
 
@@ -10,7 +10,7 @@ const STOPPED = "The search was stopped; with less depth or a later position it 
 /**
  * What has been loaded so far.
  * @typedef {{
- *   recording: Recording | null, tree: MergedTree | null, problem: string,
+ *   recording: Recording | null, tree: import("./merged.js").MergedTree | null, problem: string,
  *   progress: import("./load_recording.js").SearchProgress | null,
  * }} Loaded
  */
@@ -44,7 +44,7 @@ export function useRecording(search, { keep = false, onDepth } = {}) {
       return () => leave.abort();
     }
     loadRecording(search, { signal: leave.signal, progress }).then(
-      (recording) => setFound({ recording, tree: new MergedTree(recording), problem: "", progress: null }),
+      (recording) => setFound({ recording, tree: treeOf(recording), problem: "", progress: null }),
       (error) => leave.signal.aborted || fail(error.message),
     );
     return () => leave.abort();

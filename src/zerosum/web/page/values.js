@@ -78,15 +78,6 @@ export function words(value, flip = false) {
 }
 
 /**
- * A value as in a textbook: a plain number where there is no distance and no depth (see value.py).
- * @param {Api.ValueView} value
- */
-export function textbook(value) {
-  if (value.kind === "margin") return String(value.margin);
-  return value.kind === "outcome" && value.distance === null ? String(value.sign) : value.text;
-}
-
-/**
  * A value as it stands in a table.
  * @param {{ value: Api.ValueView, flip?: boolean }} props
  */

@@ -1,8 +1,8 @@
 // The alpha-beta window as an interval on the axis of values: at entry and now. A cut is the moment it is empty.
 
-import { chooser, claimWords } from "./captions.js";
 import { boundText, isNull, questionWords, thresholdText, windowText } from "./scores.js";
 import { svg } from "./svg.js";
+import { chooser, claimWords } from "./words.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
 /** @typedef {import("./recording.js").Frame} Frame */

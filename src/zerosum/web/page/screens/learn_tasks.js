@@ -3,7 +3,7 @@
 import { amount } from "../tasks.js";
 import { leavesOf } from "../tree_text.js";
 import { Button, Choice, html, useEffect } from "../ui.js";
-import { textbook } from "../values.js";
+import { textbook } from "../scores.js";
 
 /** @typedef {import("../merged.js").MergedTree} MergedTree */
 

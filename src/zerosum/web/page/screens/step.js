@@ -4,9 +4,9 @@ import { go, link } from "../address.js";
 import { caption } from "../captions.js";
 import { Legend, TREE_MARKS, WORDS } from "../legend.js";
 import { useStep } from "../resting_step.js";
+import { resultText } from "../scores.js";
 import { Button, Copy, html, Problem, useSetting, useState } from "../ui.js";
 import { useRecording } from "../use_recording.js";
-import { textbook } from "../values.js";
 import { Controls } from "./step_controls.js";
 import { useMoving } from "./step_moving.js";
 import { CodePanes } from "./step_code.js";
@@ -121,20 +121,22 @@ function Search({ recording, tree, step, asked, moving, shows, projector, speed,
  */
 function Summary({ recording, asked, isPredicting }) {
   const { result, sides, side, written } = recording.about;
-  /** @type {[number, string, string][]} */
-  const counts = [
-    [result.nodes, "node", "nodes"],
-    [result.leaves, "leaf", "leaves"],
-    [result.cutoffs, "cut", "cuts"],
-    [result.table_hits, "table hit", "table hits"],
-  ];
+  const isMonteCarlo = recording.algorithm === "mcts";
+  // Only what the algorithm can do is counted.
+  const counts = /** @type {[isCounted: boolean, count: number, one: string, many: string][]} */ ([
+    [isMonteCarlo, recording.roots.length, "playout", "playouts"],
+    [true, result.nodes, "node", "nodes"],
+    [true, result.leaves, ...(isMonteCarlo ? ["finished game", "finished games"] : ["leaf", "leaves"])],
+    [recording.about.keeps_best, result.cutoffs, "cut", "cuts"],
+    [recording.about.has_table, result.table_hits, "table hit", "table hits"],
+  ]).filter(([isCounted]) => isCounted);
   // Where chance moves, the value is the first side's.
   const who = written ? "MAX" : (sides[side] ?? sides[0]);
   const line = result.line.length ? `, best line ${result.line.join(" ")}` : "";
-  const words = counts.map(([count, one, many]) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`).join(", ");
+  const words = counts.map(([, count, one, many]) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`).join(", ");
   return html`<div class="row spread summary">
     <p>
-      ${isPredicting ? "The result is shown once the search is over." : html`<b>${written ? textbook(result.value) : result.value.text}</b> for ${who}${line}: ${words}`}
+      ${isPredicting ? "The result is shown once the search is over." : html`<b>${resultText(recording.about)}</b> for ${who}${line}: ${words}`}
       ${written && html` · <a href=${link("/trees", { tree: asked.tree, algorithm: asked.algorithm, root: asked.root })}>change this tree</a>`}
     </p>
     <${Copy} command=${commandOf(asked)} python=${pythonOf(asked)} />

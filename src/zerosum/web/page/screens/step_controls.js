@@ -1,7 +1,7 @@
 // The buttons, the slider and the timeline under a search.
 
 import { ALL_MARKS } from "../recording.js";
-import { drawTimeline, MARKS, markWords } from "../timeline.js";
+import { drawTimeline, marksOf, markWords } from "../timeline.js";
 import { Button, html, Select, useEffect, useRef, useState } from "../ui.js";
 
 const SPEEDS = [0.5, 1, 2, 5, 20, 100, 1000, 10_000];
@@ -19,7 +19,7 @@ const SPEEDS = [0.5, 1, 2, 5, 20, 100, 1000, 10_000];
  */
 export function Controls({ recording, step, playing, speed, onlyMarks, predicts, setSpeed, setOnlyMarks, onToggle, onForward, onBack, onStep, onPredict, brief = false }) {
   const last = recording.events - 1;
-  const kinds = MARKS.filter(({ bit }) => recording.markKinds & bit);
+  const kinds = marksOf(recording);
   return html`<div class="controls no-print">
     <div class="row">
       <div class="row tight" role="group" aria-label="Steps">

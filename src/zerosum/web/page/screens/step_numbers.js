@@ -1,12 +1,13 @@
 // What the algorithm knows at a step, beside its window: proof numbers, UCB terms, the transposition table, the history of cuts.
 
-import { chooser } from "../captions.js";
 import { AT_LEAST, AT_MOST, EXACT } from "../claims.js";
 import { edgeText } from "../node_text.js";
+import { decimals } from "../phase_captions.js";
 import { ENTER, IS_CHANCE, IS_MIN, IS_OVER, IS_REMEMBERED, LEAVE } from "../recording.js";
 import { claimText } from "../scores.js";
 import { cutsBy, entryOf, proofNumbers, tableAt, ucbTerms } from "../search_numbers.js";
 import { html } from "../ui.js";
+import { chooser } from "../words.js";
 
 /** @typedef {import("../recording.js").Recording} Recording */
 /** @typedef {import("../merged.js").MergedTree} MergedTree */
@@ -72,7 +73,7 @@ function ProofTable({ recording, tree, step, node }) {
 }
 
 /**
- * Mean and exploration of each child; the greatest sum is selected.
+ * Mean and exploration of each child, and the one that the step selects.
  * @param {Props & { node: number }} props
  */
 function UcbTable({ recording, tree, step, node }) {
@@ -80,20 +81,24 @@ function UcbTable({ recording, tree, step, node }) {
   const all = tree.playouts(at, step).count;
   const rows = ucbTerms(tree, at, step);
   const open = rows.filter((row) => Number.isNaN(row.proven));
-  const greatest = Math.max(...open.map((row) => row.sum));
-  const text = (/** @type {number} */ value) => value.toFixed(2).replace("-", "−");
   if (recording.flags[node] & IS_CHANCE) return html`<p class="faint">Chance: the outcome is drawn by its probability.</p>`;
   if (!rows.length) return html`<p class="faint">No move tried so far: the position is played out at random.</p>`;
-  const waits = tree.children(at).length > rows.length;
+  // Marked is the move that the step has chosen; in the end, the one to play.
+  const isLast = step === recording.events - 1;
+  const current = recording.node[step];
+  const chosen = isLast ? tree.line[1] : recording.kind[step] === ENTER && current !== node ? tree.of[current] : -1;
+  const isNew = !isLast && chosen >= 0 && !rows.some((row) => row.child === chosen);
+  const how = isLast ? "▸ the move to play: a proven win, else the most playouts unless a proven move is worth more."
+    : isNew ? "Moves that were never tried come first." : chosen >= 0 ? "▸ the greatest sum is selected; of equal ones, the move that was tried first." : "";
   const proof = open.length < rows.length ? " proven: the tree below settles the move, whatever the mean of its playouts; it is selected no more." : "";
   return html`<table><thead><tr><th>move</th><th title="playouts">n</th><th>mean</th><th title="√(2 ln N / n)">explore</th><th>sum</th></tr></thead>
       <tbody>${rows.map((row) => {
         const isProven = !Number.isNaN(row.proven);
-        const isChosen = !waits && !isProven && row.sum === greatest;
-        return html`<tr key=${row.child} class=${isChosen ? "now" : ""}><td>${isChosen ? "▸ " : ""}${edgeText(tree, row.child)}</td><td>${row.visits}</td><td>${text(row.mean)}</td>
-          ${isProven ? html`<td colspan="2">proven ${claimText(recording.scale, { score: row.proven, bound: EXACT, estimated: false })}</td>` : html`<td>${text(row.explore)}</td><td>${text(row.sum)}</td>`}</tr>`;
+        const isChosen = row.child === chosen;
+        return html`<tr key=${row.child} class=${isChosen ? "now" : ""}><td>${isChosen ? "▸ " : ""}${edgeText(tree, row.child)}</td><td>${row.visits}</td><td>${decimals(row.mean)}</td>
+          ${isProven ? html`<td colspan="2">proven ${claimText(recording.scale, { score: row.proven, bound: EXACT, estimated: false })}</td>` : html`<td>${decimals(row.explore)}</td><td>${decimals(row.sum)}</td>`}</tr>`;
       })}</tbody></table>
-    <p class="faint">N = ${all} playouts; mean for the side to move + √(2 ln N / n). ${waits ? "Moves that were never tried come first." : "▸ the greatest sum is selected."}${proof}</p>`;
+    <p class="faint">N = ${all} playouts; mean for the side to move + √(2 ln N / n). ${how}${proof}</p>`;
 }
 
 /**

@@ -2,7 +2,6 @@
 
 import { ask } from "../api.js";
 import { axisOf } from "../axis.js";
-import { chooser, moveWords } from "../captions.js";
 import { windowText } from "../scores.js";
 import { IS_OVER } from "../recording.js";
 import { PRUNED } from "../merged.js";
@@ -10,6 +9,7 @@ import { edgeText, frameText, moveValue, nodeWords, playoutText } from "../node_
 import { TreePicture } from "../tree.js";
 import { Button, Choice, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui.js";
 import { drawWindow, frameWords } from "../window.js";
+import { chooser, moveWords } from "../words.js";
 
 /** @typedef {import("../recording.js").Recording} Recording */
 /** @typedef {import("../merged.js").MergedTree} MergedTree */
@@ -87,8 +87,17 @@ export function TreePane({ recording, tree, step, onStep, large, covered = false
       <canvas ref=${canvas} tabindex="0" role="img" aria-label=${label} aria-keyshortcuts="+ - 0 a d w s"></canvas>
       <div class="boards" ref=${boards} aria-hidden="true"></div>
     </div>
-    <p class="pointed faint">${pointed || hint || `△ MAX  ▽ MIN  ${recording.hasChance ? "○ chance  " : ""}□ end · ≤ at most, ≥ at least, ~ estimate, … so far · dashed: not seen, hatched: cut${step === recording.events - 1 && tree.line.length > 1 ? " · thick: the best line" : ""}`}</p>
+    <p class="pointed faint">${pointed || hint || `△ MAX  ▽ MIN  ${recording.hasChance ? "○ chance  " : ""}□ end · ${marksWords(recording)} · dashed: not seen, hatched: cut${step === recording.events - 1 && tree.line.length > 1 ? " · thick: the best line" : ""}`}</p>
   </section>`;
+}
+
+/**
+ * The signs in the nodes of a tree, by what the algorithm writes there.
+ * @param {Recording} recording
+ */
+function marksWords({ algorithm }) {
+  if (algorithm === "pns") return "p proof number: positions that must turn out yes, d disproof number: that must turn out no";
+  return algorithm === "mcts" ? "× playouts, ~ their mean, W D L: proven" : "≤ at most, ≥ at least, ~ estimate, … so far";
 }
 
 /**
@@ -155,7 +164,7 @@ export function StackPane({ recording, tree, step, onStep, covered }) {
   return html`<section class="pane stack" aria-label="Call stack">
     <h2>Call stack <span class="faint">values for ${chooser(recording, 0)}</span></h2>
     <div class="frames" ref=${frames}><table>
-      <thead><tr><th>move</th><th>who</th>${recording.windowed && html`<th>window</th>`}${tree.sums ? html`<th title="the mean of the playouts so far, as in the tree">mean</th><th>this playout</th>` : html`<th>value</th>`}</tr></thead>
+      <thead><tr><th>move</th><th>who</th>${recording.windowed && html`<th>window</th>`}${tree.sums ? html`<th title="what is proven, else the mean of the playouts so far, as in the tree">value</th><th>this playout</th>` : html`<th>value</th>`}</tr></thead>
       <tbody>${stack.map(
         (frame) => html`<tr key=${frame.node} class=${frame.node === recording.node[step] ? "now" : ""}>
           <td><button type="button" class="plain" onClick=${() => onStep(recording.enterAt[frame.node])}>${frame.move ? edgeText(tree, tree.of[frame.node]) : "root"}</button></td>

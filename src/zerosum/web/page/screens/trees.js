@@ -6,7 +6,7 @@ import { leavesOf, withLeaf } from "../tree_text.js";
 import { Legend, TREE_MARKS } from "../legend.js";
 import { Button, Choice, Copy, html, isNarrow, Options, Problem, Select, useEffect, useLayoutEffect, useRef, useState } from "../ui.js";
 import { useRecording } from "../use_recording.js";
-import { textbook } from "../values.js";
+import { textbook } from "../scores.js";
 import { rootPlace } from "../written_layout.js";
 import { TreePane } from "./step_panes.js";
 import { commandOf, pythonOf } from "./step_setup.js";

@@ -4,7 +4,7 @@ import { PRUNED } from "../merged.js";
 import { nodeLabel } from "../node_text.js";
 import { HAS_CUT, IS_CHANCE, IS_MIN } from "../recording.js";
 import { html, useMemo, useRef } from "../ui.js";
-import { textbook } from "../values.js";
+import { textbook } from "../scores.js";
 import { arranged, BLANK, LINE, noteBox, notePlace, outline, visitNote } from "../written_layout.js";
 
 /** @typedef {import("../merged.js").MergedTree} MergedTree */
