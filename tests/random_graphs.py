@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zerosum.game import Game, Rules
+from zerosum.game import CHANCE, Game, Rules
 from zerosum.games.user import plain_text
 
 GRAPHS = 24
@@ -44,3 +44,33 @@ def cyclic_margins(*, largest: int = 4) -> Game:
 
     rules = Rules(start=(0, 0), to_move=to_move, moves=moves, play=play, is_over=is_over, utility=utility)
     return Game(name="Graphs", spec=f"graphs-{largest}", rules=rules, text=plain_text(rules), margin=True)
+
+
+def chance_graphs(*, back: bool = True) -> Game:
+    """Graphs of MAX, MIN and chance nodes; only chance leads back, if at all, so that a game ends with certainty."""
+
+    def to_move(state: Any) -> int:
+        return mixed(state[0], state[1], 60) % 3 if state[0] else 0
+
+    def moves(state: Any) -> int:
+        return (1 << 1 + mixed(state[0], state[1], 61) % 3) - 1 if state[0] else (1 << GRAPHS) - 1
+
+    def play(state: Any, move: int) -> Any:
+        graph, node = state
+        if graph == 0:
+            return move + 1, 0
+        onward = node + 1 + mixed(graph, node, move) % 5
+        is_back = back and move > 0 and mixed(graph, node, 60) % 3 == CHANCE
+        return graph, mixed(graph, node, move) % NODES if is_back else min(onward, NODES - 1)
+
+    def is_over(state: Any) -> bool:
+        return state[1] >= NODES - ENDS  # type: ignore[no-any-return]
+
+    def utility(state: Any) -> int:
+        return mixed(state[0], state[1], 62) % 3 - 1
+
+    def odds(state: Any, move: int) -> int:
+        return 1 + mixed(state[0], state[1], 63 + move) % 4
+
+    rules = Rules(start=(0, 0), to_move=to_move, moves=moves, play=play, is_over=is_over, utility=utility, odds=odds)
+    return Game(name="Chance graphs", spec=f"chance-{back}", rules=rules, text=plain_text(rules))

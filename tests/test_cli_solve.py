@@ -160,7 +160,6 @@ def test_a_full_disk(
         ("solve tictactoe --threads 1000", "threads must be from 1 to 256"),
         ("solve tictactoe --out a-file", "'a-file' cannot be written: File exists"),
         ("solve tictactoe --out /proc/table", "'/proc/table' cannot be written: No such file or directory"),
-        ("solve pig:5", "Pig to 5 is a game of chance, which cannot be solved into a table yet"),
         (
             "solve oware:2x1 --estimate",
             "has a rule for repeated positions, so that a value depends on the moves before",
@@ -313,7 +312,6 @@ def test_estimate(cli: Cli) -> None:
     run = cli("solve", "tictactoe", "--estimate", "--json")
     assert (run.code, run.json["stored"], run.json["layers"], run.json["exact"]) == (0, 765, 10, True)
     assert "Tic-Tac-Toe: 765 positions to store\n" in cli("solve", "tictactoe", "--estimate").out
-    assert "is a game of chance" in refused(cli("solve", "pig:5", "--estimate"))
 
 
 @pytest.fixture

@@ -84,8 +84,8 @@ LONG = (
 )
 """Commands that compile, or measure memory for ten seconds: run by `make proof`."""
 
-LONG_PARTS = ("mcts:100000", "/tmp/tictactoe.table")
-"""What other commands have in them that are run by `make proof`: the second needs a solved table."""
+LONG_PARTS = ("mcts:100000", "/tmp/tictactoe.table", "/tmp/pig.table")
+"""What other commands have in them that are run by `make proof`: the last two need a solved table."""
 
 EXAMPLES = [
     pytest.param(

@@ -209,7 +209,6 @@ def test_games_whose_positions_come_after_different_numbers_of_moves(spec: str, 
 @pytest.mark.parametrize(
     ("spec", "sentence"),
     [
-        ("pig:5", "Pig to 5 is a game of chance, which cannot be solved into a table yet"),
         ("oware:2x1", "has a rule for repeated positions, so that a value depends on the moves before"),
         ("connect4:8x8", "bits, but a solved table holds positions of at most 63"),
     ],

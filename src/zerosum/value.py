@@ -19,6 +19,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import ROUND_CEILING, Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
@@ -352,7 +353,7 @@ class Expected(_Ordered):
 
     def short(self) -> str:
         """As in `+0.061`, or with its error where it is not exact."""
-        return f"{float(self.mean):+.3f}" + (f" ± {self.error:.0e}" if self.error else "")
+        return f"{float(self.mean):+.3f}" + (f" ± {error_text(self.error)}" if self.error else "")
 
     def json(self) -> dict[str, Any]:
         """The form that other programs read."""
@@ -361,6 +362,16 @@ class Expected(_Ordered):
         chances = {name: self.chance(result) if self.results else None for name, result in RESULTS.items()}
         numbers = {"expected": float(self.mean), "fraction": exact, "error": self.error, "results": results}
         return _json(self, "expected", self.letter, **numbers, **chances)
+
+
+def error_text(error: float) -> str:
+    """An error with one digit, which is rounded up: it is a bound.
+
+    >>> error_text(8.3e-14), error_text(1e-9), error_text(9.7e-5), error_text(0.0)
+    ('9e-14', '1e-09', '1e-04', '0e+00')
+    """
+    exact = Decimal(repr(error))
+    return f"{float(exact.quantize(Decimal((0, (1,), exact.adjusted())), ROUND_CEILING)):.0e}"
 
 
 RESULTS = {"win": 1, "draw": 0, "loss": -1}

@@ -14,7 +14,7 @@ from zerosum.analysis.chance_values import ChanceValues
 from zerosum.analysis.conclusion import analysis_of
 from zerosum.analysis.graph_values import GraphValues
 from zerosum.analysis.results import BOOK, NATIVE, REFERENCE, TABLE, Analysis, MoveValue
-from zerosum.analysis.table_lookup import moves_in_table
+from zerosum.analysis.table_lookup import chance_in_table, moves_in_table
 from zerosum.game import (
     MAX_PLIES,
     BadRequest,
@@ -218,9 +218,8 @@ class Analyst:
         analysis = self._chance.by_one_ply(state, effort) if has_chance else self._without_search(state, effort)
         yield analysis
         note = None
-        by_chance = self._chance.analyses(state, self.limit, effort)
         try:
-            for better in by_chance if has_chance else self._better(state, analysis, effort):
+            for better in self._by_chance(state, effort) if has_chance else self._better(state, analysis, effort):
                 analysis = better
                 if analysis.exact:
                     self.keep(analysis)
@@ -237,6 +236,15 @@ class Analyst:
             yield replace(analysis, nodes=nodes, table_hits=effort.table_hits, seconds=effort.seconds)
             raise
         yield replace(analysis, nodes=effort.nodes, table_hits=effort.table_hits, seconds=effort.seconds, note=note)
+
+    def _by_chance(self, state: State, effort: Effort) -> Iterator[Analysis]:
+        """Better analyses of a game of chance, from a table or by value iteration or expectimax; raises `Stopped`."""
+        table = self.table if self._may_look_up() else None
+        in_table = None if table is None else chance_in_table(table, state, effort)
+        if in_table is not None:
+            yield in_table
+        else:
+            yield from self._chance.analyses(state, self.limit, effort)
 
     def _better(self, state: State, first: Analysis, effort: Effort) -> Iterator[Analysis]:
         """Better analyses than the first one, from wherever they come soonest; raises `Stopped` or `EndlessGame`."""

@@ -53,18 +53,15 @@ class ChanceValues:
         side = graph.sides[state]
         values = [(move, means.value(child, side)) for move, child in graph.children[state]]
         found = [MoveValue(move, value, value.error <= STATED_ERROR, False, (move,)) for move, value in values]
-        return self._concluded(state, found, effort, means.value(state, side))
+        return analysis_of_means(self.game, state, found, means.value(state, side), effort)
 
-    def _concluded(
-        self, state: State, found: list[MoveValue], effort: Effort, value: Value | None = None, *, depth: int = 1
-    ) -> Analysis:
+    def _concluded(self, state: State, found: list[MoveValue], effort: Effort, *, depth: int = 1) -> Analysis:
         """What the moves say together; where chance moves, the value is their mean, and no outcome is the best."""
         concluded = analysis_of(self.game, state, found, depth, effort)
         if self.game.rules.to_move(state) != CHANCE:
             return concluded
         moves = tuple(replace(each, best=False) for each in concluded.moves)
-        mean = self._mean(state, found, depth) if value is None else value
-        return replace(concluded, value=mean, best=(), moves=moves, best_known=False)
+        return replace(concluded, value=self._mean(state, found, depth), best=(), moves=moves, best_known=False)
 
     def _mean(self, state: State, found: list[MoveValue], depth: int) -> Value:
         """The mean of the outcomes: exact where all of them are means, else an estimate."""
@@ -75,6 +72,31 @@ class ChanceValues:
         return Estimate(
             round(sum(chances[each.move] * Fraction(each.value.rank) for each in found)), depth, not self.game.margin
         )
+
+
+def analysis_of_means(game: Game, state: State, found: list[MoveValue], value: Expected, effort: Effort) -> Analysis:
+    """What the means of all moves, or outcomes, and of the position say together.
+
+    Moves that are equal within the errors of their means are best together; where chance moves, no outcome is. While
+    the errors are too great to tell, the moves that look best are marked, and not known to be.
+    """
+    is_chance = game.rules.to_move(state) == CHANCE
+    exact = all(each.exact for each in found)
+    top = max(each.value.rank for each in found)
+    slack = 2 * value.error if exact else 0.0
+    moves = tuple(replace(each, best=not is_chance and each.value.rank >= top - slack) for each in found)
+    return Analysis(
+        game=game,
+        state=state,
+        value=value,
+        exact=exact,
+        best=tuple(each.move for each in moves if each.best),
+        moves=moves,
+        nodes=effort.nodes,
+        table_hits=effort.table_hits,
+        seconds=effort.seconds,
+        best_known=exact and not is_chance,
+    )
 
 
 def searched_moves(game: Game, state: State, depth: int, effort: Effort) -> list[MoveValue]:

@@ -6,14 +6,17 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 
 from zerosum.analysis.book_lookup import moves_in
+from zerosum.analysis.chance_values import analysis_of_means
 from zerosum.analysis.conclusion import analysis_of
 from zerosum.analysis.results import TABLE, Analysis, MoveValue
-from zerosum.game import Game, Move, State
+from zerosum.game import CHANCE, SECOND, Game, Move, State, listed
 from zerosum.native.solver.scores import value_of
 from zerosum.search.result import Effort
+from zerosum.search.value_iteration import STATED_ERROR
 from zerosum.solve.checked_file import DamagedTable
 from zerosum.solve.table import SolvedTable
-from zerosum.value import Margin, Outcome
+from zerosum.value import Expected, Margin, Outcome, Value, scale_for
+from zerosum.value import value_of as value_of_score
 
 
 @dataclass(frozen=True)
@@ -53,15 +56,59 @@ def _after(game: Game, state: State, line: tuple[Move, ...]) -> State:
     return state
 
 
+def chance_in_table(table: SolvedTable, state: State, effort: Effort) -> Analysis | None:
+    """The analysis of an unfinished position of a game of chance; None for a position that is not in the table."""
+    rules, value = table.game.rules, table.find(state)
+    side = rules.to_move(state)
+    found = []
+    for move in listed(rules.moves(state)):
+        child = rules.play(state, move)
+        mean = table.find(child)
+        if not isinstance(value, Expected) or not isinstance(mean, Expected):
+            return None
+        mine = -mean if (rules.to_move(child) == SECOND) != (side == SECOND) else mean
+        found.append(MoveValue(move, mine, mean.error <= STATED_ERROR, False, (move, *_until_chance(table, child))))
+    assert isinstance(value, Expected)  # there is a move
+    return replace(analysis_of_means(table.game, state, found, value, effort), tier=TABLE)
+
+
+def _until_chance(table: SolvedTable, state: State) -> tuple[Move, ...]:
+    """Best play from a position to the next roll, to the end, or until a position repeats; of equal moves the first."""
+    rules = table.game.rules
+    line: list[Move] = []
+    seen: set[State] = set()
+    while not rules.is_over(state) and rules.to_move(state) != CHANCE and state not in seen:
+        seen.add(state)
+        side = rules.to_move(state)
+        ranks = {}
+        for move in listed(rules.moves(state)):
+            child = rules.play(state, move)
+            mean = table.find(child)
+            if mean is None:
+                return tuple(line)
+            ranks[move] = -mean.rank if (rules.to_move(child) == SECOND) != (side == SECOND) else mean.rank
+        line.append(max(ranks, key=lambda move: ranks[move]))
+        state = rules.play(state, line[-1])
+    return tuple(line)
+
+
 def probe(table: SolvedTable, state: State) -> Analysis:
     """The analysis of a position, finished or not; raises `BadPosition` for one that is not in the table."""
     effort, began = Effort(), perf_counter()
     value = table.value(state)
     if table.game.is_over(state):
-        value = Outcome(0, 0) if value == Outcome(0) else value
-        return Analysis(table.game, state, value, True, (), (), 0, 0, perf_counter() - began, TABLE)
-    found = moves_in_table(table, state)
-    if found is None:
+        return Analysis(table.game, state, _end(table, state), True, (), (), 0, 0, perf_counter() - began, TABLE)
+    if isinstance(value, Expected):
+        analysis = chance_in_table(table, state, effort)
+    else:
+        found = moves_in_table(table, state)
+        analysis = None if found is None else analysis_of(table.game, state, found, 1, effort)
+    if analysis is None:
         raise DamagedTable(f"{table.folder} is damaged: it lacks a position after {table.game.position_text(state)}")
-    analysis = analysis_of(table.game, state, found, 1, effort)
     return replace(analysis, tier=TABLE, seconds=perf_counter() - began)
+
+
+def _end(table: SolvedTable, state: State) -> Value:
+    """How a finished game ended, as the rules tell it."""
+    scale, rules = scale_for(table.game), table.game.rules
+    return value_of_score(scale, scale.end(rules.utility(state)), rules.to_move(state), draw_distance=0)

@@ -242,6 +242,11 @@ def how(manifest: Any) -> str:
         return f"{len(manifest.layers)} layers, one after the other"
     if manifest.method == "graph":
         return "one graph: a position can come after different numbers of moves"
+    if manifest.chance is not None:
+        from zerosum.value import error_text
+
+        way = "value iteration, as positions can repeat" if manifest.method == "value iteration" else manifest.method
+        return f"one graph, by {way}; no mean is off by more than {error_text(manifest.chance.error)}"
     return "one graph with cycles: positions can repeat"
 
 

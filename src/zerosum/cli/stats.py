@@ -36,19 +36,26 @@ def run(options: argparse.Namespace) -> int:
 
 
 def show(out: Output, name: str, counts: dict[str, Any]) -> None:
-    """A table of the layers, a bar for each, and the longest win."""
+    """A table of the layers, a bar for each, and the longest win; in a game of chance a bar for each range of means."""
     from zerosum.draw.chart import log_bars
 
-    out.say(f"{name}: {counts['positions']:,} positions, values for the side to move", style="bold")
-    headings = ["layer", "positions", "win", "draw", "loss"]
+    means = counts["means"]
+    view = "" if means is None else ", of the first player where chance moves"
+    out.say(f"{name}: {counts['positions']:,} positions, values for the side to move{view}", style="bold")
+    columns = ["layer", "positions", "win", "draw", "loss"]
+    headings = columns if means is None else ["layer", "positions", "ahead", "even", "behind"]
     totals = {"layer": "all", "positions": counts["positions"], **counts["outcomes"]}
     rows = [*counts["layers"], *([totals] if len(counts["layers"]) > 1 else [])]
-    out.table(headings, [[cell(row[heading]) for heading in headings] for row in rows], right=headings)
+    out.table(headings, [[cell(row[column]) for column in columns] for row in rows], right=headings)
     if counts["endless"]:
         out.say(f"{counts['endless']:,} of the draws can go on for ever.")
     if len(counts["layers"]) > 1:
         out.say()
         bars = [(str(row["layer"]), "", row["positions"]) for row in counts["layers"]]
+        out.say("\n".join(log_bars(bars, out.console.width if out.is_terminal else 80)))
+    if means is not None:
+        out.say()
+        bars = [(f"{each['from']:+.2f} to {each['to']:+.2f}", "", each["stored"]) for each in means]
         out.say("\n".join(log_bars(bars, out.console.width if out.is_terminal else 80)))
     longest = counts["longest_win"]
     if longest is not None:

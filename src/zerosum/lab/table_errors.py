@@ -69,8 +69,9 @@ def player_errors(
         move = chooser(state)
         asked += 1
         playing(None)
-        value, after = table.value(state), value_after(TableValues(table), state, move)
-        if after is None:
+        values = TableValues(table)
+        value, after = values.value(state), value_after(values, state, move)
+        if value is None or after is None:
             raise DamagedTable(f"{table.folder} is damaged: it lacks a position after {game.position_text(state)}")
         if _gives_away(value, after):
             shown = game.position_text(state), layer, game.to_move(state), str(value), game.move_text(state, move)

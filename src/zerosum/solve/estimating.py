@@ -51,8 +51,14 @@ DAMPING = 0.9
 SCORE_BYTES = 0.6
 """What the score of a position takes: five bits, which tell apart 32 distances."""
 
+MEAN_BYTES = 8
+"""What the mean of a position of a game of chance takes."""
+
 GRAPH_RATE = 1_000_000
 """Positions that are linked and valued a second as one graph, about; they take longer than to find them."""
+
+CHANCE_RATE = 500_000
+"""The same in a game of chance: that of Pig, whose positions are swept some fifty times."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +98,7 @@ def estimate(
     refuse_kind(game)
     begin = game.start if start is None else start
     paths = sample(game, [begin])
-    counted = counted_words(paths)
+    counted = None if game.rules.odds is not None else counted_words(paths)
     layout: Layout | None = game_keys(game.rules, begin)
     if layout is None:
         narrowest = narrowest_layout([plain_state(state) for path in paths for state in path])
@@ -151,8 +157,9 @@ class _Listing:
             graph.close()
         spent = perf_counter() - self.began
         is_all = spent < self.seconds
-        size = int(known * (self.layout.bits / 16 + SCORE_BYTES))
-        return TableSize(known, size, spent + known / GRAPH_RATE, 1, 1, known, is_all, not is_all)
+        each, rate = (SCORE_BYTES, GRAPH_RATE) if self.game.rules.odds is None else (MEAN_BYTES, CHANCE_RATE)
+        size = int(known * (self.layout.bits / 16 + each))
+        return TableSize(known, size, spent + known / rate, 1, 1, known, is_all, not is_all)
 
     def layers(self, counted: tuple[int, ...], paths: list[list[State]]) -> TableSize:
         """The layers that can be listed in time, and those beyond."""

@@ -53,6 +53,8 @@ def export(
 
     `memory` is in megabytes, half of what is free by default. A file that was exported from the same table is kept.
     """
+    if table.manifest.chance is not None:
+        raise BadRequest(f"{table.folder} is a table of a game of chance, which cannot be exported yet")
     target = export_file(table, file)
     found = exported(table, target)
     if found is not None:

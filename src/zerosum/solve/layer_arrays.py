@@ -11,7 +11,15 @@ import numpy as np
 
 from zerosum.native.tables.coding import coding
 from zerosum.solve.checked_file import write_checked
-from zerosum.solve.layer_file import BLOCK, KEYS_TRAILER, SCORES_TRAILER, LayerKeys, LayerScores
+from zerosum.solve.layer_file import (
+    BLOCK,
+    KEYS_TRAILER,
+    SCORES_TRAILER,
+    VALUES_TRAILER,
+    LayerKeys,
+    LayerScores,
+    LayerValues,
+)
 
 PART = 1 << 15
 """Blocks, or blocks' worth of scores, that are decoded at once."""
@@ -143,3 +151,13 @@ def read_scores(layer: LayerScores, first: int = 0, count: int | None = None) ->
         start, end = first * layer.width // 8, ((first + count) * layer.width + 7) // 8
         coding().unpack(np.frombuffer(layer.file.view(start, end), np.uint8), layer.width, places)
     return np.array(layer.scores, np.int16)[places]
+
+
+def write_values(path: Path, means: Any) -> int:
+    """Write the means of positions in the order of their keys; gives the checksum of the file."""
+    return write_checked(path, iter((means.astype("<f8").data, VALUES_TRAILER.pack(len(means)))))
+
+
+def read_values(layer: LayerValues) -> Any:
+    """The means of a layer, in memory of their own."""
+    return np.frombuffer(layer.file.check_all(), "<f8", layer.count).astype(np.float64)

@@ -1,4 +1,4 @@
-"""The two files of a layer: its keys and its scores. This module has their layout, and finds a position in them.
+"""The two files of a layer: its keys, and its scores or means. This module has their layout, and finds a position.
 
     NAME.keys    differences of the keys in a block     LEB128, of each difference less one
                  first key of each block                64 bits each; all numbers are little-endian
@@ -9,11 +9,16 @@
                  the different scores, ascending        16 bits each, signed
                  count, how many different scores, bits 64, 16 and 16 bits, and 32 bits of zeros
 
+    NAME.values  the mean of each position              floats of 64 bits
+                 count                                  64 bits
+
 What is known only in the end stands at the end, so that both are written as streams.
 
 A score is seen by the side to move: a margin, or 16,384 less the plies to a win, the plies to a loss less 16,384, and 0
-for a draw. Nothing but the standard library is needed here, so that a program finds a value in a millisecond of its
-start.
+for a draw. In a game of chance there are means in place of scores: the expected utility for the side to move, or for
+the first player where chance moves.
+
+Nothing but the standard library is needed here, so that a program finds a value in a millisecond of its start.
 """
 
 from __future__ import annotations
@@ -32,6 +37,8 @@ BLOCK = 128
 
 KEYS_TRAILER = struct.Struct("<QQ")
 SCORES_TRAILER = struct.Struct("<QHH4x")
+VALUE = struct.Struct("<d")
+VALUES_TRAILER = struct.Struct("<Q")
 
 
 def keys_path(folder: Path, layer: int) -> Path:
@@ -42,6 +49,11 @@ def keys_path(folder: Path, layer: int) -> Path:
 def scores_path(folder: Path, layer: int) -> Path:
     """The file of a layer's scores."""
     return folder / f"layer-{layer:03}.scores"
+
+
+def values_path(folder: Path, layer: int) -> Path:
+    """The file of a layer's means, in a game of chance."""
+    return folder / f"layer-{layer:03}.values"
 
 
 class LayerKeys:
@@ -149,3 +161,25 @@ class LayerScores:
     def __iter__(self) -> Iterator[int]:
         """All scores, in the order of the keys."""
         return map(self.score, range(self.count))
+
+
+class LayerValues:
+    """The means of a layer of a game of chance, in a file, in the order of its keys."""
+
+    def __init__(self, path: Path, checksum: int, count: int) -> None:
+        """Open the file; raises `DamagedTable`."""
+        self.file = CheckedFile(path, checksum)
+        trailer_at = self.file.length - VALUES_TRAILER.size
+        (found,) = VALUES_TRAILER.unpack(self.file.view(trailer_at, self.file.length))
+        if found != count:
+            raise DamagedTable(f"{path} has {found} positions, but the manifest says {count}")
+        self.count = count
+
+    def value(self, place: int) -> float:
+        """The mean of the position at this place."""
+        (found,) = VALUE.unpack(self.file.view(place * VALUE.size, (place + 1) * VALUE.size))
+        return float(found)
+
+    def __iter__(self) -> Iterator[float]:
+        """All means, in the order of the keys."""
+        return map(self.value, range(self.count))

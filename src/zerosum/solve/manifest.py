@@ -32,6 +32,7 @@ UNFINISHED = "unfinished.json"
 class LayerEntry:
     """A layer: how many positions are stored, the checksums of its files, and the values for the side to move.
 
+    `scores` is the checksum of the means in a game of chance, where a win is a mean above 0, and a loss one below.
     `wins`, `draws` and `losses` count all positions, those included that are images of stored ones. `endless` are those
     of the draws in which a side can avoid the end of the game for ever.
     """
@@ -61,13 +62,26 @@ class StartSet:
 
 
 @dataclass
+class ChanceEntry:
+    """Of a game of chance: the mean of the start, by how much a mean is off at most, and the two results of the game.
+
+    `results` are the utilities that the game can end with, where there are two of them: then the mean tells how likely
+    each is. Where there are more, that depends on which of several best moves is played, and the table does not tell.
+    """
+
+    mean: float
+    error: float
+    results: list[int] | None
+
+
+@dataclass
 class Manifest:
     """All that a reader must know of a table besides its files.
 
     `start` is the position where it begins; where `starts` tells of a set of them, the first one. `fields` are what the
     words of a state hold, by which it is packed into a key, None where the game gives the keys itself
     (`key_layout.py`); `counted` are the words whose set bits tell the layer of a state, None where the table has one
-    layer for all.
+    layer for all. A game of chance has `chance`, and no `score`.
     """
 
     game: str
@@ -81,6 +95,7 @@ class Manifest:
     counted: list[int] | None
     starts: StartSet | None = None
     score: int | None = None
+    chance: ChanceEntry | None = None
     layers: list[LayerEntry] = field(default_factory=list)
 
     @property
@@ -129,8 +144,13 @@ def read_manifest(file: Path) -> Manifest:
         if found.pop("format", None) != FORMAT:
             raise TypeError
         layers = [LayerEntry(**layer) for layer in found.pop("layers")]
-        starts = found.pop("starts")
-        return Manifest(**found, starts=None if starts is None else StartSet(**starts), layers=layers)
+        starts, chance = found.pop("starts"), found.pop("chance")
+        return Manifest(
+            **found,
+            starts=None if starts is None else StartSet(**starts),
+            chance=None if chance is None else ChanceEntry(**chance),
+            layers=layers,
+        )
     except (KeyError, TypeError):
         raise BadRequest(f"{file} is of another version than this program reads ({FORMAT})") from None
 

@@ -15,13 +15,23 @@ from zerosum.game import Game, State, plain_state
 from zerosum.native import require_numba
 from zerosum.native.solver.resources import MEGABYTE, free_megabytes
 from zerosum.progress import ProgressCallback
+from zerosum.solve.chance_graph import means_of
 from zerosum.solve.checked_file import DamagedTable
 from zerosum.solve.grading import grade_of
+from zerosum.solve.graph import Graph
 from zerosum.solve.key_layout import Layout, layout_of
-from zerosum.solve.layer_arrays import Coder, HostCoder, read_keys, write_keys, write_scores
-from zerosum.solve.layer_file import LayerKeys, LayerScores, keys_path, scores_path
-from zerosum.solve.manifest import MANIFEST, UNFINISHED, LayerEntry, Manifest, read_manifest, rules_fingerprint
-from zerosum.solve.places import LOCAL, GraphRunner, LayerRunner, Place, place_named
+from zerosum.solve.layer_arrays import Coder, HostCoder, read_keys, write_keys, write_scores, write_values
+from zerosum.solve.layer_file import LayerKeys, LayerScores, keys_path, scores_path, values_path
+from zerosum.solve.manifest import (
+    MANIFEST,
+    UNFINISHED,
+    ChanceEntry,
+    LayerEntry,
+    Manifest,
+    read_manifest,
+    rules_fingerprint,
+)
+from zerosum.solve.places import LOCAL, GraphRunner, LayerRunner, LocalPlace, Place, place_named
 from zerosum.solve.stages import FINDING, VALUING, Stage
 from zerosum.solve.starts import Starts, with_starts
 from zerosum.solve.table import SolvedTable, opened_at, without_symmetries
@@ -30,6 +40,9 @@ from zerosum.solve.worker_threads import NotGraded, WiderKeys
 
 LAYERS, GRAPH, CYCLES = "layers", "graph", "graph with cycles"
 """Which way a game was solved: layer by layer; as one graph without cycles; or as one with cycles, backward."""
+
+INDUCTION, ITERATION = "backward induction", "value iteration"
+"""Which way a game of chance was solved: every position once, or again and again where positions can repeat."""
 
 
 def solve(
@@ -69,9 +82,7 @@ def solve(
 
 
 def refuse_kind(game: Game) -> None:
-    """Refuse games whose positions have no value of their own, or one that is not a whole number."""
-    if game.rules.odds is not None:
-        raise BadRequest(f"{game.name} is a game of chance, which cannot be solved into a table yet")
+    """Refuse games whose positions have no value of their own."""
     if game.rules.repetition is not None:
         raise BadRequest(f"{game.name} has a rule for repeated positions, so that a value depends on the moves before")
 
@@ -116,7 +127,9 @@ class _Solve:
         is_solved = False
         while not is_solved:
             try:
-                if self.manifest.counted is None:
+                if self.game.rules.odds is not None:
+                    self._solve_chance()
+                elif self.manifest.counted is None:
                     self._solve_graph()
                 else:
                     self._solve_layers()
@@ -147,6 +160,7 @@ class _Solve:
         self.manifest.layers.pop()
 
     def _solve_graph(self) -> None:
+        self.manifest.layers = []  # a solve that was stopped begins again
         graph = self.place.graph(self.folded, self._layout(), self.memory, self.progress)
         try:
             keys = graph.positions(self.starts.keys(self._layout()))
@@ -156,13 +170,34 @@ class _Solve:
             self._add_scores(0, scores, graph)
         finally:
             graph.close()
-        self.manifest.score = self._start_score(keys, scores)
+        self.manifest.score = int(scores[self._start_place(keys)])
         self.manifest.method = CYCLES if repeats else GRAPH
 
-    def _start_score(self, keys: Any, scores: Any) -> int:
-        """The score of the first start, from the keys and scores of its layer."""
+    def _solve_chance(self) -> None:
+        """Solve a game of chance as one graph: its means are sums, which must not depend on how layers are divided."""
+        if not isinstance(self.place, LocalPlace):
+            raise BadRequest(f"{self.game.name} is a game of chance, which is solved on this machine only (--on local)")
+        self.manifest.layers = []
+        graph = Graph(self.folded, self._layout(), self.memory, self.place.threads, self.progress)
+        try:
+            keys = graph.positions(self.starts.keys(self._layout()))
+            means = means_of(graph, keys, self.progress)
+            self._add(keys_path(self.folder, 0), [keys], graph.coder)
+            self.manifest.layers[0].scores = write_values(values_path(self.folder, 0), means.values)
+            # A mean that may be 0 favours nobody.
+            favours = (means.values > means.error).astype(np.int16) - (means.values < -means.error).astype(np.int16)
+            self._count(0, favours, graph)
+        finally:
+            graph.close()
+        mean = float(means.values[self._start_place(keys)])
+        results = means.utilities if len(means.utilities) == 2 else None
+        self.manifest.chance = ChanceEntry(mean, means.error, results)
+        self.manifest.method = ITERATION if means.repeats else INDUCTION
+
+    def _start_place(self, keys: Any) -> int:
+        """The place of the first start among the keys of its layer."""
         first = self._layout().functions()[0](first_stored(self.folded, self.start))
-        return int(scores[np.searchsorted(keys, first)])
+        return int(np.searchsorted(keys, first))
 
     def _layout(self) -> Layout:
         return self.manifest.layout(self.game, self.start)
@@ -256,12 +291,16 @@ class _Solve:
             scores = layered.scores(self._keys(number), *following)
             self._add_scores(number, scores, layered)
             if number == 0:
-                self.manifest.score = self._start_score(read_keys(self._keys(0)), scores)
+                self.manifest.score = int(scores[self._start_place(read_keys(self._keys(0)))])
             self._keep()
 
     def _add_scores(self, number: int, scores: Any, runner: LayerRunner | GraphRunner) -> None:
         entry = self.manifest.layers[number]
         entry.scores = write_scores(scores_path(self.folder, number), scores, runner.coder)
+        self._count(number, scores, runner)
+
+    def _count(self, number: int, scores: Any, runner: LayerRunner | GraphRunner) -> None:
+        entry = self.manifest.layers[number]
         counted = runner.tally(self._keys(number), scores)
         entry.wins, entry.losses, entry.endless = counted.wins, counted.losses, counted.endless
         entry.draws = counted.draws + counted.endless

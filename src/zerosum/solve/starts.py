@@ -78,8 +78,8 @@ class Starts:
 
     @cached_property
     def counted(self) -> tuple[int, ...] | None:
-        """The words whose bits seem to tell the layer of a state (`grading.py`)."""
-        return counted_words(self.paths)
+        """The words whose bits seem to tell the layer of a state (`grading.py`); a game of chance is one graph."""
+        return None if self.game.rules.odds is not None else counted_words(self.paths)
 
     @cached_property
     def first(self) -> State:

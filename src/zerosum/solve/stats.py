@@ -1,11 +1,15 @@
-"""What a solved table holds: counts by layer, and the position that takes longest to win."""
+"""What a solved table holds: counts by layer, the position that takes longest to win, how the means are spread."""
 
 from __future__ import annotations
 
+import sys
+from array import array
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
 from zerosum.native.solver.scores import value_of
+from zerosum.solve.layer_file import VALUE
 from zerosum.solve.table import SolvedTable
 from zerosum.value import Margin, Outcome
 
@@ -39,8 +43,34 @@ def longest_win(table: SolvedTable) -> Extreme | None:
     return Extreme(value_of(score, margin), number, table.game.position_text(state))
 
 
+BINS = 10
+
+
+def spread_of_means(table: SolvedTable) -> list[dict[str, Any]] | None:
+    """How many stored positions have a mean from one number to another, in bins of one width; None without chance."""
+    if table.manifest.chance is None:
+        return None
+    means = array("d")
+    for layer in table.value_layers:
+        means.frombytes(layer.file.view(0, VALUE.size * layer.count))
+    if sys.byteorder == "big":
+        means.byteswap()
+    low, high = min(means), max(means)
+    width = (high - low) / BINS or 1.0
+    counts = Counter(min(BINS - 1, int((mean - low) / width)) for mean in means)
+    edges = [round(low + number * width, 12) + 0.0 for number in range(BINS)] + [high]
+    return [
+        {"from": edges[number], "to": edges[number + 1], "stored": counts[number]}
+        for number in range(BINS if high > low else 1)
+    ]
+
+
 def stats_json(table: SolvedTable) -> dict[str, Any]:
-    """The counts for other programs, for the side to move."""
+    """The counts for other programs, for the side to move.
+
+    In a game of chance a win is a mean above 0 by more than the error, and a loss one below; `means` has how they are
+    spread, None in other games.
+    """
     layers = table.manifest.layers
     extreme = longest_win(table)
     return {
@@ -69,5 +99,6 @@ def stats_json(table: SolvedTable) -> dict[str, Any]:
         "longest_win": None
         if extreme is None
         else {"value": extreme.value.json(), "layer": extreme.layer, "position": extreme.position},
+        "means": spread_of_means(table),
         "bytes": table.bytes,
     }

@@ -9,17 +9,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zerosum.errors import BadPosition, BadRequest, ZerosumError
-from zerosum.game import Game, State, plain_state
+from zerosum.game import SECOND, Game, State, plain_state
 from zerosum.games import load
 from zerosum.native import has_numba, require_numba
 from zerosum.native.compile import compile_control
 from zerosum.native.compile.background import prepare
 from zerosum.native.solver.scores import value_of
-from zerosum.solve.checked_file import DamagedTable
+from zerosum.search.value_iteration import STATED_ERROR
+from zerosum.solve.checked_file import CheckedFile, DamagedTable
 from zerosum.solve.grading import grade_of
-from zerosum.solve.layer_file import LayerKeys, LayerScores, keys_path, scores_path
-from zerosum.solve.manifest import MANIFEST, UNFINISHED, Manifest, StartSet, read_manifest, rules_fingerprint
-from zerosum.value import Margin, Outcome
+from zerosum.solve.layer_file import LayerKeys, LayerScores, LayerValues, keys_path, scores_path, values_path
+from zerosum.solve.manifest import (
+    MANIFEST,
+    UNFINISHED,
+    ChanceEntry,
+    Manifest,
+    StartSet,
+    read_manifest,
+    rules_fingerprint,
+)
+from zerosum.value import Expected, Margin, Outcome
 
 if TYPE_CHECKING:
     from zerosum.solve.compiled_probe import CompiledProbe
@@ -66,22 +75,29 @@ class SolvedTable:
             raise BadRequest(f"{folder} is a table of {self.manifest.game} by other rules than those of {game.spec}")
         self.layout = self.manifest.layout(game, self.start)
         self._pack, self.unpack, self._fits = self.layout.functions()
-        self.layers = [
-            (LayerKeys(keys_path(folder, number), entry.keys, entry.stored), self._scores(number))
-            for number, entry in enumerate(self.manifest.layers)
-        ]
-        files = [part.file for layer in self.layers for part in layer]
-        if sum(file.length for file in files) <= CHECKED_WHOLE:
-            for file in files:
+        entries = self.manifest.layers
+        self.key_layers = [LayerKeys(keys_path(folder, i), entry.keys, entry.stored) for i, entry in enumerate(entries)]
+        self.layers: list[tuple[LayerKeys, LayerScores]] = []
+        """The keys and scores of each layer; a game of chance has `key_layers` and `value_layers` alone."""
+        self.value_layers: list[LayerValues] = []
+        for number, (keys, entry) in enumerate(zip(self.key_layers, entries, strict=True)):
+            if entry.scores is None:
+                raise DamagedTable(f"{folder / MANIFEST} names no scores for layer {number}")
+            if self.manifest.chance is None:
+                self.layers.append((keys, LayerScores(scores_path(folder, number), entry.scores, entry.stored)))
+            else:
+                self.value_layers.append(LayerValues(values_path(folder, number), entry.scores, entry.stored))
+        if sum(file.length for file in self.files) <= CHECKED_WHOLE:
+            for file in self.files:
                 file.check_all()
         self._left = COMPILED_AFTER
         self._look_up = self._plain_score
 
-    def _scores(self, number: int) -> LayerScores:
-        entry = self.manifest.layers[number]
-        if entry.scores is None:
-            raise DamagedTable(f"{self.folder / MANIFEST} names no scores for layer {number}")
-        return LayerScores(scores_path(self.folder, number), entry.scores, entry.stored)
+    @property
+    def files(self) -> list[CheckedFile]:
+        """All files but the manifest."""
+        values = [part.file for part in self.value_layers] + [scores.file for _, scores in self.layers]
+        return [part.file for part in self.key_layers] + values
 
     @property
     def folded(self) -> Game:
@@ -112,21 +128,33 @@ class SolvedTable:
         """The score of a state for the side to move (see `layer_file.py`); None for a state that is not there.
 
         Plain Python answers first. After some thousand look-ups in a process, compiled code takes over as soon as it
-        is ready; until then it is compiled in the background.
+        is ready; until then it is compiled in the background. A game of chance has no scores, but values alone.
         """
         return self._look_up(state)
 
     def _plain_score(self, state: State) -> int | None:
+        if self.manifest.chance is not None:
+            raise self._no_scores()
         self._left -= 1
         if self._left == 0 and has_numba():
             prepare(self.game, COMPILE, (str(self.folder.absolute()),), when_done=self._take_over)
+        found = self._place(state)
+        if found is None:
+            return None
+        number, place = found
+        return self.layers[number][1].score(place)
+
+    def _place(self, state: State) -> tuple[int, int] | None:
+        """The layer of a state, and its place there; None for a state that is not there."""
         stored = plain_state(self._canonical(state))
         number = self.layer_of(stored)
-        if not 0 <= number < len(self.layers) or not self._fits(stored):
+        if not 0 <= number < len(self.key_layers) or not self._fits(stored) or not self._is_given_back(stored):
             return None
-        keys, scores = self.layers[number]
-        place = keys.find(self._pack(stored)) if self._is_given_back(stored) else -1
-        return None if place < 0 else scores.score(place)
+        place = self.key_layers[number].find(self._pack(stored))
+        return None if place < 0 else (number, place)
+
+    def _no_scores(self) -> BadRequest:
+        return BadRequest(f"{self.folder} is a table of a game of chance, which has means and no scores")
 
     def _is_given_back(self, state: State) -> bool:
         """Whether a key gives its state back: a game's own key of a state that cannot be reached may be another's."""
@@ -156,6 +184,8 @@ class SolvedTable:
 
     @cached_property
     def _compiled(self) -> CompiledProbe:
+        if self.manifest.chance is not None:
+            raise self._no_scores()
         require_numba()
         from zerosum.solve.compiled_probe import CompiledProbe
 
@@ -173,31 +203,48 @@ class SolvedTable:
         """The same for an array of keys of stored states, as the files have them."""
         return self._compiled.scores_of_keys(keys)
 
-    def value(self, state: State) -> Outcome | Margin:
-        """The value of a state for the side to move; raises `BadPosition` for one that cannot be reached."""
-        score = self.score(state)
-        if score is None:
+    def find(self, state: State) -> Outcome | Margin | Expected | None:
+        """The value of a state for the side to move, for the first player where chance moves; None if it is not there.
+
+        A mean has its error, and the probabilities of the results where the table tells them.
+        """
+        if self.manifest.chance is None:
+            score = self.score(state)
+            return None if score is None else value_of(score, self.manifest.margin)
+        found = self._place(state)
+        if found is None:
+            return None
+        number, place = found
+        mean = self.value_layers[number].value(place)
+        return expected(mean, self.manifest.chance, self.game.rules.to_move(state))
+
+    def value(self, state: State) -> Outcome | Margin | Expected:
+        """The same; raises `BadPosition` for a state that cannot be reached."""
+        found = self.find(state)
+        if found is None:
             text, begun = self.game.position_text(state), self.manifest.beginning
             raise BadPosition(f"{text} is not in the table: it cannot be reached from {begun}")
-        return value_of(score, self.manifest.margin)
+        return found
 
     @property
     def bytes(self) -> int:
         """The size of its files."""
-        files = sum(part.file.path.stat().st_size for layer in self.layers for part in layer)
+        files = sum(file.path.stat().st_size for file in self.files)
         return files + (self.folder / MANIFEST).stat().st_size
 
     def states(self, layer: int) -> Iterator[State]:
         """The stored states of a layer."""
-        return map(self.unpack, self.layers[layer][0])
+        return map(self.unpack, self.key_layers[layer])
 
     def __iter__(self) -> Iterator[tuple[State, int]]:
         """Every stored state with its score, layer by layer."""
-        for number in range(len(self.layers)):
+        for number in range(len(self.key_layers)):
             yield from self.layer(number)
 
     def layer(self, number: int) -> Iterator[tuple[State, int]]:
         """Every stored state of a layer with its score."""
+        if self.manifest.chance is not None:
+            raise self._no_scores()
         keys, scores = self.layers[number]
         for key, score in zip(keys, scores, strict=True):
             yield self.unpack(key), score
@@ -205,6 +252,19 @@ class SolvedTable:
     def __reduce__(self) -> tuple[type[SolvedTable], tuple[Path, Game]]:
         """Pickle where it is; it is opened again."""
         return SolvedTable, (self.folder, self.game)
+
+
+def expected(mean: float, chance: ChanceEntry, side: int) -> Expected:
+    """A stored mean as a value.
+
+    >>> str(expected(0.5, ChanceEntry(0.0, 1e-15, [-1, 1]), SECOND))
+    'expected +0.500 ± 1e-15, wins 75.0 %'
+    """
+    if chance.results is None or chance.error > STATED_ERROR:
+        return Expected(mean, chance.error)
+    low, high = chance.results if side != SECOND else [-each for each in reversed(chance.results)]
+    better = min(1.0, max(0.0, (mean - low) / (high - low)))
+    return Expected(mean, chance.error, ((high, better), (low, 1 - better)))
 
 
 def without_symmetries(game: Game) -> Game:

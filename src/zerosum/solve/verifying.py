@@ -6,6 +6,11 @@ and none that is lost. Only whether a draw is endless is not checked.
 
 Margins have no distance. Where positions repeat, each of them could say that the next one is won by so much, and none
 of them would be right: such a table is compared with what the game's graph gives anew.
+
+The mean of a position in a game of chance and the one that its successors give may each be off by the error of the
+table. So they may differ by twice that error, and by the rounding of one step. Where no position repeats, that proves
+every mean, by induction from the ends, up to so much for each step. Where positions repeat, it proves that the means
+agree with each other; that they are within the error is what the bounds of value iteration prove (`chance_steps.py`).
 """
 
 from __future__ import annotations
@@ -23,14 +28,16 @@ from zerosum.native.solver.resources import MEGABYTE, free_megabytes
 from zerosum.native.solver.scores import ENDLESS_DRAW, value_of
 from zerosum.native.tables.steps import LOWEST
 from zerosum.progress import ProgressCallback
+from zerosum.solve.chance_graph import derived_means
 from zerosum.solve.graph import Graph
-from zerosum.solve.layer_arrays import key_parts, read_keys, read_scores
+from zerosum.solve.layer_arrays import key_parts, read_keys, read_scores, read_values
 from zerosum.solve.layer_file import LayerScores
 from zerosum.solve.layered import Layered
 from zerosum.solve.manifest import MANIFEST
 from zerosum.solve.solving import CYCLES, default_threads
 from zerosum.solve.stages import VERIFYING, Stage
 from zerosum.solve.table import SolvedTable
+from zerosum.value import error_text
 
 
 @dataclass(frozen=True)
@@ -53,13 +60,14 @@ def verify(
     `memory` is in megabytes. Raises `DamagedTable` where the files are not those that were written.
     """
     require_numba()
-    for layer in table.layers:
-        for part in layer:
-            part.file.check_all()
+    for file in table.files:
+        file.check_all()
     limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
     counted = (0,) if table.manifest.counted is None else tuple(table.manifest.counted)
     if table.manifest.margin and table.manifest.method == CYCLES:
         return _graph_fault(table, Graph(table.folded, table.layout, limit, default_threads(threads), progress))
+    if table.manifest.chance is not None:
+        return _chance_fault(table, Graph(table.folded, table.layout, limit, default_threads(threads), progress))
     layered = Layered(table.folded, table.layout, counted, limit, default_threads(threads), None)
     try:
         for number in reversed(range(len(table.layers))):
@@ -107,6 +115,41 @@ def _graph_fault(table: SolvedTable, graph: Graph) -> Fault | None:
     return _difference(table, 0, derived) or _start_fault(table)
 
 
+def _chance_fault(table: SolvedTable, graph: Graph) -> Fault | None:
+    chance = table.manifest.chance
+    assert chance is not None
+    graph.progress = Stage(
+        graph.progress,
+        VERIFYING,
+        0,
+        size=table.key_layers[0].count,
+        before=0,
+        layers=1,
+        total=table.key_layers[0].count,
+    )
+    values = read_values(table.value_layers[0])
+    try:
+        derived, rounding = derived_means(graph, read_keys(table.key_layers[0]), values)
+    except BadRules:
+        return _incomplete(table, 0)
+    finally:
+        graph.close()
+    wrong = np.flatnonzero(~(np.abs(derived - values) <= 2 * chance.error + rounding))  # NaN is wrong too
+    if len(wrong):
+        place = int(wrong[0])
+        state = table.unpack(_key(table.key_layers[0], place))
+        why = "the rules" if table.game.is_over(state) else "its moves"
+        said = f"the table says {values[place]:+.12f}, but {why} give {derived[place]:+.12f}"
+        said += f", which is more than the error of {error_text(chance.error)} allows"
+        return Fault(table.game.position_text(state), said)
+    first = table.find(table.start)
+    if first is None:
+        return Fault(table.manifest.start, "the first position is missing")
+    if first.rank != chance.mean:
+        return Fault(table.manifest.start, f"{MANIFEST} has another value than the files")
+    return None
+
+
 def _difference(table: SolvedTable, number: int, derived: Any) -> Fault | None:
     """The first position of a layer whose stored score is not the derived one."""
     keys, stored = table.layers[number]
@@ -145,7 +188,7 @@ def _incomplete(table: SolvedTable, number: int) -> Fault:
     for state in table.states(number):
         if not rules.is_over(state):
             for move in listed(rules.moves(state)):
-                if table.score(rules.play(state, move)) is None:
+                if table.find(rules.play(state, move)) is None:
                     moved = table.game.move_text(state, move)
                     return Fault(table.game.position_text(state), f"the position after {moved} is missing")
     return Fault(None, f"layer {number} has a position without its successors")

@@ -12,6 +12,7 @@ from zerosum.native.machine.shapes import Shape, members
 from zerosum.native.solver.scores import WIDEST
 from zerosum.native.tables.steps import (
     BAD_MOVES,
+    BAD_ODDS,
     BAD_UTILITY,
     BUFFER,
     END,
@@ -92,6 +93,8 @@ def raise_status(status: int) -> None:
             "utility gives something else than 1, 0 or -1 for some finished game "
             f"(a game of margins says margin = True; margins go up to {WIDEST:,})"
         )
+    if status == BAD_ODDS:
+        raise BadRules("odds gives a number for some outcome that is not a whole number from 1")
     if status == MISSING:
         raise BadRules("a position has a successor that was not found before: the rules are not pure functions")
 

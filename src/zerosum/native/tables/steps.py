@@ -52,9 +52,10 @@ PIECE = 256
 BUFFER = 256
 """The children that are collected before their slots are looked up."""
 
-RUNNING, STOP, UNGRADED, BAD_MOVES, MISSING, BAD_UTILITY = range(6)
+RUNNING, STOP, UNGRADED, BAD_MOVES, MISSING, BAD_UTILITY, BAD_ODDS = range(7)
 """What `STATUS` says: go on; asked to stop; a move does not raise the grade by one; a position without moves before
-the end; a successor that is not in the next layer; a finished game whose utility is no result."""
+the end; a successor that is not in the next layer; a finished game whose utility is no result; an
+outcome without a positive weight."""
 
 EVERY_KEY = (1 << 63) - 1
 """Above all keys."""
