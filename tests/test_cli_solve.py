@@ -258,6 +258,18 @@ def test_a_position_that_is_missing(cli: Cli, here: Path, whole: dict[str, bytes
     assert f"cut is damaged: it lacks a position after {before}" in refused(cli("probe", "cut", "-p", before))
 
 
+@pytest.mark.parametrize(("layer", "field"), [(4, "wins"), (9, "draws"), (0, "losses"), (3, "endless")])
+def test_wrong_counts_are_found(here: Path, whole: dict[str, bytes], layer: int, field: str) -> None:
+    from zerosum.solve.verifying import verify
+
+    changed(here / "wrong", whole, 0, 0, 0)
+    manifest = manifest_of(here / "wrong")
+    setattr(manifest.layers[layer], field, getattr(manifest.layers[layer], field) + 1)
+    manifest.write(here / "wrong" / "manifest.json")
+    said = f"manifest.json has other counts of wins, draws and losses in layer {layer} than its files"
+    assert str(verify(open_table(here / "wrong"))) == said
+
+
 @pytest.mark.parametrize("spec", in_proof("dodgem:3", "connect4:4x4", "kalah:3x2", "dots:2x2", "ponghauki"))
 def test_verify_other_games(spec: str, here: Path) -> None:
     from zerosum.solve.solving import solve

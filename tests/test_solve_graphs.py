@@ -55,13 +55,22 @@ def test_margins_of_games_that_repeat(tmp_path: Path) -> None:
     assert {abs(utility) for utility in truth.values()} == {0, 1, 2, 3, 4}
     assert verify(table) is None
     scores = read_scores(table.layers[0][1])
-    place = int(np.flatnonzero(scores == ENDLESS_DRAW)[0])
-    scores[place] = 3
-    table.manifest.layers[0].scores = write_scores(tmp_path / "one" / "layer-000.scores", scores)
-    table.manifest.write(tmp_path / "one" / "manifest.json")
-    fault = verify(open_table(tmp_path / "one", game))
-    assert fault is not None
-    assert fault.what == "the table says win by 3, but its moves give draw"
+    must_end, can_go_on = (int(np.flatnonzero(scores == score)[0]) for score in (0, ENDLESS_DRAW))
+    for places, score, said in (
+        ([can_go_on], 3, "the table says win by 3, but its moves give draw"),
+        ([can_go_on], 0, "the table says that the draw must end, but it can go on for ever"),
+        # Each of them has only draws that are said to end after it, so that no position alone shows the fault.
+        (scores == ENDLESS_DRAW, 0, "the table says that the draw must end, but it can go on for ever"),
+        ([must_end], ENDLESS_DRAW, "the table says that the draw can go on for ever, but it must end"),
+    ):
+        wrong = scores.copy()
+        wrong[places] = score
+        layer.scores = write_scores(tmp_path / "one" / "layer-000.scores", wrong)
+        layer.endless = int((wrong == ENDLESS_DRAW).sum())
+        table.manifest.write(tmp_path / "one" / "manifest.json")
+        fault = verify(open_table(tmp_path / "one", game))
+        assert fault is not None
+        assert fault.what == said
 
 
 @pytest.mark.proof

@@ -96,6 +96,11 @@ def valued(workers: WorkerThreads, links: Links, low: Any, progress: ProgressCal
     return Means(values, error, bool(np.any(found.levels < 0)), [int(each) for each in utilities])
 
 
+def favours(values: Any, error: float) -> Any:
+    """1 and -1 for the means that favour a side, 0 for those that may be 0."""
+    return (values > error).astype(np.int16) - (values < -error).astype(np.int16)
+
+
 def derived_means(graph: Graph, keys: Any, values: Any) -> tuple[Any, float]:
     """Each mean anew from those of its successors, and by how much rounding may have changed it."""
     steps = compiled_chance_steps(graph.game, graph.keys)

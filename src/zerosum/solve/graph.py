@@ -12,6 +12,7 @@ import numpy as np
 
 from zerosum.errors import BadRequest
 from zerosum.game import Game
+from zerosum.native.tables.endless_steps import DECIDED, ENDS, OPEN, compiled_mark_ends
 from zerosum.native.tables.graph_steps import (
     Exploration,
     GraphSteps,
@@ -124,6 +125,16 @@ class Graph(ThreadedSteps):
         steps.retrograde(offsets, links, moves, scores, queue, decided)
         return scores, True
 
+    def must_end(self, keys: Any, is_draw: Any) -> Any:
+        """Which of the draws must end (`endless_steps.py`); in the others a side can avoid the end for ever."""
+        self.refuse_more(len(keys) * BYTES_A_POSITION, f"{len(keys):,} positions")
+        step = compiled_mark_ends(self.game, self.keys)
+        bits, slots = self.numbered(keys)
+        marks = np.where(is_draw, OPEN, DECIDED).astype(np.uint8)
+        while self.run(step, keys, bits, slots, marks):
+            pass
+        return marks == ENDS
+
     def numbered(self, keys: Any) -> tuple[int, Any]:
         """A hash map of positions and their numbers, which are their places among the keys; its bits, and its slots."""
         bits = (len(keys) * 3 // 2).bit_length()
@@ -138,8 +149,9 @@ class Graph(ThreadedSteps):
         self.workers.run(control, steps.ends, keys, control, scores)
         return scores
 
-    def run(self, step: Any, keys: Any, bits: int, slots: Any, *arrays: Any) -> None:
-        """Run a step over all positions in all threads, with a hash map of so many bits."""
+    def run(self, step: Any, keys: Any, bits: int, slots: Any, *arrays: Any) -> int:
+        """Run a step over all positions in all threads, with a hash map of so many bits; gives what it has counted."""
         control = new_control(bits)
         control[END] = len(keys)
         self.workers.run(control, step, keys, control, slots, *arrays)
+        return int(control[COUNT])

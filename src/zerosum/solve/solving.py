@@ -15,7 +15,7 @@ from zerosum.game import Game, State, plain_state
 from zerosum.native import require_numba
 from zerosum.native.solver.resources import MEGABYTE, free_megabytes
 from zerosum.progress import ProgressCallback
-from zerosum.solve.chance_graph import means_of
+from zerosum.solve.chance_graph import favours, means_of
 from zerosum.solve.checked_file import DamagedTable
 from zerosum.solve.grading import grade_of
 from zerosum.solve.graph import Graph
@@ -184,9 +184,7 @@ class _Solve:
             means = means_of(graph, keys, self.progress)
             self._add(keys_path(self.folder, 0), [keys], graph.coder)
             self.manifest.layers[0].scores = write_values(values_path(self.folder, 0), means.values)
-            # A mean that may be 0 favours nobody.
-            favours = (means.values > means.error).astype(np.int16) - (means.values < -means.error).astype(np.int16)
-            self._count(0, favours, graph)
+            self._count(0, favours(means.values, means.error), graph)
         finally:
             graph.close()
         mean = float(means.values[self._start_place(keys)])

@@ -49,7 +49,7 @@ def _is_locked(folder: Path, handle: int) -> bool:
 def remove_leftovers(folder: Path, layers: int | None = None) -> None:
     """Delete files that a killed solve was writing; those of layers from this number on too, where it is given."""
     for file in folder.iterdir():
-        layer = re.fullmatch(r"layer-([0-9]+)\.(keys|scores|values)", file.name)
+        layer = re.fullmatch(r"layer-([0-9]+)\.\w+", file.name)
         is_beyond = layer is not None and layers is not None and int(layer[1]) >= layers
         if is_beyond or TEMPORARY.fullmatch(file.name):
             file.unlink(missing_ok=True)

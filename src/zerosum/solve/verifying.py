@@ -2,7 +2,8 @@
 
 That is enough to prove win, draw, loss and distance, by induction on the distance: a win in d needs a successor that is
 lost in d - 1 and none that is lost sooner, a loss needs that all successors are won, and a draw needs a drawn successor
-and none that is lost. Only whether a draw is endless is not checked.
+and none that is lost. Which draws must end is found anew from the finished games on. The counts in the manifest are
+counted again.
 
 Margins have no distance. Where positions repeat, each of them could say that the next one is won by so much, and none
 of them would be right: such a table is compared with what the game's graph gives anew.
@@ -15,6 +16,8 @@ agree with each other; that they are within the error is what the bounds of valu
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import closing
 from copy import copy
 from dataclasses import dataclass
 from typing import Any
@@ -28,7 +31,7 @@ from zerosum.native.solver.resources import MEGABYTE, free_megabytes
 from zerosum.native.solver.scores import ENDLESS_DRAW, value_of
 from zerosum.native.tables.steps import LOWEST
 from zerosum.progress import ProgressCallback
-from zerosum.solve.chance_graph import derived_means
+from zerosum.solve.chance_graph import derived_means, favours
 from zerosum.solve.graph import Graph
 from zerosum.solve.layer_arrays import key_parts, read_keys, read_scores, read_values
 from zerosum.solve.layer_file import LayerScores
@@ -37,6 +40,7 @@ from zerosum.solve.manifest import MANIFEST
 from zerosum.solve.solving import CYCLES, default_threads
 from zerosum.solve.stages import VERIFYING, Stage
 from zerosum.solve.table import SolvedTable
+from zerosum.solve.threaded_steps import ThreadedSteps
 from zerosum.value import error_text
 
 
@@ -63,21 +67,30 @@ def verify(
     for file in table.files:
         file.check_all()
     limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
-    counted = (0,) if table.manifest.counted is None else tuple(table.manifest.counted)
-    if table.manifest.margin and table.manifest.method == CYCLES:
-        return _graph_fault(table, Graph(table.folded, table.layout, limit, default_threads(threads), progress))
-    if table.manifest.chance is not None:
-        return _chance_fault(table, Graph(table.folded, table.layout, limit, default_threads(threads), progress))
-    layered = Layered(table.folded, table.layout, counted, limit, default_threads(threads), None)
-    try:
-        for number in reversed(range(len(table.layers))):
-            layered.progress = _stage(table, number, progress)
-            fault = _layer_fault(table, layered, number)
-            if fault is not None:
-                return fault
-    finally:
-        layered.close()
-    return _start_fault(table)
+    return next(filter(None, _checks(table, limit, default_threads(threads), progress)), None)
+
+
+def _checks(table: SolvedTable, limit: int, threads: int, progress: ProgressCallback) -> Iterator[Fault | None]:
+    """Make one check after the other: first the values, then what is said of them."""
+    manifest, numbers = table.manifest, range(len(table.key_layers))
+    made_of = table.folded, table.layout
+    if manifest.chance is not None or (manifest.margin and manifest.method == CYCLES):
+        with closing(Graph(*made_of, limit, threads, progress)) as graph:
+            yield (_graph_fault if manifest.chance is None else _chance_fault)(table, graph)
+    else:
+        counted = (0,) if manifest.counted is None else tuple(manifest.counted)
+        with closing(Layered(*made_of, counted, limit, threads, None)) as layered:
+            for number in reversed(numbers):
+                layered.progress = _stage(table, number, progress)
+                yield _layer_fault(table, layered, number)
+    with closing(ThreadedSteps(*made_of, threads, None)) as steps:
+        for number in numbers:
+            yield _count_fault(table, steps, number)
+    if manifest.method == CYCLES:
+        with closing(Graph(*made_of, limit, threads, progress)) as graph:
+            yield _endless_fault(table, graph)
+    if manifest.chance is None:
+        yield _start_fault(table)
 
 
 def _stage(table: SolvedTable, number: int, progress: ProgressCallback) -> Stage:
@@ -109,10 +122,41 @@ def _graph_fault(table: SolvedTable, graph: Graph) -> Fault | None:
         derived, _ = graph.scores(read_keys(table.layers[0][0]))
     except BadRules:
         return _incomplete(table, 0)
-    finally:
-        graph.close()
     derived[derived == ENDLESS_DRAW] = 0
-    return _difference(table, 0, derived) or _start_fault(table)
+    return _difference(table, 0, derived)
+
+
+def _count_fault(table: SolvedTable, steps: ThreadedSteps, number: int) -> Fault | None:
+    """Whether the manifest counts other values in a layer than its file has."""
+    chance = table.manifest.chance
+    if chance is None:
+        scores = read_scores(table.layers[number][1])
+    else:
+        scores = favours(read_values(table.value_layers[number]), chance.error)
+    entry, tally = table.manifest.layers[number], steps.tally(table.key_layers[number], scores)
+    draws = tally.draws + tally.endless
+    if (entry.wins, entry.draws, entry.losses, entry.endless) != (tally.wins, draws, tally.losses, tally.endless):
+        return Fault(None, f"{MANIFEST} has other counts of wins, draws and losses in layer {number} than its files")
+    if tally.endless and table.manifest.method != CYCLES:
+        return Fault(None, f"layer {number} has endless draws, but {MANIFEST} says that no position repeats")
+    return None
+
+
+def _endless_fault(table: SolvedTable, graph: Graph) -> Fault | None:
+    """The first draw that is said to end and can go on for ever, or the other way round."""
+    keys, stored = table.layers[0]
+    scores = read_scores(stored)
+    is_endless = scores == ENDLESS_DRAW
+    is_draw = is_endless | (scores == 0)
+    if not is_draw.any():
+        return None
+    wrong = np.flatnonzero(is_draw & (graph.must_end(read_keys(keys), is_draw) == is_endless))
+    if len(wrong) == 0:
+        return None
+    place = int(wrong[0])
+    text = table.game.position_text(table.unpack(_key(keys, place)))
+    says, truth = ("can go on for ever", "must end") if is_endless[place] else ("must end", "can go on for ever")
+    return Fault(text, f"the table says that the draw {says}, but it {truth}")
 
 
 def _chance_fault(table: SolvedTable, graph: Graph) -> Fault | None:
@@ -132,8 +176,6 @@ def _chance_fault(table: SolvedTable, graph: Graph) -> Fault | None:
         derived, rounding = derived_means(graph, read_keys(table.key_layers[0]), values)
     except BadRules:
         return _incomplete(table, 0)
-    finally:
-        graph.close()
     wrong = np.flatnonzero(~(np.abs(derived - values) <= 2 * chance.error + rounding))  # NaN is wrong too
     if len(wrong):
         place = int(wrong[0])
@@ -200,4 +242,7 @@ def _start_fault(table: SolvedTable) -> Fault | None:
         return Fault(table.manifest.start, "the first position is missing")
     if score != table.manifest.score:
         return Fault(table.manifest.start, f"{MANIFEST} has another value than the files")
+    for text in () if table.manifest.starts is None else table.manifest.starts.named:
+        if table.score(table.game.read_position(text)) is None:
+            return Fault(text, "the table begins here, but does not have it")
     return None
