@@ -8,6 +8,7 @@ table would be larger than the memory, it holds a range of keys at a time, as in
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -49,6 +50,9 @@ PART_KEYS = 1 << 27
 
 FEWEST_BITS = 16
 
+TALLYING = 1 << 18
+"""The threads that count values: each adds to the same counters in the end."""
+
 
 class GpuPlace:
     """One GPU."""
@@ -64,6 +68,23 @@ class GpuPlace:
         raise BadRequest(
             f"the positions of {game.name} do not lie in layers, which a GPU needs; solve it without --on gpu"
         )
+
+
+@dataclass
+class _KeySet:
+    """A hash set of 2 ** bits slots with so many keys."""
+
+    slots: Any
+    bits: int
+    count: int = 0
+
+    def is_full(self) -> bool:
+        """Whether it must grow."""
+        return self.count > FULL * (1 << self.bits)
+
+    def room(self) -> int:
+        """How many positions can be expanded before it must be looked at again, whatever their moves are."""
+        return max(1, int((0.9 * (1 << self.bits) - self.count) / MOST_MOVES))
 
 
 class GpuLayers:
@@ -125,53 +146,59 @@ class GpuLayers:
 
     def _children_from(self, layer: LayerKeys, grade: int, low: int) -> tuple[Any, int]:
         """The keys of the next layer from `low` on, and up to where: as many as fit into memory."""
-        bits = min(self.most_bits, max(FEWEST_BITS, (2 * layer.count).bit_length()))
-        slots = self.arrays.zeros(1 << bits, np.int64)
-        control, count, done = self._control(grade), 0, 0
+        control, done = self._control(grade), 0
         control[LOW] = low
+        bits = min(self.most_bits, max(FEWEST_BITS, (2 * layer.count).bit_length()))
+        found = _KeySet(self.empty_slots(1 << bits), bits)
         for part in self._parts(layer):
             start = 0
             while start < len(part):
-                end = min(len(part), start + self._room(count, bits))
-                self.gpu.run(self.steps.expand, end - start, part, start, end, control, bits, slots)
-                count = int(control[COUNT])
+                end = min(len(part), start + found.room())
+                self.gpu.run(self.steps.expand, end - start, part, start, end, control, found.bits, found.slots)
+                found.count = int(control[COUNT])
                 done += end - start
                 start = end
                 self._tell(done, layer.count)
-                while count > FULL * (1 << bits):
-                    count, bits, slots = self._with_room(control, count, bits, slots)
-        found = self._refuse(control)
-        refuse_wider(found, self.layout.shape)
-        return self._sorted(slots, count), int(found[HIGH])
-
-    def _room(self, count: int, bits: int) -> int:
-        """How many positions can be expanded before the set must be looked at again."""
-        return max(1, int((0.9 * (1 << bits) - count) / MOST_MOVES))
-
-    def _sorted(self, slots: Any, count: int) -> Any:
-        control = self._control()
-        keys = self.arrays.empty(count, np.int64)
-        self.gpu.run(self.slots.gather, len(slots) // 32 + 1, slots, keys, control)
-        assert int(control[COUNT]) == count
-        del slots
+                while found.is_full():
+                    self._grow(found, control)
+        faults = self._refuse(control)
+        refuse_wider(faults, self.layout.shape)
+        keys = self._gathered(found)
+        found.slots = None
+        self.gpu.give_back()
         keys.sort()
+        return keys, int(faults[HIGH])
+
+    def empty_slots(self, words: int) -> Any:
+        """Empty slots. Layers that are kept are dropped where so much, and as much to sort keys, would not be free."""
+        if 16 * words > self.gpu.free_bytes():
+            self._held.clear()
+            self.gpu.give_back()
+        return self.arrays.zeros(words, np.int64)
+
+    def _gathered(self, found: _KeySet) -> Any:
+        """The keys of a set, in no order."""
+        control = self._control()
+        keys = self.arrays.empty(found.count, np.int64)
+        self.gpu.run(self.slots.gather, len(found.slots) // self.slots.run + 1, found.slots, keys, control)
+        assert int(control[COUNT]) == found.count
         return keys
 
-    def _with_room(self, control: Any, count: int, bits: int, slots: Any) -> tuple[int, int, Any]:
-        """A set with free slots: twice as large, or where that is too much, without the upper half of its keys."""
-        keys = self._sorted(slots, count)
-        if bits < self.most_bits:
-            bits += 1
+    def _grow(self, found: _KeySet, control: Any) -> None:
+        """Make a set twice as large, or where that is too much, drop the upper half of its keys."""
+        keys = self._gathered(found)
+        if found.bits < self.most_bits:
+            found.slots = None  # before the larger ones are asked for
+            found.bits += 1
+            found.slots = self.empty_slots(1 << found.bits)
         else:
-            count //= 2
-            control[HIGH] = keys[count]
-            keys = keys[:count]
-        del slots
-        self.gpu.give_back()
-        slots = self.arrays.zeros(1 << bits, np.int64)
-        self.gpu.run(self.slots.insert_all, count, keys, bits, slots)
-        control[COUNT] = count
-        return count, bits, slots
+            keys.sort()
+            found.count //= 2
+            control[HIGH] = keys[found.count]
+            keys = keys[: found.count]
+            found.slots[:] = 0
+        self.gpu.run(self.slots.insert_all, found.count, keys, found.bits, found.slots)
+        control[COUNT] = found.count
 
     def _parts(self, layer: LayerKeys, first: int = 0, last: int | None = None) -> Iterator[Any]:
         """The keys of some blocks of a layer, all by default, on the device, in arrays."""
@@ -210,7 +237,7 @@ class GpuLayers:
         blocks = max(1, (1 << bits) * 2 // 3 // BLOCK)
         for first in range(0, layer.blocks, blocks):
             last = min(layer.blocks, first + blocks)
-            slots = self.arrays.zeros(2 << bits, np.int64)
+            slots = self.empty_slots(2 << bits)
             start = first * BLOCK
             for keys in self._parts(layer, first, last):
                 values = self.gpu.unpacked(known, start, len(keys))
@@ -226,7 +253,7 @@ class GpuLayers:
         control, start = self._control(), 0
         for part in self._parts(layer):
             here = scores[start : start + len(part)]
-            self.gpu.run(self.steps.tally, len(part), part, here, control)
+            self.gpu.run(self.steps.tally, min(len(part), TALLYING), part, here, control)
             start += len(part)
         found = self._refuse(control)
         return Tally(*(int(found[field]) for field in (WINS, DRAWS, LOSSES, ENDLESS_DRAWS)))

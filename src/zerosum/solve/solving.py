@@ -118,6 +118,7 @@ class _Solve:
         self.start = starts.first
         self.memory = memory
         self.place = place
+        self._opened: dict[int, LayerKeys] = {}
         self.progress = progress
 
     def run(self) -> None:
@@ -234,8 +235,12 @@ class _Solve:
         self.manifest.write(self.folder / UNFINISHED)
 
     def _keys(self, number: int) -> LayerKeys:
-        entry = self.manifest.layers[number]
-        return LayerKeys(keys_path(self.folder, number), entry.keys, entry.stored)
+        """The keys of a layer; those that were asked for last stay open, because a file is checked when it is read."""
+        if number not in self._opened:
+            entry = self.manifest.layers[number]
+            self._opened = {each: keys for each, keys in self._opened.items() if abs(each - number) == 1}
+            self._opened[number] = LayerKeys(keys_path(self.folder, number), entry.keys, entry.stored)
+        return self._opened[number]
 
     def _scores(self, number: int) -> LayerScores:
         entry = self.manifest.layers[number]

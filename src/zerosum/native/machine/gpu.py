@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
@@ -20,4 +21,5 @@ def gpu_arrays() -> Any:
         raise BadRequest("solving on a GPU needs the package cupy: pip install 'zerosum[gpu]'") from None
     if not cuda.is_available():
         raise BadRequest("no GPU was found: solving --on gpu needs one from NVIDIA, with its driver")
+    warnings.filterwarnings("ignore", "Grid size")  # small layers have few positions
     return cupy

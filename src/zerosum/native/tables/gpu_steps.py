@@ -75,7 +75,7 @@ class GpuSteps:
 class SlotKernels:
     """The kernels that are the same for every game.
 
-    `gather(slots, keys, control)` takes the keys out of a set, in no order; COUNT counts them.
+    `gather(slots, keys, control)` takes the keys out of a set, in no order, `run` slots in a thread; COUNT counts them.
     `insert_all(keys, bits, slots)` inserts keys into a set.
     `fill(keys, scores, bits, slots)` makes a map of keys and their scores.
     """
@@ -83,6 +83,7 @@ class SlotKernels:
     gather: Callable[..., Any]
     insert_all: Callable[..., Any]
     fill: Callable[..., Any]
+    run: int = RUN
 
 
 @once
