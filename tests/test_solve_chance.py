@@ -120,6 +120,14 @@ def test_pig_against_an_independent_program(pig: SolvedTable) -> None:
 
 
 @pytest.mark.proof
+def test_compiled_look_ups(pig: SolvedTable) -> None:
+    compiled = open_table(pig.folder).compiled()
+    assert (compiled.is_compiled, pig.is_compiled) == (True, False)
+    for state in (*reachable(pig.game), (1, 0, 0, 0, 0), (99, 0, 0, 0, 0)):
+        assert compiled.find(state) == pig.find(state)
+
+
+@pytest.mark.proof
 def test_the_published_value_of_pig(tmp_path: Path) -> None:
     """Neller and Presser 2004: the first player wins with probability 0.5305927."""
     table = solve(load("pig"), tmp_path / "two", threads=2)
@@ -333,7 +341,7 @@ def test_a_damaged_table_is_refused(pig: SolvedTable, tmp_path: Path) -> None:
 
 
 def test_what_a_table_of_means_does_not_tell(pig: SolvedTable) -> None:
-    for ask in (pig.score, lambda _: pig.scores([]), lambda _: pig.compiled(), lambda _: list(pig)):
+    for ask in (pig.score, lambda _: pig.scores([]), lambda _: pig.scores_of_keys([]), lambda _: list(pig)):
         with pytest.raises(BadRequest, match="a table of a game of chance, which has means and no scores"):
             ask(pig.start)
     with pytest.raises(BadPosition, match="it cannot be reached"):
@@ -357,9 +365,30 @@ def test_a_solve_that_was_killed_begins_again(
     assert files(tmp_path) == files(pig.folder)
 
 
-def test_what_is_refused(cli: Cli, pig: SolvedTable, tmp_path: Path) -> None:
+def test_ctrl_c_in_every_step(pig: SolvedTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever `progress` raises ends a solve at once; the next one gives the same bytes."""
+    monkeypatch.setattr("zerosum.solve.worker_threads.POLL_SECONDS", 0)
+    said: list[Any] = []
+
+    def stop(so_far: Any) -> None:
+        said.append(so_far)
+        if len(said) in (1, 3, 7):
+            raise Killed
+
+    for _ in range(4):
+        try:
+            solve(pig.game, tmp_path, progress=stop)
+        except Killed:
+            assert "manifest.json" not in files(tmp_path)
+    assert files(tmp_path) == files(pig.folder)
+
+
+def test_what_is_refused(cli: Cli, pig: SolvedTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadRequest, match="do not fit into 0 MB; allow more memory"):
         solve(pig.game, tmp_path / "large", memory=0)
+    monkeypatch.setattr("zerosum.solve.solving.place_named", lambda *_: None)
+    with pytest.raises(BadRequest, match=r"Pig to 9 is a game of chance, which is solved on this machine only"):
+        solve(pig.game, tmp_path / "elsewhere", on="gpu")
     assert "of a game of chance, which cannot be exported yet" in refused(cli("query", str(pig.folder), "SELECT 1"))
     assert "by other rules than those of pig:8" in refused(cli("analyze", "pig:8", "--table", str(pig.folder)))
 

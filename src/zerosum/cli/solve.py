@@ -23,7 +23,7 @@ from zerosum.cli.options import (
     where_to_begin,
 )
 from zerosum.files import refuse_unwritable
-from zerosum.game import BadRequest, Game, State
+from zerosum.game import CHANCE, FIRST, BadRequest, Game, State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -201,8 +201,9 @@ def tell(table: SolvedTable, seconds: float, was_there: bool, options: argparse.
     out.say(f"{bytes_text(table.bytes)}, {bits:.1f} bits for each stored position{time}")
     if manifest.starts is not None:
         out.say(f"begins at {manifest.starts.count:,} positions; the first one:")
+    view = f", for {game.sides[FIRST]}" if game.to_move(table.start) == CHANCE else ""
     whose = "" if table.start == game.start else f" at {manifest.start}"
-    out.say(f"{game.side_name(game.to_move(table.start))} to move{whose}: {value}")
+    out.say(f"{game.side_name(game.to_move(table.start))} to move{view}{whose}: {value}")
     if exported is not None:
         when = "exported before" if exported.was_there else "exported"
         out.say(f"{exported.rows:,} rows {when}: {exported.file} ({bytes_text(exported.bytes)})")

@@ -18,6 +18,7 @@ from zerosum.native.tables.probing import (
     FILE_SHIFT,
     HEADER_WORDS,
     NOT_THERE,
+    PLACES,
     ROW_WORDS,
     BatchProbe,
     compiled_batch_probe,
@@ -44,7 +45,9 @@ class CompiledProbe:
 
     def __init__(self, table: SolvedTable) -> None:
         """Compile them, or load them from the cache."""
-        self._files = [part.file for layer in table.layers for part in layer]
+        values = [layer.file for layer in table.value_layers] or [scores.file for _, scores in table.layers]
+        keys = [layer.file for layer in table.key_layers]
+        self._files = [file for both in zip(keys, values, strict=True) for file in both]
         self._shape = table.layout.shape
         self._maps = [
             (np.frombuffer(file.raw, np.uint8), np.frombuffer(file.checked, np.uint8)) for file in self._files
@@ -62,10 +65,10 @@ class CompiledProbe:
     def _made_block(self, table: SolvedTable) -> Any:
         """The block that `probing.py` describes."""
         header = np.zeros(HEADER_WORDS, np.int64)
-        header[probing.LAYERS], header[probing.FIRST_GRADE] = len(table.layers), table.first_grade
-        rows = np.zeros((len(table.layers), ROW_WORDS), np.int64)
+        header[probing.LAYERS], header[probing.FIRST_GRADE] = len(table.key_layers), table.first_grade
+        rows = np.zeros((len(table.key_layers), ROW_WORDS), np.int64)
         lists: list[int] = []
-        for number, (keys, scores) in enumerate(table.layers):
+        for number, keys in enumerate(table.key_layers):
             row = rows[number]
             row[probing.KEYS_AT], row[probing.KEYS_CHECKED] = (each.ctypes.data for each in self._maps[2 * number])
             row[probing.SCORES_AT], row[probing.SCORES_CHECKED] = (
@@ -73,12 +76,15 @@ class CompiledProbe:
             )
             row[probing.FIRSTS], row[probing.OFFSETS] = keys.firsts_at, keys.offsets_at
             row[probing.BLOCKS], row[probing.BLOCK] = keys.blocks, keys.block
-            row[probing.WIDTH], row[probing.SCORE_LIST] = scores.width, len(header) + rows.size + len(lists)
-            lists += scores.scores
+            row[probing.WIDTH] = PLACES
+            if table.layers:
+                scores = table.layers[number][1]
+                row[probing.WIDTH], row[probing.SCORE_LIST] = scores.width, len(header) + rows.size + len(lists)
+                lists += scores.scores
         return np.concatenate((header, rows.ravel(), np.array(lists, np.int64)))
 
     def score(self, state: State) -> int | None:
-        """As `SolvedTable.score`."""
+        """As `SolvedTable.score`; the place in its layer where there are means and no scores."""
         try:
             score: int = self._of_state(state, self._address)
             while score < NOT_THERE:

@@ -130,11 +130,12 @@ class SolvedTable:
         Plain Python answers first. After some thousand look-ups in a process, compiled code takes over as soon as it
         is ready; until then it is compiled in the background. A game of chance has no scores, but values alone.
         """
+        if self.value_layers:
+            raise self._no_scores()
         return self._look_up(state)
 
     def _plain_score(self, state: State) -> int | None:
-        if self.manifest.chance is not None:
-            raise self._no_scores()
+        """The score of a state, or in a game of chance, which is one layer, its place there."""
         self._left -= 1
         if self._left == 0 and has_numba():
             prepare(self.game, COMPILE, (str(self.folder.absolute()),), when_done=self._take_over)
@@ -142,7 +143,7 @@ class SolvedTable:
         if found is None:
             return None
         number, place = found
-        return self.layers[number][1].score(place)
+        return place if self.value_layers else self.layers[number][1].score(place)
 
     def _place(self, state: State) -> tuple[int, int] | None:
         """The layer of a state, and its place there; None for a state that is not there."""
@@ -184,8 +185,6 @@ class SolvedTable:
 
     @cached_property
     def _compiled(self) -> CompiledProbe:
-        if self.manifest.chance is not None:
-            raise self._no_scores()
         require_numba()
         from zerosum.solve.compiled_probe import CompiledProbe
 
@@ -197,10 +196,14 @@ class SolvedTable:
         The states are given one by one, or as an array with a row for each and a column for each number of a state.
         The score of a state that is not there is -32,768.
         """
+        if self.value_layers:
+            raise self._no_scores()
         return self._compiled.scores(states)
 
     def scores_of_keys(self, keys: Any) -> Any:
         """The same for an array of keys of stored states, as the files have them."""
+        if self.value_layers:
+            raise self._no_scores()
         return self._compiled.scores_of_keys(keys)
 
     def find(self, state: State) -> Outcome | Margin | Expected | None:
@@ -208,15 +211,12 @@ class SolvedTable:
 
         A mean has its error, and the probabilities of the results where the table tells them.
         """
-        if self.manifest.chance is None:
-            score = self.score(state)
-            return None if score is None else value_of(score, self.manifest.margin)
-        found = self._place(state)
+        found = self._look_up(state)
         if found is None:
             return None
-        number, place = found
-        mean = self.value_layers[number].value(place)
-        return expected(mean, self.manifest.chance, self.game.rules.to_move(state))
+        if self.manifest.chance is None:
+            return value_of(found, self.manifest.margin)
+        return expected(self.value_layers[0].value(found), self.manifest.chance, self.game.rules.to_move(state))
 
     def value(self, state: State) -> Outcome | Margin | Expected:
         """The same; raises `BadPosition` for a state that cannot be reached."""
@@ -243,7 +243,7 @@ class SolvedTable:
 
     def layer(self, number: int) -> Iterator[tuple[State, int]]:
         """Every stored state of a layer with its score."""
-        if self.manifest.chance is not None:
+        if self.value_layers:
             raise self._no_scores()
         keys, scores = self.layers[number]
         for key, score in zip(keys, scores, strict=True):

@@ -268,7 +268,7 @@ def components(
     number of its component, which is above the ranks of all positions that are not in a component yet.
     """
     control_at = address_of(control)
-    size, met, waiting, done, found = len(rank), 1, 0, 0, 0
+    size, met, waiting, done, found, steps = len(rank), 1, 0, 0, 0, 0
     for root in range(size):
         if rank[root]:
             continue
@@ -276,6 +276,11 @@ def components(
         rank[root] = met
         met += 1
         while depth:
+            steps += 1
+            if steps % BLOCK == 0:
+                atomic_store(control_at, NEXT, done)
+                if relaxed_load(control_at, STATUS) != RUNNING:
+                    return
             at = path[depth - 1]
             if cursor[at] < offsets[at + 1]:
                 child = children[cursor[at]]
@@ -328,10 +333,6 @@ def components(
             levels[found] = ~level if is_cycle else level
             found += 1
             starts[found] = done
-            if found % PIECE == 0:
-                atomic_store(control_at, NEXT, done)
-                if relaxed_load(control_at, STATUS) != RUNNING:
-                    return
     atomic_store(control_at, COUNT, found)
 
 

@@ -10,6 +10,8 @@ A page of a file is used only where its flag says that it was checked. Where it 
 the caller checks it and asks again: checksums stay in one place, and a look-up in a large table reads few pages.
 
     answer:  a score  |  NOT_THERE  |  NOT_THERE - 1 - (file << FILE_SHIFT | page); a layer has files 2 n and 2 n + 1
+
+A game of chance has means in place of scores. There the answer is the place of the position in its layer.
 """
 
 from __future__ import annotations
@@ -33,6 +35,9 @@ NOT_THERE = LOWEST
 """The answer for a position that is not in the table."""
 
 FILE_SHIFT = 40
+
+PLACES = -1
+"""The WIDTH of a layer without scores: the answer is a place."""
 
 _header = Layout()
 LAYERS = _header.field()
@@ -80,8 +85,10 @@ def unchecked(flags: Any, file: int, start: int, end: int) -> int:
 
 
 def score_at(table: Any, row: int, file: int, place: int) -> int:
-    """The score at a place of a layer, or the page to check."""
+    """The score at a place of a layer, or the page to check; the place itself where there are no scores."""
     width = load(table, row + WIDTH)
+    if width == PLACES:
+        return place
     number = 0
     if width:
         at = place * width
