@@ -282,6 +282,7 @@ def test_a_query_is_stopped(tictactoe: SolvedTable) -> None:
         (["query", "T", "COPY positions TO 'stolen.csv'"], "a table is only read"),
         (["query", "T", "DROP VIEW positions"], "DROP is not"),
         (["query", "T", "SELECT 1", "--export-to", "none/x.parquet"], "cannot be written: its folder does not exist"),
+        (["web", "--no-browser", "--table", "nowhere"], "nowhere has no solved table"),
         (["solve", "--export", "parquet"], "name a game to solve"),
         (["solve", "--export", "csv", "tictactoe"], "invalid choice: 'csv'"),
         (["solve", "tictactoe", "--export-to", "x"], "--export-to belongs to --export parquet"),

@@ -29,9 +29,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The user's folder of solved tables."""
+    return tmp_path_factory.mktemp("tables")
+
+
+@pytest.fixture(scope="session")
+def solved(tables: Path) -> str:
+    """The name of a table, which is not that of its game: the other tests are answered by searches as before."""
+    from zerosum.games import load
+    from zerosum.solve.solving import solve
+
+    return solve(load("tictactoe"), tables / "noughts").folder.name
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory, tables: Path) -> Iterator[str]:
     """The address that `zerosum web` prints, with its token."""
-    environment = {**os.environ, "ZEROSUM_STATE": str(tmp_path_factory.mktemp("state"))}
+    state = str(tmp_path_factory.mktemp("state"))
+    environment = {**os.environ, "ZEROSUM_STATE": state, "ZEROSUM_TABLES": str(tables)}
     command = [sys.executable, "-m", "zerosum", "web", "--no-browser", "--port", "0"]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None

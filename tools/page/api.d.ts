@@ -160,6 +160,16 @@ declare namespace Api {
     number: number;
   }
 
+  /** A position of a table, and how many of its moves keep its value. */
+  interface HardPositionView {
+    position: string;
+    mover: string;
+    layer: number;
+    value: ValueView;
+    moves: number;
+    optimal_moves: number;
+  }
+
   /** One move of a game: what it was worth before and after. */
   interface JudgementView {
     number: number;
@@ -444,6 +454,74 @@ declare namespace Api {
     ask: string;
     hint: string;
     after: BlockView[];
+  }
+
+  /** A solved table that can be shown; `problem` says why one cannot. */
+  interface TableEntry {
+    /** the name of its folder, by which it is asked for */
+    name: string;
+    folder: string;
+    game: string;
+    title: string;
+    start: string;
+    positions: number;
+    problem: string | null;
+  }
+
+  /** A layer of a table. */
+  interface TableLayer {
+    win: number;
+    draw: number;
+    loss: number;
+    layer: number;
+    positions: number;
+  }
+
+  /** Positions of each value, for the side to move, images of each other included. */
+  interface TableOutcomes {
+    win: number;
+    draw: number;
+    loss: number;
+  }
+
+  /** What a solved table holds. */
+  interface TableView {
+    game: string;
+    title: string;
+    folder: string;
+    /** where the table begins */
+    position: string;
+    mover: string;
+    positions: number;
+    stored: number;
+    method: string;
+    /** whether positions that are images of each other are stored once */
+    symmetry: boolean;
+    /** how many positions the table begins at */
+    starts: number;
+    margin: boolean;
+    /** whether values are means; a win is a mean above 0 then, and a loss one below */
+    chance: boolean;
+    value: ValueView;
+    outcomes: TableOutcomes;
+    /** of the draws, those in which a side can avoid the end for ever */
+    endless: number;
+    layers: TableLayer[];
+    bytes: number;
+    /** the longest win, or the largest margin, of all positions */
+    longest: ValueView | null;
+    /** the stored positions among which the hardest were looked for */
+    read: number;
+    longest_wins: HardPositionView[];
+    only_wins: HardPositionView[];
+    only_draws: HardPositionView[];
+  }
+
+  /** The solved tables that there are. */
+  interface TablesView {
+    /** the user's folder of tables, null without a home */
+    folder: string | null;
+    tables: TableEntry[];
   }
 
   /** The one thing to do at a stop; which fields count depends on the kind. */

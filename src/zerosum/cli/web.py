@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from zerosum.cli.options import OK, load_checked, positive, whole
+from zerosum.cli.options import OK, load_checked, load_table, positive, whole
 from zerosum.game import BadRequest
 
 HELP = "open the lab in the browser: play, analyze, watch a search think"
@@ -21,6 +21,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine alone)")
     parser.add_argument("--workers", type=positive, metavar="N", help="so many processes search (default: cores + 1)")
     parser.add_argument("--path", metavar="FILE", help="a lesson of your own to open, as docs/lessons.md describes")
+    parser.add_argument(
+        "--table", action="append", default=[], metavar="DIR", help="a solved table to show and to analyze with"
+    )
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
 
 
@@ -38,7 +41,8 @@ def run(options: argparse.Namespace) -> int:
 
     for spec in options.games:
         load_checked(spec)
-    files = tuple(filter(is_file_spec, options.games))
+    tables = [load_table(Path(folder), None) for folder in options.table]
+    files = tuple(filter(is_file_spec, [*options.games, *(table.manifest.game for table in tables)]))
     if options.path is not None:
         from zerosum.lab.lessons.reader import read_lesson
 
@@ -50,6 +54,7 @@ def run(options: argparse.Namespace) -> int:
         port=options.port,
         workers=options.workers,
         open_browser=not options.no_browser,
+        tables=tuple(str(table.folder.resolve()) for table in tables),
         lesson=options.path and str(Path(options.path).resolve()),
     )
     return OK

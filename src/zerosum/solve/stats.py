@@ -23,11 +23,17 @@ class Extreme:
     position: str
 
 
-def longest_win(table: SolvedTable) -> Extreme | None:
-    """The first position with the longest win, or in a game of margins the largest one; None where nobody wins.
+def longest_score(table: SolvedTable) -> Outcome | Margin | None:
+    """The longest win, or in a game of margins the largest one; None where nobody wins.
 
-    The different scores of a layer stand in its file, so that only one layer is gone through.
+    The different scores of a layer stand in its file, so that no position is read.
     """
+    found = _longest(table)
+    return None if found is None else value_of(found[0], table.manifest.margin)
+
+
+def _longest(table: SolvedTable) -> tuple[int, int] | None:
+    """The score of the longest win or the largest margin, and the first layer that has it."""
     margin = table.manifest.margin
     found: tuple[int, int] | None = None
     for number, (_, scores) in enumerate(table.layers):
@@ -36,11 +42,17 @@ def longest_win(table: SolvedTable) -> Extreme | None:
             best = max(wins) if margin else min(wins)
             if found is None or (best > found[0] if margin else best < found[0]):
                 found = best, number
+    return found
+
+
+def longest_win(table: SolvedTable) -> Extreme | None:
+    """The first position with the longest win or the largest margin; one layer is gone through to find it."""
+    found = _longest(table)
     if found is None:
         return None
     score, number = found
     state = next(state for state, each in table.layer(number) if each == score)
-    return Extreme(value_of(score, margin), number, table.game.position_text(state))
+    return Extreme(value_of(score, table.manifest.margin), number, table.game.position_text(state))
 
 
 BINS = 10
@@ -66,13 +78,23 @@ def spread_of_means(table: SolvedTable) -> list[dict[str, Any]] | None:
 
 
 def stats_json(table: SolvedTable) -> dict[str, Any]:
-    """The counts for other programs, for the side to move.
+    """The counts for other programs, for the side to move, with the position that takes longest to win.
 
     In a game of chance a win is a mean above 0 by more than the error, and a loss one below; `means` has how they are
     spread, None in other games.
     """
-    layers = table.manifest.layers
     extreme = longest_win(table)
+    return counts_json(table) | {
+        "longest_win": None
+        if extreme is None
+        else {"value": extreme.value.json(), "layer": extreme.layer, "position": extreme.position},
+        "means": spread_of_means(table),
+    }
+
+
+def counts_json(table: SolvedTable) -> dict[str, Any]:
+    """The counts, for the side to move, from the manifest alone."""
+    layers = table.manifest.layers
     return {
         "game": table.game.spec,
         "position": table.manifest.start,
@@ -96,9 +118,5 @@ def stats_json(table: SolvedTable) -> dict[str, Any]:
             }
             for number, layer in enumerate(layers)
         ],
-        "longest_win": None
-        if extreme is None
-        else {"value": extreme.value.json(), "layer": extreme.layer, "position": extreme.position},
-        "means": spread_of_means(table),
         "bytes": table.bytes,
     }

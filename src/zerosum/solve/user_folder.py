@@ -50,6 +50,12 @@ def table_name(game: Game, starts: str | None = None) -> str:
     return re.sub(r"[^\w.,+-]+", "-", name).strip("-") + ".table"
 
 
+def folders_of_tables() -> list[Path]:
+    """The folders of all finished tables in the user's folder, by name."""
+    folder = tables_folder()
+    return [] if folder is None else sorted(manifest.parent for manifest in folder.glob(f"*/{MANIFEST}"))
+
+
 def found_table(game: Game) -> SolvedTable | None:
     """The table of a game in the user's folder, if there is a finished one; a damaged one is refused by name."""
     folder = tables_folder()

@@ -20,12 +20,12 @@ from zerosum import __version__
 from zerosum.game import ZerosumError
 from zerosum.web.lru_cache import LruCache
 from zerosum.web.pool import Busy, Fault, Pool
-from zerosum.web.routes import analyzing, comparing, lab, lessons, playing, recording
+from zerosum.web.routes import analyzing, comparing, lab, lessons, playing, recording, tables
 from zerosum.web.security import Guard, Guarded, content_hash
 
 PAGE = Path(__file__).parent / "page"
 
-SCREENS = ("/", "/play", "/analyze", "/step", "/trees", "/compare", "/learn")
+SCREENS = ("/", "/play", "/analyze", "/step", "/trees", "/compare", "/learn", "/tables")
 """The addresses of the page; all are the same page, which looks at its own address."""
 
 
@@ -34,7 +34,7 @@ class Settings:
     """What the server was started with.
 
     `files` are the user's own games that may be asked for, `lesson` is a guided path in place of the one that the lab
-    comes with.
+    comes with, `tables` are folders of solved tables that answer before those in the user's folder.
     """
 
     token: str
@@ -43,6 +43,7 @@ class Settings:
     files: tuple[str, ...] = ()
     workers: int | None = None
     lesson: str | None = None
+    tables: tuple[str, ...] = ()
     pool: Pool = field(init=False)
     positions: LruCache = field(default_factory=LruCache)
     comparisons: LruCache = field(default_factory=LruCache)
@@ -73,7 +74,7 @@ def create_app(settings: Settings) -> ASGIApp:
         telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
     )
     app.state.settings = settings
-    for routes in (lab, playing, analyzing, comparing, recording, lessons):
+    for routes in (lab, playing, analyzing, comparing, recording, lessons, tables):
         app.include_router(routes.router, prefix="/api")
     add_pages(app)
     add_refusals(app)

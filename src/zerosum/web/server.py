@@ -152,15 +152,17 @@ def serve(
     workers: int | None,
     open_browser: bool,
     lesson: str | None = None,
+    tables: tuple[str, ...] = (),
 ) -> None:
     """Serve until Ctrl-C."""
     token, last = recalled()
     with listen(host, port, last) as taken:
         port = taken.getsockname()[1]
         remember(token, port)
-        settings = Settings(token, names_of(host, port), opened, files, workers, lesson)
+        settings = Settings(token, names_of(host, port), opened, files, workers, lesson, tables)
         shown = "127.0.0.1" if host == "0.0.0.0" else "[::1]" if host == "::" else f"[{host}]" if ":" in host else host
-        path = "/learn" if lesson else f"/play/{opened}" if opened and opened not in files else "/"
+        is_known = opened is not None and opened not in files
+        path = "/learn" if lesson else f"/play/{opened}" if is_known else "/tables" if tables else "/"
         config: dict[str, Any] = {
             "log_level": "warning",
             "timeout_graceful_shutdown": 1,

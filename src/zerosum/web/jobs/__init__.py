@@ -32,6 +32,7 @@ JOBS = {
     "tree": "recording",
     "random": "recording",
     "lesson": "lessons",
+    "table": "tables",
 }
 """The names of all jobs, and the module in which the function of this name is."""
 

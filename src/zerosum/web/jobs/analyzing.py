@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,6 +21,7 @@ from zerosum.analysis.sentences import why_sentence
 from zerosum.game import CHANCE, BadPosition, Game, Move, State
 from zerosum.play.players import make_player
 from zerosum.search.result import Limit
+from zerosum.solve.table import SolvedTable, manifest_of
 from zerosum.web.jobs import Answer, Task, Unfinished
 from zerosum.web.jobs.positions import begin, position_json
 
@@ -59,7 +61,7 @@ def nothing(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
 def analyst_for(game: Game, arguments: dict[str, Any], task: Task) -> Analyst:
     """An analyst who may remember the game from before."""
     if game not in _analysts:
-        _analysts[game] = Analyst(game, memory=MEMORY), [0]
+        _analysts[game] = Analyst(game, memory=MEMORY, table=given_table(game, arguments["tables"])), [0]
         while len(_analysts) > MOST_GAMES:
             _analysts.popitem(last=False)
     _analysts.move_to_end(game)
@@ -70,6 +72,14 @@ def analyst_for(game: Game, arguments: dict[str, Any], task: Task) -> Analyst:
     analyst.limit = Limit(seconds=max(0.05, float(arguments["seconds"])))
     analyst.progress = task.progress
     return analyst
+
+
+def given_table(game: Game, folders: list[str]) -> SolvedTable | bool:
+    """The table of a game among those that the server was started with; True for the one in the user's folder."""
+    for folder in map(Path, folders):
+        if manifest_of(folder).game == game.spec:
+            return SolvedTable(folder, game)
+    return True
 
 
 def analysis(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:

@@ -17,6 +17,7 @@ const SCREENS = {
   trees: () => import("./screens/trees.js"),
   compare: () => import("./screens/compare.js"),
   learn: () => import("./screens/learn.js"),
+  tables: () => import("./screens/tables.js"),
 };
 
 const RAIL = [
@@ -61,7 +62,8 @@ function App() {
   const name = address.path.split("/")[1] ?? "";
   // Before the effects of the screen, which may know a better title: that of the screen before must not stay.
   useLayoutEffect(() => {
-    document.title = `${RAIL.find(([path]) => path === `/${name}`)?.[1] ?? "No such page"} · zerosum`;
+    const word = name === "tables" ? "Solved tables" : RAIL.find(([path]) => path === `/${name}`)?.[1];
+    document.title = `${word ?? "No such page"} · zerosum`;
   }, [name]);
   useEffect(() => watchConnection(setOnline), []);
   useEffect(() => {

@@ -1,5 +1,6 @@
 // The table of all moves with their values, best first, and how far the search is.
 
+import { link } from "./address.js";
 import { Legend, VALUE_MARKS } from "./legend.js";
 import { Line } from "./line_play.js";
 import { CHANCE } from "./turns.js";
@@ -35,7 +36,7 @@ export function MoveTable({ analysis, state, flip, before, player, onPlay, onWhy
         </tbody>
       </table>
     </div>
-    <p class="faint" role="status">${analysis.exact ? `Exact. ${source(analysis)}` : unfinished(analysis, best, state)}</p>
+    <p class="faint" role="status">${analysis.exact ? html`Exact. ${source(analysis)}` : unfinished(analysis, best, state)}</p>
     <${Legend} title="What the marks mean" marks=${VALUE_MARKS} />`;
 }
 
@@ -61,7 +62,7 @@ function unfinished(analysis, best, state) {
 
 /** @param {Api.AnalysisView} analysis */
 function source(analysis) {
-  if (analysis.tier === "table") return "From the solved table.";
+  if (analysis.tier === "table") return html`From the <a href=${link("/tables", { game: analysis.game })}>solved table</a>.`;
   if (analysis.tier === "book") return analysis.moves.some((each) => each.guessed_from !== null) ? "From the book; from ~ on, a line is a guess." : "From the book.";
   return `${analysis.nodes.toLocaleString("en")} nodes on the ${analysis.tier} tier.`;
 }

@@ -338,6 +338,40 @@ export function groupedBars({ title, description, across, up, groups, series, wo
   return plot;
 }
 
+/**
+ * Upright bars, each of parts on top of each other: as they are, or with `shares` as percentages of their bar.
+ * @param {Frame & { up: string, bars: string[], parts: { name: string, values: number[], style: number }[], shares?: boolean }} what
+ */
+export function stackedBars({ title, description, across, up, bars, parts, shares = false, width = 640 }) {
+  const left = 92;
+  const right = width - 12;
+  const filled = parts.map((part) => ({ ...part, ...hatch(part.style), className: `s${part.style % COLOURS.length}` }));
+  const items = filled.map(({ name, className, fill }) => ({
+    name, className, sample: (/** @type {number} */ x, /** @type {number} */ y) => svg("rect", { x, y: y - 7, width: 26, height: 14, fill, stroke: "currentColor" }),
+  }));
+  const shown = legend(items, left, right, 18);
+  const [top, bottom] = [shown.height + 18, shown.height + 18 + Math.min(280, Math.max(190, width * 0.45))];
+  const totals = bars.map((_, bar) => parts.reduce((sum, { values }) => sum + values[bar], 0));
+  const y = scale(0, shares ? 100 : Math.max(...totals), bottom, top, false);
+  const plot = frame({ title, description }, width, bottom + 48);
+  plot.append(shown.group, grid(y, left, right, shares ? (tick) => `${tick}%` : undefined), axisNames(across, up, { left, right, top, bottom }));
+  const room = (right - left) / bars.length;
+  const thick = Math.min(60, room * 0.84);
+  const every = Math.ceil(bars.length / Math.max(2, (right - left) / 30));
+  const heights = bars.map(() => 0);
+  bars.forEach((bar, number) => number % every === 0 && plot.append(text(left + (number + 0.5) * room, bottom + 18, bar, { "text-anchor": "middle" })));
+  filled.forEach(({ name, values, pattern, fill, className }) => {
+    const pieces = values.map((value, bar) => {
+      const [from, to] = [heights[bar], heights[bar] + (shares ? (100 * value) / (totals[bar] || 1) : value)].map(y.place);
+      heights[bar] += shares ? (100 * value) / (totals[bar] || 1) : value;
+      const words = `${name}, ${across} ${bars[bar]}: ${readable(value)} of ${readable(totals[bar])}`;
+      return value > 0 && svg("g", {}, svg("title", {}, words), svg("rect", { x: left + (bar + 0.5) * room - thick / 2, y: to, width: thick, height: Math.max(0.5, from - to), fill, stroke: "currentColor" }));
+    });
+    plot.append(svg("g", { class: className }, pattern, pieces));
+  });
+  return plot;
+}
+
 /** @typedef {Api.SpreadView & { name: string, sample?: (number | null)[], style?: number }} BoxData */
 
 /**

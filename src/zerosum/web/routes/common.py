@@ -64,9 +64,13 @@ async def _left(request: Request) -> None:
 def position_asked(
     request: Request, game: Spec, position: PositionText = None, moves: MovesText = "", count_from: CountFrom = None
 ) -> dict[str, Any]:
-    """The position that most questions are about: a game, where to begin, and the moves since then."""
+    """The position that most questions are about: a game, where to begin, and the moves since then.
+
+    With the folders of the tables that the server was started with.
+    """
     refuse_files(request, game)
-    return {"game": game, "position": position, "moves": moves, "count_from": count_from}
+    tables = request.app.state.settings.tables
+    return {"game": game, "position": position, "moves": moves, "count_from": count_from, "tables": tables}
 
 
 Asked = Annotated[dict[str, Any], Depends(position_asked)]

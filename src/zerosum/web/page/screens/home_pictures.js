@@ -29,5 +29,10 @@ const trees = frame(html`<path class="ink" d=${edges([[80, 20, 46, 32], [80, 20,
 const compare = frame(html`<path class="ink" d="M24 8V64" />
   ${[["solid", 112], ["second", 66], ["pale", 34]].map(([kind, width], row) => html`<rect class=${kind} x="26" y=${12 + 18 * row} width=${width} height="12" rx="2" />`)}`);
 
+/** The layers of a solved game: bars of won, drawn and lost positions. */
+const tables = frame(html`<path class="ink" d="M26 64H134" />
+  ${[[30, 6, 4, 2], [50, 16, 6, 6], [70, 24, 10, 16], [90, 20, 8, 24], [110, 8, 6, 14]].map(([x, win, draw, loss]) => html`<rect class="solid" x=${x} y=${62 - win} width="16" height=${win} />
+    <rect class="pale" x=${x} y=${62 - win - draw} width="16" height=${draw} /><rect class="second" x=${x} y=${62 - win - draw - loss} width="16" height=${loss} />`)}`);
+
 /** @type {Record<string, unknown>} */
-export const PICTURES = { learn, watch, trees, compare };
+export const PICTURES = { learn, watch, trees, compare, tables };

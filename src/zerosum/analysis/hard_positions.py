@@ -1,0 +1,134 @@
+"""The hardest positions of a solved table: the longest wins, and those in which one move alone keeps the value.
+
+A large table is not read as a whole: of each layer, so many blocks of keys that lie evenly apart. The first layers,
+where the longest wins are, are small and read whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from heapq import nsmallest
+from itertools import islice
+
+from zerosum.analysis.book_lookup import value_after
+from zerosum.analysis.table_lookup import TableValues
+from zerosum.game import State, listed
+from zerosum.native.solver.scores import ENDLESS_DRAW, value_of
+from zerosum.progress import Count, ProgressCallback
+from zerosum.solve.table import SolvedTable
+from zerosum.value import Margin, Outcome
+
+MOST_READ = 200_000
+"""The positions that are read."""
+
+MOST_TRIED = 1_000
+"""The positions of each kind whose moves are looked up."""
+
+SHOWN = 6
+"""The positions of each kind."""
+
+
+@dataclass(frozen=True)
+class HardPosition:
+    """A position, its value for the side to move, and how many of its moves keep it."""
+
+    state: State
+    layer: int
+    value: Outcome | Margin
+    moves: int
+    optimal: int
+
+
+@dataclass(frozen=True)
+class HardPositions:
+    """The longest wins (in a game of margins, the largest), and others in which one move alone wins, or draws.
+
+    `read` positions of the table were looked at.
+    """
+
+    longest: tuple[HardPosition, ...]
+    only_wins: tuple[HardPosition, ...]
+    only_draws: tuple[HardPosition, ...]
+    read: int
+
+
+@dataclass(frozen=True)
+class _Stored:
+    layer: int
+    key: int
+    score: int
+
+
+def hard_positions(
+    table: SolvedTable, *, most_read: int = MOST_READ, progress: ProgressCallback = None
+) -> HardPositions:
+    """The hardest positions among those that are read, at most so many.
+
+    A longer win comes first; of the draws, those with more moves that lose. None are found in a game of chance.
+    """
+    if table.manifest.chance is not None:
+        return HardPositions((), (), (), 0)
+    margin = table.manifest.margin
+    wins, draws, read = _candidates(table, most_read, progress)
+    by_length = sorted(wins, key=lambda each: -each.score if margin else each.score)
+    looked_at = _looked_at(table, by_length[:MOST_TRIED], progress)
+    only_draws = [each for each in _looked_at(table, draws, progress) if each.optimal == 1 < each.moves]
+    longest = list(islice(looked_at, SHOWN))
+    only_wins = (each for each in looked_at if each.optimal == 1 < each.moves)
+    return HardPositions(
+        tuple(longest),
+        tuple(islice(only_wins, SHOWN)),
+        tuple(sorted(only_draws, key=lambda each: (-each.moves, each.layer))[:SHOWN]),
+        read,
+    )
+
+
+def _candidates(table: SolvedTable, most: int, progress: ProgressCallback) -> tuple[list[_Stored], list[_Stored], int]:
+    """The longest wins and some draws of each layer, and how many positions were read."""
+    margin = table.manifest.margin
+    wins: list[_Stored] = []
+    draws: list[_Stored] = []
+    read = 0
+    share = most if table.manifest.stored <= most else most // len(table.layers)
+    for number in range(len(table.layers)):
+        here = list(_read(table, number, share))
+        read += len(here)
+        wins += nsmallest(
+            MOST_TRIED,
+            (each for each in here if each.score > 0),
+            key=lambda each: -each.score if margin else each.score,
+        )
+        drawn = [each for each in here if each.score in (0, ENDLESS_DRAW)]
+        draws += drawn[:: max(1, len(drawn) * len(table.layers) // MOST_TRIED)]
+        if progress is not None:
+            progress(Count(read, "positions"))
+    return wins, draws[:MOST_TRIED], read
+
+
+def _read(table: SolvedTable, number: int, most: int) -> Iterator[_Stored]:
+    """The positions of a layer, or of blocks of it that lie evenly apart."""
+    keys, scores = table.layers[number]
+    count = min(keys.blocks, max(1, most // keys.block))
+    for block in (keys.blocks * index // count for index in range(count)):
+        for place, key in enumerate(keys.keys_of(block), start=block * keys.block):
+            yield _Stored(number, key, scores.score(place))
+
+
+def _looked_at(table: SolvedTable, stored: Iterable[_Stored], progress: ProgressCallback) -> Iterator[HardPosition]:
+    """Unfinished positions with the number of their moves, and of those that keep the value."""
+    rules, values, margin = table.game.rules, TableValues(table), table.manifest.margin
+    for tried, each in enumerate(stored):
+        state = table.unpack(each.key)
+        if rules.is_over(state):
+            continue
+        value = value_of(each.score, margin)
+        after = [value_after(values, state, move) for move in listed(rules.moves(state))]
+        kept = sum(_is_kept(value, found) for found in after if found is not None)
+        yield HardPosition(state, each.layer, value, len(after), kept)
+        if progress is not None:
+            progress(Count(tried, "positions"))
+
+
+def _is_kept(value: Outcome | Margin, after: Outcome | Margin) -> bool:
+    return value == after if isinstance(value, Margin) else value.result == after.result

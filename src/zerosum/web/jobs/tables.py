@@ -1,0 +1,49 @@
+"""What a solved table holds, for its page: the counts, and the hardest positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from zerosum.analysis.hard_positions import HardPosition, hard_positions
+from zerosum.game import Game
+from zerosum.solve.stats import counts_json, longest_score
+from zerosum.solve.table import open_table
+from zerosum.web.jobs import Answer, Task
+from zerosum.web.jobs.positions import game_of
+
+
+def table(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+    """The counts of a table, and its hardest positions."""
+    solved = open_table(Path(arguments["folder"]), game_of(arguments["game"]))
+    game = solved.game
+    hardest = hard_positions(solved, progress=task.progress)
+    longest = longest_score(solved)
+    yield {
+        **counts_json(solved),
+        "title": game.name,
+        "folder": arguments["folder"],
+        "mover": game.side_name(game.to_move(solved.start)),
+        "starts": 1 if solved.manifest.starts is None else solved.manifest.starts.count,
+        "margin": solved.manifest.margin,
+        "chance": solved.manifest.chance is not None,
+        "symmetry": solved.manifest.symmetry,
+        "longest": None if longest is None else longest.json(),
+        "read": hardest.read,
+        "longest_wins": [position(game, each) for each in hardest.longest],
+        "only_wins": [position(game, each) for each in hardest.only_wins],
+        "only_draws": [position(game, each) for each in hardest.only_draws],
+    }
+
+
+def position(game: Game, hard: HardPosition) -> dict[str, Any]:
+    """A hard position as its text."""
+    return {
+        "position": game.position_text(hard.state),
+        "mover": game.side_name(game.to_move(hard.state)),
+        "layer": hard.layer,
+        "value": hard.value.json(),
+        "moves": hard.moves,
+        "optimal_moves": hard.optimal,
+    }

@@ -1,0 +1,209 @@
+// Solved tables: which there are, and what one of them holds, with its hardest positions as boards.
+
+import { go, link } from "../address.js";
+import { ask } from "../api.js";
+import { Part, Table } from "../part.js";
+import { Picture, useSeen, useView } from "../picture.js";
+import { barChart, readable, stackedBars } from "../plots.js";
+import { quoted } from "../shell.js";
+import { Choice, Copy, html, messageOf, Problem, useEffect, useRef, useState } from "../ui.js";
+import { Value } from "../values.js";
+
+/** @typedef {import("preact").ComponentChildren} Children */
+
+const PICTURE = 130;
+const VALUES = /** @type {const} */ (["win", "draw", "loss"]);
+/** Blue, grey and orange, as elsewhere; hatching tells them apart without colours. */
+const STYLES = { win: 0, draw: 6, loss: 1 };
+/** @type {Record<string, string>} */
+const METHODS = {
+  layers: "layer by layer: every move leads to the next layer",
+  graph: "as one graph: a position can come after different numbers of moves",
+  "graph with cycles": "as one graph with cycles: positions can repeat",
+  "backward induction": "as one graph, by backward induction",
+  "value iteration": "by value iteration: positions can repeat",
+};
+
+/** @param {{ address: import("../address.js").Address }} props */
+export function Screen({ address }) {
+  const name = address.path.split("/").slice(2).join("/");
+  return name ? html`<${One} key=${name} name=${name} />` : html`<${All} game=${address.parameters.game ?? ""} />`;
+}
+
+/**
+ * The answer of the server, null until it is there, and what went wrong.
+ * @template T
+ * @param {string} path
+ * @param {import("../query.js").Parameters} parameters
+ * @returns {[T | null, string]}
+ */
+function useAnswer(path, parameters) {
+  const [answer, setAnswer] = useState(/** @type {T | null} */ (null));
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    const leave = new AbortController();
+    ask(path, parameters, { signal: leave.signal }).then(setAnswer, (error) => leave.signal.aborted || setProblem(messageOf(error)));
+    return () => leave.abort();
+  }, []);
+  return [answer, problem];
+}
+
+/**
+ * All tables; with a game, the page of its table.
+ * @param {{ game: string }} props
+ */
+function All({ game }) {
+  const [found, problem] = /** @type {[Api.TablesView | null, string]} */ (useAnswer("tables", {}));
+  const wanted = game && found?.tables.find((each) => each.game === game && !each.problem)?.name;
+  useEffect(() => {
+    document.title = "Solved tables · zerosum";
+    if (wanted) go(`/tables/${wanted}`, {}, { replace: true });
+  }, [wanted]);
+  return html`<div class="tables">
+    <h1>Solved tables</h1>
+    <p>A solved table has the exact value of every position of a game. The lab answers from it at once.</p>
+    <${Problem}>${problem}<//>
+    ${found ? (found.tables.length ? html`<ul class="table-list">${found.tables.map((each) => html`<${Entry} key=${each.name} table=${each} />`)}</ul>` : html`<${Nothing} folder=${found.folder} />`) : !problem && html`<p class="loading" role="status">Looking for tables…</p>`}
+  </div>`;
+}
+
+/** @param {{ folder: string | null }} props */
+function Nothing({ folder }) {
+  return html`<section class="panel nothing">
+    <h2>No game is solved yet</h2>
+    ${folder && html`<p>This command solves a game in some seconds, and the lab finds the table by itself:</p>
+      <pre tabindex="0"><code>zerosum solve connect4:4x4 --out ${quoted(`${folder}/connect4-4x4.table`)}</code></pre>`}
+    <p>A table that is elsewhere is shown by <code>zerosum web --table DIR</code>; <code>zerosum solve GAME --estimate</code> says first about how large it will be.</p>
+  </section>`;
+}
+
+/** @param {{ table: Api.TableEntry }} props */
+function Entry({ table }) {
+  const place = useRef(/** @type {HTMLLIElement | null} */ (null));
+  const seen = useSeen(place);
+  const position = useView("position", seen && !table.problem ? { game: table.game, position: table.start } : null);
+  if (table.problem) return html`<li class="panel broken"><h2>${table.title}</h2><${Problem}>${table.problem}<//></li>`;
+  return html`<li ref=${place}><a class="panel entry" href=${link(`/tables/${table.name}`)}>
+    <${Picture} position=${position} size=${PICTURE} />
+    <span><strong>${table.title}</strong><span class="faint">${readable(table.positions)} positions</span><span class="faint mono">${table.name}</span></span>
+  </a></li>`;
+}
+
+/** @param {{ name: string }} props */
+function One({ name }) {
+  const [table, problem] = /** @type {[Api.TableView | null, string]} */ (useAnswer("table", { name }));
+  useEffect(() => {
+    if (table) document.title = `${table.title}, solved · zerosum`;
+  }, [table]);
+  if (!table) return html`<div class="tables"><h1>Solved table</h1><${Problem}>${problem}<//>${problem ? html`<p><a href="/tables">All tables</a></p>` : html`<p class="loading" role="status">Reading the table…</p>`}</div>`;
+  const python = `import zerosum\n\ntable = zerosum.open_table(${JSON.stringify(table.folder)})\nprint(zerosum.query(table, "values-by-layer"))`;
+  return html`<div class="tables">
+    <div class="row spread"><h1>${table.title}, solved</h1><${Copy} command=${`zerosum stats ${quoted(table.folder)}`} python=${python} /></div>
+    <${Facts} table=${table} />
+    <${Layers} table=${table} />
+    ${!table.chance && html`<${Hardest} table=${table} />`}
+  </div>`;
+}
+
+/** @param {{ table: Api.TableView }} props */
+function Facts({ table }) {
+  const bits = (8 * table.bytes) / table.stored;
+  /** @type {[string, Children][]} */
+  const facts = [
+    ["Value", html`<${Value} value=${table.value} /> <span class="faint">for ${table.mover}, who begins${table.starts > 1 && `, in the first of ${readable(table.starts)} first positions`}</span>`],
+    ["Positions", html`${readable(table.positions)}${table.symmetry && html` <span class="faint">${readable(table.stored)} stored: images of each other once</span>`}`],
+    ["Size", html`${sizeText(table.bytes)} <span class="faint">${bits.toFixed(1)} bits for each stored position</span>`],
+    ["Solved", METHODS[table.method] ?? table.method],
+    ...(table.longest ? [/** @type {[string, Children]} */ ([table.margin ? "Largest margin" : "Longest win", html`<${Value} value=${table.longest} />`])] : []),
+    ...(table.endless ? [/** @type {[string, Children]} */ (["Endless", `${readable(table.endless)} of the draws can go on for ever`])] : []),
+    ["Folder", html`<span class="mono">${table.folder}</span>`],
+  ];
+  return html`<section class="panel facts" aria-label="What the table is">
+    <dl>${facts.map(([word, fact]) => html`<div><dt>${word}</dt><dd>${fact}</dd></div>`)}</dl>
+    <p class="row"><a class="button main" href=${link(`/analyze/${table.game}`, { p: table.position })}>Analyze the start</a><a class="button" href="/tables">All tables</a></p>
+  </section>`;
+}
+
+/**
+ * Bytes with a unit that fits.
+ * @param {number} bytes
+ */
+function sizeText(bytes) {
+  const units = ["kB", "MB", "GB", "TB"];
+  const power = Math.max(1, Math.min(units.length, Math.floor(Math.log10(bytes) / 3)));
+  return `${(bytes / 1000 ** power).toFixed(1)} ${units[power - 1]}`;
+}
+
+/** @param {{ table: Api.TableView }} props */
+function Layers({ table }) {
+  const [shares, setShares] = useState(false);
+  const { layers, outcomes, chance } = table;
+  const isOne = layers.length === 1;
+  const nameOf = (/** @type {"win" | "draw" | "loss"} */ value) => (chance ? { win: "ahead", draw: "even", loss: "behind" }[value] : value);
+  const words = (/** @type {Api.TableOutcomes} */ counts) => VALUES.map((value) => `${readable(counts[value])} ${nameOf(value)}`).join(", ");
+  const plot = (/** @type {number} */ width) =>
+    isOne
+      ? barChart({
+          title: "Positions by value", across: "positions (log axis)", width, description: words(outcomes),
+          bars: VALUES.map((value) => ({ name: nameOf(value), value: outcomes[value], style: STYLES[value] })),
+        })
+      : stackedBars({
+          title: "Positions by layer and value", across: "layer", up: shares ? "share of the layer" : "positions", width, shares,
+          description: layers.map((each) => `layer ${each.layer}: ${words(each)}`).join("; "),
+          bars: layers.map(({ layer }) => String(layer)),
+          parts: VALUES.map((value) => ({ name: nameOf(value), values: layers.map((each) => each[value]), style: STYLES[value] })),
+        });
+  const rows = [...(isOne ? [] : layers.map((each) => [String(each.layer), ...cells(each.positions, each)])), ["all", ...cells(table.positions, outcomes)]];
+  return html`<${Part}
+    title=${isOne ? "Positions by value" : "Positions by layer and value"}
+    about=${`Values are for the side to move${chance ? ", of the first player where chance moves" : ""}.${isOne ? "" : " The layer is the number of plies from the start."}`}
+    file=${`table-${table.game.replaceAll(/[^a-z0-9]+/gi, "-")}`} data=${[layers, shares]} cells=${layers.map(({ layer, positions, win, draw, loss }) => ({ layer, positions, win, draw, loss }))} plot=${plot}
+    controls=${!isOne && html`<${Choice} label="Show" options=${[["counts", "Counts"], ["shares", "Shares"]]} value=${shares ? "shares" : "counts"} onChange=${(/** @type {string} */ which) => setShares(which === "shares")} />`}
+  ><${Table} heads=${["layer", "positions", ...VALUES.map(nameOf)]} rows=${rows} /><//>`;
+}
+
+/**
+ * @param {number} positions
+ * @param {Api.TableOutcomes} outcomes
+ */
+function cells(positions, { win, draw, loss }) {
+  return [positions, win, draw, loss].map((count) => readable(count));
+}
+
+/** @param {{ table: Api.TableView }} props */
+function Hardest({ table }) {
+  const { longest_wins: longest, only_wins: wins, only_draws: draws, read, stored } = table;
+  /** @type {[string, string, Api.HardPositionView[]][]} */
+  const groups = [
+    [table.margin ? "Largest margins" : "Longest wins", table.margin ? "the side to move wins by most" : "the side to move wins, but the other can hold out longest", longest],
+    ["Only one move wins", "besides those above; every other move gives the win away", wins],
+    ["Only one move draws", "every other move loses; those with most moves first", draws],
+  ];
+  return html`<section class="hardest" aria-labelledby="hardest">
+    <h2 id="hardest">The hardest positions</h2>
+    <p class="faint">${read < stored ? `Looked for among ${readable(read)} of ${readable(stored)} stored positions: the small layers whole, a sample of the others.` : "Looked for among all stored positions."} Each opens in Analyze.</p>
+    ${groups.map(
+      ([title, about, positions]) => positions.length > 0 && html`<div>
+        <h3>${title}</h3><p class="faint">${about[0].toUpperCase()}${about.slice(1)}.</p>
+        <ul class="hard-list">${positions.map((each) => html`<${Hard} key=${each.position} game=${table.game} hard=${each} layered=${table.layers.length > 1} />`)}</ul>
+      </div>`,
+    )}
+    ${groups.every(([, , positions]) => !positions.length) && html`<p>Nobody can win, and no position has a single saving move.</p>`}
+  </section>`;
+}
+
+/**
+ * A position as a board, one click from its analysis.
+ * @param {{ game: string, hard: Api.HardPositionView, layered: boolean }} props
+ */
+function Hard({ game, hard, layered }) {
+  const place = useRef(/** @type {HTMLLIElement | null} */ (null));
+  const seen = useSeen(place);
+  const position = useView("position", seen ? { game, position: hard.position } : null);
+  const does = hard.value.kind === "margin" ? "keep" : hard.value.sign ? "win" : "draw";
+  const keeps = `${hard.optimal_moves} of ${hard.moves} moves ${does}${hard.optimal_moves === 1 ? "s" : ""}${does === "keep" ? " it" : ""}`;
+  return html`<li ref=${place}><a class="panel hard" href=${link(`/analyze/${game}`, { p: hard.position })} title=${hard.position}>
+    <${Picture} position=${position} size=${PICTURE} />
+    <span><span class="hidden">${hard.position}, </span>${hard.mover} to move: <${Value} value=${hard.value} /></span><span class="faint">${keeps}${layered ? `, layer ${hard.layer}` : ""}</span>
+  </a></li>`;
+}

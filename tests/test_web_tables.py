@@ -1,0 +1,125 @@
+"""Solved tables over HTTP: which there are, what one holds, and analysis by one that the server was started with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.brute import bits, truth
+from tests.test_table_data import expected_row
+from tests.web import Client, client_of, settings
+from zerosum.analysis.hard_positions import hard_positions
+from zerosum.games import load
+from zerosum.solve.solving import solve
+from zerosum.solve.table import SolvedTable, open_table
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The user's folder, with a table, a damaged one and one of a game in a file."""
+    tables = tmp_path_factory.mktemp("tables")
+    solve(load("tictactoe"), tables / "noughts")
+    (tables / "broken").mkdir()
+    (tables / "broken" / "manifest.json").write_text("nonsense")
+    return tables
+
+
+@pytest.fixture(scope="module")
+def lab(folder: Path) -> Iterator[Client]:
+    """A server that was started with a table."""
+    with client_of(settings(tables=(str(folder / "noughts"),), workers=1)) as client:
+        yield client
+
+
+def test_which_tables_there_are(lab: Client, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZEROSUM_TABLES", str(folder))
+    found = lab.get("/api/tables").json()
+    assert found["folder"] == str(folder)
+    given, broken = found["tables"]
+    assert given == {
+        "name": "noughts",
+        "folder": str(folder / "noughts"),
+        "game": "tictactoe",
+        "title": "Tic-Tac-Toe",
+        "start": "---/---/---",
+        "positions": 5478,
+        "problem": None,
+    }
+    assert broken["name"] == "broken"
+    assert "manifest.json is damaged" in broken["problem"]
+    other = folder / "elsewhere" / "noughts"
+    other.mkdir(parents=True)
+    (other / "manifest.json").write_text("nonsense")
+    monkeypatch.setenv("ZEROSUM_TABLES", str(other.parent))
+    assert [each["name"] for each in lab.get("/api/tables").json()["tables"]] == ["noughts", "noughts-2"]
+    monkeypatch.setenv("ZEROSUM_TABLES", str(folder / "nowhere"))
+    assert [each["name"] for each in lab.get("/api/tables").json()["tables"]] == ["noughts"]
+
+
+def test_what_a_table_holds(lab: Client, folder: Path) -> None:
+    found = lab.get("/api/table", params={"name": "noughts"}).json()
+    assert (found["positions"], found["stored"], found["read"]) == (5478, 765, 765)
+    assert found["outcomes"] == {"win": 2836, "draw": 1068, "loss": 1574}
+    assert [layer["positions"] for layer in found["layers"]][:5] == [1, 9, 72, 252, 756]
+    assert (found["title"], found["mover"], found["method"], found["symmetry"]) == ("Tic-Tac-Toe", "X", "layers", True)
+    assert found["longest"]["text"] == "win in 5"
+    assert [each["value"]["text"] for each in found["longest_wins"]] == ["win in 5"] * 6
+    assert found["only_draws"][0] == {
+        "position": "X--/---/---",
+        "mover": "O",
+        "layer": 1,
+        "value": found["value"],
+        "moves": 8,
+        "optimal_moves": 1,
+    }
+    assert lab.get("/api/table", params={"name": "noughts"}).json() == found
+
+
+@pytest.mark.parametrize("name", ["nowhere", "", "../noughts", "broken"])
+def test_tables_that_are_refused(name: str, lab: Client, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZEROSUM_TABLES", str(folder))
+    answer = lab.get("/api/table", params={"name": name})
+    assert answer.status_code == 400
+    what = "manifest.json is damaged" if name == "broken" else f"there is no solved table {name!r} here"
+    assert what in answer.json()["detail"]
+
+
+def test_a_file_that_a_table_names_is_not_run(lab: Client, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Loading a game runs its file: a table that names one is refused, unless the server was started with the file."""
+    table = open_table(folder / "noughts")
+    table.manifest.game = "mine.py"
+    (folder / "other" / "mine").mkdir(parents=True)
+    table.manifest.write(folder / "other" / "mine" / "manifest.json")
+    monkeypatch.setenv("ZEROSUM_TABLES", str(folder / "other"))
+    answer = lab.get("/api/table", params={"name": "mine"})
+    assert answer.status_code == 400
+    assert "'mine.py' is a file that this server was not started with" in answer.json()["detail"]
+
+
+def test_analysis_by_the_table_that_was_given(lab: Client) -> None:
+    found = lab.get("/api/analysis", params={"game": "tictactoe", "moves": "4 1"}).json()
+    assert (found["tier"], found["value"]["text"]) == ("table", "win in 5")
+    assert lab.get("/api/analysis", params={"game": "nim:2,2"}).json()["tier"] != "table"
+
+
+def test_hard_positions_are_the_hardest(folder: Path) -> None:
+    table: SolvedTable = open_table(folder / "noughts")
+    game, known = table.game, truth("tictactoe")
+    rows = [expected_row(game, known, state) | {"layer": table.layer_of(state)} for state, _ in table]
+    hard = hard_positions(table)
+    assert {each.layer for each in hard.longest} == {2}
+    only = {row["position"] for row in rows if row["optimal_moves"] == 1 < row["moves"]}
+    shown = [*hard.only_wins, *hard.only_draws]
+    assert len(shown) == 12
+    for each in shown:
+        assert game.position_text(each.state) in only
+        assert each.moves == len(bits(game.rules.moves(each.state)))
+    assert not {each.state for each in hard.longest} & {each.state for each in hard.only_wins}
+    most = max(row["moves"] for row in rows if row["position"] in only and row["value"] == "draw")
+    assert hard.only_draws[0].moves == most == 8
+    # Less than a block for each layer: one block of each is read, and what is found there is as true.
+    sample = hard_positions(table, most_read=100)
+    assert sample.read == sum(min(128, layer.stored) for layer in table.manifest.layers) < 765
+    assert sample.longest == hard.longest
