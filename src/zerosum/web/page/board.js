@@ -21,7 +21,7 @@ const CROWDED = 44;
  * @property {(text: string) => void} [onEdit]
  * @property {(words: string) => void} [onSay] what a screen reader should say
  */
-/** @typedef {{ base: string, sent: string[], text: string, cells: Api.CellView[] }} Draft a position while it is edited */
+/** @typedef {{ base: string, text: string, cells: Api.CellView[] }} Draft a position while it is edited, and the one that this began with */
 
 const LEAST_HEIGHT = 240;
 /** The smallest cells, in pixels, for a mouse and for a finger. */
@@ -48,7 +48,7 @@ export class Board {
   #svg = null;
   /** @type {SVGGElement[]} one for each cell */
   #groups = [];
-  /** @type {Draft | null} what is being edited, also while the server refuses it */
+  /** @type {Draft | null} what is being edited; it may be a position that cannot be */
   #draft = null;
   /** @type {string | null} the move that `onHover` was told last */
   #told = null;
@@ -116,7 +116,7 @@ export class Board {
       this.#clicked = [];
       this.#typed = "";
     }
-    if (this.#draft && (!next.editing || !keepsDraft(this.#draft, next.position.position))) this.#draft = null;
+    if (this.#draft && (!next.editing || this.#draft.base !== next.position.position)) this.#draft = null;
     // At first a click writes the first side's piece, or one more.
     if (before === null || before.editing !== next.editing) this.#tool = next.position.board.pieces.length > 0 ? 1 : 0;
     this.#view = next;
@@ -217,7 +217,7 @@ export class Board {
     this.palette.hidden = !view.editing;
     if (view.editing) {
       this.#tool = Math.min(this.#tool, editingTools(board).length - 1);
-      const tools = [...paletteButtons(board, this.#tool, (tool) => this.#choose(tool)), ...turnButtons(view.position, this.#text(), (side) => this.#turn(side))];
+      const tools = [...paletteButtons(view.position, this.#tool, (tool) => this.#choose(tool)), ...turnButtons(view.position, this.#text(), (side) => this.#turn(side))];
       const hadTool = this.palette.contains(focused);
       this.palette.replaceChildren(...tools);
       if (hadTool) /** @type {HTMLElement | null} */ (this.palette.querySelector(`[data-tool="${focused?.dataset.tool}"]`))?.focus();
@@ -306,6 +306,18 @@ export class Board {
     this.#edit(next);
   }
 
+  /** Take everything from the board that is edited. */
+  clear() {
+    const { board } = this.#state();
+    const empty = board.pieces[0] ?? "0";
+    let next = { text: this.#text(), cells: board.cells };
+    board.cells.forEach(({ span }, index) => {
+      if (span) next = written(next.text, next.cells, index, empty, board.pieces.length > 0);
+    });
+    this.onSay("The board is empty.");
+    this.#edit(next);
+  }
+
   /** The text of the position that is shown or edited. */
   #text() {
     return this.#draft?.text ?? /** @type {View} */ (this.#view).position.position;
@@ -317,7 +329,7 @@ export class Board {
    */
   #edit({ text, cells }) {
     const base = this.#draft?.base ?? this.#text();
-    this.#draft = { base, sent: [...(this.#draft?.sent ?? []), text], text, cells };
+    this.#draft = { base, text, cells };
     this.#render(this.#state());
     this.onEdit(text);
   }
@@ -457,16 +469,4 @@ export class Board {
     this.root.addEventListener("keydown", (event) => this.#pressed(event));
     document.addEventListener("click", this.#clickedElsewhere);
   }
-}
-
-/**
- * Whether an answer leaves the draft as it is. Answers may come late: one to an earlier edit must not undo later ones.
- * @param {Draft} draft
- * @param {string} text the position of the answer
- */
-function keepsDraft(draft, text) {
-  if (text === draft.base) return true;
-  if (text === draft.text || !draft.sent.includes(text)) return false;
-  draft.base = text;
-  return true;
 }

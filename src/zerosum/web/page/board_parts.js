@@ -1,7 +1,7 @@
 // The parts of a playable board: its cells with their labels, what lies over them, buttons for moves without a cell.
 // Each is a function of the board's state; `board.js` keeps the state and listens.
 
-import { arrow, corners, drawCell, drawMarks, lookOf, outline, shape, valueText, winningLine } from "./board_draw.js";
+import { arrow, corners, drawCell, drawMarks, lookOf, markSvg, outline, shape, valueText, winningLine } from "./board_draw.js";
 import { movesAt, targets, touchedBy } from "./board_input.js";
 import { setChanged, svg } from "./svg.js";
 import { isRolled } from "./turns.js";
@@ -232,16 +232,18 @@ export function editingTools(board) {
 
 /**
  * The buttons that choose what a click writes.
- * @param {Api.BoardView} board
+ * @param {Api.PositionView} position
  * @param {number} chosen
  * @param {(tool: number) => void} choose
  * @returns {(HTMLElement | string)[]}
  */
-export function paletteButtons(board, chosen, choose) {
+export function paletteButtons(position, chosen, choose) {
+  const { board } = position;
   if (!board.cells.some((cell) => cell.span)) return ["This board cannot be edited by clicks; write the position as text."];
   return editingTools(board).map((word, index) => {
     const isEmpty = board.pieces.length > 0 && index === 0;
     const button = element("button", "button", { type: "button", "data-tool": word, "aria-pressed": String(index === chosen) }, isEmpty ? "empty" : word);
+    if (position.sides.includes(word)) button.prepend(markSvg(position, word));
     button.addEventListener("click", () => choose(index));
     return button;
   });

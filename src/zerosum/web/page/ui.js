@@ -115,11 +115,23 @@ export function Copy({ command, python }) {
 }
 
 /**
- * What went wrong, in one sentence; nothing where nothing did. The server's sentences begin in lower case, as in a terminal.
+ * An element that comes into view when it is first shown and whenever one of `changes` changes; its ref.
+ * @param {unknown[]} changes
+ */
+export function useIntoView(changes) {
+  const element = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => element.current?.scrollIntoView({ block: "nearest" }), changes);
+  return element;
+}
+
+/**
+ * What went wrong, in one sentence, brought into view; nothing where nothing did. The server's sentences begin in lower case,
+ * as in a terminal.
  * @param {{ children?: ComponentChildren }} props
  */
 export function Problem({ children }) {
-  return children ? html`<p class="problem" role="alert">${typeof children === "string" ? sentenceStart(children) : children}</p>` : null;
+  const element = useIntoView([children]);
+  return children ? html`<p class="problem" role="alert" ref=${element}>${typeof children === "string" ? sentenceStart(children) : children}</p>` : null;
 }
 
 const TEXT_FIELDS = "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]";

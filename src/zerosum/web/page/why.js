@@ -3,7 +3,7 @@
 import { ask } from "./api.js";
 import { asked } from "./game.js";
 import { Line } from "./line_play.js";
-import { Button, html, Problem, useEffect, useState } from "./ui.js";
+import { Button, html, Problem, useEffect, useIntoView, useState } from "./ui.js";
 import { Value } from "./values.js";
 
 /** @import { GameAddress } from "./game.js" */
@@ -40,7 +40,8 @@ export function Why({ game, sides, move, player, onClose }) {
       .finally(() => leave.signal.aborted || setLooking(false));
     return () => leave.abort();
   }, []);
-  return html`<section class="panel why" aria-label=${`Why not ${move}?`} aria-busy=${String(looking)}>
+  const panel = useIntoView([why]);
+  return html`<section class="panel why" ref=${panel} aria-label=${`Why not ${move}?`} aria-busy=${String(looking)}>
     <div class="row spread"><h2>Why not ${move}?</h2><${Button} kind="small" onClick=${onClose} shortcut="Esc">Close<//></div>
     <${Problem}>${problem}<//>
     ${!why && !problem && html`<p class="faint" role="status">Looking…</p>`}

@@ -4,10 +4,10 @@ import { go, link } from "../address.js";
 import { useLinePlayer } from "../line_play.js";
 import { MoveTable } from "../moves.js";
 import { Review } from "../review.js";
-import { SetUp } from "../setup.js";
+import { Editing, SetUp } from "../setup.js";
 import { usualSpec } from "../spec.js";
 import { CHANCE } from "../turns.js";
-import { Button, Choice, html, Problem, useKeys, useMemo, useRef, useState } from "../ui.js";
+import { Button, Choice, html, Problem, useEffect, useKeys, useMemo, useRef, useState } from "../ui.js";
 import { bestMoves, moveMarks, resultWords, Value } from "../values.js";
 import { Why } from "../why.js";
 import { Board, Controls, Header, MoveList, Players, Seat, Turn, Verdict } from "./play_parts.js";
@@ -24,46 +24,43 @@ export function Screen({ name, address, lab }) {
   const actions = useActions(table);
   const { game, change, position, problem } = table;
   const [preview, player] = useLinePlayer(game, change);
-  const [editing, setEditing] = useState(false);
+  const [draft, setDraft] = useState(/** @type {string | null} */ (null)); // the position while it is edited
   const [cursor, setCursor] = useState(/** @type {string | null} */ (null));
   const { typed, moved } = useTyping(table, actions.isJudging, board);
-  usePlayKeys(table, actions, { typed, cursor, board });
   const play = (/** @type {string} */ move) => {
     moved();
     actions.play(move);
   };
-  const edit = (/** @type {string} */ text) => {
-    table.setProblem(""); // that of the edit before
-    change({ spec: usualSpec(game.spec), start: text, moves: [], at: 0, why: null });
-  };
   const marks = useMemo(() => table.analysis && moveMarks(table.analysis, table.flip), [table.analysis, table.flip]);
   // The person sits at the lower edge.
   const near = game.players[0] !== "human" && game.players[1] === "human" ? 1 : 0;
-  const isEditing = editing && !table.isPlay; // its tools take the place of the nearer seat
+  useEffect(() => setDraft(null), [table.key]);
+  const isEditing = draft !== null && !table.isPlay; // its tools take the place of the nearer seat
+  usePlayKeys(table, actions, { typed, cursor, board, stopEditing: isEditing ? () => setDraft(null) : null });
   const isBusy = !table.isReady || table.isThinking || actions.isJudging;
   return html`<div class="play">
     <${Header} table=${table} lab=${lab} onGame=${(/** @type {string} */ spec) => go(`/${game.mode}/${spec}`)} />
     ${!position && problem ? html`<${Refused} game=${game} lab=${lab} problem=${problem} />` : html`<div class="table">
       <section class="board-side" aria-label="Board" aria-busy=${String(isBusy)}>
-        <${Seat} table=${table} side=${1 - near} />
+        <${Seat} table=${table} side=${1 - near} isEdited=${isEditing} />
         <${Board}
           board=${board}
           position=${preview ?? position}
           before=${preview && position}
           marks=${table.isReady && !preview ? marks : null}
-          disabled=${isBusy || !table.isMine || preview !== null}
+          disabled=${!isEditing && (isBusy || !table.isMine || preview !== null)}
           editing=${isEditing && !preview}
           onMove=${play}
           onHover=${setCursor}
           onRefuse=${table.explain}
           onSay=${table.setSpoken}
-          onEdit=${edit}
+          onEdit=${setDraft}
         />
         ${position && html`<${Problem}>${problem}<//>`}
         ${!isEditing && html`<${Seat} table=${table} side=${near} />`}
       </section>
       <aside class="inspector">
-        <section class="panel game-panel" aria-label="Game">
+        ${isEditing && position ? html`<${Editing} game=${game} position=${position} text=${draft} onClear=${() => board.current?.clear()} onClose=${() => setDraft(null)} onChange=${change} />` : html`<section class="panel game-panel" aria-label="Game">
           <div class="row spread status">
             <p class="turn">${preview ? html`<${Preview} position=${preview} from=${game.at} />` : html`<${Turn} table=${table} />`}</p>
             <${Worth} table=${table} />
@@ -76,7 +73,7 @@ export function Screen({ name, address, lab }) {
         ${game.review && html`<${Review} key=${game.moves.join(" ")} game=${game} sides=${table.sides} player=${player} onLook=${actions.look} onRetry=${(/** @type {number} */ at) => change({ moves: game.moves.slice(0, at), review: false, retry: at, mode: "play" }, { keep: true })} />`}
         <${Values} table=${table} player=${player} onPlay=${play} />
         ${table.isPlay && html`<${Players} table=${table} lab=${lab} />`}
-        ${!table.isPlay && html`<${SetUp} game=${game} position=${position} numbering=${table.numbering} editing=${editing} onEditing=${setEditing} onChange=${change} />`}
+        ${!table.isPlay && html`<${SetUp} game=${game} position=${position} numbering=${table.numbering} onEdit=${() => setDraft(position?.position ?? null)} onChange=${change} />`}`}
       </aside>
     </div>`}
     <p class="hidden" role="status" aria-live="polite">${table.spoken}${position?.over ? ` The game is over: ${position.ending}.` : ""}</p>
@@ -145,16 +142,13 @@ function Values({ table: { game, change, key, position, sides, analysis, searchi
  * The keyboard shortcuts of the screen.
  * @param {PlayState} table
  * @param {Actions} actions
- * @param {{ typed: (key: string) => boolean, cursor: string | null, board: { current: import("../board.js").Board | null } }} parts
+ * @param {{ typed: (key: string) => boolean, cursor: string | null, board: { current: import("../board.js").Board | null }, stopEditing: (() => void) | null }} parts
  */
-function usePlayKeys({ game, change, isPlay }, { undo, newGame, look, nextHints }, { typed, cursor, board }) {
+function usePlayKeys({ game, change, isPlay }, { undo, newGame, look, nextHints }, { typed, cursor, board, stopEditing }) {
   const toBoard = () => board.current?.focus();
-  useKeys({
-    typed,
-    ArrowLeft: toBoard,
-    ArrowRight: toBoard,
-    ArrowUp: toBoard,
-    ArrowDown: toBoard,
+  const always = { typed: stopEditing ? (/** @type {string} */ key) => board.current?.typed(key) : typed, ArrowLeft: toBoard, ArrowRight: toBoard, ArrowUp: toBoard, ArrowDown: toBoard };
+  useKeys(stopEditing ? { ...always, Escape: stopEditing } : {
+    ...always,
     Enter: () => board.current?.typed("Enter") || toBoard(),
     Backspace: undo,
     h: () => isPlay && nextHints(),

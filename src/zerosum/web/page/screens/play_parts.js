@@ -78,17 +78,17 @@ export function Board({ board, position, before, marks, disabled, editing, onMov
 
 /**
  * A side at its edge of the board: its mark, who plays it, what it has, and whether it is to move.
- * @param {{ table: PlayState, side: number }} props
+ * @param {{ table: PlayState, side: number, isEdited?: boolean }} props `isEdited` while the board is, and nobody knows who is to move
  */
-export function Seat({ table: { game, position, sides, isPlay, isOpen, isThinking, isSolved }, side }) {
+export function Seat({ table: { game, position, sides, isPlay, isOpen, isThinking, isSolved }, side, isEdited = false }) {
   const mark = useRef(/** @type {HTMLSpanElement | null} */ (null));
   const name = sides[side];
   useLayoutEffect(() => {
     mark.current?.replaceChildren(...(position ? [markSvg(position, name)] : []));
   }, [position?.game, name]);
-  const isToMove = isOpen && position?.side === side;
+  const isToMove = isOpen && position?.side === side && !isEdited;
   const who = !isPlay ? "" : isPerson(game, side) ? "you" : playerWord(game.players[side], isSolved);
-  const score = position?.board.score;
+  const score = isEdited ? null : position?.board.score;
   return html`<div class=${`seat ${isToMove ? "to-move" : ""}`}>
     <span class="mark-of" ref=${mark} aria-hidden="true"></span>
     <strong>${name}</strong>${who && html`<span class="faint">${who}</span>`}
