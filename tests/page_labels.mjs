@@ -88,15 +88,22 @@ for (const boardShape of hasZooms ? [0, 0.9] : []) {
     }
   }
 }
-/** Around each step, on a canvas as in a small window and as in large mode: the steps at which the root is out of view. */
-const lostRoots = [[494, 328, false], [617, 420, true]].map(([width, height, large]) => {
+/**
+ * Around each step, on a canvas as in a small window, in large mode and on a phone: the steps at which the root or any node is
+ * out of view, the move that leads to the current node is not written, or a value is too small to be read.
+ */
+const lost = [[494, 328, false], [617, 420, true], [346, 330, false]].map(([width, height, large]) => {
   const small = new TreeView();
   Object.assign(small, { width, height, large });
   small.setTree(tree, "focus");
   return Array.from({ length: recording.events }, (_, at) => at).filter((at) => {
     small.show(at);
     const [x, y] = [small.placeX(0), small.placeY(0)];
-    return x < 0 || x > width || y < small.above - 1 || y > height;
+    const { nodes } = small.inView();
+    const labels = labelsOf(small, nodes);
+    const current = tree.of[recording.node[at]];
+    const isOut = nodes.some((node) => node.x < 0 || node.x > width) || y < small.above - 1 || y > height || x < 0 || x > width;
+    return isOut || (current > 0 && !labels.some(({ kind, id }) => kind === "move" && id === current)) || labels.some(({ size }) => size < 8.5);
   });
 });
 const cuts = Array.from(marksByPart(recording, recording.marks, 1, 900));
@@ -118,4 +125,4 @@ const tabs = !recording.about.written ? [] : arranged(tree, "none").order.filter
 const windows = Array.from({ length: recording.events }, (_, at) => ({ words: frameWords(recording, recording.focus(at)), isEmpty: isEmpty(recording.focus(at)) }));
 const axis = axisOf(recording.scale, [...new Set(recording.score)], recording.hasEstimates);
 const marks = Array.from({ length: recording.events }, (_, at) => Math.max(-1, ...shownMarks(recording, at)));
-console.log(JSON.stringify({ lostRoots, cuts, cutEvents: recording.cutEvents.length, corners, written, tabs, zooms, labels, shapes, windows, marks, ticks: axis.ticks.sort((one, other) => one.at - other.at), bands: axis.bands }));
+console.log(JSON.stringify({ lost, cuts, cutEvents: recording.cutEvents.length, corners, written, tabs, zooms, labels, shapes, windows, marks, ticks: axis.ticks.sort((one, other) => one.at - other.at), bands: axis.bands }));

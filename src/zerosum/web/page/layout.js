@@ -34,7 +34,16 @@ export function layout({ size, first, next, parent, ply }) {
     }
     if (node >= 0) node = next[node];
   }
-  const apart = new Float32Array(size).fill(Infinity);
+  return { x, levels, leaves, apart: apartOf(x, levels) };
+}
+
+/**
+ * For each node, how far it is from the nearest one of its level.
+ * @param {Float64Array} x
+ * @param {Int32Array[]} levels
+ */
+function apartOf(x, levels) {
+  const apart = new Float32Array(x.length).fill(Infinity);
   for (const level of levels) {
     for (let at = 1; at < level.length; at++) {
       const between = x[level[at]] - x[level[at - 1]];
@@ -42,7 +51,42 @@ export function layout({ size, first, next, parent, ply }) {
       apart[level[at]] = between;
     }
   }
-  return { x, levels, leaves, apart };
+  return apart;
+}
+
+/**
+ * Coordinates of a small tree whose nodes are numbered from top to bottom and from left to right, as narrow as its levels
+ * allow: what is below a node moves next to what is below its sibling until two nodes of a level are 1 apart (Reingold and
+ * Tilford, "Tidier Drawings of Trees", 1981).
+ * @param {TreeArrays} tree
+ */
+export function packed({ size, first, next, parent, ply }) {
+  const offset = new Float64Array(size);
+  /** The places of the first and the last node of each level below a node, seen from it. @type {[from: number, to: number][][]} */
+  const spans = [];
+  for (let node = size - 1; node >= 0; node--) {
+    /** @type {[from: number, to: number][]} */
+    const below = [];
+    let last = 0;
+    for (let child = first[node]; child >= 0; child = next[child]) {
+      last = 0;
+      spans[child].forEach(([from], level) => level < below.length && (last = Math.max(last, below[level][1] - from + 1)));
+      offset[child] = last;
+      spans[child].forEach(([from, to], level) => (below[level] = [below[level]?.[0] ?? from + last, to + last]));
+    }
+    for (let child = first[node]; child >= 0; child = next[child]) offset[child] -= last / 2;
+    spans[node] = [[0, 0], ...below.map(([from, to]) => /** @type {[number, number]} */ ([from - last / 2, to - last / 2]))];
+  }
+  const left = Math.min(...spans[0].map(([from]) => from));
+  const x = new Float64Array(size);
+  /** @type {number[][]} */
+  const levels = [];
+  for (let node = 0; node < size; node++) {
+    x[node] = parent[node] < 0 ? -left : x[parent[node]] + offset[node];
+    (levels[ply[node]] ??= []).push(node);
+  }
+  const typed = levels.map((level) => Int32Array.from(level));
+  return { x, levels: typed, leaves: Math.max(...spans[0].map(([, to]) => to)) - left + 1, apart: apartOf(x, typed) };
 }
 
 /**

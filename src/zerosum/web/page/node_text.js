@@ -1,6 +1,8 @@
 // What is written about a node: in the tree, in the call stack, in the list of moves and under the pointer.
 
+import { cutSigns } from "./captions.js";
 import { OPEN, PRUNED, UNSEEN } from "./merged.js";
+import { HAS_CUT } from "./recording.js";
 import { claimText, thresholdText } from "./scores.js";
 import { chooser } from "./words.js";
 
@@ -77,5 +79,7 @@ export function nodeWords(tree, node, step) {
   const what = tree.isLeaf(node) ? "end" : chooser(tree.recording, tree.flags[node]);
   const value = { "✂ cut": "cut: click for the reason", "…": "no value yet" }[moveValue(tree, node, step)] ?? moveValue(tree, node, step);
   const visits = tree.visits.starts[node + 1] - tree.visits.starts[node];
-  return `${words.join(" ") || "root"} · ${what} · ${value}${visits > 1 ? ` · ${visits} visits` : ""}`;
+  const visit = tree.visit(node, step);
+  const why = visit >= 0 && tree.recording.flags[visit] & HAS_CUT && tree.recording.cutOf(visit) <= step ? ` · ✂ ${cutSigns(tree.recording, visit)}` : "";
+  return `${words.join(" ") || "root"} · ${what} · ${value}${why}${visits > 1 ? ` · ${visits} visits` : ""}`;
 }

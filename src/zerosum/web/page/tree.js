@@ -41,9 +41,10 @@ export class TreePicture extends TreeView {
   open(tree, element, mode) {
     this.boardShape = 0;
     this.setTree(tree, mode);
-    const layer = new BoardLayer(element, tree, (shape) => {
+    const layer = new BoardLayer(element, tree, (shape, cells) => {
       const isFirst = !this.boardShape;
       this.boardShape = shape;
+      this.boardCells = cells;
       if (isFirst) this.setMode(this.mode);
       this.redraw();
     });

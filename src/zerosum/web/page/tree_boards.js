@@ -14,12 +14,12 @@ const PICTURE = 120;
 /** While a search is played, only where it rests is worth asking for. */
 const RESTS = 40;
 
-/** The boards of one tree. `onReady` is called once the first of them is there, with its height in parts of its width. */
+/** The boards of one tree. `onReady` is called once the first of them is there, with its height in parts of its width, and its cells from side to side. */
 export class BoardLayer {
   /**
    * @param {HTMLElement} element over the canvas, as large as it
    * @param {MergedTree} tree
-   * @param {(shape: number) => void} onReady
+   * @param {(shape: number, cells: number) => void} onReady
    */
   constructor(element, tree, onReady) {
     this.element = element;
@@ -29,6 +29,7 @@ export class BoardLayer {
     this.pictures = new Map();
     this.leave = new AbortController();
     this.timer = 0;
+    this.cells = 0;
     element.replaceChildren();
     if (!tree.recording.about.written) this.#ask([0]);
   }
@@ -77,11 +78,12 @@ export class BoardLayer {
       const lines = nodes.map((node) => this.tree.movesTo(node).join(" ")).join(";");
       /** @type {Api.BoardsView} */
       const { positions } = await ask("boards", { game, position, count_from, lines: lines || ";" }, { signal: this.leave.signal });
+      this.cells = Math.sqrt(positions[0].board.cells.length);
       nodes.forEach((node, at) => this.pictures.set(node, boardSvg(positions[at], { size: PICTURE })));
     } catch {
       return; // without boards the tree has shapes
     }
     const first = this.pictures.get(0);
-    if (first) this.onReady(Number(first.getAttribute("height")) / Number(first.getAttribute("width")));
+    if (first) this.onReady(Number(first.getAttribute("height")) / Number(first.getAttribute("width")), this.cells);
   }
 }

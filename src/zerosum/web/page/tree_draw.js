@@ -16,6 +16,9 @@ import { EDGE } from "./tree_view.js";
  * @typedef {{ ink: CanvasRenderingContext2D, colours: Colours, hatch: CanvasPattern | string }} Paint
  */
 
+/** How strong the lines of a node are that the search has not reached, or only in an earlier pass. @type {Record<number, number>} */
+const PALE = { [UNSEEN]: 0.65, [EARLIER]: 0.75 };
+
 /** Half the height of the tick of a node, by its state. @type {Record<number, number>} */
 const TICK_HEIGHTS = { [UNSEEN]: 2, [EARLIER]: 4, [PRUNED]: 3, [SEEN]: 6, [OPEN]: 9 };
 
@@ -48,7 +51,7 @@ export function drawTree(view, paint, covered) {
  * @param {string} other
  */
 function markColour(colours, state, other) {
-  if (state === UNSEEN || state === EARLIER) return colours.line;
+  if (state === UNSEEN || state === EARLIER) return colours.faint;
   if (state === PRUNED) return colours.loss;
   return state === OPEN ? colours.accent : other;
 }
@@ -68,9 +71,9 @@ function drawEdges(view, { ink, colours }, nodes) {
       ink.moveTo(from.x, from.y);
       ink.lineTo(to.x, to.y);
     }
-    ink.strokeStyle = state === UNSEEN || state === EARLIER ? colours.line : colours.faint;
+    ink.strokeStyle = colours.faint;
     ink.lineWidth = state === SEEN ? 1.5 : 1;
-    ink.globalAlpha = state === UNSEEN ? 0.6 : 1;
+    ink.globalAlpha = PALE[state] ?? 1;
     ink.setLineDash(state === PRUNED || state === UNSEEN ? [4, 4] : []);
     ink.stroke();
   }
@@ -158,7 +161,7 @@ function drawShapes(view, paint, nodes) {
  */
 function inkShapes({ ink, colours }, state, fill, width) {
   ink.fillStyle = fill;
-  ink.globalAlpha = state === UNSEEN ? 0.6 : 1;
+  ink.globalAlpha = PALE[state] ?? 1;
   ink.fill();
   ink.lineWidth = width;
   ink.strokeStyle = state === PRUNED ? colours.faint : markColour(colours, state, colours.ink);

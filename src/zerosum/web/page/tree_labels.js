@@ -17,15 +17,19 @@ import { EDGE } from "./tree_view.js";
  * A text with its middle and its size in pixels; `colour` names a colour of the page, `boxed` puts the ground behind it.
  * @typedef {{
  *   kind: "move" | "chance" | "value" | "note" | "hidden" | "playouts" | "numbers", id: number, text: string, x: number, y: number,
- *   wide: number, tall: number, size: number, colour: "ink" | "faint" | "loss" | "onAccent", boxed: boolean, bold: boolean,
+ *   wide: number, tall: number, size: number, colour: "ink" | "faint" | "loss" | "onAccent", boxed: boolean, bold: boolean, owner?: number,
  * }} Label
  */
 
 /** How far down its edge a move stands, in parts; and a probability below it. */
-const PARTS = [0.5, 0.62, 0.4, 0.72, 0.3];
+const PARTS = [0.5, 0.62, 0.4, 0.72, 0.3, 0.22];
 const UPPER_PARTS = [0.36, 0.28, 0.44];
 const LOWER_PARTS = [0.68, 0.6, 0.76];
-const LEAST_FONT = 8.5;
+/** A smaller font is not readable; on the path to the current node it may be somewhat smaller. What is left out is said under the pointer. */
+const LEAST_FONT = 9.5;
+const LEAST_ON_PATH = 8.5;
+/** The reason of a cut is left out where the node has less than this part of its width. */
+const LEAST_PART = 0.8;
 /** A value may be so many pixels wider than its shape at that height. */
 const FRINGE = 2;
 /** Made once: a format costs more than all else that is written. */
@@ -43,6 +47,7 @@ export function labelsOf(view, nodes, covered = false) {
   for (const node of nodes) if (node.gap >= SMALL) obstacles(view, node).forEach((box) => taken.add(box));
   /** @type {Label[]} */
   const labels = [];
+  const onPath = new Set([...view.current.recording.path(view.step).map((visit) => view.current.of[visit]), ...(view.isOver ? view.current.line : [])]);
   const add = (/** @type {Label} */ label) => {
     taken.add(label);
     labels.push(label);
@@ -59,16 +64,17 @@ export function labelsOf(view, nodes, covered = false) {
     return false;
   };
   for (const node of shown) {
-    const value = valueLabel(view, node, covered);
-    // A value that is wider than its shape stands beside it where there is space.
+    const value = valueLabel(view, node, covered, onPath.has(node.id));
+    // A value that is wider than its shape stands below or beside it where there is space.
     const isWide = value && shapeOf(view, node).kind !== "board" && value.wide - 3 > insideOf(shapeOf(view, node)) + FRINGE;
     const outside = isWide && sized(view, { ...value, size: 10.5, boxed: true });
     if (outside && put(outside, placesAside(view, node, outside))) continue;
-    if (value && value.wide <= node.gap) add(value);
+    if (value && value.wide <= node.gap && value.size >= (onPath.has(node.id) ? LEAST_ON_PATH : LEAST_FONT)) add(value);
   }
   for (const node of shown) {
     const note = noteLabel(view, node);
-    if (note) put(note, besides(view, node, note));
+    // It may stand on the end of its own edge, low enough to leave space for the move.
+    if (note && (onPath.has(node.id) || node.gap >= LEAST_PART * note.wide)) put({ ...note, owner: node.id }, besides(view, node, note));
   }
   for (const group of bySiblings(view, shown)) putMoves(view, group, taken, labels);
   for (const node of shown) {
@@ -87,7 +93,7 @@ function obstacles(view, node) {
   const { half, top, bottom } = shapeOf(view, node);
   const shape = { x: node.x, y: node.y + (bottom - top) / 2, wide: 2 * half, tall: top + bottom };
   if (view.shown.parent[node.local] < 0) return [shape];
-  return [shape, { x: node.x, y: node.y - top - 4 * view.unit, wide: 3, tall: 8 * view.unit }];
+  return [shape, { x: node.x, y: node.y - top - 4 * view.unit, wide: 3, tall: 8 * view.unit, owner: node.id }];
 }
 
 /**
@@ -183,9 +189,10 @@ function onEdge(label, { from, to }, part) {
  * @param {TreeView} view
  * @param {SeenNode} node
  * @param {boolean} covered
+ * @param {boolean} onPath
  * @returns {Label | null}
  */
-function valueLabel(view, node, covered) {
+function valueLabel(view, node, covered, onPath) {
   const { id, x, y, gap, state } = node;
   const tree = view.current;
   const shape = shapeOf(view, node);
@@ -199,21 +206,26 @@ function valueLabel(view, node, covered) {
     const label = sized(view, { kind: "value", id, text, size: fontFor(text, 2 * shape.half, gap, view.unit), colour, bold: true });
     return { ...label, x, y: y + shape.bottom - (BELOW_BOARD / 2) * view.unit };
   }
-  const lift = { max: 0.34, min: -0.3 }[/** @type {string} */ (shape.kind)] ?? 0;
   const one = textWidth(text, view.unit, true);
-  const size = Math.max(LEAST_FONT, Math.min(12, insideOf(shape) / one));
-  return { ...sized(view, { kind: "value", id, text, size, colour, boxed: false, bold: true }), x, y: y + lift * shape.size };
+  const size = Math.max(onPath ? LEAST_ON_PATH : 0, Math.min(12, (insideOf(shape) + FRINGE) / one));
+  const label = sized(view, { kind: "value", id, text, size, colour, boxed: false, bold: true });
+  // In a triangle, at its base, where it is widest.
+  const lift = { max: 1, min: -1 }[/** @type {string} */ (shape.kind)] ?? 0;
+  return { ...label, x, y: y + lift * (shape.size * 0.8 - label.tall / 2 - 0.5) };
 }
 
 /**
- * Where a value that is wider than its shape may stand: right or left of it.
+ * Where a value that is wider than its shape may stand: below a node without edges, else right or left of it.
  * @param {TreeView} view
  * @param {SeenNode} node
  * @param {Label} label
  */
 function placesAside(view, node, label) {
-  const away = shapeOf(view, node).half + label.wide / 2 + 2;
-  return [[node.x + away, node.y], [node.x - away, node.y]];
+  const { half, bottom } = shapeOf(view, node);
+  const away = half + label.wide / 2 + 2;
+  const isEnd = view.shown.hidden?.[node.local] || view.current.first[node.id] < 0;
+  const under = isEnd ? [[node.x, node.y + bottom + 8 * view.unit]] : [];
+  return [...under, [node.x + away, node.y], [node.x - away, node.y]];
 }
 
 /**
@@ -226,7 +238,7 @@ function placesAside(view, node, label) {
  */
 function fontFor(text, wide, gap, unit) {
   const one = textWidth(text, unit, true);
-  return Math.max(LEAST_FONT, Math.min(10.5, (gap - 6) / one), Math.min(12, wide / one));
+  return Math.max(LEAST_ON_PATH, Math.min(10.5, (gap - 6) / one), Math.min(12, wide / one));
 }
 
 /**
@@ -258,7 +270,7 @@ function besides(view, node, label) {
   const above = view.shown.parent[node.local];
   const away = above >= 0 && view.placeX(above) > node.x ? -1 : 1;
   const [aside, y] = [label.wide / 2 + 3, node.y - top - 7 * view.unit];
-  return [[node.x + away * aside, y], [node.x - away * aside, y], [node.x, node.y - top - 16 * view.unit], [node.x, node.y - top - 26 * view.unit]];
+  return [[node.x + away * aside, y], [node.x - away * aside, y], [node.x, node.y - top - 11 * view.unit], [node.x, node.y - top - 16 * view.unit], [node.x, node.y - top - 26 * view.unit]];
 }
 
 /**

@@ -1,6 +1,6 @@
 // The view of a tree: which part of it is shown, where its nodes lie on the screen, and which node lies at a place.
 
-import { around, layout, sizesBelow } from "./layout.js";
+import { around, layout, packed, sizesBelow } from "./layout.js";
 import { BELOW_BOARD, FULL, shapeOf } from "./tree_geometry.js";
 
 /** @typedef {import("./merged.js").MergedTree} MergedTree */
@@ -27,13 +27,14 @@ const CLOSE = 24;
 const LEAST_RISE = 46;
 /** Where a view has no size yet, it is taken to be so wide. */
 const LEAST_WIDTH = 400;
-/** Leaves this many pixels apart have boards in their nodes, up to a size; below a board there is space for a value and an edge. */
+/** Leaves this many pixels apart have boards in their nodes, up to a size, where its cells have some pixels; below a board there is space for a value and an edge. */
 const BOARD_APART = 48;
+const LEAST_CELL = 9;
 const LARGEST_BOARD = 84;
 const BOARD_GAP = 8;
 const BELOW = BELOW_BOARD + 54;
 /** With boards at first sight, a tree may be so many times as tall as the view. */
-const MUCH_TALLER = 1.3;
+const MUCH_TALLER = 1.04;
 
 /**
  * What `measured` finds, and what it depends on.
@@ -58,6 +59,8 @@ export class TreeView {
     this.large = false;
     /** The height of a board in parts of its width; 0 where there are none. */
     this.boardShape = 0;
+    /** The cells of a board, from side to side. */
+    this.boardCells = 0;
     this.step = 0;
     /** The place at the left edge, counted in leaves. */
     this.left = 0;
@@ -137,11 +140,11 @@ export class TreeView {
     this.focused = focus;
     const [near, far] = [1, 2].map((plies) => {
       const part = around(this.current, this.sizes, this.focused, plies);
-      return { ...part, ...layout(part) };
+      return { ...part, ...packed(part) };
     });
     // One ply less below the node, where that gives space for boards, or where the text of two would not fit.
     const fits = (/** @type {Shown} */ { leaves }, /** @type {number} */ apart, /** @type {number} */ aside) => (leaves - 1) * apart * this.unit + 2 * aside <= Math.max(this.width, LEAST_WIDTH);
-    const hasBoards = this.boardShape && fits(near, BOARD_APART, BOARD_ASIDE) && !fits(far, BOARD_APART, BOARD_ASIDE);
+    const hasBoards = this.boardShape && fits(near, this.boardApart, BOARD_ASIDE) && !fits(far, this.boardApart, BOARD_ASIDE);
     this.shown = hasBoards || !fits(far, FULL, EDGE) ? near : far;
     const part = this.shown;
     this.localOf = new Map([...(part.ids ?? [])].map((id, local) => [id, local]));
@@ -169,6 +172,11 @@ export class TreeView {
   /** Whether the search has ended at this step. */
   get isOver() {
     return this.step === this.current.recording.events - 1;
+  }
+
+  /** The pixels from leaf to leaf from which on nodes have boards. */
+  get boardApart() {
+    return Math.max(BOARD_APART, this.boardCells * LEAST_CELL + BOARD_GAP);
   }
 
   get unit() {
@@ -226,7 +234,7 @@ export class TreeView {
     this.resize();
     this.across = this.least;
     // Smaller boards where the tree would be taller than the view; none where it would be much taller.
-    const least = BOARD_APART * this.unit;
+    const least = this.boardApart * this.unit;
     while (this.board && this.tall > this.height && this.across > least) this.across = Math.max(least, this.across - 2);
     if (this.board && this.tall > this.height * MUCH_TALLER) this.across = least - 1;
     this.left = (this.shown.leaves - 1) / 2 - this.width / 2 / this.across;
@@ -436,8 +444,8 @@ export class TreeView {
  * @param {TreeView} view
  * @returns {Measures}
  */
-function measured({ shown, across, height, boardShape: shape, large, unit }) {
-  const hasBoards = shape > 0 && across >= BOARD_APART * unit;
+function measured({ shown, across, height, boardShape: shape, boardApart, large, unit }) {
+  const hasBoards = shape > 0 && across >= boardApart * unit;
   const wide = Math.min(LARGEST_BOARD * unit, across - BOARD_GAP, (across - BOARD_GAP) / Math.max(1, shape));
   const board = hasBoards ? { wide, tall: wide * shape } : null;
   const above = Math.max(EDGE * unit, (board?.tall ?? 0) / 2 + 12);

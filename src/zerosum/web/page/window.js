@@ -9,6 +9,8 @@ import { chooser, claimWords } from "./words.js";
 /** @typedef {import("./axis.js").Axis} Axis */
 
 const [LEFT, RIGHT, AXIS] = [58, 292, 84];
+/** A word beside a bar needs so many pixels. */
+const WORD = 76;
 
 /**
  * The window of a step in words.
@@ -134,7 +136,7 @@ function meanBar(frame, { low, high }, place) {
 }
 
 /**
- * A word on that side of a bar where there is more space.
+ * A word on that side of a bar where there is more space; in the bar where there is none.
  * @param {number} from
  * @param {number} to
  * @param {number} y
@@ -142,6 +144,7 @@ function meanBar(frame, { low, high }, place) {
  * @param {string} kind
  */
 function beside(from, to, y, text, kind) {
+  if (Math.max(RIGHT - to, from - LEFT) < WORD) return word((from + to) / 2, y, text, "middle", kind);
   const fits = RIGHT - to > from - LEFT;
   return word(fits ? to + 12 : from - 12, y, text, fits ? "start" : "end", kind);
 }
