@@ -18,6 +18,7 @@ from tests.random_graphs import chance_graphs
 from tests.test_solve import Killed, files
 from tests.thinned import in_proof
 from zerosum.analysis.analyst import Analyst
+from zerosum.analysis.table_lookup import probe
 from zerosum.game import CHANCE, BadPosition, BadRequest, BadRules, Game, State
 from zerosum.games import load
 from zerosum.native.tables.chance_steps import OVER
@@ -293,6 +294,20 @@ def test_stats_and_what_solve_says(cli: Cli, pig: SolvedTable) -> None:
     assert (size["stored"], size["exact"]) == (found["stored"], True)
 
 
+@pytest.mark.proof
+def test_export(cli: Cli, pig: SolvedTable, tmp_path: Path) -> None:
+    file = str(tmp_path / "pig.parquet")
+    sql = "SELECT position, side, mean, moves, best_moves, images, value, margin FROM positions ORDER BY key"
+    rows = cli("query", str(pig.folder), sql, "--export-to", file, "--json").json["rows"]
+    assert len(rows) == pig.manifest.stored
+    for state, row in zip(pig.states(0), rows, strict=True):
+        analysis = probe(pig, state)
+        side = pig.game.to_move(state)
+        best = None if side == CHANCE else len(analysis.best)
+        shown = pig.game.position_text(state), side, pig.value(state).rank, len(analysis.moves), best, 1, None, None
+        assert tuple(row.values() if isinstance(row, dict) else row) == shown
+
+
 def copied(table: SolvedTable, folder: Path) -> Path:
     folder.mkdir()
     for name, content in files(table.folder).items():
@@ -389,7 +404,6 @@ def test_what_is_refused(cli: Cli, pig: SolvedTable, tmp_path: Path, monkeypatch
     monkeypatch.setattr("zerosum.solve.solving.place_named", lambda *_: None)
     with pytest.raises(BadRequest, match=r"Pig to 9 is a game of chance, which is solved on this machine only"):
         solve(pig.game, tmp_path / "elsewhere", on="gpu")
-    assert "of a game of chance, which cannot be exported yet" in refused(cli("query", str(pig.folder), "SELECT 1"))
     assert "by other rules than those of pig:8" in refused(cli("analyze", "pig:8", "--table", str(pig.folder)))
 
 

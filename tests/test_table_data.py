@@ -62,6 +62,7 @@ def expected_row(game: Game, known: dict[State, tuple[int, int]], state: State) 
         "value": "win" if mine > 0 else "loss" if mine < 0 else "draw",
         "distance": known[state][1] if has_distance else None,
         "margin": mine if game.margin else None,
+        "mean": None,
         "moves": len(moves),
         "optimal_moves": optimal,
         "best_moves": best,

@@ -14,7 +14,7 @@ from zerosum.solve.table import SolvedTable
 POSITIONS = "positions.parquet"
 """The name of the file in the folder of its table."""
 
-FORMAT = "zerosum positions, version 1"
+FORMAT = "zerosum positions, version 2"
 
 ORIGIN = b"zerosum"
 """The key in the file's metadata that says which table it is from."""

@@ -17,14 +17,15 @@ from typing import Any
 import numpy as np
 
 from zerosum.errors import BadRequest
+from zerosum.game import CHANCE, Game
 from zerosum.native import require_numba
 from zerosum.native.solver.resources import MEGABYTE, free_megabytes
 from zerosum.native.solver.scores import ENDLESS_DRAW, WON
-from zerosum.native.tables.move_counts import compiled_move_counts
+from zerosum.native.tables.move_counts import compiled_mean_counts, compiled_move_counts
 from zerosum.native.tables.steps import END, EVERY_KEY, HIGH, LOW, KeyFunctions, new_control
 from zerosum.progress import ProgressCallback
 from zerosum.solve.exported import ORIGIN, Export, export_file, exported, origin_of
-from zerosum.solve.layer_arrays import key_parts, read_keys, read_scores
+from zerosum.solve.layer_arrays import key_parts, read_keys, read_scores, read_values
 from zerosum.solve.layer_file import BLOCK, LayerKeys, LayerScores
 from zerosum.solve.solving import default_threads
 from zerosum.solve.stages import EXPORTING, SolveProgress
@@ -53,15 +54,14 @@ def export(
 
     `memory` is in megabytes, half of what is free by default. A file that was exported from the same table is kept.
     """
-    if table.manifest.chance is not None:
-        raise BadRequest(f"{table.folder} is a table of a game of chance, which cannot be exported yet")
     target = export_file(table, file)
     found = exported(table, target)
     if found is not None:
         return found
     require_numba()
     try:
-        _write(target, table, _Rows(table, memory, default_threads(threads), progress))
+        rows = _Rows if table.manifest.chance is None else _MeanRows
+        _write(target, table, rows(table, memory, default_threads(threads), progress))
     except OSError as error:
         raise BadRequest(f"{str(target)!r} cannot be written: {error.strerror or error}") from None
     return Export(target, table.manifest.stored, target.stat().st_size, was_there=False)
@@ -102,6 +102,7 @@ def _schema() -> Any:
         ("value", texts),
         ("distance", pa.int16()),
         ("margin", pa.int16()),
+        ("mean", pa.float64()),
         ("endless", pa.bool_()),
         ("moves", pa.int16()),
         ("optimal_moves", pa.int16()),
@@ -116,13 +117,17 @@ class _Rows:
 
     def __init__(self, table: SolvedTable, memory: int | None, threads: int, progress: ProgressCallback) -> None:
         self.table = table
-        self.count_moves = compiled_move_counts(table.folded, KeyFunctions(*table.layout.functions()))
+        self.count_moves = self._compiled(table.folded, KeyFunctions(*table.layout.functions()))
         limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
         self.successor_blocks = max(1, limit // 2 // BYTES_A_SUCCESSOR // BLOCK)
         self.threads = threads
         self.progress = progress
         self.done = 0
         self._held: tuple[int, list[Any]] = -1, []
+
+    @staticmethod
+    def _compiled(game: Game, keys: KeyFunctions) -> Any:
+        return compiled_move_counts(game, keys)
 
     def __iter__(self) -> Iterator[Any]:
         """Small layers share a row group."""
@@ -131,7 +136,7 @@ class _Rows:
         workers = WorkerThreads(self.threads, None)
         waiting: list[Any] = []
         try:
-            for number in range(len(self.table.layers)):
+            for number in range(len(self.table.key_layers)):
                 for group in self._layer(number, workers):
                     waiting.append(group)
                     if sum(map(len, waiting)) >= GROUP_BLOCKS * BLOCK:
@@ -197,6 +202,7 @@ class _Rows:
                 "value": values,
                 "distance": pa.array(distance, mask=no_distance),
                 "margin": pa.array(plain, pa.int16(), mask=np.full(len(keys), not has_margin)),
+                "mean": pa.nulls(len(keys), pa.float64()),
                 "endless": endless,
                 "moves": moves,
                 "optimal_moves": optimal,
@@ -211,10 +217,48 @@ class _Rows:
         for start in range(0, len(keys), TEXTS):
             texts += [text(unpack(key)) for key in keys[start : start + TEXTS].tolist()]
             if self.progress is not None:
-                stored, layers = self.table.manifest.stored, len(self.table.layers)
+                stored, layers = self.table.manifest.stored, len(self.table.key_layers)
                 self.progress(SolveProgress(EXPORTING, number, layers, self.done + len(texts), stored))
         self.done += len(texts)
         return texts
+
+
+class _MeanRows(_Rows):
+    """The rows of a game of chance, whose means are all in memory."""
+
+    @staticmethod
+    def _compiled(game: Game, keys: KeyFunctions) -> Any:
+        return compiled_mean_counts(game, keys)
+
+    def _layer(self, number: int, workers: WorkerThreads) -> Iterator[Any]:
+        keys, means = read_keys(self.table.key_layers[number]), read_values(self.table.value_layers[number])
+        for start in range(0, len(keys), GROUP_BLOCKS * BLOCK):
+            part = keys[start : start + GROUP_BLOCKS * BLOCK]
+            yield self._mean_group(number, part, means[start : start + len(part)], keys, means, workers)
+
+    def _mean_group(self, number: int, keys: Any, here: Any, all_keys: Any, means: Any, workers: WorkerThreads) -> Any:
+        import pyarrow as pa
+
+        chance, count = self.table.manifest.chance, len(keys)
+        assert chance is not None
+        sides, moves, best = (np.zeros(count, np.int16) for _ in range(3))
+        images, control = np.zeros(count, np.int64), new_control(1)
+        control[END] = count
+        arrays = (sides, images, moves, best)
+        workers.run(control, self.count_moves, keys, all_keys, means, chance.error, control, *arrays)
+        best_moves = pa.array(best, mask=sides == CHANCE)
+        columns = {
+            "position": pa.array(self._texts(number, keys), pa.string()),
+            "key": keys,
+            "layer": np.full(count, number, np.int16),
+            "side": sides.astype(np.int8),
+            "mean": here,
+            "moves": moves,
+            "optimal_moves": best_moves,
+            "best_moves": best_moves,
+            "images": images.astype(np.int32),
+        }
+        return pa.table([columns.get(field.name, pa.nulls(count, field.type)) for field in _schema()], _schema())
 
 
 def _ranges(keys: LayerKeys, scores: LayerScores, blocks: int) -> Iterator[tuple[int, int, Any, Any]]:

@@ -3,18 +3,20 @@
     keys of positions --play, canonical, pack--> key of a child --binary search--> its score
 
 The children are looked up in the sorted keys of a part of the next layer (of the same one, in a table without layers),
-from LOW to below HIGH. Every child lies in one such part, so that the counts add up over the parts.
+from LOW to below HIGH. Every child lies in one such part, so that the counts add up over the parts. A game of chance
+has one part, and means in place of scores.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from math import inf
 from typing import Any
 
 from numba import types
 
-from zerosum.game import Game
+from zerosum.game import CHANCE, SECOND, Game, State
 from zerosum.native.compile import cache
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rules import native_rules
@@ -112,3 +114,61 @@ def compiled_move_counts(game: Game, keys: KeyFunctions) -> Callable[..., Any]:
 
     words, halves = types.int64[::1], types.int16[::1]
     return cache.build(count_moves, (words, halves, words, words, halves, halves, words, halves, halves, halves))
+
+
+@lru_cache(maxsize=16)
+def compiled_mean_counts(game: Game, keys: KeyFunctions) -> Callable[..., Any]:
+    """The step `count_moves(keys, all_keys, means, error, control, sides, images, moves, best)` for a game of chance.
+
+    A move is one of the best where it is worth as much as the best one within twice the error; of the outcomes of a
+    roll none is.
+    """
+    rules = native_rules(game)
+    each_move, play, is_over, to_move = rules.each_move, rules.play, rules.is_over, rules.to_move
+    canonical, images = canonical_form(game), images_of(game)
+    pack, unpack = rebuild(keys.pack), rebuild(keys.unpack)
+
+    def mean_after(state: State, move: int, all_keys: Any, means: Any, control: Any) -> float:
+        """What a move is worth to the side that makes it."""
+        child = play(state, move)
+        place = place_of(all_keys, pack(canonical(child)))
+        if place < 0:
+            atomic_store(control, STATUS, MISSING)
+            return 0.0
+        mean: float = means[place]
+        return -mean if (to_move(child) == SECOND) != (to_move(state) == SECOND) else mean
+
+    def count_moves(
+        keys: Any,
+        all_keys: Any,
+        means: Any,
+        error: float,
+        control: Any,
+        sides: Any,
+        sizes: Any,
+        moves: Any,
+        best: Any,
+    ) -> None:
+        control_at = address_of(control)
+        end = load(control_at, END)
+        while relaxed_load(control_at, STATUS) == RUNNING:
+            first = atomic_add(control_at, NEXT, PIECE)
+            if first >= end:
+                break
+            for at in range(first, min(first + PIECE, end)):
+                state = unpack(keys[at])
+                sides[at], sizes[at] = to_move(state), as_word(images(state))
+                if is_over(state):
+                    continue
+                top = -inf
+                for given in each_move(state):
+                    top = max(top, mean_after(state, as_word(given), all_keys, means, control_at))
+                    moves[at] += 1
+                if sides[at] == CHANCE:
+                    continue
+                for given in each_move(state):
+                    if mean_after(state, as_word(given), all_keys, means, control_at) >= top - 2 * error:
+                        best[at] += 1
+
+    words, halves, reals = types.int64[::1], types.int16[::1], types.float64[::1]
+    return cache.build(count_moves, (words, words, reals, types.float64, words, halves, words, halves, halves))
