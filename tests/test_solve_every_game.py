@@ -1,0 +1,94 @@
+"""Every game of the package and of `examples/` is solved into a table whose values are those of exhaustive search."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.brute import cyclic_truth, reachable, truth
+from tests.conftest import EXAMPLES
+from zerosum.game import SECOND
+from zerosum.games import GAMES, load
+from zerosum.native.solver.scores import ENDLESS_DRAW, WON
+from zerosum.search.cycles import can_repeat
+from zerosum.search.result import Effort
+from zerosum.search.retrograde import reach
+from zerosum.search.run import Run
+from zerosum.search.value_iteration import means_of
+from zerosum.solve.solving import solve
+from zerosum.solve.verifying import verify
+from zerosum.value import Expected
+
+SMALL = (
+    "tictactoe",
+    "mnk:3x4x3",
+    "mnk:2x3x3",
+    "connect4:4x3",
+    "nim:1,3,5",
+    "nim:2,3,misere",
+    "pig:5",
+    "dicenim:6x3",
+    "kalah:2x2",
+    "othello:4",
+    "hexapawn:3x4",
+    "breakthrough:3x4",
+    "hex:3",
+    "dots:1x2",
+    "dots:2x2",
+    "morris3",
+    "nineholes",
+    "dodgem:3",
+    "ponghauki",
+    "quixo:3",
+)
+"""Every registered game, at a size that exhaustive search in plain Python solves."""
+
+TOO_LARGE = ("gomoku", "morris9", "ultimate")
+"""Games that have no such size."""
+
+PATH_DEPENDENT = ("oware",)
+"""Games whose rules count repeated positions: refused (`test_solve.py`)."""
+
+FILES = (
+    "chase.py",
+    "domineering.py",
+    "pig.py:pig(5)",
+    "subtract_a_square.py",
+    "ten.py",
+    "states/bits.py",
+    "states/cells.py",
+    "states/named.py",
+)
+"""Every game that stands in `examples/`."""
+
+
+def test_no_game_is_left_out() -> None:
+    assert {spec.partition(":")[0] for spec in SMALL} | {*TOO_LARGE, *PATH_DEPENDENT} == set(GAMES)
+    there = {str(file.relative_to(EXAMPLES)) for file in Path(EXAMPLES).rglob("*.py")}
+    assert {file.partition(":")[0] for file in FILES} == there
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("spec", [*SMALL, *(str(EXAMPLES / file) for file in FILES)])
+def test_every_value(spec: str, tmp_path: Path) -> None:
+    game = load(spec)
+    table = solve(game, tmp_path, threads=2)
+    states = reachable(game)
+    assert table.manifest.positions == len(states)
+    if game.rules.odds is not None:
+        means = means_of(game, reach(Run("value_iteration", game, game.start), game.start), Effort())
+        for state in states:
+            value, sign = table.value(state), -1 if game.to_move(state) == SECOND else 1
+            assert isinstance(value, Expected)
+            low, high = sorted((sign * means.low[state], sign * means.high[state]))
+            assert low - value.error <= value.mean <= high + value.error, game.position_text(state)
+    else:
+        known = (cyclic_truth if can_repeat(game.rules) else truth)(spec)
+        for state in states:
+            utility, plies = known[state]
+            mine = utility if game.to_move(state) == 0 else -utility
+            score = table.score(state)
+            expected = mine if game.margin else mine * (WON - plies)
+            assert (0 if score == ENDLESS_DRAW else score) == expected, game.position_text(state)
+    assert verify(table) is None
