@@ -217,35 +217,35 @@ class GpuLayers:
     def scores(self, layer: LayerKeys, following: LayerKeys | None, known: LayerScores | None) -> Any:
         """The scores of a layer from those of the next one."""
         scores = self.arrays.full(layer.count, LOWEST, np.int16)
-        for low, high, bits, slots in self._maps(following, known):
+        for low, high, found in self._maps(following, known):
             control, start = self._control(), 0
             control[LOW], control[HIGH] = low, high
             for part in self._parts(layer):
                 here = scores[start : start + len(part)]
-                self.gpu.run(self.steps.value, len(part), part, here, control, bits, slots)
+                self.gpu.run(self.steps.value, len(part), part, here, control, found.bits, found.slots)
                 start += len(part)
                 self._refuse(control)
                 self._tell(start, layer.count)
         return scores
 
-    def _maps(self, layer: LayerKeys | None, known: LayerScores | None) -> Iterator[tuple[int, int, int, Any]]:
+    def _maps(self, layer: LayerKeys | None, known: LayerScores | None) -> Iterator[tuple[int, int, _KeySet]]:
         """Hash maps of a layer's scores, each with the range of keys that it holds."""
         if layer is None or known is None:
-            yield 0, EVERY_KEY, 1, self.arrays.zeros(4, np.int64)
+            yield 0, EVERY_KEY, _KeySet(self.empty_slots(4), 1)
             return
         bits = min(self.most_bits - 1, (layer.count * 3 // 2).bit_length())
         blocks = max(1, (1 << bits) * 2 // 3 // BLOCK)
         for first in range(0, layer.blocks, blocks):
             last = min(layer.blocks, first + blocks)
-            slots = self.empty_slots(2 << bits)
+            found = _KeySet(self.empty_slots(2 << bits), bits)
             start = first * BLOCK
             for keys in self._parts(layer, first, last):
                 values = self.gpu.unpacked(known, start, len(keys))
-                self.gpu.run(self.slots.fill, len(keys), keys, values, bits, slots)
+                self.gpu.run(self.slots.fill, len(keys), keys, values, bits, found.slots)
                 start += len(keys)
             high = EVERY_KEY if last == layer.blocks else layer.first(last)
-            yield layer.first(first) if first else 0, high, bits, slots
-            del slots
+            yield layer.first(first) if first else 0, high, found
+            found.slots = None  # before the next map is made
             self.gpu.give_back()
 
     def tally(self, layer: LayerKeys, scores: Any) -> Tally:
