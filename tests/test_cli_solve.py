@@ -120,7 +120,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return contents(solve(load("tictactoe"), tmp_path_factory.mktemp("tables")).folder)
 
 
-@pytest.mark.parametrize(("call", "file"), [(10, "tictactoe.table'"), (11, "tictactoe.table/unfinished.json'")])
+@pytest.mark.parametrize(("call", "file"), [(12, "tictactoe.table'"), (13, "tictactoe.table/unfinished.json'")])
 def test_a_full_disk(
     cli: Cli, here: Path, monkeypatch: pytest.MonkeyPatch, whole: dict[str, bytes], call: int, file: str
 ) -> None:

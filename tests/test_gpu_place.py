@@ -69,4 +69,4 @@ def test_what_a_gpu_does_not_solve(spec: str, sentence: str, tmp_path: Path) -> 
 
 def test_without_a_gpu_there_is_one_sentence() -> None:
     with pytest.raises(BadRequest, match=r"solving on a GPU needs the package cupy: pip install|no GPU was found"):
-        place_named("gpu", 1)
+        place_named("gpu", 1, Path(), None, None)

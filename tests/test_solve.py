@@ -218,11 +218,6 @@ def test_games_that_no_table_holds_are_refused(spec: str, sentence: str, tmp_pat
         solve(load(spec), tmp_path / "table")
 
 
-def test_positions_that_do_not_fit_into_memory_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadRequest, match="do not fit into 0 MB; allow more memory"):
-        solve(load("dodgem:3"), tmp_path, memory=0)
-
-
 def test_two_programs_do_not_solve_into_one_folder(tmp_path: Path) -> None:
     with folder_lock(tmp_path), pytest.raises(BadRequest, match="another program is solving into"):
         solve(load("tictactoe"), tmp_path)

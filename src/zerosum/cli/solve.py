@@ -54,7 +54,17 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="memory to use, as in 500MB or 4GB (default: half of what is free)",
     )
     parser.add_argument("--threads", type=positive, metavar="N", help="threads (default: all cores)")
-    parser.add_argument("--on", default="local", metavar="PLACE", help="where to solve: local (all cores, the default)")
+    parser.add_argument(
+        "--on",
+        default="local",
+        metavar="PLACE",
+        help="where to solve: local (all cores, the default), or a Dask cluster, as in dask://HOST:8786",
+    )
+    parser.add_argument(
+        "--scratch",
+        metavar="ADDRESS",
+        help="where to keep intermediate files: a folder or an address of fsspec (default: below the table)",
+    )
     parser.add_argument("--estimate", action="store_true", help="only say about how large the table will be")
     parser.add_argument("--verify", metavar="DIR", help="derive every value of a table anew from its successors")
     parser.add_argument("--export", choices=("parquet",), help="write the table as data too, a row for each position")
@@ -130,6 +140,7 @@ def make(game: Game, starts: Iterable[State], options: argparse.Namespace) -> in
                 memory=options.memory,
                 threads=options.threads,
                 on=options.on,
+                scratch=options.scratch,
                 progress=update,
             )
         except KeyboardInterrupt as error:

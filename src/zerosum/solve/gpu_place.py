@@ -69,6 +69,12 @@ class GpuPlace:
             f"the positions of {game.name} do not lie in layers, which a GPU needs; solve it without --on gpu"
         )
 
+    def forget(self) -> None:
+        """There are no intermediate files."""
+
+    def close(self) -> None:
+        """Nothing is left to give back."""
+
 
 @dataclass
 class _KeySet:

@@ -39,6 +39,10 @@ BYTES_A_POSITION = 60
 BYTES_A_MOVE = 8
 
 
+class TooLarge(BadRequest):
+    """A graph does not fit into the memory allowed."""
+
+
 class Graph(ThreadedSteps):
     """The graph of one game."""
 
@@ -56,7 +60,7 @@ class Graph(ThreadedSteps):
         found = [starts]
         known = len(starts)
         while len(found[-1]):
-            fresh, slots = self._beyond(found[-1], slots, known)
+            fresh, slots = self.beyond(found[-1], slots, known)
             found.append(fresh)
             known += len(fresh)
             self.refuse_more(known * BYTES_A_POSITION, f"{known:,} positions and more")
@@ -67,9 +71,9 @@ class Graph(ThreadedSteps):
     def refuse_more(self, needed: int, what: str) -> None:
         """Refuse what needs more bytes than are allowed."""
         if needed > self.memory:
-            raise BadRequest(f"{what} do not fit into {self.memory >> 20:,} MB; allow more memory")
+            raise TooLarge(f"{what} do not fit into {self.memory >> 20:,} MB; allow more memory")
 
-    def _beyond(self, frontier: Any, slots: Any, known: int) -> tuple[Any, Any]:
+    def beyond(self, frontier: Any, slots: Any, known: int) -> tuple[Any, Any]:
         """The children of positions that were not known before, and the set of all known ones."""
         found = []
         bits = len(slots).bit_length() - 1
@@ -116,10 +120,10 @@ class Graph(ThreadedSteps):
         self.run(steps.link, keys, bits, slots, offsets[:-1].copy(), links)
         del slots, links_to
         queue = np.empty(count, np.int64)
-        scores = self._ends(steps, keys)
+        scores = self.ends(keys)
         if steps.settle(offsets, links, moves.copy(), scores, queue) == count:
             return scores, False
-        scores = self._ends(steps, keys)
+        scores = self.ends(keys)
         decided = np.flatnonzero((moves == 0) & (scores != 0))
         decided = decided[np.argsort(-np.abs(scores[decided].astype(np.int64)), kind="stable")]
         steps.retrograde(offsets, links, moves, scores, queue, decided)
@@ -142,11 +146,12 @@ class Graph(ThreadedSteps):
         self.run(self.steps.number, keys, bits, slots)
         return bits, slots
 
-    def _ends(self, steps: GraphSteps, keys: Any) -> Any:
+    def ends(self, keys: Any) -> Any:
+        """The scores of finished games, LOWEST for other positions."""
         scores = np.full(len(keys), LOWEST, np.int16)
         control = new_control(1)
         control[END] = len(keys)
-        self.workers.run(control, steps.ends, keys, control, scores)
+        self.workers.run(control, compiled_graph_steps(self.game, self.keys).ends, keys, control, scores)
         return scores
 
     def run(self, step: Any, keys: Any, bits: int, slots: Any, *arrays: Any) -> int:

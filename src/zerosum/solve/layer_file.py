@@ -56,6 +56,15 @@ def values_path(folder: Path, layer: int) -> Path:
     return folder / f"layer-{layer:03}.values"
 
 
+def layer_number(path: Path) -> int:
+    """Which layer a file belongs to.
+
+    >>> layer_number(keys_path(Path(), 12))
+    12
+    """
+    return int(path.stem.rpartition("-")[2])
+
+
 class LayerKeys:
     """The sorted keys of a layer, in a file."""
 

@@ -10,7 +10,7 @@ through once for each range. The files are the same then, since they are written
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -61,19 +61,23 @@ class Layered(ThreadedSteps):
 
     def children(self, layer: LayerKeys, number: int) -> Iterator[Any]:
         """The keys of the next layer in sorted arrays, one after the other; raises `WiderKeys` and `NotGraded`."""
+        return self.children_of(lambda: key_parts(layer), layer.count, number)
+
+    def children_of(self, parts: Callable[[], Iterable[Any]], count: int, number: int) -> Iterator[Any]:
+        """The same for keys in several arrays, which are asked for again and again."""
         low = 0
         while low < EVERY_KEY:
-            keys, high = self._children_from(layer, number, low)
+            keys, high = self._children_from(parts(), count, number, low)
             yield keys
             low = high
 
-    def _children_from(self, layer: LayerKeys, number: int, low: int) -> tuple[Any, int]:
+    def _children_from(self, parts: Iterable[Any], count: int, number: int, low: int) -> tuple[Any, int]:
         """The keys of the next layer from `low` on, and up to where: as many as fit into memory."""
-        bits = min(self.most_bits, max(self.fewest_bits, (2 * layer.count).bit_length()))
+        bits = min(self.most_bits, max(self.fewest_bits, (2 * count).bit_length()))
         control = new_control(bits, number)
         control[LOW] = low
         slots = np.zeros(1 << bits, np.int64)
-        for part in key_parts(layer):
+        for part in parts:
             todo = [(0, len(part))]
             while todo:
                 start, control[END] = todo.pop()
@@ -119,12 +123,23 @@ class Layered(ThreadedSteps):
         for low, high, bits, slots in self._maps(following, known):
             start = 0
             for part in key_parts(layer):
-                control = new_control(bits)
-                control[LOW], control[HIGH], control[END] = low, high, len(part)
-                here = scores[start : start + len(part)]
-                self.workers.run(control, self.steps.value, part, here, control, slots, buffers=2)
+                self.raise_scores(part, scores[start : start + len(part)], low, high, bits, slots)
                 start += len(part)
         return scores
+
+    def raise_scores(self, keys: Any, scores: Any, low: int, high: int, bits: int, slots: Any) -> None:
+        """Raise the scores of positions to those of their successors in a map, which holds this range of keys."""
+        control = new_control(bits)
+        control[LOW], control[HIGH], control[END] = low, high, len(keys)
+        self.workers.run(control, self.steps.value, keys, scores, control, slots, buffers=2)
+
+    def map_of(self, keys: Any, scores: Any, bits: int) -> Any:
+        """The slots of a hash map of positions and their scores."""
+        slots = np.zeros(2 << bits, np.int64)
+        control = new_control(bits)
+        control[END] = len(keys)
+        self.workers.run(control, self.steps.fill, keys, scores, control, slots)
+        return slots
 
     def _maps(self, layer: LayerKeys | None, known: LayerScores | None) -> Iterator[tuple[int, int, int, Any]]:
         """Hash maps of a layer's scores, each with the range of keys that it holds."""
@@ -136,10 +151,6 @@ class Layered(ThreadedSteps):
         blocks = max(1, (1 << bits) * 2 // 3 // BLOCK)
         for first in range(0, layer.blocks, blocks):
             keys = read_keys(layer, first, blocks)
-            values = read_scores(known, first * layer.block, len(keys))
-            slots = np.zeros(2 << bits, np.int64)
-            control = new_control(bits)
-            control[END] = len(keys)
-            self.workers.run(control, self.steps.fill, keys, values, control, slots)
+            slots = self.map_of(keys, read_scores(known, first * layer.block, len(keys)), bits)
             is_last = first + blocks >= layer.blocks
             yield int(keys[0]) if first else 0, EVERY_KEY if is_last else layer.first(first + blocks), bits, slots

@@ -7,6 +7,8 @@ and scores, so that the table has the same bytes wherever it was solved.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from zerosum.errors import BadRequest
@@ -17,6 +19,9 @@ from zerosum.solve.layer_arrays import Coder
 from zerosum.solve.layer_file import LayerKeys, LayerScores
 
 LOCAL, GPU = "local", "gpu"
+DASK = "dask://"
+PARTITIONS = "partitions"
+"""The folder of intermediate files, below that of the table."""
 
 
 class Tally(NamedTuple):
@@ -80,13 +85,20 @@ class Place(Protocol):
     def graph(self, game: Game, layout: Layout, memory: int, progress: ProgressCallback) -> GraphRunner:
         """The steps for any other game."""
 
+    def forget(self) -> None:
+        """Remove intermediate files: no solve goes on with them."""
+
+    def close(self) -> None:
+        """Give back connections."""
+
 
 class LocalPlace:
-    """This machine, with so many threads."""
+    """This machine, with so many threads; intermediate files lie at an address."""
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, scratch: str) -> None:
         """Start no thread yet."""
         self.threads = threads
+        self.scratch = scratch
 
     def layers(
         self, game: Game, layout: Layout, counted: tuple[int, ...], memory: int, progress: ProgressCallback
@@ -98,19 +110,41 @@ class LocalPlace:
 
     def graph(self, game: Game, layout: Layout, memory: int, progress: ProgressCallback) -> GraphRunner:
         """The steps for any other game."""
-        from zerosum.solve.graph import Graph
+        from zerosum.solve.local_graph import LocalGraph
 
-        return Graph(game, layout, memory, self.threads, progress)
+        return LocalGraph(game, layout, memory, self.threads, progress, self.scratch)
+
+    def forget(self) -> None:
+        """Remove intermediate files."""
+        from zerosum.solve.scratch import Scratch
+
+        Scratch(self.scratch).clear()
+
+    def close(self) -> None:
+        """Nothing is left to give back."""
 
 
-def place_named(name: str, threads: int) -> Place:
-    """The place with this name: `local` or `gpu`; raises `BadRequest` for another."""
+def place_named(name: str, threads: int, folder: Path, scratch: str | None, memory: int | None) -> Place:
+    """The place with this name, to solve into a folder; raises `BadRequest` for an unknown one.
+
+    `scratch` is the address of intermediate files, below the folder by default. `memory` is in megabytes, None where
+    the place may choose.
+    """
+    below = folder.resolve() / PARTITIONS
+    if scratch is None:
+        address = str(below)
+    else:
+        address = f"{scratch.rstrip('/')}/{folder.name}-{sha256(str(below).encode()).hexdigest()[:8]}"
     if name == LOCAL:
-        return LocalPlace(threads)
+        return LocalPlace(threads, address)
     if name == GPU:
         from zerosum.native.machine.gpu import gpu_arrays
         from zerosum.solve.gpu_place import GpuPlace
 
         gpu_arrays()
         return GpuPlace()
-    raise BadRequest(f"{name!r} is no place to solve; choose {LOCAL} or {GPU}")
+    if name.startswith(DASK):
+        from zerosum.solve.dask_place import DaskPlace
+
+        return DaskPlace(name.removeprefix(DASK), address, below, memory)
+    raise BadRequest(f"{name!r} is no place to solve; choose {LOCAL}, {GPU}, or a Dask cluster: {DASK}HOST:8786")

@@ -44,6 +44,9 @@ LAYERS, GRAPH, CYCLES = "layers", "graph", "graph with cycles"
 INDUCTION, ITERATION = "backward induction", "value iteration"
 """Which way a game of chance was solved: every position once, or again and again where positions can repeat."""
 
+SEGMENT = 1 << 22
+"""Keys of a graph that are written at once."""
+
 
 def solve(
     game: Game,
@@ -53,31 +56,36 @@ def solve(
     starts: Iterable[State] | None = None,
     memory: int | None = None,
     threads: int | None = None,
-    on: str = LOCAL,
+    on: str | Place = LOCAL,
+    scratch: str | None = None,
     progress: ProgressCallback = None,
 ) -> SolvedTable:
     """Value every position that can be reached, and store the table in a folder.
 
     That is from the start of the game, from another state, or from any of a set of `starts`.
-    `memory` is in megabytes, half of what is free by default. `on` names a place (`places.py`). A solve that was
+    `memory` is in megabytes, half of what is free by default. `on` is a place or names one, and `scratch` is where
+    it keeps intermediate files, below the folder by default (`places.py`). A solve that was
     stopped goes on where it was: the finished files of its folder are kept. A finished table of the same game is opened
     as it is.
     """
     require_numba()
     begin = Starts(game, [game.start if start is None else start] if starts is None else starts)
-    place = place_named(on, default_threads(threads))
+    place = place_named(on, default_threads(threads), folder, scratch, memory) if isinstance(on, str) else on
     try:
         with folder_lock(folder):
             if not (folder / MANIFEST).exists():
                 limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
                 remove_leftovers(folder)
                 _Solve(game, folder, begin, limit, place, progress).run()
+            place.forget()
             (folder / UNFINISHED).unlink(missing_ok=True)
     except OSError as error:
         raise BadRequest(
             f"{str(folder)!r} cannot be written: {error.strerror or error}; "
             "finished files are kept, solve again to go on"
         ) from None
+    finally:
+        place.close()
     return opened_at(SolvedTable(folder, game), begin.first, begin.record)
 
 
@@ -124,7 +132,13 @@ class _Solve:
     def run(self) -> None:
         """Solve, or go on with a solve."""
         refuse_kind(self.game)
-        self.manifest = self._begun() or self._fresh()
+        begun = self._begun()
+        if begun is None:
+            self.place.forget()
+            self.manifest = self._fresh()
+            self._keep()
+        else:
+            self.manifest = begun
         is_solved = False
         while not is_solved:
             try:
@@ -167,7 +181,8 @@ class _Solve:
             keys = graph.positions(self.starts.keys(self._layout()))
             scores, repeats = graph.scores(keys)
             self.manifest.layers = []  # a solve that was killed between its two files has one already
-            self._add(keys_path(self.folder, 0), [keys], graph.coder)
+            segments = (keys[at : at + SEGMENT] for at in range(0, len(keys), SEGMENT))
+            self._add(keys_path(self.folder, 0), segments, graph.coder)
             self._add_scores(0, scores, graph)
         finally:
             graph.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from zerosum.game import Game
@@ -51,8 +52,12 @@ class ThreadedSteps:
 
     def tally(self, layer: LayerKeys, scores: Any) -> Tally:
         """Count the values of a layer."""
+        return self.tally_of(key_parts(layer), scores)
+
+    def tally_of(self, parts: Iterable[Any], scores: Any) -> Tally:
+        """The same for keys in several arrays."""
         step, control, start = compiled_tally(self.game, self.keys), new_control(1), 0
-        for part in key_parts(layer):
+        for part in parts:
             control[NEXT], control[END] = 0, len(part)
             self.workers.run(control, step, part, scores[start : start + len(part)], control)
             start += len(part)

@@ -1,0 +1,71 @@
+"""Solve a game without layers on this machine: in memory where its graph fits, or else in passes over files."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from zerosum.game import Game
+from zerosum.progress import ProgressCallback
+from zerosum.solve.graph import Graph, TooLarge
+from zerosum.solve.graph_passes import GraphInPasses
+from zerosum.solve.key_layout import Layout
+from zerosum.solve.layer_arrays import Coder, HostCoder
+from zerosum.solve.layer_file import LayerKeys
+from zerosum.solve.partition_place import address_below
+from zerosum.solve.partition_steps import work_for
+from zerosum.solve.partitions import Team
+from zerosum.solve.places import Tally
+
+
+class LocalGraph:
+    """The graph of one game. A solve in passes that was stopped goes on in passes, however much memory there is now."""
+
+    coder: Coder = HostCoder()
+
+    def __init__(
+        self, game: Game, layout: Layout, memory: int, threads: int, progress: ProgressCallback, scratch: str
+    ) -> None:
+        """Compile the steps that find positions. `memory` is in bytes."""
+        self._graph = Graph(game, layout, memory, threads, progress)
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="zerosum solve")
+        work = work_for(game, layout, (), address_below(scratch, game, layout, ()), memory // threads)
+        team = Team(self._pool, lambda: threads, is_local=True)
+        self._passes = GraphInPasses(work, layout, team, progress, Path(scratch))
+        self._runner: Graph | GraphInPasses = self._passes if self._passes.is_begun() else self._graph
+
+    @property
+    def progress(self) -> ProgressCallback:
+        """Told how many positions are done."""
+        return self._runner.progress
+
+    @progress.setter
+    def progress(self, callback: ProgressCallback) -> None:
+        self._graph.progress = self._passes.progress = callback
+
+    def positions(self, starts: Any) -> Any:
+        """The keys of all positions that can be reached from those with these keys, ascending; raises `WiderKeys`."""
+        try:
+            return self._runner.positions(starts)
+        except TooLarge:
+            self._runner = self._passes
+            return self._runner.positions(starts)
+
+    def scores(self, keys: Any) -> tuple[Any, bool]:
+        """The score of every position, and whether the game can repeat."""
+        try:
+            return self._runner.scores(keys)
+        except TooLarge:
+            self._runner = self._passes
+            self._passes.take(keys)
+            return self._passes.scores(keys)
+
+    def tally(self, layer: LayerKeys, scores: Any) -> Tally:
+        """Count the values of a layer."""
+        return self._runner.tally(layer, scores)
+
+    def close(self) -> None:
+        """End the threads."""
+        self._graph.close()
+        self._pool.shutdown()

@@ -1,0 +1,237 @@
+"""The intermediate files of a solve in partitions: in a folder, or at any address that fsspec reads and writes.
+
+    | payload: an array, in chunks of 64 KiB | first number of each chunk | CRC-32 of each chunk | notes | footer |
+                                               8 bytes each                 4 bytes each           JSON
+
+A file is there whole or not at all: in a folder it gets its name last, and elsewhere a file without its footer counts
+as missing. Its name says what is in it, so that a step that runs twice writes the same file again, and a step whose
+file is there needs not run. `between` reads a range of sorted numbers and nothing else; whatever is read is checked.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import struct
+import tempfile
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+from zlib import crc32
+
+import numpy as np
+
+from zerosum.errors import BadRequest
+from zerosum.solve.checked_file import DamagedTable
+
+CHUNK = 1 << 16
+FOOTER = struct.Struct("<QIII4s")
+"""Bytes of the payload, bytes of the notes, bytes of each number, CRC-32 of all between payload and footer, magic."""
+MAGIC = b"zsP1"
+
+
+class Store(Protocol):
+    """Files by name."""
+
+    def size(self, name: str) -> int:
+        """The bytes of a file; raises `FileNotFoundError`."""
+
+    def read(self, name: str, start: int, end: int) -> bytearray:
+        """These bytes of a file; raises `FileNotFoundError`."""
+
+    def write(self, name: str, parts: list[Any]) -> None:
+        """Write a file, and the folders above it."""
+
+    def remove(self, name: str) -> None:
+        """Remove a file or a folder, where it is there."""
+
+
+class Folder:
+    """Files below a folder."""
+
+    def __init__(self, path: Path) -> None:
+        """Make no folder yet."""
+        self.path = path
+
+    def size(self, name: str) -> int:
+        """The bytes of a file."""
+        return (self.path / name).stat().st_size
+
+    def read(self, name: str, start: int, end: int) -> bytearray:
+        """These bytes of a file."""
+        data = bytearray(end - start)
+        with (self.path / name).open("rb") as file:
+            file.seek(start)
+            del data[file.readinto(data) :]
+        return data
+
+    def write(self, name: str, parts: list[Any]) -> None:
+        """Write a file under another name first; what a crash of the machine spoils, the checksums tell."""
+        path = self.path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, written = tempfile.mkstemp(prefix=".unfinished-", dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                for part in parts:
+                    file.write(part)
+            os.replace(written, path)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(written)
+            raise
+
+    def remove(self, name: str) -> None:
+        """Remove a file or a folder."""
+        path = self.path / name
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)
+
+
+class Remote:
+    """Files at an address of fsspec, such as `s3://bucket/folder`."""
+
+    def __init__(self, address: str) -> None:
+        """Raises `BadRequest` for an address that fsspec cannot use."""
+        try:
+            from fsspec.core import url_to_fs
+        except ImportError:
+            raise BadRequest("scratch files at an address need fsspec: pip install 'zerosum[dask]'") from None
+        try:
+            self.files, self.path = url_to_fs(address)
+        except (ImportError, ValueError) as error:
+            raise BadRequest(f"{address!r} is no address for scratch files: {error}") from None
+
+    def _at(self, name: str) -> str:
+        return f"{self.path}/{name}".rstrip("/")
+
+    def size(self, name: str) -> int:
+        """The bytes of a file."""
+        self.files.invalidate_cache()  # other machines write there too
+        return int(self.files.size(self._at(name)))
+
+    def read(self, name: str, start: int, end: int) -> bytearray:
+        """These bytes of a file."""
+        return bytearray(self.files.cat_file(self._at(name), start=start, end=end) if start < end else b"")
+
+    def write(self, name: str, parts: list[Any]) -> None:
+        """Write a file: the footer comes last."""
+        at = self._at(name)
+        self.files.makedirs(at.rpartition("/")[0], exist_ok=True)
+        self.files.pipe_file(at, b"".join(parts))
+
+    def remove(self, name: str) -> None:
+        """Remove a file or a folder."""
+        with suppress(FileNotFoundError):
+            self.files.rm(self._at(name), recursive=True)
+
+
+@lru_cache(maxsize=8)
+def _store(address: str) -> Store:
+    if "://" not in address:
+        return Folder(Path(address))
+    if address.startswith("file://"):
+        return Folder(Path(address.removeprefix("file://")))
+    return Remote(address)
+
+
+class _Tail(NamedTuple):
+    """What stands behind the payload of a file."""
+
+    length: int
+    width: int
+    firsts: Any
+    sums: Any
+    notes: dict[str, Any]
+
+
+class Scratch:
+    """Arrays and notes by name, at one address."""
+
+    def __init__(self, address: str) -> None:
+        """Read and write nothing yet; raises `BadRequest` for an address that cannot be used."""
+        self.address = address
+        self.store = _store(address)
+
+    def below(self, name: str) -> Scratch:
+        """The files in a folder of this one."""
+        return Scratch(f"{self.address}/{name}")
+
+    def write(self, name: str, array: Any, notes: dict[str, Any] | None = None) -> dict[str, Any]:
+        """Write an array of whole numbers, with notes; gives the notes, and `count`."""
+        told = {"count": len(array), **(notes or {})}
+        payload = np.ascontiguousarray(array).data.cast("B") if len(array) else memoryview(b"")
+        width = array.dtype.itemsize
+        sums = np.array([crc32(payload[at : at + CHUNK]) for at in range(0, len(payload), CHUNK)], np.uint32)
+        text = json.dumps(told).encode()
+        tail = array[:: CHUNK // width].astype(np.int64).tobytes() + sums.tobytes() + text
+        footer = FOOTER.pack(len(payload), len(text), width, crc32(tail), MAGIC)
+        self.store.write(name, [payload, tail, footer])
+        return told
+
+    def notes(self, name: str) -> dict[str, Any] | None:
+        """The notes of a file, None where it is not there as a whole."""
+        try:
+            return self._tail(name).notes
+        except (FileNotFoundError, DamagedTable):
+            return None
+
+    def read(self, name: str) -> Any:
+        """A whole array; raises `FileNotFoundError` and `DamagedTable`."""
+        tail = self._tail(name)
+        return self._chunks(name, tail, 0, len(tail.sums))
+
+    def part(self, name: str, start: int, count: int) -> Any:
+        """So many numbers of an array from this place on."""
+        tail = self._tail(name)
+        each = CHUNK // tail.width
+        first, last = start // each, -(-(start + count) // each)
+        return self._chunks(name, tail, first, last)[start - first * each :][:count]
+
+    def between(self, name: str, low: int, high: int) -> Any:
+        """Those of an array's ascending numbers that are at least `low` and below `high`."""
+        tail = self._tail(name)
+        first = max(0, int(np.searchsorted(tail.firsts, low, "right")) - 1)
+        last = int(np.searchsorted(tail.firsts, high, "left"))
+        found = self._chunks(name, tail, first, max(first, last))
+        return found[np.searchsorted(found, low) : np.searchsorted(found, high)]
+
+    def remove(self, *names: str) -> None:
+        """Remove files or folders, where they are there."""
+        for name in names:
+            self.store.remove(name)
+
+    def clear(self) -> None:
+        """Remove everything at this address."""
+        self.store.remove("")
+
+    def _damaged(self, name: str) -> DamagedTable:
+        return DamagedTable(f"{self.address}/{name} is damaged: its content is not what was written")
+
+    def _tail(self, name: str) -> _Tail:
+        size = self.store.size(name)
+        footer_at = size - FOOTER.size
+        if footer_at < 0:
+            raise self._damaged(name)
+        length, text, width, checksum, magic = FOOTER.unpack(self.store.read(name, footer_at, size))
+        chunks = -(-length // CHUNK)
+        if magic != MAGIC or length + 12 * chunks + text != footer_at:
+            raise self._damaged(name)
+        tail = self.store.read(name, length, footer_at)
+        if crc32(tail) != checksum:
+            raise self._damaged(name)
+        firsts = np.frombuffer(tail, np.int64, chunks)
+        sums = np.frombuffer(tail, np.uint32, chunks, 8 * chunks)
+        return _Tail(length, width, firsts, sums, json.loads(tail[12 * chunks :]))
+
+    def _chunks(self, name: str, tail: _Tail, first: int, last: int) -> Any:
+        data = self.store.read(name, first * CHUNK, min(last * CHUNK, tail.length))
+        whole = memoryview(data)
+        for number in range(first, last):
+            at = (number - first) * CHUNK
+            if crc32(whole[at : at + CHUNK]) != tail.sums[number]:
+                raise self._damaged(name)
+        return np.frombuffer(data, f"<i{tail.width}")
