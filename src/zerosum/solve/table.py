@@ -75,6 +75,11 @@ class SolvedTable:
             raise BadRequest(f"{folder} is a table of {self.manifest.game} by other rules than those of {game.spec}")
         self.layout = self.manifest.layout(game, self.start)
         self._pack, self.unpack, self._fits = self.layout.functions()
+        self.folded = game if self.manifest.symmetry else without_symmetries(game)
+        """The game, without its symmetries where the table does not use them."""
+        self._canonical: Callable[[State], State] = self.folded.rules.canonical or _itself
+        self.first_grade = grade_of(self.start, self.manifest.counted or ())
+        """The grade of the positions in layer 0."""
         entries = self.manifest.layers
         self.key_layers = [LayerKeys(keys_path(folder, i), entry.keys, entry.stored) for i, entry in enumerate(entries)]
         self.layers: list[tuple[LayerKeys, LayerScores]] = []
@@ -99,16 +104,6 @@ class SolvedTable:
         values = [part.file for part in self.value_layers] + [scores.file for _, scores in self.layers]
         return [part.file for part in self.key_layers] + values
 
-    @property
-    def folded(self) -> Game:
-        """The game, without its symmetries where the table does not use them."""
-        return self.game if self.manifest.symmetry else without_symmetries(self.game)
-
-    @cached_property
-    def _canonical(self) -> Callable[[State], State]:
-        rule = self.folded.rules.canonical
-        return (lambda state: state) if rule is None else rule
-
     def __repr__(self) -> str:
         """What it is, in a line."""
         return f"<SolvedTable {self.game.spec}: {self.manifest.positions:,} positions>"
@@ -118,11 +113,6 @@ class SolvedTable:
         if self.manifest.counted is None:
             return 0
         return grade_of(state, self.manifest.counted) - self.first_grade
-
-    @cached_property
-    def first_grade(self) -> int:
-        """The grade of the positions in layer 0."""
-        return grade_of(self.start, self.manifest.counted or ())
 
     def score(self, state: State) -> int | None:
         """The score of a state for the side to move (see `layer_file.py`); None for a state that is not there.
@@ -265,6 +255,10 @@ def expected(mean: float, chance: ChanceEntry, side: int) -> Expected:
     low, high = chance.results if side != SECOND else [-each for each in reversed(chance.results)]
     better = min(1.0, max(0.0, (mean - low) / (high - low)))
     return Expected(mean, chance.error, ((high, better), (low, 1 - better)))
+
+
+def _itself(state: State) -> State:
+    return state
 
 
 def without_symmetries(game: Game) -> Game:
