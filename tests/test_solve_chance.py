@@ -324,8 +324,21 @@ def test_verify_names_what_is_wrong(cli: Cli, pig: SolvedTable, tmp_path: Path) 
     run = cli("solve", "--verify", str(folder))
     assert run.code == 1
     assert "The table is wrong: " in run.out
-    assert "which is more than the error of" in run.out
+    assert "a difference of more than" in run.out
     assert manifest.chance is not None
+    right = manifest.chance
+    # With a large error, means that are all too high agree with each other: nothing but the bounds refute them.
+    sign = [0 if pig.game.is_over(s) else -1 if pig.game.to_move(s) == 1 else 1 for s in pig.states(0)]
+    for error, shift, sentence in ((right.error / 2, 0.0, "says an error of"), (0.2, 0.3, "of more than 3e-01")):
+        manifest.chance = replace(right, error=error)
+        manifest.layers[0].scores = write_values(
+            folder / "layer-000.values", read_values(pig.value_layers[0]) + shift * np.array(sign)
+        )
+        manifest.write(folder / "manifest.json")
+        fault = verify(open_table(folder))
+        assert fault is not None
+        assert sentence in fault.what
+    manifest.chance = right
     manifest.chance.mean += 1e-6
     manifest.layers[0].scores = write_values(folder / "layer-000.values", read_values(pig.value_layers[0]))
     manifest.write(folder / "manifest.json")

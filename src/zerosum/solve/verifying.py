@@ -9,9 +9,9 @@ Margins have no distance. Where positions repeat, each of them could say that th
 of them would be right: such a table is compared with what the game's graph gives anew.
 
 The mean of a position in a game of chance and the one that its successors give may each be off by the error of the
-table. So they may differ by twice that error, and by the rounding of one step. Where no position repeats, that proves
-every mean, by induction from the ends, up to so much for each step. Where positions repeat, it proves that the means
-agree with each other; that they are within the error is what the bounds of value iteration prove (`chance_steps.py`).
+table. So they may differ by twice that error, and by the rounding of one step. Where positions repeat, that proves only
+that the means agree with each other. So lower and upper bounds are computed anew (`chance_steps.py`), which the means
+must fit.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from zerosum.native.solver.resources import MEGABYTE, free_megabytes
 from zerosum.native.solver.scores import ENDLESS_DRAW, value_of
 from zerosum.native.tables.steps import LOWEST
 from zerosum.progress import ProgressCallback
-from zerosum.solve.chance_graph import derived_means, favours
+from zerosum.solve.chance_graph import derived_means, favours, means_of
 from zerosum.solve.graph import Graph
 from zerosum.solve.layer_arrays import key_parts, read_keys, read_scores, read_values
 from zerosum.solve.layer_file import LayerScores
@@ -171,25 +171,39 @@ def _chance_fault(table: SolvedTable, graph: Graph) -> Fault | None:
         layers=1,
         total=table.key_layers[0].count,
     )
-    values = read_values(table.value_layers[0])
+    keys, values = read_keys(table.key_layers[0]), read_values(table.value_layers[0])
     try:
-        derived, rounding = derived_means(graph, read_keys(table.key_layers[0]), values)
+        derived, rounding = derived_means(graph, keys, values)
     except BadRules:
         return _incomplete(table, 0)
-    wrong = np.flatnonzero(~(np.abs(derived - values) <= 2 * chance.error + rounding))  # NaN is wrong too
-    if len(wrong):
-        place = int(wrong[0])
-        state = table.unpack(_key(table.key_layers[0], place))
-        why = "the rules" if table.game.is_over(state) else "its moves"
-        said = f"the table says {values[place]:+.12f}, but {why} give {derived[place]:+.12f}"
-        said += f", which is more than the error of {error_text(chance.error)} allows"
-        return Fault(table.game.position_text(state), said)
+    fault = _mean_fault(table, values, derived, 2 * chance.error + rounding)
+    if fault is not None:
+        return fault
+    anew = means_of(graph, keys, graph.progress)
+    if anew.error > chance.error:
+        shown = f"an error of {error_text(chance.error)}, but {error_text(anew.error)} can be proven"
+        return Fault(None, f"{MANIFEST} says {shown}")
+    fault = _mean_fault(table, values, anew.values, chance.error + anew.error)
+    if fault is not None:
+        return fault
     first = table.find(table.start)
     if first is None:
         return Fault(table.manifest.start, "the first position is missing")
     if first.rank != chance.mean:
         return Fault(table.manifest.start, f"{MANIFEST} has another value than the files")
     return None
+
+
+def _mean_fault(table: SolvedTable, values: Any, derived: Any, tolerance: float) -> Fault | None:
+    """The first position whose mean differs from the derived one by more than the tolerance, or is no number."""
+    wrong = np.flatnonzero(~(np.abs(derived - values) <= tolerance))
+    if len(wrong) == 0:
+        return None
+    place = int(wrong[0])
+    state = table.unpack(_key(table.key_layers[0], place))
+    why = "the rules" if table.game.is_over(state) else "its moves"
+    said = f"the table says {values[place]:+.12f}, but {why} give {derived[place]:+.12f}"
+    return Fault(table.game.position_text(state), f"{said}, a difference of more than {error_text(tolerance)}")
 
 
 def _difference(table: SolvedTable, number: int, derived: Any) -> Fault | None:
