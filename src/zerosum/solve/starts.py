@@ -9,7 +9,6 @@ A set is kept as the sorted words of its states, so that it does not matter in w
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from hashlib import sha256
@@ -21,7 +20,7 @@ import numpy as np
 from zerosum.errors import BadPosition, BadRequest
 from zerosum.game import Game, State, formed_like, plain_state
 from zerosum.native.machine.shapes import members, shape_of, words_of, written
-from zerosum.solve.grading import counted_words, grade_of, sample
+from zerosum.solve.grading import counted_words, sample
 from zerosum.solve.key_layout import GameKeys, Layout, game_keys
 from zerosum.solve.manifest import StartSet
 from zerosum.solve.table import without_symmetries
@@ -33,6 +32,10 @@ NAMED = 100
 """Of more starts than this, as many, evenly spaced, stand in the manifest by name."""
 
 
+BITS_SET = np.array([number.bit_count() for number in range(1 << 16)], np.uint8)
+"""How many bits are set in each number of 16 bits."""
+
+
 class Starts:
     """The different positions where a table of a game begins."""
 
@@ -41,20 +44,8 @@ class Starts:
         self.game = game
         if not isinstance(game.start, tuple):
             raise BadRequest(f"{game.name} has states that are no tuples of whole numbers, which no table holds")
-        shape = shape_of(game.start)
-        self._state_of = _state_from_words(shape)
-        given, chunks = iter(states), []
-        while some := list(islice(given, CHUNK)):
-            plain = list(map(plain_state, some))
-            if not all(isinstance(state, tuple) and shape_of(state) == shape for state in plain):
-                raise BadRequest(f"a position to start from is no state of {game.name}")
-            try:
-                chunks.append(np.array([words_of(state) for state in plain], np.int64))  # type: ignore[arg-type]
-            except (OverflowError, TypeError, ValueError):
-                raise BadRequest("a position to start from has a number of more than 63 bits") from None
-        if not chunks:
-            raise BadRequest("there is no position to start from")
-        self.words = np.unique(np.concatenate(chunks), axis=0)
+        self._state_of = _state_from_words(shape_of(game.start))
+        self.words = np.unique(_words(game, states), axis=0)
 
     def __len__(self) -> int:
         """How many there are."""
@@ -62,14 +53,16 @@ class Starts:
 
     def __iter__(self) -> Iterator[State]:
         """The states, ascending."""
-        for row in self.words.tolist():
+        return self._states(self.words)
+
+    def _states(self, words: Any) -> Iterator[State]:
+        for row in words.tolist():
             yield formed_like(self.game.start, self._state_of(row))
 
     @cached_property
     def named(self) -> tuple[State, ...]:
         """Some of them, evenly spaced: all where they are few."""
-        rows = self.words[:: -(-len(self) // NAMED)].tolist()
-        return tuple(formed_like(self.game.start, self._state_of(row)) for row in rows)
+        return tuple(self._states(self.words[:: -(-len(self) // NAMED)]))
 
     @cached_property
     def paths(self) -> list[list[State]]:
@@ -84,9 +77,8 @@ class Starts:
     @cached_property
     def first(self) -> State:
         """The least of those in layer 0, which stands for all where one position is asked for."""
-        if len(self) == 1:
-            return self.named[0]
-        return min(self, key=lambda state: grade_of(state, self.counted or ()))
+        place = np.argmin(_grades(self.words, self.counted or ())) if len(self) > 1 else 0
+        return next(self._states(self.words[place : place + 1]))
 
     @cached_property
     def folded(self) -> Game:
@@ -94,13 +86,19 @@ class Starts:
 
         Where an image of a start is no start, positions would be counted that nobody can reach.
         """
-        rules = self.game.rules
-        canonical, size = rules.canonical, rules.class_size
-        if canonical is None or size is None:
+        size = self.game.rules.class_size
+        if self.game.rules.canonical is None or size is None:
             return self.game
-        images = Counter(map(canonical, self))
-        is_closed = all(count == size(state) for state, count in images.items())
-        return self.game if is_closed else without_symmetries(self.game)
+        representatives, counts = self._images
+        both = zip(self._states(representatives), counts.tolist(), strict=True)
+        return self.game if all(count == size(state) for state, count in both) else without_symmetries(self.game)
+
+    @cached_property
+    def _images(self) -> tuple[Any, Any]:
+        """The words of the states that stand for them, where symmetries apply, and for how many each does."""
+        canonical = self.game.rules.canonical
+        assert canonical is not None
+        return np.unique(_words(self.game, map(canonical, self)), axis=0, return_counts=True)
 
     def game_keys(self) -> GameKeys | None:
         """The game's own keys, where they give all starts back."""
@@ -111,16 +109,21 @@ class Starts:
 
     def keys(self, layout: Layout) -> Any:
         """The keys of the stored states that stand for them, ascending."""
-        pack, canonical = layout.functions()[0], self.folded.rules.canonical
-        stored = self if canonical is None else map(canonical, self)
-        return np.unique(np.fromiter((pack(plain_state(state)) for state in stored), np.int64))
+        return np.sort(self._packed(layout))
 
     def keys_by_layer(self, layout: Layout, counted: tuple[int, ...]) -> dict[int, Any]:
         """The same for each layer that has any; the first one is layer 0."""
-        keys, unpack = self.keys(layout), layout.functions()[1]
-        grades = np.fromiter((grade_of(unpack(key), counted) for key in keys.tolist()), np.int64)
+        keys, grades = self._packed(layout), _grades(self._stored, counted)
         lowest = grades.min()
-        return {int(grade - lowest): keys[grades == grade] for grade in np.unique(grades)}
+        return {int(grade - lowest): np.sort(keys[grades == grade]) for grade in np.unique(grades)}
+
+    @property
+    def _stored(self) -> Any:
+        return self.words if self.folded.rules.canonical is None else self._images[0]
+
+    def _packed(self, layout: Layout) -> Any:
+        pack = layout.functions()[0]
+        return np.fromiter((pack(self._state_of(row)) for row in self._stored.tolist()), np.int64)
 
     @cached_property
     def record(self) -> StartSet | None:
@@ -149,6 +152,29 @@ def with_starts(segments: Iterator[Any], starts: Any) -> Iterator[Any]:
             done = end
     if done < len(starts):
         yield starts[done:]
+
+
+def _words(game: Game, states: Iterable[State]) -> Any:
+    """A row of words for each state; raises `BadRequest` where there is none, or one that is no state of the game."""
+    shape = shape_of(game.start)  # type: ignore[arg-type]
+    given, chunks = iter(states), []
+    while some := list(islice(given, CHUNK)):
+        plain = list(map(plain_state, some))
+        if not all(isinstance(state, tuple) and shape_of(state) == shape for state in plain):
+            raise BadRequest(f"a position to start from is no state of {game.name}")
+        try:
+            chunks.append(np.array([words_of(state) for state in plain], np.int64))  # type: ignore[arg-type]
+        except (OverflowError, TypeError, ValueError):
+            raise BadRequest("a position to start from has a number of more than 63 bits") from None
+    if not chunks:
+        raise BadRequest("there is no position to start from")
+    return np.concatenate(chunks)
+
+
+def _grades(words: Any, counted: tuple[int, ...]) -> Any:
+    """The bits that are set in these columns of each row (`grading.grade_of`)."""
+    quarters = np.ascontiguousarray(words[:, list(counted)]).view(np.uint16)
+    return BITS_SET[quarters].sum(axis=1, dtype=np.int64)
 
 
 def _state_from_words(shape: Any) -> Any:
