@@ -13,6 +13,7 @@ from tests.brute import bits, cyclic_truth, reachable, truth
 from tests.conftest import Cli, refused
 from tests.test_solve import score_of
 from tests.thinned import in_proof
+from zerosum.analysis.table_lookup import probe
 from zerosum.game import BadRequest, Game, State
 from zerosum.games import load
 from zerosum.lab.table_errors import player_errors
@@ -91,6 +92,16 @@ def test_every_row_is_what_the_rules_say(spec: str, tables: Path) -> None:
         assert row.pop("images") == images[state]
         assert row.pop("endless") == (table.score(state) == ENDLESS_DRAW)
         assert row == expected_row(game, known, state)
+
+
+@pytest.mark.parametrize("spec", in_proof("pig:10", "dicenim:10x3"))
+def test_where_a_player_errs_in_a_game_of_chance(spec: str, tables: Path) -> None:
+    table, file = exported(spec, tables)
+    choices = [probe(table, state) for state in reachable(table.game) if not table.game.is_over(state)]
+    errors = player_errors(table, file, "random", sample=None)
+    assert errors.possible == sum(0 < len(each.best) < len(each.moves) for each in choices)
+    assert 0 < len(errors.answer.rows) < errors.possible
+    assert player_errors(table, file, "perfect", sample=None).answer.rows == ()
 
 
 def test_counts_of_tictactoe(tictactoe: SolvedTable) -> None:

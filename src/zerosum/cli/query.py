@@ -243,7 +243,11 @@ def show_table(out: Output, answer: Answer, *, is_ready: bool) -> None:
         for number in columns
         if all(row[number] is None or isinstance(row[number], int | float) for row in answer.rows)
     }
-    out.table(headings, [[number_text(row[number]) for number in columns] for row in answer.rows], right=list(numbers))
+    cells = [
+        [str(row[number]) if answer.columns[number] == "key" else number_text(row[number]) for number in columns]
+        for row in answer.rows
+    ]
+    out.table(headings, cells, right=list(numbers))
     if not answer.rows:
         out.say("No rows.")
 

@@ -9,6 +9,7 @@ from random import Random
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.book_lookup import value_after
 from zerosum.analysis.table_lookup import TableValues
+from zerosum.game import SECOND, Move, State
 from zerosum.play.players import make_player
 from zerosum.progress import Count, ProgressCallback
 from zerosum.search import Limit
@@ -17,7 +18,7 @@ from zerosum.solve.checked_file import DamagedTable
 from zerosum.solve.querying import Answer, query
 from zerosum.solve.questions import ERRORS, QUESTIONS
 from zerosum.solve.table import SolvedTable
-from zerosum.value import Margin, Outcome
+from zerosum.value import Expected, Margin, Outcome
 
 SAMPLE = 1000
 """The positions in which a player is asked, unless told."""
@@ -69,9 +70,8 @@ def player_errors(
         move = chooser(state)
         asked += 1
         playing(None)
-        values = TableValues(table)
-        value, after = values.value(state), value_after(values, state, move)
-        if value is None or after is None:
+        value, after = table.value(state), _after(table, state, move)
+        if after is None:
             raise DamagedTable(f"{table.folder} is damaged: it lacks a position after {game.position_text(state)}")
         if _gives_away(value, after):
             shown = game.position_text(state), layer, game.to_move(state), str(value), game.move_text(state, move)
@@ -79,8 +79,21 @@ def player_errors(
     return Errors(Answer(COLUMNS, tuple(found)), asked, rows[0][-1] if rows else 0)
 
 
-def _gives_away(before: Outcome | Margin, after: Outcome | Margin) -> bool:
-    """Whether a move changed win, draw or loss, or in a game of margins the margin."""
+def _after(table: SolvedTable, state: State, move: Move) -> Outcome | Margin | Expected | None:
+    """What a move is worth to the side that makes it; None where the table lacks the position after it."""
+    if table.manifest.chance is None:
+        return value_after(TableValues(table), state, move)
+    rules = table.game.rules
+    child = rules.play(state, move)
+    mean = table.find(child)
+    is_turned = (rules.to_move(child) == SECOND) != (rules.to_move(state) == SECOND)
+    return None if mean is None else -mean if is_turned else mean
+
+
+def _gives_away(before: Outcome | Margin | Expected, after: Outcome | Margin | Expected) -> bool:
+    """Whether a move changed win, draw or loss; in a game of margins the margin, of chance the mean."""
+    if isinstance(before, Expected) and isinstance(after, Expected):
+        return after.mean < before.mean - 2 * before.error
     if isinstance(before, Margin):
         return before != after
     return before.result != after.result
