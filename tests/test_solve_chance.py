@@ -380,10 +380,10 @@ def test_what_a_table_of_means_does_not_tell(pig: SolvedTable) -> None:
 def test_a_solve_that_was_killed_begins_again(
     pig: SolvedTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str
 ) -> None:
-    def kill(path: Path, parts: Iterator[bytes]) -> int:
+    def kill(path: Path, parts: Iterator[bytes], *more: Any) -> int:
         if path.name == file:
             raise Killed
-        return write_checked(path, parts)
+        return write_checked(path, parts, *more)
 
     with monkeypatch.context() as patch:
         patch.setattr("zerosum.solve.layer_arrays.write_checked", kill)

@@ -1,6 +1,6 @@
 """Files in which every page has a checksum: read by mapping, checked where they are read, written whole or not at all.
 
-    | payload: pages of 4,096 bytes, the last one shorter | CRC-32 of each page | length, CRC-32 of those, magic |
+    | payload: pages of 8,192 bytes, the last one shorter | CRC-32 of each page | length, CRC-32 of those, magic |
                                                             4 bytes each          8       4                4
 
 A reader of one position of a large table touches a few pages, and checks only those. `CheckedFile.check_all` reads
@@ -13,23 +13,34 @@ import mmap
 import os
 import struct
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from zlib import crc32
 
 from zerosum.errors import BadRequest
 
-PAGE = 4096
+PAGE = 8192
+"""Of less than 5 kB, zlib keeps the interpreter's lock, so that threads could not share the work."""
+
 FOOTER = struct.Struct("<QI4s")
 MAGIC = b"zsT1"
+
+PageSums = Callable[[memoryview], bytes]
+"""Gives the CRC-32 of each page of some bytes, as `page_sums` does."""
 
 
 class DamagedTable(BadRequest):
     """A file of a solved table that is missing, cut off or changed."""
 
 
-def write_checked(path: Path, parts: Iterable[bytes | memoryview]) -> int:
+def page_sums(data: memoryview) -> bytes:
+    """The CRC-32 of each page, the last one may be shorter; four bytes each."""
+    sums = (crc32(data[start : start + PAGE]) for start in range(0, len(data), PAGE))
+    return b"".join(each.to_bytes(4, "little") for each in sums)
+
+
+def write_checked(path: Path, parts: Iterable[bytes | memoryview], sums_of: PageSums = page_sums) -> int:
     """Write a file with checksums; gives the CRC-32 of its checksums, which the manifest keeps.
 
     The name exists only once everything has reached the disk. A full disk raises `OSError` and leaves nothing.
@@ -42,20 +53,16 @@ def write_checked(path: Path, parts: Iterable[bytes | memoryview]) -> int:
                 bytes_of = memoryview(part).cast("B")
                 length += len(bytes_of)
                 file.write(bytes_of)
-                at = 0
-                if page:
-                    at = min(PAGE - len(page), len(bytes_of))
-                    page += bytes_of[:at]
-                    if len(page) < PAGE:
-                        continue
-                    sums += crc32(page).to_bytes(4, "little")
+                at = min(-len(page) % PAGE, len(bytes_of))
+                page += bytes_of[:at]
+                if len(page) == PAGE:
+                    sums += page_sums(memoryview(bytes(page)))
                     page.clear()
-                whole = at + (len(bytes_of) - at) // PAGE * PAGE
-                for start in range(at, whole, PAGE):
-                    sums += crc32(bytes_of[start : start + PAGE]).to_bytes(4, "little")
-                page += bytes_of[whole:]
-            if page:
-                sums += crc32(page).to_bytes(4, "little")
+                if not page:
+                    whole = at + (len(bytes_of) - at) // PAGE * PAGE
+                    sums += sums_of(bytes_of[at:whole])
+                    page += bytes_of[whole:]
+            sums += page_sums(memoryview(bytes(page)))
             checksum = crc32(sums)
             file.write(sums)
             file.write(FOOTER.pack(length, checksum, MAGIC))
@@ -99,21 +106,23 @@ class CheckedFile:
     def _damaged(self) -> DamagedTable:
         return DamagedTable(f"{self.path} is damaged: its content is not what was written")
 
-    def view(self, start: int, end: int) -> memoryview:
+    def view(self, start: int, end: int, sums_of: PageSums = page_sums) -> memoryview:
         """These bytes, after the checks of the pages in which they lie."""
         if self._left:
-            for page in range(start // PAGE, -(-end // PAGE)):
-                if not self.checked[page]:
-                    self.check(page)
+            first, last = start // PAGE, -(-end // PAGE)
+            if self.checked.find(0, first, last) >= 0:
+                self._check_pages(first, last, sums_of)
         return self._bytes[start:end]
 
     def check(self, page: int) -> None:
         """Check a page; raises `DamagedTable`."""
-        expected = int.from_bytes(self._sums[4 * page : 4 * page + 4], "little")
-        if crc32(self._bytes[page * PAGE : (page + 1) * PAGE]) != expected:
+        self._check_pages(page, page + 1, page_sums)
+
+    def _check_pages(self, first: int, last: int, sums_of: PageSums) -> None:
+        if sums_of(self._bytes[first * PAGE : last * PAGE]) != self._sums[4 * first : 4 * last]:
             raise self._damaged()
-        self._left -= not self.checked[page]
-        self.checked[page] = 1
+        self._left -= self.checked.count(0, first, last)
+        self.checked[first:last] = b"\1" * (last - first)
 
     @property
     def is_checked(self) -> bool:

@@ -60,7 +60,7 @@ WIDTH = _row.field()
 SCORE_LIST = _row.field()
 ROW_WORDS = _row.words
 
-PAGE = 4096
+PAGE = 8192
 """As in `zerosum.solve.checked_file`."""
 
 
