@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import zerosum
@@ -15,17 +16,18 @@ from zerosum.games import load
 from zerosum.native.solver.scores import ENDLESS_DRAW, WON
 from zerosum.solve.manifest import UNFINISHED
 from zerosum.solve.solving import solve
-from zerosum.solve.starts import NAMED, Starts
+from zerosum.solve.starts import NAMED, Starts, with_starts
 from zerosum.solve.table import SolvedTable
 from zerosum.solve.verifying import verify
 
 SETS = {
+    "as the whole game": ["---/---/---", "---/-X-/---"],
     "layers apart": ["XXX/OO-/---", "XXO/OOX/XO-"],
     "one in the other": ["---/-X-/---", "---/-X-/O--", "XXO/OOX/X--"],
     "no images": ["X--/---/---"],
     "all images": [f"{'-' * n}X{'-' * (8 - n)}" for n in range(9)],
 }
-"""Positions of Tic-Tac-Toe; an `X` alone is one of nine first moves."""
+"""Positions of Tic-Tac-Toe. The first set uses code that other tests compile; the others belong to `make proof`."""
 
 
 def states_of(game: Game, texts: list[str]) -> list[State]:
@@ -49,20 +51,36 @@ def files(folder: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in folder.iterdir()}
 
 
-@pytest.mark.parametrize("name", ["layers apart", *in_proof(*list(SETS)[1:])])
+@pytest.mark.parametrize("name", ["as the whole game", *in_proof(*list(SETS)[1:])])
 def test_every_position_after_a_set(name: str, tmp_path: Path) -> None:
     game = load("tictactoe")
     starts = states_of(game, SETS[name])
     table = solve(game, tmp_path / "table", starts=starts)
     there = closure(game, starts)
     assert table.manifest.positions == len(there)
-    assert table.manifest.symmetry == (name == "all images")
+    assert table.manifest.symmetry == (name in ("as the whole game", "all images"))
     for state, (utility, plies) in truth("tictactoe").items():
         mine = utility if game.to_move(state) == 0 else -utility
         assert table.score(state) == (mine * (WON - plies) if state in there else None), game.position_text(state)
     assert verify(table) is None
     again = solve(game, tmp_path / "again", starts=[*reversed(starts), *starts])
     assert files(again.folder) == files(table.folder)
+
+
+@pytest.mark.parametrize(
+    ("segments", "starts", "merged"),
+    [
+        ([[1, 4], [], [6, 9]], [4, 5, 7, 12], [[1, 4], [5, 6, 7, 9], [12]]),
+        ([[5]], [1, 2], [[1, 2, 5]]),
+        ([], [3], [[3]]),
+        ([[2, 3]], [2], [[2, 3]]),
+    ],
+)
+def test_starts_among_the_children_of_a_layer(
+    segments: list[list[int]], starts: list[int], merged: list[list[int]]
+) -> None:
+    found = with_starts(map(np.array, segments), np.array(starts))
+    assert [each.tolist() for each in found] == merged
 
 
 @pytest.mark.parametrize("spec", in_proof("dodgem:3", "morris3"))
@@ -81,7 +99,7 @@ def test_a_set_in_a_game_that_repeats(spec: str, tmp_path: Path) -> None:
 
 def test_another_set_is_refused(tmp_path: Path) -> None:
     game = load("tictactoe")
-    one, other = (states_of(game, SETS[name]) for name in ("layers apart", "one in the other"))
+    one, other = (states_of(game, SETS[name]) for name in ("as the whole game", "one in the other"))
     table = solve(game, tmp_path / "table", starts=one)
     for starts in (other, one[:1]):
         with pytest.raises(BadRequest, match="has a table that begins at its 2 first positions, not at"):
@@ -120,19 +138,18 @@ def test_what_is_no_start(states: list[State], sentence: str) -> None:
 
 def test_a_file_of_positions(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "late.txt"
-    file.write_text("# two late positions\n\nXXX/OO-/---  # over\n  XXO/OOX/XO-\n")
+    file.write_text("# two positions\n\n---/-X-/---  # the centre\n  ---/---/---\n")
     run = cli("solve", "tictactoe", "--from", str(file), "--out", str(tmp_path / "table"), "--json")
-    assert (run.code, run.json["starts"], run.json["position"]) == (0, 2, "XXX/OO-/---")
+    assert (run.code, run.json["starts"], run.json["position"]) == (0, 2, "---/---/---")
     assert (
         "begins at 2 positions" in cli("solve", "tictactoe", "--from", str(file), "--out", str(tmp_path / "table")).out
     )
-    words = ("--table", str(tmp_path / "table"), "--json", "-p")
-    assert cli("analyze", "tictactoe", *words, "XXO/OOX/XO-").json["tier"] == "table"
-    assert cli("analyze", "tictactoe", *words, "---/---/---").json["tier"] == "reference"
+    found = cli("analyze", "tictactoe", "--table", str(tmp_path / "table"), "--json", "-p", "XXO/OOX/XO-").json
+    assert found["tier"] == "table"
 
 
 def test_starts_from_python(tmp_path: Path) -> None:
-    table = zerosum.solve_game("tictactoe", tmp_path / "list", start=SETS["layers apart"])
+    table = zerosum.solve_game("tictactoe", tmp_path / "list", start=SETS["as the whole game"])
     assert table.manifest.beginning == "its 2 first positions"
     with pytest.raises(BadRequest, match="give start, or a position and moves, not both"):
         zerosum.solve_game("tictactoe", tmp_path / "both", "X--/---/---", start=["X--/---/---"])
