@@ -10,7 +10,7 @@ from tests.brute import CYCLIC, PATH_DEPENDENT, SMALL, reachable
 from tests.thinned import in_proof
 from zerosum.analysis.soundness import Checker
 from zerosum.game import BadPosition
-from zerosum.games import load
+from zerosum.games import GAMES, load
 
 
 @pytest.mark.parametrize(
@@ -339,3 +339,15 @@ def test_estimates_do_not_favour_whoever_is_to_move(spec: str) -> None:
     game = load(spec)
     assert game.rules.estimate is not None
     assert game.rules.estimate(game.start) == 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_examples_show_rules_by_legal_moves(name: str) -> None:
+    examples = load(name).examples
+    assert examples
+    for example in examples:
+        game = load(example.game)
+        state = game.read_position(example.position) if example.position else game.start
+        after = game.after(game.read_moves(example.moves, state), state)
+        assert after != state
+        assert ("win" in example.words) <= game.is_over(after) or "win a board" in example.words

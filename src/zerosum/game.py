@@ -43,6 +43,7 @@ from zerosum.rules import (
     NOTHING_KNOWN,
     SECOND,
     WORD,
+    Example,
     Knowledge,
     Move,
     Moves,
@@ -74,6 +75,7 @@ __all__ = [
     "BadRules",
     "BadSpec",
     "EndlessGame",
+    "Example",
     "Game",
     "Knowledge",
     "Move",
@@ -108,6 +110,7 @@ class Game:
     `source` the file that it came from, if it is a user's own, with the `checksum` that it had then.
     `reasons(state, move)` says what a move does in the game's own words, as far as it has words for that.
     `endings` are sets of positions to solve whole, by name: functions without arguments that give states.
+    `examples` show its rules, each by a move.
     `original` is the game that `begun_by` exchanged the sides of; None in a game with its usual first side.
     `reload` gives the same game again, in another process too; None for a game that was not loaded.
 
@@ -133,6 +136,7 @@ class Game:
     knowledge: Knowledge = field(default_factory=Knowledge, repr=False)
     reasons: Callable[[Own, Own], Iterable[Reason]] | None = field(default=None, repr=False, compare=False)
     endings: Mapping[str, Callable[[], Iterable[State]]] = field(default_factory=dict, repr=False, compare=False)
+    examples: tuple[Example, ...] = field(default=(), repr=False, compare=False)
     original: Game | None = field(default=None, repr=False, compare=False)
     reload: partial[Game] | None = field(default=None, repr=False, compare=False)
 

@@ -182,6 +182,19 @@ class Reason:
     result: int | None = None
 
 
+@dataclass(frozen=True)
+class Example:
+    """A rule as a picture before and after: in words, on the board of this game, from this position, by these moves.
+
+    `position` is "" for the start. Positions and moves are texts as the game usually writes them.
+    """
+
+    words: str
+    game: str
+    position: str
+    moves: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class Text:
     """How a game reads and writes its positions and moves.

@@ -160,7 +160,10 @@ def test_rules_with_pictures_and_a_game_to_go_on_with(page: Page, address: str) 
     page.goto(at(address, "/play/tictactoe?o=human"))
     page.get_by_role("button", name="Rules").click()
     expect(page.locator("dialog.rules")).to_contain_text("3 of your marks in a row")
-    expect(page.locator("dialog.rules svg.board")).to_have_count(2)
+    expect(page.locator("dialog.rules svg.board")).to_have_count(4)
+    expect(page.locator("dialog.rules .example figcaption")).to_have_text(
+        ["X plays 4.", "Then O is to move.", "X plays 2.", "Then X has won."]
+    )
     page.locator("dialog.rules button").click()
     expect(page.locator("dialog.rules")).to_have_count(0)
     page.keyboard.press("4")

@@ -113,6 +113,14 @@ declare namespace Api {
     unfinished: string[];
   }
 
+  /** A rule as a pair of pictures. */
+  interface ExamplePairView {
+    words: string;
+    before: PositionView;
+    /** after the moves that show the rule, which are its own */
+    after: PositionView;
+  }
+
   /** A search in which the point of an algorithm shows: what is searched, and what happens at a step, from 1. */
   interface ExampleView {
     step: number;
@@ -390,6 +398,11 @@ declare namespace Api {
     spread: SpreadView | null;
     /** the nodes of the first positions; null where it was stopped */
     sample: (number | null)[];
+  }
+
+  /** The rules of a game in pictures; none where the game has no examples. */
+  interface RulesView {
+    examples: ExamplePairView[];
   }
 
   /** An algorithm of the ladder. */

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text
+from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Rules, Text
 from zerosum.games.bitboard import Cells, bitboard, from_int, to_int
 from zerosum.games.boards import lettered_board
 from zerosum.games.grid import (
@@ -36,6 +36,13 @@ State = tuple[Cells, Cells, int]
 SIDES = ("W", "B")
 MOST_CELLS = 400
 
+EXAMPLES = (
+    Example("A pawn moves one step forward, straight or diagonally.", "breakthrough:5x5", "", "c2d3"),
+    Example("Diagonally it may capture.", "breakthrough:5x5", "BBBBB/-BBBB/-B---/-WWWW/WWWWW:W", "c2xb3"),
+    Example("A pawn on the far row wins.", "breakthrough:5x5", "BB-BB/BBWBB/--B--/WW-WW/WWWWW:W", "c4c5"),
+)
+"""What the rules allow, move by move."""
+
 
 def breakthrough(width: int = 8, height: int = 8) -> Game:
     """Breakthrough on a board of this size."""
@@ -52,6 +59,7 @@ def breakthrough(width: int = 8, height: int = 8) -> Game:
         rules=rules(width, height),
         text=text(width, height),
         sides=SIDES,
+        examples=EXAMPLES,
         about="Pawns move one step forward, straight or diagonally, to an empty cell; diagonally they may capture.\n"
         "You win by reaching the far row, or by capturing all pawns of your opponent.",
     )

@@ -21,7 +21,7 @@ from dataclasses import replace
 from typing import Any
 
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, BadSpec, Game, Knowledge, Rules, Text
+from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Knowledge, Rules, Text
 from zerosum.games.bitboard import BITS, bitboard
 from zerosum.games.boards import column_board
 from zerosum.games.connect4_knowledge import knowledge
@@ -47,6 +47,22 @@ K = 4
 MOST_CELLS = 400
 """The most cells of a board, the guard cells included."""
 
+EXAMPLES = (
+    Example(
+        "A disc falls to the lowest empty cell of its column.",
+        "connect4:7x6",
+        "-------/-------/-------/-------/---O---/--XX-O-",
+        "4",
+    ),
+    Example(
+        "Four of your discs in a row, a column or a diagonal win.",
+        "connect4:7x6",
+        "-------/-------/-------/-------/-OO----/-XXX-O-",
+        "5",
+    ),
+)
+"""What the rules allow, move by move."""
+
 
 def connect4(width: int = 7, height: int = 6, *, count_from: int = 1) -> Game:
     """Connect Four on a board of this size."""
@@ -69,6 +85,7 @@ def connect4(width: int = 7, height: int = 6, *, count_from: int = 1) -> Game:
         sides=SIDES,
         knowledge=known,
         reasons=line_reasons(game_rules, known, "four in a row", drops=True) if known.has_tactics else None,
+        examples=EXAMPLES,
         about=f"In turn, drop a disc into one of {width} columns; it falls to the lowest empty of {height} cells.\n"
         "Four of your discs in a row, a column or a diagonal win.\n"
         "A full board without a line is a draw.",

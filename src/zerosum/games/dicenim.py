@@ -7,7 +7,7 @@ nothing repeats, so that all values are exact fractions.
 from __future__ import annotations
 
 from zerosum.board import Board, Cell
-from zerosum.game import CHANCE, BadMove, BadPosition, BadSpec, Game, Rules, Text
+from zerosum.game import CHANCE, BadMove, BadPosition, BadSpec, Example, Game, Rules, Text
 from zerosum.games.boards import count_spans, die_cell
 
 State = tuple[int, int, int]
@@ -15,6 +15,12 @@ State = tuple[int, int, int]
 SIDES = ("A", "B")
 COLUMNS = 10
 """The things of a row on the board."""
+
+EXAMPLES = (
+    Example("After a 3 you take one, two or three things: here two.", "dicenim:10x3", "", "3 2"),
+    Example("Who takes the last thing wins.", "dicenim:10x3", "2:A", "3 2"),
+)
+"""What the rules allow, move by move."""
 
 
 def dicenim(heap: int = 10, faces: int = 3) -> Game:
@@ -27,6 +33,7 @@ def dicenim(heap: int = 10, faces: int = 3) -> Game:
         rules=rules(heap, faces),
         text=text(heap, faces),
         sides=SIDES,
+        examples=EXAMPLES,
         about=f"Roll a die with the faces 1 to {faces}, then take one thing at least and as many as it shows at most.\n"
         "Who takes the last thing wins.",
     )

@@ -20,7 +20,7 @@ import re
 from collections.abc import Iterator
 
 from zerosum.board import Board, Cell
-from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text, listed
+from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Rules, Text, listed
 from zerosum.games.boards import grid_cells
 from zerosum.games.grid import COLUMNS, EMPTY, bits_of, cell_name, drawn, letters_of, read_rows, split_side, write_rows
 
@@ -28,6 +28,12 @@ State = tuple[int, int, int]
 SIDES = ("W", "B")
 OFF = "off"
 LARGEST = 7
+
+EXAMPLES = (
+    Example("A car steps forward or sideways; W drives to the right.", "dodgem:3", "", "a2-b2"),
+    Example("A step forward over the far edge leaves the board.", "dodgem:3", "--W/WB-/-B-:W", "c3-off"),
+)
+"""What the rules allow, move by move."""
 
 
 def dodgem(size: int = 3) -> Game:
@@ -41,6 +47,7 @@ def dodgem(size: int = 3) -> Game:
         rules=made,
         text=text(size, made),
         sides=SIDES,
+        examples=EXAMPLES,
         about="Cars step forward or sideways to an empty cell, never back. W drives to the right, B up, and a car\n"
         "leaves the board by a step forward over the far edge. You win when all your cars are off the board, or\n"
         "when you are to move and cannot. A game that repeats a position is a draw.",

@@ -16,13 +16,19 @@ does not say it.
 from __future__ import annotations
 
 from zerosum.board import Board, Cell
-from zerosum.game import BadMove, BadPosition, BadSpec, Game, Knowledge, Rules, Text
+from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Knowledge, Rules, Text
 from zerosum.games.grid import EMPTY, board_symmetries, read_number
 
 State = tuple[int, int, int]
 SIDES = ("A", "B")
 DRAWN = "x"
 MOST_LINES = 62
+
+EXAMPLES = (
+    Example("Draw a line between two neighbouring dots.", "dots:2x2", "", "4"),
+    Example("A line that closes a box takes it, and you move again.", "dots:2x2", "-x/---/-x/-x-/-x:0-0:A", "10"),
+)
+"""What the rules allow, move by move."""
 
 
 def dots(rows: int = 3, columns: int = 3, *, count_from: int = 1) -> Game:
@@ -42,6 +48,7 @@ def dots(rows: int = 3, columns: int = 3, *, count_from: int = 1) -> Game:
         sides=SIDES,
         margin=True,
         knowledge=knowledge(rows, columns),
+        examples=EXAMPLES,
         about="In turn, draw a line between two neighbouring dots.\n"
         "If it closes a box, or two, they are yours, and you move again. Most boxes win.",
     )

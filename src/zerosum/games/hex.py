@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from zerosum.board import Board, Cell
-from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text
+from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Rules, Text
 from zerosum.games.bitboard import Cells, bitboard, from_int, to_int
 from zerosum.games.grid import (
     EMPTY,
@@ -35,6 +35,9 @@ ROW = 0.875
 """How far the rows of hexagons lie apart on the board, in cells."""
 LARGEST = 19
 
+EXAMPLES = (Example("X joins the top row with the bottom row, and wins.", "hex:4", "--X-/--OO/X-O-/X---", "b2"),)
+"""What the rules allow, move by move."""
+
 
 def hex(size: int = 11) -> Game:
     """Hex on a board of this size."""
@@ -46,6 +49,7 @@ def hex(size: int = 11) -> Game:
         rules=rules(size),
         text=text(size),
         sides=SIDES,
+        examples=EXAMPLES,
         about="In turn, put a stone on an empty cell. Every cell touches up to six others: two in its row, the one\n"
         "above it and the one to the right of that, the one below it and the one to the left of that.\n"
         "X wins by joining the top row with the bottom row, O the left column with the right column.",

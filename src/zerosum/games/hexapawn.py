@@ -14,7 +14,7 @@ With n cells, move c is the step forward from cell c, n + c its capture towards 
 from __future__ import annotations
 
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text
+from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Rules, Text
 from zerosum.games.boards import lettered_board
 from zerosum.games.grid import (
     EMPTY,
@@ -31,6 +31,13 @@ from zerosum.games.grid import (
 State = tuple[int, int, int]
 SIDES = ("W", "B")
 
+EXAMPLES = (
+    Example("A pawn moves one step forward to an empty cell.", "hexapawn:3x3", "", "b1b2"),
+    Example("It captures one step diagonally forward.", "hexapawn:3x3", "B-B/-B-/W-W:W", "a1xb2"),
+    Example("A pawn on the far row wins.", "hexapawn:3x3", "B--/-W-/--W:W", "b2b3"),
+)
+"""What the rules allow, move by move."""
+
 
 def hexapawn(width: int = 3, height: int = 3) -> Game:
     """Hexapawn on a board of this size."""
@@ -44,6 +51,7 @@ def hexapawn(width: int = 3, height: int = 3) -> Game:
         rules=rules(width, height),
         text=text(width, height),
         sides=SIDES,
+        examples=EXAMPLES,
         about="Pawns move one step forward to an empty cell, or capture one step diagonally forward.\n"
         "You win by reaching the far row, or when your opponent cannot move.",
     )

@@ -16,12 +16,25 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, BadSpec, Game, Knowledge, Reason, Rules, Text
+from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Knowledge, Reason, Rules, Text
 from zerosum.games.boards import sowing_board
 from zerosum.games.grid import read_number, split_side
 
 State = tuple[int, int, int]
 SIDES = ("South", "North")
+
+EXAMPLES = (
+    Example("Sow counter-clockwise: one seed into each pit that follows, your store included.", "kalah:6x4", "", "4"),
+    Example("Last seed in your store: move again.", "kalah:6x4", "", "3"),
+    Example(
+        "Last seed in an empty pit of yours: it goes to your store with all seeds opposite.",
+        "kalah:6x4",
+        "4,0,1,0,5,5,7/5,4,6,0,4,4,3:S",
+        "3",
+    ),
+    Example("When a side has no seeds left, each takes its own.", "kalah:6x4", "0,0,0,0,0,1,22/1,0,2,0,3,0,19:S", "6"),
+)
+"""What the rules allow, move by move."""
 
 
 def kalah(holes: int = 6, seeds: int = 4, *, count_from: int = 1) -> Game:
@@ -37,6 +50,7 @@ def kalah(holes: int = 6, seeds: int = 4, *, count_from: int = 1) -> Game:
         margin=True,
         knowledge=knowledge(holes, seeds),
         reasons=reasons(holes, seeds, game_rules),
+        examples=EXAMPLES,
         about="Take all seeds of one of your pits and sow them counter-clockwise, your store included.\n"
         "Last seed in your store: move again. Last seed in an empty pit of yours: it goes to your\n"
         "store with all seeds opposite. When a side has no seeds left, each takes its own; most seeds win.",

@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import Any
 
 from zerosum.board import Board
-from zerosum.game import NO_WIN, NOTHING_KNOWN, BadMove, BadSpec, Game, Knowledge, Rules, Text
+from zerosum.game import NO_WIN, NOTHING_KNOWN, BadMove, BadSpec, Example, Game, Knowledge, Rules, Text
 from zerosum.games.bitboard import BITS, bitboard
 from zerosum.games.boards import numbered_board
 from zerosum.games.grid import (
@@ -64,9 +64,22 @@ def mnk(width: int = 3, height: int = 3, k: int = 3, *, count_from: int = 0) -> 
         sides=SIDES,
         knowledge=known,
         reasons=line_reasons(game_rules, known, f"{k} in a row") if known.has_tactics else None,
+        examples=examples(k),
         about=f"In turn, put your mark on an empty cell of a {width} by {height} board.\n"
         f"{k} of your marks in a row, a column or a diagonal win.\n"
         "A full board without a line is a draw.",
+    )
+
+
+def examples(k: int) -> tuple[Example, ...]:
+    """What the rules allow, move by move, on a board on which a line just fits."""
+    if not 3 <= k <= 6:
+        return ()
+    spec = f"mnk:{k}x{k}x{k}"
+    rows = ["X" * (k - 1) + "-", "O" * (k - 1) + "-", *["-" * k] * (k - 2)]
+    return (
+        Example("Put your mark on an empty cell.", spec, "", str(k * k // 2)),
+        Example(f"{k} of your marks in a row, a column or a diagonal win.", spec, "/".join(rows), str(k - 1)),
     )
 
 

@@ -19,7 +19,7 @@ from dataclasses import replace
 from itertools import combinations, product
 
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, Game, Rules, Text, listed
+from zerosum.game import BadMove, BadPosition, Example, Game, Rules, Text, listed
 from zerosum.games.grid import complete_lines, line_finder, split_side
 from zerosum.games.points import Points
 
@@ -50,10 +50,21 @@ def morris3(anywhere: bool = False) -> Game:
         rules=made,
         text=text(made),
         sides=SIDES,
+        examples=examples(spec, anywhere),
         about=f"Place three men each, in turn; then move one of them {where}.\n"
         "You win with three in a row, diagonals too, or when your opponent cannot move. A game that repeats a\n"
         "position is a draw.",
         endings={"moving": all_placed},
+    )
+
+
+def examples(spec: str, anywhere: bool) -> tuple[Example, ...]:
+    """What the rules allow, move by move."""
+    moved = "a man moves to any empty point" if anywhere else "a man moves to the next point across or down"
+    return (
+        Example("In turn, place three men each.", spec, "-B-/-W-/---:W", "a1"),
+        Example(f"Then {moved}.", spec, "WB-/BW-/W-B:W", "a3-b1" if anywhere else "b2-c2"),
+        Example("Three in a row win.", spec, "W-W/BWB/--B:W", "b2-b3"),
     )
 
 

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, Game, Rules, Text, listed
+from zerosum.game import BadMove, BadPosition, Example, Game, Rules, Text, listed
 from zerosum.games.grid import split_side
 from zerosum.games.points import Points
 
@@ -66,6 +66,22 @@ ACROSS, DOWN = (
 )
 """For each point the two others of the line across, and of the line down."""
 
+EXAMPLES = (
+    Example(
+        "Closing a mill, three men on a line, captures a man.",
+        "morris9",
+        "--B/W--/BB-/---WWB/---/-WW/-B-:W:8",
+        "f6xg7",
+    ),
+    Example(
+        "Once all men are placed, one moves along a line to the next point.",
+        "morris9",
+        "---/WWW/-BB/BWW---/WBB/BWB/WBW:W",
+        "c4-c5",
+    ),
+)
+"""What the rules allow, move by move."""
+
 
 def morris9() -> Game:
     """Nine Men's Morris, also called Mill, Mühle or Merels."""
@@ -76,6 +92,7 @@ def morris9() -> Game:
         rules=made,
         text=text(made),
         sides=SIDES,
+        examples=EXAMPLES,
         about="Place nine men each, in turn; then move one along a line to the next empty point, or to any empty\n"
         "point with three men left. Three men on a line are a mill: whoever closes one captures a man, not from a\n"
         "mill unless all are. You win when your opponent has two men left or cannot move. A game that repeats a\n"

@@ -19,12 +19,18 @@ from operator import xor
 from typing import Any
 
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, BadSpec, Game, Reason, Rules, Text
+from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Reason, Rules, Text
 from zerosum.games.boards import heaps_board
 from zerosum.games.grid import read_number, split_side
 
 State = tuple[int, int]
 SIDES = ("A", "B")
+
+EXAMPLES = (
+    Example("Take one or more things from a single heap.", "nim:3,4,5", "", "3:2"),
+    Example("The last thing decides the game.", "nim:3,4,5", "0,2,0:A", "2:2"),
+)
+"""What the rules allow, move by move."""
 
 
 def nim(heaps: tuple[int, ...] = (3, 4, 5), *, misere: bool = False, count_from: int = 1) -> Game:
@@ -42,6 +48,7 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), *, misere: bool = False, count_from:
         text=text(heaps, count_from),
         sides=SIDES,
         reasons=reasons(heaps, misere, game_rules.play),
+        examples=EXAMPLES,
         about="In turn, take one or more things from a single heap.\n"
         f"Whoever takes the last thing {'loses' if misere else 'wins'}.",
     )

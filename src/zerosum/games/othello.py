@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, BadSpec, Game, Reason, Rules, Text, listed
+from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Reason, Rules, Text, listed
 from zerosum.games.bitboard import Cells, bitboard, from_int, to_int
 from zerosum.games.boards import lettered_board
 from zerosum.games.grid import (
@@ -32,6 +32,22 @@ from zerosum.games.grid import (
 State = tuple[Cells, Cells, int]
 SIDES = ("X", "O")
 
+EXAMPLES = (
+    Example(
+        "Discs of the other side in line between your new disc and one of yours turn.",
+        "othello:8",
+        "",
+        "d3",
+    ),
+    Example(
+        "Discs turn in every direction at once.",
+        "othello:8",
+        "--------/--------/--OOO---/--XOO---/---XX---/----OX--/--------/--------:X",
+        "e2",
+    ),
+)
+"""What the rules allow, move by move."""
+
 
 def othello(size: int = 8) -> Game:
     """Othello on a board of this size."""
@@ -46,6 +62,7 @@ def othello(size: int = 8) -> Game:
         sides=SIDES,
         margin=True,
         reasons=reasons(size, game_rules),
+        examples=EXAMPLES,
         about="Place a disc so that discs of the other side lie in line between it and one of yours;\n"
         "they turn to your side. Whoever cannot, passes. When neither can, the game is over:\n"
         "it is won by the side with more discs, by as many as it has more.",

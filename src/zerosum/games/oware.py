@@ -12,8 +12,20 @@ then the captured seeds.
 
 from __future__ import annotations
 
-from zerosum.game import Game, Rules
+from zerosum.game import Example, Game, Rules
 from zerosum.games.kalah import SIDES, State, field_bits, refuse_bad_size, text
+
+EXAMPLES = (
+    Example("Sow counter-clockwise: one seed into each pit that follows.", "oware:6x4", "", "4"),
+    Example(
+        "A last seed that makes two or three captures them, and the twos and threes right before.",
+        "oware:6x4",
+        "1,0,5,0,4,3,10/1,2,1,5,4,4,8:S",
+        "6",
+    ),
+    Example("If your opponent has no seeds, you must give some.", "oware:6x4", "1,0,0,0,3,0,20/0,0,0,0,0,0,24:S", "5"),
+)
+"""What the rules allow, move by move."""
 
 
 def oware(houses: int = 6, seeds: int = 4, *, count_from: int = 1) -> Game:
@@ -26,6 +38,7 @@ def oware(houses: int = 6, seeds: int = 4, *, count_from: int = 1) -> Game:
         text=text(houses, seeds, count_from, goes_on_when_empty=True),
         sides=SIDES,
         margin=True,
+        examples=EXAMPLES,
         about="Take all seeds of one of your pits and sow them counter-clockwise, one in each other pit. A last seed\n"
         "that makes two or three in a pit of your opponent captures them, and the twos and threes right before,\n"
         "but never all of them. If your opponent has no seeds, you must give some. When you cannot move, or a\n"

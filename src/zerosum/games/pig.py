@@ -9,7 +9,7 @@ Play can come back to a state, when both sides roll ones, so that the value of t
 from __future__ import annotations
 
 from zerosum.board import Board, Cell
-from zerosum.game import CHANCE, BadMove, BadPosition, BadSpec, Game, Rules, Text
+from zerosum.game import CHANCE, BadMove, BadPosition, BadSpec, Example, Game, Rules, Text
 from zerosum.games.boards import count_spans, die_cell
 
 State = tuple[int, int, int, int, int]
@@ -19,6 +19,13 @@ HOLD, ROLL = 0, 1
 FACES = 6
 ONE = 0
 """The outcome that ends a turn: faces are counted from 0."""
+
+EXAMPLES = (
+    Example("The points of a roll count for this turn.", "pig", "20,14,6:A", "roll 5"),
+    Example("A 1 loses the points of the turn and ends it.", "pig", "20,14,11:A", "roll 1"),
+    Example("Hold to keep the points and pass the die.", "pig", "20,14,11:A", "hold"),
+)
+"""What the rules allow, move by move."""
 
 
 def pig(goal: int = 100) -> Game:
@@ -31,6 +38,7 @@ def pig(goal: int = 100) -> Game:
         rules=rules(goal),
         text=text(goal),
         sides=SIDES,
+        examples=EXAMPLES,
         about="Roll a die as often as you like: its points count for this turn, but a 1 loses them and ends the turn.\n"
         f"Hold to keep the points and pass the die. Who has {goal} points first wins.",
     )

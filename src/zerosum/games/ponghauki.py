@@ -16,7 +16,7 @@ with best play it does: that is a draw.
 from __future__ import annotations
 
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, Game, Rules, Text, listed
+from zerosum.game import BadMove, BadPosition, Example, Game, Rules, Text, listed
 from zerosum.games.grid import split_side
 from zerosum.games.points import Points
 
@@ -27,6 +27,12 @@ NEIGHBOURS = (0b01100, 0b10100, 0b11011, 0b10101, 0b01110)
 """For each point the bit set of those that a line leads to."""
 POINTS = Points(places=((0, 0), (2, 0), (1, 1), (0, 2), (2, 2)), sides=SIDES, neighbours=NEIGHBOURS)
 
+EXAMPLES = (
+    Example("A man moves along a line to the empty point.", "ponghauki", "", "c3"),
+    Example("You win when your opponent cannot move.", "ponghauki", "WB/B/W-:B", "c3"),
+)
+"""What the rules allow, move by move."""
+
 
 def ponghauki() -> Game:
     """Pong Hau K'i, also called the horseshoe game, or Umul Gonu in Korea."""
@@ -36,6 +42,7 @@ def ponghauki() -> Game:
         rules=rules(),
         text=text(),
         sides=SIDES,
+        examples=EXAMPLES,
         about="Move one of your men along a line to the empty point; there is no line between the two points at the\n"
         "top. You win when your opponent cannot move. A game that repeats a position is a draw.",
     )

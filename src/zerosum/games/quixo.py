@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, BadSpec, Game, Rules, Text, listed
+from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Rules, Text, listed
 from zerosum.games.boards import lettered_board
 from zerosum.games.grid import (
     bits_of,
@@ -41,6 +41,17 @@ State = tuple[int, int, int]
 SIDES = ("X", "O")
 SMALLEST, LARGEST = 3, 7
 
+EXAMPLES = (
+    Example(
+        "A cube is taken from the rim and pushed in with your mark; the others move along.",
+        "quixo:5",
+        "--OOX/-----/-----/-----/----X:O",
+        "a5-e5",
+    ),
+    Example("Five of your marks in a line win.", "quixo:5", "O--OO/-----/-----/-----/XXOXX:X", "c5-c1"),
+)
+"""What the rules allow, move by move."""
+
 
 def quixo(size: int = 5) -> Game:
     """Quixo on a square board of this size; the one that is sold is 5 x 5."""
@@ -56,6 +67,7 @@ def quixo(size: int = 5) -> Game:
         rules=made,
         text=text(size, made),
         sides=SIDES,
+        examples=EXAMPLES,
         about="Take a cube from the rim, blank or with your mark, and push it with your mark into another end of its\n"
         f"row or column. You win with {size} of your marks in a line, and lose when you complete a line of your\n"
         "opponent's. A game that repeats a position is a draw.",

@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from zerosum.board import Board, Cell
-from zerosum.game import BadMove, BadPosition, Game, Rules, Text
+from zerosum.game import BadMove, BadPosition, Example, Game, Rules, Text
 from zerosum.games.bitboard import Cells, bitboard, to_int
 from zerosum.games.grid import (
     EMPTY,
@@ -40,6 +40,16 @@ SIDES = ("X", "O")
 ANY = 9
 FULL = (1 << 9) - 1
 
+EXAMPLES = (
+    Example(
+        "Three in a row win a board.",
+        "ultimate",
+        "---------/-----X---/-------X-/--------O/----X----/---O--O--/----O----/-OX------/XX-O-----:7",
+        "c9",
+    ),
+)
+"""What the rules allow, move by move."""
+
 
 def ultimate() -> Game:
     """Ultimate Tic-Tac-Toe."""
@@ -49,6 +59,7 @@ def ultimate() -> Game:
         rules=rules(),
         text=text(),
         sides=SIDES,
+        examples=EXAMPLES,
         about="Nine boards of Tic-Tac-Toe, which form a larger one. Put your mark on an empty cell of the board that\n"
         "lies where the last mark lies within its own board; if that one is won or full, of any other.\n"
         "Three in a row win a board, and three boards in a row the game.",

@@ -144,6 +144,20 @@ class PositionView(BaseModel):
     about: str = Field(description="the rules of the game in a few lines")
 
 
+class ExamplePairView(BaseModel):
+    """A rule as a pair of pictures."""
+
+    words: str
+    before: PositionView
+    after: PositionView = Field(description="after the moves that show the rule, which are its own")
+
+
+class RulesView(BaseModel):
+    """The rules of a game in pictures; none where the game has no examples."""
+
+    examples: list[ExamplePairView]
+
+
 class ResultView(BaseModel):
     """A result that a game of chance can end with, and its probability."""
 

@@ -16,6 +16,7 @@ from zerosum.web.frames import Frame
 JOBS = {
     "nothing": "analyzing",
     "position": "positions",
+    "rules": "positions",
     "sample": "positions",
     "renumbered": "positions",
     "boards": "positions",

@@ -55,6 +55,16 @@ def boards(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     yield {"positions": [position_json(game, here, line, is_passing=True) for line in lines]}
 
 
+def rules(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+    """The rules of a game in pictures: the positions before and after the moves that show each of them."""
+    shown = []
+    for example in game_of(arguments["game"]).examples:
+        game, start, moves = begin({"game": example.game, "position": example.position or None, "moves": example.moves})
+        before, after = (position_json(game, start, line, is_passing=True) for line in ([], moves))
+        shown.append({"words": example.words, "before": before, "after": after})
+    yield {"examples": shown}
+
+
 LONGEST_SAMPLE = 400
 """The most moves of a sample: random moves need not end a game that can repeat positions."""
 

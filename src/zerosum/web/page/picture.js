@@ -6,12 +6,12 @@ import { html, useEffect, useRef, useState } from "./ui.js";
 
 /** @import { Parameters } from "./query.js" */
 
-/** @type {Map<string, Api.PositionView>} */
+/** @type {Map<string, any>} */
 const found = new Map();
 
 /**
- * The answer to a question about a position; null until it is there, or where it is refused.
- * @param {string} path position or sample
+ * The answer to a question about a position or its game; null until it is there, or where it is refused.
+ * @param {string} path position, sample or rules
  * @param {Parameters | null} parameters null to ask nothing
  */
 export function useView(path, parameters) {
@@ -47,13 +47,13 @@ export function useSeen(element) {
 }
 
 /**
- * A still board.
- * @param {{ position: Api.PositionView | null, size: number }} props
+ * A still board; `last` are the cells to mark, if not those of its last move.
+ * @param {{ position: Api.PositionView | null, size: number, last?: number[] }} props
  */
-export function Picture({ position, size }) {
+export function Picture({ position, size, last }) {
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));
   useEffect(() => {
-    if (position) place.current?.replaceChildren(boardSvg(position, { size }));
+    if (position) place.current?.replaceChildren(boardSvg(position, { size, last }));
   }, [position, size]);
   return html`<div class="picture" ref=${place}></div>`;
 }

@@ -5,9 +5,21 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
+from pydantic import BaseModel
 
 from zerosum.web.lru_cache import LruCache
-from zerosum.web.models import REFUSALS, CountFrom, MovesView, PositionView, ReplyView, Seconds, Seed, Spec, TurnView
+from zerosum.web.models import (
+    REFUSALS,
+    CountFrom,
+    MovesView,
+    PositionView,
+    ReplyView,
+    RulesView,
+    Seconds,
+    Seed,
+    Spec,
+    TurnView,
+)
 from zerosum.web.pool import Pool
 from zerosum.web.routes.common import SHORT, Asked, Workers, refuse_files, while_there
 
@@ -33,6 +45,13 @@ async def renumbered(request: Request, workers: Workers, about: Asked, to: Count
     return MovesView.model_validate(await while_there(request, asked))
 
 
+@router.get("/rules", response_model=RulesView)
+async def rules(request: Request, workers: Workers, game: Spec) -> Response:
+    """The rules of a game in pictures, each before and after the moves that show it."""
+    refuse_files(request, game)
+    return await cached(request, workers, "rules", {"game": game}, RulesView)
+
+
 @router.get("/sample", response_model=PositionView)
 async def sample(
     request: Request,
@@ -47,14 +66,16 @@ async def sample(
     return await cached(request, workers, "sample", {"game": game, "plies": plies, "seed": seed, "ended": ended})
 
 
-async def cached(request: Request, workers: Pool, job: str, arguments: dict[str, Any]) -> Response:
+async def cached(
+    request: Request, workers: Pool, job: str, arguments: dict[str, Any], view: type[BaseModel] = PositionView
+) -> Response:
     """The position that a job finds, kept as it is sent: to check and write a board costs more than to find it."""
     cache: LruCache = request.app.state.settings.positions
     asked = (job, *arguments.values())
     body: str | None = cache.get(asked)
     if body is None:
         found = await while_there(request, workers.ask(job, arguments, seconds=POSITION_SECONDS))
-        body = PositionView.model_validate(found).model_dump_json()
+        body = view.model_validate(found).model_dump_json()
         cache.put(asked, body)
     return Response(body, media_type="application/json")
 
