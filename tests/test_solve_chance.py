@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -184,7 +185,7 @@ def swept(links: Links, utilities: Any, start: float) -> list[float]:
 def test_sweeps_of_random_graphs(is_endless: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same by one thread and by several, with large cycles too; where play can go on for ever, it is an error."""
     cycles = 0
-    for seed in range(20):
+    for seed in range(8):
         links, utilities = random_links(seed, nodes=40, ends=6, is_endless=is_endless)
         sign = np.where(links.sides % OVER == 1, -1, 1)
         ends = [0.0, *utilities[links.sides >= OVER]]
@@ -204,7 +205,7 @@ def test_sweeps_of_random_graphs(is_endless: bool, monkeypatch: pytest.MonkeyPat
             assert np.all(np.abs(above - below) / 2 <= means.error + 1e-12), seed
             if not is_endless:
                 assert means.error < 1e-12
-    assert cycles > 40
+    assert cycles > 15
 
 
 @pytest.mark.parametrize("back", in_proof(True, False))
@@ -411,12 +412,11 @@ def test_ctrl_c_in_every_step(pig: SolvedTable, tmp_path: Path, monkeypatch: pyt
     assert files(tmp_path) == files(pig.folder)
 
 
-def test_what_is_refused(cli: Cli, pig: SolvedTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_refused(cli: Cli, pig: SolvedTable, tmp_path: Path) -> None:
     with pytest.raises(BadRequest, match="do not fit into 0 MB; allow more memory"):
         solve(pig.game, tmp_path / "large", memory=0)
-    monkeypatch.setattr("zerosum.solve.solving.place_named", lambda *_: None)
     with pytest.raises(BadRequest, match=r"Pig to 9 is a game of chance, which is solved on this machine only"):
-        solve(pig.game, tmp_path / "elsewhere", on="gpu")
+        solve(pig.game, tmp_path / "elsewhere", on=Mock())
     assert "by other rules than those of pig:8" in refused(cli("analyze", "pig:8", "--table", str(pig.folder)))
 
 

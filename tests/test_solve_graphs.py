@@ -39,6 +39,7 @@ def margins_by_definition(game: Game) -> dict[State, int]:
     return found
 
 
+@pytest.mark.proof
 def test_margins_of_games_that_repeat(tmp_path: Path) -> None:
     game = cyclic_margins()
     table = solve(game, tmp_path / "one", threads=2)
