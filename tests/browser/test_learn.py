@@ -272,6 +272,10 @@ def test_on_a_phone_the_verdict_is_in_view(page: Page, address: str) -> None:
     """Though the steps of the search, which are shown then, push it down."""
     page.set_viewport_size({"width": 390, "height": 600})
     page.goto(at(address, "/learn/values-climb-to-the-root"))
+    task, tree = (page.locator(each).bounding_box() for each in (".task", "svg.written"))
+    assert task is not None
+    assert tree is not None
+    assert task["y"] < tree["y"], "what is to be done stands above the tree"
     Student(page).type("3")
     expect(page.locator(".verdict.done")).to_be_in_viewport()
     expect(page.locator(".stop > footer .main")).to_be_in_viewport()

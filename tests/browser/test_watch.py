@@ -46,6 +46,18 @@ def test_marks_source_and_window(page: Page, address: str) -> None:
     expect(page.get_by_label("Source").locator(".runs")).to_have_text("if best <= alpha:")
     expect(page.locator(".caption")).to_contain_text("2")
     expect(page).to_have_url(re.compile("step=[0-9]+"))
+    page.get_by_role("button", name="Large").click()
+    expect(page.locator(".rail"), "a projector has the search alone").to_be_hidden()
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "all panes fit"
+    page.get_by_role("button", name="Large").click()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.reload()
+    page.locator(".panes > .choice").get_by_text("Call stack").click()
+    expect(page.locator(".stack .now")).to_be_visible()
+    expect(page.locator(".board-pane, .code, .window")).to_have_count(0)
+    row = page.locator(".controls .row").first.bounding_box()
+    assert row is not None
+    assert row["height"] < 45, "one row of controls"
 
 
 def test_the_example_of_an_algorithm_has_boards_in_its_nodes(page: Page, address: str) -> None:
@@ -164,7 +176,7 @@ def test_change_a_leaf_and_the_cut_moves(page: Page, address: str) -> None:
     expect(page).to_have_url(re.compile(r"\(3,5\),\(4,9\)|%283%2C5%29%2C%284%2C9%29"))
     large = "((3,5,1),(2,9,4),(6,0,7))"
     page.get_by_label("Tree", exact=True).fill(f"(({large},{large}),({large},{large}))")
-    expect(page.locator(".overview canvas"), "all of a large tree").to_be_in_viewport(ratio=1)
+    expect(page.locator(".large-tree canvas"), "all of a large tree").to_be_in_viewport(ratio=1)
     page.get_by_text("100 %", exact=True).click()
     expect(page.locator(".written g", has_text="MAX").first, "begins at its root").to_be_in_viewport()
 

@@ -23,6 +23,8 @@ import { EDGE } from "./tree_view.js";
 
 /** How far down its edge a move stands, in parts; and a probability below it. */
 const PARTS = [0.5, 0.62, 0.4, 0.72, 0.3, 0.22];
+/** The least pixels between the moves of siblings. */
+const MOVES_APART = 5;
 const UPPER_PARTS = [0.36, 0.28, 0.44];
 const LOWER_PARTS = [0.68, 0.6, 0.76];
 /** A smaller font is not readable; on the path to the current node it may be somewhat smaller. What is left out is said under the pointer. */
@@ -170,7 +172,7 @@ function putMoves(view, group, taken, labels) {
 function fitting(row, taken) {
   /** @type {Label[]} */
   const found = [];
-  for (const label of row) if (taken.isFree(label) && !(found.length && overlap(found[found.length - 1], label))) found.push(label);
+  for (const label of row) if (taken.isFree(label) && !(found.length && overlap(found[found.length - 1], { ...label, wide: label.wide + MOVES_APART }))) found.push(label);
   return found;
 }
 

@@ -172,7 +172,7 @@ function Ways({ doing, wrong }) {
   }
   if (task.kind === "node") return html`<p class="row"><${Button} kind="main" disabled=${!picked.length} onClick=${() => give(picked)}>Check<//></p>`;
   if (task.kind === "find") return html`<p class="row"><${Button} kind="main" onClick=${() => give(doing.step)}>Here it is<//> <span class="faint">step ${doing.step + 1}</span></p>`;
-  if (task.kind === "predict") return html`<p class="faint">${doing.score} right so far. Go on with → or Play; it stops at each question.</p>`;
+  if (task.kind === "predict") return html`<p class="faint">${doing.score} right so far. Go on with › or Play; it stops at each question.</p>`;
   if (task.kind === "reorder") return html`<${Reorder} ...${doing} />`;
   if (task.kind === "choose") return html`<${Chosen} ...${doing} />`;
   if (task.kind === "change") return html`<${ChangeLeaf} ...${doing} />`;

@@ -2,7 +2,7 @@
 
 import { amount } from "../tasks.js";
 import { leavesOf } from "../tree_text.js";
-import { Button, Choice, html, useEffect } from "../ui.js";
+import { Button, Choice, html, isNarrow, useEffect } from "../ui.js";
 import { textbook } from "../scores.js";
 
 /** @typedef {import("../merged.js").MergedTree} MergedTree */
@@ -27,7 +27,7 @@ export function ChangeLeaf({ tree, leaf, setLeaf, reset }) {
   const by = (/** @type {number} */ step) => setLeaf(leaf, (now) => now + step);
   return html`<p class="row"><span>Leaf ${leaf + 1}: <b>${value}</b></span>
       <${Button} title=${`Leaf ${leaf + 1} less`} onClick=${() => by(-1)}>−<//><${Button} title=${`Leaf ${leaf + 1} more`} onClick=${() => by(1)}>+<//></p>
-    <p class="faint">Choose a leaf by a click or Tab; then these buttons, ↑ ↓ or digits change it, or drag it up and down.</p>
+    <p class="faint">${isNarrow() ? "Touch a leaf; then these buttons change it, or drag it up and down." : "Choose a leaf by a click or Tab; then these buttons, ↑ ↓ or digits change it, or drag it up and down."}</p>
     <${Counts} tree=${tree} onReset=${reset} />`;
 }
 

@@ -5,7 +5,7 @@ import { caption } from "../captions.js";
 import { Legend, TREE_MARKS, WORDS } from "../legend.js";
 import { useStep } from "../resting_step.js";
 import { resultText } from "../scores.js";
-import { Button, Copy, html, Problem, useSetting, useState } from "../ui.js";
+import { Button, Choice, Copy, html, isNarrow, Problem, useSetting, useState } from "../ui.js";
 import { useRecording } from "../use_recording.js";
 import { Controls } from "./step_controls.js";
 import { useMoving } from "./step_moving.js";
@@ -37,6 +37,9 @@ const hasWindow = (recording) => recording.algorithm !== "pns" && recording.algo
 /** In a window lower than this, pseudocode and call stack can only be read without the source between them. */
 const LOW_WINDOW = 800;
 
+/** Whether the panes stand in three columns, and a column has space for three of them. */
+const isSpacious = () => innerWidth > 1250 && innerHeight >= LOW_WINDOW;
+
 /** A search of more nodes than this takes long to follow. */
 const MANY_NODES = 20_000;
 
@@ -48,9 +51,12 @@ export function Screen({ address, lab }) {
   const algorithm = asked.algorithm ?? recording?.about.algorithm ?? "alphabeta";
   const [step, setStep] = useStep(address, recording ? recording.events - 1 : null);
   const [speed, setSpeed] = useSetting("step.speed", 2);
-  const [hidden, setHidden] = useSetting("step.hidden", /** @type {string[]} */ (innerHeight < LOW_WINDOW ? ["code"] : []));
+  const usual = useSetting("step.hidden", /** @type {string[]} */ (innerHeight < LOW_WINDOW ? ["code"] : []));
+  const enlarged = useSetting("step.hidden_large", /** @type {string[]} */ (["code"]));
   const [onlyMarks, setOnlyMarks] = useSetting("step.only_marks", 0);
+  const [tab, setTab] = useSetting("step.tab", "board");
   const [projector, setProjector] = useSetting("step.projector", false);
+  const [hidden, setHidden] = projector ? enlarged : usual;
   const moving = useMoving({ recording, tree, step, setStep, speed, onlyMarks });
   const change = (/** @type {Record<string, any>} */ parameters) => {
     moving.stop();
@@ -59,13 +65,17 @@ export function Screen({ address, lab }) {
   };
   // One ply less, or, where the search had no depth that can be made less, one that fits.
   const shallower = () => change({ ...asked, depth: Number(asked.depth) > 1 ? Number(asked.depth) - 1 : "fit" });
-  const shows = (/** @type {string} */ pane) => !hidden.includes(pane);
+  // A phone has space for one pane below the tree.
+  const panes = panesOf(recording);
+  const open = panes.some(([pane]) => pane === tab) ? tab : panes[0][0];
+  const shows = (/** @type {string} */ pane) => (isNarrow() ? pane === open : !hidden.includes(pane));
+  const tabs = isNarrow() && html`<${Choice} label="Panel" options=${panes} value=${open} onChange=${setTab} />`;
   const toggle = (/** @type {string} */ pane) => setHidden(shows(pane) ? [...hidden, pane] : hidden.filter((/** @type {string} */ each) => each !== pane));
   return html`<div class=${`step ${projector ? "projector" : ""}`}>
     <div class="row spread no-print">
       <h1>Watch a search</h1>
       <div class="row pane-toggles">
-        ${panesOf(recording).map(([pane, name]) => html`<${Button} pressed=${shows(pane)} onClick=${() => toggle(pane)}>${name}<//>`)}
+        ${panes.map(([pane, name]) => html`<${Button} pressed=${shows(pane)} onClick=${() => toggle(pane)}>${name}<//>`)}
         <${Button} pressed=${projector} title="Large, for a projector" onClick=${() => setProjector(!projector)}>Large<//>
       </div>
     </div>
@@ -73,7 +83,7 @@ export function Screen({ address, lab }) {
     <${Problem}>${problem}<//>
     ${problem && asked.game && html`<p><${Button} kind="main" onClick=${shallower}>Search shallower<//></p>`}
     ${progress && html`<p class="loading" role="status">${progress.kind === "waiting" ? "Waiting for others…" : `Searching… ${(progress.done ?? 0).toLocaleString("en")} nodes so far`} <${Button} onClick=${stop}>Stop<//> ${asked.game && Number(progress.done) > MANY_NODES && html`<${Button} onClick=${shallower}>Search shallower<//>`}</p>`}
-    ${recording && tree && html`<${Search} ...${{ recording, tree, step, asked: { ...asked, algorithm }, moving, shows, projector, speed, setSpeed, onlyMarks, setOnlyMarks }} />`}
+    ${recording && tree && html`<${Search} ...${{ recording, tree, step, asked: { ...asked, algorithm }, moving, shows, tabs, projector, speed, setSpeed, onlyMarks, setOnlyMarks }} />`}
   </div>`;
 }
 
@@ -81,27 +91,33 @@ export function Screen({ address, lab }) {
  * A recorded search at a step.
  * @param {{
  *   recording: Recording, tree: MergedTree, step: number, asked: any, moving: ReturnType<typeof useMoving>,
- *   shows: (pane: string) => boolean, projector: boolean, speed: number, setSpeed: (speed: number) => void,
+ *   shows: (pane: string) => boolean, tabs: unknown, projector: boolean, speed: number, setSpeed: (speed: number) => void,
  *   onlyMarks: number, setOnlyMarks: (marks: number) => void,
  * }} props
  */
-function Search({ recording, tree, step, asked, moving, shows, projector, speed, setSpeed, onlyMarks, setOnlyMarks }) {
+function Search({ recording, tree, step, asked, moving, shows, tabs, projector, speed, setSpeed, onlyMarks, setOnlyMarks }) {
   const [covered, setCovered] = useState(false);
   const [pointed, setPointed] = useState(/** @type {string[] | null} */ (null));
   const { playing, predicts, asking, goTo } = moving;
   const sentence = caption(recording, step);
   const isPredicting = predicts && step < recording.events - 1;
+  const hasNumbers = shows("numbers") && numbersName(recording) !== "";
+  // The call stack leaves the column of the code to it, where there is space below the window.
+  const isBelow = !projector && !hasNumbers && isSpacious() && ["window", "pseudocode", "code", "stack"].every(shows);
+  const stack = shows("stack") && html`<${StackPane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} covered=${covered} large=${projector} />`;
   return html`
-    <div class=${`panes ${["board", "window", "numbers"].some(shows) ? "" : "no-middle"} ${["pseudocode", "code", "stack"].some(shows) ? "" : "no-side"}`}>
+    <div class=${`panes ${isBelow ? "stack-below" : ""} ${["board", "window", "numbers"].some(shows) ? "" : "no-middle"} ${["pseudocode", "code", "stack"].some(shows) ? "" : "no-side"}`}>
       <${TreePane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} large=${projector} covered=${covered} onPoint=${setPointed} />
+      ${tabs}
       <div class="middle" role="region" aria-label="Board and window" tabindex="0">
-        ${shows("board") && !recording.about.written && html`<${BoardPane} recording=${recording} step=${step} asked=${asked} large=${projector} small=${shows("numbers") && numbersName(recording) !== ""} pointed=${pointed} />`}
-        ${shows("window") && hasWindow(recording) && html`<${WindowPane} recording=${recording} step=${step} covered=${covered} />`}
-        ${shows("numbers") && numbersName(recording) && html`<${NumbersPane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} covered=${covered} />`}
+        ${shows("board") && !recording.about.written && html`<${BoardPane} recording=${recording} step=${step} asked=${asked} size=${projector ? 200 : isNarrow() ? 240 : hasNumbers ? (hasWindow(recording) ? 110 : 160) : isBelow ? 120 : 240} pointed=${pointed} />`}
+        ${shows("window") && hasWindow(recording) && html`<${WindowPane} recording=${recording} step=${step} covered=${covered} brief=${hasNumbers || isBelow || projector} />`}
+        ${hasNumbers && html`<${NumbersPane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} covered=${covered} />`}
+        ${isBelow && stack}
       </div>
       <div class="side">
         <${CodePanes} recording=${recording} step=${step} shows=${shows} />
-        ${shows("stack") && html`<${StackPane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} covered=${covered} />`}
+        ${!isBelow && stack}
       </div>
     </div>
     <div class="deck">

@@ -37,12 +37,14 @@ export function NumbersPane(props) {
   const path = recording.moves(node).join(" ");
   const where = path ? `after ${path}` : "at the root";
   const shown = { ...props, node };
+  // An order that the game names is no news beside a table.
+  const hasOrder = recording.about.move_order && !(recording.about.has_table && recording.about.move_order === "game");
   if (props.covered) return html`<section class="pane numbers" aria-label=${numbersName(recording)}><h2>${numbersName(recording)}</h2><p class="covered">Covered until you have answered.</p></section>`;
   return html`<section class="pane numbers" aria-label=${numbersName(recording)}>
     ${recording.algorithm === "pns" && html`<h2>Proof numbers <span class="faint">${who} ${where}</span></h2><${ProofTable} ...${shown} />`}
     ${recording.algorithm === "mcts" && html`<h2>UCB <span class="faint">${who} ${where}</span></h2><${UcbTable} ...${shown} />`}
     ${recording.about.has_table && html`<${TableContents} ...${shown} />`}
-    ${recording.about.move_order && html`<h2>Move order <span class="faint">${who} ${where}</span></h2><${History} ...${shown} />`}
+    ${hasOrder && html`<h2>Move order <span class="faint">${who} ${where}</span></h2><${History} ...${shown} />`}
   </section>`;
 }
 

@@ -127,9 +127,9 @@ function placeWords(recording, node, moves = recording.moves(node)) {
 
 /**
  * The alpha-beta window, as a picture and in words.
- * @param {{ recording: Recording, step: number, covered?: boolean, label?: string }} props
+ * @param {{ recording: Recording, step: number, covered?: boolean, label?: string, brief?: boolean }} props `brief` leaves out the words
  */
-export function WindowPane({ recording, step, covered, label = "Window" }) {
+export function WindowPane({ recording, step, covered, label = "Window", brief = false }) {
   const svg = useRef(/** @type {SVGSVGElement | null} */ (null));
   const axis = useMemo(() => axisOf(recording.scale, [...new Set(recording.score)], recording.hasEstimates), [recording]);
   const frame = recording.focus(step);
@@ -140,15 +140,15 @@ export function WindowPane({ recording, step, covered, label = "Window" }) {
     <h2>Window of ${chooser(recording, recording.flags[frame.node])} <span class="faint">${recording.parent[frame.node] < 0 ? "at the root" : `after ${moveWords(recording, frame.node)}`}</span></h2>
     ${covered
       ? html`<p class="covered">Covered until you have answered. ${recording.windowed ? `At entry it was ${windowText(recording.scale, frame.alpha, frame.beta, recording.hasEstimates)}.` : ""}</p>`
-      : html`<svg ref=${svg} viewBox="0 0 320 124" role="img"></svg><p class="faint">${frameWords(recording, frame)}</p>`}
+      : html`<svg ref=${svg} viewBox="0 0 320 124" role="img"></svg>${!brief && html`<p class="faint">${frameWords(recording, frame)}</p>`}`}
   </section>`;
 }
 
 /**
  * The call stack with its values, and the moves of the current node.
- * @param {{ recording: Recording, tree: MergedTree, step: number, onStep: OnStep, covered: boolean }} props
+ * @param {{ recording: Recording, tree: MergedTree, step: number, onStep: OnStep, covered: boolean, large: boolean }} props
  */
-export function StackPane({ recording, tree, step, onStep, covered }) {
+export function StackPane({ recording, tree, step, onStep, covered, large }) {
   const stack = recording.stack(step);
   const focus = recording.focus(step);
   const node = tree.of[focus.node];
@@ -160,7 +160,7 @@ export function StackPane({ recording, tree, step, onStep, covered }) {
   useLayoutEffect(() => {
     // The current frame is the last one.
     if (frames.current) frames.current.scrollTop = frames.current.scrollHeight;
-  }, [recording, step]);
+  }, [recording, step, large]);
   return html`<section class="pane stack" aria-label="Call stack">
     <h2>Call stack <span class="faint">values for ${chooser(recording, 0)}</span></h2>
     <div class="frames" ref=${frames}><table>
@@ -192,10 +192,10 @@ const positions = new Map();
 /**
  * The board at the node of a step, or at the node that is pointed at, to which these moves lead.
  * @param {{
- *   recording: Recording, step: number, asked: Record<string, any>, large?: boolean, small?: boolean, pointed?: string[] | null,
+ *   recording: Recording, step: number, asked: Record<string, any>, size?: number, pointed?: string[] | null,
  * }} props
  */
-export function BoardPane({ recording, step, asked, large, small = false, pointed = null }) {
+export function BoardPane({ recording, step, asked, size = 240, pointed = null }) {
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [shown, setShown] = useState(/** @type {Api.PositionView | null} */ (null));
   const moves = [...(asked.moves ?? "").replaceAll(",", " ").split(/\s+/).filter(Boolean), ...(pointed ?? recording.moves(recording.node[step]))].join(" ");
@@ -227,14 +227,14 @@ export function BoardPane({ recording, step, asked, large, small = false, pointe
   useEffect(() => {
     if (!shown) return;
     import("../board.js").then(
-      ({ boardSvg }) => box.current?.replaceChildren(boardSvg(shown, { size: large ? 200 : small ? 160 : 240 })),
+      ({ boardSvg }) => box.current?.replaceChildren(boardSvg(shown, { size })),
       () => {
         const text = document.createElement("pre");
         text.textContent = shown.text;
         box.current?.replaceChildren(text);
       },
     );
-  }, [shown, large, small]);
+  }, [shown, size]);
   const whose = shown && (shown.over ? shown.ending : `${shown.mover} to move`);
   return html`<section class="pane board-pane" aria-label="Board at this node">
     <h2>Board <span class="faint">${pointed ? "pointed at: " : ""}${placeWords(recording, recording.node[step], pointed ?? undefined)}</span></h2>

@@ -30,7 +30,7 @@ export function Predict({ recording, asking, onDone, onHide, onScore }) {
     <div class="row tight score"><span>${right} of ${tries.length} right</span>
       ${tries.length > 0 && html`<${Button} onClick=${save}>Save answers<//><${Button} onClick=${() => setTries([])}>Start over<//>`}</div>
     ${asking ? html`<${Questions} key=${asking.step} ...${{ asking, onDone, onHide }} onTry=${(/** @type {Try} */ made) => setTries([...tries, { step: asking.step, ...made }])} />`
-      : html`<p class="question" role="status">Predict: go on (→ or Play), and it stops before a value returns or a cut.</p>`}
+      : html`<p class="question" role="status">Predict: go on (› or Play), and it stops before a value returns or a cut.</p>`}
   </section>`;
 }
 

@@ -121,7 +121,7 @@ export function Screen({ address, lab }) {
           ${asked.view === "work" ? html`<${Copy} command=${commandOf({ ...named, tree: whole })} python=${pythonOf({ ...named, tree: whole })} />` : html`<${Copy} />`}
         </div>
         ${asked.view !== "worksheet" && html`<${Legend} title="What the marks mean" marks=${TREE_MARKS} />`}
-        ${asked.view === "work" && !isLarge && html`<p class="faint no-print">Choose a leaf with Tab or a click, then ↑ ↓ or digits change it, ← → go to the next; or drag it up and down.</p>`}
+        ${asked.view === "work" && !isLarge && html`<p class="faint no-print">${isNarrow() ? "Drag a leaf up and down to change it." : "Choose a leaf with Tab or a click, then ↑ ↓ or digits change it, ← → go to the next; or drag it up and down."}</p>`}
       </section>
     </div>
   </div>`;
@@ -147,7 +147,7 @@ function SheetOptions({ asked, zoom, landscape, others, whole, isAdded, onChange
  * @param {{ tree: MergedTree, onStep: (step: number) => void }} props
  */
 function Overview({ tree, onStep }) {
-  return html`<div class="overview"><${TreePane} recording=${tree.recording} tree=${tree} step=${tree.recording.events - 1} onStep=${onStep} large=${false} mode="whole"
+  return html`<div class="large-tree"><${TreePane} recording=${tree.recording} tree=${tree} step=${tree.recording.events - 1} onStep=${onStep} large=${false} mode="whole"
     hint="Drag to move; wheel, pinch or + − to come closer; a click on a node goes to that step of the search. 100 % shows leaves that can be changed." /></div>`;
 }
 
