@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 from zlib import crc32
 
 from zerosum.errors import BadRequest
@@ -102,6 +103,7 @@ class CheckedFile:
         self.checked = bytearray(pages)
         """1 for each page that has been checked; compiled look-ups read it."""
         self._left: int = pages
+        self._counting = Lock()
 
     def _damaged(self) -> DamagedTable:
         return DamagedTable(f"{self.path} is damaged: its content is not what was written")
