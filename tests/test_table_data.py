@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from zerosum.solve.exporting import export
 from zerosum.solve.querying import query
 from zerosum.solve.questions import QUESTIONS
 from zerosum.solve.solving import solve
+from zerosum.solve.stats import longest_win
 from zerosum.solve.table import SolvedTable
 
 
@@ -140,6 +142,26 @@ def test_a_stopped_export_leaves_nothing(tictactoe: SolvedTable, tmp_path: Path)
     with pytest.raises(Stop):
         export(tictactoe, tmp_path / "stopped.parquet", progress=stop)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_a_killed_export_leaves_is_deleted(tictactoe: SolvedTable, tmp_path: Path) -> None:
+    """But not what another program is writing, which holds a lock on it."""
+    (tmp_path / ".unfinished-dead.parquet").touch()
+    with (tmp_path / ".unfinished-alive.parquet").open("wb") as alive:
+        flock(alive, LOCK_EX)
+        export(tictactoe, tmp_path / "new.parquet")
+    assert {file.name for file in tmp_path.iterdir()} == {".unfinished-alive.parquet", "new.parquet"}
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", "dodgem:3"])
+def test_the_longest_win_of_a_large_layer(spec: str, tables: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled code finds the same position as plain Python, in parts too."""
+    table, _ = exported(spec, tables)
+    found = longest_win(table)
+    assert found is not None
+    monkeypatch.setattr("zerosum.solve.stats.FEW", 0)
+    monkeypatch.setattr("zerosum.solve.stats.MANY", 8)
+    assert longest_win(table) == found
 
 
 def test_a_full_disk(tictactoe: SolvedTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,9 @@ from tests.browser.chromium import FLAGS, chromium
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 
+SOLVED = Path(tempfile.gettempdir()) / "tables" / "connect4-4x4.table"
+"""The solved table that is shown: its folder stands in the picture."""
+
 SHOTS = {
     "home": ("/", ".games .card:nth-child(5) svg", 1280, 860),
     "analyze": ("/analyze/connect4?m=4+4", ".values tbody tr", 1180, 720),
@@ -35,6 +38,7 @@ SHOTS = {
         1280,
         1200,
     ),
+    "table": (f"/tables/{SOLVED.name}", ".hard-list:nth-of-type(1) .picture svg", 1180, 1660),
     "learn": ("/learn/the-first-cut", ".caption", 1280, 640),
     "phone": ("/analyze/tictactoe?m=0+4+8", ".values tbody tr", 390, 800),
 }
@@ -43,7 +47,7 @@ SHOTS = {
 
 def start() -> tuple[subprocess.Popen[str], str]:
     """The real server and its address."""
-    environment = {**os.environ, "ZEROSUM_STATE": tempfile.mkdtemp()}
+    environment = {**os.environ, "ZEROSUM_STATE": tempfile.mkdtemp(), "ZEROSUM_TABLES": str(SOLVED.parent)}
     command = [sys.executable, "-m", "zerosum", "web", "--no-browser"]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     assert server.stdout is not None
@@ -70,6 +74,8 @@ def main() -> None:
     browser_file = chromium()
     if browser_file is None:
         sys.exit("there is no Chromium here: apt-get install chromium")
+    if "table" in names:
+        subprocess.run([sys.executable, "-m", "zerosum", "solve", "connect4:4x4", "--out", SOLVED], check=True)
     server, address = start()
     try:
         with sync_playwright() as playwright:

@@ -11,6 +11,7 @@ import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
+from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,9 @@ from zerosum.solve.solving import default_threads
 from zerosum.solve.stages import EXPORTING, SolveProgress
 from zerosum.solve.table import SolvedTable
 from zerosum.solve.worker_threads import WorkerThreads
+
+PREFIX, SUFFIX = ".unfinished-", ".parquet"
+"""Of the name of a file that is being written; its writer holds a lock on it."""
 
 GROUP_BLOCKS = 960
 """The blocks of keys in a row group: 122,880 rows, as many as DuckDB gives to a thread at once."""
@@ -71,8 +75,10 @@ def _write(target: Path, table: SolvedTable, groups: _Rows) -> None:
     from pyarrow.parquet import ParquetWriter
 
     real = Path(os.path.realpath(target))
-    handle, name = tempfile.mkstemp(prefix=".unfinished-", suffix=".parquet", dir=real.parent)
+    _remove_leftovers(real.parent)
+    handle, name = tempfile.mkstemp(prefix=PREFIX, suffix=SUFFIX, dir=real.parent)
     try:
+        flock(handle, LOCK_EX)
         umask = os.umask(0)
         os.umask(umask)
         os.fchmod(handle, 0o666 & ~umask)
@@ -88,6 +94,14 @@ def _write(target: Path, table: SolvedTable, groups: _Rows) -> None:
         with suppress(OSError):
             os.unlink(name)
         raise
+
+
+def _remove_leftovers(folder: Path) -> None:
+    """Delete what a killed export was writing: the system has given its lock back."""
+    for file in folder.glob(f"{PREFIX}*{SUFFIX}"):
+        with suppress(OSError), file.open("rb") as stream:
+            flock(stream, LOCK_EX | LOCK_NB)
+            file.unlink()
 
 
 def _schema() -> Any:

@@ -6,12 +6,17 @@ import sys
 from array import array
 from collections import Counter
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
+from zerosum.native import has_numba
 from zerosum.native.solver.scores import value_of
-from zerosum.solve.layer_file import VALUE
+from zerosum.solve.layer_file import VALUE, LayerScores
 from zerosum.solve.table import SolvedTable
 from zerosum.value import Margin, Outcome
+
+FEW, MANY = 200_000, 1 << 22
+"""The positions of a layer that are read in plain Python rather than load numba; those that are decoded at once."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +56,23 @@ def longest_win(table: SolvedTable) -> Extreme | None:
     if found is None:
         return None
     score, number = found
-    state = next(state for state, each in table.layer(number) if each == score)
-    return Extreme(value_of(score, table.manifest.margin), number, table.game.position_text(state))
+    keys, scores = table.layers[number]
+    place = _first_place(scores, score)
+    key = next(islice(keys.keys_of(place // keys.block), place % keys.block, None))
+    return Extreme(value_of(score, table.manifest.margin), number, table.game.position_text(table.unpack(key)))
+
+
+def _first_place(scores: LayerScores, score: int) -> int:
+    """The first place with this score, by compiled code in a large layer where numba is installed."""
+    if scores.count <= FEW or not has_numba():
+        return next(place for place, each in enumerate(scores) if each == score)
+    from zerosum.solve.layer_arrays import read_scores
+
+    for first in range(0, scores.count, MANY):
+        places = (read_scores(scores, first, MANY) == score).nonzero()[0]
+        if len(places):
+            return first + int(places[0])
+    raise IndexError(score)
 
 
 BINS = 10
