@@ -123,8 +123,9 @@ class CheckedFile:
     def _check_pages(self, first: int, last: int, sums_of: PageSums) -> None:
         if sums_of(self._bytes[first * PAGE : last * PAGE]) != self._sums[4 * first : 4 * last]:
             raise self._damaged()
-        self._left -= self.checked.count(0, first, last)
-        self.checked[first:last] = b"\1" * (last - first)
+        with self._counting:  # two threads may check the same page, which counts once
+            self._left -= self.checked.count(0, first, last)
+            self.checked[first:last] = b"\1" * (last - first)
 
     @property
     def is_checked(self) -> bool:
