@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 
 from bench import ours, peers
 from bench.measure import REPEATS, Contender, Figure, Times, compared, mean_of, take_turns, timed
@@ -127,6 +128,26 @@ def whole_games(scope: Scope) -> Iterator[Figure]:
         yield _pair(f"Connect Four {width}x{height}, whole table", mine, theirs, theirs.name)
 
 
+def cluster(scope: Scope) -> Iterator[Figure]:
+    """Connect Four solved on a Dask cluster: two workers against one, and against the time in our kernels alone."""
+    if find_spec("distributed") is None or (os.cpu_count() or 1) < 2:
+        return
+    from bench.cluster import Workers
+
+    spec, positions = ("connect4:5x5", 69_763_700) if scope.full else ("connect4:5x4", 3_945_711)
+    what = f"Connect Four {spec[-3:]} on Dask"
+    one, two = Workers(1), Workers(2)
+    try:
+        alone, both = _present(take_turns([one.whole_table(spec, positions), two.whole_table(spec, positions)]))
+        yield compared(f"{what}, two workers", both, alone, "one worker")
+        for workers in (one, two):
+            every, inside = _present(take_turns(workers.idle(positions), 1))
+            yield compared(f"{what}, seconds of {workers.count} in all", every, inside, "in our kernels")
+    finally:
+        one.close()
+        two.close()
+
+
 def look_ups(_: Scope) -> Iterator[Figure]:
     """Positions of random games looked up in a solved table of Connect Four 5x4, compiled against plain Python."""
     plain, compiled, batch = _present(take_turns(ours.look_ups(5, 4)))
@@ -201,6 +222,7 @@ PARTS: dict[str, Callable[[Scope], Iterator[Figure]]] = {
     "yielded": yielded,
     "whole-games": whole_games,
     "look-ups": look_ups,
+    "cluster": cluster,
     "sets": sets,
     "threads": threads,
     "empty": empty,

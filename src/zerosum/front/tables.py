@@ -35,6 +35,7 @@ def solve_game(
     memory: int | None = None,
     threads: int | None = None,
     on: str = "local",
+    scratch: str | None = None,
     progress: ProgressSetting = True,
 ) -> SolvedTable:
     """Value every position that can be reached, and store the table in a folder.
@@ -43,8 +44,8 @@ def solve_game(
     with one on each line, or "ending:NAME" for a set that the game itself has.
 
     Without a folder it goes into the user's folder of tables, where every analysis finds it. `memory` is in megabytes,
-    half of what is free unless told. `on` is where to solve, by default all cores of this machine. After Ctrl-C, the
-    same call goes on where it was.
+    half of what is free unless told. `on` is where to solve, by default all cores of this machine, and `scratch` where
+    intermediate files are kept. After Ctrl-C, the same call goes on where it was.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -69,7 +70,16 @@ def solve_game(
         raise BadRequest("give start, or a position and moves, not both")
     starts = [here.state] if start is None else _states(here.game, start)
     with shown(progress, f"solving {here.game.name}") as callback:
-        return solve(here.game, Path(folder), starts=starts, memory=memory, threads=threads, on=on, progress=callback)
+        return solve(
+            here.game,
+            Path(folder),
+            starts=starts,
+            memory=memory,
+            threads=threads,
+            on=on,
+            scratch=scratch,
+            progress=callback,
+        )
 
 
 def _states(game: Game, start: Iterable[PositionLike] | str) -> Iterable[State]:

@@ -11,10 +11,14 @@ may run twice.
 
 from __future__ import annotations
 
+import logging
 import re
+import signal
+from collections.abc import Iterator
 from concurrent.futures import CancelledError
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import Any
 
 from zerosum.errors import BadRequest, ZerosumError
@@ -30,6 +34,19 @@ RETRIES = 3
 
 DEFAULT_MEMORY = 1 << 30
 """Bytes of a worker that has no limit of memory."""
+
+
+@contextmanager
+def deaf_children() -> Iterator[None]:
+    """Processes that are started now do not hear of Ctrl-C, which a terminal sends to all: this program ends them."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 class DaskPlace(PartitionPlace):
@@ -66,9 +83,13 @@ class DaskPlace(PartitionPlace):
             workers = re.fullmatch(r"workers=([1-9][0-9]{0,3})", query)
             if workers is None:
                 raise BadRequest(f"{self.name!r} is no place to solve; write dask://local?workers=2")
-            self._cluster = distributed.LocalCluster(
-                n_workers=int(workers[1]), threads_per_worker=1, dashboard_address=None
-            )
+            with deaf_children():
+                self._cluster = distributed.LocalCluster(
+                    n_workers=int(workers[1]),
+                    threads_per_worker=1,
+                    dashboard_address=None,
+                    silence_logs=logging.ERROR,
+                )
             return distributed.Client(self._cluster, **options)
         if re.fullmatch(r"/.+\.json", name):
             if not Path(name).is_file():
