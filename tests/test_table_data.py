@@ -283,6 +283,18 @@ def test_from_python(tictactoe: SolvedTable) -> None:
     assert str(found).endswith("There are more rows.")
     assert found.to_frame()["layer"].tolist() == [0, 1]
     assert "<td>---/---/---</td>" in found._repr_html_()
+    errors = zerosum.table_errors(tictactoe, "random", sample=10)
+    assert 0 < len(errors) <= 10
+    assert set(errors.columns) == set(errors.rows()[0])
+    with pytest.raises(BadRequest, match=r"asked by table_errors\(table, player\)"):
+        zerosum.query(tictactoe, "errors")
+
+
+def test_web_is_started_with_a_table(tictactoe: SolvedTable, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: dict[str, Any] = {}
+    monkeypatch.setattr("zerosum.web.server.serve", lambda **settings: given.update(settings))
+    assert cli("web", "--no-browser", "--table", str(tictactoe.folder)).code == 0
+    assert (given["tables"], given["files"]) == ((str(tictactoe.folder),), ())
 
 
 def test_a_query_is_stopped(tictactoe: SolvedTable) -> None:

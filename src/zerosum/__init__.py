@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from zerosum.front.position import Position
     from zerosum.front.query_result import QueryResult
     from zerosum.front.results import Comparison, Match, Review, SearchTree
-    from zerosum.front.tables import export_table, open_table, probe, query, solve_game
+    from zerosum.front.tables import export_table, open_table, probe, query, solve_game, table_errors
     from zerosum.game import (
         CHANCE,
         BadMove,
@@ -73,7 +73,7 @@ _ROOMS = {
     "front.position": ("Position",),
     "front.results": ("Comparison", "Match", "Review", "SearchTree"),
     "front.query_result": ("QueryResult",),
-    "front.tables": ("export_table", "open_table", "probe", "query", "solve_game"),
+    "front.tables": ("export_table", "open_table", "probe", "query", "solve_game", "table_errors"),
     "play.engine": ("Engine", "Thinking"),
     "game": (
         "CHANCE",
@@ -180,6 +180,7 @@ __all__ = [
     "report",
     "review",
     "solve_game",
+    "table_errors",
     "transposition_table",
     "tree",
     "why_not",

@@ -8,13 +8,16 @@ from pathlib import Path
 
 from zerosum.analysis.results import Analysis
 from zerosum.analysis.table_lookup import probe as probe_table
-from zerosum.front.position import GameLike, MovesLike, Position, PositionLike, game_from
+from zerosum.front.position import GameLike, MovesLike, Position, PositionLike, game_from, limit_from
 from zerosum.front.progress_line import ProgressSetting, shown
 from zerosum.front.query_result import QueryResult
 from zerosum.game import BadRequest, Game, State
+from zerosum.lab.table_errors import SAMPLE, player_errors
 from zerosum.native import require_numba
+from zerosum.search import Limit
+from zerosum.setting_names import MOVE_SECONDS
 from zerosum.solve.exported import export_file, exported
-from zerosum.solve.questions import QUESTIONS
+from zerosum.solve.questions import ERRORS, QUESTIONS
 from zerosum.solve.start_files import read_starts
 from zerosum.solve.table import SolvedTable
 from zerosum.solve.table import open_table as open_folder
@@ -159,8 +162,41 @@ def query(
     """
     from zerosum.solve.querying import query as query_file
 
+    if sql == ERRORS:
+        raise BadRequest("where a player errs is asked by table_errors(table, player)")
     asked = table if isinstance(table, SolvedTable) else open_table(table)
     file = export_table(asked, progress=progress)
     with shown(progress, f"asking the table of {asked.game.name}") as callback:
         ready = QUESTIONS.get(sql)
         return QueryResult(query_file(file, sql if ready is None else ready.sql, limit=limit, progress=callback))
+
+
+@suggests_keywords
+def table_errors(
+    table: SolvedTable | Folder,
+    player: str,
+    *,
+    sample: int | None = SAMPLE,
+    seed: int = 0,
+    seconds: float | None = MOVE_SECONDS,
+    nodes: int | None = None,
+    depth: int | None = None,
+    limit: Limit | None = None,
+    progress: ProgressSetting = True,
+) -> QueryResult:
+    """The moves of a player that give value away, in the stored positions of a solved table in which a move can.
+
+    It is asked once in each of them, or in `sample` of them, chosen by the seed; None asks in all. The limits are for
+    each move, 5 seconds unless told.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     table_errors(solve_game("tictactoe", folder), "perfect", sample=20)
+    <QueryResult of 0 rows: position, layer, side, value, move, becomes, moves, optimal_moves>
+    """
+    asked = table if isinstance(table, SolvedTable) else open_table(table)
+    allowed = limit_from(limit, seconds, nodes, depth, MOVE_SECONDS)
+    file = export_table(asked, progress=progress)
+    with shown(progress, f"asking {player}") as callback:
+        errors = player_errors(asked, file, player, sample=sample, seed=seed, limit=allowed, progress=callback)
+        return QueryResult(errors.answer)
