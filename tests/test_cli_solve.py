@@ -83,12 +83,12 @@ def test_ctrl_c_keeps_what_is_finished(
 ) -> None:
     written = 0
 
-    def press_ctrl_c(path: Path, parts: Iterator[bytes], *more: Any) -> int:
+    def press_ctrl_c(path: Path, parts: Iterator[bytes]) -> int:
         nonlocal written
         written += 1
         if written == 14:
             raise KeyboardInterrupt
-        return write_checked(path, parts, *more)
+        return write_checked(path, parts)
 
     monkeypatch.setattr("zerosum.solve.layer_arrays.write_checked", press_ctrl_c)
     run = cli("solve", "tictactoe", *(["--json"] if json else []))

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 from zlib import crc32
 
 import pytest
@@ -86,12 +85,12 @@ def test_a_solve_goes_on_where_it_was(tictactoe: SolvedTable, tmp_path: Path, mo
     """Stopped before each file in turn: nothing is done twice, and the bytes are the same."""
     written: list[str] = []
 
-    def kill_after_one(path: Path, parts: Iterator[bytes], *more: Any) -> int:
+    def kill_after_one(path: Path, parts: Iterator[bytes]) -> int:
         if written and written[-1] != "":
             written.append("")
             raise Killed
         written.append(path.name)
-        return write_checked(path, parts, *more)
+        return write_checked(path, parts)
 
     monkeypatch.setattr("zerosum.solve.layer_arrays.write_checked", kill_after_one)
     for _ in range(100):

@@ -381,10 +381,10 @@ def test_what_a_table_of_means_does_not_tell(pig: SolvedTable) -> None:
 def test_a_solve_that_was_killed_begins_again(
     pig: SolvedTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str
 ) -> None:
-    def kill(path: Path, parts: Iterator[bytes], *more: Any) -> int:
+    def kill(path: Path, parts: Iterator[bytes]) -> int:
         if path.name == file:
             raise Killed
-        return write_checked(path, parts, *more)
+        return write_checked(path, parts)
 
     with monkeypatch.context() as patch:
         patch.setattr("zerosum.solve.layer_arrays.write_checked", kill)

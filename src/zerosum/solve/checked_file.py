@@ -1,6 +1,6 @@
 """Files in which every page has a checksum: read by mapping, checked where they are read, written whole or not at all.
 
-    | payload: pages of 8,192 bytes, the last one shorter | CRC-32 of each page | length, CRC-32 of those, magic |
+    | payload: pages of 4,096 bytes, the last one shorter | CRC-32 of each page | length, CRC-32 of those, magic |
                                                             4 bytes each          8       4                4
 
 A reader of one position of a large table touches a few pages, and checks only those. `CheckedFile.check_all` reads
@@ -13,7 +13,7 @@ import mmap
 import os
 import struct
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
@@ -21,14 +21,9 @@ from zlib import crc32
 
 from zerosum.errors import BadRequest
 
-PAGE = 8192
-"""Of less than 5 kB, zlib keeps the interpreter's lock, so that threads could not share the work."""
-
+PAGE = 4096
 FOOTER = struct.Struct("<QI4s")
 MAGIC = b"zsT1"
-
-PageSums = Callable[[memoryview], bytes]
-"""Gives the CRC-32 of each page of some bytes, as `page_sums` does."""
 
 
 class DamagedTable(BadRequest):
@@ -41,7 +36,7 @@ def page_sums(data: memoryview) -> bytes:
     return b"".join(each.to_bytes(4, "little") for each in sums)
 
 
-def write_checked(path: Path, parts: Iterable[bytes | memoryview], sums_of: PageSums = page_sums) -> int:
+def write_checked(path: Path, parts: Iterable[bytes | memoryview]) -> int:
     """Write a file with checksums; gives the CRC-32 of its checksums, which the manifest keeps.
 
     The name exists only once everything has reached the disk. A full disk raises `OSError` and leaves nothing.
@@ -61,7 +56,7 @@ def write_checked(path: Path, parts: Iterable[bytes | memoryview], sums_of: Page
                     page.clear()
                 if not page:
                     whole = at + (len(bytes_of) - at) // PAGE * PAGE
-                    sums += sums_of(bytes_of[at:whole])
+                    sums += page_sums(bytes_of[at:whole])
                     page += bytes_of[whole:]
             sums += page_sums(memoryview(bytes(page)))
             checksum = crc32(sums)
@@ -108,20 +103,20 @@ class CheckedFile:
     def _damaged(self) -> DamagedTable:
         return DamagedTable(f"{self.path} is damaged: its content is not what was written")
 
-    def view(self, start: int, end: int, sums_of: PageSums = page_sums) -> memoryview:
+    def view(self, start: int, end: int) -> memoryview:
         """These bytes, after the checks of the pages in which they lie."""
         if self._left:
             first, last = start // PAGE, -(-end // PAGE)
             if self.checked.find(0, first, last) >= 0:
-                self._check_pages(first, last, sums_of)
+                self._check_pages(first, last)
         return self._bytes[start:end]
 
     def check(self, page: int) -> None:
         """Check a page; raises `DamagedTable`."""
-        self._check_pages(page, page + 1, page_sums)
+        self._check_pages(page, page + 1)
 
-    def _check_pages(self, first: int, last: int, sums_of: PageSums) -> None:
-        if sums_of(self._bytes[first * PAGE : last * PAGE]) != self._sums[4 * first : 4 * last]:
+    def _check_pages(self, first: int, last: int) -> None:
+        if page_sums(self._bytes[first * PAGE : last * PAGE]) != self._sums[4 * first : 4 * last]:
             raise self._damaged()
         with self._counting:  # two threads may check the same page, which counts once
             self._left -= self.checked.count(0, first, last)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -35,7 +34,7 @@ from zerosum.native.tables.steps import (
 )
 from zerosum.progress import Count, ProgressCallback
 from zerosum.solve.key_layout import Layout
-from zerosum.solve.layer_arrays import Coder, sums_of_many
+from zerosum.solve.layer_arrays import Coder
 from zerosum.solve.layer_file import BLOCK, LayerKeys, LayerScores
 from zerosum.solve.places import GraphRunner, LayerRunner, Tally
 from zerosum.solve.worker_threads import raise_status, refuse_wider
@@ -317,7 +316,7 @@ class GpuCoder:
 
     def decoded(self, layer: LayerKeys, first: int, last: int) -> Any:
         """The keys of these blocks of a layer."""
-        view = partial(layer.file.view, sums_of=sums_of_many)
+        view = layer.file.view
         firsts = np.frombuffer(view(layer.firsts_at + 8 * first, layer.firsts_at + 8 * last), np.int64)
         starts = np.frombuffer(view(layer.offsets_at + 8 * first, layer.offsets_at + 8 * (last + 1)), np.int64)
         data = np.frombuffer(view(int(starts[0]), int(starts[-1])), np.uint8)
@@ -341,7 +340,7 @@ class GpuCoder:
     def unpacked(self, known: LayerScores, first: int, count: int) -> Any:
         """So many scores of a layer from this place on, a multiple of eight."""
         start, end = first * known.width // 8, ((first + count) * known.width + 7) // 8
-        data = self.arrays.array(np.frombuffer(known.file.view(start, end, sums_of_many), np.uint8))
+        data = self.arrays.array(np.frombuffer(known.file.view(start, end), np.uint8))
         scores = self.arrays.empty(count, np.int16)
         different = self.arrays.array(np.array(known.scores, np.int16))
         self.run(self.kernels.unpack, -(-count // 8), data, known.width, different, scores)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any, Protocol
@@ -13,7 +10,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from zerosum.native.tables.coding import coding
-from zerosum.solve.checked_file import PAGE, page_sums, write_checked
+from zerosum.solve.checked_file import write_checked
 from zerosum.solve.layer_file import (
     BLOCK,
     KEYS_TRAILER,
@@ -26,23 +23,6 @@ from zerosum.solve.layer_file import (
 
 PART = 1 << 15
 """Blocks, or blocks' worth of scores, that are decoded at once."""
-
-
-PAGES = 128
-"""Pages whose checksums a thread computes at once."""
-
-
-def sums_of_many(data: memoryview) -> bytes:
-    """The CRC-32 of each page, as `page_sums` gives it, by all cores."""
-    step = PAGES * PAGE
-    if len(data) <= step:
-        return page_sums(data)
-    return b"".join(_threads().map(page_sums, (data[start : start + step] for start in range(0, len(data), step))))
-
-
-@cache
-def _threads() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="zerosum checksums")
 
 
 class Coder(Protocol):
@@ -126,17 +106,15 @@ def write_keys(path: Path, segments: Iterable[Any], coder: Coder | None = None) 
             yield each.data
         yield KEYS_TRAILER.pack(count, BLOCK)
 
-    checksum = write_checked(path, parts(), sums_of_many)
+    checksum = write_checked(path, parts())
     return count, checksum
 
 
 def read_keys(layer: LayerKeys, first: int = 0, blocks: int | None = None) -> Any:
     """The keys of so many blocks of a layer from the first one on, all by default."""
     last = layer.blocks if blocks is None else min(first + blocks, layer.blocks)
-    firsts = np.frombuffer(
-        layer.file.view(layer.firsts_at + 8 * first, layer.firsts_at + 8 * last, sums_of_many), np.int64
-    )
-    data = np.frombuffer(layer.file.view(layer.offset(first), layer.offset(last), sums_of_many), np.uint8)
+    firsts = np.frombuffer(layer.file.view(layer.firsts_at + 8 * first, layer.firsts_at + 8 * last), np.int64)
+    data = np.frombuffer(layer.file.view(layer.offset(first), layer.offset(last)), np.uint8)
     keys = np.empty(min(last * layer.block, layer.count) - first * layer.block, np.int64)
     coding().decode(firsts, layer.block, data, keys)
     return keys
@@ -162,7 +140,7 @@ def write_scores(path: Path, scores: Any, coder: Coder | None = None) -> int:
         yield different.data
         yield SCORES_TRAILER.pack(len(scores), len(different), width)
 
-    return write_checked(path, parts(), sums_of_many)
+    return write_checked(path, parts())
 
 
 def read_scores(layer: LayerScores, first: int = 0, count: int | None = None) -> Any:
@@ -171,7 +149,7 @@ def read_scores(layer: LayerScores, first: int = 0, count: int | None = None) ->
     places = np.zeros(count, np.int16)
     if layer.width:
         start, end = first * layer.width // 8, ((first + count) * layer.width + 7) // 8
-        coding().unpack(np.frombuffer(layer.file.view(start, end, sums_of_many), np.uint8), layer.width, places)
+        coding().unpack(np.frombuffer(layer.file.view(start, end), np.uint8), layer.width, places)
     return np.array(layer.scores, np.int16)[places]
 
 

@@ -60,7 +60,7 @@ WIDTH = _row.field()
 SCORE_LIST = _row.field()
 ROW_WORDS = _row.words
 
-PAGE = 8192
+PAGE = 4096
 """As in `zerosum.solve.checked_file`."""
 
 
