@@ -238,6 +238,18 @@ def test_kalah_pits_run_to_the_right_of_each_side() -> None:
     assert two_digits.cells[3].span == (9, 10)
 
 
+@pytest.mark.parametrize("spec", ["kalah:3x4", "oware:3x4"])
+def test_seeds_are_sown_through_the_cells_that_the_board_names(spec: str) -> None:
+    game = load(spec)
+    before = board_of(game, game.start)
+    for move in game.moves(game.start):
+        after = board_of(game, game.play(game.start, move))
+        place = before.sowing.index(before.moves[move][0])
+        expected = [before.sowing[(place + step) % len(before.sowing)] for step in range(5)]
+        found = [i for i, cell in enumerate(before.cells) if cell.piece != after.cells[i].piece]
+        assert sorted(found) == sorted(expected)
+
+
 def test_nim_takes_a_thing_and_all_to_its_right() -> None:
     game = load("nim:2,3")
     state = game.read_position("2,2:B")

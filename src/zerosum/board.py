@@ -54,7 +54,8 @@ class Board:
     `touched`: the cells to light up under the pointer and after the move, where those are not the clicked ones.
     `shown`: the cell where the value of a move is shown, where that is not the last clicked one. `lines` are drawn
     between the middles of two cells each. `winning` are the lines of cells that won the game. `score` is what each side
-    has so far, such as discs or seeds, where that decides the game.
+    has so far, such as discs or seeds, where that decides the game. `sowing` are the cells through which seeds are
+    sown, in this order and round again.
     """
 
     width: float
@@ -71,6 +72,7 @@ class Board:
     lines: tuple[tuple[int, int], ...] = ()
     winning: tuple[tuple[int, ...], ...] = ()
     score: tuple[int, int] | None = None
+    sowing: tuple[int, ...] = ()
 
 
 def board_of(game: Game, state: State, before: State | None = None, move: Move | None = None) -> Board:
@@ -201,6 +203,7 @@ def board_json(game: Game, state: State, before: State | None = None, move: Move
         "touched": by_text(board.touched),
         "shown": by_text(board.shown),
         "lines": [list(ends) for ends in board.lines],
+        "sowing": list(board.sowing),
         "winning": [list(line) for line in board.winning],
         "score": board.score and list(board.score),
     }

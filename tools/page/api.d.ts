@@ -53,6 +53,8 @@ declare namespace Api {
     touched: Record<string, number[]>;
     shown: Record<string, number>;
     lines: number[][];
+    /** the cells through which seeds are sown, in this order and round again */
+    sowing: number[];
     /** the lines of cells that won the game */
     winning: number[][];
     /** what each side has so far, such as discs or seeds */

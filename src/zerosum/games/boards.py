@@ -100,9 +100,19 @@ def count_spans(text: str) -> list[tuple[int, int]]:
 
 
 def sowing_board(
-    south: Sequence[int], north: Sequence[int], position: str, side: int, sides: tuple[str, str], count_from: int
+    south: Sequence[int],
+    north: Sequence[int],
+    position: str,
+    side: int,
+    sides: tuple[str, str],
+    count_from: int,
+    *,
+    sows_stores: bool,
 ) -> Board:
-    """Two rows of pits between two stores; each side's pits go from its own left to its right, and a move is a pit."""
+    """Two rows of pits between two stores; each side's pits go from its own left to its right, and a move is a pit.
+
+    Seeds are sown through the pits counter-clockwise, and through the stores where it `sows_stores`.
+    """
     holes = len(south) - 1
     spans = count_spans(position)
 
@@ -134,12 +144,14 @@ def sowing_board(
     upper = [pit(1, place) for place in reversed(range(holes))]
     lower = [pit(0, place) for place in range(holes)]
     first = {0: 1 + holes, 1: holes}[side]
+    onward, back = range(1 + holes, 1 + 2 * holes), range(holes, 0, -1)
     return Board(
         width=holes + 2,
         height=2,
         cells=(store(1), *upper, *lower, store(0)),
         moves={place: (first + (place if side == 0 else -place),) for place in range(holes)},
         score=(south[holes], north[holes]),
+        sowing=(*onward, 1 + 2 * holes, *back, 0) if sows_stores else (*onward, *back),
     )
 
 

@@ -173,10 +173,13 @@ def reasons(holes: int, seeds: int, game_rules: Rules) -> Callable[[State, int],
     return found
 
 
-def text(holes: int, seeds: int, count_from: int, *, goes_on_when_empty: bool = False) -> Text:
+def text(
+    holes: int, seeds: int, count_from: int, *, goes_on_when_empty: bool = False, sows_stores: bool = True
+) -> Text:
     """Positions as `4,4,4,4,4,4,0/4,4,4,4,4,4,0:S`, pits then store, South first; moves as pit numbers.
 
-    `goes_on_when_empty` says that a side without seeds in its pits does not end the game, as in Oware.
+    `goes_on_when_empty` says that a side without seeds in its pits does not end the game, `sows_stores` that seeds are
+    sown into the own store too.
     """
     bits = field_bits(holes, seeds)
     field = (1 << bits) - 1
@@ -246,7 +249,7 @@ def text(holes: int, seeds: int, count_from: int, *, goes_on_when_empty: bool = 
         return "\n".join(line for line in lines if line)
 
     def board(state: State) -> Board:
-        return sowing_board(*both(state), write_position(state), state[2], SIDES, count_from)
+        return sowing_board(*both(state), write_position(state), state[2], SIDES, count_from, sows_stores=sows_stores)
 
     return Text(
         write_position=write_position,

@@ -35,7 +35,7 @@ def oware(houses: int = 6, seeds: int = 4, *, count_from: int = 1) -> Game:
         name=f"Oware {houses}x{seeds}",
         spec=f"oware:{houses}x{seeds}",
         rules=rules(houses, seeds),
-        text=text(houses, seeds, count_from, goes_on_when_empty=True),
+        text=text(houses, seeds, count_from, goes_on_when_empty=True, sows_stores=False),
         sides=SIDES,
         margin=True,
         examples=EXAMPLES,

@@ -97,6 +97,7 @@ class BoardView(BaseModel):
     touched: dict[str, list[int]]
     shown: dict[str, int]
     lines: list[list[int]]
+    sowing: list[int] = Field(description="the cells through which seeds are sown, in this order and round again")
     winning: list[list[int]] = Field(description="the lines of cells that won the game")
     score: list[int] | None = Field(description="what each side has so far, such as discs or seeds")
 

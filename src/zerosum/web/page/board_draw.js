@@ -6,7 +6,7 @@ import { svg } from "./svg.js";
 const PAD = 6;
 const FONT = 12;
 const PIT = 1.3; // pits are taller than wide: seeds, their number and a value have to fit
-const TALLEST_PIT = 2; // where the window has room
+const TALLEST_PIT = 3; // where the window has room
 
 /** @import { MoveMark } from "./values.js" */
 /** @typedef {{ x: number, y: number, w: number, h: number, cx: number, cy: number }} Box a cell's place, and its middle */
@@ -86,6 +86,7 @@ export function drawGround(board, at) {
   return [
     rounded !== undefined && svg("rect", { ...around, rx: rounded, class: "ground" }),
     ...board.lines.map(([one, other]) => line(at.box(board.cells[one]), at.box(board.cells[other]))),
+    ...board.sowing.map((cell, index) => sowingArrow(at.box(board.cells[cell]), at.box(board.cells[board.sowing[(index + 1) % board.sowing.length]]), at.size)),
     ...(names ? board.columns.map((name, x) => text(at.left + (x + 0.5) * at.size, at.top - PAD - 8, name, 13, "edge")) : []),
     ...(names ? board.rows.map((name, y) => text(at.left - PAD - 4 - 4 * name.length, at.top + (y + 0.5) * at.size, name, 13, "edge")) : []),
   ];
@@ -98,6 +99,23 @@ export function drawGround(board, at) {
  */
 function line(one, other) {
   return svg("line", { x1: one.cx, y1: one.cy, x2: other.cx, y2: other.cy, class: "join" });
+}
+
+/**
+ * The direction in which seeds go from a pit to the next: an arrow on the wood where the two meet.
+ * @param {Box} from
+ * @param {Box} to
+ * @param {number} size
+ */
+function sowingArrow(from, to, size) {
+  const isAcross = Math.abs(to.cx - from.cx) > size / 2;
+  // A store stands beside both rows: the arrow points from the row, or to it.
+  const row = from.h <= to.h ? from : to;
+  const [x, y] = isAcross ? [(from.cx + to.cx) / 2, row.cy] : [from.cx, (from.cy + to.cy) / 2];
+  const turn = isAcross ? (to.cx > from.cx ? 0 : 180) : to.cy > from.cy ? 90 : 270;
+  const arm = size * 0.05;
+  const path = `M${-arm * 0.6} ${-arm * 1.6}L${arm * 0.7} 0L${-arm * 0.6} ${arm * 1.6}`;
+  return svg("path", { d: path, transform: `translate(${x} ${y}) rotate(${turn})`, class: "sowing", "stroke-width": Math.max(1, size * 0.028) });
 }
 
 /** @typedef {{ side: number, shade: "dark" | "light", owner: "first" | "second" }} Look */
@@ -310,24 +328,48 @@ const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 const MOST_SEEDS = 60;
 
 /**
- * Seeds lie as in a sunflower, so that every number of them has its own even picture; the number says how many.
+ * Where seeds lie within a circle of radius 1: few in a ring, more as in a sunflower, so that every number of them has its own
+ * even picture.
+ * @param {number} many
+ * @returns {[x: number, y: number][]}
+ */
+function seedPlaces(many) {
+  if (many === 1) return [[0, 0]];
+  const isRing = many < 6;
+  return Array.from({ length: many }, (_, number) => {
+    const out = isRing ? 0.6 : Math.sqrt((number + 0.5) / many);
+    const turn = isRing ? ((2 * number + 1) * Math.PI) / many - Math.PI / 2 : number * GOLDEN_ANGLE;
+    return [out * Math.cos(turn), out * Math.sin(turn)];
+  });
+}
+
+/**
+ * The seeds of a pit, and below them how many they are. The space below that is for the value of a move, or for a store's name.
  * @param {Api.CellView} cell
  * @param {Box} box
  * @param {number} size
  */
-function seeds(cell, { cx, cy, w, h }, size) {
+function seeds(cell, { cx, y, w, h }, size) {
   const many = Math.min(Number(cell.piece), MOST_SEEDS);
   const isStore = cell.height > 1;
-  const [rx, ry] = [w * 0.34, h * (isStore ? 0.38 : 0.27)];
-  const middle = isStore ? cy : cy + h * 0.05; // the pit's label stands above
-  const r = Math.max(1.5, size * (many > 20 ? 0.045 : 0.065));
-  const dots = Array.from({ length: many }, (_, number) => {
-    // Few lie in a ring around the number.
-    const out = many < 9 ? 0.78 : Math.sqrt((number + 0.5) / many);
-    const turn = many < 9 ? ((2 * number + 1) * Math.PI) / many : number * GOLDEN_ANGLE;
-    return svg("circle", { cx: cx + rx * out * Math.cos(turn), cy: middle + ry * out * Math.sin(turn), r, class: "seed" });
-  });
-  return svg("g", { class: "piece" }, dots, text(cx, middle, cell.piece, Math.max(Math.min(14, size * 0.6), Math.min(26, size * (isStore ? 0.4 : 0.32))), "count"));
+  const font = Math.max(Math.min(13, size * 0.34), Math.min(22, size * 0.26));
+  const [wide, tall] = [Math.max(font * 1.5, font * (0.8 + 0.62 * cell.piece.length)), font * 1.35];
+  const number = y + h - size * (isStore ? 0.52 : 0.42) - tall / 2;
+  const top = y + size * (isStore ? 0.2 : 0.3); // below the pit's name
+  const bottom = number - tall / 2 - size * 0.04;
+  // Few seeds lie together; many fill the pit.
+  const rx = w * 0.3;
+  const ry = Math.min((bottom - top) / 2, rx * (1.2 + many / 8));
+  const middle = isStore ? bottom - ry : (top + bottom) / 2;
+  const r = Math.max(1, Math.min(size * 0.1, 0.38 * Math.sqrt((Math.PI * rx * ry) / Math.max(1, many))));
+  const dots = seedPlaces(many).map(([across, down]) => svg("circle", { cx: cx + across * (rx - r / 3), cy: middle + down * (ry - r), r, class: "seed" }));
+  return svg(
+    "g",
+    { class: "piece" },
+    dots,
+    svg("rect", { x: cx - wide / 2, y: number - tall / 2, width: wide, height: tall, rx: tall / 2, class: "badge" }),
+    text(cx, number + 0.5, cell.piece, font, "count"),
+  );
 }
 
 /**
@@ -550,7 +592,7 @@ function bestOfPieces(board, marks, moves, at) {
 export function boardSvg(position, { marks = null, size = 160, last = position.last } = {}) {
   const { board } = position;
   const cell = Math.min(64, (size - 2 * PAD) / Math.max(board.width, board.height));
-  const at = layout(board, cell, { edges: false });
+  const at = layout(board, cell, { edges: false, room: size * 0.5 });
   return svg(
     "svg",
     { class: `board still board-${kindOf(board)}`, viewBox: `0 0 ${at.width} ${at.height}`, width: at.width, height: at.height, role: "img", "aria-label": `${position.name}, ${position.position}` },
