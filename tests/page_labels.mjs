@@ -92,7 +92,7 @@ for (const boardShape of hasZooms ? [0, 0.9] : []) {
  * Around each step, on a canvas as in a small window, in large mode and on a phone: the steps at which the root or any node is
  * out of view, the move that leads to the current node is not written, or a value is too small to be read.
  */
-const lost = [[494, 328, false], [617, 420, true], [346, 330, false]].map(([width, height, large]) => {
+const lost = [[494, 328, false], [617, 420, true], [346, 330, false], [515, 300, false]].map(([width, height, large]) => {
   const small = new TreeView();
   Object.assign(small, { width, height, large });
   small.setTree(tree, "focus");

@@ -199,7 +199,7 @@ def test_what_is_around_a_step_fits_into_a_small_window_and_into_large_mode(
     spec: str, position: str | None, depth: int | None, tmp_path: Path
 ) -> None:
     found = pictured(tmp_path, spec, position, "alphabeta", limit=Limit(depth=depth))
-    assert found["lost"] == [[], [], []]
+    assert found["lost"] == [[], [], [], []]
     # All cuts are counted in the bars of the timeline; the map lies where there is no node.
     assert sum(found["cuts"]) == found["cutEvents"]
     assert found["corners"] == [{"x": 722, "y": 536}, {"x": 722, "y": 10}, {"x": 10, "y": 10}, None]

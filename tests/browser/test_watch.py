@@ -202,6 +202,7 @@ def test_two_searches_in_lock_step(page: Page, address: str) -> None:
     page.goto(at(address, "/compare?view=lockstep&left=alphabeta&right=minimax&look=2&step=4"))
     count = page.locator(".pair-deck .count")
     expect(count).to_have_text("step 4 / 164")
+    expect(page.locator(".pair canvas").first, "the form that was searched is closed").to_be_in_viewport(ratio=0.9)
     page.keyboard.press("ArrowRight")
     expect(count).to_have_text("step 5 / 164")
     expect(page).to_have_url(re.compile("step=5"))
@@ -229,3 +230,5 @@ def test_a_lab_report(page: Page, address: str) -> None:
     page.get_by_text("How much alpha-beta cuts in Tic-Tac-Toe").click()
     expect(page.locator("main")).to_contain_text("18,297", timeout=30_000)
     expect(page.locator("main svg").first).to_be_visible()
+    expect(page.get_by_text("unluckiest")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("The table goes on to the right")).to_have_count(0)

@@ -73,12 +73,16 @@ export function labelsOf(view, nodes, covered = false) {
     if (outside && put(outside, placesAside(view, node, outside))) continue;
     if (value && value.wide <= node.gap && value.size >= (onPath.has(node.id) ? LEAST_ON_PATH : LEAST_FONT)) add(value);
   }
+  // The move to the current node is in view whatever else is.
+  const groups = [...bySiblings(view, shown)];
+  const isFirst = (/** @type {SeenNode[]} */ group) => group.some(({ id }) => onPath.has(id));
+  for (const group of groups) if (isFirst(group)) putMoves(view, group, taken, labels);
   for (const node of shown) {
     const note = noteLabel(view, node);
     // It may stand on the end of its own edge, low enough to leave space for the move.
     if (note && (onPath.has(node.id) || node.gap >= LEAST_PART * note.wide)) put({ ...note, owner: node.id }, besides(view, node, note));
   }
-  for (const group of bySiblings(view, shown)) putMoves(view, group, taken, labels);
+  for (const group of groups) if (!isFirst(group)) putMoves(view, group, taken, labels);
   for (const node of shown) {
     const count = countLabel(view, node);
     if (count) put(count, below(view, node, count));

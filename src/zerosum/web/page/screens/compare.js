@@ -2,7 +2,7 @@
 
 import { go, link } from "../address.js";
 import { follow } from "../api.js";
-import { Button, Choice, Copy, html, Problem, Select, useEffect, useReducer, useRef, useState, valueOf } from "../ui.js";
+import { Button, Choice, Copy, html, isNarrow, Options, Problem, Select, useEffect, useReducer, useRef, useState, valueOf } from "../ui.js";
 import { Lockstep, lockedCopy } from "./compare_lockstep.js";
 import { Differences, Growth, Nodes, Orders, Ranks, Spread } from "./compare_report.js";
 import { sizeName } from "../sizes.js";
@@ -138,16 +138,17 @@ export function Screen({ address, lab }) {
     else go("/compare", parameters);
   };
   const show = (/** @type {string} */ which) => go("/compare", { ...shortened(wanted), game: wanted.game || "tictactoe", view: which === "report" ? "" : which });
+  const form = html`<${Form} key=${JSON.stringify(wanted)} wanted=${wanted} lab=${lab} running=${report.running} view=${view} onMeasure=${measure} onStop=${stop} />`;
+  const choice = html`<${Choice} label="View" options=${[["report", "Lab report"], ["lockstep", "Two side by side"]]} value=${view} onChange=${show} />`;
+  const where = [wanted.game, wanted.position || "from the start", wanted.moves && `after ${wanted.moves}`].filter(Boolean).join(" ");
   return html`<div class="compare">
     <div class="row spread">
       <h1>Compare${report.begin && ` on ${report.begin.name}`}</h1>
+      ${view === "lockstep" && choice}
       ${view === "lockstep" ? html`<${Copy} ...${lockedCopy(address, wanted)} />` : wanted.game && html`<div class="row"><${ReportButton} ...${saving} measuring=${report.running} /><${Copy} command=${command(wanted)} python=${python(wanted)} /></div>`}
     </div>
-    <div class="row spread">
-      <${Choice} label="View" options=${[["report", "Lab report"], ["lockstep", "Two side by side"]]} value=${view} onChange=${show} />
-      <${ReportState} ...${saving} />
-    </div>
-    <${Form} key=${JSON.stringify(wanted)} wanted=${wanted} lab=${lab} running=${report.running} view=${view} onMeasure=${measure} onStop=${stop} />
+    ${view === "report" && html`<div class="row spread">${choice}<${ReportState} ...${saving} /></div>`}
+    ${view === "lockstep" && wanted.game ? html`<details class="searched no-print"><summary>Position: <span class="mono">${where}</span></summary>${form}</details>` : form}
     ${view === "lockstep" && html`<${Lockstep} address=${address} wanted=${wanted} lab=${lab} />`}
     ${view === "report" && (wanted.game ? html`<${State} report=${report} /><${ReportParts} report=${report} wanted=${wanted} />` : html`<${Invitation} />`)}
   </div>`;
@@ -186,13 +187,16 @@ function Form({ wanted, lab, running, view, onMeasure, onStop }) {
     event.preventDefault();
     onMeasure({ ...draft, game: draft.game.trim() || "tictactoe", algorithms: chosen.join(",") || "alphabeta", depths: draft.depths.trim() || "none" });
   };
+  const place = html`<${Text} label="Moves" value=${draft.moves} onInput=${put("moves")} placeholder="none" size="10" />
+    <${Text} label="Position" value=${draft.position} onInput=${put("position")} placeholder="the start" size="14" />`;
   return html`<form class="panel measure no-print" onSubmit=${submit}>
     <div class="row">
       <${Select} label="Game" value=${isOther ? "" : game} options=${[...games, ["", "another size…"]]} onChange=${(/** @type {string} */ spec) => (setOther(!spec), spec && put("game")(spec))} />
       ${isOther && html`<${Text} label="Name and size" value=${draft.game} onInput=${put("game")} placeholder="connect4:6x4" size="16" title="As on the command line; Play's games have these forms: ${lab.games.map(({ form }) => form).filter(Boolean).join(", ")}" />`}
-      <${Text} label="Moves" value=${draft.moves} onInput=${put("moves")} placeholder="none" size="10" />
-      <${Text} label="Position" value=${draft.position} onInput=${put("position")} placeholder="the start" size="14" />
+      ${!isNarrow() && place}
     </div>
+    <${Options} name=${`Position, algorithms and limits: ${chosen.join(", ")}`}>
+    ${isNarrow() && html`<div class="row">${place}</div>`}
     ${view === "report" && html`<fieldset class="algorithms"><legend>Algorithms</legend>
       ${[...known, ...chosen.filter((name) => !known.includes(name))].map(
         (name) => html`<label title=${lab.algorithms.find((each) => each.name === name)?.idea}>
@@ -219,6 +223,7 @@ function Form({ wanted, lab, running, view, onMeasure, onStop }) {
         <label class="field"><input type="checkbox" checked=${draft.memory === "true"} onChange=${() => put("memory")(draft.memory === "true" ? "" : "true")} /> measure memory</label>
       </div>
     </details>`}
+    <//>
     <div class="row">
       <button type="submit" class="button main">${view === "report" ? "Measure" : "Search"}</button>
       ${running && html`<${Button} onClick=${onStop}>Stop<//>`}

@@ -130,10 +130,10 @@ function Pair({ sides, lock, asked, address }) {
         </div>
         <${Select} label="Steps a second" options=${SPEEDS} value=${speed} onChange=${setSpeed} />
         ${!byNode && difference >= 0 && html`<${Button} onClick=${() => goTo(difference)}>To the first difference<//>`}
+        <span class="faint">${differenceWords(difference, lock)}</span>
         <span class="count number">step ${(at + 1).toLocaleString("en")} / ${(last + 1).toLocaleString("en")}</span>
       </div>
       <input class="scrub" type="range" min="0" max=${last} value=${at} aria-label="Step of both searches" onInput=${(/** @type {{ target: HTMLInputElement }} */ event) => goTo(Number(event.target.value))} />
-      <p class="faint">${differenceWords(difference, lock)}</p>
     </div>
     <div class="pair">
       ${NAMES.map((side) => html`<${Side} key=${side} name=${lock[side]} search=${sides[side]} place=${shown[side]}
@@ -165,11 +165,11 @@ function Side({ name, search, place, onStep }) {
   const { recording, tree } = search;
   const { result } = recording.about;
   return html`<div class="one-side" role="group" aria-label=${name}>
-    <h2>${name}</h2>
-    <p class="counters"><b class="number">${place.nodes.toLocaleString("en")}</b> of ${result.nodes.toLocaleString("en")} nodes,
-      ${" "}<b class="number">${place.cuts.toLocaleString("en")}</b> of ${result.cutoffs.toLocaleString("en")} cuts</p>
-    <p class="caption">${place.how && html`<em>${place.how} </em>`}${place.ended && html`<em>It has ended. </em>`}${caption(recording, place.step)}</p>
+    <div class="row spread"><h2>${name}</h2>
+      <p class="counters"><b class="number">${place.nodes.toLocaleString("en")}</b> of ${result.nodes.toLocaleString("en")} nodes,
+        ${" "}<b class="number">${place.cuts.toLocaleString("en")}</b> of ${result.cutoffs.toLocaleString("en")} cuts</p></div>
     <${TreePane} recording=${recording} tree=${tree} step=${place.step} onStep=${onStep} large=${false} label=${`Tree of ${name}`} />
+    <p class="caption">${place.how && html`<em>${place.how} </em>`}${place.ended && html`<em>It has ended. </em>`}${caption(recording, place.step)}</p>
     <${WindowPane} recording=${recording} step=${place.step} label=${`Window of ${name}`} />
   </div>`;
 }
