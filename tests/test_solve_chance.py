@@ -30,7 +30,7 @@ from zerosum.search.value_iteration import means_of
 from zerosum.solve.chance_graph import Links, valued
 from zerosum.solve.checked_file import DamagedTable, write_checked
 from zerosum.solve.grading import sample
-from zerosum.solve.layer_arrays import read_keys, read_values, write_keys, write_values
+from zerosum.solve.layer_arrays import read_draws, read_keys, read_values, write_keys, write_values
 from zerosum.solve.solving import solve
 from zerosum.solve.table import SolvedTable, open_table
 from zerosum.solve.verifying import verify
@@ -142,7 +142,7 @@ def test_the_published_value_of_pig(tmp_path: Path) -> None:
     assert files(tmp_path / "one") == files(tmp_path / "two")
 
 
-def random_links(seed: int, *, nodes: int, ends: int, is_endless: bool) -> tuple[Links, Any]:
+def random_links(seed: int, *, nodes: int, ends: int, is_endless: bool, largest: int) -> tuple[Links, Any]:
     """A random graph and the utilities of its ends, which are the last nodes; players go round only where endless."""
     random = Random(seed)
     offsets, children, chances, sides = [0], [], [], []
@@ -158,7 +158,7 @@ def random_links(seed: int, *, nodes: int, ends: int, is_endless: bool) -> tuple
             children += onward
             chances += [weight / sum(weights) if sides[-1] == CHANCE else 0.0 for weight in weights]
         offsets.append(len(children))
-    utilities = np.array([float(random.randint(-3, 3)) for _ in range(nodes)])
+    utilities = np.array([float(random.randint(-largest, largest)) for _ in range(nodes)])
     links = np.array(offsets), np.array(children), np.array(chances), np.array(sides, np.int8)
     return Links(*links), utilities
 
@@ -181,12 +181,29 @@ def swept(links: Links, utilities: Any, start: float) -> list[float]:
     raise AssertionError("the means still change")
 
 
+def by_best_play(links: Links, utilities: Any, means: Any) -> list[float]:
+    """The probability of a draw if every player takes the first move that is best by these means."""
+    offsets, children, sides = [0], list[int](), links.sides.copy()
+    chances: list[float] = []
+    for node, side in enumerate(links.sides):
+        span = slice(links.offsets[node], links.offsets[node + 1])
+        onward = links.children[span].tolist()
+        if side in (0, 1):
+            seen = [means[child] * (1, -1)[side] for child in onward]
+            onward = [onward[next(i for i, each in enumerate(seen) if each >= max(seen) - 1e-11)]]
+        children += onward
+        chances += links.chances[span].tolist() if side == CHANCE else [0.0] * len(onward)
+        offsets.append(len(children))
+    played = Links(np.array(offsets), np.array(children), np.array(chances), sides)
+    return swept(played, (utilities == 0).astype(float), 0.0)
+
+
 @pytest.mark.parametrize("is_endless", [False, True])
 def test_sweeps_of_random_graphs(is_endless: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same by one thread and by several, with large cycles too; where play can go on for ever, it is an error."""
-    cycles = 0
+    cycles = drawn = 0
     for seed in range(8):
-        links, utilities = random_links(seed, nodes=40, ends=6, is_endless=is_endless)
+        links, utilities = random_links(seed, nodes=40, ends=6, is_endless=is_endless, largest=1 + 2 * (seed % 2))
         sign = np.where(links.sides % OVER == 1, -1, 1)
         ends = [0.0, *utilities[links.sides >= OVER]]
         below, above = (sign * np.array(swept(links, utilities, start)) for start in (min(ends), max(ends)))
@@ -205,7 +222,13 @@ def test_sweeps_of_random_graphs(is_endless: bool, monkeypatch: pytest.MonkeyPat
             assert np.all(np.abs(above - below) / 2 <= means.error + 1e-12), seed
             if not is_endless:
                 assert means.error < 1e-12
+            if means.draws is not None:
+                drawn += 1
+                assert means.utilities == [-1, 0, 1]
+                draws = by_best_play(links, utilities, sign * means.values)
+                assert np.all(np.abs(means.draws - draws) <= means.draw_error + 1e-12), seed
     assert cycles > 15
+    assert drawn > 5
 
 
 @pytest.mark.parametrize("back", in_proof(True, False))
@@ -215,7 +238,7 @@ def test_random_graphs(tmp_path: Path, back: bool) -> None:
     assert table.manifest.method == ("value iteration" if back else "backward induction")
     chance = table.manifest.chance
     assert chance is not None
-    assert (chance.results, chance.error < 1e-12) == (None, True)
+    assert (chance.results, chance.error < 1e-12) == ([-1, 0, 1], True)
     effort = Effort()
     graph = reach(Run("value_iteration", game, game.start), game.start)
     by_search = means_of(game, graph, effort)
@@ -230,6 +253,15 @@ def test_random_graphs(tmp_path: Path, back: bool) -> None:
     assert verify(table) is None
     solve(game, tmp_path / "several", threads=3)
     assert files(tmp_path / "several") == files(tmp_path / "one")
+    means, draws = read_values(table.value_layers[0]), read_draws(table.value_layers[0])
+    assert draws is not None
+    draws[-1] += 0.1
+    for changed in (draws, None):
+        table.manifest.layers[0].scores = write_values(tmp_path / "one" / "layer-000.values", means, changed)
+        table.manifest.write(tmp_path / "one" / "manifest.json")
+        fault = verify(open_table(tmp_path / "one", game))
+        assert fault is not None
+        assert fault.what == "the probabilities of a draw are not those of best play"
 
 
 @pytest.mark.parametrize("spec", in_proof("dicenim:10x3", str(EXAMPLES / "ten.py"), "dicenim:30x6"))
@@ -241,6 +273,11 @@ def test_games_that_only_move_forward_against_fractions(spec: str, tmp_path: Pat
     means = means_of(game, graph, Effort())
     assert all(isinstance(mean, int | Fraction) for mean in means.low.values())
     assert_means(table, {state: means.low[state] for state in graph.sides})
+    for state, side in graph.sides.items():
+        found, known = table.value(state), means.value(state, side)
+        assert isinstance(found, Expected)
+        for result in (1, 0, -1):
+            assert abs(found.chance(result) - known.chance(result)) < 1e-12, (state, result)
     assert verify(table) is None
 
 

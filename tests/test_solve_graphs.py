@@ -9,6 +9,7 @@ import pytest
 
 from tests.brute import bits, reachable
 from tests.random_graphs import cyclic_margins
+from tests.test_solve import files
 from zerosum.game import BadRules, Game, State
 from zerosum.native.solver.scores import ENDLESS_DRAW
 from zerosum.solve.layer_arrays import read_scores, write_scores
@@ -55,6 +56,8 @@ def test_margins_of_games_that_repeat(tmp_path: Path) -> None:
     assert layer.endless == endless > 10
     assert {abs(utility) for utility in truth.values()} == {0, 1, 2, 3, 4}
     assert verify(table) is None
+    solve(game, tmp_path / "in-passes", memory=0, threads=2)
+    assert files(tmp_path / "in-passes") == files(tmp_path / "one")
     scores = read_scores(table.layers[0][1])
     must_end, can_go_on = (int(np.flatnonzero(scores == score)[0]) for score in (0, ENDLESS_DRAW))
     for places, score, said in (

@@ -2,6 +2,10 @@
 
 `native/tables/chance_steps.py` has the steps and says why the bounds hold. What is stored of a position is the middle
 of its bounds; the error is half the greatest distance of the two, and what the rounding of the middle adds.
+
+Where a game can be won, drawn and lost, the mean does not tell how likely a draw is. So best play is fixed, the first
+of several best moves in each position, and the probability of a draw is the mean of a game without choices in which a
+draw is worth 1 and all else 0: it is valued in the same way.
 """
 
 from __future__ import annotations
@@ -12,16 +16,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zerosum.game import SECOND
+from zerosum.game import CHANCE, SECOND
 from zerosum.native.tables.chance_steps import LARGE, OVER, SWEEPS, UNIT, compiled_chance_steps, sweep_steps
 from zerosum.native.tables.steps import COUNT, END, LIMIT, NEXT, new_control
 from zerosum.progress import ProgressCallback
+from zerosum.search.value_iteration import STATED_ERROR
 from zerosum.solve.graph import Graph
 from zerosum.solve.stages import VALUING, Stage
 from zerosum.solve.worker_threads import WorkerThreads
 
 BYTES_A_POSITION = 130
-BYTES_A_MOVE = 16
+BYTES_A_MOVE = 40
 
 SMALL = 2048
 """Levels of fewer positions than this are swept by one thread, many of them in one go."""
@@ -31,13 +36,16 @@ SMALL = 2048
 class Means:
     """The mean of each position for the side to move, or for the first player where chance moves; `error` at most off.
 
-    `repeats` says that positions can repeat; `utilities` are the different ones of finished games, ascending.
+    `repeats` says that positions can repeat; `utilities` are the different ones of finished games, ascending. `draws`
+    are the probabilities of a draw where they are 1, 0 and -1, off by no more than `draw_error`.
     """
 
     values: Any
     error: float
     repeats: bool
     utilities: list[int]
+    draws: Any | None = None
+    draw_error: float = 0.0
 
 
 class Links(NamedTuple):
@@ -77,23 +85,48 @@ def means_of(graph: Graph, keys: Any, progress: ProgressCallback) -> Means:
     return valued(graph.workers, Links(offsets, children, chances, sides), low, progress)
 
 
-def valued(workers: WorkerThreads, links: Links, low: Any, progress: ProgressCallback) -> Means:
-    """The means of all positions; `low` has the utilities of the finished ones."""
-    sides = links.sides
-    is_over = sides >= OVER
-    utilities = np.unique(low[is_over])
-    high = low.copy()
+def valued(workers: WorkerThreads, links: Links, ends: Any, progress: ProgressCallback) -> Means:
+    """The means of all positions; `ends` has the utilities of the finished ones."""
+    is_over = links.sides >= OVER
+    utilities = np.unique(ends[is_over])
+    values, error, repeats = _middles(workers, links, ends, progress)
+    draws, draw_error = None, 0.0
+    if utilities.tolist() == [-1, 0, 1] and error <= STATED_ERROR:
+        played = _best_play(links, values, 2 * error)
+        draws, draw_error, _ = _middles(workers, played, (ends == 0).astype(np.float64), progress)
+    values[links.sides % OVER == SECOND] *= -1
+    values += 0.0  # no negative zeros
+    return Means(values, error, repeats, [int(each) for each in utilities], draws, draw_error)
+
+
+def _middles(workers: WorkerThreads, links: Links, ends: Any, progress: ProgressCallback) -> tuple[Any, float, bool]:
+    """The middle of the bounds of each mean for the first player, the error, and whether positions can repeat."""
+    is_over = links.sides >= OVER
+    low, high = ends.copy(), ends.copy()
     # Endless play is worth 0, so the bounds hold that too.
-    low[~is_over], high[~is_over] = min([0.0, *utilities]), max([0.0, *utilities])
+    least, greatest = (float(extreme(ends[is_over], initial=0.0)) for extreme in (np.min, np.max))
+    low[~is_over], high[~is_over] = least, greatest
     found = _components(workers, links)
     _Sweeps(workers, found, (*links, low, high), progress).run()
-    values = low + (high - low) / 2
-    values[sides % OVER == SECOND] *= -1
-    values += 0.0  # no negative zeros
     widest = float(np.max(high - low))
-    largest = float(np.max(np.abs(utilities), initial=0.0))
-    error = (widest / 2 + 2 * UNIT * largest) * (1 + 4 * UNIT) if widest else 0.0
-    return Means(values, error, bool(np.any(found.levels < 0)), [int(each) for each in utilities])
+    error = (widest / 2 + 2 * UNIT * max(-least, greatest)) * (1 + 4 * UNIT) if widest else 0.0
+    return low + (high - low) / 2, error, bool(np.any(found.levels < 0))
+
+
+def _best_play(links: Links, values: Any, slack: float) -> Links:
+    """The graph in which a player has one move: the first one that is best for the first or the second player."""
+    offsets, children, chances, sides = links
+    moves = np.diff(offsets)
+    parents = np.repeat(np.arange(len(sides)), moves)
+    seen = np.where(sides[parents] == SECOND, -values[children], values[children])
+    top = np.full(len(sides), -np.inf)
+    top[moves > 0] = np.maximum.reduceat(seen, offsets[:-1][moves > 0])
+    best = np.flatnonzero(seen >= top[parents] - slack)
+    is_kept = sides[parents] == CHANCE
+    is_kept[best[np.unique(parents[best], return_index=True)[1]]] = True
+    kept = np.flatnonzero(is_kept)
+    counts = np.bincount(parents[kept], minlength=len(sides))
+    return Links(np.concatenate(([0], np.cumsum(counts))), children[kept], chances[kept], sides)
 
 
 def favours(values: Any, error: float) -> Any:

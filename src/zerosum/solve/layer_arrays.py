@@ -153,11 +153,19 @@ def read_scores(layer: LayerScores, first: int = 0, count: int | None = None) ->
     return np.array(layer.scores, np.int16)[places]
 
 
-def write_values(path: Path, means: Any) -> int:
-    """Write the means of positions in the order of their keys; gives the checksum of the file."""
-    return write_checked(path, iter((means.astype("<f8").data, VALUES_TRAILER.pack(len(means)))))
+def write_values(path: Path, means: Any, draws: Any | None = None) -> int:
+    """Write the means of positions, and the probabilities of a draw, in the order of the keys; gives the checksum."""
+    numbers = [means.astype("<f8").data] + ([] if draws is None else [draws.astype("<f8").data])
+    return write_checked(path, iter((*numbers, VALUES_TRAILER.pack(len(means), len(numbers)))))
 
 
 def read_values(layer: LayerValues) -> Any:
     """The means of a layer, in memory of their own."""
     return np.frombuffer(layer.file.check_all(), "<f8", layer.count).astype(np.float64)
+
+
+def read_draws(layer: LayerValues) -> Any | None:
+    """The probabilities of a draw, None where the table does not tell."""
+    if not layer.has_draws:
+        return None
+    return np.frombuffer(layer.file.check_all(), "<f8", layer.count, 8 * layer.count).astype(np.float64)

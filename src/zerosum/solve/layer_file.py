@@ -10,7 +10,8 @@
                  count, how many different scores, bits 64, 16 and 16 bits, and 32 bits of zeros
 
     NAME.values  the mean of each position              floats of 64 bits
-                 count                                  64 bits
+                 the probability of a draw of each      floats of 64 bits; not in all games
+                 count, numbers for each position       64 bits each
 
 What is known only in the end stands at the end, so that both are written as streams.
 
@@ -38,7 +39,7 @@ BLOCK = 128
 KEYS_TRAILER = struct.Struct("<QQ")
 SCORES_TRAILER = struct.Struct("<QHH4x")
 VALUE = struct.Struct("<d")
-VALUES_TRAILER = struct.Struct("<Q")
+VALUES_TRAILER = struct.Struct("<QQ")
 
 
 def keys_path(folder: Path, layer: int) -> Path:
@@ -179,15 +180,20 @@ class LayerValues:
         """Open the file; raises `DamagedTable`."""
         self.file = CheckedFile(path, checksum)
         trailer_at = self.file.length - VALUES_TRAILER.size
-        (found,) = VALUES_TRAILER.unpack(self.file.view(trailer_at, self.file.length))
+        found, numbers = VALUES_TRAILER.unpack(self.file.view(trailer_at, self.file.length))
         if found != count:
             raise DamagedTable(f"{path} has {found} positions, but the manifest says {count}")
         self.count = count
+        self.has_draws: bool = numbers == 2
 
     def value(self, place: int) -> float:
         """The mean of the position at this place."""
         (found,) = VALUE.unpack(self.file.view(place * VALUE.size, (place + 1) * VALUE.size))
         return float(found)
+
+    def draw(self, place: int) -> float | None:
+        """The probability of a draw at this place; None where the table does not tell."""
+        return self.value(self.count + place) if self.has_draws else None
 
     def __iter__(self) -> Iterator[float]:
         """All means, in the order of the keys."""

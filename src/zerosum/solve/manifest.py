@@ -63,15 +63,16 @@ class StartSet:
 
 @dataclass
 class ChanceEntry:
-    """Of a game of chance: the mean of the start, by how much a mean is off at most, and the two results of the game.
+    """Of a game of chance: the mean of the start, by how much a mean is off at most, and the results of the game.
 
-    `results` are the utilities that the game can end with, where there are two of them: then the mean tells how likely
-    each is. Where there are more, that depends on which of several best moves is played, and the table does not tell.
+    `results` are the utilities that the game can end with, where the table tells how likely each is: two, for which the
+    mean tells it, or 1, 0 and -1, for which the table has the probability of a draw, off by `draw_error` at most.
     """
 
     mean: float
     error: float
     results: list[int] | None
+    draw_error: float | None = None
 
 
 @dataclass

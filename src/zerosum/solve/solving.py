@@ -199,13 +199,14 @@ class _Solve:
             keys = graph.positions(self.starts.keys(self._layout()))
             means = means_of(graph, keys, self.progress)
             self._add(keys_path(self.folder, 0), [keys], graph.coder)
-            self.manifest.layers[0].scores = write_values(values_path(self.folder, 0), means.values)
+            self.manifest.layers[0].scores = write_values(values_path(self.folder, 0), means.values, means.draws)
             self._count(0, favours(means.values, means.error), graph)
         finally:
             graph.close()
         mean = float(means.values[self._start_place(keys)])
-        results = means.utilities if len(means.utilities) == 2 else None
-        self.manifest.chance = ChanceEntry(mean, means.error, results)
+        has_draws = means.draws is not None
+        results = means.utilities if has_draws or len(means.utilities) == 2 else None
+        self.manifest.chance = ChanceEntry(mean, means.error, results, means.draw_error if has_draws else None)
         self.manifest.method = ITERATION if means.repeats else INDUCTION
 
     def _start_place(self, keys: Any) -> int:

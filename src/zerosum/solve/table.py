@@ -206,7 +206,8 @@ class SolvedTable:
             return None
         if self.manifest.chance is None:
             return value_of(found, self.manifest.margin)
-        return expected(self.value_layers[0].value(found), self.manifest.chance, self.game.rules.to_move(state))
+        layer, side = self.value_layers[0], self.game.rules.to_move(state)
+        return expected(layer.value(found), layer.draw(found), self.manifest.chance, side)
 
     def value(self, state: State) -> Outcome | Margin | Expected:
         """The same; raises `BadPosition` for a state that cannot be reached."""
@@ -244,17 +245,20 @@ class SolvedTable:
         return SolvedTable, (self.folder, self.game)
 
 
-def expected(mean: float, chance: ChanceEntry, side: int) -> Expected:
-    """A stored mean as a value.
+def expected(mean: float, draw: float | None, chance: ChanceEntry, side: int) -> Expected:
+    """A stored mean as a value; `draw` is the probability of a draw, where the table tells it.
 
-    >>> str(expected(0.5, ChanceEntry(0.0, 1e-15, [-1, 1]), SECOND))
+    >>> str(expected(0.5, None, ChanceEntry(0.0, 1e-15, [-1, 1]), SECOND))
     'expected +0.500 ± 1e-15, wins 75.0 %'
     """
-    if chance.results is None or chance.error > STATED_ERROR:
+    if chance.results is None or max(chance.error, chance.draw_error or 0.0) > STATED_ERROR:
         return Expected(mean, chance.error)
-    low, high = chance.results if side != SECOND else [-each for each in reversed(chance.results)]
-    better = min(1.0, max(0.0, (mean - low) / (high - low)))
-    return Expected(mean, chance.error, ((high, better), (low, 1 - better)))
+    first, *_, last = chance.results
+    low, high = (-last, -first) if side == SECOND else (first, last)
+    decided = 1.0 if draw is None else 1.0 - draw
+    better = min(decided, max(0.0, (mean - low * decided) / (high - low)))
+    drawn = () if draw is None else ((0, draw),)
+    return Expected(mean, chance.error, ((high, better), *drawn, (low, decided - better)))
 
 
 def _itself(state: State) -> State:

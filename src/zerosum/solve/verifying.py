@@ -33,7 +33,7 @@ from zerosum.native.tables.steps import LOWEST
 from zerosum.progress import ProgressCallback
 from zerosum.solve.chance_graph import derived_means, favours, means_of
 from zerosum.solve.graph import Graph
-from zerosum.solve.layer_arrays import key_parts, read_keys, read_scores, read_values
+from zerosum.solve.layer_arrays import key_parts, read_draws, read_keys, read_scores, read_values
 from zerosum.solve.layer_file import LayerScores
 from zerosum.solve.layered import Layered
 from zerosum.solve.manifest import MANIFEST
@@ -186,6 +186,13 @@ def _chance_fault(table: SolvedTable, graph: Graph) -> Fault | None:
     fault = _mean_fault(table, values, anew.values, chance.error + anew.error)
     if fault is not None:
         return fault
+    draws, allowed = read_draws(table.value_layers[0]), (chance.draw_error or 0.0) + anew.draw_error
+    if draws is None or anew.draws is None:
+        are_right = draws is anew.draws
+    else:
+        are_right = bool(np.all(np.abs(draws - anew.draws) <= allowed))
+    if not are_right:
+        return Fault(None, "the probabilities of a draw are not those of best play")
     first = table.find(table.start)
     if first is None:
         return Fault(table.manifest.start, "the first position is missing")
