@@ -112,6 +112,20 @@ def test_a_page_needs_nothing_else(tictactoe: Measurements) -> None:
     for picture in pictures:
         assert ET.fromstring(picture).get("aria-label")
         assert picture in text
+    styles = {
+        found for picture in pictures for found in re.findall(r'class="zc-(\d)">.{,400}?</g><text[^>]*>(\w+)<', picture)
+    }
+    assert sorted(styles) == sorted((str(number), name) for number, name in enumerate(tictactoe.names)), (
+        "an algorithm looks the same in every figure"
+    )
+    growing = next(figure for figure in write_contents(tictactoe).figures if figure.name == "growth")
+    assert "The dashed guides begin where `minimax` does." in growing.caption
+    guides = re.findall(r'class="zc-guide" d="(M\S+ [\d.]+)L', growing.svg)
+    assert guides == re.findall(r'<g class="zc-0"><path d="(M\S+ [\d.]+)L', growing.svg) * 2
+    missing = "the peak memory of minimax was not measured"
+    told = LabReport(replace(tictactoe, unfinished=[missing])).html()
+    assert missing in told[: told.index("<nav")], "the summary says what is missing"
+    assert "\N{NO-BREAK SPACE}%" in text[: text.index("<nav")]
     assert pictures[0].count('class="zb"') == 3  # the start, the state after a move, the end of a game
     assert pictures[-1].count('class="zb"') == 12  # a board in every node of the tree
 

@@ -82,9 +82,10 @@ def run(options: argparse.Namespace) -> int:
     else:
         out = Output(plain=options.plain)
         if measured.has_searches:
-            out.say(str(report))
-        for each in measured.unfinished:
-            out.say(f"Not finished: {each}.")
+            out.say(str(report))  # says what was not finished
+        else:
+            for each in measured.unfinished:
+                out.say(f"Not finished: {each}.")
         out.say(f"written: {written[-1]}" if written else "No search was finished, so nothing was written.")
     return exit_code(interrupted)
 

@@ -30,9 +30,11 @@ STYLE = f"""
 .zc-axis {{ fill: #595959; }}
 .zc-rule {{ stroke: #d5d9de; }}
 .zc-guide {{ color: #6a6a6a; }}
+.zc-whisker {{ color: #1a1a1a; }}
 {_colours(LIGHT)}
 @media screen and (prefers-color-scheme: dark) {{
   .zc {{ fill: #e8e8e8; }} .zc-axis {{ fill: #b5b5b5; }} .zc-rule {{ stroke: #3a3f47; }} .zc-guide {{ color: #a8a8a8; }}
+  .zc-whisker {{ color: #e8e8e8; }}
   {_colours(DARK)}
 }}
 """
@@ -40,21 +42,26 @@ STYLE = f"""
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar with its number as a text; `low` and `high` are the ends of a whisker."""
+    """A bar with its number as a text; `low` and `high` are the ends of a whisker, `style` numbers its colour."""
 
     name: str
     value: float
     text: str
     low: float | None = None
     high: float | None = None
+    style: int = 0
 
 
 @dataclass(frozen=True)
 class Series:
-    """A line through points, or the heights of one bar in each group."""
+    """A line through points, or the heights of one bar in each group.
+
+    `style` numbers its colour, mark and dashes, so that a series looks the same in several charts.
+    """
 
     name: str
     points: Sequence[tuple[float, float]]
+    style: int = 0
 
 
 class Axis:
@@ -114,12 +121,12 @@ def bar_chart(bars: Sequence[Bar], across: str, about: str) -> str:
         end = axis.place(bar.value)
         parts.append(_text(left - 10, y + 17, bar.name, anchor="end"))
         box = f'x="{left:.1f}" y="{y + 2}" width="{max(2.0, end - left):.1f}" height="20"'
-        parts.append(f'<rect class="zc-0" {box} rx="2" fill="currentColor"/>')
+        parts.append(f'<rect class="zc-{bar.style % SERIES}" {box} rx="2" fill="currentColor"/>')
         if bar.low is not None and bar.high is not None and bar.low < bar.high:
             low, high = axis.place(bar.low), axis.place(bar.high)
             end = max(end, high)
             ends = f"M{low:.1f} {y + 7}v10M{high:.1f} {y + 7}v10"
-            parts.append(f'<path class="zc-1" d="M{low:.1f} {y + 12}H{high:.1f}{ends}" {_stroke("", 2)}/>')
+            parts.append(f'<path class="zc-whisker" d="M{low:.1f} {y + 12}H{high:.1f}{ends}" {_stroke("", 2)}/>')
         parts.append(_text(end + 8, y + 17, bar.text))
     return _svg(bottom + 44, about, parts)
 
@@ -136,7 +143,7 @@ def line_chart(
 ) -> str:
     """Lines over depths, with guides that are thin and dashed."""
     left, right = 100, WIDTH - 14
-    keys = [(each.name, f"zc-{number % SERIES}", _line_key(number)) for number, each in enumerate(series)]
+    keys = [(each.name, f"zc-{each.style % SERIES}", _line_key(each.style)) for each in series]
     keys += [(guide.name, "zc-guide", _guide_key(number)) for number, guide in enumerate(guides)]
     legend, used = _legend(keys, left, right)
     top, bottom = used + 14, used + 14 + 270
@@ -156,21 +163,21 @@ def line_chart(
     parts += [_text(x_at(x), bottom + 18, short_number(x), anchor="middle") for x in xs[::every]]
     for number, guide in enumerate(guides):
         parts.append(f'<path class="zc-guide" d="{path(guide)}" {_stroke(_guide_dash(number), 1.2)}/>')
-    for number, each in enumerate(series):
+    for each in series:
         marks = "".join(
             f"<g><title>{escape(f'{each.name}, {across} {x:g}: {words(y)}')}</title>"
-            f"{_mark(number, x_at(x), axis.place(y))}</g>"
+            f"{_mark(each.style, x_at(x), axis.place(y))}</g>"
             for x, y in each.points
         )
-        line = f'<path d="{path(each)}" {_stroke(DASHES[number % SERIES], 2)}/>'
-        parts.append(f'<g class="zc-{number % SERIES}">{line}{marks}</g>')
+        line = f'<path d="{path(each)}" {_stroke(DASHES[each.style % SERIES], 2)}/>'
+        parts.append(f'<g class="zc-{each.style % SERIES}">{line}{marks}</g>')
     return _svg(bottom + 46, about, parts)
 
 
 def grouped_bars(groups: Sequence[str], series: Sequence[Series], across: str, up: str, about: str) -> str:
     """Upright bars side by side in percent, a group for each of `groups`, each bar with the mark of its series."""
     left, right = 76, WIDTH - 10
-    keys = [(each.name, f"zc-{number % SERIES}", _box_key(number)) for number, each in enumerate(series)]
+    keys = [(each.name, f"zc-{each.style % SERIES}", _box_key(each.style)) for each in series]
     legend, used = _legend(keys, left, right)
     top, bottom = used + 24, used + 24 + 230
     axis = Axis(0, max((y for each in series for _, y in each.points), default=1), bottom, top, log=False)
@@ -186,9 +193,9 @@ def grouped_bars(groups: Sequence[str], series: Sequence[Series], across: str, u
             place = axis.place(y)
             box = f'x="{x + 1:.1f}" y="{place:.1f}" width="{thick - 2:.1f}" height="{bottom - place:.1f}"'
             told = escape(f"{each.name}, {groups[int(group)]}: {y:.1f} %")
-            bars.append(f"<g><title>{told}</title><rect {box} {_shade(number)}/>")
-            bars.append(f"{_mark(number, x + thick / 2, place - 9)}</g>")
-        parts.append(f'<g class="zc-{number % SERIES}">{"".join(bars)}</g>')
+            bars.append(f"<g><title>{told}</title><rect {box} {_shade(each.style)}/>")
+            bars.append(f"{_mark(each.style, x + thick / 2, place - 9)}</g>")
+        parts.append(f'<g class="zc-{each.style % SERIES}">{"".join(bars)}</g>')
     return _svg(bottom + 46, about, parts)
 
 

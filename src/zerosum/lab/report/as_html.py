@@ -58,11 +58,12 @@ def html_page(document: Document) -> str:
 
 
 def marked(text: str) -> str:
-    """A text with its markup as HTML.
+    """A text with its markup as HTML; a number and its % stay on one line.
 
     >>> marked("`a<b` and b^{d/2}")
     '<code>a&lt;b</code> and b<sup>d/2</sup>'
     """
+    text = text.replace(" %", "\N{NO-BREAK SPACE}%")
     parts = []
     end = 0
     for found in MARKUP.finditer(text):

@@ -48,7 +48,10 @@ def summary(measured: Measurements) -> list[str]:
     searched = measured.names if measured.rows else [name for name in measured.names if name in measured.growing]
     names = listed_names(iter(searched))
     what = f"{names} searched {measured.game.name} from the position `{measured.game.position_text(measured.start)}`"
-    return [f"{what}{depth_words(measured)}.", *about_values(measured), *about_nodes(measured)]
+    sentences = [f"{what}{depth_words(measured)}.", *about_values(measured), *about_nodes(measured)]
+    if measured.unfinished:
+        sentences.append(f"Not finished: {'; '.join(measured.unfinished)}.")
+    return sentences
 
 
 def write_formulation(document: Document, measured: Measurements) -> None:
@@ -157,7 +160,7 @@ def write_complexity(document: Document, measured: Measurements) -> None:
     headings = ["algorithm", "time in theory", "factor a ply", "measured", "R²", "memory in theory", "measured memory"]
     document.table(
         Table(headings, rows, right=["factor a ply", "measured", "R²"]),
-        "Complexity in theory and as measured.",
+        "Complexity in theory and as measured. Memory was measured at the depths of the section on it only.",
     )
 
 

@@ -73,7 +73,10 @@ def write_rows(document: Document, measured: Measurements) -> None:
         document.figure(
             "nodes",
             bar_chart(
-                [Bar(row.algorithm, row.nodes, _count_text(row)) for row in shown],
+                [
+                    Bar(row.algorithm, row.nodes, _count_text(row), style=style_of(measured, row.algorithm))
+                    for row in shown
+                ],
                 "nodes (log axis)",
                 "Nodes of each algorithm: " + "; ".join(f"{row.algorithm} {row.nodes:,}" for row in shown),
             ),
@@ -107,6 +110,11 @@ def report_rows(measured: Measurements) -> Table:
     return Table(["algorithm", *shown, "move"], lines, right=list(shown))
 
 
+def style_of(measured: Measurements, name: str) -> int:
+    """The number of an algorithm's colour and mark, the same in every figure."""
+    return measured.names.index(name)
+
+
 def _count_text(row: Row) -> str:
     return f"{row.nodes:,}" + (" (stopped)" if row.stopped else "")
 
@@ -127,20 +135,25 @@ def write_growth(document: Document, measured: Measurements) -> None:
         "Nodes by depth; - where an algorithm knew the value from a smaller depth or had no time left.",
     )
     guides: list[Series] = []
+    about = "Nodes by depth."
     if measured.fits and breadth > 1 and len(depths) > 1:
-        fit = measured.fits[0]
-        begin = fit.factor * fit.branching ** depths[0]
-        last = max(point.plies for point in points if point.algorithm == fit.algorithm)
-        steps = [depth for depth in depths if depth <= last]
+        guided = measured.fits[0].algorithm
+        steps = [depth for depth in depths if (depth, guided) in found]
+        begin = found[steps[0], guided].nodes
         guides = [
-            Series(name, [(depth, max(1.0, begin * breadth ** (share * (depth - depths[0])))) for depth in steps])
+            Series(name, [(depth, begin * breadth ** (share * (depth - steps[0]))) for depth in steps])
             for name, share in ((f"b^d, b = {breadth:.2f}", 1.0), ("b^(d/2)", 0.5))
         ]
+        about += f" The dashed guides begin where `{guided}` does."
     document.figure(
         "growth",
         line_chart(
             [
-                Series(name, [(point.plies, point.nodes) for point in points if point.algorithm == name])
+                Series(
+                    name,
+                    [(point.plies, point.nodes) for point in points if point.algorithm == name],
+                    style_of(measured, name),
+                )
                 for name in names
             ],
             "depth",
@@ -148,7 +161,7 @@ def write_growth(document: Document, measured: Measurements) -> None:
             "Nodes by depth of " + ", ".join(names),
             guides=guides,
         ),
-        "Nodes by depth. The dashed guides begin where the first algorithm does.",
+        about,
     )
 
 
@@ -173,7 +186,11 @@ def write_ranks(document: Document, measured: Measurements) -> None:
         grouped_bars(
             [str(rank + 1) for rank in range(most)],
             [
-                Series(ranks.algorithm, [(rank, 100 * cuts / ranks.total) for rank, cuts in enumerate(ranks.cuts)])
+                Series(
+                    ranks.algorithm,
+                    [(rank, 100 * cuts / ranks.total) for rank, cuts in enumerate(ranks.cuts)],
+                    style_of(measured, ranks.algorithm),
+                )
                 for ranks in cutting
             ],
             "moves tried before the cut",
@@ -203,7 +220,14 @@ def write_orders(document: Document, measured: Measurements) -> None:
         "orders",
         bar_chart(
             [
-                Bar(ORDER_WORDS[row.order], row.nodes, f"{row.nodes:,.0f}", row.least, row.most)
+                Bar(
+                    ORDER_WORDS[row.order],
+                    row.nodes,
+                    f"{row.nodes:,.0f}",
+                    row.least,
+                    row.most,
+                    style_of(measured, "alphabeta"),
+                )
                 for row in measured.orders
             ],
             "nodes of alpha-beta (log axis)",
@@ -228,7 +252,11 @@ def write_memory(document: Document, measured: Measurements) -> None:
         "memory",
         line_chart(
             [
-                Series(name, [(each.depth, each.peak_bytes) for each in measured.memory if each.algorithm == name])
+                Series(
+                    name,
+                    [(each.depth, each.peak_bytes) for each in measured.memory if each.algorithm == name],
+                    style_of(measured, name),
+                )
                 for name in names
             ],
             "depth",
