@@ -38,11 +38,11 @@ SPECS = (
     "tictactoe",
     "connect4",
     "kalah:6x4",
-    "othello:4",
     EXAMPLE,
     *(
         pytest.param(spec, marks=pytest.mark.proof)
         for spec in (
+            "othello:4",
             "mnk:9x7x5",
             "connect4:1x1",
             "connect4:9x6",
@@ -579,6 +579,7 @@ def fresh(cache: Path | str, *, script: str = SCRIPT, **more: str) -> Any:
     return json.loads(ran.stdout)
 
 
+@pytest.mark.proof
 def test_a_second_start_does_not_compile(tmp_path: Path) -> None:
     first = fresh(tmp_path)
     assert (first["after"], first["compiled"]) == ([0b1100, 0], 1)

@@ -114,7 +114,8 @@ def test_same_nodes_on_random_graphs(name: str, rule: bool, margin: bool) -> Non
                 assert told(native) == told(algorithm(name)(game, state, limit=limit)), (seed, node, limit)
 
 
-@pytest.mark.parametrize("rule", [False, *in_proof(True)])
+@pytest.mark.proof
+@pytest.mark.parametrize("rule", [False, True])
 def test_same_playouts_on_random_graphs(rule: bool) -> None:
     game = packed_game(rule=rule)
     for seed in range(25):
@@ -279,7 +280,8 @@ def line_game(length: int, turn: Callable[[int], int]) -> Game:
     return Game(name="Line", spec="line", rules=rules, text=plain_text(rules))
 
 
-@pytest.mark.parametrize("name", ["alphabeta", *in_proof("table")])
+@pytest.mark.proof
+@pytest.mark.parametrize("name", ["alphabeta", "table"])
 def test_a_cycle_that_no_walk_has_seen_is_searched_again(name: str) -> None:
     """The path is compared with 3,000 positions, which needs larger memory than a search begins with."""
     game = line_game(3_000, lambda number: number - 1)

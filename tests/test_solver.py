@@ -664,6 +664,7 @@ def test_what_solvers_refuse() -> None:
 POOL = ("connect4", "connect4:4x4", "tictactoe", "kalah:2x2")
 
 
+@pytest.mark.proof
 @settings(max_examples=60)
 @given(data=st.data())
 def test_every_late_position(data: st.DataObject) -> None:

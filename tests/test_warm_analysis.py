@@ -95,10 +95,10 @@ def check_last(game: Game, analysis: Analysis) -> None:
 
 
 ROWS = [
-    ("kalah:2x2", 9, "native", "at random"),
     ("tictactoe", 2, "native", "in order"),
 ]
 PROOF = [
+    ("kalah:2x2", 9, "native", "at random"),
     ("connect4:4x4", 3, "native", "at random"),
     ("kalah:2x2", 9, "native", "in order"),
     ("connect4:4x4", 3, "auto", "backwards"),
