@@ -30,9 +30,10 @@ def test_a_search_of_a_big_game_fits(page: Page, address: str) -> None:
     page.get_by_role("button", name="Search shallower").click()
     expect(page).to_have_url(re.compile("depth=98"))
     page.goto(at(address, "/step?game=connect4"))
-    page.get_by_role("button", name="Stop").click()
-    page.get_by_role("button", name="Search shallower").click()
+    expect(page.locator(".count"), "typed without a depth").to_contain_text("step 1 /")
     expect(page).to_have_url(re.compile("depth=[3-9]"))
+    page.keyboard.press("End")
+    expect(page.locator(".summary b")).to_have_text(re.compile("^~−?[0-9]+ at depth [3-9]$"))
 
 
 def test_the_address_has_the_step_that_is_shown(page: Page, address: str) -> None:

@@ -13,7 +13,7 @@ import { CodePanes } from "./step_code.js";
 import { NumbersPane, numbersName } from "./step_numbers.js";
 import { BoardPane, StackPane, TreePane, WindowPane } from "./step_panes.js";
 import { Predict } from "./step_predict.js";
-import { chosen, commandOf, pythonOf, searchOf, Setup } from "./step_setup.js";
+import { chosen, commandOf, fittedDepth, pythonOf, searchOf, Setup } from "./step_setup.js";
 
 /** @typedef {import("../recording.js").Recording} Recording */
 /** @typedef {import("../merged.js").MergedTree} MergedTree */
@@ -46,7 +46,7 @@ const MANY_NODES = 20_000;
 /** @param {{ address: import("../address.js").Address, lab: Api.Lab }} props */
 export function Screen({ address, lab }) {
   const { asked, example } = chosen(address.parameters, lab);
-  const fitted = (/** @type {number | ""} */ depth) => go("/step", { ...address.parameters, depth }, { replace: true });
+  const fitted = (/** @type {number | ""} */ depth) => go("/step", { ...address.parameters, depth: fittedDepth(depth, asked.game, lab) }, { replace: true });
   const { recording, tree, problem, progress, stop } = useRecording(searchOf(asked), { onDepth: fitted });
   const algorithm = asked.algorithm ?? recording?.about.algorithm ?? "alphabeta";
   const [step, setStep] = useStep(address, recording ? recording.events - 1 : null);

@@ -20,11 +20,35 @@ const DEFAULT = { game: "tictactoe", position: "-X-/O-X/O--" };
 export function chosen(parameters, lab) {
   /** @type {Asked} */
   const asked = { values: "plain", root: "max", ...parameters };
-  if (asked.tree || asked.game) return { asked, example: null };
+  if (asked.tree) return { asked, example: null };
+  // A large game without a depth would be searched for hours.
+  if (asked.game) return { asked: { ...asked, depth: asked.depth ?? (isSmall(asked.game, lab) ? "" : "fit") }, example: null };
   const name = (asked.algorithm || "alphabeta").split(":")[0];
   const example = lab.algorithms.find((each) => each.name === name)?.example ?? null;
   const target = example?.tree ? { tree: example.tree } : { game: example?.game, position: example?.position };
   return { asked: { ...asked, ...(example ? target : DEFAULT) }, example };
+}
+
+/** The depth of a search that ends by itself, in the address of a game that may not. */
+const NO_LIMIT = 99;
+
+/**
+ * Whether a search reaches the end of a game soon.
+ * @param {string} game
+ * @param {Api.Lab} lab
+ */
+function isSmall(game, lab) {
+  return lab.games.find(({ spec }) => spec === game)?.is_small ?? false;
+}
+
+/**
+ * What the address says of a depth that was found to fit, "" for no limit.
+ * @param {number | ""} depth
+ * @param {string | undefined} game
+ * @param {Api.Lab} lab
+ */
+export function fittedDepth(depth, game, lab) {
+  return depth === "" && game && !isSmall(game, lab) ? NO_LIMIT : depth;
 }
 
 /**
@@ -127,7 +151,7 @@ export function Setup({ asked, algorithm, example, lab, onChange, onStep }) {
             <${Choice} label="Root" options=${[["max", "MAX"], ["min", "MIN"]]} value=${draft.root} onChange=${choose("root")} />`
         : html`<details><summary>${target}</summary>
           <div class="row">
-            <${Select} label="Game" options=${games} value=${draft.game} onChange=${(/** @type {string} */ game) => onChange({ algorithm: draft.algorithm, depth: lab.games.find(({ spec }) => spec === game)?.is_small ? "" : "fit", game })} />
+            <${Select} label="Game" options=${games} value=${draft.game} onChange=${(/** @type {string} */ game) => onChange({ algorithm: draft.algorithm, depth: isSmall(game, lab) ? "" : "fit", game })} />
             <label class="field"><span>Position</span><input type="text" class="mono" value=${draft.position ?? ""} placeholder="the start" onInput=${type("position")} spellcheck="false" /></label>
             <label class="field"><span>Moves</span><input type="text" class="mono short" value=${draft.moves ?? ""} onInput=${type("moves")} spellcheck="false" /></label>
             <${Choice} label="Values" options=${[["plain", "W, D, L"], ["distance", "with distance"]]} value=${draft.values} onChange=${choose("values")} />
