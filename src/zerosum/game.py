@@ -108,6 +108,7 @@ class Game:
 
     `spec` is how it was asked for, `count_from` how its cells are numbered where that was chosen, and
     `source` the file that it came from, if it is a user's own, with the `checksum` that it had then.
+    `colours` are what people call the sides by, where the marks of `sides` only stand for them: Black for X.
     `reasons(state, move)` says what a move does in the game's own words, as far as it has words for that.
     `endings` are sets of positions to solve whole, by name: functions without arguments that give states.
     `examples` show its rules, each by a move.
@@ -128,6 +129,7 @@ class Game:
     rules: Rules = field(repr=False)
     text: Text = field(repr=False)
     sides: tuple[str, str] = ("A", "B")
+    colours: tuple[str, str] | None = None
     margin: bool = False
     about: str = field(default="", repr=False)
     source: str | None = None
@@ -181,6 +183,7 @@ class Game:
             spec=f"{self.spec}@{second}",
             text=exchanged_text(self.text, self.sides),
             sides=(second, first),
+            colours=self.colours and (self.colours[SECOND], self.colours[FIRST]),
             original=self,
             reload=None,
         )
@@ -251,6 +254,19 @@ class Game:
         'O'
         """
         return "chance" if side == CHANCE else self.sides[side]
+
+    def side_words(self, side: int) -> str:
+        """A side in a sentence: its name, or its colour and its mark.
+
+        >>> from zerosum.games import load
+        >>> load("othello").side_words(1)
+        'White (O)'
+        """
+        return (
+            self.side_name(side)
+            if self.colours is None or side == CHANCE
+            else f"{self.colours[side]} ({self.sides[side]})"
+        )
 
     def moves(self, state: State) -> Moves | tuple[Move, ...]:
         """The legal moves: none exactly when the game is over."""

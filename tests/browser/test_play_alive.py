@@ -152,6 +152,7 @@ def test_a_lost_game_names_its_mistake_and_leads_to_it(page: Page, address: str)
 def test_discs_and_seeds_are_counted_and_the_person_sits_below(page: Page, address: str) -> None:
     page.goto(at(address, "/play/othello?o=human&m=d3"))
     expect(page.locator(".seat .score")).to_have_text(["1", "4"])
+    expect(page.locator(".seat strong")).to_have_text(["White", "Black"])
     page.goto(at(address, "/play/kalah?x=perfect&o=human&m=3"))
     expect(page.locator(".seat strong")).to_have_text(["South", "North"])
 
@@ -191,6 +192,7 @@ def test_a_phone_has_a_menu_and_actions_at_the_bottom(browser: Browser, address:
         page.goto(address)
         page.goto(at(address, "/play/othello?o=human&m=d3"))
         page.locator(".moves-played").wait_for()
+        expect(page.locator(".turn")).to_have_text("White to move")
         controls = page.locator(".controls").bounding_box()
         assert controls is not None
         assert controls["y"] + controls["height"] <= 844

@@ -294,6 +294,8 @@ declare namespace Api {
     game: string;
     name: string;
     sides: string[];
+    /** what people call the sides: their colours, where these have names */
+    names: string[];
     marks: boolean;
     start: string;
     is_start: boolean;

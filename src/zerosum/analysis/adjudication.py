@@ -68,4 +68,4 @@ def adjudicated(game: Game, states: Iterable[State]) -> Adjudication | None:
 def _result(game: Game, utility: int) -> str:
     if utility == 0:
         return "a draw"
-    return f"a win for {game.sides[utility < 0]}"
+    return f"a win for {game.side_words(utility < 0)}"

@@ -57,5 +57,5 @@ def _sentence(game: Game, after: State, side: int, reason: Reason, line: list[st
     if len(line) == 1:
         return f"it {words}"
     if len(line) == 2:
-        return f"{game.side_name(side)} then plays {line[-1]} and {words}"
-    return f"after {' '.join(line)}, {game.side_name(side)} {words}"
+        return f"{game.side_words(side)} then plays {line[-1]} and {words}"
+    return f"after {' '.join(line)}, {game.side_words(side)} {words}"

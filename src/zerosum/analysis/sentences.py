@@ -17,8 +17,7 @@ def ending(game: Game, state: State) -> str:
     utility = game.utility(state)
     if utility == 0:
         return "a draw"
-    winner = game.sides[0] if utility > 0 else game.sides[1]
-    return f"{winner} has won" + (f" by {abs(utility)}" if game.margin else "")
+    return f"{game.side_words(0 if utility > 0 else 1)} has won" + (f" by {abs(utility)}" if game.margin else "")
 
 
 def value_words(game: Game, value: Value) -> str:

@@ -60,6 +60,7 @@ def othello(size: int = 8) -> Game:
         rules=game_rules,
         text=text(size, game_rules),
         sides=SIDES,
+        colours=("Black", "White"),
         margin=True,
         reasons=reasons(size, game_rules),
         examples=EXAMPLES,

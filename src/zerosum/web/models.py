@@ -123,6 +123,7 @@ class PositionView(BaseModel):
     game: str
     name: str
     sides: list[str]
+    names: list[str] = Field(description="what people call the sides: their colours, where these have names")
     marks: bool
     start: str
     is_start: bool

@@ -103,6 +103,7 @@ def position_json(game: Game, start: State, moves: list[Any], *, is_passing: boo
         "game": game.spec,
         "name": game.name,
         "sides": list(game.sides),
+        "names": list(game.colours or game.sides),
         "marks": game.marks,
         "start": game.position_text(start),
         "is_start": start == game.start,

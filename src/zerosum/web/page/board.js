@@ -6,6 +6,7 @@ import { click, edits, movesAt, neighbour, type, written } from "./board_input.j
 import { Motions } from "./board_motion.js";
 import { editingTools, element, isPartlyOpen, moveButtons, overlay, paletteButtons, reachableCells, renderCell, targetWords, turnButtons } from "./board_parts.js";
 import { setChanged, svg } from "./svg.js";
+import { moverName } from "./turns.js";
 
 export { boardSvg, markSvg } from "./board_draw.js";
 
@@ -160,7 +161,7 @@ export class Board {
       picture.querySelector(".ground-layer")?.replaceChildren(...drawGround(board, at).filter((part) => part instanceof Element));
     }
     setChanged(picture, "class", ["board", `board-${kindOf(board)}`, view.disabled && "disabled", view.editing && "editing", isPartlyOpen(state) && "partly-open", view.marks && at.size < CROWDED && "crowded"].filter(Boolean).join(" "));
-    setChanged(picture, "aria-label", `${position.name}, ${position.over ? "the game is over" : `${position.mover} to move`}`);
+    setChanged(picture, "aria-label", `${position.name}, ${position.over ? "the game is over" : `${moverName(position)} to move`}`);
     this.#groups.forEach((group, index) => renderCell(group, state, index, at, reachable.includes(index)));
     picture.querySelector(".over-layer")?.replaceChildren(...overlay(state, at));
     this.#renderControls(view, board);

@@ -118,7 +118,7 @@ function cellLabel({ view, board, isLive, clicked, last }, index) {
   if (cell.kind === "thing") parts.push(cell.piece === "" ? "taken" : "");
   else if (cell.kind === "line") parts.push(cell.piece === "" ? "not drawn" : "drawn");
   else if (cell.kind === "die") parts.push(cell.piece === "" ? "not rolled" : `shows ${cell.piece}`);
-  else if (cell.piece !== cell.name) parts.push(cell.piece === "" ? "empty" : cell.piece);
+  else if (cell.piece !== cell.name) parts.push(cell.piece === "" ? "empty" : (view.position.names[view.position.sides.indexOf(cell.piece)] ?? cell.piece));
   if (cell.owner !== "") parts.push(`won by ${cell.owner}`);
   if (last.includes(index)) parts.push("last move");
   // A click anywhere in a column drops a disc; only the cell where it comes to lie is named as playable.

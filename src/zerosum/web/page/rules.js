@@ -2,7 +2,7 @@
 
 import { touchedBy } from "./board_input.js";
 import { Picture, useView } from "./picture.js";
-import { isExtraTurn, moveWords } from "./turns.js";
+import { isExtraTurn, moverName, moveWords } from "./turns.js";
 import { html, useEffect, useRef } from "./ui.js";
 
 /** The greatest width and height of a picture. */
@@ -33,7 +33,7 @@ export function RulesOf({ position, onClose }) {
 function Example({ example: { words, before, after } }) {
   const [move] = after.moves;
   const changed = after.board.cells.flatMap(({ piece, owner }, index) => (piece === before.board.cells[index].piece && owner === before.board.cells[index].owner ? [] : [index]));
-  const next = after.over ? `${after.ending}` : `${after.mover} ${isExtraTurn(after) ? "moves again" : "is to move"}`;
+  const next = after.over ? `${after.ending}` : `${moverName(after)} ${isExtraTurn(after) ? "moves again" : "is to move"}`;
   return html`<section class="example">
     <h3>${words}</h3>
     <div class="before-after">
@@ -52,7 +52,7 @@ function StartAndEnd({ game }) {
   const start = useView("sample", { game, plies: 0 });
   const end = useView("sample", { game, ended: "true", seed: 3 });
   return html`<div class="before-after">
-    <figure><${Picture} position=${start} size=${SIZE} /><figcaption>The start: ${start?.mover ?? "…"} moves first.</figcaption></figure>
+    <figure><${Picture} position=${start} size=${SIZE} /><figcaption>The start: ${start ? moverName(start) : "…"} moves first.</figcaption></figure>
     <figure><${Picture} position=${end} size=${SIZE} /><figcaption>${end?.ending ? `A finished game: ${end.ending}.` : "A game under way."}</figcaption></figure>
   </div>`;
 }

@@ -6,6 +6,14 @@ export const CHANCE = 2;
 const PASS = "pass";
 
 /**
+ * What people call the side to move.
+ * @param {Api.PositionView} position
+ */
+export function moverName({ names, side, mover }) {
+  return names[side] ?? mover;
+}
+
+/**
  * Whether the last move was a roll.
  * @param {Api.PositionView} position
  */
@@ -25,8 +33,8 @@ export function isExtraTurn({ movers, side, over }) {
  * Who passed in the last move, "" when nobody did.
  * @param {Api.PositionView} position
  */
-export function passWords({ moves, movers, sides }) {
-  return moves.at(-1) === PASS ? `${sides[movers[movers.length - 1]]} passed. ` : "";
+export function passWords({ moves, movers, names }) {
+  return moves.at(-1) === PASS ? `${names[movers[movers.length - 1]]} passed. ` : "";
 }
 
 /**
@@ -42,8 +50,9 @@ export function mustPass({ legal }) {
  * @param {Api.PositionView} position the one in which it is made
  * @param {string} move
  */
-export function moveWords({ side, mover }, move) {
-  if (side === CHANCE) return `Rolled ${move}.`;
+export function moveWords(position, move) {
+  const mover = moverName(position);
+  if (position.side === CHANCE) return `Rolled ${move}.`;
   return move === PASS ? `${mover} passes.` : `${mover} plays ${move}.`;
 }
 
@@ -52,8 +61,8 @@ export function moveWords({ side, mover }, move) {
  * @param {Api.PositionView} position
  */
 export function turnWords(position) {
-  if (mustPass(position)) return `${position.mover} can only pass.`;
-  return isExtraTurn(position) ? `${position.mover} moves again.` : "";
+  if (mustPass(position)) return `${moverName(position)} can only pass.`;
+  return isExtraTurn(position) ? `${moverName(position)} moves again.` : "";
 }
 
 /**

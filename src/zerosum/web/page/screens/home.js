@@ -4,6 +4,7 @@ import { link } from "../address.js";
 import { recalledGames } from "../game.js";
 import { Picture, useSeen, useView } from "../picture.js";
 import { sizeName } from "../sizes.js";
+import { moverName } from "../turns.js";
 import { html, useEffect, useRef, useState, valueOf } from "../ui.js";
 import { PICTURES } from "./home_pictures.js";
 
@@ -94,7 +95,7 @@ function Saved({ game }) {
   const position = useView("position", seen ? game.position : null);
   return html`<li class="panel card" ref=${place}>
     <a class="cover" href=${game.address} aria-label=${`${game.over ? "Look at" : "Go on with"} ${game.name}, ${game.moves} moves`}><${Picture} position=${position} size=${110} /></a>
-    <div><h3>${game.name}</h3><p class="faint">${position?.ending ?? `${game.moves} moves, ${position?.mover ?? "…"} to move`}</p></div>
+    <div><h3>${game.name}</h3><p class="faint">${position?.ending ?? `${game.moves} moves, ${position ? moverName(position) : "…"} to move`}</p></div>
   </li>`;
 }
 

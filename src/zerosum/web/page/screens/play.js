@@ -6,7 +6,7 @@ import { MoveTable } from "../moves.js";
 import { Review } from "../review.js";
 import { Editing, SetUp } from "../setup.js";
 import { usualSpec } from "../spec.js";
-import { CHANCE } from "../turns.js";
+import { CHANCE, moverName } from "../turns.js";
 import { Button, Choice, html, Problem, useEffect, useKeys, useMemo, useRef, useState } from "../ui.js";
 import { bestMoves, moveMarks, resultWords, Value } from "../values.js";
 import { Why } from "../why.js";
@@ -98,7 +98,7 @@ function Refused({ game, lab, problem }) {
  */
 function Preview({ position, from }) {
   const shown = position.moves.length >= from ? position.moves.slice(from) : position.moves;
-  return html`<em>After ${shown.join(" ")}:</em> ${position.over ? position.ending : `${position.mover} to move`}`;
+  return html`<em>After ${shown.join(" ")}:</em> ${position.over ? position.ending : `${moverName(position)} to move`}`;
 }
 
 /**
@@ -117,9 +117,9 @@ function Worth({ table: { analysis, wantsValues, flip, sides } }) {
  * @param {{ table: PlayState, actions: Actions }} props
  */
 function Messages({ table: { game, change, position, reply }, actions: { verdict } }) {
-  return html`${reply?.estimate && reply.of === gameText(game, game.moves) && html`<p class="faint guess" role="status">~ ${reply.mover} played ${reply.move} by an estimate: this position could not be solved in the time it has.</p>`}
+  return html`${reply?.estimator && reply.game === gameText(game, []) && html`<p class="faint guess" role="status">~ ${reply.estimator} moves by estimates where a position cannot be solved in the time it has.</p>`}
     ${verdict && html`<${Verdict} verdict=${verdict} />`}
-    ${game.retry !== null && html`<p class="panel" role="status">Find a best move for ${position?.mover} here; nothing is given away. <${Button} onClick=${() => change({ retry: null })}>Give up<//></p>`}`;
+    ${game.retry !== null && html`<p class="panel" role="status">Find a best move for ${position && moverName(position)} here; nothing is given away. <${Button} onClick=${() => change({ retry: null })}>Give up<//></p>`}`;
 }
 
 /**

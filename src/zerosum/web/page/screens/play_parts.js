@@ -7,7 +7,7 @@ import { NumberingChoice } from "../numbering.js";
 import { playerGroups, playerWord } from "../players.js";
 import { RulesOf } from "../rules.js";
 import { usualSpec } from "../spec.js";
-import { CHANCE, inPairs, isExtraTurn, mustPass, passWords } from "../turns.js";
+import { CHANCE, inPairs, isExtraTurn, moverName, mustPass, passWords } from "../turns.js";
 import { Button, Choice, Copy, html, Select, useEffect, useLayoutEffect, useRef, useState } from "../ui.js";
 import { resultWords } from "./play_result.js";
 import { gameText, HINTS, THINKING } from "./play_state.js";
@@ -80,11 +80,11 @@ export function Board({ board, position, before, marks, disabled, editing, onMov
  * A side at its edge of the board: its mark, who plays it, what it has, and whether it is to move.
  * @param {{ table: PlayState, side: number, isEdited?: boolean }} props `isEdited` while the board is, and nobody knows who is to move
  */
-export function Seat({ table: { game, position, sides, isPlay, isOpen, isThinking, isSolved }, side, isEdited = false }) {
+export function Seat({ table: { game, position, sides, reply, isPlay, isOpen, isThinking, isSolved }, side, isEdited = false }) {
   const mark = useRef(/** @type {HTMLSpanElement | null} */ (null));
   const name = sides[side];
   useLayoutEffect(() => {
-    mark.current?.replaceChildren(...(position ? [markSvg(position, name)] : []));
+    mark.current?.replaceChildren(...(position ? [markSvg(position, position.sides[side])] : []));
   }, [position?.game, name]);
   const isToMove = isOpen && position?.side === side && !isEdited;
   const who = !isPlay ? "" : isPerson(game, side) ? "you" : playerWord(game.players[side], isSolved);
@@ -92,6 +92,7 @@ export function Seat({ table: { game, position, sides, isPlay, isOpen, isThinkin
   return html`<div class=${`seat ${isToMove ? "to-move" : ""}`}>
     <span class="mark-of" ref=${mark} aria-hidden="true"></span>
     <strong>${name}</strong>${who && html`<span class="faint">${who}</span>`}
+    ${reply?.estimate && reply.mover === name && reply.of === gameText(game, game.moves) && html`<span class="faint" title="chose its last move by an estimate">~</span>`}
     ${isToMove && isThinking && html`<span class="pulse" aria-hidden="true"><i></i><i></i><i></i></span>`}
     ${score && html`<span class="score number" title=${`what ${name} has`}>${score[side]}</span>`}
   </div>`;
@@ -115,7 +116,7 @@ export function Turn({ table: { game, position, problem, refused, isPlay, isNow,
   const end = position.over ? position.ending : isPlay ? position.adjudication : null;
   if (position.over && !isReady) return "";
   if (end) return html`<strong>${resultWords(game, position) ?? `${end[0].toUpperCase()}${end.slice(1)}`}.</strong>`;
-  const side = position.mover;
+  const side = moverName(position);
   const player = game.players[position.side];
   if (isThinking && position.side === CHANCE) return "Rolling…";
   if (isThinking) return html`<span class="thinking">${side} (${playerWord(player, isSolved)}) is thinking…<${Elapsed} key=${gameText(game, game.moves)} /> <${Button} kind="small" onClick=${moveNow}>Move now<//></span>`;
@@ -209,7 +210,7 @@ export function Players({ table: { game, change, position, sides, isSolved, numb
     )}</div>
     <div class="row">
       <${Button} onClick=${() => change({ players: [...game.players].reverse() })}>Swap sides<//>
-      ${position?.marks && html`<${Button} pressed=${!isUsual} onClick=${() => change(otherBegins(game, sides))}>${sides[isUsual ? 1 : 0]} begins<//>`}
+      ${position?.marks && html`<${Button} pressed=${!isUsual} onClick=${() => change(otherBegins(game, position.sides))}>${sides[isUsual ? 1 : 0]} begins<//>`}
       ${!game.players.includes("human") && html`<${Button} pressed=${paused} onClick=${() => setPaused(!paused)}>Pause<//>`}
       ${game.players.some((player) => player !== "human") && html`<${Select} label="Thinks" options=${THINKING} value=${thinking} onChange=${setThinking} />`}
     </div>

@@ -7,15 +7,15 @@ import { errsAtRandom } from "../players.js";
 import { awaited, expect, keep, known, refuse } from "../positions.js";
 import { sentenceStart } from "../sentence.js";
 import { specFor, usualSpec } from "../spec.js";
-import { moveWords, turnWords } from "../turns.js";
+import { moverName, moveWords, turnWords } from "../turns.js";
 import { useEffect, useRef, useSetting, useState } from "../ui.js";
 
 /** @import { Address } from "../address.js" */
 /** @import { ChangeGame, GameAddress } from "../game.js" */
 /** @typedef {Api.PositionView & { key: string, view: Api.PositionView }} KeyedPosition what is shown, with the question that it answers, "" if it is only expected */
 /** @typedef {{ move: string, why: Api.WhyView, retry: boolean }} VerdictOn */
-/** @typedef {{ player: string, mover: string, move: string, game: string, of: string, estimate: boolean }} Reply a computer's last move, in which
- * game and after which moves, and whether it was chosen by an estimate */
+/** @typedef {{ player: string, mover: string, move: string, game: string, of: string, estimate: boolean, estimator: string }} Reply a computer's last move, in which
+ * game and after which moves, whether it was chosen by an estimate, and who has moved by one in this game */
 /** @typedef {{ current: import("../board.js").Board | null }} BoardRef */
 /** @typedef {ReturnType<typeof usePlay>} PlayState */
 
@@ -57,7 +57,7 @@ export function usePlay(mode, address, lab, board) {
   const state = { game, change, key, position, isPlay, isNow, isReady, isOpen, isMine, wantsValues, analysis, searching, isThinking, moveNow };
   const movers = useMovers(game, key, position);
   const [refused, explain] = useRefusal(key, setSpoken);
-  const table = { ...state, movers, sides: position?.sides ?? ["", ""], flip: game.perspective === "first" && position?.side === 1 };
+  const table = { ...state, movers, sides: position?.names ?? ["", ""], flip: game.perspective === "first" && position?.side === 1 };
   return { ...table, refused, explain, numbering, thinking, setThinking, hints, setHints, problem, setProblem, spoken, setSpoken, paused, setPaused, reply, isSolved: isSolved(game, lab, reply) };
 }
 
@@ -232,6 +232,7 @@ function useTurn({ game, key, isTurn, thinking, board, change, setProblem, setSp
   const last = useRef(/** @type {KeyedPosition | null} */ (null));
   const [, setAnswers] = useState(0);
   const [hurried, setHurried] = useState("");
+  const estimated = useRef({ game: "", mover: "" }); // who moved by an estimate last
   const latest = useRef({ game, change });
   latest.current = { game, change };
   const answer = known(key);
@@ -260,7 +261,9 @@ function useTurn({ game, key, isTurn, thinking, board, change, setProblem, setSp
       const now = latest.current.game;
       const next = { ...now, spec: specFor(now.spec, after), moves: after.moves, at: after.moves.length };
       keep(JSON.stringify(asked(next)), after);
-      setReply({ player: game.players[found.side], mover: found.mover, move, game: gameText(next, []), of: gameText(next, after.moves), estimate });
+      const whole = gameText(next, []);
+      if (estimate) estimated.current = { game: whole, mover: moverName(found) };
+      setReply({ player: game.players[found.side], mover: moverName(found), move, game: whole, of: gameText(next, after.moves), estimate, estimator: estimated.current.game === whole ? estimated.current.mover : "" });
       setSpoken(moveWords(found, move));
       latest.current.change({ spec: next.spec, moves: after.moves });
     };
