@@ -15,11 +15,29 @@ import pytest
 from zerosum.games import load
 from zerosum.solve.solving import solve
 
-pytestmark = pytest.mark.proof
-
 
 def files(folder: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+def test_a_cluster_in_this_process(tmp_path: Path) -> None:
+    """Two threads of one worker solve by steps that Dask hands out; a second solve begins with the files of a first."""
+    from distributed import LocalCluster
+
+    expected = files(solve(load("tictactoe"), tmp_path / "local").folder)
+
+    def stop(_: Any) -> None:
+        if (tmp_path / "table" / "layer-005.keys").exists():
+            raise KeyboardInterrupt
+
+    with LocalCluster(
+        processes=False, protocol="tcp", n_workers=1, threads_per_worker=2, dashboard_address=None
+    ) as cluster:
+        on = f"dask://{cluster.scheduler_address}"
+        with pytest.raises(KeyboardInterrupt):
+            solve(load("tictactoe"), tmp_path / "table", on=on, progress=stop)
+        solve(load("tictactoe"), tmp_path / "table", on=on)
+    assert files(tmp_path / "table") == expected
 
 
 class Cluster:
@@ -80,6 +98,7 @@ class Events:
             self.calls = 0
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(("spec", "half"), [("connect4:5x4", 200_000), ("dodgem:4", 100_000)])
 def test_workers_that_die_pause_and_join_late(spec: str, half: int, cluster: Cluster, tmp_path: Path) -> None:
     """One is killed half-way, one is stopped and goes on later, one joins when the first is dead."""
@@ -101,6 +120,7 @@ def test_workers_that_die_pause_and_join_late(spec: str, half: int, cluster: Clu
     assert paused.poll() is None
 
 
+@pytest.mark.proof
 def test_a_game_of_a_file_on_another_machine(cluster: Cluster, tmp_path: Path) -> None:
     """A worker that cannot read the file gets its text; scratch files at an address of fsspec."""
     file = tmp_path / "mine" / "game.py"

@@ -13,7 +13,7 @@ import pytest
 from tests.random_graphs import cyclic_margins
 from tests.thinned import in_proof
 from zerosum.errors import BadRequest, BadRules
-from zerosum.game import Game
+from zerosum.game import Game, listed
 from zerosum.games import load
 from zerosum.solve import dask_place, partition_steps
 from zerosum.solve.checked_file import DamagedTable
@@ -106,6 +106,22 @@ def test_the_same_bytes_in_partitions(spec: str, fewest: int, tmp_path: Path, so
     solve(game_of(spec), tmp_path, on=place(tmp_path, executor, fewest=fewest))
     assert files(tmp_path) == solved(spec)
     assert len(executor.ran) == len(set(executor.ran)) > 20
+
+
+@pytest.mark.parametrize("spec", in_proof("tictactoe", "dodgem:3"))
+def test_several_starts_in_partitions(spec: str, tmp_path: Path) -> None:
+    """Positions of several layers, beyond an empty one too."""
+    game = load(spec)
+    play, moves = game.rules.play, game.rules.moves
+    states = [game.start]
+    for _ in range(6):
+        state = states[-1]
+        states.append(play(state, max(listed(moves(state)))))
+    starts = [*states[1:3], states[6]]
+    expected = files(solve(game, tmp_path / "usual", starts=starts).folder)
+    folder = tmp_path / "table"
+    solve(game, folder, starts=starts, on=place(folder, AtOnce(), fewest=40))
+    assert files(folder) == expected
 
 
 @pytest.mark.parametrize(("spec", "steps"), [("tictactoe", 30), *in_proof(("tictactoe", 7), ("dodgem:3", 19))])
@@ -238,6 +254,8 @@ def test_what_a_worker_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(partition_steps, "_games", {})
     other = Work(**{**vars(job), "rules": "0"})
     assert "has other rules of Tic-Tac-Toe" in str(run_step(other, "expand", "run", "keys", 0).refused)
+    unknown = Work(**{**vars(job), "spec": "chess"})
+    assert "a worker cannot load the game" in str(run_step(unknown, "expand", "run", "keys", 0).refused)
 
 
 def test_a_game_of_a_file_is_sent_as_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,7 +58,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--on",
         default="local",
         metavar="PLACE",
-        help="where to solve: local (all cores, the default), or a Dask cluster, as in dask://HOST:8786",
+        help="where to solve: local (all cores, the default), gpu, or a Dask cluster, as in dask://HOST:8786",
     )
     parser.add_argument(
         "--scratch",

@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zerosum.errors import BadRequest, BadRules, ZerosumError
+from zerosum.errors import BadRequest, BadRules, BadSpec, ZerosumError
 from zerosum.game import Game, State
 from zerosum.games import load
 from zerosum.native.solver.scores import ENDLESS_DRAW
@@ -99,6 +99,10 @@ STOPPED: set[str] = set()
 """The addresses of the files of those solves whose steps in this process must stop."""
 
 _games: dict[tuple[str, str | None, bool, str], Game] = {}
+"""Those that this process has sent for."""
+
+_folders: list[tempfile.TemporaryDirectory[str]] = []
+"""Where the files of users' own games lie, until the process ends."""
 
 
 def work_for(game: Game, layout: Layout, counted: tuple[int, ...], address: str, memory: int) -> Work:
@@ -119,10 +123,14 @@ def _game(spec: str, file: str | None, source: str | None, symmetry: bool, rules
     if (known := _games.get((spec, source, symmetry, rules))) is not None:
         return known
     if file is not None and source is not None:
-        path = Path(tempfile.mkdtemp(prefix="zerosum-")) / Path(file).name
+        _folders.append(tempfile.TemporaryDirectory(prefix="zerosum-"))
+        path = Path(_folders[-1].name) / Path(file).name
         path.write_text(source, encoding="utf-8")
         spec = str(path) + spec[len(file) :]
-    found = load(spec)
+    try:
+        found = load(spec)
+    except BadSpec as error:
+        raise BadRequest(f"a worker cannot load the game: {error}") from None
     game = found if symmetry else without_symmetries(found)
     if rules_fingerprint(game, game.start) != rules:
         raise BadRequest(
