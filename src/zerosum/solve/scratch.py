@@ -17,6 +17,7 @@ import struct
 import tempfile
 from contextlib import suppress
 from functools import lru_cache
+from io import FileIO
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 from zlib import crc32
@@ -31,12 +32,15 @@ FOOTER = struct.Struct("<QIII4s")
 """Bytes of the payload, bytes of the notes, bytes of each number, CRC-32 of all between payload and footer, magic."""
 MAGIC = b"zsP1"
 
+END = 1 << 13
+"""Bytes at the end of a file that are read at once: most often more are not needed."""
+
 
 class Store(Protocol):
     """Files by name."""
 
-    def size(self, name: str) -> int:
-        """The bytes of a file; raises `FileNotFoundError`."""
+    def end(self, name: str, count: int) -> tuple[int, bytearray]:
+        """How many bytes a file has, and the last ones, so many at most; raises `FileNotFoundError`."""
 
     def read(self, name: str, start: int, end: int) -> bytearray:
         """These bytes of a file; raises `FileNotFoundError`."""
@@ -55,17 +59,16 @@ class Folder:
         """Make no folder yet."""
         self.path = path
 
-    def size(self, name: str) -> int:
-        """The bytes of a file."""
-        return (self.path / name).stat().st_size
+    def end(self, name: str, count: int) -> tuple[int, bytearray]:
+        """How many bytes a file has, and the last ones."""
+        with open(f"{self.path}/{name}", "rb", buffering=0) as file:
+            size = file.seek(0, os.SEEK_END)
+            return size, _from(file, max(0, size - count), size)
 
     def read(self, name: str, start: int, end: int) -> bytearray:
         """These bytes of a file."""
-        data = bytearray(end - start)
-        with (self.path / name).open("rb") as file:
-            file.seek(start)
-            del data[file.readinto(data) :]
-        return data
+        with open(f"{self.path}/{name}", "rb", buffering=0) as file:
+            return _from(file, start, end)
 
     def write(self, name: str, parts: list[Any]) -> None:
         """Write a file under another name first; what a crash of the machine spoils, the checksums tell."""
@@ -91,6 +94,17 @@ class Folder:
             path.unlink(missing_ok=True)
 
 
+def _from(file: FileIO, start: int, end: int) -> bytearray:
+    data = bytearray(end - start)
+    view, filled = memoryview(data), 0
+    file.seek(start)
+    while filled < len(data) and (more := file.readinto(view[filled:])):
+        filled += more
+    view.release()
+    del data[filled:]
+    return data
+
+
 class Remote:
     """Files at an address of fsspec, such as `s3://bucket/folder`."""
 
@@ -108,10 +122,11 @@ class Remote:
     def _at(self, name: str) -> str:
         return f"{self.path}/{name}".rstrip("/")
 
-    def size(self, name: str) -> int:
-        """The bytes of a file."""
+    def end(self, name: str, count: int) -> tuple[int, bytearray]:
+        """How many bytes a file has, and the last ones."""
         self.files.invalidate_cache()  # other machines write there too
-        return int(self.files.size(self._at(name)))
+        size = int(self.files.size(self._at(name)))
+        return size, self.read(name, max(0, size - count), size)
 
     def read(self, name: str, start: int, end: int) -> bytearray:
         """These bytes of a file."""
@@ -212,15 +227,16 @@ class Scratch:
         return DamagedTable(f"{self.address}/{name} is damaged: its content is not what was written")
 
     def _tail(self, name: str) -> _Tail:
-        size = self.store.size(name)
+        size, end = self.store.end(name, END)
         footer_at = size - FOOTER.size
         if footer_at < 0:
             raise self._damaged(name)
-        length, text, width, checksum, magic = FOOTER.unpack(self.store.read(name, footer_at, size))
+        length, text, width, checksum, magic = FOOTER.unpack(end[-FOOTER.size :])
         chunks = -(-length // CHUNK)
         if magic != MAGIC or length + 12 * chunks + text != footer_at:
             raise self._damaged(name)
-        tail = self.store.read(name, length, footer_at)
+        is_whole = size - length <= len(end)
+        tail = end[length - size : -FOOTER.size] if is_whole else self.store.read(name, length, footer_at)
         if crc32(tail) != checksum:
             raise self._damaged(name)
         firsts = np.frombuffer(tail, np.int64, chunks)

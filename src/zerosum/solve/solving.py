@@ -44,7 +44,7 @@ LAYERS, GRAPH, CYCLES = "layers", "graph", "graph with cycles"
 INDUCTION, ITERATION = "backward induction", "value iteration"
 """Which way a game of chance was solved: every position once, or again and again where positions can repeat."""
 
-SEGMENT = 1 << 22
+SEGMENT = 1 << 19
 """Keys of a graph that are written at once."""
 
 
