@@ -68,7 +68,7 @@ export function labelsOf(view, nodes, covered = false) {
   for (const node of shown) {
     const value = valueLabel(view, node, covered, onPath.has(node.id));
     // A value that is wider than its shape stands below or beside it where there is space.
-    const isWide = value && shapeOf(view, node).kind !== "board" && value.wide - 3 > insideOf(shapeOf(view, node)) + FRINGE;
+    const isWide = value && shapeOf(view, node).kind !== "board" && value.size < LEAST_FONT;
     const outside = isWide && sized(view, { ...value, size: 10.5, boxed: true });
     if (outside && put(outside, placesAside(view, node, outside))) continue;
     if (value && value.wide <= node.gap && value.size >= (onPath.has(node.id) ? LEAST_ON_PATH : LEAST_FONT)) add(value);
