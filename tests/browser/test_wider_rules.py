@@ -88,11 +88,11 @@ def test_a_move_from_here_to_there(page: Page, address: str) -> None:
 def test_passes_and_extra_turns_are_announced(page: Page, address: str) -> None:
     page.goto(at(address, "/play/othello:4?o=human&m=a2+a3+b4+c1+a4"))
     turn = page.locator(".turn")
-    expect(turn).to_have_text("O to move, but can only pass")
-    said(page, "O can only pass.")
+    expect(turn).to_have_text("White to move, but can only pass")
+    said(page, "White can only pass.")
     page.locator(".board-moves button", has_text="pass").click()
-    expect(turn).to_have_text("O passed. X to move")
-    said(page, "O passes.")
+    expect(turn).to_have_text("White passed. Black to move")
+    said(page, "White passes.")
     for spec, moves, move, side in (("kalah", "", "3", "South"), ("dots", "&m=1+4+5+2", "8", "A")):
         page.goto(at(address, f"/play/{spec}?o=human{moves}"))
         expect(turn).to_have_text(f"{side} to move")

@@ -78,8 +78,8 @@ def create_app(settings: Settings) -> ASGIApp:
         app.include_router(routes.router, prefix="/api")
     add_pages(app)
     add_refusals(app)
-    style = (PAGE / "style.css").read_text(encoding="utf-8")
-    return Guarded(app, Guard(settings.token, settings.hosts, tuple(inline_scripts(index())), style))
+    style, icon = ((PAGE / name).read_text(encoding="utf-8") for name in ("style.css", "icon.svg"))
+    return Guarded(app, Guard(settings.token, settings.hosts, tuple(inline_scripts(index())), style, icon))
 
 
 def index() -> str:

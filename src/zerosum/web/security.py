@@ -44,7 +44,8 @@ class Guard:
     scripts: tuple[str, ...] = ()
     """The hashes of the scripts that stand in the page itself."""
     style: str = ""
-    """The style of the page that refuses a person: without the token, no file can be loaded."""
+    icon: str = ""
+    """The style of the page that refuses a person, and its icon: without the token, no file can be loaded."""
 
     @property
     def cookie(self) -> str:
@@ -116,8 +117,8 @@ class Guarded:
             return
         refusal = self._guard.refusal(scope["method"], scope["path"], headers)
         if refusal is not None:
-            style = None if scope["path"].startswith("/api") else self._guard.style
-            await refuse(send_with_headers, *refusal, style=style)
+            guard = None if scope["path"].startswith("/api") else self._guard
+            await refuse(send_with_headers, *refusal, guard=guard)
             return
         await self._app(scope, receive, send_with_headers)
 
@@ -159,19 +160,23 @@ REFUSAL = """<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>zerosum</title><style>{style}</style></head>
-<body><div class="frame"><nav class="rail"><strong class="mark">zerosum</strong></nav>
-<main><h1>This address is not enough</h1>
-<p class="problem">Not yet: {sentence}.</p>
+<body><div class="frame"><nav class="rail"><strong class="mark">{icon}<span>zerosum</span></strong></nav>
+<main><section class="lost">{large icon}<h1>This address is not enough</h1>
+<p>Not yet: {sentence}.</p>
 <p>The address is in the terminal in which <code>zerosum web</code> runs. If that is closed, run
-<code>zerosum web</code> again: it prints the address and opens the browser.</p></main></div></body>
+<code>zerosum web</code> again: it prints the address and opens the browser.</p></section></main></div></body>
 </html>
 """
 
 
-async def refuse(send: Send, status: int, sentence: str, *, style: str | None) -> None:
-    """Refuse with a sentence: as JSON, or, with a style, as a page for a person."""
-    if style is not None:
-        page = REFUSAL.replace("{sentence}", sentence).replace("{style}", style)
+async def refuse(send: Send, status: int, sentence: str, *, guard: Guard | None) -> None:
+    """Refuse with a sentence: as JSON, or, with the guard's style and icon, as a page for a person."""
+    if guard is not None:
+        page = REFUSAL.replace("{sentence}", sentence).replace("{style}", guard.style)
+        for place, size in (("{icon}", 28), ("{large icon}", 96)):
+            page = page.replace(
+                place, guard.icon.replace("<svg ", f'<svg width="{size}" height="{size}" aria-hidden="true" ', 1)
+            )
         await answer(send, status, page, (("content-type", "text/html; charset=utf-8"),))
     else:
         await answer(send, status, json.dumps({"detail": sentence}), (("content-type", "application/json"),))

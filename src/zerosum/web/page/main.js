@@ -4,6 +4,7 @@ import { followLinks, link, useAddress } from "./address.js";
 import { ask, watchConnection } from "./api.js";
 import { addressOf, inMode, readGame } from "./game.js";
 import { Help } from "./help.js";
+import { Lost } from "./lost.js";
 import { html, Problem, render, useEffect, useKeys, useLayoutEffect, useState } from "./ui.js";
 
 /** @typedef {{ name: string, address: import("./address.js").Address, lab: Api.Lab }} ScreenProps */
@@ -43,8 +44,10 @@ function railLink(path, address) {
 
 /** What an address that leads nowhere shows. */
 function NoScreen() {
-  return html`<h1>There is no such page</h1>
-    <p>Nothing is at <code>${location.pathname}</code>. <a href="/">Go to the home page</a>, or choose a screen from the menu.</p>`;
+  return html`<h1 class="hidden">No such page</h1>
+    <${Lost} title="There is no such page" sentence=${html`Nothing is at <code>${location.pathname}</code>.`}>
+      <p class="row">${RAIL.map(([path, word]) => html`<a key=${path} class=${path === "/" ? "button main" : "button"} href=${path}>${word}</a>`)}</p>
+    <//>`;
 }
 
 function App() {

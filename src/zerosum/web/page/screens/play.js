@@ -1,9 +1,13 @@
 // Play and analyze, which are one screen with a switch, so that features never differ.
 
 import { go, link } from "../address.js";
+import { addressOf, asked } from "../game.js";
 import { useLinePlayer } from "../line_play.js";
+import { Lost } from "../lost.js";
 import { MoveTable } from "../moves.js";
+import { Picture, useView } from "../picture.js";
 import { Review } from "../review.js";
+import { sentenceStart } from "../sentence.js";
 import { Editing, SetUp } from "../setup.js";
 import { usualSpec } from "../spec.js";
 import { CHANCE, moverName } from "../turns.js";
@@ -81,15 +85,30 @@ export function Screen({ name, address, lab }) {
 }
 
 /**
- * In place of a game that the address does not name rightly: why, and where to go on.
+ * In place of a game that the address does not name rightly: why, the board before the first move that cannot be, and where to go on.
  * @param {{ game: import("../game.js").GameAddress, lab: Api.Lab, problem: string }} props
  */
 function Refused({ game, lab, problem }) {
-  const isGame = lab.games.some(({ spec }) => spec === usualSpec(game.spec).split(":")[0]);
-  const games = isGame ? lab.games.filter(({ spec }) => spec === "tictactoe") : lab.games;
-  return html`<${Problem}>${problem}<//>
-    <p class="row">${isGame && html`<a class="button" href=${link(`/${game.mode}/${game.spec}`)}>This game from the start</a>`}
-      ${games.map(({ spec, name }) => html`<a key=${spec} class="button" href=${link(`/${game.mode}/${spec}`)}>${name}</a>`)}</p>`;
+  const named = usualSpec(game.spec).split(":")[0];
+  const isGame = lab.games.some(({ spec }) => spec === named);
+  const meant = lab.games.find(({ spec }) => problem.includes(`did you mean ${spec}?`));
+  const wrong = Number(/^move (\d+): /.exec(problem)?.[1] ?? 0);
+  const before = wrong > 0 ? { ...game, moves: game.moves.slice(0, wrong - 1), at: wrong - 1 } : null;
+  const position = useView("position", before && asked(before));
+  const to = (/** @type {string} */ spec, /** @type {string} */ word, kind = "") => html`<a key=${spec} class=${`button ${kind}`} href=${link(`/${game.mode}/${spec}`)}>${word}</a>`;
+  // The list of games stands below the sentence.
+  const sentence = sentenceStart(`${problem.replace(/ \(did you mean.*|; there are: .*/s, "").replace(/^move \d+: /, "")}.`);
+  if (!isGame) {
+    return html`<${Lost} title="No such game" sentence=${sentence}>
+      ${meant && html`<p>Did you mean ${to(meant.spec, `${meant.name}?`, "main")}</p>`}
+      <p class="row">${lab.games.filter((each) => each !== meant).map(({ spec, name }) => to(spec, name))}</p>
+    <//>`;
+  }
+  const title = before ? `Move ${wrong}, ${game.moves[wrong - 1]}, cannot be played` : game.start === null ? "This game cannot be played" : "This position cannot be";
+  return html`<${Lost} title=${title} sentence=${sentence} picture=${position && html`<${Picture} position=${position} size=${300} />`}>
+    <p class="row">${before && html`<a class="button main" href=${link(...addressOf(before))}>Go on from this board</a>`}
+      ${game.moves.length > 0 || game.start !== null ? to(game.spec, "This game from the start", before ? "" : "main") : to(named, "The usual size", "main")}</p>
+  <//>`;
 }
 
 /**
