@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -46,20 +47,19 @@ class LocalGraph:
 
     def positions(self, starts: Any) -> Any:
         """The keys of all positions that can be reached from those with these keys, ascending; raises `WiderKeys`."""
-        try:
+        # Passes begin after the handler: the error holds the arrays of the graph in memory.
+        with suppress(TooLarge):
             return self._runner.positions(starts)
-        except TooLarge:
-            self._runner = self._passes
-            return self._runner.positions(starts)
+        self._runner = self._passes
+        return self._runner.positions(starts)
 
     def scores(self, keys: Any) -> tuple[Any, bool]:
         """The score of every position, and whether the game can repeat."""
-        try:
+        with suppress(TooLarge):
             return self._runner.scores(keys)
-        except TooLarge:
-            self._runner = self._passes
-            self._passes.take(keys)
-            return self._passes.scores(keys)
+        self._runner = self._passes
+        self._passes.take(keys)
+        return self._passes.scores(keys)
 
     def tally(self, layer: LayerKeys, scores: Any) -> Tally:
         """Count the values of a layer."""
