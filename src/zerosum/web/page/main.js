@@ -5,7 +5,7 @@ import { ask, watchConnection } from "./api.js";
 import { addressOf, inMode, readGame } from "./game.js";
 import { Help } from "./help.js";
 import { Lost } from "./lost.js";
-import { html, Problem, render, useEffect, useKeys, useLayoutEffect, useState } from "./ui.js";
+import { html, Problem, render, useEffect, useKeys, useLayoutEffect, useState, useWidth } from "./ui.js";
 
 /** @typedef {{ name: string, address: import("./address.js").Address, lab: Api.Lab }} ScreenProps */
 
@@ -52,6 +52,7 @@ function NoScreen() {
 
 function App() {
   const address = useAddress();
+  useWidth();
   const [lab, setLab] = useState(/** @type {Api.Lab | null} */ (null));
   const [problem, setProblem] = useState("");
   const [online, setOnline] = useState(true);

@@ -59,6 +59,16 @@ export function Choice({ label, options, value, onChange }) {
 /** Whether this is as narrow as a phone. */
 export const isNarrow = () => innerWidth <= 720;
 
+/** Show everything anew where the window becomes as narrow as a phone, or wider. */
+export function useWidth() {
+  const [, setNarrow] = useState(isNarrow);
+  useEffect(() => {
+    const resized = () => setNarrow(isNarrow());
+    addEventListener("resize", resized);
+    return () => removeEventListener("resize", resized);
+  }, []);
+}
+
 /**
  * Options that stand open; on a phone, below a name that opens them.
  * @param {{ name: string, children?: ComponentChildren }} props

@@ -27,7 +27,7 @@ export function Controls({ recording, step, playing, speed, onlyMarks, predicts,
     <${Select} label="Stop at" options=${[["0", "every step"], [String(ALL_MARKS), "all marks"], ...kinds.map(({ bit, sign, name }) => [String(bit), `${sign} ${name}`])]} value=${String(onlyMarks)} onChange=${(/** @type {string} */ value) => setOnlyMarks(Number(value))} />
     ${!brief && html`<${Button} pressed=${predicts} shortcut="P" onClick=${onPredict}>Predict<//>`}`;
   return html`<div class="controls no-print">
-    <div class="row">
+    <div class=${`row ${narrow ? "one-row" : ""}`}>
       <div class="row tight" role="group" aria-label="Steps">
         <${Button} title="First step (Home)" onClick=${() => onStep(0)} disabled=${step === 0}><span aria-hidden="true">|‹</span><span class="hidden">First step</span><//>
         <${Button} title="Mark before (Shift+←)" onClick=${() => onBack(ALL_MARKS)} disabled=${step === 0}><span aria-hidden="true">«</span><span class="hidden">Mark before</span><//>

@@ -18,7 +18,7 @@ import { TreeView } from "./trees_picture.js";
 const EXAMPLE = "((3,12,8),(2,4,6),(14,5,2))";
 const MOST_NODES = 1200;
 /** A tree of more leaves cannot be read where all of it fits; a phone shows fewer. */
-const MOST_READABLE = isNarrow() ? 12 : 26;
+const mostReadable = () => (isNarrow() ? 12 : 26);
 const MOST_SHEETS = 12;
 /** A tree of more leaves is printed in landscape unless portrait is chosen, and of still more it cannot be written in. */
 const [MOST_PORTRAIT, MOST_LANDSCAPE] = [14, 32];
@@ -80,7 +80,7 @@ export function Screen({ address, lab }) {
   const whole = tree?.recording.about.game ?? asked.tree;
   const isAdded = others.includes(whole);
   const stepAddress = { tree: whole, algorithm: asked.algorithm, root: asked.root };
-  const isLarge = tree !== null && (tree.size > MOST_NODES || (zoom === "fit" && leavesOf(whole).length > MOST_READABLE));
+  const isLarge = tree !== null && (tree.size > MOST_NODES || (zoom === "fit" && leavesOf(whole).length > mostReadable()));
   const sheets = asked.view === "work" ? [whole] : isAdded ? others : [...others, whole];
   const widest = Math.max(...sheets.map((each) => leavesOf(each).length));
   const landscape = asked.landscape ?? (widest > MOST_PORTRAIT ? "1" : "0");
