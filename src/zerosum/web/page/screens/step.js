@@ -111,7 +111,7 @@ function Search({ recording, tree, step, asked, moving, shows, tabs, projector, 
       ${tabs}
       <div class="middle" role="region" aria-label="Board and window" tabindex="0">
         ${shows("board") && !recording.about.written && html`<${BoardPane} recording=${recording} step=${step} asked=${asked} size=${projector ? 200 : isNarrow() ? 240 : hasNumbers ? (hasWindow(recording) ? 110 : 160) : isBelow ? 120 : 240} pointed=${pointed} />`}
-        ${shows("window") && hasWindow(recording) && html`<${WindowPane} recording=${recording} step=${step} covered=${covered} brief=${hasNumbers || isBelow || projector} />`}
+        ${shows("window") && hasWindow(recording) && html`<${WindowPane} recording=${recording} step=${step} covered=${covered} brief=${(hasNumbers && !recording.about.written) || isBelow || projector} />`}
         ${hasNumbers && html`<${NumbersPane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} covered=${covered} />`}
         ${isBelow && stack}
       </div>
