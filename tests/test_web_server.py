@@ -426,11 +426,11 @@ UNREADABLE: tuple[tuple[str, dict[str, str], str], ...] = (
     ("position", {}, "game: field required"),
     ("position", {"game": ""}, "game: "),
     ("position", {"game": "x" * 2001}, "game: "),
-    ("analysis", {**ASKED, "seconds": "0"}, "seconds: "),
-    ("analysis", {**ASKED, "seconds": "nan"}, "seconds: "),
-    ("analysis", {**ASKED, "seconds": "soon"}, "seconds: "),
+    ("analysis", {**ASKED, "seconds": "0"}, "seconds must be more than 0, not 0"),
+    ("analysis", {**ASKED, "seconds": "nan"}, "seconds must be "),
+    ("analysis", {**ASKED, "seconds": "soon"}, "seconds must be a number, not soon"),
     ("reply", {**ASKED, "ties": "maybe"}, "ties: "),
-    ("reply", {**ASKED, "seed": "-1"}, "seed: "),
+    ("reply", {**ASKED, "seed": "-1"}, "seed must be at least 0, not -1"),
     ("why", ASKED, "move: field required"),
 )
 

@@ -185,6 +185,8 @@ def test_type_a_tree_and_see_what_is_wrong(page: Page, address: str) -> None:
     page.goto(at(address, "/trees"))
     page.get_by_label("Tree", exact=True).fill("((3,5),(2,9)")
     expect(page.locator("[role=alert]").first).to_contain_text("The tree ends before ')' closes a bracket")
+    expect(page.get_by_role("button", name="Step through this search")).to_be_disabled()
+    expect(page.get_by_role("button", name="Print")).to_be_disabled()
     page.get_by_label("Tree", exact=True).fill("((3,5),(2,9))")
     expect(page.locator(".counts")).to_contain_text("Value 3 for MAX")
 

@@ -153,6 +153,8 @@ declare namespace Api {
     name: string;
     form: string;
     blurb: string;
+    /** the size to show where nobody chose one; the usual one of most games */
+    shown: string;
     /** sizes worth a try */
     examples: string[];
     /** whether its moves can be numbered from 0 or from 1 */

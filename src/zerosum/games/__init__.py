@@ -67,7 +67,7 @@ class Entry(NamedTuple):
     """A registered game: its title, its module, which has a function of the same name, its sizes and a description.
 
     `counts` says whether `count_from` applies, `examples` are sizes to offer, and `is_small` says whether plain
-    alpha-beta solves the default size quickly.
+    alpha-beta solves the default size quickly. `shown` is the size to show where the usual one is another entry's game.
     """
 
     title: str
@@ -79,6 +79,7 @@ class Entry(NamedTuple):
     examples: tuple[str, ...] = ()
     is_small: bool = False
     usual: tuple[int, ...] = ()
+    shown: str = ""
 
 
 GAMES: dict[str, Entry] = {
@@ -92,6 +93,7 @@ GAMES: dict[str, Entry] = {
         "K in a row on WxH",
         ("4x4x4", "5x5x4"),
         is_small=True,
+        shown="4x4x4",
     ),
     "gomoku": Entry(
         "Gomoku", "mnk", "gomoku:N", _gomoku, True, "five in a row on NxN, 15x15 usually", ("9",), usual=(15, 15, 5)

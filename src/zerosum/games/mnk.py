@@ -65,7 +65,7 @@ def mnk(width: int = 3, height: int = 3, k: int = 3, *, count_from: int = 0) -> 
         knowledge=known,
         reasons=line_reasons(game_rules, known, f"{k} in a row") if known.has_tactics else None,
         examples=examples(k),
-        about=f"In turn, put your mark on an empty cell of a {width} by {height} board.\n"
+        about=f"In turn, put your mark on an empty cell of a {width} by {height} board;\n"
         f"{k} of your marks in a row, a column or a diagonal win.\n"
         "A full board without a line is a draw.",
     )

@@ -132,7 +132,22 @@ def add_refusals(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, unreadable)
 
 
+LIMITS = {
+    "greater_than_equal": "{where} must be at least {ge}, not {given}",
+    "less_than_equal": "{where} must be at most {le}, not {given}",
+    "greater_than": "{where} must be more than {gt}, not {given}",
+    "less_than": "{where} must be less than {lt}, not {given}",
+    "int_parsing": "{where} must be a whole number, not {given}",
+    "float_parsing": "{where} must be a number, not {given}",
+}
+"""What is wrong with a parameter, by the validator's name for it."""
+
+
 def _sentence(error: Any) -> str:
     where = [str(part) for part in error["loc"] if part not in ("query", "body")]
     message = str(error["msg"])
+    if where and error["type"] in LIMITS:
+        return LIMITS[error["type"]].format(
+            where=".".join(where), given=str(error["input"])[:40], **error.get("ctx", {})
+        )
     return f"{'.'.join(where)}: {message[:1].lower()}{message[1:]}" if where else message

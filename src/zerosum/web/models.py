@@ -32,6 +32,7 @@ class GameEntry(BaseModel):
     name: str
     form: str
     blurb: str
+    shown: str = Field(description="the size to show where nobody chose one; the usual one of most games")
     examples: list[str] = Field(description="sizes worth a try")
     is_numbered: bool = Field(description="whether its moves can be numbered from 0 or from 1")
     is_small: bool = Field(description="whether plain alpha-beta reaches the end of the usual size soon")

@@ -5,7 +5,7 @@ import { html } from "./ui.js";
 /** @import { ComponentChildren } from "preact" */
 
 /** A tree with one branch that was cut and one that leads to nothing. */
-const DRAWING = html`<svg class="lost-tree" viewBox="0 0 200 120" width="200" height="120" aria-hidden="true">
+export const DRAWING = html`<svg class="lost-tree" viewBox="0 0 200 120" width="200" height="120" aria-hidden="true">
   <path class="edge" d="M100 32L44 88M100 32L100 88" /><path class="edge gone" d="M100 32L156 88" />
   <path class="cut" d="M62 56L76 66M58 60L72 70" />
   <path class="max" d="M100 12L120 44H80Z" /><path class="min" d="M44 108L28 82H60Z" /><path class="min" d="M100 108L84 82H116Z" />

@@ -113,18 +113,19 @@ function Card({ game }) {
     const timer = setInterval(() => setMoves((before) => (before + 1) % MOST_MOVES), STEP);
     return () => clearInterval(timer);
   }, [live]);
-  const asked = useView("sample", seen ? { game: game.spec, plies: PLIES + moves, seed: seedOf(game.spec) } : null);
+  const asked = useView("sample", seen ? { game: game.shown, plies: PLIES + moves, seed: seedOf(game.spec) } : null);
   const last = useRef(asked);
   if (asked) last.current = asked;
   const position = last.current;
+  const sizes = game.examples.filter((spec) => spec !== game.shown);
   return html`<li class="panel card" ref=${place} onPointerEnter=${() => setLive(true)} onPointerLeave=${() => setLive(false)}>
-    <a class="cover" href=${link(`/play/${game.spec}`)} aria-label=${`Play ${game.name}`}><${Picture} position=${position} size=${PICTURE} /></a>
+    <a class="cover" href=${link(`/play/${game.shown}`)} aria-label=${`Play ${game.name}`}><${Picture} position=${position} size=${PICTURE} /></a>
     <h3>${game.name}</h3>
     <p class="faint about">${firstSentence(position?.about ?? "")}</p>
-    ${game.examples.length > 0 && html`<p class="faint sizes">Also ${game.examples.map((spec) => html`<a class="size" href=${link(`/play/${spec}`)} aria-label=${`Play ${game.name}, ${sizeName(game, spec)}`}>${sizeName(game, spec)}</a>`)}</p>`}
+    ${sizes.length > 0 && html`<p class="faint sizes">Also ${sizes.map((spec) => html`<a class="size" href=${link(`/play/${spec}`)} aria-label=${`Play ${game.name}, ${sizeName(game, spec)}`}>${sizeName(game, spec)}</a>`)}</p>`}
     <p class="row">
-      <a class="button small" href=${link(`/play/${game.spec}`)} aria-hidden="true" tabindex="-1">Play</a>
-      <a class="button small" href=${link(`/analyze/${game.spec}`)} aria-label=${`Analyze ${game.name}`}>Analyze</a>
+      <a class="button small" href=${link(`/play/${game.shown}`)} aria-hidden="true" tabindex="-1">Play</a>
+      <a class="button small" href=${link(`/analyze/${game.shown}`)} aria-label=${`Analyze ${game.name}`}>Analyze</a>
     </p>
   </li>`;
 }

@@ -61,6 +61,15 @@ export function searchOf(asked) {
 }
 
 /**
+ * What an algorithm adds to the one before, in a few words; "" for one that the lab does not list.
+ * @param {string} algorithm
+ * @param {Api.Lab} lab
+ */
+export function ideaOf(algorithm, lab) {
+  return lab.algorithms.find(({ name }) => name === algorithm.split(":")[0])?.idea ?? "";
+}
+
+/**
  * The command that shows the same tree.
  * @param {Asked} asked
  */
@@ -134,16 +143,17 @@ export function Setup({ asked, algorithm, example, lab, onChange, onStep }) {
     else onChange({ ...base, ...DEFAULT });
   };
   const games = lab.games.map(({ spec, name }) => [spec, name]);
-  const ideas = lab.algorithms.map(({ name, idea }) => [name, `${name}: ${idea}`]);
+  const names = lab.algorithms.map(({ name }) => name);
   if (draft.game && !games.some(([spec]) => spec === draft.game)) games.push([draft.game, draft.game]);
-  if (!ideas.some(([name]) => name === algorithm)) ideas.push([algorithm, algorithm]);
+  if (!names.includes(algorithm)) names.push(algorithm);
   const target = asked.tree ?? [asked.game, asked.position, asked.moves && `after ${asked.moves}`].filter(Boolean).join(" ");
   return html`<form class="setup no-print" onSubmit=${(/** @type {Event} */ event) => {
     event.preventDefault();
     submit();
   }}>
     <div class="row">
-      <${Select} label="Algorithm" options=${ideas} value=${algorithm} onChange=${pick} />
+      <${Select} label="Algorithm" options=${names} value=${algorithm} onChange=${pick} />
+      <span class="faint idea">${ideaOf(algorithm, lab)}</span>
       <label class="field"><span>Depth</span><input type="number" class="number" min="1" max="99" value=${draft.depth === "fit" ? "" : draft.depth ?? ""} placeholder="∞" onInput=${type("depth")} onChange=${() => submit()} /></label>
       <${Choice} label="On" options=${[["game", "a position"], ["tree", "a tree"]]} value=${kind} onChange=${other} />
       ${kind === "tree"

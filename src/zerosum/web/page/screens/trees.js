@@ -2,6 +2,7 @@
 
 import { go, link } from "../address.js";
 import { ask } from "../api.js";
+import { DRAWING } from "../lost.js";
 import { leavesOf, withLeaf } from "../tree_text.js";
 import { Legend, TREE_MARKS } from "../legend.js";
 import { Button, Choice, Copy, html, isNarrow, Options, Problem, Select, useEffect, useLayoutEffect, useRef, useState } from "../ui.js";
@@ -9,7 +10,7 @@ import { useRecording } from "../use_recording.js";
 import { textbook } from "../scores.js";
 import { rootPlace } from "../written_layout.js";
 import { TreePane } from "./step_panes.js";
-import { commandOf, pythonOf } from "./step_setup.js";
+import { commandOf, ideaOf, pythonOf } from "./step_setup.js";
 import { TreeView } from "./trees_picture.js";
 
 /** @typedef {import("../merged.js").MergedTree} MergedTree */
@@ -73,7 +74,7 @@ export function Screen({ address, lab }) {
     write(withLeaf(source, number, changed));
   };
   const title = lab.algorithms.find(({ name }) => name === named.algorithm.split(":")[0])?.title ?? named.algorithm;
-  const algorithms = lab.algorithms.map(({ name, idea }) => [name, `${name}: ${idea}`]);
+  const algorithms = lab.algorithms.map(({ name }) => name);
   /** @type {string[]} */
   const others = (asked.more ?? "").split(";").filter(Boolean).slice(0, MOST_SHEETS);
   const zoom = ZOOMS.some(([each]) => each === asked.zoom) ? asked.zoom : "fit";
@@ -101,6 +102,7 @@ export function Screen({ address, lab }) {
           <${Choice} label="Root" options=${[["max", "△ MAX"], ["min", "▽ MIN"]]} value=${asked.root} onChange=${(/** @type {string} */ root) => change({ root })} />
         </div>
         <${Select} label="Algorithm" options=${algorithms} value=${named.algorithm} onChange=${(/** @type {string} */ algorithm) => change({ algorithm })} />
+        <p class="faint">${ideaOf(named.algorithm, lab)}</p>
         <${Select} label="Example" options=${[["", "choose…"], ...EXAMPLES]} value="" onChange=${(/** @type {string} */ example) => example && write(example, { branching: "", root: "max", algorithm: "" })} />
         <${RandomTree} asked=${asked} onTree=${(/** @type {string} */ made) => write(made, { branching: "" })} />
       </form>
@@ -116,12 +118,13 @@ export function Screen({ address, lab }) {
         </div>`)}
         ${tree && asked.view === "work" && (problem ? html`<p class="counts faint">The picture is of the last tree that could be read.</p>` : html`<${Counts} tree=${tree} />`)}
         <div class="row no-print">
-          <a class="button main" href=${link("/step", stepAddress)}>Step through this search</a>
-          <${Button} onClick=${() => print()}>Print<//>
-          ${asked.view === "work" ? html`<${Copy} command=${commandOf({ ...named, tree: whole })} python=${pythonOf({ ...named, tree: whole })} />` : html`<${Copy} />`}
+          ${problem ? html`<${Button} disabled onClick=${() => {}}>Step through this search<//>` : html`<a class="button main" href=${link("/step", stepAddress)}>Step through this search</a>`}
+          <${Button} onClick=${() => print()} disabled=${Boolean(problem)}>Print<//>
+          ${problem ? "" : asked.view === "work" ? html`<${Copy} command=${commandOf({ ...named, tree: whole })} python=${pythonOf({ ...named, tree: whole })} />` : html`<${Copy} />`}
         </div>
-        ${asked.view !== "worksheet" && html`<${Legend} title="What the marks mean" marks=${TREE_MARKS} />`}
-        ${asked.view === "work" && !isLarge && html`<p class="faint no-print">${isNarrow() ? "Drag a leaf up and down to change it." : "Choose a leaf with Tab or a click, then ↑ ↓ or digits change it, ← → go to the next; or drag it up and down."}</p>`}
+        ${problem && !tree && html`<div class="lost no-print">${DRAWING}<p class="faint">The picture appears as soon as the tree can be read.</p></div>`}
+        ${tree && asked.view !== "worksheet" && html`<${Legend} title="What the marks mean" marks=${TREE_MARKS} />`}
+        ${tree && asked.view === "work" && !isLarge && html`<p class="faint no-print">${isNarrow() ? "Drag a leaf up and down to change it." : "Choose a leaf with Tab or a click, then ↑ ↓ or digits change it, ← → go to the next; or drag it up and down."}</p>`}
       </section>
     </div>
   </div>`;
