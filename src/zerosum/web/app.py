@@ -147,7 +147,6 @@ def _sentence(error: Any) -> str:
     where = [str(part) for part in error["loc"] if part not in ("query", "body")]
     message = str(error["msg"])
     if where and error["type"] in LIMITS:
-        return LIMITS[error["type"]].format(
-            where=".".join(where), given=str(error["input"])[:40], **error.get("ctx", {})
-        )
+        limits = {name: f"{limit:.16g}" for name, limit in error.get("ctx", {}).items() if not isinstance(limit, str)}
+        return LIMITS[error["type"]].format(where=".".join(where), given=str(error["input"])[:40], **limits)
     return f"{'.'.join(where)}: {message[:1].lower()}{message[1:]}" if where else message
