@@ -4,7 +4,7 @@ import { go } from "../address.js";
 import { caption } from "../captions.js";
 import { countsAt, firstDifference, stepAtSameNode } from "../lockstep.js";
 import { useStep } from "../resting_step.js";
-import { Button, Choice, html, Problem, Select, useKeys, useMemo, useState } from "../ui.js";
+import { Button, Choice, html, Options, Problem, Select, useKeys, useMemo, useState } from "../ui.js";
 import { usePlaying } from "../use_playing.js";
 import { useRecording } from "../use_recording.js";
 import { BoardPane, TreePane, WindowPane } from "./step_panes.js";
@@ -72,7 +72,7 @@ export function Lockstep({ address, wanted, lab }) {
   const [look, setLook] = useState(lock.look);
   const ready = left.recording && right.recording;
   return html`<section class="lockstep">
-    <form class="row panel no-print" onSubmit=${(/** @type {Event} */ event) => {
+    <${Options} name=${`${lock.left} and ${lock.right}, ${lock.look ? `${lock.look} plies ahead` : "to the end"}`}><form class="row panel no-print" onSubmit=${(/** @type {Event} */ event) => {
       event.preventDefault();
       change({ look });
     }}>
@@ -81,7 +81,7 @@ export function Lockstep({ address, wanted, lab }) {
       <label class="field"><span>Look ahead</span><input type="text" size="4" inputmode="numeric" value=${look} placeholder="to the end" onInput=${(/** @type {{ target: HTMLInputElement }} */ event) => setLook(event.target.value)} onBlur=${() => look !== lock.look && change({ look })} /></label>
       <${Choice} label="Locked by" options=${[["event", "step"], ["node", "node"]]} value=${lock.lock} onChange=${(/** @type {string} */ which) => change({ lock: which })} />
       ${lock.lock === "node" && html`<${Choice} label="Leads" options=${[["left", "left"], ["right", "right"]]} value=${lock.leads} onChange=${(/** @type {string} */ which) => change({ leads: which })} />`}
-    </form>
+    </form><//>
     <${Problem}>${[left.problem, right.problem].filter(Boolean).join("; ")}<//>
     ${!ready && !left.problem && !right.problem && html`<p class="state" role="status"><span class="busy" aria-hidden="true"></span>Searching… ${[left, right].map(({ progress }) => (progress?.done ?? 0).toLocaleString("en")).join(" and ")} nodes so far</p>`}
     ${ready && html`<${Pair} key=${`${lock.left} ${lock.right} ${JSON.stringify(common)}`} sides=${{ left, right }} lock=${lock} asked=${common} address=${address} />`}
