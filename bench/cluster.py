@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import logging
+import os
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,12 +18,11 @@ class Workers:
 
     def __init__(self, count: int) -> None:
         """Start them."""
+        os.environ.setdefault("DASK_LOGGING__DISTRIBUTED", "error")  # read when distributed is imported
         from distributed import LocalCluster
 
         self.count = count
-        self._cluster = LocalCluster(
-            n_workers=count, threads_per_worker=1, dashboard_address=None, silence_logs=logging.ERROR
-        )
+        self._cluster = LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address=":0")
         self.seconds = self.computing = 0.0
 
     def whole_table(self, spec: str, positions: int) -> Contender:

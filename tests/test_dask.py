@@ -31,7 +31,7 @@ def test_a_cluster_in_this_process(tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     with LocalCluster(
-        processes=False, protocol="tcp", n_workers=1, threads_per_worker=2, dashboard_address=None
+        processes=False, protocol="tcp", n_workers=1, threads_per_worker=2, dashboard_address=":0"
     ) as cluster:
         on = f"dask://{cluster.scheduler_address}"
         with pytest.raises(KeyboardInterrupt):

@@ -87,7 +87,7 @@ class DaskPlace(PartitionPlace):
                 self._cluster = distributed.LocalCluster(
                     n_workers=int(workers[1]),
                     threads_per_worker=1,
-                    dashboard_address=None,
+                    dashboard_address=":0",
                     silence_logs=logging.ERROR,
                 )
             return distributed.Client(self._cluster, **options)
