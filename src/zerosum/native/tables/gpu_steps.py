@@ -15,13 +15,12 @@ from functools import cache as once
 from functools import lru_cache
 from typing import Any
 
-from numba import config, cuda
-from numba.cuda import extending
+from numba import cuda
 
 from zerosum.game import Game
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rules import native_rules
-from zerosum.native.machine.intrinsics import as_word, teach, trailing_zeros
+from zerosum.native.machine.intrinsics import as_word, trailing_zeros
 from zerosum.native.machine.shapes import Shape, members
 from zerosum.native.solver.scores import ENDLESS_DRAW, is_end_score, score_of_end, shift_for
 from zerosum.native.tables.hash_slots import EMPTY
@@ -49,9 +48,6 @@ from zerosum.native.tables.steps import (
     images_of,
     popcount_grade,
 )
-
-if not config.ENABLE_CUDASIM:
-    teach(extending.overload, extending.overload_method)
 
 RUN = 32
 """The slots that a thread gathers together, so that one counter is not asked for each key."""
