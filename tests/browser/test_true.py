@@ -77,6 +77,7 @@ def test_the_game_stays_and_nothing_moves(page: Page, address: str) -> None:
     assert top(board) == height
     for cell in ("0", "1", "2"):
         page.locator(f'[data-cell="{cell}"]').click()
+    page.get_by_role("button", name="Done").click()
     expect(page.locator(".problem")).not_to_be_empty()
     assert top(board) == height
 
