@@ -160,6 +160,7 @@ class _Solve:
 
     def _forget_layers(self) -> None:
         self.manifest.layers = []
+        self._opened.clear()  # an open file can be read on after it was deleted
         self._keep()  # first: a solve that is killed here finds no file missing that it was promised
         remove_leftovers(self.folder, 0)
 
