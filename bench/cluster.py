@@ -11,6 +11,7 @@ from bench.measure import Contender
 from zerosum.games import load
 from zerosum.solve.dask_place import DaskPlace
 from zerosum.solve.solving import solve
+from zerosum.solve.table_folder import PARTITIONS
 
 
 class Workers:
@@ -35,7 +36,7 @@ class Workers:
     def _solve(self, spec: str, positions: int) -> float:
         with TemporaryDirectory() as name:
             folder = Path(name) / "table"
-            below = folder / "partitions"
+            below = folder / PARTITIONS
             place = DaskPlace(self._cluster.scheduler_address, str(below), below, None)
             began = time.perf_counter()
             table = solve(load(spec), folder, on=place)

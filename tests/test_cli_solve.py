@@ -159,6 +159,7 @@ def test_a_full_disk(
         ("solve tictactoe --memory 4000TB", "memory must be from 1 to"),
         ("solve tictactoe --threads 1000", "threads must be from 1 to 256"),
         ("solve tictactoe --out a-file", "'a-file' cannot be written: File exists"),
+        ("solve tictactoe --out .", "'.' has other files ('a-file') and no table; choose an empty folder"),
         ("solve tictactoe --out /proc/table", "'/proc/table' cannot be written: No such file or directory"),
         (
             "solve oware:2x1 --estimate",

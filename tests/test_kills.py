@@ -12,16 +12,16 @@ from random import Random
 import pytest
 
 from tests.thinned import in_proof
-from zerosum.game import Game
+from zerosum.game import BadRequest, Game
 from zerosum.games import load
 from zerosum.solve.solving import solve
-from zerosum.solve.table_folder import folder_lock, remove_leftovers
+from zerosum.solve.table_folder import LOCK, PARTITIONS, folder_lock, refuse_other_files, remove_leftovers
 
 FEW, MANY = 4, 50
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    return {file.name: file.read_bytes() for file in folder.iterdir()}
+    return {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
 
 
 def solve_and_kill(game: Game, folder: Path, seconds: float) -> bool:
@@ -62,25 +62,87 @@ def test_a_killed_solve_ends_with_the_same_bytes(spec: str, kills: int, tmp_path
         assert files(solve(game, folder, threads=2).folder) == whole
 
 
-def test_what_a_killed_solve_leaves_is_deleted(tmp_path: Path) -> None:
-    names = [".unfinished-a", ".zerosum-b", "layer-001.keys", "layer-002.scores", "layer-010.keys", "notes.txt"]
-    for name in names:
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        (".unfinished-k3_x9a0b", ()),
+        (".zerosum-k3_x9a0b", ()),
+        ("layer-001.keys", ("all", "two")),
+        ("layer-002.scores", ("all",)),
+        ("layer-002.values", ("all",)),
+        ("layer-1000.keys", ("all",)),
+        # What a user has put there.
+        ("notes.txt", ("all", "two")),
+        ("layer-12.png", ("all", "two")),
+        ("layer-012.png", ("all", "two")),
+        ("layer-12.keys", ("all", "two")),
+        (".zerosum-notes", ("all", "two")),
+    ],
+)
+def test_what_a_killed_solve_leaves_is_deleted(name: str, kept: tuple[str, ...], tmp_path: Path) -> None:
+    for layers, case in ((None, "all"), (2, "two")):
         (tmp_path / name).touch()
-    remove_leftovers(tmp_path)
-    assert sorted(files(tmp_path)) == names[2:]
-    remove_leftovers(tmp_path, 2)
-    assert sorted(files(tmp_path)) == ["layer-001.keys", "notes.txt"]
+        remove_leftovers(tmp_path, layers)
+        assert (tmp_path / name).exists() == (case in kept)
+
+
+@pytest.mark.parametrize(
+    ("names", "refused"),
+    [
+        (["notes.txt"], "notes.txt"),
+        (["layer-12.png"], "layer-12.png"),
+        (["layer-000.keys"], "layer-000.keys"),
+        (["partitions/mine"], "partitions"),
+        ([LOCK, "z"], "z"),
+        ([], None),
+        ([LOCK], None),
+        ([".zerosum-k3_x9a0b", ".unfinished-k3_x9a0b", f"{PARTITIONS}/begun"], None),
+        (["unfinished.json", "notes.txt"], None),
+        (["manifest.json", "notes.txt"], None),
+    ],
+)
+def test_a_folder_with_other_files_is_refused(names: list[str], refused: str | None, tmp_path: Path) -> None:
+    for name in names:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    if refused is None:
+        refuse_other_files(tmp_path)
+    else:
+        with pytest.raises(BadRequest, match=f"has other files .'{refused}'. and no table; choose an empty folder"):
+            refuse_other_files(tmp_path)
+
+
+def test_a_solve_keeps_what_a_user_has_put_beside_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the solve goes on, and beside the finished table: files and folders of any name."""
+    game = load("tictactoe")
+    whole = files(solve(game, tmp_path / "whole").folder)
+    folder = tmp_path / "table"
+    with monkeypatch.context() as patched:
+        patched.setattr("zerosum.solve.layer_arrays.write_checked", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            solve(game, folder)
+    mine = ["layer-12.png", "layer-1.keys", "partitions", "notes.txt"]
+    for name in mine:
+        (folder / name).mkdir()
+        (folder / name / "kept").touch()
+    for _ in range(2):
+        solve(game, folder)
+        assert all((folder / name / "kept").exists() for name in mine)
+        assert {name: content for name, content in files(folder).items() if name not in mine} == whole
+
+
+def interrupted(*_: object) -> None:
+    raise KeyboardInterrupt
 
 
 def test_a_lock_of_a_deleted_file_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another program ends, and deletes the file of its lock, between opening and locking it here."""
     import fcntl
 
-    from zerosum.game import BadRequest
     from zerosum.solve import table_folder
 
     def flock(handle: int, operation: int) -> None:
-        (tmp_path / ".lock").unlink(missing_ok=True)
+        (tmp_path / LOCK).unlink(missing_ok=True)
         fcntl.flock(handle, operation)
 
     monkeypatch.setattr(table_folder, "flock", flock)

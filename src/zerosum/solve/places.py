@@ -17,11 +17,10 @@ from zerosum.progress import ProgressCallback
 from zerosum.solve.key_layout import Layout
 from zerosum.solve.layer_arrays import Coder
 from zerosum.solve.layer_file import LayerKeys, LayerScores
+from zerosum.solve.table_folder import PARTITIONS
 
 LOCAL, GPU = "local", "gpu"
 DASK = "dask://"
-PARTITIONS = "partitions"
-"""The folder of intermediate files, below that of the table."""
 
 
 class Tally(NamedTuple):

@@ -35,7 +35,7 @@ from zerosum.solve.places import LOCAL, GraphRunner, LayerRunner, LocalPlace, Pl
 from zerosum.solve.stages import FINDING, VALUING, Stage
 from zerosum.solve.starts import Starts, with_starts
 from zerosum.solve.table import SolvedTable, opened_at, without_symmetries
-from zerosum.solve.table_folder import folder_lock, remove_leftovers
+from zerosum.solve.table_folder import folder_lock, refuse_other_files, remove_leftovers
 from zerosum.solve.worker_threads import NotGraded, WiderKeys
 
 LAYERS, GRAPH, CYCLES = "layers", "graph", "graph with cycles"
@@ -66,12 +66,13 @@ def solve(
     `memory` is in megabytes, half of what is free by default. `on` is a place or names one, and `scratch` is where
     it keeps intermediate files, below the folder by default (`places.py`). A solve that was
     stopped goes on where it was: the finished files of its folder are kept. A finished table of the same game is opened
-    as it is.
+    as it is. A folder with other files and no table is refused.
     """
     require_numba()
     begin = Starts(game, [game.start if start is None else start] if starts is None else starts)
     place = place_named(on, default_threads(threads), folder, scratch, memory) if isinstance(on, str) else on
     try:
+        refuse_other_files(folder)
         with folder_lock(folder):
             if not (folder / MANIFEST).exists():
                 limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)

@@ -1,4 +1,9 @@
-"""The folder that a game is solved into: its lock, and what a killed solve leaves in it."""
+"""The folder that a game is solved into: whether it may be used, its lock, and what a killed solve leaves in it.
+
+A user may have put other files there, which a solve never touches: all names that it makes are below.
+
+    manifest.json unfinished.json layer-012.keys .zerosum-lock .zerosum-partitions/ .zerosum-k3_x9a0b
+"""
 
 from __future__ import annotations
 
@@ -10,10 +15,25 @@ from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 
 from zerosum.errors import BadRequest
+from zerosum.solve.manifest import MANIFEST, UNFINISHED
 
-LOCK = ".lock"
-TEMPORARY = re.compile(r"\.(unfinished|zerosum)-.*")
-"""Files that are being written: those of `checked_file` and of `zerosum.files`."""
+LOCK = ".zerosum-lock"
+PARTITIONS = ".zerosum-partitions"
+"""The folder of intermediate files."""
+
+TEMPORARY = re.compile(r"\.(unfinished|zerosum)-[a-z0-9_]{8}")
+"""Files that are being written: those of `checked_file` and of `zerosum.files`, named by `tempfile`."""
+
+LAYER = re.compile(r"layer-([0-9]{3,})\.(keys|scores|values)")
+
+
+def refuse_other_files(folder: Path) -> None:
+    """Refuse a folder that holds something else than a table, whole or begun; raises `BadRequest`."""
+    if not folder.is_dir() or (folder / MANIFEST).exists() or (folder / UNFINISHED).exists():
+        return
+    for file in sorted(folder.iterdir()):
+        if file.name not in (LOCK, PARTITIONS) and TEMPORARY.fullmatch(file.name) is None:
+            raise BadRequest(f"{str(folder)!r} has other files ({file.name!r}) and no table; choose an empty folder")
 
 
 @contextmanager
@@ -49,7 +69,7 @@ def _is_locked(folder: Path, handle: int) -> bool:
 def remove_leftovers(folder: Path, layers: int | None = None) -> None:
     """Delete files that a killed solve was writing; those of layers from this number on too, where it is given."""
     for file in folder.iterdir():
-        layer = re.fullmatch(r"layer-([0-9]+)\.\w+", file.name)
+        layer = LAYER.fullmatch(file.name)
         is_beyond = layer is not None and layers is not None and int(layer[1]) >= layers
         if is_beyond or TEMPORARY.fullmatch(file.name):
             file.unlink(missing_ok=True)
