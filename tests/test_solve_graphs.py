@@ -10,9 +10,12 @@ import pytest
 from tests.brute import bits, reachable
 from tests.random_graphs import cyclic_margins
 from tests.test_solve import files
-from zerosum.game import BadRules, Game, State
-from zerosum.native.solver.scores import ENDLESS_DRAW
+from zerosum.game import BadRequest, BadRules, Game, State
+from zerosum.games import load
+from zerosum.native.solver.scores import ENDLESS_DRAW, LONGEST, WON
 from zerosum.solve.layer_arrays import read_scores, write_scores
+from zerosum.solve.layer_file import LayerKeys
+from zerosum.solve.layered import Layered
 from zerosum.solve.solving import solve
 from zerosum.solve.table import open_table
 from zerosum.solve.verifying import verify
@@ -81,3 +84,49 @@ def test_margins_of_games_that_repeat(tmp_path: Path) -> None:
 def test_a_margin_that_is_too_large_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadRules, match=r"utility gives something else .* margins go up to 32,766"):
         solve(cyclic_margins(largest=40_000), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("plies", "sign", "is_refused"),
+    [(LONGEST, 1, False), (LONGEST, -1, False), (LONGEST + 1, 1, True), (LONGEST + 1, -1, True)],
+)
+def test_a_win_that_is_too_long_is_refused(
+    plies: int, sign: int, is_refused: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def long_scores(self: Layered, layer: LayerKeys, *following: object) -> object:
+        return np.full(layer.count, sign * (WON - plies), np.int16)
+
+    game = load("tictactoe")
+    monkeypatch.setattr(Layered, "scores", long_scores)
+    if is_refused:
+        with pytest.raises(BadRequest, match=f"Tic-Tac-Toe has a win or a loss in more than {LONGEST:,} plies"):
+            solve(game, tmp_path)
+        monkeypatch.setattr("zerosum.solve.solving.has_too_long", lambda *_: False)
+        assert f"has a win or a loss in more than {LONGEST:,} plies" in str(verify(solve(game, tmp_path)))
+    else:
+        assert str(solve(game, tmp_path).value(game.start)) == f"{'win' if sign > 0 else 'loss'} in {plies}"
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("back", [False, True])
+def test_the_longest_chain(back: bool, tmp_path: Path) -> None:
+    """One move a state; or two, of which one leads back and loses time."""
+    file = tmp_path / "chain.py"
+    file.write_text(
+        "start = (1, 0)\n"
+        "def to_move(state): return 0\n"
+        f"def moves(state): return {3 if back else 1}\n"
+        "def play(state, move): return (state[0] + 1 if move == 0 else 0, 0)\n"
+        f"def is_over(state): return state[0] == {LONGEST + 1}\n"
+        "def utility(state): return 1\n"
+    )
+    game = load(str(file))
+    if back:  # the state 0 is one ply longer
+        with pytest.raises(BadRequest, match=f"in more than {LONGEST:,} plies"):
+            solve(game, tmp_path / "table")
+        return
+    table = solve(game, tmp_path / "table")
+    assert (table.score(game.start), str(table.value(game.start))) == (2, f"win in {LONGEST}")
+    assert verify(table) is None
+    with pytest.raises(BadRequest, match=f"in more than {LONGEST:,} plies"):
+        solve(game, tmp_path / "longer", start=(0, 0))

@@ -126,10 +126,13 @@ def key_parts(layer: LayerKeys, blocks: int = PART) -> Iterator[Any]:
         yield read_keys(layer, first, blocks)
 
 
-def write_scores(path: Path, scores: Any, coder: Coder | None = None) -> int:
-    """Write the scores of positions in the order of their keys; gives the checksum of the file."""
+def write_scores(path: Path, scores: Any, coder: Coder | None = None, different: Any | None = None) -> int:
+    """Write the scores of positions in the order of their keys; gives the checksum of the file.
+
+    `different` are the scores that occur, ascending, where they are known.
+    """
     coder = coder or HostCoder()
-    different = coder.different(scores)
+    different = coder.different(scores) if different is None else different
     width = max(0, len(different) - 1).bit_length()
     numbers = np.zeros(1 << 16, np.int16)
     numbers[different.view(np.uint16)] = np.arange(len(different))

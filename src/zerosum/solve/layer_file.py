@@ -36,6 +36,9 @@ from zerosum.solve.checked_file import CheckedFile, DamagedTable
 BLOCK = 128
 """The keys of a block: twice as many would save half a bit a position, and take twice as long to look through."""
 
+TOO_LONG = "a win or a loss in more than 16,382 plies, the most that a solved table holds"
+"""Its score would be 1 or -1 (`zerosum.native.solver.scores.LONGEST`)."""
+
 KEYS_TRAILER = struct.Struct("<QQ")
 SCORES_TRAILER = struct.Struct("<QHH4x")
 VALUE = struct.Struct("<d")
@@ -64,6 +67,15 @@ def layer_number(path: Path) -> int:
     12
     """
     return int(path.stem.rpartition("-")[2])
+
+
+def has_too_long(different: list[int], margin: bool) -> bool:
+    """Whether one of the scores of a layer stands for a win or a loss that is `TOO_LONG`.
+
+    >>> has_too_long([-16382, 0, 1], False), has_too_long([-16382, 0, 1], True), has_too_long([-2, 0, 2], False)
+    (True, False, False)
+    """
+    return not margin and (1 in different or -1 in different)
 
 
 class LayerKeys:

@@ -21,7 +21,15 @@ from zerosum.solve.grading import grade_of
 from zerosum.solve.graph import Graph
 from zerosum.solve.key_layout import Layout, layout_of
 from zerosum.solve.layer_arrays import Coder, HostCoder, read_keys, write_keys, write_scores, write_values
-from zerosum.solve.layer_file import LayerKeys, LayerScores, keys_path, scores_path, values_path
+from zerosum.solve.layer_file import (
+    TOO_LONG,
+    LayerKeys,
+    LayerScores,
+    has_too_long,
+    keys_path,
+    scores_path,
+    values_path,
+)
 from zerosum.solve.manifest import (
     MANIFEST,
     UNFINISHED,
@@ -316,8 +324,10 @@ class _Solve:
             self._keep()
 
     def _add_scores(self, number: int, scores: Any, runner: LayerRunner | GraphRunner) -> None:
-        entry = self.manifest.layers[number]
-        entry.scores = write_scores(scores_path(self.folder, number), scores, runner.coder)
+        entry, different = self.manifest.layers[number], runner.coder.different(scores)
+        if has_too_long(different.tolist(), self.manifest.margin):
+            raise BadRequest(f"{self.game.name} has {TOO_LONG}")
+        entry.scores = write_scores(scores_path(self.folder, number), scores, runner.coder, different)
         self._count(number, scores, runner)
 
     def _count(self, number: int, scores: Any, runner: LayerRunner | GraphRunner) -> None:

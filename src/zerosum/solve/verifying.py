@@ -34,7 +34,7 @@ from zerosum.progress import ProgressCallback
 from zerosum.solve.chance_graph import derived_means, favours, means_of
 from zerosum.solve.graph import Graph
 from zerosum.solve.layer_arrays import key_parts, read_draws, read_keys, read_scores, read_values
-from zerosum.solve.layer_file import LayerScores
+from zerosum.solve.layer_file import TOO_LONG, LayerScores, has_too_long
 from zerosum.solve.layered import Layered
 from zerosum.solve.manifest import MANIFEST
 from zerosum.solve.solving import CYCLES, default_threads
@@ -216,6 +216,8 @@ def _mean_fault(table: SolvedTable, values: Any, derived: Any, tolerance: float)
 def _difference(table: SolvedTable, number: int, derived: Any) -> Fault | None:
     """The first position of a layer whose stored score is not the derived one."""
     keys, stored = table.layers[number]
+    if has_too_long(stored.scores, table.manifest.margin):
+        return Fault(None, f"layer {number} has {TOO_LONG}")
     wrong = np.flatnonzero(derived != read_scores(_as_draws(stored)))
     if len(wrong):
         place = int(wrong[0])

@@ -19,6 +19,13 @@ WON = 1 << 14
 WIDEST = (1 << 15) - 2
 """The largest margin that a table holds."""
 
+LONGEST = WON - 2
+"""The most plies to a win or a loss that a solved table holds.
+
+One ply more has the score 1 or -1, which no table has: from there `farther` leads to 0, a draw. So the scores of a
+table tell by themselves whether a win or a loss in it was too long.
+"""
+
 ABORTED = -(1 << 15)
 """What a search returns when it was told to stop, or that the question has changed; no score is as low."""
 
