@@ -166,7 +166,7 @@ def test_a_full_disk(
             "has a rule for repeated positions, so that a value depends on the moves before",
         ),
         ("solve tictactoe --on moon", "'moon' is no place to solve; choose local"),
-        ("solve connect4:8x8", "bits, but a solved table holds positions of at most 63"),
+        ("solve connect4:8x8", "bits, but a solved table holds positions of at most 62"),
         ("solve oware:2x1", "has a rule for repeated positions, so that a value depends on the moves before"),
         ("solve dodgem:3 --memory 0.4MB", "'0.4MB' is not an amount of memory"),
         ("solve mnk:3x3x2 --out other", "other is a table of tictactoe by other rules than those of mnk:3x3x2"),

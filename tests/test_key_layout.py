@@ -14,7 +14,17 @@ from tests.brute import reachable, truth
 from tests.test_solve import score_of
 from zerosum.game import BadRequest, State
 from zerosum.games import load
-from zerosum.solve.key_layout import Field, GameKeys, KeyLayout, game_keys, layout_of, narrowest_layout
+from zerosum.native.tables.steps import EVERY_KEY
+from zerosum.solve.key_layout import (
+    ABOVE_KEYS,
+    MOST_BITS,
+    Field,
+    GameKeys,
+    KeyLayout,
+    game_keys,
+    layout_of,
+    narrowest_layout,
+)
 from zerosum.solve.solving import solve
 
 WITH_FROM_KEY = ["connect4", "connect4:4x4", "connect4:1x1", "connect4:5x7", "connect4:8x6", "connect4:6x9"]
@@ -32,7 +42,7 @@ def test_from_key_gives_every_state_back(spec: str) -> None:
     assert rules.from_key is not None
     states = random_states(spec)
     assert [rules.from_key(rules.key(state)) for state in states] == states
-    assert all(0 <= rules.key(state) < 1 << 63 for state in states)
+    assert all(0 <= rules.key(state) < EVERY_KEY for state in states)
 
 
 @pytest.mark.parametrize("spec", ["tictactoe", "connect4:6x5", "othello:4x4", "dodgem:3", "nim:3,4,5", "hex:3"])
@@ -58,7 +68,7 @@ def test_masks_against_one_bit_after_the_other() -> None:
         masks = [random.getrandbits(62) & random.getrandbits(62) | 1 << 62 for _ in range(2)]
         states: list[Any] = [tuple(random.getrandbits(63) & mask for mask in masks) for _ in range(30)]
         layout = narrowest_layout(states)
-        if layout.bits > 63:
+        if layout.bits > MOST_BITS:
             with pytest.raises(BadRequest, match=f"a position takes {layout.bits} bits"):
                 layout.widened(layout.fields)
             continue
@@ -79,6 +89,21 @@ def test_a_start_that_from_key_does_not_give_back_is_packed_by_fields() -> None:
     assert isinstance(game_keys(rules, (0, 0, 0)), GameKeys)
     assert game_keys(rules, (0, 0, 1)) is None  # O begins
     assert game_keys(replace(rules, from_key=None), (0, 0, 0)) is None
+
+
+@pytest.mark.parametrize(("key", "is_one"), [(0, True), (ABOVE_KEYS - 1, True), (ABOVE_KEYS, False), (-1, False)])
+def test_every_key_lies_below_the_end_of_all_ranges(key: int, is_one: bool) -> None:
+    rules = replace(load("connect4:4x4").rules, key=lambda state: state[0], from_key=lambda number: (number,))
+    assert (game_keys(rules, (key,)) is not None) == is_one
+    assert ABOVE_KEYS == EVERY_KEY
+    if is_one:
+        pack, *_ = layout_of([(0,), (min(key, (1 << MOST_BITS) - 1),)]).functions()
+        assert pack(((1 << MOST_BITS) - 1,)) < EVERY_KEY
+    else:
+        with pytest.raises(
+            BadRequest, match="a position takes 63 bits, but a solved table holds positions of at most 62"
+        ):
+            layout_of([(0,), (ABOVE_KEYS,)])
 
 
 def test_a_layout_of_fields_in_place_of_keys_that_do_not_come_back() -> None:

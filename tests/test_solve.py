@@ -210,7 +210,7 @@ def test_games_whose_positions_come_after_different_numbers_of_moves(spec: str, 
     ("spec", "sentence"),
     [
         ("oware:2x1", "has a rule for repeated positions, so that a value depends on the moves before"),
-        ("connect4:8x8", "bits, but a solved table holds positions of at most 63"),
+        ("connect4:8x8", "bits, but a solved table holds positions of at most 62"),
     ],
 )
 def test_games_that_no_table_holds_are_refused(spec: str, sentence: str, tmp_path: Path) -> None:

@@ -4,10 +4,10 @@ A game that has `key` and its inverse `from_key` gives the keys itself (`GameKey
 gets a bit field, wide enough for the least and the greatest number that the word has in any position. The first word is
 the most significant, so that keys sort as states do:
 
-    63 62                                      0
-    | 0 | word 0 - least | word 1 - least | ... |
+     63   61                                    0
+    | 0 0 | word 0 - least | word 1 - least | ... |
 
-Where that takes more than 63 bits, a word that is a set of bits keeps only those that are set in some position. What
+Where that takes more than 62 bits, a word that is a set of bits keeps only those that are set in some position. What
 the words hold is found while positions are enumerated (`KeyLayout.widened`).
 """
 
@@ -24,8 +24,11 @@ from zerosum.games.user import is_users_own
 from zerosum.native.machine.shapes import Shape, members, shape_of, words_of, written
 from zerosum.rules import Rules
 
-MOST_BITS = 63
-"""Keys are not negative, and one number is left to mark an empty slot."""
+ABOVE_KEYS = (1 << 63) - 1
+"""The end of a range that holds all keys (`zerosum.native.tables.steps.EVERY_KEY`), so that no key may be as large."""
+
+MOST_BITS = 62
+"""The bits of a key that is packed here: 63 ones would be `ABOVE_KEYS`."""
 
 
 class Field(NamedTuple):
@@ -123,8 +126,14 @@ class GameKeys:
         return narrowest_layout([self.start]).widened(fields)
 
     def functions(self) -> tuple[Any, Any, Any]:
-        """`pack(state)`, `unpack(key)` and `fits(state)`."""
-        return self.key, self.from_key, _returns(self.key, self.from_key)
+        """`pack(state)`, `unpack(key)` and `fits(state)`; the tests prove that of the games of this package."""
+        is_own = any(isinstance(each, FunctionType) and is_users_own(each) for each in (self.key, self.from_key))
+        return self.key, self.from_key, self.gives_back if is_own else _always
+
+    @property
+    def gives_back(self) -> Callable[[Any], bool]:
+        """Whether a state has a key, from which `from_key` gives it back."""
+        return _gives_back(self.key, self.from_key)
 
 
 Layout = KeyLayout | GameKeys
@@ -133,9 +142,10 @@ Layout = KeyLayout | GameKeys
 def game_keys(rules: Rules, start: State) -> GameKeys | None:
     """The game's own keys, where they give this state back; not every game tells who moves first by its keys."""
     key, back = rules.key, rules.from_key
-    if key is None or back is None or type(start) is not tuple or back(key(start)) != start:
+    if key is None or back is None or type(start) is not tuple:
         return None
-    return GameKeys(shape_of(start), start, key, back)
+    found = GameKeys(shape_of(start), start, key, back)
+    return found if found.gives_back(start) else None
 
 
 def layout_of(states: list[State]) -> KeyLayout:
@@ -161,18 +171,16 @@ def _zeros(word: Any) -> Any:
 
 
 @cache
-def _returns(key: Callable[[Any], int], from_key: Callable[[int], State]) -> Callable[[Any], bool]:
-    """Whether `from_key` gives a state back. The tests prove that for the games of this package."""
-
+def _gives_back(key: Callable[[Any], int], from_key: Callable[[int], State]) -> Callable[[Any], bool]:
     def gives_back(state: Any) -> bool:
         number = key(state)
-        return number >= 0 and from_key(number) == state
+        return 0 <= number < ABOVE_KEYS and from_key(number) == state
 
-    def always(state: Any) -> bool:
-        return True
+    return gives_back
 
-    is_own = any(isinstance(each, FunctionType) and is_users_own(each) for each in (key, from_key))
-    return gives_back if is_own else always
+
+def _always(state: Any) -> bool:
+    return True
 
 
 @cache

@@ -103,7 +103,7 @@ class Starts:
     def game_keys(self) -> GameKeys | None:
         """The game's own keys, where they give all starts back."""
         found = game_keys(self.game.rules, self.first)
-        if found is None or any(found.from_key(found.key(state)) != state for state in self):
+        if found is None or not all(map(found.gives_back, self)):
             return None
         return found
 
