@@ -98,7 +98,7 @@ function comesBack(recording, step) {
   const proven = provenBy(tree, step, visit);
   if (isLast) return over(recording, Number.isNaN(recording.proven[visit]) ? `, the mean of ${count} playouts` : ", which is proven");
   const now = `${recording.flags[visit] & (IS_OVER | IS_GUESSED) ? `${placeName(recording, visit)} has ` : ""}${count === 1 ? "1 playout" : `${count} playouts`}, mean ${decimals(mean)}`;
-  if (recording.flags[visit] & IS_OVER) return `${recording.about.written ? "The leaf" : "The game is over"}: ${result} for MAX, which is proven; ${now}.`;
+  if (recording.flags[visit] & IS_OVER) return `${recording.about.written ? "The leaf has" : "The game is over with"} the result ${result} for MAX, which is proven; ${now}.`;
   if (recording.flags[visit] & IS_GUESSED) return `Simulate: the random game brought ${result} for MAX${wonBy(recording, recording.score[visit])}; ${now}.`;
   return `Back-propagate: ${result} is added at ${placeName(recording, visit)}: ${now}.${proven}`;
 }
