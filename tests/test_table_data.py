@@ -186,6 +186,29 @@ def test_an_export_of_another_table_is_replaced(
     assert query(file, "SELECT count(*) FROM positions").rows == ((765,),)
 
 
+def test_a_damaged_export_is_written_again(tictactoe: SolvedTable, cli: Cli, tmp_path: Path) -> None:
+    """One bit is wrong: in the data, the checksum, the footer, its length, or the bytes that end every Parquet file."""
+    file = tmp_path / "positions.parquet"
+    whole = export(tictactoe, file).file.read_bytes()
+    ask = ("query", str(tictactoe.folder), "SELECT count(*) AS n FROM positions", "--export-to", str(file))
+    words = ("solve", "--out", str(tictactoe.folder), "--export", "parquet", "--export-to", str(file))
+    footer = len(whole) - 8 - int.from_bytes(whole[-8:-4], "little")
+    for place in (*range(0, len(whole), 2999), footer - 3, footer, footer + 9, -8, -5, -2):
+        damaged = bytearray(whole)
+        damaged[place] ^= 1 << place % 8
+        file.write_bytes(damaged)
+        again = export(tictactoe, file)
+        assert (again.was_there, again.was_damaged) == (False, True)
+        assert file.read_bytes() == whole
+    file.write_bytes(whole[:-100])
+    run = cli(*ask)
+    assert (run.out, run.err[: len(str(file))]) == ("  n\n765\n", str(file))
+    assert "was damaged; exported 765 positions to it again (" in run.err
+    file.write_bytes(whole[:100] + bytes([whole[100] ^ 1]) + whole[101:])
+    assert cli(*words).out.splitlines()[-1].startswith("765 rows exported again, as the file was damaged: ")
+    assert cli(*ask).err == ""
+
+
 LONGEST_WIN = 5
 """Plies, of Tic-Tac-Toe: 2 stones are on the board, and 5 more decide."""
 

@@ -127,7 +127,11 @@ def exported_table(table: SolvedTable, options: argparse.Namespace) -> Export:
     exported = export_table(table, options.export_to, options)
     if not exported.was_there:
         out = Output(plain=options.plain, to_stderr=True)
-        out.say(f"Exported {exported.rows:,} positions to {exported.file} ({bytes_text(exported.bytes)}) first.")
+        size = bytes_text(exported.bytes)
+        if exported.was_damaged:
+            out.say(f"{exported.file} was damaged; exported {exported.rows:,} positions to it again ({size}).")
+        else:
+            out.say(f"Exported {exported.rows:,} positions to {exported.file} ({size}) first.")
     return exported
 
 

@@ -216,7 +216,8 @@ def tell(table: SolvedTable, seconds: float, was_there: bool, options: argparse.
     whose = "" if table.start == game.start else f" at {manifest.start}"
     out.say(f"{game.side_name(game.to_move(table.start))} to move{view}{whose}: {value}")
     if exported is not None:
-        when = "exported before" if exported.was_there else "exported"
+        again = "exported again, as the file was damaged" if exported.was_damaged else "exported"
+        when = "exported before" if exported.was_there else again
         out.say(f"{exported.rows:,} rows {when}: {exported.file} ({bytes_text(exported.bytes)})")
     return OK
 

@@ -1,4 +1,11 @@
-"""The Parquet file of a solved table: where it is, and whether it was made from just this table."""
+"""The Parquet file of a solved table: where it is, whether it was made from just this table, and its checksum.
+
+    | row groups | CRC-32 of the file without these four bytes | footer | length of the footer | PAR1 |
+                   4                                                      4                      4
+
+Readers of Parquet find row groups by the places that the footer has, so that they pass over the checksum. The checksums
+that Parquet has itself do not cover the footer, and DuckDB does not check them.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +13,8 @@ import json
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import BinaryIO
+from zlib import crc32
 
 from zerosum.solve.data_extra import require_data
 from zerosum.solve.manifest import MANIFEST
@@ -14,20 +23,27 @@ from zerosum.solve.table import SolvedTable
 POSITIONS = "positions.parquet"
 """The name of the file in the folder of its table."""
 
-FORMAT = "zerosum positions, version 2"
+FORMAT = "zerosum positions, version 3"
 
 ORIGIN = b"zerosum"
 """The key in the file's metadata that says which table it is from."""
 
+END = 8
+"""The bytes after the footer: its length, and PAR1."""
+
+CHECKSUM = 4
+CHUNK = 1 << 20
+
 
 @dataclass(frozen=True)
 class Export:
-    """An exported table: its file, and whether it was there before."""
+    """An exported table: its file, and whether it was there before, or a damaged one was."""
 
     file: Path
     rows: int
     bytes: int
     was_there: bool
+    was_damaged: bool = False
 
 
 def export_file(table: SolvedTable, file: Path | None) -> Path:
@@ -36,18 +52,70 @@ def export_file(table: SolvedTable, file: Path | None) -> Path:
 
 
 def exported(table: SolvedTable, file: Path) -> Export | None:
-    """The export of a table in a file; None where there is none, or one of another table or version."""
+    """The export of a table in a file; None where there is none, a damaged one, or one of another table or version."""
     require_data()
     from pyarrow import ArrowException
-    from pyarrow.parquet import read_schema
 
     try:
-        metadata: dict[bytes, bytes] = read_schema(file).metadata or {}
+        if _origin(file) != origin_of(table) or not _is_whole(file):
+            return None
     except (OSError, ArrowException):
         return None
-    if metadata.get(ORIGIN) != origin_of(table):
-        return None
     return Export(file, table.manifest.stored, file.stat().st_size, was_there=True)
+
+
+def is_damaged(table: SolvedTable, file: Path) -> bool:
+    """Whether a file that is not `exported` cannot be read, or was the export of this table."""
+    from pyarrow import ArrowException
+
+    try:
+        return _origin(file) == origin_of(table)
+    except (OSError, ArrowException):
+        return file.exists()
+
+
+def _origin(file: Path) -> bytes | None:
+    from pyarrow.parquet import read_schema
+
+    metadata: dict[bytes, bytes] = read_schema(file).metadata or {}
+    return metadata.get(ORIGIN)
+
+
+def add_checksum(stream: BinaryIO) -> None:
+    """Insert the checksum into a finished Parquet file, which is open for reading and writing."""
+    size = stream.seek(0, 2)
+    place = _footer(stream, size)
+    checksum = _sum(stream, 0, size, 0)
+    stream.seek(place)
+    footer = stream.read()
+    stream.seek(place)
+    stream.write(checksum.to_bytes(CHECKSUM, "little") + footer)
+
+
+def _is_whole(file: Path) -> bool:
+    with file.open("rb") as stream:
+        size = stream.seek(0, 2)
+        footer = _footer(stream, size)
+        place = footer - CHECKSUM
+        if place < 0:
+            return False
+        found = _sum(stream, footer, size, _sum(stream, 0, place, 0))
+        stream.seek(place)
+        return stream.read(CHECKSUM) == found.to_bytes(CHECKSUM, "little")
+
+
+def _footer(stream: BinaryIO, size: int) -> int:
+    """The place of the footer; below zero where its length is damaged."""
+    stream.seek(size - END)
+    return size - END - int.from_bytes(stream.read(4), "little")
+
+
+def _sum(stream: BinaryIO, start: int, end: int, before: int) -> int:
+    """The CRC-32 of a part of a file, after a part of which `before` is the CRC-32."""
+    stream.seek(start)
+    for place in range(start, end, CHUNK):
+        before = crc32(stream.read(min(CHUNK, end - place)), before)
+    return before
 
 
 def origin_of(table: SolvedTable) -> bytes:

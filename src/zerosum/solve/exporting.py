@@ -25,7 +25,7 @@ from zerosum.native.solver.scores import ENDLESS_DRAW, WON
 from zerosum.native.tables.move_counts import compiled_mean_counts, compiled_move_counts
 from zerosum.native.tables.steps import END, EVERY_KEY, HIGH, LOW, KeyFunctions, new_control
 from zerosum.progress import ProgressCallback
-from zerosum.solve.exported import ORIGIN, Export, export_file, exported, origin_of
+from zerosum.solve.exported import ORIGIN, Export, add_checksum, export_file, exported, is_damaged, origin_of
 from zerosum.solve.layer_arrays import key_parts, read_keys, read_scores, read_values
 from zerosum.solve.layer_file import BLOCK, LayerKeys, LayerScores
 from zerosum.solve.solving import default_threads
@@ -56,19 +56,21 @@ def export(
 ) -> Export:
     """Write a table as a Parquet file, `positions.parquet` in its folder by default.
 
-    `memory` is in megabytes, half of what is free by default. A file that was exported from the same table is kept.
+    `memory` is in megabytes, half of what is free by default. A file that was exported from the same table is kept,
+    unless it is damaged.
     """
     target = export_file(table, file)
     found = exported(table, target)
     if found is not None:
         return found
     require_numba()
+    was_damaged = is_damaged(table, target)
     try:
         rows = _Rows if table.manifest.chance is None else _MeanRows
         _write(target, table, rows(table, memory, default_threads(threads), progress))
     except OSError as error:
         raise BadRequest(f"{str(target)!r} cannot be written: {error.strerror or error}") from None
-    return Export(target, table.manifest.stored, target.stat().st_size, was_there=False)
+    return Export(target, table.manifest.stored, target.stat().st_size, was_there=False, was_damaged=was_damaged)
 
 
 def _write(target: Path, table: SolvedTable, groups: _Rows) -> None:
@@ -82,11 +84,12 @@ def _write(target: Path, table: SolvedTable, groups: _Rows) -> None:
         umask = os.umask(0)
         os.umask(umask)
         os.fchmod(handle, 0o666 & ~umask)
-        with os.fdopen(handle, "wb") as stream:
+        with os.fdopen(handle, "w+b") as stream:
             schema = _schema().with_metadata({ORIGIN: origin_of(table)})
             with ParquetWriter(stream, schema, compression="zstd") as writer:
                 for group in groups:
                     writer.write_table(group.cast(schema))
+            add_checksum(stream)
             stream.flush()
             os.fsync(stream.fileno())
         os.replace(name, real)
