@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 from zlib import crc32
 
+import numpy as np
 import pytest
 
 from tests.brute import cyclic_truth, reachable, truth
 from tests.thinned import in_proof
 from zerosum.game import BadPosition, BadRequest, Game, State
 from zerosum.games import load
+from zerosum.native.solver.resources import MEGABYTE
 from zerosum.native.solver.scores import ENDLESS_DRAW, WON
 from zerosum.solve.checked_file import DamagedTable, write_checked
+from zerosum.solve.layer_arrays import read_keys, write_keys
+from zerosum.solve.layer_file import LayerKeys
 from zerosum.solve.solving import solve
+from zerosum.solve.starts import with_starts
 from zerosum.solve.table import SolvedTable
 from zerosum.solve.table_folder import folder_lock
 
@@ -75,6 +83,51 @@ def test_the_same_bytes_with_little_memory(tmp_path: Path, threads: int) -> None
     assert table.manifest.stored == 80_541
     solve(game, tmp_path / "small", memory=0, threads=threads)
     assert files(tmp_path / "small") == files(tmp_path / "large")
+
+
+FIXED = 2 * MEGABYTE
+"""What a solve in layers needs besides the memory allowed: the keys that are being encoded, and its own objects."""
+
+
+@contextmanager
+def at_most(limit: int) -> Iterator[None]:
+    """Numpy tells tracemalloc of all its arrays."""
+    tracemalloc.start()
+    try:
+        yield
+        assert tracemalloc.get_traced_memory()[1] <= limit
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(("spec", "memory"), in_proof(("connect4:5x4", 2), ("connect4:5x4", 8), ("connect4:5x4", 16)))
+def test_a_solve_keeps_to_its_memory(spec: str, memory: int, tmp_path: Path) -> None:
+    game = load(spec)
+    solve(game, tmp_path / "large", threads=2)
+    with at_most(memory * MEGABYTE + FIXED):
+        solve(game, tmp_path / "small", memory=memory, threads=2)
+    assert files(tmp_path / "small") == files(tmp_path / "large")
+
+
+@pytest.mark.parametrize("size", [1 << 18, 100, (1 << 18) + 1, 128])
+@pytest.mark.parametrize("starts", [[], [5]])
+def test_keys_are_written_one_array_at_a_time(size: int, starts: list[int], tmp_path: Path) -> None:
+    def segments() -> Iterator[Any]:
+        for number in range(6):
+            keys = np.arange(size * number, size * (number + 1), dtype=np.int64)
+            keys *= 1 << 30
+            yield keys
+            del keys
+
+    write_keys(tmp_path / "keys", [np.arange(1000)])  # compiles
+    with at_most(8 * size + FIXED):
+        given = with_starts(segments(), np.array(starts)) if starts else segments()
+        count, checksum = write_keys(tmp_path / "keys", given)
+    whole = np.concatenate([*segments(), np.array(starts, np.int64)])
+    assert count == len(whole)
+    assert np.array_equal(read_keys(LayerKeys(tmp_path / "keys", checksum, count)), np.sort(whole))
+    one, same = write_keys(tmp_path / "one", [np.sort(whole)])
+    assert (one, same) == (count, checksum)
 
 
 class Killed(BaseException):

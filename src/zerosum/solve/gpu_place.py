@@ -143,6 +143,7 @@ class GpuLayers:
                 self._hold(keys)
             is_first = False
             yield keys
+            del keys  # before the next ones are found
             low = high
 
     def _hold(self, keys: Any) -> None:
@@ -270,6 +271,7 @@ class GpuCoder:
 
     THREADS = 256
     MOST_BLOCKS = 1 << 16
+    at_once = 1 << 25
 
     def __init__(self, arrays: Any) -> None:
         """`arrays` is cupy, or numpy with the simulator."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -22,11 +21,19 @@ from zerosum.solve.layer_file import (
 )
 
 PART = 1 << 15
-"""Blocks, or blocks' worth of scores, that are decoded at once."""
+"""Blocks that are decoded at once, where memory allows."""
+
+LONGEST = 9
+"""Bytes of a difference of keys: 63 bits in groups of seven."""
 
 
 class Coder(Protocol):
-    """Encodes arrays where they are: in this machine's memory, or on a GPU."""
+    """Encodes arrays where they are: in this machine's memory, or on a GPU.
+
+    `at_once` are the keys or scores that are given to it at a time, a multiple of BLOCK.
+    """
+
+    at_once: int
 
     def on_host(self, array: Any) -> Any:
         """An array for numpy."""
@@ -47,6 +54,9 @@ class Coder(Protocol):
 class HostCoder:
     """Encodes numpy arrays."""
 
+    at_once = 1 << 16
+    """Few enough that what is encoded takes about 1 MB, enough that calls take no time."""
+
     def on_host(self, array: Any) -> Any:
         """The array."""
         return array
@@ -57,8 +67,7 @@ class HostCoder:
 
     def encoded(self, keys: Any) -> tuple[Any, Any, Any]:
         """Of sorted keys the bytes, where each block begins and all end, and the first key of each block."""
-        widest = int(np.max(np.diff(keys))) if len(keys) > 1 else 1
-        data = np.empty(len(keys) * -(-widest.bit_length() // 7) + 1, np.uint8)
+        data = np.empty(len(keys) * LONGEST, np.uint8)
         starts = np.empty(-(-len(keys) // BLOCK) + 1, np.int64)
         length = coding().encode(np.ascontiguousarray(keys), BLOCK, data, starts)
         return data[:length], starts, keys[::BLOCK].copy()
@@ -66,8 +75,8 @@ class HostCoder:
     def different(self, scores: Any) -> Any:
         """The scores that occur, ascending."""
         is_there = np.zeros(1 << 16, bool)
-        for start in range(0, len(scores), PART * BLOCK):
-            is_there[scores[start : start + PART * BLOCK].view(np.uint16)] = True
+        for start in range(0, len(scores), self.at_once):
+            is_there[scores[start : start + self.at_once].view(np.uint16)] = True
         return np.sort(np.flatnonzero(is_there).astype(np.uint16).view(np.int16))
 
     def packed(self, scores: Any, numbers: Any, width: int) -> Any:
@@ -78,36 +87,51 @@ class HostCoder:
 
 
 def write_keys(path: Path, segments: Iterable[Any], coder: Coder | None = None) -> tuple[int, int]:
-    """Write keys that come in sorted arrays, one after the other; gives their number and the file's checksum."""
+    """Write keys that come in sorted arrays, one after the other; gives their number and the file's checksum.
+
+    No array is held while the next one is made.
+    """
     coder = coder or HostCoder()
     firsts: list[Any] = []
     offsets: list[Any] = []
-    count = 0
+    count = length = 0
 
     def parts() -> Iterator[memoryview | bytes]:
-        nonlocal count
-        length, rest = 0, None
-        for segment in chain(segments, (None,)):
-            is_last = segment is None
-            keys = rest if segment is None else segment if rest is None else coder.joined(rest, segment)
-            if keys is None:
-                continue
-            whole = len(keys) if is_last else len(keys) // BLOCK * BLOCK
-            # A copy, so that the few keys of the rest do not keep a large array in memory.
-            rest, keys = keys[whole:].copy(), keys[:whole]
-            if whole:
-                data, starts, first_keys = coder.encoded(keys)
-                firsts.append(first_keys)
-                offsets.append(starts[:-1] + length)
-                length += len(data)
-                count += whole
-                yield data.data
+        nonlocal count, length
+        for keys in _whole_blocks(segments, coder):
+            data, starts, first_keys = coder.encoded(keys)
+            firsts.append(first_keys)
+            offsets.append(starts[:-1] + length)
+            length += len(data)
+            count += len(keys)
+            del keys  # or else it would keep the array that it is a part of
+            yield data.data
         for each in (*firsts, *offsets, np.array([length], np.int64)):
             yield each.data
         yield KEYS_TRAILER.pack(count, BLOCK)
 
     checksum = write_checked(path, parts())
     return count, checksum
+
+
+def _whole_blocks(segments: Iterable[Any], coder: Coder) -> Iterator[Any]:
+    """The keys of some arrays in parts of whole blocks, only the last one may be shorter."""
+    rest: Any = None
+    for segment in segments:
+        filling = 0 if rest is None else min(len(segment), BLOCK - len(rest))
+        if filling:
+            rest = coder.joined(rest, segment[:filling])
+        if rest is not None and len(rest) == BLOCK:
+            yield rest
+            rest = None
+        end = filling + (len(segment) - filling) // BLOCK * BLOCK
+        for start in range(filling, end, coder.at_once):
+            yield segment[start : min(start + coder.at_once, end)]
+        if end < len(segment):
+            rest = segment[end:].copy()  # a copy, as these few keys would keep all of them in memory
+        del segment
+    if rest is not None:
+        yield rest
 
 
 def read_keys(layer: LayerKeys, first: int = 0, blocks: int | None = None) -> Any:
@@ -138,8 +162,8 @@ def write_scores(path: Path, scores: Any, coder: Coder | None = None, different:
     numbers[different.view(np.uint16)] = np.arange(len(different))
 
     def parts() -> Iterator[memoryview | bytes]:
-        for start in range(0, len(scores) if width else 0, PART * BLOCK):
-            yield coder.packed(scores[start : start + PART * BLOCK], numbers, width).data
+        for start in range(0, len(scores) if width else 0, coder.at_once):
+            yield coder.packed(scores[start : start + coder.at_once], numbers, width).data
         yield different.data
         yield SCORES_TRAILER.pack(len(scores), len(different), width)
 

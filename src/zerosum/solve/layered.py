@@ -11,6 +11,8 @@ through once for each range. The files are the same then, since they are written
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import numpy as np
@@ -34,10 +36,13 @@ from zerosum.native.tables.steps import (
 )
 from zerosum.progress import ProgressCallback
 from zerosum.solve.key_layout import Layout
-from zerosum.solve.layer_arrays import key_parts, read_keys, read_scores
+from zerosum.solve.layer_arrays import PART, key_parts, read_keys, read_scores
 from zerosum.solve.layer_file import BLOCK, LayerKeys, LayerScores
 from zerosum.solve.threaded_steps import ThreadedSteps
 from zerosum.solve.worker_threads import refuse_wider
+
+FEWEST_BLOCKS = 64
+"""The blocks of the smallest part of a layer."""
 
 
 class Layered(ThreadedSteps):
@@ -51,17 +56,25 @@ class Layered(ThreadedSteps):
         memory: int,
         threads: int,
         progress: ProgressCallback,
+        folder: Path | None = None,
     ) -> None:
-        """Compile the steps. `memory` is in bytes."""
+        """Compile the steps. `memory` is in bytes; `folder` is for the scores of layers that are large for it."""
         super().__init__(game, layout, threads, progress)
         self.steps: Steps = compiled_steps(game, self.keys, counted)
-        # Half for the hash table, as the sorted keys and the part that is being encoded lie beside it.
+        # What lies in memory at a time, for each slot of the largest set, of which 0.6 are used at most:
+        #     8    bytes of the set, with 4.8 of its keys, or 4 of the smaller set whose keys it gets
+        #     8    bytes of a map of half as many slots, with 2 of scores
+        #     2    bytes of two parts of a layer, the one in use and the next
+        # in all less than 16.
         self.fewest_bits = fewest_bits(threads)
         self.most_bits = max(self.fewest_bits, (memory // 16).bit_length() - 1)
+        self.part_blocks = min(PART, max(FEWEST_BLOCKS, memory // 16 // (8 * BLOCK)))
+        self.most_scores = memory // 8 // 2
+        self.folder = folder
 
     def children(self, layer: LayerKeys, number: int) -> Iterator[Any]:
         """The keys of the next layer in sorted arrays, one after the other; raises `WiderKeys` and `NotGraded`."""
-        return self.children_of(lambda: key_parts(layer), layer.count, number)
+        return self.children_of(lambda: key_parts(layer, self.part_blocks), layer.count, number)
 
     def children_of(self, parts: Callable[[], Iterable[Any]], count: int, number: int) -> Iterator[Any]:
         """The same for keys in several arrays, which are asked for again and again."""
@@ -69,6 +82,7 @@ class Layered(ThreadedSteps):
         while low < EVERY_KEY:
             keys, high = self._children_from(parts(), count, number, low)
             yield keys
+            del keys  # before the next ones are found
             low = high
 
     def _children_from(self, parts: Iterable[Any], count: int, number: int, low: int) -> tuple[Any, int]:
@@ -114,17 +128,29 @@ class Layered(ThreadedSteps):
         half = len(keys) // 2
         control[HIGH], control[COUNT] = keys[half], half
         slots[:] = 0
-        self.steps.rehash(keys[:half] + 1, bits, slots)
+        keys += 1
+        self.steps.rehash(keys[:half], bits, slots)
         return slots
 
     def scores(self, layer: LayerKeys, following: LayerKeys | None, known: LayerScores | None) -> Any:
         """The scores of a layer from those of the next one."""
-        scores = np.full(layer.count, LOWEST, np.int16)
+        scores = self._no_scores(layer.count)
         for low, high, bits, slots in self._maps(following, known):
             start = 0
-            for part in key_parts(layer):
+            for part in key_parts(layer, self.part_blocks):
                 self.raise_scores(part, scores[start : start + len(part)], low, high, bits, slots)
                 start += len(part)
+            del slots  # before the next map is made
+        return scores
+
+    def _no_scores(self, count: int) -> Any:
+        """An array for the scores of a layer: where it is large, in a file without a name, mapped into memory."""
+        if self.folder is None or count <= self.most_scores:
+            return np.full(count, LOWEST, np.int16)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=self.folder) as file:
+            scores = np.asarray(np.memmap(file, np.int16, "w+", shape=(count,)))
+        scores[:] = LOWEST
         return scores
 
     def raise_scores(self, keys: Any, scores: Any, low: int, high: int, bits: int, slots: Any) -> None:
@@ -136,10 +162,14 @@ class Layered(ThreadedSteps):
     def map_of(self, keys: Any, scores: Any, bits: int) -> Any:
         """The slots of a hash map of positions and their scores."""
         slots = np.zeros(2 << bits, np.int64)
+        self._fill(keys, scores, bits, slots)
+        return slots
+
+    def _fill(self, keys: Any, scores: Any, bits: int, slots: Any) -> None:
+        """Add positions and their scores to a map."""
         control = new_control(bits)
         control[END] = len(keys)
         self.workers.run(control, self.steps.fill, keys, scores, control, slots)
-        return slots
 
     def _maps(self, layer: LayerKeys | None, known: LayerScores | None) -> Iterator[tuple[int, int, int, Any]]:
         """Hash maps of a layer's scores, each with the range of keys that it holds."""
@@ -150,7 +180,12 @@ class Layered(ThreadedSteps):
         bits = min(self.most_bits - 1, (layer.count * 3 // 2).bit_length())
         blocks = max(1, (1 << bits) * 2 // 3 // BLOCK)
         for first in range(0, layer.blocks, blocks):
-            keys = read_keys(layer, first, blocks)
-            slots = self.map_of(keys, read_scores(known, first * layer.block, len(keys)), bits)
-            is_last = first + blocks >= layer.blocks
-            yield int(keys[0]) if first else 0, EVERY_KEY if is_last else layer.first(first + blocks), bits, slots
+            last = min(first + blocks, layer.blocks)
+            slots = np.zeros(2 << bits, np.int64)
+            for block in range(first, last, self.part_blocks):
+                keys = read_keys(layer, block, min(self.part_blocks, last - block))
+                self._fill(keys, read_scores(known, block * layer.block, len(keys)), bits, slots)
+            del keys
+            high = EVERY_KEY if last == layer.blocks else layer.first(last)
+            yield layer.first(first) if first else 0, high, bits, slots
+            del slots  # before the next map is made

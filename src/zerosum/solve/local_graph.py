@@ -26,14 +26,21 @@ class LocalGraph:
     coder: Coder = HostCoder()
 
     def __init__(
-        self, game: Game, layout: Layout, memory: int, threads: int, progress: ProgressCallback, scratch: str
+        self,
+        game: Game,
+        layout: Layout,
+        memory: int,
+        threads: int,
+        progress: ProgressCallback,
+        scratch: str,
+        folder: Path,
     ) -> None:
-        """Compile the steps that find positions. `memory` is in bytes."""
+        """Compile the steps that find positions. `memory` is in bytes; `folder` is for arrays mapped into memory."""
         self._graph = Graph(game, layout, memory, threads, progress)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="zerosum solve")
         work = work_for(game, layout, (), address_below(scratch, game, layout, ()), memory // threads)
         team = Team(self._pool, lambda: threads, is_local=True)
-        self._passes = GraphInPasses(work, layout, team, progress, Path(scratch))
+        self._passes = GraphInPasses(work, layout, team, progress, folder)
         self._runner: Graph | GraphInPasses = self._passes if self._passes.is_begun() else self._graph
 
     @property

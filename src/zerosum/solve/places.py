@@ -92,12 +92,16 @@ class Place(Protocol):
 
 
 class LocalPlace:
-    """This machine, with so many threads; intermediate files lie at an address."""
+    """This machine, with so many threads; intermediate files lie at an address.
 
-    def __init__(self, threads: int, scratch: str) -> None:
+    `folder` is for arrays that are mapped into memory.
+    """
+
+    def __init__(self, threads: int, scratch: str, folder: Path) -> None:
         """Start no thread yet."""
         self.threads = threads
         self.scratch = scratch
+        self.folder = folder
 
     def layers(
         self, game: Game, layout: Layout, counted: tuple[int, ...], memory: int, progress: ProgressCallback
@@ -105,19 +109,20 @@ class LocalPlace:
         """The steps for a game whose positions lie in layers."""
         from zerosum.solve.layered import Layered
 
-        return Layered(game, layout, counted, memory, self.threads, progress)
+        return Layered(game, layout, counted, memory, self.threads, progress, self.folder)
 
     def graph(self, game: Game, layout: Layout, memory: int, progress: ProgressCallback) -> GraphRunner:
         """The steps for any other game."""
         from zerosum.solve.local_graph import LocalGraph
 
-        return LocalGraph(game, layout, memory, self.threads, progress, self.scratch)
+        return LocalGraph(game, layout, memory, self.threads, progress, self.scratch, self.folder)
 
     def forget(self) -> None:
         """Remove intermediate files."""
         from zerosum.solve.scratch import Scratch
 
         Scratch(self.scratch).clear()
+        Scratch(str(self.folder)).clear()
 
     def close(self) -> None:
         """Nothing is left to give back."""
@@ -135,7 +140,7 @@ def place_named(name: str, threads: int, folder: Path, scratch: str | None, memo
     else:
         address = f"{scratch.rstrip('/')}/{folder.name}-{sha256(str(below).encode()).hexdigest()[:8]}"
     if name == LOCAL:
-        return LocalPlace(threads, address)
+        return LocalPlace(threads, address, below)
     if name == GPU:
         from zerosum.native.machine.gpu import gpu_arrays
         from zerosum.solve.gpu_place import GpuPlace

@@ -321,6 +321,7 @@ class _Solve:
             self._add_scores(number, scores, layered)
             if number == 0:
                 self.manifest.score = int(scores[self._start_place(read_keys(self._keys(0)))])
+            del scores  # before those of the next layer are found
             self._keep()
 
     def _add_scores(self, number: int, scores: Any, runner: LayerRunner | GraphRunner) -> None:

@@ -26,7 +26,7 @@ from zerosum.solve.manifest import StartSet
 from zerosum.solve.table import without_symmetries
 
 CHUNK = 1 << 16
-"""The states that are packed at once."""
+"""The states that are packed, and the keys that starts are put among, at once."""
 
 NAMED = 100
 """Of more starts than this, as many, evenly spaced, stand in the manifest by name."""
@@ -146,10 +146,12 @@ def with_starts(segments: Iterator[Any], starts: Any) -> Iterator[Any]:
     """Sorted arrays of keys, one after the other, and sorted starts among them."""
     done = 0
     for keys in segments:
-        if len(keys):
-            end = int(np.searchsorted(starts, keys[-1], side="right"))
-            yield np.union1d(keys, starts[done:end]) if done < end else keys
+        for start in range(0, len(keys), CHUNK):
+            some = slice(start, start + CHUNK)
+            end = int(np.searchsorted(starts, keys[some][-1], side="right"))
+            yield np.union1d(keys[some], starts[done:end]) if done < end else keys[some]
             done = end
+        del keys  # before the next ones are found
     if done < len(starts):
         yield starts[done:]
 

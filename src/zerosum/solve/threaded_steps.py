@@ -19,7 +19,7 @@ from zerosum.native.tables.steps import (
 )
 from zerosum.progress import ProgressCallback
 from zerosum.solve.key_layout import Layout
-from zerosum.solve.layer_arrays import Coder, HostCoder, key_parts
+from zerosum.solve.layer_arrays import PART, Coder, HostCoder, key_parts
 from zerosum.solve.layer_file import LayerKeys
 from zerosum.solve.places import Tally
 from zerosum.solve.worker_threads import WorkerThreads
@@ -29,6 +29,8 @@ class ThreadedSteps:
     """Steps of one game, run by several threads."""
 
     coder: Coder = HostCoder()
+    part_blocks = PART
+    """The blocks of a layer that are decoded at once."""
 
     def __init__(self, game: Game, layout: Layout, threads: int, progress: ProgressCallback) -> None:
         """Start no thread yet."""
@@ -52,7 +54,7 @@ class ThreadedSteps:
 
     def tally(self, layer: LayerKeys, scores: Any) -> Tally:
         """Count the values of a layer."""
-        return self.tally_of(key_parts(layer), scores)
+        return self.tally_of(key_parts(layer, self.part_blocks), scores)
 
     def tally_of(self, parts: Iterable[Any], scores: Any) -> Tally:
         """The same for keys in several arrays."""
