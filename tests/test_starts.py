@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,11 +15,13 @@ from tests.thinned import in_proof
 from zerosum.game import BadRequest, Game, State
 from zerosum.games import load
 from zerosum.native.solver.scores import ENDLESS_DRAW, WON
+from zerosum.solve.key_layout import Field, KeyLayout
 from zerosum.solve.manifest import UNFINISHED
 from zerosum.solve.solving import solve
 from zerosum.solve.starts import NAMED, Starts, with_starts
 from zerosum.solve.table import SolvedTable
 from zerosum.solve.verifying import verify
+from zerosum.solve.worker_threads import WiderKeys
 
 SETS = {
     "as the whole game": ["---/---/---", "---/-X-/---"],
@@ -95,6 +98,66 @@ def test_a_set_in_a_game_that_repeats(spec: str, tmp_path: Path) -> None:
         score = table.score(state)
         expected = mine * (WON - plies) if state in there else None
         assert (0 if score == ENDLESS_DRAW else score) == expected, game.position_text(state)
+
+
+@pytest.mark.parametrize(("least", "fits"), [(0, True), (1, True), (2, False)])
+def test_starts_that_do_not_fit_into_a_key(least: int, fits: bool) -> None:
+    """A stone in the last corner, for which one in the first corner is stored."""
+    game = load("tictactoe")
+    starts = Starts(replace(game, rules=replace(game.rules, class_size=None)), [(256, 0, 1)])
+    assert starts.fields == (Field(1, 256, 257), Field(0, 0, 0), Field(1, 1, 1))
+    layout = KeyLayout((0, 0, 0), (Field(least, 511, 511), Field(0, 0, 0), Field(0, 1, 1)))
+    if fits:
+        assert starts.keys(layout).tolist() == starts.keys_by_layer(layout, (0, 1))[0].tolist() == [(1 - least) * 2 + 1]
+        return
+    with pytest.raises(WiderKeys):
+        starts.keys(layout)
+    with pytest.raises(WiderKeys):
+        starts.keys_by_layer(layout, (0, 1))
+
+
+UNUSUAL = {
+    "a start whose stored image takes more bits": (
+        """
+start = (0, 5, 0)
+def to_move(state): return state[2]
+def moves(state):
+    for heap in range(2):
+        for left in range(state[heap]):
+            yield heap * 8 + left
+def play(state, move):
+    return (move % 8, state[1], 1 - state[2]) if move < 8 else (state[0], move % 8, 1 - state[2])
+def is_over(state): return state[0] + state[1] == 0
+def utility(state): return 1 if state[2] else -1
+def canonical(state): return (max(state[0], state[1]), min(state[0], state[1]), state[2])
+""",
+        [(0, 5, 0)],
+    ),
+    "own keys that give all starts back, but not what follows": (
+        """
+start = (5, 2, 0)
+def to_move(state): return state[2]
+def moves(state): return (1 if state[0] else 0) | (2 if state[1] else 0)
+def play(state, move): return (state[0] - (move == 0), state[1] - (move == 1), 1 - state[2])
+def is_over(state): return state[0] + state[1] == 0
+def utility(state): return 1 if state[2] else -1
+def key(state): return (state[0] << 8 | state[1]) << 1 | state[2]
+def from_key(number): return (number >> 9) + (number >> 9 == 3), number >> 1 & 255, number & 1
+""",
+        [(1, 2, 0), (60, 2, 0)],
+    ),
+}
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("name", UNUSUAL)
+def test_every_start_is_in_its_table(name: str, tmp_path: Path) -> None:
+    rules, starts = UNUSUAL[name]
+    (tmp_path / "unusual.py").write_text(rules)
+    game = load(str(tmp_path / "unusual.py"))
+    table = solve(game, tmp_path / "table", starts=starts)
+    assert all(table.find(state) is not None for state in closure(game, starts))  # type: ignore[arg-type]
+    assert verify(table) is None
 
 
 def test_another_set_is_refused(tmp_path: Path) -> None:

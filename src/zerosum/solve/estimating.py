@@ -101,7 +101,8 @@ def estimate(
     counted = None if game.rules.odds is not None else counted_words(paths)
     layout: Layout | None = game_keys(game.rules, begin)
     if layout is None:
-        narrowest = narrowest_layout([plain_state(state) for path in paths for state in path])
+        met = [plain_state(state) for path in paths for state in path]
+        narrowest = narrowest_layout([*met, first_stored(folded_game(game, begin), begin)])
         if narrowest.bits > MOST_BITS and counted is not None:
             return _Listing(game, begin, narrowest, seconds, 1, progress, most_layers).layers_in_python(paths)
         layout = narrowest.widened(narrowest.fields)

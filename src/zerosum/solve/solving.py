@@ -19,7 +19,7 @@ from zerosum.solve.chance_graph import favours, means_of
 from zerosum.solve.checked_file import DamagedTable
 from zerosum.solve.grading import grade_of
 from zerosum.solve.graph import Graph
-from zerosum.solve.key_layout import Layout, layout_of
+from zerosum.solve.key_layout import Layout, narrowest_layout
 from zerosum.solve.layer_arrays import Coder, HostCoder, read_keys, write_keys, write_scores, write_values
 from zerosum.solve.layer_file import (
     TOO_LONG,
@@ -159,7 +159,10 @@ class _Solve:
                     self._solve_layers()
                 is_solved = True
             except WiderKeys as found:
-                self.manifest.fields = [list(each) for each in self._layout().widened(found.fields).fields]
+                # The keys of a game know its first start alone; a layout of fields holds all of them already.
+                both = zip(found.fields, self.starts.fields, strict=True)
+                wider = self._layout().widened(one.joined(two) for one, two in both)
+                self.manifest.fields = [list(each) for each in wider.fields]
                 self._forget_layers()
             except NotGraded:
                 self.manifest.counted = None
@@ -242,8 +245,7 @@ class _Solve:
 
     def _fresh(self) -> Manifest:
         counted = self.starts.counted
-        layout = self.starts.game_keys()
-        states = [plain_state(state) for state in chain(*self.starts.paths, self.starts)]
+        met = narrowest_layout([plain_state(state) for state in chain(*self.starts.paths)])
         return Manifest(
             game=self.game.spec,
             name=self.game.name,
@@ -252,7 +254,7 @@ class _Solve:
             margin=self.game.margin,
             symmetry=self.folded.rules.canonical is not None,
             method=LAYERS,
-            fields=None if layout is not None else [list(each) for each in layout_of(states).fields],
+            fields=None if self.starts.game_keys() else [list(each) for each in met.widened(self.starts.fields).fields],
             counted=None if counted is None else list(counted),
             starts=self.starts.record,
         )

@@ -21,9 +21,10 @@ from zerosum.errors import BadPosition, BadRequest
 from zerosum.game import Game, State, formed_like, plain_state
 from zerosum.native.machine.shapes import members, shape_of, words_of, written
 from zerosum.solve.grading import counted_words, sample
-from zerosum.solve.key_layout import GameKeys, Layout, game_keys
+from zerosum.solve.key_layout import Field, GameKeys, Layout, game_keys
 from zerosum.solve.manifest import StartSet
 from zerosum.solve.table import without_symmetries
+from zerosum.solve.worker_threads import WiderKeys
 
 CHUNK = 1 << 16
 """The states that are packed, and the keys that starts are put among, at once."""
@@ -119,11 +120,21 @@ class Starts:
 
     @property
     def _stored(self) -> Any:
+        """The words of the states that stand for them in the table."""
         return self.words if self.folded.rules.canonical is None else self._images[0]
 
+    @cached_property
+    def fields(self) -> tuple[Field, ...]:
+        """What their words hold, and those of the states that stand for them."""
+        return _fields(np.concatenate((self.words, self._stored)))
+
     def _packed(self, layout: Layout) -> Any:
-        pack = layout.functions()[0]
-        return np.fromiter((pack(self._state_of(row)) for row in self._stored.tolist()), np.int64)
+        """The key of each stored state; raises `WiderKeys` where one does not fit into a key."""
+        pack, _, fits = layout.functions()
+        states = [self._state_of(row) for row in self._stored.tolist()]
+        if not all(map(fits, states)):
+            raise WiderKeys(self.fields)
+        return np.fromiter(map(pack, states), np.int64)
 
     @cached_property
     def record(self) -> StartSet | None:
@@ -171,6 +182,12 @@ def _words(game: Game, states: Iterable[State]) -> Any:
     if not chunks:
         raise BadRequest("there is no position to start from")
     return np.concatenate(chunks)
+
+
+def _fields(words: Any) -> tuple[Field, ...]:
+    """What each column of some rows of words holds."""
+    each = (words.min(axis=0), words.max(axis=0), np.bitwise_or.reduce(words, axis=0))
+    return tuple(Field(*column) for column in zip(*(found.tolist() for found in each), strict=True))
 
 
 def _grades(words: Any, counted: tuple[int, ...]) -> Any:
