@@ -20,6 +20,7 @@ ROOMS = (
     "rules",
     "side_names",
     "game",
+    "symmetry",
     "pickled_states",
     "files",
     "value",

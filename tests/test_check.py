@@ -119,6 +119,7 @@ FAULTS = [
     ({"order": (2,)}, "order lacks the move 1", 0),
     ({"canonical": lambda state: (state[0], 0)}, "another side to move", 1),
     ({"canonical": lambda state: state, "class_size": lambda state: 1 + (state[0] == 5)}, "class_size gives 2, but", 3),
+    ({"canonical": lambda state: state, "class_size": lambda state: 2 * (state[0] == 0)}, "class_size gives 0, but", 1),
     ({"canonical": lambda state: (state[0] + 1, state[1]) if state[0] < 5 else state}, "should be itself", 0),
     ({"canonical": lambda state: (3, state[1]) if state[0] == 5 else state}, "whose moves lead elsewhere", 3),
     ({"canonical": lambda state: (8, 1) if state[0] == 6 else state}, "another end", 3),

@@ -16,7 +16,7 @@ import pytest
 
 from tests.brute import cyclic_truth, reachable, truth
 from tests.thinned import in_proof
-from zerosum.game import BadPosition, BadRequest, Game, State
+from zerosum.game import BadPosition, BadRequest, BadRules, Game, State
 from zerosum.games import load
 from zerosum.native.solver.resources import MEGABYTE
 from zerosum.native.solver.scores import ENDLESS_DRAW, WON
@@ -27,6 +27,7 @@ from zerosum.solve.solving import solve
 from zerosum.solve.starts import with_starts
 from zerosum.solve.table import SolvedTable
 from zerosum.solve.table_folder import folder_lock
+from zerosum.solve.verifying import image_fault, verify
 
 
 def score_of(game: Game, utility: int, plies: int, state: State) -> int:
@@ -269,6 +270,42 @@ def test_games_whose_positions_come_after_different_numbers_of_moves(spec: str, 
 def test_games_that_no_table_holds_are_refused(spec: str, sentence: str, tmp_path: Path) -> None:
     with pytest.raises(BadRequest, match=sentence):
         solve(load(spec), tmp_path / "table")
+
+
+MIXED_UP = """
+start = (0, 0)
+def to_move(state): return state[1]
+def moves(state): return 0b111
+def play(state, move): return (state[0] + move + 1, 1 - state[1])
+def is_over(state): return state[0] >= 10
+def utility(state): return 1 if state[1] == 1 else -1
+def canonical(state): return (state[0] // 2 * 2, state[1])
+"""
+"""Positions that are no images of each other have the same `canonical`."""
+
+
+def test_a_wrong_canonical_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "mixed.py").write_text(MIXED_UP)
+    with pytest.raises(BadRules, match=r"mixed.py: canonical gives 4,1, whose moves lead elsewhere, for 5,1"):
+        solve(load(str(tmp_path / "mixed.py")), tmp_path / "table")
+
+
+@pytest.mark.proof
+def test_verify_finds_a_wrong_canonical(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mixed.py").write_text(MIXED_UP)
+    monkeypatch.setattr("zerosum.solve.solving.refuse_wrong_symmetry", lambda *_: None)
+    table = solve(load(str(tmp_path / "mixed.py")), tmp_path / "table")
+    assert str(verify(table)).startswith("7,0: the table says draw, the value of 6,0, but its own moves give another")
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", *in_proof("connect4:4x4", "dodgem:3", "kalah:3x2", "pig:10")])
+def test_values_of_images_follow_from_their_own_successors(spec: str, tmp_path: Path) -> None:
+    table = solve(load(spec), tmp_path)
+    assert image_fault(table) is None
+    if spec == "tictactoe":
+        scores = table.layers[2][1]
+        scores.scores = [-score for score in scores.scores]
+        assert "but its own moves give another: canonical is wrong" in str(image_fault(table))
 
 
 def test_two_programs_do_not_solve_into_one_folder(tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import partial
 from math import inf
 from random import Random
@@ -30,6 +29,7 @@ from zerosum.games.user import blame, describe, is_ctrl_c
 from zerosum.native import has_numba
 from zerosum.progress import Count, ProgressCallback
 from zerosum.search.result import Stopped
+from zerosum.symmetry import symmetry_fault
 
 BREADTH = 20_000
 RANDOM_GAMES = 200
@@ -214,19 +214,19 @@ class Checker:
         return self._try(partial(self._same_end, state), moves, state)
 
     def _classes(self) -> list[State]:
-        """The canonical states, where the game says how many states each stands for; counted in `self.images`.
-
-        From a first position that has images itself, not all images of a position can be reached.
-        """
-        canonical, size = self.rules.canonical, self.rules.class_size
-        if canonical is None or size is None or size(self.rules.start) != 1:
+        """The canonical states, where the game says how many states each stands for; counted in `self.images`."""
+        canonical = self.rules.canonical
+        if canonical is None or self.rules.class_size is None:
             return []
         self.images.update(canonical(state) for state in self.tried)
         return [state for state in self.seen if state in self.images]
 
     def _class_size(self, state: State) -> None:
-        size = None if self.rules.class_size is None else self.rules.class_size(state)
-        if size != self.images[state]:
+        """From a first position that has images itself, not all images of a position can be reached."""
+        class_size = self.rules.class_size
+        assert class_size is not None
+        size, found = class_size(state), self.images[state]
+        if not isinstance(size, int) or size < found or (class_size(self.rules.start) == 1 and size != found):
             raise Fault(f"class_size gives {size!r}, but canonical gives this position for {self.images[state]}")
 
     def _same_end(self, state: State) -> None:
@@ -368,34 +368,10 @@ class Checker:
             if missing:
                 raise Fault(f"order lacks the move {self._word(state, missing[0])}")
         if rules.canonical is not None:
-            self._symmetry(state, over, rules.canonical)
-
-    def _symmetry(self, state: State, over: bool, canonical: Callable[[State], State]) -> None:
-        rules = self.rules
-        image = canonical(state)
-        self._state(image, "canonical")
-        if canonical(image) != image:
-            raise Fault(f"canonical of {self._text(image)} should be itself, as it stands for others")
-        if rules.to_move(image) != rules.to_move(state) or rules.is_over(image) != over:
-            raise Fault(f"canonical gives {self._text(image)}, which has another side to move or another end")
-        if over:
-            if rules.utility(image) != rules.utility(state):
-                raise Fault(f"canonical gives {self._text(image)}, which has another utility")
-            return
-        mine = {canonical(rules.play(state, move)) for move in listed(rules.moves(state))}
-        theirs = {canonical(rules.play(image, move)) for move in listed(rules.moves(image))}
-        if mine != theirs:
-            raise Fault(f"canonical gives {self._text(image)}, whose moves lead elsewhere")
-        if rules.to_move(state) == CHANCE and self._odds_of(state, canonical) != self._odds_of(image, canonical):
-            raise Fault(f"canonical gives {self._text(image)}, whose outcomes have other odds")
-
-    def _odds_of(self, state: State, canonical: Callable[[State], State]) -> dict[State, Fraction]:
-        """How likely each canonical state is to follow a chance node."""
-        odds: dict[State, Fraction] = {}
-        for outcome, chance in self.game.chances(state):
-            child = canonical(self.rules.play(state, outcome))
-            odds[child] = odds.get(child, Fraction(0)) + chance
-        return odds
+            self._state(rules.canonical(state), "canonical")
+            fault = symmetry_fault(self.game, state, self._text)
+            if fault is not None:
+                raise Fault(fault)
 
     def _path_to(self, state: State) -> list[Move]:
         moves: list[Move] = []

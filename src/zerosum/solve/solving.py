@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import numpy as np
 
-from zerosum.errors import BadRequest
+from zerosum.errors import BadRequest, BadRules
 from zerosum.game import Game, State, plain_state
+from zerosum.games.user import is_users_own
 from zerosum.native import require_numba
 from zerosum.native.solver.resources import MEGABYTE, free_megabytes
 from zerosum.progress import ProgressCallback
@@ -45,6 +47,7 @@ from zerosum.solve.starts import Starts, with_starts
 from zerosum.solve.table import SolvedTable, opened_at, without_symmetries
 from zerosum.solve.table_folder import folder_lock, refuse_other_files, remove_leftovers
 from zerosum.solve.worker_threads import NotGraded, WiderKeys
+from zerosum.symmetry import symmetry_fault
 
 LAYERS, GRAPH, CYCLES = "layers", "graph", "graph with cycles"
 """Which way a game was solved: layer by layer; as one graph without cycles; or as one with cycles, backward."""
@@ -54,6 +57,9 @@ INDUCTION, ITERATION = "backward induction", "value iteration"
 
 SEGMENT = 1 << 19
 """Keys of a graph that are written at once."""
+
+IMAGES_TRIED = 2_000
+"""The positions of random games in which a user's own `canonical` is checked before a solve."""
 
 
 def solve(
@@ -104,6 +110,21 @@ def refuse_kind(game: Game) -> None:
         raise BadRequest(f"{game.name} has a rule for repeated positions, so that a value depends on the moves before")
 
 
+def refuse_wrong_symmetry(folded: Game, states: Iterable[State]) -> None:
+    """Refuse a user's own `canonical` that is wrong in one of the first of these states; raises `BadRules`.
+
+    Values of positions that are no images of each other would be mixed up.
+    """
+    canonical = folded.rules.canonical
+    if not isinstance(canonical, FunctionType) or not is_users_own(canonical):
+        return
+    for state in islice(dict.fromkeys(states), IMAGES_TRIED):
+        fault = symmetry_fault(folded, state, folded.position_text)
+        if fault is not None:
+            where = f"{folded.source}: " if folded.source else ""
+            raise BadRules(f"{where}{fault}, for {folded.position_text(state)}; zerosum check tells more")
+
+
 def folded_game(game: Game, start: State) -> Game:
     """The game, without its symmetries where they do not apply to this start."""
     size = game.rules.class_size
@@ -143,6 +164,7 @@ class _Solve:
         refuse_kind(self.game)
         begun = self._begun()
         if begun is None:
+            refuse_wrong_symmetry(self.folded, chain(*self.starts.paths))
             self.place.forget()
             self.manifest = self._fresh()
             self._keep()

@@ -12,6 +12,9 @@ The mean of a position in a game of chance and the one that its successors give 
 table. So they may differ by twice that error, and by the rounding of one step. Where positions repeat, that proves only
 that the means agree with each other. So lower and upper bounds are computed anew (`chance_steps.py`), which the means
 must fit.
+
+All of that holds for stored positions. Where the game has symmetries, a stored position stands for its images too. So
+positions of random games, which are images mostly, are valued from their own successors.
 """
 
 from __future__ import annotations
@@ -20,28 +23,33 @@ from collections.abc import Iterator
 from contextlib import closing
 from copy import copy
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
 
 from zerosum.errors import BadRules
-from zerosum.game import listed
+from zerosum.game import CHANCE, SECOND, State, listed
 from zerosum.native import require_numba
 from zerosum.native.solver.resources import MEGABYTE, free_megabytes
-from zerosum.native.solver.scores import ENDLESS_DRAW, value_of
+from zerosum.native.solver.scores import ENDLESS_DRAW, score_of, score_of_end, shift_for, value_of
 from zerosum.native.tables.steps import LOWEST
 from zerosum.progress import ProgressCallback
 from zerosum.solve.chance_graph import derived_means, favours, means_of
+from zerosum.solve.grading import sample
 from zerosum.solve.graph import Graph
 from zerosum.solve.layer_arrays import key_parts, read_draws, read_keys, read_scores, read_values
 from zerosum.solve.layer_file import TOO_LONG, LayerScores, has_too_long
 from zerosum.solve.layered import Layered
 from zerosum.solve.manifest import MANIFEST
-from zerosum.solve.solving import CYCLES, default_threads
+from zerosum.solve.solving import CYCLES, IMAGES_TRIED, default_threads
 from zerosum.solve.stages import VERIFYING, Stage
 from zerosum.solve.table import SolvedTable
 from zerosum.solve.threaded_steps import ThreadedSteps
-from zerosum.value import error_text
+from zerosum.value import Expected, Margin, Outcome, error_text
+
+ROUNDING = 1e-9
+"""What the sum of a few hundred weighted means may be off by."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +99,57 @@ def _checks(table: SolvedTable, limit: int, threads: int, progress: ProgressCall
             yield _endless_fault(table, graph)
     if manifest.chance is None:
         yield _start_fault(table)
+    if manifest.symmetry:
+        yield image_fault(table)
+
+
+def image_fault(table: SolvedTable) -> Fault | None:
+    """The first position of random games whose value is not the one that its own successors give."""
+    begun = [table.start] if table.manifest.starts is None else _named(table)
+    for state in islice(dict.fromkeys(chain(*sample(table.game, begun))), IMAGES_TRIED):
+        stored, derived = table.find(state), _derived(table, state)
+        if stored is None or derived is None:
+            return Fault(table.game.position_text(state), "it can be reached, but the table lacks it or a successor")
+        allowed = 0.0 if table.manifest.chance is None else 2 * table.manifest.chance.error + ROUNDING
+        if abs(_rank(stored) - derived) > allowed:
+            canonical = table.folded.rules.canonical
+            image = table.game.position_text(state if canonical is None else canonical(state))
+            what = f"the table says {stored}, the value of {image}, but its own moves give another: canonical is wrong"
+            return Fault(table.game.position_text(state), what)
+    return None
+
+
+def _rank(value: Outcome | Margin | Expected) -> float:
+    """A value as a number: the mean, or the score with all draws alike."""
+    return value.rank if isinstance(value, Expected) else score_of(value)
+
+
+def _derived(table: SolvedTable, state: State) -> float | None:
+    """What the successors of a state itself give, as `_rank` has it; None where one of them is missing."""
+    game, rules = table.game, table.game.rules
+    side = rules.to_move(state)
+    if rules.is_over(state):
+        utility = rules.utility(state)
+        if table.manifest.chance is not None:
+            return float(-utility if side == SECOND else utility)
+        return score_of_end(utility, game.margin, side)
+    farther = shift_for(game.margin or table.manifest.chance is not None).farther
+    ranks = {}
+    for move in listed(rules.moves(state)):
+        child = rules.play(state, move)
+        value = table.find(child)
+        if value is None:
+            return None
+        rank = farther(_rank(value))  # type: ignore[arg-type]
+        ranks[move] = -rank if (rules.to_move(child) == SECOND) != (side == SECOND) else rank
+    if side == CHANCE:
+        return sum(float(share) * ranks[move] for move, share in game.chances(state))
+    return max(ranks.values())
+
+
+def _named(table: SolvedTable) -> list[State]:
+    assert table.manifest.starts is not None
+    return [table.game.read_position(text) for text in table.manifest.starts.named]
 
 
 def _stage(table: SolvedTable, number: int, progress: ProgressCallback) -> Stage:
