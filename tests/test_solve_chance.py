@@ -13,6 +13,7 @@ from unittest.mock import Mock
 import numpy as np
 import pytest
 
+import zerosum
 from tests.brute import bits, reachable
 from tests.conftest import EXAMPLES, Cli, refused
 from tests.random_graphs import chance_graphs
@@ -31,6 +32,8 @@ from zerosum.solve.chance_graph import Links, valued
 from zerosum.solve.checked_file import DamagedTable, write_checked
 from zerosum.solve.grading import sample
 from zerosum.solve.layer_arrays import read_draws, read_keys, read_values, write_keys, write_values
+from zerosum.solve.querying import query
+from zerosum.solve.questions import ready_sql
 from zerosum.solve.solving import solve
 from zerosum.solve.table import SolvedTable, open_table
 from zerosum.solve.verifying import verify
@@ -330,6 +333,28 @@ def test_stats_and_what_solve_says(cli: Cli, pig: SolvedTable) -> None:
     assert (told["method"], told["layers"], told["value"]["kind"]) == ("value iteration", 1, "expected")
     size = cli("solve", "pig:9", "--estimate", "--json").json
     assert (size["stored"], size["exact"]) == (found["stored"], True)
+
+
+@pytest.mark.parametrize("name", ["longest-win", "only-moves"])
+def test_questions_about_wins_are_refused(name: str, cli: Cli, pig: SolvedTable) -> None:
+    sentence = f"{name} does not fit a game of chance, whose values are means and not win, draw or loss"
+    assert sentence in refused(cli("query", str(pig.folder), "--ask", name))
+    with pytest.raises(BadRequest, match=sentence):
+        zerosum.query(pig, name)
+
+
+def test_values_by_layer_are_counted_by_the_mean(pig: SolvedTable, tmp_path: Path) -> None:
+    """Over the means of the table alone, as an export compiles the rules."""
+    import pyarrow as pa
+    from pyarrow.parquet import write_table
+
+    means = read_values(pig.value_layers[0])
+    zeros, ones = (np.full(len(means), number, np.int32) for number in (0, 1))
+    write_table(pa.table({"layer": zeros, "mean": means, "images": ones}), tmp_path / "means.parquet")
+    answer = query(tmp_path / "means.parquet", ready_sql("values-by-layer", pig))
+    layer = pig.manifest.layers[0]
+    assert answer.columns[:5] == ("layer", "positions", "ahead", "even", "behind")
+    assert answer.rows[0][:5] == (0, layer.positions, layer.wins, layer.draws, layer.losses)
 
 
 @pytest.mark.proof

@@ -61,14 +61,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Export the table if that has not been done, ask, and print the rows."""
     from zerosum.solve.data_extra import require_data
-    from zerosum.solve.questions import ERRORS, question
+    from zerosum.solve.questions import ERRORS, question, ready_sql
 
     if options.list:
         return list_questions(options)
     refuse_contradictions(options)
-    sql = options.sql if options.ask is None else question(options.ask).sql
+    if options.ask is not None:
+        question(options.ask)
     require_data()
     table = load_table(Path(options.table), options.game)
+    sql = options.sql if options.ask is None else ready_sql(options.ask, table)
     exported = exported_table(table, options)
     if options.ask == ERRORS:
         return tell_errors(errors_of(table, exported.file, options), options)
@@ -103,10 +105,10 @@ def refuse_contradictions(options: argparse.Namespace) -> None:
 def list_questions(options: argparse.Namespace) -> int:
     """The ready questions with their SQL."""
     from zerosum.cli.output import Output, print_json
-    from zerosum.solve.questions import QUESTIONS
+    from zerosum.solve.questions import ERROR, QUESTIONS
 
     if options.json:
-        print_json([{"name": name, "about": each.about, "sql": each.sql} for name, each in QUESTIONS.items()])
+        print_json([{"name": name, **vars(each)} for name, each in QUESTIONS.items()])
         return OK
     out = Output(plain=options.plain)
     for number, (name, each) in enumerate(QUESTIONS.items()):
@@ -114,8 +116,18 @@ def list_questions(options: argparse.Namespace) -> int:
             out.say()
         out.say(name, style="bold")
         out.say(f"{each.about[0].upper()}{each.about[1:]}.")
-        out.say("\n".join(f"    {line}" for line in each.sql.splitlines()))
+        out.say(indented(each.sql))
+        if each.chance_sql is None:
+            out.say("Not for games of chance.")
+        elif each.chance_sql != each.sql:
+            out.say(f"In a game of chance, where {ERROR} is the number by which a mean may be off:")
+            out.say(indented(each.chance_sql))
     return OK
+
+
+def indented(sql: str) -> str:
+    """SQL below the name of its question."""
+    return "\n".join(f"    {line}" for line in sql.splitlines())
 
 
 def exported_table(table: SolvedTable, options: argparse.Namespace) -> Export:

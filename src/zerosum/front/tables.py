@@ -17,7 +17,7 @@ from zerosum.native import require_numba
 from zerosum.search import Limit
 from zerosum.setting_names import MOVE_SECONDS
 from zerosum.solve.exported import export_file, exported
-from zerosum.solve.questions import ERRORS, QUESTIONS
+from zerosum.solve.questions import ERRORS, QUESTIONS, ready_sql
 from zerosum.solve.start_files import read_starts
 from zerosum.solve.table import SolvedTable
 from zerosum.solve.table import open_table as open_folder
@@ -165,10 +165,10 @@ def query(
     if sql == ERRORS:
         raise BadRequest("where a player errs is asked by table_errors(table, player)")
     asked = table if isinstance(table, SolvedTable) else open_table(table)
+    statement = ready_sql(sql, asked) if sql in QUESTIONS else sql
     file = export_table(asked, progress=progress)
     with shown(progress, f"asking the table of {asked.game.name}") as callback:
-        ready = QUESTIONS.get(sql)
-        return QueryResult(query_file(file, sql if ready is None else ready.sql, limit=limit, progress=callback))
+        return QueryResult(query_file(file, statement, limit=limit, progress=callback))
 
 
 @suggests_keywords

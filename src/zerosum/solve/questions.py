@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from zerosum.errors import BadRequest
+from zerosum.solve.table import SolvedTable
 from zerosum.spelling import did_you_mean
 
 ERRORS = "errors"
@@ -13,11 +14,37 @@ ERRORS = "errors"
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked, and the SQL that answers it."""
+    """What is asked, and the SQL that answers it; `chance_sql` for a game of chance, None where it does not fit one."""
 
     about: str
     sql: str
+    chance_sql: str | None = None
 
+
+def _by_layer(**conditions: str) -> str:
+    """SQL that counts the positions of each layer that meet a condition, and gives the percentages."""
+    sums = ",\n".join(f"    sum(if({condition}, images, 0)) AS {name}" for name, condition in conditions.items())
+    shares = ",\n".join(f'  round(100 * {name} / size, 1) AS "{name} %"' for name in conditions)
+    return f"""\
+WITH counts AS (
+  SELECT layer, sum(images) AS size,
+{sums}
+  FROM positions GROUP BY layer
+)
+SELECT layer, size AS positions, {", ".join(conditions)},
+{shares}
+FROM counts
+ORDER BY layer"""
+
+
+ERROR = ":error"
+"""Stands in the SQL for games of chance for the number by which a mean may be off."""
+
+_ERRORS = """\
+SELECT layer, key, value, moves, optimal_moves
+FROM positions
+WHERE optimal_moves < moves
+ORDER BY layer, key"""
 
 QUESTIONS = {
     "longest-win": Question(
@@ -38,29 +65,16 @@ WHERE value <> 'loss' AND moves > 1 AND optimal_moves = 1
 ORDER BY distance DESC NULLS LAST, moves DESC, layer, key""",
     ),
     "values-by-layer": Question(
-        "how win, draw and loss spread over the layers, for the side to move, in positions and percent",
-        """\
-WITH counts AS (
-  SELECT layer, sum(images) AS size,
-    sum(if(value = 'win', images, 0)) AS win,
-    sum(if(value = 'draw', images, 0)) AS draw,
-    sum(if(value = 'loss', images, 0)) AS loss
-  FROM positions GROUP BY layer
-)
-SELECT layer, size AS positions, win, draw, loss,
-  round(100 * win / size, 1) AS "win %",
-  round(100 * draw / size, 1) AS "draw %",
-  round(100 * loss / size, 1) AS "loss %"
-FROM counts
-ORDER BY layer""",
+        "how win, draw and loss spread over the layers, for the side to move, in positions and percent; in a game of "
+        "chance ahead, even and behind, by the mean",
+        _by_layer(win="value = 'win'", draw="value = 'draw'", loss="value = 'loss'"),
+        _by_layer(ahead=f"mean > {ERROR}", even=f"abs(mean) <= {ERROR}", behind=f"mean < -{ERROR}"),
     ),
     ERRORS: Question(
-        "where a given player (--player) errs: its moves that turn a win into a draw or a loss, or a draw into a loss",
-        """\
-SELECT layer, key, value, moves, optimal_moves
-FROM positions
-WHERE optimal_moves < moves
-ORDER BY layer, key""",
+        "where a given player (--player) errs: its moves that turn a win into a draw or a loss, or a draw into a loss; "
+        "in a game of chance those that lower the mean",
+        _ERRORS,
+        _ERRORS,
     ),
 }
 
@@ -72,3 +86,16 @@ def question(name: str) -> Question:
             f"there is no question {name!r}{did_you_mean(name, QUESTIONS)}; zerosum query --list shows them all"
         )
     return QUESTIONS[name]
+
+
+def ready_sql(name: str, table: SolvedTable) -> str:
+    """The SQL of a question for a table; raises `BadRequest` where there is none of this name, or it does not fit."""
+    asked, chance = question(name), table.manifest.chance
+    if chance is None:
+        return asked.sql
+    if asked.chance_sql is None:
+        fitting = " and ".join(each for each in QUESTIONS if QUESTIONS[each].chance_sql is not None)
+        raise BadRequest(
+            f"{name} does not fit a game of chance, whose values are means and not win, draw or loss; {fitting} do"
+        )
+    return asked.chance_sql.replace(ERROR, repr(chance.error))
