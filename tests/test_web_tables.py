@@ -95,7 +95,25 @@ def test_a_file_that_a_table_names_is_not_run(lab: Client, folder: Path, monkeyp
     monkeypatch.setenv("ZEROSUM_TABLES", str(folder / "other"))
     answer = lab.get("/api/table", params={"name": "mine"})
     assert answer.status_code == 400
-    assert "'mine.py' is a file that this server was not started with" in answer.json()["detail"]
+    sentence = "'mine.py' is a file that this server was not started with; run zerosum web mine.py"
+    assert sentence in answer.json()["detail"]
+    (listed,) = (each for each in lab.get("/api/tables").json()["tables"] if each["name"] == "mine")
+    assert (listed["problem"], listed["positions"]) == (sentence, 5478)
+
+
+@pytest.mark.parametrize(("spec", "problem"), [("g/mine.py", False), ("mine.py", False), ("g/notmine.py", True)])
+def test_the_game_of_a_table_is_a_file_that_was_given(
+    spec: str, problem: bool, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    manifest = open_table(folder / "noughts").manifest
+    manifest.game = "mine.py"
+    (tmp_path / "mine").mkdir()
+    manifest.write(tmp_path / "mine" / "manifest.json")
+    monkeypatch.setenv("ZEROSUM_TABLES", str(tmp_path))
+    with client_of(settings(files=(spec,), workers=1)) as client:
+        (listed,) = client.get("/api/tables").json()["tables"]
+    assert (listed["problem"] is not None) == problem
+    assert listed["game"] == ("mine.py" if problem else spec)
 
 
 def test_analysis_by_the_table_that_was_given(lab: Client) -> None:

@@ -33,7 +33,12 @@ Workers = Annotated[Pool, Depends(pool_of)]
 def refuse_files(request: Request, spec: str) -> None:
     """Refuse a file that the server was not started with: loading one runs it."""
     if is_file_spec(spec) and spec not in request.app.state.settings.files:
-        raise BadSpec(f"{spec!r} is a file that this server was not started with; run zerosum web {spec}")
+        raise BadSpec(file_refusal(spec))
+
+
+def file_refusal(spec: str) -> str:
+    """What is said about a file that the server was not started with."""
+    return f"{spec!r} is a file that this server was not started with; run zerosum web {spec}"
 
 
 T = TypeVar("T")

@@ -8,11 +8,12 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from zerosum.game import BadRequest, ZerosumError
+from zerosum.games import is_file_spec
 from zerosum.solve.table import manifest_of
 from zerosum.solve.user_folder import folders_of_tables, tables_folder
 from zerosum.web.lru_cache import LruCache
 from zerosum.web.models import REFUSALS
-from zerosum.web.routes.common import Workers, refuse_files, while_there
+from zerosum.web.routes.common import Workers, file_refusal, refuse_files, while_there
 from zerosum.web.table_models import TableEntry, TablesView, TableView
 
 router = APIRouter(tags=["tables"], responses=REFUSALS)
@@ -35,20 +36,28 @@ def known_tables(request: Request) -> dict[str, Path]:
     return known
 
 
-def entry(name: str, folder: Path) -> TableEntry:
+def game_here(request: Request, spec: str) -> str:
+    """The game of a table as this server knows it: a file of the user may have been given with a folder before it."""
+    files: tuple[str, ...] = request.app.state.settings.files
+    return next((each for each in files if each == spec or each.endswith(f"/{spec}")), spec)
+
+
+def entry(request: Request, name: str, folder: Path) -> TableEntry:
     """A table in the list, by its manifest alone."""
     try:
         found = manifest_of(folder)
     except ZerosumError as error:
         return TableEntry(name=name, folder=str(folder), game="", title=name, start="", positions=0, problem=str(error))
+    game = game_here(request, found.game)
+    is_refused = is_file_spec(game) and game not in request.app.state.settings.files
     return TableEntry(
         name=name,
         folder=str(folder),
-        game=found.game,
+        game=game,
         title=found.name,
         start=found.start,
         positions=found.positions,
-        problem=None,
+        problem=file_refusal(game) if is_refused else None,
     )
 
 
@@ -56,7 +65,7 @@ def entry(name: str, folder: Path) -> TableEntry:
 async def tables(request: Request) -> TablesView:
     """The solved tables in the user's folder, and those that the server was started with."""
     folder = tables_folder()
-    found = [entry(name, each) for name, each in known_tables(request).items()]
+    found = [entry(request, name, each) for name, each in known_tables(request).items()]
     return TablesView(folder=None if folder is None else str(folder), tables=found)
 
 
@@ -71,13 +80,14 @@ async def table(
     if folder is None:
         raise BadRequest(f"there is no solved table {name!r} here")
     manifest = manifest_of(folder)
-    refuse_files(request, manifest.game)
+    game = game_here(request, manifest.game)
+    refuse_files(request, game)
     cache: LruCache = request.app.state.settings.positions
     # The manifest has the checksums of all files, so that a table that was solved anew is looked at anew.
-    asked = ("table", str(folder), repr(manifest))
+    asked = ("table", str(folder), game, repr(manifest))
     body = cache.get(asked)
     if body is None:
-        arguments = {"folder": str(folder), "game": manifest.game}
+        arguments = {"folder": str(folder), "game": game}
         answer = workers.ask("table", arguments, seconds=TABLE_SECONDS, short=False)
         body = TableView.model_validate(await while_there(request, answer)).model_dump_json()
         cache.put(asked, body)
