@@ -120,7 +120,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return contents(solve(load("tictactoe"), tmp_path_factory.mktemp("tables")).folder)
 
 
-@pytest.mark.parametrize(("call", "file"), [(12, "tictactoe.table'"), (13, "tictactoe.table/unfinished.json'")])
+@pytest.mark.parametrize(("call", "file"), [(11, "tictactoe.table'"), (13, "tictactoe.table/unfinished.json'")])
 def test_a_full_disk(
     cli: Cli, here: Path, monkeypatch: pytest.MonkeyPatch, whole: dict[str, bytes], call: int, file: str
 ) -> None:
@@ -136,7 +136,7 @@ def test_a_full_disk(
 
     monkeypatch.setattr(os, "fsync", full)
     assert f"{file} cannot be written: No space left on device" in refused(cli("solve", "tictactoe"))
-    assert not [name for name in os.listdir(here / "tictactoe.table") if name.startswith(".unfinished")]
+    assert not [name for name in os.listdir(here / "tictactoe.table") if name.startswith(".zerosum")]
     assert cli("solve", "tictactoe").code == 0
     assert contents(here / "tictactoe.table") == whole
 

@@ -6,13 +6,17 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.conftest import Cli, refused
-from zerosum.files import read_text, refuse_unwritable, write_file
+from zerosum.files import TEMPORARY, read_text, refuse_unwritable, replacing, write_file
 from zerosum.game import BadRequest
+from zerosum.solve.checked_file import write_checked
+from zerosum.solve.scratch import Scratch
 
 WRITERS = {
     "match random random tictactoe -n 2 --save FILE": "old.txt",
@@ -66,18 +70,45 @@ def test_a_disk_that_takes_no_byte_leaves_the_old_file(tmp_path: Path, words: st
     assert leftovers(tmp_path) == ["old.txt"]
 
 
-def test_a_new_file_gets_the_usual_permissions_and_an_old_one_keeps_its_own(tmp_path: Path) -> None:
+@pytest.fixture
+def umask() -> Iterator[None]:
+    before = os.umask(0o027)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.usefixtures("umask")
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda file: write_file(str(file), "new"),
+        lambda file: write_checked(file, [b"new"]),
+        lambda file: Scratch(str(file.parent)).write(file.name, np.arange(3)),
+    ],
+    ids=["text", "layer of a table", "scratch"],
+)
+def test_a_new_file_gets_the_usual_permissions_and_an_old_one_keeps_its_own(
+    write: Callable[[Path], object], tmp_path: Path
+) -> None:
     fresh, old = tmp_path / "fresh", tmp_path / "old"
-    umask = os.umask(0o027)
-    try:
-        write_file(str(fresh), "new")
-    finally:
-        os.umask(umask)
     old.write_text("before")
     old.chmod(0o604)
-    write_file(str(old), b"after")
+    write(fresh)
+    write(old)
     assert [file.stat().st_mode & 0o777 for file in (fresh, old)] == [0o640, 0o604]
-    assert [file.read_text() for file in (fresh, old)] == ["new", "after"]
+    assert fresh.read_bytes() == old.read_bytes() != b"before"
+    assert leftovers(tmp_path) == ["fresh", "old"]
+
+
+def test_a_block_that_raises_leaves_the_old_file(tmp_path: Path) -> None:
+    old = tmp_path / "old"
+    old.write_text("before")
+    with pytest.raises(KeyboardInterrupt), replacing(old) as stream:  # noqa: PT012
+        stream.write(b"half")
+        names = leftovers(tmp_path)
+        raise KeyboardInterrupt
+    assert [TEMPORARY.fullmatch(name) is not None for name in names] == [True, False]
+    assert (old.read_text(), leftovers(tmp_path)) == ("before", ["old"])
 
 
 def test_a_symbolic_link_stays_a_link(tmp_path: Path) -> None:

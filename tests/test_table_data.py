@@ -146,11 +146,11 @@ def test_a_stopped_export_leaves_nothing(tictactoe: SolvedTable, tmp_path: Path)
 
 def test_what_a_killed_export_leaves_is_deleted(tictactoe: SolvedTable, tmp_path: Path) -> None:
     """But not what another program is writing, which holds a lock on it."""
-    (tmp_path / ".unfinished-dead.parquet").touch()
-    with (tmp_path / ".unfinished-alive.parquet").open("wb") as alive:
+    (tmp_path / ".zerosum-1f03ab9c.parquet").touch()
+    with (tmp_path / ".zerosum-00000000.parquet").open("wb") as alive:
         flock(alive, LOCK_EX)
         export(tictactoe, tmp_path / "new.parquet")
-    assert {file.name for file in tmp_path.iterdir()} == {".unfinished-alive.parquet", "new.parquet"}
+    assert {file.name for file in tmp_path.iterdir()} == {".zerosum-00000000.parquet", "new.parquet"}
 
 
 @pytest.mark.parametrize("spec", ["tictactoe", "dodgem:3"])
@@ -168,7 +168,7 @@ def test_a_full_disk(tictactoe: SolvedTable, tmp_path: Path, monkeypatch: pytest
     def full(handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("zerosum.solve.exporting.os.fsync", full)
+    monkeypatch.setattr("zerosum.files.os.fsync", full)
     with pytest.raises(BadRequest, match=r"full\.parquet' cannot be written: No space left on device"):
         export(tictactoe, tmp_path / "full.parquet")
     assert list(tmp_path.iterdir()) == []

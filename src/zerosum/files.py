@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
-import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from secrets import token_hex
+from typing import BinaryIO
 
 from zerosum.game import BadRequest
 
 MOST_BYTES = 64 << 20
 """No record and no list of positions is longer; a device such as /dev/zero would never end."""
+
+TEMPORARY = re.compile(r"\.zerosum-[0-9a-f]{8}")
+"""The names of files that are being written; a killed process leaves them."""
 
 
 def read_text(file: str, most: int = MOST_BYTES) -> str:
@@ -35,9 +41,8 @@ def read_text(file: str, most: int = MOST_BYTES) -> str:
 def write_file(file: str, content: str | bytes) -> None:
     """Write a file whole or not at all; raises `BadRequest`.
 
-    The content goes into a temporary file in the same folder, reaches the disk (fsync), and only then takes the name
-    (rename). A full disk or a killed process leaves the old file as it was. A symbolic link stays a link. A device, a
-    pipe and /dev/stdout have no content to lose and are written directly.
+    A full disk or a killed process leaves the old file as it was (`replacing`). A symbolic link stays a link. A device,
+    a pipe and /dev/stdout have no content to lose and are written directly.
     """
     data = content.encode() if isinstance(content, str) else content
     try:
@@ -45,7 +50,8 @@ def write_file(file: str, content: str | bytes) -> None:
             with open(file, "wb") as stream:
                 stream.write(data)
         else:
-            _replace(Path(os.path.realpath(file)), data)
+            with replacing(Path(os.path.realpath(file))) as fresh:
+                fresh.write(data)
     except (OSError, ValueError) as error:
         raise BadRequest(f"{file!r} cannot be written: {_reason(error)}") from None
 
@@ -55,35 +61,41 @@ def _is_stream(path: Path) -> bool:
     return path.parts[:2] == ("/", "dev") or (path.exists() and not path.is_file() and not path.is_dir())
 
 
-def _replace(target: Path, data: bytes) -> None:
-    handle, name = tempfile.mkstemp(prefix=".zerosum-", dir=target.parent)
+@contextmanager
+def replacing(target: Path, *, suffix: str = "", is_durable: bool = True) -> Iterator[BinaryIO]:
+    """A stream, to be read too, whose content takes the place of a file when the block ends; raises `OSError`.
+
+    The content goes into a temporary file in the same folder (`TEMPORARY`, and the suffix), reaches the disk (fsync)
+    where it is to be durable, and only then takes the name (rename). A block that raises leaves the old file. A new
+    file has the permissions that the umask gives, an old one keeps its own.
+    """
+    name = target.parent / f".zerosum-{token_hex(4)}{suffix}"
+    handle = os.open(name, os.O_CREAT | os.O_EXCL | os.O_RDWR | getattr(os, "O_CLOEXEC", 0), 0o666)
     try:
-        with os.fdopen(handle, "wb") as fresh:
-            fresh.write(data)
+        with os.fdopen(handle, "w+b") as fresh:
+            if target.exists():
+                os.fchmod(handle, stat.S_IMODE(target.stat().st_mode))
+            yield fresh
             fresh.flush()
-            os.fchmod(fresh.fileno(), _permissions(target))
-            os.fsync(fresh.fileno())
+            if is_durable:
+                os.fsync(handle)
         os.replace(name, target)
     except BaseException:
         with suppress(OSError):
             os.unlink(name)
         raise
-    # The rename itself is in the folder. Not every file system can sync a folder, and the file is whole either way.
+    if is_durable:
+        _sync_folder(target.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """The rename itself is in the folder. Not every file system can sync a folder, and the file is whole either way."""
     with suppress(OSError):
-        folder = os.open(target.parent, os.O_RDONLY)
+        handle = os.open(folder, os.O_RDONLY)
         try:
-            os.fsync(folder)
+            os.fsync(handle)
         finally:
-            os.close(folder)
-
-
-def _permissions(target: Path) -> int:
-    """Those of the old file, or else what the umask allows a new one; mkstemp gives 0o600."""
-    if target.exists():
-        return stat.S_IMODE(target.stat().st_mode)
-    umask = os.umask(0)
-    os.umask(umask)
-    return 0o666 & ~umask
+            os.close(handle)
 
 
 def refuse_unwritable(file: str | None) -> None:

@@ -10,16 +10,14 @@ everything.
 from __future__ import annotations
 
 import mmap
-import os
 import struct
-import tempfile
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from zlib import crc32
 
 from zerosum.errors import BadRequest
+from zerosum.files import replacing
 
 PAGE = 4096
 FOOTER = struct.Struct("<QI4s")
@@ -41,34 +39,25 @@ def write_checked(path: Path, parts: Iterable[bytes | memoryview]) -> int:
 
     The name exists only once everything has reached the disk. A full disk raises `OSError` and leaves nothing.
     """
-    handle, name = tempfile.mkstemp(prefix=".unfinished-", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            sums, length, page = bytearray(), 0, bytearray()
-            for part in parts:
-                bytes_of = memoryview(part).cast("B")
-                length += len(bytes_of)
-                file.write(bytes_of)
-                at = min(-len(page) % PAGE, len(bytes_of))
-                page += bytes_of[:at]
-                if len(page) == PAGE:
-                    sums += page_sums(memoryview(bytes(page)))
-                    page.clear()
-                if not page:
-                    whole = at + (len(bytes_of) - at) // PAGE * PAGE
-                    sums += page_sums(bytes_of[at:whole])
-                    page += bytes_of[whole:]
-            sums += page_sums(memoryview(bytes(page)))
-            checksum = crc32(sums)
-            file.write(sums)
-            file.write(FOOTER.pack(length, checksum, MAGIC))
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
+    with replacing(path) as file:
+        sums, length, page = bytearray(), 0, bytearray()
+        for part in parts:
+            bytes_of = memoryview(part).cast("B")
+            length += len(bytes_of)
+            file.write(bytes_of)
+            at = min(-len(page) % PAGE, len(bytes_of))
+            page += bytes_of[:at]
+            if len(page) == PAGE:
+                sums += page_sums(memoryview(bytes(page)))
+                page.clear()
+            if not page:
+                whole = at + (len(bytes_of) - at) // PAGE * PAGE
+                sums += page_sums(bytes_of[at:whole])
+                page += bytes_of[whole:]
+        sums += page_sums(memoryview(bytes(page)))
+        checksum = crc32(sums)
+        file.write(sums)
+        file.write(FOOTER.pack(length, checksum, MAGIC))
     return checksum
 
 

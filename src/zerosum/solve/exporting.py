@@ -8,7 +8,6 @@ everything has been written, so that a stopped export leaves nothing behind.
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from fcntl import LOCK_EX, LOCK_NB, flock
@@ -18,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from zerosum.errors import BadRequest
+from zerosum.files import TEMPORARY, replacing
 from zerosum.game import CHANCE, Game
 from zerosum.native import require_numba
 from zerosum.native.solver.resources import MEGABYTE, free_megabytes
@@ -33,8 +33,8 @@ from zerosum.solve.stages import EXPORTING, SolveProgress
 from zerosum.solve.table import SolvedTable
 from zerosum.solve.worker_threads import WorkerThreads
 
-PREFIX, SUFFIX = ".unfinished-", ".parquet"
-"""Of the name of a file that is being written; its writer holds a lock on it."""
+SUFFIX = ".parquet"
+"""Of the temporary name of a file that is being written; its writer holds a lock on it."""
 
 GROUP_BLOCKS = 960
 """The blocks of keys in a row group: 122,880 rows, as many as DuckDB gives to a thread at once."""
@@ -78,30 +78,20 @@ def _write(target: Path, table: SolvedTable, groups: _Rows) -> None:
 
     real = Path(os.path.realpath(target))
     _remove_leftovers(real.parent)
-    handle, name = tempfile.mkstemp(prefix=PREFIX, suffix=SUFFIX, dir=real.parent)
-    try:
-        flock(handle, LOCK_EX)
-        umask = os.umask(0)
-        os.umask(umask)
-        os.fchmod(handle, 0o666 & ~umask)
-        with os.fdopen(handle, "w+b") as stream:
-            schema = _schema().with_metadata({ORIGIN: origin_of(table)})
-            with ParquetWriter(stream, schema, compression="zstd") as writer:
-                for group in groups:
-                    writer.write_table(group.cast(schema))
-            add_checksum(stream)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.replace(name, real)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
+    with replacing(real, suffix=SUFFIX) as stream:
+        flock(stream, LOCK_EX)
+        schema = _schema().with_metadata({ORIGIN: origin_of(table)})
+        with ParquetWriter(stream, schema, compression="zstd") as writer:
+            for group in groups:
+                writer.write_table(group.cast(schema))
+        add_checksum(stream)
 
 
 def _remove_leftovers(folder: Path) -> None:
     """Delete what a killed export was writing: the system has given its lock back."""
-    for file in folder.glob(f"{PREFIX}*{SUFFIX}"):
+    for file in folder.glob(f".*{SUFFIX}"):
+        if TEMPORARY.fullmatch(file.stem) is None:
+            continue
         with suppress(OSError), file.open("rb") as stream:
             flock(stream, LOCK_EX | LOCK_NB)
             file.unlink()

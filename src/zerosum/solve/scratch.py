@@ -14,7 +14,6 @@ import json
 import os
 import shutil
 import struct
-import tempfile
 from contextlib import suppress
 from functools import lru_cache
 from io import FileIO
@@ -25,6 +24,7 @@ from zlib import crc32
 import numpy as np
 
 from zerosum.errors import BadRequest
+from zerosum.files import replacing
 from zerosum.solve.checked_file import DamagedTable
 
 CHUNK = 1 << 16
@@ -74,16 +74,9 @@ class Folder:
         """Write a file under another name first; what a crash of the machine spoils, the checksums tell."""
         path = self.path / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, written = tempfile.mkstemp(prefix=".unfinished-", dir=path.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                for part in parts:
-                    file.write(part)
-            os.replace(written, path)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(written)
-            raise
+        with replacing(path, is_durable=False) as file:
+            for part in parts:
+                file.write(part)
 
     def remove(self, name: str) -> None:
         """Remove a file or a folder."""

@@ -2,7 +2,7 @@
 
 A user may have put other files there, which a solve never touches: all names that it makes are below.
 
-    manifest.json unfinished.json layer-012.keys .zerosum-lock .zerosum-partitions/ .zerosum-k3_x9a0b
+    manifest.json unfinished.json layer-012.keys .zerosum-lock .zerosum-partitions/ .zerosum-1f03ab9c
 """
 
 from __future__ import annotations
@@ -15,14 +15,12 @@ from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 
 from zerosum.errors import BadRequest
+from zerosum.files import TEMPORARY
 from zerosum.solve.manifest import MANIFEST, UNFINISHED
 
 LOCK = ".zerosum-lock"
 PARTITIONS = ".zerosum-partitions"
 """The folder of intermediate files."""
-
-TEMPORARY = re.compile(r"\.(unfinished|zerosum)-[a-z0-9_]{8}")
-"""Files that are being written: those of `checked_file` and of `zerosum.files`, named by `tempfile`."""
 
 LAYER = re.compile(r"layer-([0-9]{3,})\.(keys|scores|values)")
 
@@ -51,9 +49,11 @@ def folder_lock(folder: Path) -> Iterator[None]:
     try:
         if not _is_locked(folder, handle):
             raise BadRequest(f"another program is solving into {str(folder)!r}")
-        yield
-        with suppress(OSError):
-            (folder / LOCK).unlink()
+        try:
+            yield
+        finally:
+            with suppress(OSError):
+                (folder / LOCK).unlink()
     finally:
         os.close(handle)
 
