@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.thinned import in_proof
 from zerosum.game import BadRequest
 from zerosum.games import load
 from zerosum.solve.places import place_named
@@ -25,14 +26,20 @@ if sys.argv[3] == "in ranges":
     gpu_place.FULL = 0.002
 if sys.argv[3] == "read again":
     gpu_place.GpuLayers._hold = lambda self, keys: None
-solve(load(sys.argv[1]), Path(sys.argv[2]), on="gpu")
+game = load(sys.argv[1])
+starts = [game.read_position(text) for text in sys.argv[4:]]
+solve(game, Path(sys.argv[2]), starts=starts or None, on="gpu")
 """
 
 
-def simulated(spec: str, folder: Path, how: str) -> subprocess.CompletedProcess[str]:
+WITH_A_GAP = ["XXX/OO-/---", "XOX/XOO/-X-"]
+"""Positions of Tic-Tac-Toe; the first is the end of a game, so that the layer after it is empty."""
+
+
+def simulated(spec: str, folder: Path, how: str, starts: list[str] | None = None) -> subprocess.CompletedProcess[str]:
     environment = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
     return subprocess.run(
-        [sys.executable, "-c", SIMULATED, spec, str(folder), how],
+        [sys.executable, "-c", SIMULATED, spec, str(folder), how, *(starts or [])],
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
@@ -42,12 +49,14 @@ def simulated(spec: str, folder: Path, how: str) -> subprocess.CompletedProcess[
 
 
 @pytest.mark.parametrize(
-    "how", ["whole layers", *(pytest.param(how, marks=pytest.mark.proof) for how in ("in ranges", "read again"))]
+    ("how", "starts"),
+    [("whole layers", None), *in_proof(("in ranges", None), ("read again", None), ("whole layers", WITH_A_GAP))],
 )
-def test_the_same_bytes_as_without_a_gpu(how: str, tmp_path: Path) -> None:
-    done = simulated("tictactoe", tmp_path / "gpu", how)
+def test_the_same_bytes_as_without_a_gpu(how: str, starts: list[str] | None, tmp_path: Path) -> None:
+    done = simulated("tictactoe", tmp_path / "gpu", how, starts)
     assert done.returncode == 0, done.stderr
-    solve(load("tictactoe"), tmp_path / "local")
+    game = load("tictactoe")
+    solve(game, tmp_path / "local", starts=starts and map(game.read_position, starts))
     names = sorted(file.name for file in (tmp_path / "local").iterdir())
     assert sorted(file.name for file in (tmp_path / "gpu").iterdir()) == names
     for name in names:

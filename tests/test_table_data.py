@@ -96,6 +96,18 @@ def test_every_row_is_what_the_rules_say(spec: str, tables: Path) -> None:
         assert row == expected_row(game, known, state)
 
 
+@pytest.mark.proof
+def test_rows_before_an_empty_layer(tmp_path: Path) -> None:
+    game = load("tictactoe")
+    starts = [game.read_position(text) for text in ("XXX/OO-/---", "XOX/XOO/-X-")]
+    table = solve(game, tmp_path / "table", starts=starts)
+    assert [layer.stored for layer in table.manifest.layers] == [1, 0, 1, 2, 2]
+    answer = query(export(table).file, "SELECT * EXCLUDE (key, layer, images, endless) FROM positions")
+    rows = [dict(zip(answer.columns, row, strict=True)) for row in answer.rows]
+    states = [state for state, _ in table]
+    assert rows == [expected_row(game, truth("tictactoe"), state) for state in states]
+
+
 @pytest.mark.parametrize("spec", in_proof("pig:10", "dicenim:10x3"))
 def test_where_a_player_errs_in_a_game_of_chance(spec: str, tables: Path) -> None:
     table, file = exported(spec, tables)

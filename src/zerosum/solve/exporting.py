@@ -23,10 +23,10 @@ from zerosum.native import require_numba
 from zerosum.native.solver.resources import MEGABYTE, free_megabytes
 from zerosum.native.solver.scores import ENDLESS_DRAW, WON
 from zerosum.native.tables.move_counts import compiled_mean_counts, compiled_move_counts
-from zerosum.native.tables.steps import END, EVERY_KEY, HIGH, LOW, KeyFunctions, new_control
+from zerosum.native.tables.steps import END, HIGH, LOW, KeyFunctions, new_control
 from zerosum.progress import ProgressCallback
 from zerosum.solve.exported import ORIGIN, Export, add_checksum, export_file, exported, is_damaged, origin_of
-from zerosum.solve.layer_arrays import key_parts, read_keys, read_scores, read_values
+from zerosum.solve.layer_arrays import KeyRange, key_parts, key_ranges, read_keys, read_scores, read_values
 from zerosum.solve.layer_file import BLOCK, LayerKeys, LayerScores
 from zerosum.solve.solving import default_threads
 from zerosum.solve.stages import EXPORTING, SolveProgress
@@ -177,16 +177,16 @@ class _Rows:
     def _successors(self, number: int) -> Iterator[tuple[int, int, Any, Any]]:
         """The keys and scores of the next layer in parts, each with its range of keys; one part is read once."""
         following = number if self.table.manifest.counted is None else number + 1
-        if following == len(self.table.layers):
-            yield 0, EVERY_KEY, np.empty(0, np.int64), np.empty(0, np.int16)
-            return
-        keys, scores = self.table.layers[following]
-        if keys.blocks > self.successor_blocks:
-            yield from _ranges(keys, scores, self.successor_blocks)
+        layers = self.table.layers
+        keys, scores = layers[following] if following < len(layers) else (None, None)
+        ranges = key_ranges(keys, self.successor_blocks)
+        parts = ((part.low, part.high, *_read_range(keys, scores, part)) for part in ranges)
+        if keys is not None and keys.blocks > self.successor_blocks:
+            yield from parts
             return
         if self._held[0] != following:
             self._held = -1, []
-            self._held = following, list(_ranges(keys, scores, keys.blocks))
+            self._held = following, list(parts)
         yield from self._held[1]
 
     def _group(self, number: int, keys: Any, scores: Any, counts: tuple[Any, ...]) -> Any:
@@ -268,10 +268,9 @@ class _MeanRows(_Rows):
         return pa.table([columns.get(field.name, pa.nulls(count, field.type)) for field in _schema()], _schema())
 
 
-def _ranges(keys: LayerKeys, scores: LayerScores, blocks: int) -> Iterator[tuple[int, int, Any, Any]]:
-    """The keys and scores of a layer, so many blocks at a time, each with the range of keys that it answers for."""
-    for first in range(0, keys.blocks, blocks):
-        part = read_keys(keys, first, blocks)
-        is_last = first + blocks >= keys.blocks
-        low, high = int(part[0]) if first else 0, EVERY_KEY if is_last else keys.first(first + blocks)
-        yield low, high, part, read_scores(scores, first * keys.block, len(part))
+def _read_range(layer: LayerKeys | None, known: LayerScores | None, part: KeyRange) -> tuple[Any, Any]:
+    """The keys and the scores of a range of a layer."""
+    if layer is None or known is None or part.first == part.last:
+        return np.empty(0, np.int64), np.empty(0, np.int16)
+    keys = read_keys(layer, part.first, part.last - part.first)
+    return keys, read_scores(known, part.first * layer.block, len(keys))

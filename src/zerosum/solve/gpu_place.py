@@ -34,7 +34,7 @@ from zerosum.native.tables.steps import (
 )
 from zerosum.progress import Count, ProgressCallback
 from zerosum.solve.key_layout import Layout
-from zerosum.solve.layer_arrays import Coder
+from zerosum.solve.layer_arrays import Coder, KeyRange, key_ranges
 from zerosum.solve.layer_file import BLOCK, LayerKeys, LayerScores
 from zerosum.solve.places import GraphRunner, LayerRunner, Tally
 from zerosum.solve.worker_threads import raise_status, refuse_wider
@@ -237,23 +237,23 @@ class GpuLayers:
 
     def _maps(self, layer: LayerKeys | None, known: LayerScores | None) -> Iterator[tuple[int, int, _KeySet]]:
         """Hash maps of a layer's scores, each with the range of keys that it holds."""
-        if layer is None or known is None:
-            yield 0, EVERY_KEY, _KeySet(self.empty_slots(4), 1)
-            return
-        bits = min(self.most_bits - 1, (layer.count * 3 // 2).bit_length())
-        blocks = max(1, (1 << bits) * 2 // 3 // BLOCK)
-        for first in range(0, layer.blocks, blocks):
-            last = min(layer.blocks, first + blocks)
+        count = 0 if layer is None else layer.count
+        bits = max(1, min(self.most_bits - 1, (count * 3 // 2).bit_length()))
+        for part in key_ranges(layer, max(1, (1 << bits) * 2 // 3 // BLOCK)):
             found = _KeySet(self.empty_slots(2 << bits), bits)
-            start = first * BLOCK
-            for keys in self._parts(layer, first, last):
-                values = self.gpu.unpacked(known, start, len(keys))
-                self.gpu.run(self.slots.fill, len(keys), keys, values, bits, found.slots)
-                start += len(keys)
-            high = EVERY_KEY if last == layer.blocks else layer.first(last)
-            yield layer.first(first) if first else 0, high, found
+            if layer is not None and known is not None:
+                self._fill_range(layer, known, part, found)
+            yield part.low, part.high, found
             found.slots = None  # before the next map is made
             self.gpu.give_back()
+
+    def _fill_range(self, layer: LayerKeys, known: LayerScores, part: KeyRange, found: _KeySet) -> None:
+        """Add a range of a layer to a map."""
+        start = part.first * BLOCK
+        for keys in self._parts(layer, part.first, part.last):
+            values = self.gpu.unpacked(known, start, len(keys))
+            self.gpu.run(self.slots.fill, len(keys), keys, values, found.bits, found.slots)
+            start += len(keys)
 
     def tally(self, layer: LayerKeys, scores: Any) -> Tally:
         """Count the values of a layer."""

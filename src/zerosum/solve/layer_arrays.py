@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from zerosum.native.tables.coding import coding
+from zerosum.native.tables.steps import EVERY_KEY
 from zerosum.solve.checked_file import write_checked
 from zerosum.solve.layer_file import (
     BLOCK,
@@ -142,6 +143,26 @@ def read_keys(layer: LayerKeys, first: int = 0, blocks: int | None = None) -> An
     keys = np.empty(min(last * layer.block, layer.count) - first * layer.block, np.int64)
     coding().decode(firsts, layer.block, data, keys)
     return keys
+
+
+class KeyRange(NamedTuple):
+    """Blocks of a layer, from the first to before the last, and the keys for which they answer, from low to high."""
+
+    first: int
+    last: int
+    low: int
+    high: int
+
+
+def key_ranges(layer: LayerKeys | None, blocks: int) -> Iterator[KeyRange]:
+    """Cut a layer into ranges of so many blocks, which answer for all keys; one range where it has no positions."""
+    if layer is None or layer.blocks == 0:
+        yield KeyRange(0, 0, 0, EVERY_KEY)
+        return
+    for first in range(0, layer.blocks, blocks):
+        last = min(first + blocks, layer.blocks)
+        low, high = layer.first(first) if first else 0, EVERY_KEY if last == layer.blocks else layer.first(last)
+        yield KeyRange(first, last, low, high)
 
 
 def key_parts(layer: LayerKeys, blocks: int = PART) -> Iterator[Any]:

@@ -18,7 +18,6 @@ from typing import Any
 import numpy as np
 
 from zerosum.game import Game
-from zerosum.native.machine.memory import zeros
 from zerosum.native.tables.steps import (
     BITS,
     COUNT,
@@ -36,7 +35,7 @@ from zerosum.native.tables.steps import (
 )
 from zerosum.progress import ProgressCallback
 from zerosum.solve.key_layout import Layout
-from zerosum.solve.layer_arrays import PART, key_parts, read_keys, read_scores
+from zerosum.solve.layer_arrays import PART, KeyRange, key_parts, key_ranges, read_keys, read_scores
 from zerosum.solve.layer_file import BLOCK, LayerKeys, LayerScores
 from zerosum.solve.threaded_steps import ThreadedSteps
 from zerosum.solve.worker_threads import refuse_wider
@@ -173,19 +172,18 @@ class Layered(ThreadedSteps):
 
     def _maps(self, layer: LayerKeys | None, known: LayerScores | None) -> Iterator[tuple[int, int, int, Any]]:
         """Hash maps of a layer's scores, each with the range of keys that it holds."""
-        if layer is None or known is None or layer.count == 0:
-            yield 0, EVERY_KEY, 1, zeros(4)
-            return
         # A slot has two words, and two thirds of the slots are used.
-        bits = min(self.most_bits - 1, (layer.count * 3 // 2).bit_length())
-        blocks = max(1, (1 << bits) * 2 // 3 // BLOCK)
-        for first in range(0, layer.blocks, blocks):
-            last = min(first + blocks, layer.blocks)
+        count = 0 if layer is None else layer.count
+        bits = max(1, min(self.most_bits - 1, (count * 3 // 2).bit_length()))
+        for part in key_ranges(layer, max(1, (1 << bits) * 2 // 3 // BLOCK)):
             slots = np.zeros(2 << bits, np.int64)
-            for block in range(first, last, self.part_blocks):
-                keys = read_keys(layer, block, min(self.part_blocks, last - block))
-                self._fill(keys, read_scores(known, block * layer.block, len(keys)), bits, slots)
-            del keys
-            high = EVERY_KEY if last == layer.blocks else layer.first(last)
-            yield layer.first(first) if first else 0, high, bits, slots
+            if layer is not None and known is not None:
+                self._fill_range(layer, known, part, bits, slots)
+            yield part.low, part.high, bits, slots
             del slots  # before the next map is made
+
+    def _fill_range(self, layer: LayerKeys, known: LayerScores, part: KeyRange, bits: int, slots: Any) -> None:
+        """Add a range of a layer to a map."""
+        for block in range(part.first, part.last, self.part_blocks):
+            keys = read_keys(layer, block, min(self.part_blocks, part.last - block))
+            self._fill(keys, read_scores(known, block * layer.block, len(keys)), bits, slots)
