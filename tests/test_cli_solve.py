@@ -321,6 +321,28 @@ def test_estimates_of_games_that_no_table_holds(spec: str, stored: int, layers: 
     assert stored / factor < size.stored < stored * factor
 
 
+@pytest.mark.parametrize(
+    ("spec", "least", "most"),
+    [("mnk:8x8x4", 10**20, 2**129), *in_proof(("gomoku", 10**60, 2**451), ("ultimate", 10**6, 2**185))],
+)
+def test_few_layers_of_many_give_a_range(spec: str, least: int, most: int) -> None:
+    from zerosum.solve.estimating import estimate
+
+    size = estimate(load(spec), most_layers=2, seconds=60)
+    assert size.between is not None
+    low, high = size.between
+    assert least <= low < size.stored < high <= most
+
+
+@pytest.mark.parametrize("spec", ["othello", *in_proof("othello:6")])
+def test_games_without_layers_that_no_table_holds_have_a_lower_bound(spec: str) -> None:
+    from zerosum.solve.estimating import estimate
+
+    size = estimate(load(spec), seconds=0.05)
+    assert (size.seconds, size.exact, size.at_least) == (None, False, True)
+    assert size.bits > 62
+
+
 def test_estimate(cli: Cli) -> None:
     run = cli("solve", "tictactoe", "--estimate", "--json")
     assert (run.code, run.json["stored"], run.json["layers"], run.json["exact"]) == (0, 765, 10, True)

@@ -266,7 +266,7 @@ def how(manifest: Any) -> str:
 def estimate(game: Game, start: State, options: argparse.Namespace) -> int:
     """Say about how large the table of a game will be."""
     from zerosum.cli.output import Output, print_json
-    from zerosum.draw.amounts import bytes_text
+    from zerosum.draw.amounts import bytes_text, power_of_ten
     from zerosum.front.progress_line import ProgressLine, duration
     from zerosum.native import require_numba
 
@@ -288,6 +288,7 @@ def estimate(game: Game, start: State, options: argparse.Namespace) -> int:
                 "minutes": None if size.seconds is None else size.seconds / 60,
                 "exact": size.exact,
                 "at_least": size.at_least,
+                "between": size.between,
                 "listed": size.listed,
                 "listed_layers": size.listed_layers,
             }
@@ -296,17 +297,27 @@ def estimate(game: Game, start: State, options: argparse.Namespace) -> int:
     out = Output(plain=options.plain)
     about = "" if size.exact else ">= " if size.at_least else "~"
     bound = ">= " if size.at_least else "~"
-    out.say(f"{game.name}: {about}{rounded(size.stored, size.exact)} positions to store", style="bold")
+    if size.between is None:
+        positions = f"{about}{rounded(size.stored, size.exact)}"
+    else:
+        positions = f"between ~{power_of_ten(size.between[0])} and ~{power_of_ten(size.between[1])}"
+    out.say(f"{game.name}: {positions} positions to store", style="bold")
     time = "" if size.seconds is None else f", {bound}{duration(size.seconds)} on this machine, without compiling"
-    out.say(f"{bound}{bytes_text(size.bytes)} on disk{time}")
+    if size.between is None:
+        out.say(f"{bound}{bytes_text(size.bytes)} on disk{time}")
     if size.exact:
         out.say("All positions were listed; bytes and time are estimates.")
     elif size.at_least:
         out.say(f"{size.listed:,} were found in {SECONDS:g} s; how many more there are cannot be told from them.")
     else:
+        error = (
+            "that is too little for more than such a range"
+            if size.between is not None
+            else "it can be wrong by a factor of three, by six for long games"
+        )
         out.say(
             f"Based on the first {size.listed_layers} of ~{size.layers} layers ({size.listed:,} positions, listed in "
-            f"{SECONDS:g} s) and on random games; it can be wrong by a factor of three, by six for long games."
+            f"{SECONDS:g} s) and on random games; {error}."
         )
     if size.bits:
         out.say(f"No table holds it yet: a position takes {size.bits} bits, and a table has {MOST_BITS} at most.")

@@ -108,10 +108,13 @@ def progress_text(progress: Progress, began: float, before: int = 0) -> str:
 def duration(seconds: float) -> str:
     """A long time in words.
 
-    >>> duration(40), duration(130), duration(7500)
-    ('40 s', '2 min 10 s', '2 h 05 min')
+    >>> duration(40), duration(130), duration(7500), duration(1e6), duration(1e11)
+    ('40 s', '2 min 10 s', '2 h 05 min', '11 days', '3,168 years')
     """
     minutes, rest = divmod(round(seconds), 60)
+    days = minutes // (24 * 60)
+    if days >= 2:
+        return f"{days:,} days" if days < 2 * 365 else f"{int(days / 365.25):,} years"
     if minutes >= 60:
         return f"{minutes // 60} h {minutes % 60:02d} min"
     return f"{minutes} min {rest:02d} s" if minutes else f"{rest} s"

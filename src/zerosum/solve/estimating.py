@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import tempfile
 from dataclasses import dataclass, replace
+from math import sqrt
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -26,7 +27,7 @@ from zerosum.native.solver.resources import MEGABYTE, free_megabytes
 from zerosum.progress import Count, Progress, ProgressCallback
 from zerosum.solve.grading import counted_words, grade_of, sample
 from zerosum.solve.graph import Graph
-from zerosum.solve.key_layout import MOST_BITS, Layout, game_keys, narrowest_layout
+from zerosum.solve.key_layout import MOST_BITS, KeyLayout, Layout, game_keys, narrowest_layout
 from zerosum.solve.layer_arrays import read_keys, write_keys
 from zerosum.solve.layer_file import LayerKeys
 from zerosum.solve.layered import Layered
@@ -57,6 +58,12 @@ MEAN_BYTES = 8
 GRAPH_RATE = 1_000_000
 """Positions that are linked and valued a second as one graph, about; they take longer than to find them."""
 
+FEW = 6
+"""Where less than one in so many layers were listed, nobody knows how far the damped trend holds."""
+
+MOST_POWER = 1000
+"""No count is taken to be larger than two to the power of this: a float holds not much more."""
+
 CHANCE_RATE = 500_000
 """The same in a game of chance: that of Pig, whose positions are swept some fifty times."""
 
@@ -66,7 +73,8 @@ class TableSize:
     """About how many positions will be stored, in how many bytes and seconds, and what that is based on.
 
     `exact` says that all positions were listed; `at_least` that there is no way to tell how many more there are. Where
-    no key holds a position, there can be no table: `seconds` is None then, and `bits` are those that a key would need.
+    few layers were listed, `between` has two guesses at `stored`, which lies half-way in powers of ten. Where no key
+    holds a position, there can be no table: `seconds` is None then, and `bits` are those that a key would need.
     """
 
     stored: int
@@ -78,6 +86,7 @@ class TableSize:
     exact: bool
     at_least: bool
     bits: int = 0
+    between: tuple[int, int] | None = None
 
 
 class _TimeUp(Exception):
@@ -103,15 +112,15 @@ def estimate(
     if layout is None:
         met = [plain_state(state) for path in paths for state in path]
         narrowest = narrowest_layout([*met, first_stored(folded_game(game, begin), begin)])
-        if narrowest.bits > MOST_BITS and counted is not None:
-            return _Listing(game, begin, narrowest, seconds, 1, progress, most_layers).layers_in_python(paths)
-        layout = narrowest.widened(narrowest.fields)
+        layout = narrowest.joined(narrowest.fields)
     while True:
+        listing = _Listing(game, begin, layout, seconds, default_threads(threads), progress, most_layers)
+        if layout.bits > MOST_BITS and isinstance(layout, KeyLayout):
+            return listing.graph_in_python() if counted is None else listing.layers_in_python(paths)
         try:
-            listing = _Listing(game, begin, layout, seconds, default_threads(threads), progress, most_layers)
             return listing.graph() if counted is None else listing.layers(counted, paths)
         except WiderKeys as found:
-            layout = layout.widened(found.fields)
+            layout = layout.joined(found.fields)
         except NotGraded:
             counted = None
 
@@ -161,6 +170,21 @@ class _Listing:
         each, rate = (SCORE_BYTES, GRAPH_RATE) if self.game.rules.odds is None else (MEAN_BYTES, CHANCE_RATE)
         size = int(known * (self.layout.bits / 16 + each))
         return TableSize(known, size, spent + known / rate, 1, 1, known, is_all, not is_all)
+
+    def graph_in_python(self) -> TableSize:
+        """The same without keys, for positions that are too wide for one."""
+        known = {first_stored(self.folded, self.start)}
+        layer, is_all = known, False
+        try:
+            while layer:
+                layer = self._children(self.folded.rules, layer) - known
+                known |= layer
+            is_all = True
+        except _TimeUp:
+            pass
+        each = SCORE_BYTES if self.game.rules.odds is None else MEAN_BYTES
+        size = int(len(known) * (self.layout.bits / 16 + each))
+        return TableSize(len(known), size, None, 1, 1, len(known), is_all, not is_all, self.layout.bits)
 
     def layers(self, counted: tuple[int, ...], paths: list[list[State]]) -> TableSize:
         """The layers that can be listed in time, and those beyond."""
@@ -245,24 +269,42 @@ class _Listing:
         # Positions of random games have other numbers of moves than all positions of a layer have.
         last = listed_layers - 1
         ratio = moves[last] / in_games[last] if last < len(in_games) and in_games[last] else 1.0
-        count, leading = float(counts[-1]), trend[-1] if trend else 1.0
-        total, number = float(known), listed_layers
-        while number <= len(in_games) and count >= 1:
-            step *= DAMPING
-            leading = max(1.0, leading + step)
-            each = moves[last] if number - 1 == last else in_games[number - 1] * ratio
-            count *= each / leading
-            if count < 1:
-                break
-            total += count
-            number += 1
+        onward = [moves[last], *(each * ratio for each in in_games[listed_layers:])]
+        leading = trend[-1] if trend else 1.0
+        beyond, layers = _sum_of(counts[-1], onward, leading, step, DAMPING)
+        total, number = float(known) + beyond, listed_layers + layers
+        between = None
+        if listed_layers * FEW < number:
+            # Either that, but not more than there are keys, or each stone of a side may have been the last one.
+            most = min(total, 2.0 ** min(self.layout.bits, MOST_POWER))
+            least = min(most, known + _sum_of(counts[-1], onward, leading, 0.5, 1.0)[0])
+            total = sqrt(least) * sqrt(most)
+            between = int(least), int(most)
         bytes_each = (size / known if known > 1 else self.layout.bits / 16) + SCORE_BYTES
         rate = known / max(spent, 1e-3)
         # Valuing takes about as long as listing does.
-        return TableSize(
-            round(total), round(total * bytes_each), 2 * total / rate, number, listed_layers, known, False, False
-        )
+        spent_in_all = 2 * total / rate
+        stored, size = round(total), round(total * bytes_each)
+        return TableSize(stored, size, spent_in_all, number, listed_layers, known, False, False, between=between)
 
     def _moves_in_games(self, paths: list[list[State]], plies: int) -> list[float]:
         """The mean number of moves after each number of plies, of the random games that last so long."""
         return [self._moves([path[ply] for path in paths if len(path) > ply]) for ply in range(plies)]
+
+
+def _sum_of(count: float, moves: list[float], leading: float, step: float, damping: float) -> tuple[float, int]:
+    """The positions of the layers after one with so many, and how many layers there are.
+
+    `moves` are those of a position in each layer. `leading` moves lead to a position; they grow by `step`, which gets
+    smaller by `damping`.
+    """
+    total, layers = 0.0, 0
+    for each in moves:
+        step *= damping
+        leading = max(1.0, leading + step)
+        count = min(count * each / leading, 2.0**MOST_POWER)
+        if count < 1:
+            break
+        total += count
+        layers += 1
+    return total, layers

@@ -80,15 +80,19 @@ class KeyLayout:
         """The bits of a key."""
         return sum(self.widths)
 
+    def joined(self, fields: Iterable[Field]) -> KeyLayout:
+        """A layout that also holds these fields, however many bits that takes."""
+        both = zip(self.fields, fields, strict=True)
+        return KeyLayout(self.shape, tuple(one.joined(two).filled() for one, two in both))
+
     def widened(self, fields: Iterable[Field]) -> KeyLayout:
-        """A layout that also holds these fields; refuses what does not fit into a key.
+        """The same; refuses what does not fit into a key.
 
         >>> layout = KeyLayout((0, 0), (Field(0, 3, 3), Field(0, 1, 1)))
         >>> [(field.least, field.greatest) for field in layout.widened((Field(1, 5, 7), Field(-1, 0, -1))).fields]
         [(0, 7), (-1, 2)]
         """
-        both = zip(self.fields, fields, strict=True)
-        wider = KeyLayout(self.shape, tuple(one.joined(two).filled() for one, two in both))
+        wider = self.joined(fields)
         if wider.bits > MOST_BITS:
             raise BadRequest(
                 f"a position takes {wider.bits} bits, but a solved table holds positions of at most {MOST_BITS}; "
@@ -120,6 +124,10 @@ class GameKeys:
     def bits(self) -> int:
         """The bits of the first key, from which the size of a table is estimated."""
         return self.key(self.start).bit_length()
+
+    def joined(self, fields: Iterable[Field]) -> KeyLayout:
+        """A layout of bit fields instead, however many bits that takes."""
+        return narrowest_layout([self.start]).joined(fields)
 
     def widened(self, fields: Iterable[Field]) -> KeyLayout:
         """A layout of bit fields instead, where `from_key` does not give every state back."""
