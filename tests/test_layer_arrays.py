@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from zerosum.native.tables.steps import EVERY_KEY
-from zerosum.solve.layer_arrays import key_ranges, read_keys, write_keys
-from zerosum.solve.layer_file import BLOCK, LayerKeys
+from zerosum.solve.layer_arrays import key_ranges, read_keys, read_scores, write_keys, write_scores
+from zerosum.solve.layer_file import BLOCK, LayerKeys, LayerScores
 
 
 @pytest.mark.parametrize(
@@ -34,3 +34,14 @@ def test_ranges_of_blocks(count: int, blocks: int, ranges: list[tuple[int, ...]]
     parts = [read_keys(layer, first, last - first) for first, last, *_ in ranges]
     assert np.concatenate(parts).tolist() == keys.tolist()
     assert list(key_ranges(None, blocks)) == [(0, 0, 0, EVERY_KEY)]
+
+
+@pytest.mark.parametrize("different", [1, 2, 3, 256, 257, 32_768, 32_769, 65_533])
+def test_scores_come_back(different: int, tmp_path: Path) -> None:
+    scores = np.arange(different + 9) % different - different // 2
+    checksum = write_scores(tmp_path / "scores", scores.astype(np.int16))
+    layer = LayerScores(tmp_path / "scores", checksum, len(scores))
+    assert layer.width == (different - 1).bit_length()
+    assert np.array_equal(read_scores(layer), scores)
+    assert np.array_equal(read_scores(layer, 8, 2), scores[8:10])
+    assert [layer.score(place) for place in range(0, len(scores), 97)] == scores[::97].tolist()

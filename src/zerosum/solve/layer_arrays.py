@@ -179,7 +179,7 @@ def write_scores(path: Path, scores: Any, coder: Coder | None = None, different:
     coder = coder or HostCoder()
     different = coder.different(scores) if different is None else different
     width = max(0, len(different) - 1).bit_length()
-    numbers = np.zeros(1 << 16, np.int16)
+    numbers = np.zeros(1 << 16, np.uint16)
     numbers[different.view(np.uint16)] = np.arange(len(different))
 
     def parts() -> Iterator[memoryview | bytes]:
@@ -194,7 +194,7 @@ def write_scores(path: Path, scores: Any, coder: Coder | None = None, different:
 def read_scores(layer: LayerScores, first: int = 0, count: int | None = None) -> Any:
     """So many scores of a layer from this place on, all by default; a multiple of eight is where a byte begins."""
     count = layer.count - first if count is None else min(count, layer.count - first)
-    places = np.zeros(count, np.int16)
+    places = np.zeros(count, np.uint16)
     if layer.width:
         start, end = first * layer.width // 8, ((first + count) * layer.width + 7) // 8
         coding().unpack(np.frombuffer(layer.file.view(start, end), np.uint8), layer.width, places)

@@ -94,7 +94,7 @@ def unpack(data: Any, width: int, numbers: Any) -> None:
 @once
 def coding() -> Coding:
     """The compiled functions: the same for every game."""
-    words, halves, octets = types.int64[::1], types.int16[::1], types.uint8[::1]
+    words, halves, octets = types.int64[::1], types.uint16[::1], types.uint8[::1]
     readonly = types.Array(types.uint8, 1, "C", readonly=True)
     fixed = types.Array(types.int64, 1, "C", readonly=True)
     return Coding(
