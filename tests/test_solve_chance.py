@@ -38,7 +38,9 @@ from zerosum.solve.solving import solve
 from zerosum.solve.table import SolvedTable, open_table
 from zerosum.solve.verifying import verify
 from zerosum.solve.worker_threads import WorkerThreads
-from zerosum.value import Expected
+from zerosum.value import Expected, error_text
+from zerosum.web.jobs.tables import table as table_job
+from zerosum.web.table_models import TableView
 
 
 def means_by_definition(game: Game, sweeps: int = 5_000) -> dict[State, float]:
@@ -326,6 +328,11 @@ def test_stats_and_what_solve_says(cli: Cli, pig: SolvedTable) -> None:
     text = cli("stats", str(pig.folder)).out
     assert "values for the side to move, of the first player where chance moves\n" in text
     assert "+0.60 to +0.78" in text
+    (answer,) = table_job({"folder": str(pig.folder), "game": "pig:9"}, Mock())
+    page = TableView.model_validate(answer)
+    assert [{"from": each.low, "to": each.high, "stored": each.stored} for each in page.means] == found["means"]
+    assert pig.manifest.chance is not None
+    assert page.error == error_text(pig.manifest.chance.error)
     said = cli("solve", "pig:9", "--out", str(pig.folder)).out
     assert "one graph, by value iteration, as positions can repeat; no mean is off by more than" in said
     assert said.splitlines()[-1].startswith("A to move: expected +0.4")

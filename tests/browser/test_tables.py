@@ -19,10 +19,13 @@ def test_from_home_to_the_analysis_of_a_hard_position(page: Page, address: str, 
     expect(plot.locator("g > title").filter(has_text="win, layer 4: 584 of 756")).to_have_count(1)
     page.get_by_label("Counts").press("ArrowRight")
     expect(plot).to_contain_text("100%")
+    expect(page).to_have_url(re.compile(r"\?show=shares$"))
+    page.reload()
+    expect(plot).to_contain_text("100%")
+    # Boards below the window are there for print too.
+    expect(page.locator(".hard .picture svg")).to_have_count(18)
     longest = page.locator(".hard").first
     expect(longest).to_contain_text("X to move: ▲ W in 5")
-    longest.scroll_into_view_if_needed()
-    expect(longest.locator(".picture svg")).to_be_visible()
     longest.press("Enter")
     expect(page).to_have_url(re.compile(r"/analyze/tictactoe\?p="))
     expect(page.locator(".values tbody tr").first).to_contain_text("W in 5")

@@ -235,6 +235,13 @@ declare namespace Api {
     stops: StopView[];
   }
 
+  /** Of a game of chance: how many stored positions have a mean from one number to another. */
+  interface MeansBin {
+    low: number;
+    high: number;
+    stored: number;
+  }
+
   /** The most bytes that an algorithm held. */
   interface MemoryView {
     algorithm: string;
@@ -521,6 +528,10 @@ declare namespace Api {
     margin: boolean;
     /** whether values are means; a win is a mean above 0 then, and a loss one below */
     chance: boolean;
+    /** by how much a mean is off at most; null where means are exact or there are none */
+    error: string | null;
+    /** how means are spread, in bins of one width; empty without chance */
+    means: MeansBin[];
     value: ValueView;
     outcomes: TableOutcomes;
     /** of the draws, those in which a side can avoid the end for ever */

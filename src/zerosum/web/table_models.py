@@ -52,6 +52,14 @@ class HardPositionView(BaseModel):
     optimal_moves: int
 
 
+class MeansBin(BaseModel):
+    """Of a game of chance: how many stored positions have a mean from one number to another."""
+
+    low: float
+    high: float
+    stored: int
+
+
 class TableView(BaseModel):
     """What a solved table holds."""
 
@@ -67,6 +75,10 @@ class TableView(BaseModel):
     starts: int = Field(description="how many positions the table begins at")
     margin: bool
     chance: bool = Field(description="whether values are means; a win is a mean above 0 then, and a loss one below")
+    error: str | None = Field(
+        description="by how much a mean is off at most; null where means are exact or there are none"
+    )
+    means: list[MeansBin] = Field(description="how means are spread, in bins of one width; empty without chance")
     value: ValueView
     outcomes: TableOutcomes
     endless: int = Field(description="of the draws, those in which a side can avoid the end for ever")

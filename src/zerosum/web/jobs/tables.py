@@ -8,8 +8,9 @@ from typing import Any
 
 from zerosum.analysis.hard_positions import HardPosition, hard_positions
 from zerosum.game import Game
-from zerosum.solve.stats import counts_json, longest_score
+from zerosum.solve.stats import counts_json, longest_score, spread_of_means
 from zerosum.solve.table import open_table
+from zerosum.value import error_text
 from zerosum.web.jobs import Answer, Task
 from zerosum.web.jobs.positions import game_of
 
@@ -20,6 +21,7 @@ def table(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     game = solved.game
     hardest = hard_positions(solved, progress=task.progress)
     longest = longest_score(solved)
+    chance, means = solved.manifest.chance, spread_of_means(solved)
     yield {
         **counts_json(solved),
         "title": game.name,
@@ -27,7 +29,9 @@ def table(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
         "mover": game.side_name(game.to_move(solved.start)),
         "starts": 1 if solved.manifest.starts is None else solved.manifest.starts.count,
         "margin": solved.manifest.margin,
-        "chance": solved.manifest.chance is not None,
+        "chance": chance is not None,
+        "error": error_text(chance.error) if chance is not None and chance.error else None,
+        "means": [{"low": each["from"], "high": each["to"], "stored": each["stored"]} for each in means or ()],
         "symmetry": solved.manifest.symmetry,
         "longest": None if longest is None else longest.json(),
         "read": hardest.read,

@@ -248,16 +248,16 @@ function axisNames(across, up, { left, right, top, bottom }) {
 }
 
 /**
- * Horizontal bars, one below the other, on a log axis. `low` and `high` are drawn as a whisker; `note` stands behind the number.
- * @param {Frame & { bars: { name: string, value: number, low?: number, high?: number, note?: string, style?: number }[] }} what
+ * Horizontal bars, one below the other, on a log axis unless told. `low` and `high` are drawn as a whisker; `note` stands behind the number.
+ * @param {Frame & { bars: { name: string, value: number, low?: number, high?: number, note?: string, style?: number }[], log?: boolean }} what
  */
-export function barChart({ title, description, across, bars, width = 640 }) {
+export function barChart({ title, description, across, bars, width = 640, log = true }) {
   const left = Math.max(...bars.map(({ name }) => name.length)) * LETTER + 24;
   const words = bars.map(({ value, note }) => readable(value) + (note ? ` ${note}` : ""));
   const right = width - Math.max(...words.map((each) => each.length)) * LETTER - 16;
   const bottom = 12 + bars.length * 34;
   const values = bars.flatMap(({ value, low = value, high = value }) => [value, low, high]);
-  const x = scale(1, Math.max(10, ...values), left, Math.max(left + 60, right), true);
+  const x = scale(log ? 1 : 0, Math.max(10, ...values), left, Math.max(left + 60, right), log);
   const plot = frame({ title, description }, width, bottom + 46);
   plot.append(under(x, 8, bottom, across));
   bars.forEach(({ name, value, low, high, note, style = 0 }, index) => {
@@ -265,7 +265,7 @@ export function barChart({ title, description, across, bars, width = 640 }) {
     const end = x.place(value);
     plot.append(
       text(left - 10, y + 18, name, { "text-anchor": "end" }),
-      svg("g", { class: `s${style % COLOURS.length}` }, svg("title", {}, `${name}: ${words[index]}`), svg("rect", { x: left, y: y + 3, width: Math.max(2, end - left), height: 20, "fill-opacity": note ? 0.45 : undefined })),
+      svg("g", { class: `s${style % COLOURS.length}` }, svg("title", {}, `${name}: ${words[index]}`), svg("rect", { x: left, y: y + 3, width: Math.max(value ? 2 : 0, end - left), height: 20, "fill-opacity": note ? 0.45 : undefined })),
       low !== undefined && high !== undefined && low < high
         ? svg("path", { class: "whisker", fill: "none", stroke: "currentColor", "stroke-width": 1.5, d: `M${round(x.place(low))} ${y + 13}H${round(x.place(high))}M${round(x.place(low))} ${y + 8}v10M${round(x.place(high))} ${y + 8}v10` })
         : "",

@@ -3,11 +3,11 @@
 import { go, link } from "../address.js";
 import { ask } from "../api.js";
 import { Part, Table } from "../part.js";
-import { Picture, useSeen, useView } from "../picture.js";
+import { Picture, useView } from "../picture.js";
 import { barChart, readable, stackedBars } from "../plots.js";
 import { quoted } from "../shell.js";
-import { Choice, Copy, html, messageOf, Problem, useEffect, useRef, useState } from "../ui.js";
-import { Value } from "../values.js";
+import { Choice, Copy, html, messageOf, Problem, useEffect, useState } from "../ui.js";
+import { percent, resultWords, Value } from "../values.js";
 
 /** @typedef {import("preact").ComponentChildren} Children */
 
@@ -27,7 +27,7 @@ const METHODS = {
 /** @param {{ address: import("../address.js").Address }} props */
 export function Screen({ address }) {
   const name = address.path.split("/").slice(2).join("/");
-  return name ? html`<${One} key=${name} name=${name} />` : html`<${All} game=${address.parameters.game ?? ""} />`;
+  return name ? html`<${One} key=${name} name=${name} shares=${address.parameters.show === "shares"} />` : html`<${All} game=${address.parameters.game ?? ""} />`;
 }
 
 /**
@@ -79,18 +79,16 @@ function Nothing({ folder }) {
 
 /** @param {{ table: Api.TableEntry }} props */
 function Entry({ table }) {
-  const place = useRef(/** @type {HTMLLIElement | null} */ (null));
-  const seen = useSeen(place);
-  const position = useView("position", seen && !table.problem ? { game: table.game, position: table.start } : null);
-  if (table.problem) return html`<li class="panel broken"><h2>${table.title}</h2><${Problem}>${table.problem}<//></li>`;
-  return html`<li ref=${place}><a class="panel entry" href=${link(`/tables/${table.name}`)}>
+  const position = useView("position", !table.problem ? { game: table.game, position: table.start } : null);
+  if (table.problem) return html`<li class="panel broken"><h2>${table.title}</h2><${Problem}>${table.problem}<//><span class="faint mono">${table.name}</span></li>`;
+  return html`<li><a class="panel entry" href=${link(`/tables/${table.name}`)}>
     <${Picture} position=${position} size=${PICTURE} />
     <span><strong>${table.title}</strong><span class="faint">${readable(table.positions)} positions</span><span class="faint mono">${table.name}</span></span>
   </a></li>`;
 }
 
-/** @param {{ name: string }} props */
-function One({ name }) {
+/** @param {{ name: string, shares: boolean }} props */
+function One({ name, shares }) {
   const [table, problem] = /** @type {[Api.TableView | null, string]} */ (useAnswer("table", { name }));
   useEffect(() => {
     if (table) document.title = `${table.title}, solved · zerosum`;
@@ -100,7 +98,8 @@ function One({ name }) {
   return html`<div class="tables">
     <div class="row spread"><h1>${table.title}, solved</h1><${Copy} command=${`zerosum stats ${quoted(table.folder)}`} python=${python} /></div>
     <${Facts} table=${table} />
-    <${Layers} table=${table} />
+    ${table.layers.length > 1 ? html`<${Layers} table=${table} shares=${shares} onShares=${(/** @type {boolean} */ wanted) => go(`/tables/${name}`, { show: wanted ? "shares" : "" }, { replace: true })} />` : html`<${Values} table=${table} />`}
+    ${table.means.length > 0 && html`<${Means} table=${table} />`}
     ${!table.chance && html`<${Hardest} table=${table} />`}
   </div>`;
 }
@@ -108,14 +107,16 @@ function One({ name }) {
 /** @param {{ table: Api.TableView }} props */
 function Facts({ table }) {
   const bits = (8 * table.bytes) / table.stored;
+  const chances = resultWords(table.value);
   /** @type {[string, Children][]} */
   const facts = [
-    ["Value", html`<${Value} value=${table.value} /> <span class="faint">for ${table.mover}, who begins${table.starts > 1 && `, in the first of ${readable(table.starts)} first positions`}</span>`],
+    ["Value", html`<${Value} value=${table.value} /> <span class="faint">for ${table.mover}, who begins${table.starts > 1 && `, in the first of ${readable(table.starts)} first positions`}${chances && `: ${chances}`}</span>`],
     ["Positions", html`${readable(table.positions)}${table.symmetry && html` <span class="faint">${readable(table.stored)} stored: images of each other once</span>`}`],
     ["Size", html`${sizeText(table.bytes)} <span class="faint">${bits.toFixed(1)} bits for each stored position</span>`],
     ["Solved", METHODS[table.method] ?? table.method],
     ...(table.longest ? [/** @type {[string, Children]} */ ([table.margin ? "Largest margin" : "Longest win", html`<${Value} value=${table.longest} />`])] : []),
     ...(table.endless ? [/** @type {[string, Children]} */ (["Endless", `${readable(table.endless)} of the draws can go on for ever`])] : []),
+    ...(table.error ? [/** @type {[string, Children]} */ (["Error", `no mean is off by more than ${table.error}`])] : []),
     ["Folder", html`<span class="mono">${table.folder}</span>`],
   ];
   return html`<section class="panel facts" aria-label="What the table is">
@@ -134,32 +135,76 @@ function sizeText(bytes) {
   return `${(bytes / 1000 ** power).toFixed(1)} ${units[power - 1]}`;
 }
 
-/** @param {{ table: Api.TableView }} props */
-function Layers({ table }) {
-  const [shares, setShares] = useState(false);
-  const { layers, outcomes, chance } = table;
-  const isOne = layers.length === 1;
-  const nameOf = (/** @type {"win" | "draw" | "loss"} */ value) => (chance ? { win: "ahead", draw: "even", loss: "behind" }[value] : value);
-  const words = (/** @type {Api.TableOutcomes} */ counts) => VALUES.map((value) => `${readable(counts[value])} ${nameOf(value)}`).join(", ");
-  const plot = (/** @type {number} */ width) =>
-    isOne
-      ? barChart({
-          title: "Positions by value", across: "positions (log axis)", width, description: words(outcomes),
-          bars: VALUES.map((value) => ({ name: nameOf(value), value: outcomes[value], style: STYLES[value] })),
-        })
-      : stackedBars({
-          title: "Positions by layer and value", across: "layer", up: shares ? "share of the layer" : "positions", width, shares,
-          description: layers.map((each) => `layer ${each.layer}: ${words(each)}`).join("; "),
-          bars: layers.map(({ layer }) => String(layer)),
-          parts: VALUES.map((value) => ({ name: nameOf(value), values: layers.map((each) => each[value]), style: STYLES[value] })),
-        });
-  const rows = [...(isOne ? [] : layers.map((each) => [String(each.layer), ...cells(each.positions, each)])), ["all", ...cells(table.positions, outcomes)]];
+/**
+ * What a value is called: a mean is ahead, even or behind.
+ * @param {Api.TableView} table
+ */
+function namesOf({ chance }) {
+  return chance ? { win: "ahead", draw: "even", loss: "behind" } : { win: "win", draw: "draw", loss: "loss" };
+}
+
+/** @param {Api.TableView} table */
+function whose({ chance }) {
+  return `Values are for the side to move${chance ? ", of the first player where chance moves" : ""}.`;
+}
+
+/** @param {Api.TableView} table */
+function fileOf({ game }) {
+  return `table-${game.replaceAll(/[^a-z0-9]+/gi, "-")}`;
+}
+
+/**
+ * A table without layers.
+ * @param {{ table: Api.TableView }} props
+ */
+function Values({ table }) {
+  const { outcomes, positions } = table;
+  const names = namesOf(table);
+  const counts = VALUES.map((value) => ({ name: names[value], value: outcomes[value], style: STYLES[value] }));
+  const description = counts.map(({ name, value }) => `${readable(value)} ${name}`).join(", ");
+  const rows = [...counts.map(({ name, value }) => [name, readable(value), percent(value / positions)]), ["all", readable(positions), percent(1)]];
   return html`<${Part}
-    title=${isOne ? "Positions by value" : "Positions by layer and value"}
-    about=${`Values are for the side to move${chance ? ", of the first player where chance moves" : ""}.${isOne ? "" : " The layer is the number of plies from the start."}`}
-    file=${`table-${table.game.replaceAll(/[^a-z0-9]+/gi, "-")}`} data=${[layers, shares]} cells=${layers.map(({ layer, positions, win, draw, loss }) => ({ layer, positions, win, draw, loss }))} plot=${plot}
-    controls=${!isOne && html`<${Choice} label="Show" options=${[["counts", "Counts"], ["shares", "Shares"]]} value=${shares ? "shares" : "counts"} onChange=${(/** @type {string} */ which) => setShares(which === "shares")} />`}
-  ><${Table} heads=${["layer", "positions", ...VALUES.map(nameOf)]} rows=${rows} /><//>`;
+    title="Positions by value" about=${whose(table)} file=${fileOf(table)} data=${outcomes} cells=${counts.map(({ name, value }) => ({ value: name, positions: value }))}
+    plot=${(/** @type {number} */ width) => barChart({ title: "Positions by value", across: "positions", width, description, bars: counts, log: false })}
+  ><${Table} heads=${["value", "positions", "share"]} rows=${rows} /><//>`;
+}
+
+/**
+ * How the means of a game of chance are spread.
+ * @param {{ table: Api.TableView }} props
+ */
+function Means({ table }) {
+  const { means, stored } = table;
+  const number = (/** @type {number} */ mean) => `${mean < 0 ? "−" : "+"}${Math.abs(mean).toFixed(2)}`;
+  const style = (/** @type {Api.MeansBin} */ { low, high }) => (low >= 0 ? STYLES.win : high <= 0 ? STYLES.loss : STYLES.draw);
+  const bars = means.map((each) => ({ name: `${number(each.low)} to ${number(each.high)}`, value: each.stored, style: style(each) }));
+  const description = bars.map(({ name, value }) => `${name}: ${readable(value)}`).join("; ");
+  const rows = [...bars.map(({ name, value }) => [name, readable(value), percent(value / stored)]), ["all", readable(stored), percent(1)]];
+  return html`<${Part}
+    title="Positions by mean" about=${`The mean of the result under best play, in ranges of one width. ${whose(table)}${table.symmetry ? " Images of each other count once." : ""}`}
+    file=${`${fileOf(table)}-means`} data=${means} cells=${means.map(({ low, high, stored: count }) => ({ low, high, stored: count }))}
+    plot=${(/** @type {number} */ width) => barChart({ title: "Positions by mean", across: table.symmetry ? "stored positions" : "positions", width, description, bars, log: false })}
+  ><${Table} heads=${["mean", table.symmetry ? "stored" : "positions", "share"]} rows=${rows} /><//>`;
+}
+
+/** @param {{ table: Api.TableView, shares: boolean, onShares: (shares: boolean) => void }} props */
+function Layers({ table, shares, onShares }) {
+  const { layers, outcomes } = table;
+  const names = namesOf(table);
+  const words = (/** @type {Api.TableOutcomes} */ counts) => VALUES.map((value) => `${readable(counts[value])} ${names[value]}`).join(", ");
+  const plot = (/** @type {number} */ width) =>
+    stackedBars({
+      title: "Positions by layer and value", across: "layer", up: shares ? "share of the layer" : "positions", width, shares,
+      description: layers.map((each) => `layer ${each.layer}: ${words(each)}`).join("; "),
+      bars: layers.map(({ layer }) => String(layer)),
+      parts: VALUES.map((value) => ({ name: names[value], values: layers.map((each) => each[value]), style: STYLES[value] })),
+    });
+  const rows = [...layers.map((each) => [String(each.layer), ...cells(each.positions, each)]), ["all", ...cells(table.positions, outcomes)]];
+  return html`<${Part}
+    title="Positions by layer and value" about=${`${whose(table)} The layer is the number of plies from the start.`}
+    file=${fileOf(table)} data=${[layers, shares]} cells=${layers.map(({ layer, positions, win, draw, loss }) => ({ layer, positions, win, draw, loss }))} plot=${plot}
+    controls=${html`<${Choice} label="Show" options=${[["counts", "Counts"], ["shares", "Shares"]]} value=${shares ? "shares" : "counts"} onChange=${(/** @type {string} */ which) => onShares(which === "shares")} />`}
+  ><${Table} heads=${["layer", "positions", ...VALUES.map((value) => names[value])]} rows=${rows} /><//>`;
 }
 
 /**
@@ -197,12 +242,10 @@ function Hardest({ table }) {
  * @param {{ game: string, hard: Api.HardPositionView, layered: boolean }} props
  */
 function Hard({ game, hard, layered }) {
-  const place = useRef(/** @type {HTMLLIElement | null} */ (null));
-  const seen = useSeen(place);
-  const position = useView("position", seen ? { game, position: hard.position } : null);
+  const position = useView("position", { game, position: hard.position });
   const does = hard.value.kind === "margin" ? "keep" : hard.value.sign ? "win" : "draw";
   const keeps = `${hard.optimal_moves} of ${hard.moves} moves ${does}${hard.optimal_moves === 1 ? "s" : ""}${does === "keep" ? " it" : ""}`;
-  return html`<li ref=${place}><a class="panel hard" href=${link(`/analyze/${game}`, { p: hard.position })} title=${hard.position}>
+  return html`<li><a class="panel hard" href=${link(`/analyze/${game}`, { p: hard.position })} title=${hard.position}>
     <${Picture} position=${position} size=${PICTURE} />
     <span><span class="hidden">${hard.position}, </span>${hard.mover} to move: <${Value} value=${hard.value} /></span><span class="faint">${keeps}${layered ? `, layer ${hard.layer}` : ""}</span>
   </a></li>`;
