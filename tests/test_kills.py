@@ -6,6 +6,7 @@ import os
 import signal
 import time
 import warnings
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -14,6 +15,7 @@ import pytest
 from tests.thinned import in_proof
 from zerosum.game import BadRequest, Game
 from zerosum.games import load
+from zerosum.solve.partitions import Team
 from zerosum.solve.solving import solve
 from zerosum.solve.table_folder import LOCK, PARTITIONS, folder_lock, refuse_other_files, remove_leftovers
 
@@ -24,7 +26,7 @@ def files(folder: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
 
 
-def solve_and_kill(game: Game, folder: Path, seconds: float) -> bool:
+def solve_and_kill(game: Game, folder: Path, seconds: float, memory: int | None = None) -> bool:
     """Solve in a process of its own and kill that after a time; whether it was still at work."""
     with warnings.catch_warnings():
         # The process only solves: a lock that another thread of this one holds could at worst keep it from going on.
@@ -32,7 +34,7 @@ def solve_and_kill(game: Game, folder: Path, seconds: float) -> bool:
         child = os.fork()
     if child == 0:
         try:
-            solve(game, folder, threads=2)
+            solve(game, folder, threads=2, memory=memory)
         finally:
             os._exit(0)
     time.sleep(seconds)
@@ -60,6 +62,28 @@ def test_a_killed_solve_ends_with_the_same_bytes(spec: str, kills: int, tmp_path
         for _ in range(1 + (number % 3 == 0)):
             killed += solve_and_kill(game, folder, random.uniform(0, seconds))
         assert files(solve(game, folder, threads=2).folder) == whole
+
+
+@pytest.mark.proof
+def test_a_solve_in_passes_that_is_killed_ends_with_the_same_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The graph lies in several partitions, and goes on with as little memory as before, or with enough."""
+    monkeypatch.setattr("zerosum.solve.local_graph.Team", partial(Team, fewest=64))
+    game = load("dodgem:3")
+    whole = files(solve(game, tmp_path / "warm").folder)
+    began = time.perf_counter()
+    assert files(solve(game, tmp_path / "whole", threads=2, memory=0).folder) == whole
+    seconds = time.perf_counter() - began
+    solves = 5 * FEW
+    random = Random(solves)
+    killed = 0
+    for number in range(solves):
+        folder = tmp_path / str(number)
+        for _ in range(1 + number % 3):
+            killed += solve_and_kill(game, folder, random.uniform(0, seconds), memory=0)
+        assert files(solve(game, folder, threads=1 + number % 2, memory=random.choice((0, None))).folder) == whole
+    assert killed >= solves // 2
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from concurrent.futures import Executor, Future
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ from zerosum.game import Game, listed
 from zerosum.games import load
 from zerosum.solve import dask_place, partition_steps
 from zerosum.solve.checked_file import DamagedTable
+from zerosum.solve.graph import Graph, TooLarge
+from zerosum.solve.graph_passes import GraphInPasses
 from zerosum.solve.partition_place import PartitionPlace
 from zerosum.solve.partition_steps import Outcome, Work, run_step
 from zerosum.solve.partitions import LayersInParts, Team
@@ -158,6 +161,32 @@ def test_a_graph_whose_links_do_not_fit_into_memory(
     monkeypatch.setattr("zerosum.solve.graph.BYTES_A_MOVE", 1 << 20)
     solve(load("dodgem:3"), tmp_path, memory=64, threads=2)
     assert files(tmp_path) == solved("dodgem:3")
+
+
+@pytest.mark.parametrize(("threads", "fit"), [(1, "positions"), (1, "nothing"), *in_proof((2, "positions"))])
+def test_a_graph_that_was_cut_otherwise_before(
+    threads: int, fit: str, tmp_path: Path, solved: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed when positions found in memory lie in files, but not yet the list of them; then with less memory."""
+    monkeypatch.setattr("zerosum.solve.local_graph.Team", partial(Team, fewest=64))
+    whole = solved("dodgem:3")
+
+    def refuse(self: Graph, needed: int, what: str) -> None:
+        if fits == "nothing" or what.endswith("moves"):
+            raise TooLarge(what)
+
+    def kill(self: GraphInPasses, name: str, state: dict[str, Any]) -> None:
+        raise Killed
+
+    fits = "positions"
+    monkeypatch.setattr(Graph, "refuse_more", refuse)
+    with monkeypatch.context() as patched:
+        patched.setattr(GraphInPasses, "_keep", kill)
+        with pytest.raises(Killed):
+            solve(load("dodgem:3"), tmp_path, threads=2)
+    fits = fit
+    solve(load("dodgem:3"), tmp_path, threads=threads)
+    assert files(tmp_path) == whole
 
 
 def test_a_stopped_graph_goes_on_in_passes(tmp_path: Path, solved: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,10 +10,19 @@ cycles; where that is not everything, wins and losses by their distance, or by t
 the draws that must end. The scores are those of `graph.py`.
 
 After every step and every pass, `found` and `valued` tell how far it is, so that a solve that was stopped goes on.
+
+    found              the ranges and the files of known keys, or where all positions are known, the parts
+    found-STEP-R       new keys of range R; `known-STEP-R` and `run-STEP-N` too mean nothing without `found`
+    keys-LOW-HIGH      all keys of a part
+    CUT/...            everything that depends on where all parts are cut, of which CUT is a hash: `valued`, the links
+                       and scores of each part
+
+A solve with another limit of memory may cut elsewhere, and never takes the files of one cut for those of another.
 """
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +49,7 @@ class GraphInPasses(Partitions):
         self.folder = folder
         self._tally = Tally(0, 0, 0, 0)
         self._done = self._total = 0
+        self._cut = ""
 
     def close(self) -> None:
         """The executor belongs to the place."""
@@ -56,6 +66,7 @@ class GraphInPasses(Partitions):
         """The keys of all positions that can be reached from those with these keys, ascending; raises `WiderKeys`."""
         state = self.scratch.notes(FOUND)
         if state is None:
+            self.begin()  # without `found`, nobody knows what the files of ranges hold
             self.scratch.write("found-0-0", starts, {"sample": sample(starts)})
             everything = {"low": 0, "high": EVERY_KEY, "known": [["found-0-0", len(starts)]]}
             state = {"step": 0, "ranges": [everything], "newest": ["found-0-0"], "parts": None}
@@ -77,9 +88,9 @@ class GraphInPasses(Partitions):
         firsts = range(0, len(keys), size)
         ranges = bounds([int(keys[first]) for first in firsts[1:]])
         parts = []
-        for place, (first, between) in enumerate(zip(firsts, ranges, strict=True)):
-            notes = self.scratch.write(f"keys-{place}", keys[first : first + size])
-            parts.append([f"keys-{place}", *between, notes["count"]])
+        for first, (low, high) in zip(firsts, ranges, strict=True):
+            notes = self.scratch.write(_keys_name(low, high), keys[first : first + size])
+            parts.append([_keys_name(low, high), low, high, notes["count"]])
         self._keep(FOUND, {"step": 0, "ranges": [], "newest": [], "parts": parts})
 
     def _step(self, state: dict[str, Any]) -> dict[str, Any]:
@@ -144,7 +155,7 @@ class GraphInPasses(Partitions):
 
     def _all_parts(self, ranges: list[dict[str, Any]]) -> list[list[Any]]:
         """All keys of each range in one file: its name, the range, and how many there are."""
-        names = [f"keys-{place}" for place in range(len(ranges))]
+        names = [_keys_name(each["low"], each["high"]) for each in ranges]
         calls: list[tuple[Any, ...]] = [
             ("merge", name, [known for known, _ in each["known"]], each["low"], each["high"], [])
             for name, each in zip(names, ranges, strict=True)
@@ -169,11 +180,12 @@ class GraphInPasses(Partitions):
         found = self.scratch.notes(FOUND)
         assert found is not None
         parts, self._total = found["parts"], len(keys)
+        self._cut = _cut_name(parts)
         starts = [0, *np.cumsum([count for *_, count in parts]).tolist()][:-1]
         linked = self._linked(parts, starts)
         touched = [each["touched"] for each in linked]
-        ends = [f"linked-{place}" for place in range(len(parts))]
-        state = self.scratch.notes(VALUED)
+        ends = self._names("linked", len(parts))
+        state = self.scratch.notes(f"{self._cut}/{VALUED}")
         if state is None:
             state = _beginning(0, SETTLE, 0, ends, linked)
         margins = sorted({abs(score) for each in linked for score in each["ends"]} - {0}, reverse=True)
@@ -190,7 +202,7 @@ class GraphInPasses(Partitions):
             left = [each["left"] for each in linked] if stage == 1 else state["left"]
             mode, least = plan[stage]
             state = {**_beginning(stage, mode, least, known, linked), "left": left, "pass": state["pass"]}
-        names = [f"scores-{place}" for place in range(len(parts))]
+        names = self._names("scores", len(parts))
         calls = [
             ("close", name, part[0], known) for name, part, known in zip(names, parts, state["known"], strict=True)
         ]
@@ -198,15 +210,19 @@ class GraphInPasses(Partitions):
         self._tally = Tally(*(sum(each["tally"][place] for each in notes) for place in range(len(Tally._fields))))
         return self._whole("scores", names, np.int16), repeats
 
+    def _names(self, what: str, count: int) -> list[str]:
+        """The names of files of all parts."""
+        return [f"{self._cut}/{what}-{place}" for place in range(count)]
+
     def _linked(self, parts: list[list[Any]], starts: list[int]) -> list[dict[str, Any]]:
         """Link every part; gives the notes of the files."""
         places = range(len(parts))
-        targets = [f"linked-{place}" for place in places]
+        targets = self._names("linked", len(parts))
         there = [self.scratch.notes(target) for target in targets]
         if any(each is None for each in there):
-            runs = [f"run-{place}" for place in places]
+            runs = self._names("run", len(parts))
             self.run([("expand", runs[place], parts[place][0], None) for place in places], self.tell)
-            names = [f"answers-{place}" for place in places]
+            names = self._names("answers", len(parts))
             calls: list[tuple[Any, ...]] = [
                 ("answer", names[place], parts[place][0], None, starts[place], runs, parts[place][1], parts[place][2])
                 for place in places
@@ -233,18 +249,18 @@ class GraphInPasses(Partitions):
             todo = [p for p in range(len(parts)) if state["left"][p] and changed.intersection(touched[p])]
             self._done = self._total - sum(state["left"])
             how = starts, state["mode"], state["least"]
+            names = self._names(f"pass-{number}", len(parts))
             calls = [
-                ("derive", f"pass-{number}-{place}", ends[place], state["known"][place], state["known"], *how)
-                for place in todo
+                ("derive", names[place], ends[place], state["known"][place], state["known"], *how) for place in todo
             ]
             after = {**state, "pass": number, "changed": [False] * len(parts)}
             after["known"], after["left"] = list(state["known"]), list(state["left"])
             for place, notes in zip(todo, self.run(calls, self.tell), strict=True):
                 if notes["found"]:
                     after["changed"][place] = True
-                    after["known"][place], after["left"][place] = f"pass-{number}-{place}", notes["left"]
-            self._keep(VALUED, after)
-            unused = {f"pass-{number}-{place}" for place in todo} | set(state["known"])
+                    after["known"][place], after["left"][place] = names[place], notes["left"]
+            self._keep(f"{self._cut}/{VALUED}", after)
+            unused = {names[place] for place in todo} | set(state["known"])
             self.scratch.remove(*(unused - set(after["known"]) - set(ends)))
             state = after
         return state
@@ -265,6 +281,16 @@ def _beginning(stage: int, mode: int, least: int, known: list[str], linked: list
         "left": [each["left"] for each in linked],
         "changed": [True] * len(linked),
     }
+
+
+def _keys_name(low: int, high: int) -> str:
+    """The file of all keys of a range."""
+    return f"keys-{low:x}-{high:x}"
+
+
+def _cut_name(parts: list[list[Any]]) -> str:
+    """A folder for the files of parts that are cut so."""
+    return sha256(repr(parts).encode()).hexdigest()[:16]
 
 
 def _files(state: dict[str, Any]) -> set[str]:

@@ -89,8 +89,13 @@ class Partitions:
         self.progress = progress
         self.scratch = Scratch(work.address)
         if self.scratch.notes(BEGUN) is None:
-            self.scratch.write(BEGUN, NOTHING)
+            self.begin()
         STOPPED.discard(work.address)
+
+    def begin(self) -> None:
+        """Remove what an earlier solve has left at the address, and tell the workers that they see it."""
+        self.scratch.clear()
+        self.scratch.write(BEGUN, NOTHING)
 
     def run(self, calls: list[tuple[Any, ...]], progress: Callable[[int], None]) -> list[dict[str, Any]]:
         """Run steps, each with its arguments; gives the notes of their files. `progress` is told how many are done."""
