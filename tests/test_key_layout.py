@@ -98,6 +98,35 @@ def test_every_key_lies_below_the_end_of_all_ranges(key: int, is_one: bool) -> N
     assert ABOVE_KEYS == EVERY_KEY
 
 
+@pytest.mark.parametrize(
+    ("before", "now", "filled"),
+    [
+        ((0, 3), (0, 4), (0, 7)),
+        ((5, 8), (4, 8), (1, 8)),
+        ((5, 8), (4, 9), (4, 11)),
+        ((5, 8), (0, 8), (0, 15)),
+        ((1, 4096), (0, 4096), (0, 8191)),
+        ((-1, 2), (-2, 2), (-5, 2)),
+        ((-1, 2), (-1, 3), (-1, 6)),
+        ((4, 7), (4, 7), (4, 7)),
+    ],
+)
+def test_a_field_grows_where_its_numbers_go(
+    before: tuple[int, int], now: tuple[int, int], filled: tuple[int, int]
+) -> None:
+    assert Field(*now, 0).filled(Field(*before, 0)) == Field(*filled, 0)
+
+
+@pytest.mark.parametrize("numbers", [range(1000, -1, -1), range(1000), range(0, -1000, -1)])
+def test_a_counter_changes_the_layout_once_for_each_bit(numbers: range) -> None:
+    layout, changes = layout_of([(number,) for number in numbers[:200]]), 0
+    for number in numbers:
+        if not layout.functions()[2]((number,)):
+            layout = layout.widened((Field(number, number, number),))
+            changes += 1
+    assert changes <= 3
+
+
 def test_63_bits_are_too_many() -> None:
     assert layout_of([(0,), ((1 << 62) - 1,)]).bits == MOST_BITS == 62
     with pytest.raises(BadRequest, match="takes 63 bits, but a solved table holds positions of at most 62"):

@@ -47,9 +47,16 @@ class Field(NamedTuple):
         """What one or the other holds."""
         return Field(min(self.least, other.least), max(self.greatest, other.greatest), self.used | other.used)
 
-    def filled(self) -> Field:
-        """The range that takes the same number of bits, so that a layout changes only where a field gets wider."""
-        return self._replace(greatest=self.least + (1 << self.range_bits) - 1)
+    def filled(self, before: Field) -> Field:
+        """The range that takes the same number of bits, so that a layout changes only where a field gets wider.
+
+        It grows upward; but downward where the least number fell since `before` and the greatest did not rise, down to
+        0 where no number is negative. So a counter that falls by one at a time changes the layout once for each bit.
+        """
+        above, least = (1 << self.range_bits) - 1, self.least
+        if self.least < before.least and self.greatest == before.greatest:
+            least = self.greatest - above if self.least < 0 else max(0, self.greatest - above)
+        return self._replace(least=least, greatest=least + above)
 
 
 @dataclass(frozen=True)
@@ -83,14 +90,14 @@ class KeyLayout:
     def joined(self, fields: Iterable[Field]) -> KeyLayout:
         """A layout that also holds these fields, however many bits that takes."""
         both = zip(self.fields, fields, strict=True)
-        return KeyLayout(self.shape, tuple(one.joined(two).filled() for one, two in both))
+        return KeyLayout(self.shape, tuple(one.joined(two).filled(one) for one, two in both))
 
     def widened(self, fields: Iterable[Field]) -> KeyLayout:
         """The same; refuses what does not fit into a key.
 
         >>> layout = KeyLayout((0, 0), (Field(0, 3, 3), Field(0, 1, 1)))
         >>> [(field.least, field.greatest) for field in layout.widened((Field(1, 5, 7), Field(-1, 0, -1))).fields]
-        [(0, 7), (-1, 2)]
+        [(0, 7), (-2, 1)]
         """
         wider = self.joined(fields)
         if wider.bits > MOST_BITS:

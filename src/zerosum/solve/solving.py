@@ -21,7 +21,7 @@ from zerosum.solve.chance_graph import favours, means_of
 from zerosum.solve.checked_file import DamagedTable
 from zerosum.solve.grading import grade_of
 from zerosum.solve.graph import Graph
-from zerosum.solve.key_layout import Layout, narrowest_layout
+from zerosum.solve.key_layout import Layout
 from zerosum.solve.layer_arrays import Coder, HostCoder, read_keys, write_keys, write_scores, write_values
 from zerosum.solve.layer_file import (
     TOO_LONG,
@@ -267,7 +267,6 @@ class _Solve:
 
     def _fresh(self) -> Manifest:
         counted = self.starts.counted
-        met = narrowest_layout([plain_state(state) for state in chain(*self.starts.paths)])
         return Manifest(
             game=self.game.spec,
             name=self.game.name,
@@ -276,7 +275,7 @@ class _Solve:
             margin=self.game.margin,
             symmetry=self.folded.rules.canonical is not None,
             method=LAYERS,
-            fields=None if self.starts.game_keys() else [list(each) for each in met.widened(self.starts.fields).fields],
+            fields=None if self.starts.game_keys() else [list(each) for each in self.starts.layout.fields],
             counted=None if counted is None else list(counted),
             starts=self.starts.record,
         )

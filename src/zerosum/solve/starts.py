@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from hashlib import sha256
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
@@ -21,7 +21,7 @@ from zerosum.errors import BadPosition, BadRequest
 from zerosum.game import Game, State, formed_like, plain_state
 from zerosum.native.machine.shapes import members, shape_of, words_of, written
 from zerosum.solve.grading import counted_words, sample
-from zerosum.solve.key_layout import Field, GameKeys, Layout, game_keys
+from zerosum.solve.key_layout import Field, GameKeys, KeyLayout, Layout, game_keys, narrowest_layout
 from zerosum.solve.manifest import StartSet
 from zerosum.solve.table import without_symmetries
 from zerosum.solve.worker_threads import WiderKeys
@@ -127,6 +127,13 @@ class Starts:
     def fields(self) -> tuple[Field, ...]:
         """What their words hold, and those of the states that stand for them."""
         return _fields(np.concatenate((self.words, self._stored)))
+
+    @property
+    def layout(self) -> KeyLayout:
+        """The narrowest layout that holds them and random games from them; refuses what does not fit into a key."""
+        met = narrowest_layout([plain_state(state) for state in chain(*self.paths)])
+        fields = tuple(one.joined(two) for one, two in zip(met.fields, self.fields, strict=True))
+        return KeyLayout(met.shape, fields).widened(fields)
 
     def _packed(self, layout: Layout) -> Any:
         """The key of each stored state; raises `WiderKeys` where one does not fit into a key."""
