@@ -148,6 +148,9 @@ def test_a_full_disk(
         ("solve --verify nowhere", "nowhere has no solved table"),
         ("solve --verify damaged", "damaged/layer-003.keys cannot be read"),
         ("solve mnk:3x3x2 --verify other", "other is a table of tictactoe by other rules than those of mnk:3x3x2"),
+        ("probe damaged", "; delete the folder 'damaged' and solve again"),
+        ("solve tictactoe --estimate --verify other", "give --estimate or --verify, not both"),
+        ("solve tictactoe --game nim", "--game belongs to --verify"),
         ("probe nowhere", "nowhere has no solved table"),
         ("probe damaged", "damaged/layer-003.keys cannot be read"),
         ("probe other -p nonsense", "nonsense"),
@@ -192,6 +195,36 @@ def test_what_is_refused(cli: Cli, here: Path, whole: dict[str, bytes], words: s
             (here / name / file).write_bytes(content)
     (here / "damaged" / "layer-003.keys").unlink()
     assert sentence in refused(cli(*words.split()))
+    made = {"a-file", "wrong", "unfinished", "other", "damaged"}
+    assert set(os.listdir(here)) == made, "a refused solve leaves nothing"
+
+
+def own_game(file: Path, spec: str) -> None:
+    """A file of the user's own with a game whose steps other tests have compiled."""
+    file.write_text(f"from zerosum.games import load\ngame = load({spec!r})\n")
+
+
+def test_a_table_of_a_users_own_game(cli: Cli, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The manifest has the name of the file, which is found beside the table, in the current folder, or by --game."""
+    for name in ("games", "elsewhere"):
+        (here / name).mkdir()
+    own_game(here / "games" / "own.py", "tictactoe")
+    assert cli("solve", "games/own.py", "--out", "games/table").code == 0
+    monkeypatch.chdir(here / "games")
+    assert cli("solve", "./own.py", "--out", "again").code == 0
+    assert contents(here / "games" / "table") == contents(here / "games" / "again")
+    assert cli("solve", "own.py", "--out", "table").out.startswith("Tic-Tac-Toe: solved before")
+    monkeypatch.chdir(here / "elsewhere")
+    assert cli("probe", "../games/table").code == 0
+    (here / "games" / "table").rename(here / "table")
+    said = refused(cli("stats", "../table"))
+    assert "there is no file 'own.py' here or beside '../table'; name the game by --game FILE" in said
+    assert cli("stats", "../table", "--game", "../games/own.py").code == 0
+    assert cli("solve", "--verify", "../table", "--game", "../games/own.py").code == 0
+    own_game(here / "elsewhere" / "own.py", "mnk:3x3x2")
+    changed = "the rules in own.py have changed since '../table' was solved; delete the folder, or give another one by"
+    for words in ("solve own.py --out", "solve --verify", "probe"):
+        assert changed in refused(cli(*words.split(), "../table"))
 
 
 def changed(folder: Path, whole: dict[str, bytes], number: int, place: int, score: int) -> None:

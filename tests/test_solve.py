@@ -158,6 +158,42 @@ def test_a_solve_goes_on_where_it_was(tictactoe: SolvedTable, tmp_path: Path, mo
     assert files(tmp_path) == files(tictactoe.folder)
 
 
+@pytest.mark.parametrize(
+    ("file", "made_again"),
+    [("layer-004.scores", 5), ("layer-008.scores", 9), ("layer-003.keys", 18), ("layer-010.keys", 11)],
+)
+def test_damaged_files_of_an_unfinished_solve_are_made_again(
+    file: str, made_again: int, tictactoe: SolvedTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With those that follow from them: scores of all layers before, or keys of all layers after, and all scores."""
+    written: list[str] = []
+
+    def killed_at_layer_4(path: Path, parts: Iterator[bytes]) -> int:
+        if path.name == "layer-003.scores" and "killed" not in written:
+            written.append("killed")
+            raise Killed
+        written.append(path.name)
+        return write_checked(path, parts)
+
+    monkeypatch.setattr("zerosum.solve.layer_arrays.write_checked", killed_at_layer_4)
+    with pytest.raises(Killed):
+        solve(tictactoe.game, tmp_path)
+    written[:] = ["killed"]
+    content = bytearray((tmp_path / file).read_bytes())
+    content[0] ^= 1
+    (tmp_path / file).write_bytes(content)
+    solve(tictactoe.game, tmp_path)
+    assert files(tmp_path) == files(tictactoe.folder)
+    assert file in written
+    assert len(written) - 1 == made_again
+
+
+def test_a_damaged_record_of_a_solve_is_refused(tmp_path: Path, tictactoe: SolvedTable) -> None:
+    (tmp_path / "unfinished.json").write_text("{}")
+    with pytest.raises(DamagedTable, match=r"unfinished.json is damaged: .*; delete the folder '.*' and solve again"):
+        solve(tictactoe.game, tmp_path)
+
+
 @pytest.mark.parametrize("spec", ["tictactoe", *in_proof("dodgem:3")])
 def test_any_changed_byte_is_refused(spec: str, tmp_path: Path) -> None:
     """300 places: of the manifest, of keys, scores and checksums; a fifth of the files are cut off instead."""

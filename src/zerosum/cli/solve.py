@@ -67,6 +67,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--estimate", action="store_true", help="only say about how large the table will be")
     parser.add_argument("--verify", metavar="DIR", help="derive every value of a table anew from its successors")
+    parser.add_argument("--game", dest="verified_game", metavar="GAME", help="with --verify: the game, as for probe")
     parser.add_argument("--export", choices=("parquet",), help="write the table as data too, a row for each position")
     about = "the file of --export (default: positions.parquet in the folder of the table)"
     parser.add_argument("--export-to", metavar="FILE", help=about)
@@ -82,7 +83,11 @@ def run(options: argparse.Namespace) -> int:
     if options.export is not None and (options.estimate or options.verify is not None):
         raise BadRequest("--export goes with a solve, not with --estimate or --verify")
     if options.verify is not None:
+        if options.estimate:
+            raise BadRequest("give --estimate or --verify, not both")
         return verify(options)
+    if options.verified_game is not None:
+        raise BadRequest("--game belongs to --verify; name the game to solve as in zerosum solve tictactoe")
     if options.export_to is not None and options.export is None:
         raise BadRequest("--export-to belongs to --export parquet")
     if options.export is not None:
@@ -342,6 +347,9 @@ def verify(options: argparse.Namespace) -> int:
     from zerosum.native import require_numba
     from zerosum.solve.table import open_table
 
+    if options.game is not None and options.verified_game is not None:
+        raise BadRequest("name the game of --verify once")
+    options.game = options.game or options.verified_game
     table = open_table(Path(options.verify), None if options.game is None else load_game(options))
     require_numba()
     from zerosum.solve.verifying import verify as verify_table

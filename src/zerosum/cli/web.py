@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     for spec in options.games:
         load_checked(spec)
     tables = [load_table(Path(folder), None) for folder in options.table]
-    files = tuple(filter(is_file_spec, [*options.games, *(table.manifest.game for table in tables)]))
+    files = tuple(filter(is_file_spec, [*options.games, *(table.game.spec for table in tables)]))
     if options.path is not None:
         from zerosum.lab.lessons.reader import read_lesson
 

@@ -8,6 +8,7 @@ Neither holds a time or a place, so that the same game always gives the same byt
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from hashlib import sha256
@@ -154,6 +155,29 @@ def read_manifest(file: Path) -> Manifest:
         )
     except (KeyError, TypeError):
         raise BadRequest(f"{file} is of another version than this program reads ({FORMAT})") from None
+
+
+def manifest_spec(game: Game) -> str:
+    """The spec of a game as a manifest has it: of a user's own file its name, not where it is.
+
+    >>> from zerosum.games import load
+    >>> manifest_spec(load("connect4:5x4"))
+    'connect4:5x4'
+    """
+    if game.source is None:
+        return game.spec
+    file, rest = split_file_spec(game.spec)
+    return Path(file).name + rest
+
+
+def split_file_spec(spec: str) -> tuple[str, str]:
+    """The file in the spec of a user's own game, and what follows it.
+
+    >>> split_file_spec("./games/hunt.py:small(4)@B"), split_file_spec("hunt.py")
+    (('./games/hunt.py', ':small(4)@B'), ('hunt.py', ''))
+    """
+    found = re.fullmatch(r"(.+?\.py)([:@].*)?", spec, re.DOTALL)
+    return (spec, "") if found is None else (found[1], found[2] or "")
 
 
 @lru_cache(maxsize=32)

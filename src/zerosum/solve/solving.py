@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import chain, islice
 from pathlib import Path
 from types import FunctionType
@@ -11,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from zerosum.errors import BadRequest, BadRules
+from zerosum.errors import BadRequest, BadRules, ZerosumError
 from zerosum.game import Game, State, plain_state
 from zerosum.games.user import is_users_own
 from zerosum.native import require_numba
@@ -38,13 +39,20 @@ from zerosum.solve.manifest import (
     ChanceEntry,
     LayerEntry,
     Manifest,
+    manifest_spec,
     read_manifest,
     rules_fingerprint,
 )
 from zerosum.solve.places import LOCAL, GraphRunner, LayerRunner, LocalPlace, Place, place_named
 from zerosum.solve.stages import FINDING, VALUING, Stage
 from zerosum.solve.starts import Starts, with_starts
-from zerosum.solve.table import SolvedTable, opened_at, without_symmetries
+from zerosum.solve.table import (
+    SolvedTable,
+    opened_at,
+    rules_have_changed,
+    saying_what_to_do,
+    without_symmetries,
+)
 from zerosum.solve.table_folder import folder_lock, refuse_other_files, remove_leftovers
 from zerosum.solve.worker_threads import NotGraded, WiderKeys
 from zerosum.symmetry import symmetry_fault
@@ -85,13 +93,19 @@ def solve(
     require_numba()
     begin = Starts(game, [game.start if start is None else start] if starts is None else starts)
     place = place_named(on, default_threads(threads), folder, scratch, memory) if isinstance(on, str) else on
+    was_there = folder.exists()
     try:
         refuse_other_files(folder)
         with folder_lock(folder):
             if not (folder / MANIFEST).exists():
                 limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
                 remove_leftovers(folder)
-                _Solve(game, folder, begin, limit, place, progress).run()
+                run = _Solve(game, folder, begin, limit, place, progress)
+                try:
+                    run.run()
+                except ZerosumError:
+                    run.forget_nothing_done()
+                    raise
             place.forget()
             (folder / UNFINISHED).unlink(missing_ok=True)
     except OSError as error:
@@ -101,6 +115,9 @@ def solve(
         ) from None
     finally:
         place.close()
+        if not was_there:
+            with suppress(OSError):  # it is not empty: something was done
+                folder.rmdir()
     return opened_at(SolvedTable(folder, game), begin.first, begin.record)
 
 
@@ -170,6 +187,7 @@ class _Solve:
             self._keep()
         else:
             self.manifest = begun
+            self._drop_damaged()
         is_solved = False
         while not is_solved:
             try:
@@ -191,6 +209,12 @@ class _Solve:
                 self._forget_layers()
         remove_leftovers(self.folder, len(self.manifest.layers))
         self.manifest.write(self.folder / MANIFEST)
+
+    def forget_nothing_done(self) -> None:
+        """Delete the record of a solve that was refused before it had done anything."""
+        with suppress(OSError, DamagedTable):
+            if not read_manifest(self.folder / UNFINISHED).layers:
+                (self.folder / UNFINISHED).unlink()
 
     def _forget_layers(self) -> None:
         self.manifest.layers = []
@@ -257,18 +281,57 @@ class _Solve:
         file = self.folder / UNFINISHED
         if not file.exists():
             return None
-        found = read_manifest(file)
-        if found.rules != rules_fingerprint(self.game, *self.starts.named) or found.starts != self.starts.record:
+        with saying_what_to_do(self.folder):
+            found = read_manifest(file)
+        has_same_rules = found.rules == rules_fingerprint(self.game, *self.starts.named)
+        has_same_start = found.start == self.game.position_text(self.start) and found.starts == self.starts.record
+        if not has_same_rules and has_same_start and found.game == manifest_spec(self.game):
+            raise BadRequest(rules_have_changed(self.game, self.folder))
+        if not has_same_rules or found.starts != self.starts.record:
             raise BadRequest(
                 f"{self.folder} has an unfinished table of {found.game} by other rules or from elsewhere; "
                 "choose another folder"
             )
         return found
 
+    def _drop_damaged(self) -> None:
+        """Forget the files of an earlier solve that are damaged, and those that follow from them: they are made again.
+
+        Keys follow from those of the layer before. Scores follow from those of the layer after.
+        """
+        layers = self.manifest.layers
+        whole = next((number for number in range(len(layers)) if not self._has_whole_keys(number)), len(layers))
+        wrong = max((number for number in range(len(layers)) if not self._has_whole_scores(number)), default=-1)
+        if whole == len(layers) and wrong < 0:
+            return
+        for layer in layers if whole < len(layers) else layers[: wrong + 1]:
+            layer.scores = None
+        del layers[whole:]
+        self._opened.clear()
+        self.place.forget()
+        self._keep()
+        remove_leftovers(self.folder, whole)
+
+    def _has_whole_keys(self, number: int) -> bool:
+        try:
+            self._keys(number).file.check_all()
+        except DamagedTable:
+            return False
+        return True
+
+    def _has_whole_scores(self, number: int) -> bool:
+        if self.manifest.layers[number].scores is None or self.game.rules.odds is not None:
+            return True  # a game of chance begins again
+        try:
+            self._scores(number).file.check_all()
+        except DamagedTable:
+            return False
+        return True
+
     def _fresh(self) -> Manifest:
         counted = self.starts.counted
         return Manifest(
-            game=self.game.spec,
+            game=manifest_spec(self.game),
             name=self.game.name,
             start=self.game.position_text(self.start),
             rules=rules_fingerprint(self.game, *self.starts.named),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from zerosum.errors import BadPosition, BadRequest, ZerosumError
 from zerosum.game import SECOND, Game, State, plain_state
-from zerosum.games import load
+from zerosum.games import is_file_spec, load
 from zerosum.native import has_numba, require_numba
 from zerosum.native.compile import compile_control
 from zerosum.native.compile.background import prepare
@@ -25,8 +26,10 @@ from zerosum.solve.manifest import (
     ChanceEntry,
     Manifest,
     StartSet,
+    manifest_spec,
     read_manifest,
     rules_fingerprint,
+    split_file_spec,
 )
 from zerosum.value import Expected, Margin, Outcome
 
@@ -49,12 +52,47 @@ def manifest_of(folder: Path) -> Manifest:
         raise BadRequest(
             f"{folder} has no solved table" + (": it is not finished, run the same solve again" if unfinished else "")
         )
-    return read_manifest(folder / MANIFEST)
+    with saying_what_to_do(folder):
+        return read_manifest(folder / MANIFEST)
+
+
+@contextmanager
+def saying_what_to_do(folder: Path) -> Iterator[None]:
+    """Add to the sentence about a damaged file what can be done about it."""
+    try:
+        yield
+    except DamagedTable as error:
+        raise DamagedTable(f"{error}; delete the folder {str(folder)!r} and solve again") from None
+
+
+def rules_have_changed(game: Game, folder: Path) -> str:
+    """The sentence for a table of the same game, whose rules were others then."""
+    where = f"of {game.spec}" if game.source is None else f"in {game.source}"
+    return (
+        f"the rules {where} have changed since {str(folder)!r} was solved; "
+        "delete the folder, or give another one by --out"
+    )
 
 
 def open_table(folder: Path, game: Game | None = None) -> SolvedTable:
     """Open the table of a folder; the game is the one that the table names, unless another is given."""
-    return SolvedTable(folder, load(manifest_of(folder).game) if game is None else game)
+    return SolvedTable(folder, load(spec_at(folder, manifest_of(folder).game)) if game is None else game)
+
+
+def spec_at(folder: Path, spec: str) -> str:
+    """The spec of a game that a table in this folder names.
+
+    A file of the user's own is looked for where the spec says, beside the table, and in the current folder. Raises
+    `BadRequest` where it is nowhere.
+    """
+    if not is_file_spec(spec):
+        return spec
+    file, rest = split_file_spec(spec)
+    name = Path(file).name
+    for path in (Path(file), folder.absolute().parent / name, Path(name)):
+        if path.is_file():
+            return f"{path}{rest}"
+    raise BadRequest(f"there is no file {name!r} here or beside {str(folder)!r}; name the game by --game FILE")
 
 
 class SolvedTable:
@@ -72,6 +110,8 @@ class SolvedTable:
         except BadPosition:
             has_same_rules = False
         if not has_same_rules:
+            if manifest_spec(game) == self.manifest.game:
+                raise BadRequest(rules_have_changed(game, folder))
             raise BadRequest(f"{folder} is a table of {self.manifest.game} by other rules than those of {game.spec}")
         self.layout = self.manifest.layout(game, self.start)
         self._pack, self.unpack, self._fits = self.layout.functions()
@@ -80,11 +120,20 @@ class SolvedTable:
         self._canonical: Callable[[State], State] = self.folded.rules.canonical or _itself
         self.first_grade = grade_of(self.start, self.manifest.counted or ())
         """The grade of the positions in layer 0."""
-        entries = self.manifest.layers
-        self.key_layers = [LayerKeys(keys_path(folder, i), entry.keys, entry.stored) for i, entry in enumerate(entries)]
+        self.key_layers: list[LayerKeys] = []
         self.layers: list[tuple[LayerKeys, LayerScores]] = []
         """The keys and scores of each layer; a game of chance has `key_layers` and `value_layers` alone."""
         self.value_layers: list[LayerValues] = []
+        with saying_what_to_do(folder):
+            self._open_layers()
+        self._left = COMPILED_AFTER
+        self._look_up = self._plain_score
+
+    def _open_layers(self) -> None:
+        folder, entries = self.folder, self.manifest.layers
+        self.key_layers += [
+            LayerKeys(keys_path(folder, i), entry.keys, entry.stored) for i, entry in enumerate(entries)
+        ]
         for number, (keys, entry) in enumerate(zip(self.key_layers, entries, strict=True)):
             if entry.scores is None:
                 raise DamagedTable(f"{folder / MANIFEST} names no scores for layer {number}")
@@ -95,8 +144,6 @@ class SolvedTable:
         if sum(file.length for file in self.files) <= CHECKED_WHOLE:
             for file in self.files:
                 file.check_all()
-        self._left = COMPILED_AFTER
-        self._look_up = self._plain_score
 
     @property
     def files(self) -> list[CheckedFile]:

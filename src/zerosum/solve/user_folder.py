@@ -13,6 +13,7 @@ from pathlib import Path
 
 from zerosum.errors import BadRequest
 from zerosum.game import Game
+from zerosum.solve.checked_file import DamagedTable
 from zerosum.solve.manifest import MANIFEST
 from zerosum.solve.start_files import ENDING
 from zerosum.solve.table import SolvedTable
@@ -64,4 +65,5 @@ def found_table(game: Game) -> SolvedTable | None:
     try:
         return SolvedTable(folder / table_name(game), game)
     except BadRequest as error:
-        raise BadRequest(f"{error}; delete it, or go on without it (--no-table)") from None
+        is_damaged = isinstance(error, DamagedTable)  # it says itself what to do
+        raise BadRequest(f"{error}{'' if is_damaged else '; delete it'}, or go on without it (--no-table)") from None

@@ -44,7 +44,7 @@ from zerosum.solve.layered import Layered
 from zerosum.solve.manifest import MANIFEST
 from zerosum.solve.solving import CYCLES, IMAGES_TRIED, default_threads
 from zerosum.solve.stages import VERIFYING, Stage
-from zerosum.solve.table import SolvedTable
+from zerosum.solve.table import SolvedTable, saying_what_to_do
 from zerosum.solve.threaded_steps import ThreadedSteps
 from zerosum.value import Expected, Margin, Outcome, error_text
 
@@ -72,8 +72,9 @@ def verify(
     `memory` is in megabytes. Raises `DamagedTable` where the files are not those that were written.
     """
     require_numba()
-    for file in table.files:
-        file.check_all()
+    with saying_what_to_do(table.folder):
+        for file in table.files:
+            file.check_all()
     limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
     return next(filter(None, _checks(table, limit, default_threads(threads), progress)), None)
 

@@ -21,6 +21,7 @@ from zerosum.analysis.sentences import why_sentence
 from zerosum.game import CHANCE, BadPosition, Game, Move, State
 from zerosum.play.players import make_player
 from zerosum.search.result import Limit
+from zerosum.solve.manifest import manifest_spec
 from zerosum.solve.table import SolvedTable, manifest_of
 from zerosum.web.jobs import Answer, Task, Unfinished
 from zerosum.web.jobs.positions import begin, position_json
@@ -77,7 +78,7 @@ def analyst_for(game: Game, arguments: dict[str, Any], task: Task) -> Analyst:
 def given_table(game: Game, folders: list[str]) -> SolvedTable | bool:
     """The table of a game among those that the server was started with; True for the one in the user's folder."""
     for folder in map(Path, folders):
-        if manifest_of(folder).game == game.spec:
+        if manifest_of(folder).game == manifest_spec(game):
             return SolvedTable(folder, game)
     return True
 
