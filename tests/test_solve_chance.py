@@ -333,6 +333,15 @@ def test_stats_and_what_solve_says(cli: Cli, pig: SolvedTable) -> None:
     assert [{"from": each.low, "to": each.high, "stored": each.stored} for each in page.means] == found["means"]
     assert pig.manifest.chance is not None
     assert page.error == error_text(pig.manifest.chance.error)
+    leads: list[float] = []
+    for state in pig.states(0):
+        values = sorted((each.value.rank for each in probe(pig, state).moves), reverse=True)
+        if pig.game.to_move(state) != CHANCE and len(values) > 1 and values[0] - values[1] > 1e-12:
+            leads.append(values[0] - values[1])
+    leads.sort()
+    assert [each.lead for each in page.closest] == leads[:6]
+    assert [each.lead for each in page.most_at_stake] == leads[:-7:-1]
+    assert page.read == pig.manifest.stored
     said = cli("solve", "pig:9", "--out", str(pig.folder)).out
     assert "one graph, by value iteration, as positions can repeat; no mean is off by more than" in said
     assert said.splitlines()[-1].startswith("A to move: expected +0.4")

@@ -74,6 +74,7 @@ def test_what_a_table_holds(lab: Client, folder: Path) -> None:
         "value": found["value"],
         "moves": 8,
         "optimal_moves": 1,
+        "lead": None,
     }
     assert lab.get("/api/table", params={"name": "noughts"}).json() == found
 

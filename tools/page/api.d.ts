@@ -180,6 +180,8 @@ declare namespace Api {
     value: ValueView;
     moves: number;
     optimal_moves: number;
+    /** of a game of chance: how much better its best move is than the next */
+    lead: number | null;
   }
 
   /** One move of a game: what it was worth before and after. */
@@ -545,6 +547,8 @@ declare namespace Api {
     longest_wins: HardPositionView[];
     only_wins: HardPositionView[];
     only_draws: HardPositionView[];
+    closest: HardPositionView[];
+    most_at_stake: HardPositionView[];
   }
 
   /** The solved tables that there are. */

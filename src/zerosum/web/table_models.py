@@ -50,6 +50,7 @@ class HardPositionView(BaseModel):
     value: ValueView
     moves: int
     optimal_moves: int
+    lead: float | None = Field(description="of a game of chance: how much better its best move is than the next")
 
 
 class MeansBin(BaseModel):
@@ -89,3 +90,5 @@ class TableView(BaseModel):
     longest_wins: list[HardPositionView]
     only_wins: list[HardPositionView]
     only_draws: list[HardPositionView]
+    closest: list[HardPositionView]
+    most_at_stake: list[HardPositionView]

@@ -38,6 +38,8 @@ def table(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
         "longest_wins": [position(game, each) for each in hardest.longest],
         "only_wins": [position(game, each) for each in hardest.only_wins],
         "only_draws": [position(game, each) for each in hardest.only_draws],
+        "closest": [position(game, each) for each in hardest.closest],
+        "most_at_stake": [position(game, each) for each in hardest.most_at_stake],
     }
 
 
@@ -50,4 +52,5 @@ def position(game: Game, hard: HardPosition) -> dict[str, Any]:
         "value": hard.value.json(),
         "moves": hard.moves,
         "optimal_moves": hard.optimal,
+        "lead": hard.lead,
     }

@@ -100,7 +100,7 @@ function One({ name, shares }) {
     <${Facts} table=${table} />
     ${table.layers.length > 1 ? html`<${Layers} table=${table} shares=${shares} onShares=${(/** @type {boolean} */ wanted) => go(`/tables/${name}`, { show: wanted ? "shares" : "" }, { replace: true })} />` : html`<${Values} table=${table} />`}
     ${table.means.length > 0 && html`<${Means} table=${table} />`}
-    ${!table.chance && html`<${Hardest} table=${table} />`}
+    <${Hardest} table=${table} />
   </div>`;
 }
 
@@ -223,17 +223,19 @@ function Hardest({ table }) {
     [table.margin ? "Largest margins" : "Longest wins", table.margin ? "the side to move wins by most" : "the side to move wins, but the other can hold out longest", longest],
     ["Only one move wins", "besides those above; every other move gives the win away", wins],
     ["Only one move draws", "every other move loses; those with most moves first", draws],
+    ["Closest choices", "the best move is better than the next by least", table.closest],
+    ["Most at stake", "the best move is better than the next by most", table.most_at_stake],
   ];
   return html`<section class="hardest" aria-labelledby="hardest">
     <h2 id="hardest">The hardest positions</h2>
-    <p class="faint">${read < stored ? `Looked for among ${readable(read)} of ${readable(stored)} stored positions: the small layers whole, a sample of the others.` : "Looked for among all stored positions."} Each opens in Analyze.</p>
+    <p class="faint">${read < stored ? `Looked for among ${readable(read)} of ${readable(stored)} stored positions: ${table.chance ? "a sample" : "the small layers whole, a sample of the others"}.` : "Looked for among all stored positions."} Each opens in Analyze.</p>
     ${groups.map(
       ([title, about, positions]) => positions.length > 0 && html`<div>
         <h3>${title}</h3><p class="faint">${about[0].toUpperCase()}${about.slice(1)}.</p>
         <ul class="hard-list">${positions.map((each) => html`<${Hard} key=${each.position} game=${table.game} hard=${each} layered=${table.layers.length > 1} />`)}</ul>
       </div>`,
     )}
-    ${groups.every(([, , positions]) => !positions.length) && html`<p>Nobody can win, and no position has a single saving move.</p>`}
+    ${groups.every(([, , positions]) => !positions.length) && html`<p>${table.chance ? "No position has a single best move." : "Nobody can win, and no position has a single saving move."}</p>`}
   </section>`;
 }
 
@@ -244,7 +246,7 @@ function Hardest({ table }) {
 function Hard({ game, hard, layered }) {
   const position = useView("position", { game, position: hard.position });
   const does = hard.value.kind === "margin" ? "keep" : hard.value.sign ? "win" : "draw";
-  const keeps = `${hard.optimal_moves} of ${hard.moves} moves ${does}${hard.optimal_moves === 1 ? "s" : ""}${does === "keep" ? " it" : ""}`;
+  const keeps = hard.lead !== null ? `the best of ${hard.moves} moves is better by ${hard.lead < 0.0005 ? hard.lead.toExponential(0) : hard.lead.toFixed(3)}` : `${hard.optimal_moves} of ${hard.moves} moves ${does}${hard.optimal_moves === 1 ? "s" : ""}${does === "keep" ? " it" : ""}`;
   return html`<li><a class="panel hard" href=${link(`/analyze/${game}`, { p: hard.position })} title=${hard.position}>
     <${Picture} position=${position} size=${PICTURE} />
     <span><span class="hidden">${hard.position}, </span>${hard.mover} to move: <${Value} value=${hard.value} /></span><span class="faint">${keeps}${layered ? `, layer ${hard.layer}` : ""}</span>
