@@ -127,6 +127,34 @@ def test_several_starts_in_partitions(spec: str, tmp_path: Path) -> None:
     assert files(folder) == expected
 
 
+def test_scratch_files_of_other_starts_are_not_used(tmp_path: Path) -> None:
+    """Two solves from other starts, with as many positions, at one address."""
+    game, shared = load("tictactoe"), str(tmp_path / "shared")
+    for name, move in (("one", 1), ("other", 3)):
+        start = game.play(game.start, move)
+        expected = files(solve(game, tmp_path / f"usual-{name}", start=start).folder)
+        folder = tmp_path / name
+        place_here = place(folder, AtOnce(), shared, fewest=40)
+        place_here.forget = lambda: None  # type: ignore[method-assign]
+        solve(game, folder, start=start, on=place_here)
+        assert files(folder) == expected
+
+
+@pytest.mark.parametrize("default", [5, None], ids=["five by default", "all always"])
+def test_all_workers_of_a_cluster_count(default: int | None) -> None:
+    workers = {str(number): {"nthreads": 2, "memory_limit": (16 - number) << 30} for number in range(8)}
+
+    class Client:
+        def scheduler_info(self, n_workers: int | None = default, **_: Any) -> dict[str, Any]:
+            chosen = len(workers) if default is None or n_workers == -1 else n_workers
+            return {"workers": dict(list(workers.items())[:chosen])}
+
+    cluster = dask_place.DaskPlace.__new__(dask_place.DaskPlace)
+    cluster._client = Client()
+    assert cluster._threads() == 16
+    assert cluster._step_memory(None) == 9 << 28
+
+
 @pytest.mark.parametrize(("spec", "steps"), [("tictactoe", 30), *in_proof(("tictactoe", 7), ("dodgem:3", 19))])
 @pytest.mark.parametrize("keeps", [True, *in_proof(False)])
 def test_a_solve_in_partitions_goes_on(spec: str, steps: int, keeps: bool, tmp_path: Path, solved: Any) -> None:

@@ -100,7 +100,8 @@ class DaskPlace(PartitionPlace):
         return distributed.Client(name if "://" in name else f"tcp://{name}", **options)
 
     def _workers(self) -> list[dict[str, Any]]:
-        return list(self._client.scheduler_info()["workers"].values())
+        # All of them: some versions of distributed tell of five by default, older ones ignore the number.
+        return list(self._client.scheduler_info(n_workers=-1)["workers"].values())
 
     def _threads(self) -> int:
         """How many steps run at a time; workers come and go."""

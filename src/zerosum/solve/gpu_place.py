@@ -58,12 +58,18 @@ class GpuPlace:
     """One GPU."""
 
     def layers(
-        self, game: Game, layout: Layout, counted: tuple[int, ...], memory: int, progress: ProgressCallback
+        self,
+        game: Game,
+        layout: Layout,
+        counted: tuple[int, ...],
+        memory: int,
+        progress: ProgressCallback,
+        starts: str,
     ) -> LayerRunner:
         """The steps for a game whose positions lie in layers. `memory` is that of this machine, and not needed."""
         return GpuLayers(game, layout, counted, progress)
 
-    def graph(self, game: Game, layout: Layout, memory: int, progress: ProgressCallback) -> GraphRunner:
+    def graph(self, game: Game, layout: Layout, memory: int, progress: ProgressCallback, starts: str) -> GraphRunner:
         """Refuse: a graph is not solved on a GPU."""
         raise BadRequest(
             f"the positions of {game.name} do not lie in layers, which a GPU needs; solve it without --on gpu"

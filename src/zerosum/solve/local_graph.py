@@ -34,11 +34,15 @@ class LocalGraph:
         progress: ProgressCallback,
         scratch: str,
         folder: Path,
+        starts: str,
     ) -> None:
-        """Compile the steps that find positions. `memory` is in bytes; `folder` is for arrays mapped into memory."""
+        """Compile the steps that find positions.
+
+        `memory` is in bytes; `folder` is for arrays mapped into memory, `starts` a hash of where the table begins.
+        """
         self._graph = Graph(game, layout, memory, threads, progress)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="zerosum solve")
-        work = work_for(game, layout, (), address_below(scratch, game, layout, ()), memory // threads)
+        work = work_for(game, layout, (), address_below(scratch, game, layout, (), starts), memory // threads)
         team = Team(self._pool, lambda: threads, is_local=True)
         self._passes = GraphInPasses(work, layout, team, progress, folder)
         self._runner: Graph | GraphInPasses = self._passes if self._passes.is_begun() else self._graph

@@ -15,10 +15,10 @@ from zerosum.solve.partitions import LayersInParts, Team
 from zerosum.solve.scratch import Scratch
 
 
-def address_below(scratch: str, game: Game, layout: Layout, counted: tuple[int, ...]) -> str:
-    """The address of the files of one game and layout of keys: never those of another one."""
+def address_below(scratch: str, game: Game, layout: Layout, counted: tuple[int, ...], starts: str) -> str:
+    """The address of the files of one game, layout of keys and set of starts: never those of another one."""
     fields = layout.fields if isinstance(layout, KeyLayout) else None
-    said = (rules_fingerprint(game, game.start), game.rules.canonical is not None, fields, counted)
+    said = (rules_fingerprint(game, game.start), game.rules.canonical is not None, fields, counted, starts)
     return f"{scratch}/{sha256(repr(said).encode()).hexdigest()[:16]}"
 
 
@@ -36,15 +36,21 @@ class PartitionPlace:
         self.memory = memory
 
     def layers(
-        self, game: Game, layout: Layout, counted: tuple[int, ...], memory: int, progress: ProgressCallback
+        self,
+        game: Game,
+        layout: Layout,
+        counted: tuple[int, ...],
+        memory: int,
+        progress: ProgressCallback,
+        starts: str,
     ) -> LayersInParts:
         """The steps for a game whose positions lie in layers."""
-        address = address_below(self.scratch, game, layout, counted)
+        address = address_below(self.scratch, game, layout, counted, starts)
         return LayersInParts(work_for(game, layout, counted, address, self.memory), layout, self.team, progress)
 
-    def graph(self, game: Game, layout: Layout, memory: int, progress: ProgressCallback) -> GraphInPasses:
+    def graph(self, game: Game, layout: Layout, memory: int, progress: ProgressCallback, starts: str) -> GraphInPasses:
         """The steps for any other game."""
-        work = work_for(game, layout, (), address_below(self.scratch, game, layout, ()), self.memory)
+        work = work_for(game, layout, (), address_below(self.scratch, game, layout, (), starts), self.memory)
         return GraphInPasses(work, layout, self.team, progress, self.folder)
 
     def forget(self) -> None:

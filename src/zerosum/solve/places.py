@@ -74,14 +74,20 @@ class GraphRunner(Protocol):
 
 
 class Place(Protocol):
-    """A place that can run the steps of any game. `memory` is in bytes."""
+    """A place that can run the steps of any game. `memory` is in bytes, `starts` a hash of where the table begins."""
 
     def layers(
-        self, game: Game, layout: Layout, counted: tuple[int, ...], memory: int, progress: ProgressCallback
+        self,
+        game: Game,
+        layout: Layout,
+        counted: tuple[int, ...],
+        memory: int,
+        progress: ProgressCallback,
+        starts: str,
     ) -> LayerRunner:
         """The steps for a game whose positions lie in layers; `counted` are the words whose bits tell the layer."""
 
-    def graph(self, game: Game, layout: Layout, memory: int, progress: ProgressCallback) -> GraphRunner:
+    def graph(self, game: Game, layout: Layout, memory: int, progress: ProgressCallback, starts: str) -> GraphRunner:
         """The steps for any other game."""
 
     def forget(self) -> None:
@@ -104,18 +110,24 @@ class LocalPlace:
         self.folder = folder
 
     def layers(
-        self, game: Game, layout: Layout, counted: tuple[int, ...], memory: int, progress: ProgressCallback
+        self,
+        game: Game,
+        layout: Layout,
+        counted: tuple[int, ...],
+        memory: int,
+        progress: ProgressCallback,
+        starts: str,
     ) -> LayerRunner:
         """The steps for a game whose positions lie in layers."""
         from zerosum.solve.layered import Layered
 
         return Layered(game, layout, counted, memory, self.threads, progress, self.folder)
 
-    def graph(self, game: Game, layout: Layout, memory: int, progress: ProgressCallback) -> GraphRunner:
+    def graph(self, game: Game, layout: Layout, memory: int, progress: ProgressCallback, starts: str) -> GraphRunner:
         """The steps for any other game."""
         from zerosum.solve.local_graph import LocalGraph
 
-        return LocalGraph(game, layout, memory, self.threads, progress, self.scratch, self.folder)
+        return LocalGraph(game, layout, memory, self.threads, progress, self.scratch, self.folder, starts)
 
     def forget(self) -> None:
         """Remove intermediate files."""

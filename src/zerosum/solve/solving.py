@@ -224,7 +224,9 @@ class _Solve:
 
     def _solve_layers(self) -> None:
         counted = tuple(self.manifest.counted or ())
-        layered = self.place.layers(self.folded, self._layout(), counted, self.memory, self.progress)
+        layered = self.place.layers(
+            self.folded, self._layout(), counted, self.memory, self.progress, self.starts.checksum
+        )
         try:
             self._enumerate(layered)
             self._value(layered)
@@ -235,7 +237,7 @@ class _Solve:
 
     def _solve_graph(self) -> None:
         self.manifest.layers = []  # a solve that was stopped begins again
-        graph = self.place.graph(self.folded, self._layout(), self.memory, self.progress)
+        graph = self.place.graph(self.folded, self._layout(), self.memory, self.progress, self.starts.checksum)
         try:
             keys = graph.positions(self.starts.keys(self._layout()))
             scores, repeats = graph.scores(keys)

@@ -144,11 +144,15 @@ class Starts:
         return np.fromiter(map(pack, states), np.int64)
 
     @cached_property
+    def checksum(self) -> str:
+        """A hash of their words."""
+        return sha256(self.words.astype("<i8").tobytes()).hexdigest()
+
+    @cached_property
     def record(self) -> StartSet | None:
         """What the manifest keeps; None for one start, which stands there by name."""
         if len(self) == 1:
             return None
-        checksum = sha256(self.words.astype("<i8").tobytes()).hexdigest()
         texts = [self.game.position_text(state) for state in self.named]
         for state, text in zip(self.named, texts, strict=True):
             try:
@@ -157,7 +161,7 @@ class Starts:
                 is_read = False
             if not is_read:
                 raise BadRequest(f"{text} cannot be a position to start from: {self.game.name} does not read it back")
-        return StartSet(count=len(self), checksum=checksum, named=texts)
+        return StartSet(count=len(self), checksum=self.checksum, named=texts)
 
 
 def with_starts(segments: Iterator[Any], starts: Any) -> Iterator[Any]:
