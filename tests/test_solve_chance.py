@@ -32,6 +32,7 @@ from zerosum.solve.chance_graph import Links, valued
 from zerosum.solve.checked_file import DamagedTable, write_checked
 from zerosum.solve.grading import sample
 from zerosum.solve.layer_arrays import read_draws, read_keys, read_values, write_keys, write_values
+from zerosum.solve.manifest import rules_fingerprint
 from zerosum.solve.querying import query
 from zerosum.solve.questions import ready_sql
 from zerosum.solve.solving import solve
@@ -349,6 +350,18 @@ def test_stats_and_what_solve_says(cli: Cli, pig: SolvedTable) -> None:
     assert (told["method"], told["layers"], told["value"]["kind"]) == ("value iteration", 1, "expected")
     size = cli("solve", "pig:9", "--estimate", "--json").json
     assert (size["stored"], size["exact"]) == (found["stored"], True)
+
+
+def test_the_page_of_a_table_that_chance_begins(pig: SolvedTable, tmp_path: Path) -> None:
+    rolling = next(state for state in pig.states(0) if pig.game.to_move(state) == CHANCE)
+    folder = copied(pig, tmp_path / "rolling")
+    manifest = open_table(folder).manifest
+    manifest.start, manifest.rules = pig.game.position_text(rolling), rules_fingerprint(pig.game, rolling)
+    manifest.write(folder / "manifest.json")
+    (answer,) = table_job({"folder": str(folder), "game": "pig:9"}, Mock())
+    page = TableView.model_validate(answer)
+    assert (page.mover, page.view) == ("chance", pig.game.sides[0])
+    assert page.value.text == str(pig.value(rolling))
 
 
 @pytest.mark.parametrize("name", ["longest-win", "only-moves"])

@@ -63,6 +63,7 @@ def test_what_a_table_holds(lab: Client, folder: Path) -> None:
     assert (found["positions"], found["stored"], found["read"]) == (5478, 765, 765)
     assert found["outcomes"] == {"win": 2836, "draw": 1068, "loss": 1574}
     assert [layer["positions"] for layer in found["layers"]][:5] == [1, 9, 72, 252, 756]
+    assert found["view"] == found["mover"]
     assert (found["title"], found["mover"], found["method"], found["symmetry"]) == ("Tic-Tac-Toe", "X", "layers", True)
     assert (found["chance"], found["error"], found["means"]) == (False, None, [])
     assert found["longest"]["text"] == "win in 5"

@@ -519,7 +519,10 @@ declare namespace Api {
     folder: string;
     /** where the table begins */
     position: string;
+    /** who begins, which may be chance */
     mover: string;
+    /** for whom the value is: who begins, or the first player where chance does */
+    view: string;
     positions: number;
     stored: number;
     method: string;

@@ -68,7 +68,8 @@ class TableView(BaseModel):
     title: str
     folder: str
     position: str = Field(description="where the table begins")
-    mover: str
+    mover: str = Field(description="who begins, which may be chance")
+    view: str = Field(description="for whom the value is: who begins, or the first player where chance does")
     positions: int
     stored: int
     method: str

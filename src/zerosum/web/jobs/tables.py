@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from zerosum.analysis.hard_positions import HardPosition, hard_positions
-from zerosum.game import Game
+from zerosum.game import CHANCE, FIRST, Game
 from zerosum.solve.stats import counts_json, longest_score, spread_of_means
 from zerosum.solve.table import open_table
 from zerosum.value import error_text
@@ -21,12 +21,14 @@ def table(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     game = solved.game
     hardest = hard_positions(solved, progress=task.progress)
     longest = longest_score(solved)
+    mover = game.to_move(solved.start)
     chance, means = solved.manifest.chance, spread_of_means(solved)
     yield {
         **counts_json(solved),
         "title": game.name,
         "folder": arguments["folder"],
-        "mover": game.side_name(game.to_move(solved.start)),
+        "mover": game.side_name(mover),
+        "view": game.side_name(FIRST if mover == CHANCE else mover),
         "starts": 1 if solved.manifest.starts is None else solved.manifest.starts.count,
         "margin": solved.manifest.margin,
         "chance": chance is not None,
