@@ -23,6 +23,7 @@ from zerosum.native.solver.scores import ENDLESS_DRAW, WON
 from zerosum.solve.checked_file import DamagedTable, write_checked
 from zerosum.solve.layer_arrays import read_keys, write_keys
 from zerosum.solve.layer_file import LayerKeys
+from zerosum.solve.manifest import rules_fingerprint
 from zerosum.solve.solving import solve
 from zerosum.solve.starts import with_starts
 from zerosum.solve.table import SolvedTable
@@ -227,6 +228,61 @@ def test_a_table_of_another_version_is_refused(tictactoe: SolvedTable, tmp_path:
     (tmp_path / "manifest.json").write_text(f'{content},\n "checksum": "{checksum:08x}"\n}}\n')
     with pytest.raises(BadRequest, match=r"manifest\.json is of another version than this program reads"):
         SolvedTable(tmp_path, tictactoe.game)
+
+
+OWN = """
+start = (0, 0)
+def to_move(state):
+    return 0
+def moves(state):
+    return 3
+def play(state, move):
+    return (state[0] * 2 + move, state[1] + 1)
+def is_over(state):
+    return state[1] == 16
+def utility(state):
+    return 1 if state[0] == 65535 else -1
+def other(number=1):
+    return {**globals(), "utility": lambda state: 1 if state[0] == 65535 - number else -1}
+"""
+"""Of 65,536 ends one is won, which the random games do not meet."""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "call", "is_same"),
+    [
+        ("", "", "", True),
+        ("def play(state, move):", "# A comment.\ndef play( state,\n  move ):\n    'The move.'", "", True),
+        ("start = (0, 0)", "'The game.'\nstart = 0, 0", "", True),
+        ("== 65535 else", "== 65534 else", "", False),
+        ("1 if state[0] == 65535 else -1", "-1", "", False),
+        ("", "", ":other", False),
+    ],
+)
+def test_a_rule_that_random_games_do_not_meet_counts(
+    old: str, new: str, call: str, is_same: bool, tmp_path: Path
+) -> None:
+    hashes = []
+    for name, text in (("one", OWN), ("two", OWN.replace(old, new, 1))):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "own.py").write_text(text)
+        game = load(str(tmp_path / name / "own.py") + (call if name == "two" else ""))
+        hashes.append(rules_fingerprint(game, game.start))
+    assert (hashes[0] == hashes[1]) == is_same
+
+
+def test_arguments_of_a_game_in_a_file_count(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(OWN)
+    games = [load(f"{tmp_path / 'own.py'}:{call}") for call in ("other", "other()", "other(2)", "other(number=2)")]
+    hashes = [rules_fingerprint(game, game.start) for game in games]
+    assert hashes[0] == hashes[1]
+    assert len(set(hashes)) == 3
+
+
+def test_games_of_the_package_keep_their_hash() -> None:
+    game = load("tictactoe")
+    found = rules_fingerprint(game, game.start)
+    assert found == "53e8158aba5562731193b5b3bff8b6418e363507a79a29f846d2bfc405fe2624"
 
 
 def test_a_table_of_another_game_is_refused(tictactoe: SolvedTable) -> None:

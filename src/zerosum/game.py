@@ -107,7 +107,8 @@ class Game:
     """A game that can be played: the rules with checked calls around them, and its text forms.
 
     `spec` is how it was asked for, `count_from` how its cells are numbered where that was chosen, and
-    `source` the file that it came from, if it is a user's own, with the `checksum` that it had then.
+    `source` the file that it came from, if it is a user's own, with the `checksum` that it had then,
+    and `syntax`, a hash of what it says that does not depend on comments and layout.
     `colours` are what people call the sides by, where the marks of `sides` only stand for them: Black for X.
     `reasons(state, move)` says what a move does in the game's own words, as far as it has words for that.
     `endings` are sets of positions to solve whole, by name: functions without arguments that give states.
@@ -134,6 +135,7 @@ class Game:
     about: str = field(default="", repr=False)
     source: str | None = None
     checksum: str | None = field(default=None, repr=False)
+    syntax: str | None = field(default=None, repr=False)
     count_from: int | None = None
     knowledge: Knowledge = field(default_factory=Knowledge, repr=False)
     reasons: Callable[[Own, Own], Iterable[Reason]] | None = field(default=None, repr=False, compare=False)

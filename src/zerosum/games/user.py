@@ -78,7 +78,41 @@ def load_file(spec: str, reload: Reload) -> Game:
 def _loaded(spec: str, path: Path, name: str, resolved: str, checksum: str, reload: Reload) -> Game:
     """The game in a file with this content; one object, so that a game loaded twice is equal to itself."""
     again = partial(reload, spec, None, checksum)
-    return replace(game_in(path, name), spec=spec, source=str(path), checksum=checksum, reload=again)
+    game = game_in(path, name)
+    syntax = syntax_hash(path.read_bytes(), read_call(path, name) if name else None)
+    return replace(game, spec=spec, source=str(path), checksum=checksum, syntax=syntax, reload=again)
+
+
+def syntax_hash(source: bytes, call: tuple[Any, ...] | None) -> str:
+    """A hash of the syntax tree of a file and of the call that makes one of its games.
+
+    Comments, layout and docstrings do not count, nor does the version of Python, unlike in `ast.dump`.
+
+    >>> one, two = b"def f(): return 1", b"def f():  # one\\n 'docstring'\\n return (1)"
+    >>> syntax_hash(one, None) == syntax_hash(two, None), syntax_hash(one, None) == syntax_hash(one, ("f", [2], {}))
+    (True, False)
+    """
+    told = sha256(repr(call).encode())
+    todo: list[Any] = [ast.parse(source)]  # no recursion: a sum of many terms is a deep tree
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.AST):
+            # Fields that are empty are left out, since new versions of Python add such.
+            given = [(name, each) for name, each in ast.iter_fields(node) if each is not None and each != []]
+            told.update(f"{type(node).__name__}{len(given)} ".encode())
+            todo += [part for pair in given for part in pair]
+        elif isinstance(node, list):
+            kept = [each for each in node if not is_docstring(each)]
+            told.update(f"[{len(kept)} ".encode())
+            todo += kept
+        else:
+            told.update(f"{node!r} ".encode())
+    return told.hexdigest()
+
+
+def is_docstring(node: Any) -> bool:
+    """Whether a statement is a text alone, which does nothing."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def game_in(path: Path, name: str) -> Game:

@@ -184,9 +184,12 @@ def split_file_spec(spec: str) -> tuple[str, str]:
 def rules_fingerprint(game: Game, *starts: State) -> str:
     """A hash of what the rules do in some hundred random games: the same on every machine and in every version.
 
-    Rules that were written in another way but do the same have the same hash.
+    Rules of the package that are written in another way but do the same keep their hash. Random games do not meet every
+    rule, so the hash of a game in a user's file also tells what the file says (`zerosum.games.user.syntax_hash`).
     """
     told = sha256(repr((game.margin, *starts)).encode())
+    if game.syntax is not None:
+        told.update(game.syntax.encode())
     rules = game.rules
     for path in sample(game, starts):
         for state in path:
