@@ -8,6 +8,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from tests.brute import truth
 from tests.conftest import Cli, refused
 from tests.thinned import in_proof
 from zerosum.analysis.analyst import Analyst
-from zerosum.cli.solve import solve_update
+from zerosum.cli.solve import folded, how, is_up_to_symmetry, solve_update
 from zerosum.game import BadRequest
 from zerosum.games import load
 from zerosum.native.solver.scores import WON
@@ -53,6 +54,8 @@ def test_solve_and_show(cli: Cli, here: Path) -> None:
         "stored": 765,
         "layers": 10,
         "method": "layers",
+        "symmetry": True,
+        "up_to_symmetry": False,
         "value": Outcome(0).json(),
         "bytes": size,
         "seconds": 0,
@@ -61,7 +64,7 @@ def test_solve_and_show(cli: Cli, here: Path) -> None:
     }
     again = cli("solve", "tictactoe")
     assert again.out.startswith("Tic-Tac-Toe: solved before (tictactoe.table)\n")
-    assert "10 layers, one after the other" in again.out
+    assert "765 stored: one for all that are symmetric to it; solved in 10 layers" in again.out
     assert again.out.endswith("X to move: draw\n")
 
 
@@ -145,6 +148,15 @@ def test_a_full_disk(
     ("words", "sentence"),
     [
         ("solve", "name a game to solve"),
+        (
+            "solve --export parquet",
+            "name a game to solve, as in zerosum solve tictactoe, or a table that is there by --out",
+        ),
+        ("solve tictactoe --threads x", "'x' is not a whole number from 1"),
+        ("solve tictactoe --threads 0", "'0' is not a whole number from 1"),
+        ("solve ((3,5),(2,9))", "a written tree is not solved into a table; zerosum analyze and zerosum tree value it"),
+        ("solve ((3,5),(2,9)) --estimate", "a written tree is not solved into a table"),
+        ("probe empty", "empty/layer-003.keys is damaged: it is empty; delete the folder 'empty' and solve again"),
         ("solve --verify nowhere", "nowhere has no solved table"),
         ("solve --verify damaged", "damaged/layer-003.keys cannot be read"),
         ("solve mnk:3x3x2 --verify other", "other is a table of tictactoe by other rules than those of mnk:3x3x2"),
@@ -161,7 +173,7 @@ def test_a_full_disk(
         ("solve tictactoe --memory 0GB", "'0GB' is not an amount of memory"),
         ("solve tictactoe --memory 4000TB", "memory must be from 1 to"),
         ("solve tictactoe --threads 1000", "threads must be from 1 to 256"),
-        ("solve tictactoe --out a-file", "'a-file' cannot be written: File exists"),
+        ("solve tictactoe --out a-file", "'a-file' is a file, not a folder"),
         ("solve tictactoe --out .", "'.' has other files ('a-file') and no table; choose an empty folder"),
         ("solve tictactoe --out /proc/table", "'/proc/table' cannot be written: No such file or directory"),
         (
@@ -189,14 +201,39 @@ def test_what_is_refused(cli: Cli, here: Path, whole: dict[str, bytes], words: s
     (here / "wrong").write_text("# two\n---/-X-/---\nXX\n")
     (here / "unfinished").mkdir()
     (here / "unfinished" / "unfinished.json").touch()
-    for name in ("other", "damaged"):
+    for name in ("other", "damaged", "empty"):
         (here / name).mkdir()
         for file, content in whole.items():
             (here / name / file).write_bytes(content)
     (here / "damaged" / "layer-003.keys").unlink()
+    (here / "empty" / "layer-003.keys").write_bytes(b"")
     assert sentence in refused(cli(*words.split()))
-    made = {"a-file", "wrong", "unfinished", "other", "damaged"}
+    made = {"a-file", "wrong", "unfinished", "other", "damaged", "empty"}
     assert set(os.listdir(here)) == made, "a refused solve leaves nothing"
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    in_proof(
+        ("XXO/OOX/XO-", ", all stored: symmetries are not used, as not all images of where it begins can be reached"),
+        ("XXO/OOX/XO-", "; solved in 2 layers\n0.9 kB; "),
+        ("XXO/OOX/XOX", "1 position, all stored: symmetries are not used"),
+        ("XXO/OOX/XOX", "; solved in 1 layer\n"),
+    ),
+)
+def test_what_is_said_of_few_positions(cli: Cli, position: str, said: str) -> None:
+    assert said in cli("solve", "tictactoe", "-p", position, "--out", "part").out
+
+
+def test_positions_that_are_counted_up_to_symmetry(here: Path, solved: str) -> None:
+    table = open_table(here / solved)
+    assert folded(table) == ", 765 stored: one for all that are symmetric to it"
+    assert how(replace(table.manifest, layers=table.manifest.layers[:1])) == "solved in 1 layer"
+    table.game = replace(table.game, rules=replace(table.game.rules, class_size=None))
+    assert is_up_to_symmetry(table)
+    assert folded(table) == " up to symmetry (the game has no class_size, which would count all)"
+    table.manifest = replace(table.manifest, symmetry=False)
+    assert folded(table).startswith(", all stored: symmetries are not used")
 
 
 def own_game(file: Path, spec: str) -> None:

@@ -69,6 +69,9 @@ def test_what_is_not_there(tictactoe: SolvedTable) -> None:
     assert tictactoe.score(unreachable) is None
     with pytest.raises(BadPosition, match="cannot be reached"):
         tictactoe.value(unreachable)
+    for wrong in ((1, 2, 3, 4), (1, 2), 7, (0, 0, (1,)), ("X", 0, 0)):
+        with pytest.raises(BadPosition, match=r"is no state of Tic-Tac-Toe: the first one is \(0, 0, 0\)"):
+            tictactoe.value(wrong)
     assert tictactoe.score((0, 0, 1)) is None
     assert str(tictactoe.value(game.start)) == "draw"
 

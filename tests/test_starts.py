@@ -220,6 +220,8 @@ def test_starts_from_python(tmp_path: Path) -> None:
         zerosum.solve_game("tictactoe", start=["X--/---/---"])
     with pytest.raises(BadRequest, match="has no ending 'late'"):
         zerosum.solve_game("tictactoe", tmp_path / "both", start="ending:late")
+    with pytest.raises(BadRequest, match="memory must be a whole number, not 'nonsense'"):
+        zerosum.solve_game("tictactoe", tmp_path / "both", memory="nonsense")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -88,10 +88,9 @@ def whole(text: str) -> int:
 
 def positive(text: str) -> int:
     """A whole number from 1."""
-    number = whole(text)
-    if number == 0:
-        raise argparse.ArgumentTypeError("it must be at least 1")
-    return number
+    if not (text.isascii() and text.isdigit() and len(text) <= 15) or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1")
+    return int(text)
 
 
 UNITS = {"": 1, "MB": 1, "GB": 1 << 10, "TB": 1 << 20}

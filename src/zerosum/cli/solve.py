@@ -51,7 +51,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--memory",
         type=megabytes,
         metavar="SIZE",
-        help="memory to use, as in 500MB or 4GB (default: half of what is free)",
+        help="memory for positions, as in 500MB or 4GB, without a unit in MB (default: half of what is free)",
     )
     parser.add_argument("--threads", type=positive, metavar="N", help="threads (default: all cores)")
     parser.add_argument(
@@ -98,7 +98,8 @@ def run(options: argparse.Namespace) -> int:
         if options.game is None and options.out is not None:
             return tell(load_table(Path(options.out), None), 0.0, True, options)
     if options.game is None:
-        raise BadRequest("name a game to solve, as in zerosum solve tictactoe")
+        there = "" if options.export is None else ", or a table that is there by --out DIR"
+        raise BadRequest(f"name a game to solve, as in zerosum solve tictactoe{there}")
     game = load_game(options)
     if options.starts is not None:
         if options.position is not None or options.moves is not None:
@@ -200,6 +201,8 @@ def tell(table: SolvedTable, seconds: float, was_there: bool, options: argparse.
                 "stored": manifest.stored,
                 "layers": len(manifest.layers),
                 "method": manifest.method,
+                "symmetry": manifest.symmetry,
+                "up_to_symmetry": is_up_to_symmetry(table),
                 "value": value.json(),
                 "bytes": table.bytes,
                 "seconds": seconds,
@@ -211,10 +214,11 @@ def tell(table: SolvedTable, seconds: float, was_there: bool, options: argparse.
         return OK
     out = Output(plain=options.plain)
     out.say(f"{game.name}: {'solved before' if was_there else 'solved'} ({table.folder})", style="bold")
-    out.say(f"{counted(manifest.positions, 'position', 'positions')}{folded(manifest)}; {how(manifest)}")
-    bits = 8 * table.bytes / manifest.stored
+    out.say(f"{counted(manifest.positions, 'position', 'positions')}{folded(table)}; {how(manifest)}")
+    # Of a few positions, almost all bytes are those of the manifest.
+    bits = f", {8 * table.bytes / manifest.stored:.1f} bits for each stored position" if manifest.stored >= 100 else ""
     time = "" if was_there else f"; {seconds_text(seconds)}"
-    out.say(f"{bytes_text(table.bytes)}, {bits:.1f} bits for each stored position{time}")
+    out.say(f"{bytes_text(table.bytes)}{bits}{time}")
     if manifest.starts is not None:
         out.say(f"begins at {manifest.starts.count:,} positions; the first one:")
     view = f", for {game.sides[FIRST]}" if game.to_move(table.start) == CHANCE else ""
@@ -242,22 +246,35 @@ def export_table(table: SolvedTable, file: str | None, options: argparse.Namespa
     require_numba()
     from zerosum.solve.exporting import export
 
-    what = f"exporting {table.game.name}"
+    what = table.game.name  # the progress says "exporting"
     with ProgressLine(what) as progress:
         update = solve_update(log_or_line(progress.show, what))
         memory, threads = getattr(options, "memory", None), options.threads
         return export(table, target, memory=memory, threads=threads, progress=update)
 
 
-def folded(manifest: Any) -> str:
-    """How many positions are stored, where images of each other are stored once."""
-    return f", {manifest.stored:,} stored: images of each other once" if manifest.symmetry else ""
+def folded(table: SolvedTable) -> str:
+    """How many positions are stored, where images of each other are stored once, and what is counted."""
+    if is_up_to_symmetry(table):
+        return " up to symmetry (the game has no class_size, which would count all)"
+    if table.manifest.symmetry:
+        return f", {table.manifest.stored:,} stored: one for all that are symmetric to it"
+    if table.game.rules.canonical is not None:
+        return ", all stored: symmetries are not used, as not all images of where it begins can be reached"
+    return ""
+
+
+def is_up_to_symmetry(table: SolvedTable) -> bool:
+    """Whether positions that are images of each other are counted once, because the game cannot say how many."""
+    return table.manifest.symmetry and table.game.rules.class_size is None
 
 
 def how(manifest: Any) -> str:
     """The way a game was solved."""
+    from zerosum.draw.amounts import counted
+
     if manifest.method == "layers":
-        return f"{len(manifest.layers)} layers, one after the other"
+        return f"solved in {counted(len(manifest.layers), 'layer', 'layers')}"
     if manifest.method == "graph":
         return "one graph: a position can come after different numbers of moves"
     if manifest.chance is not None:
@@ -355,7 +372,7 @@ def verify(options: argparse.Namespace) -> int:
     from zerosum.solve.verifying import verify as verify_table
 
     began = perf_counter()
-    what = f"verifying {table.game.name}"
+    what = table.game.name  # the progress says "verifying"
     with ProgressLine(what) as progress:
         update = solve_update(log_or_line(progress.show, what))
         fault = verify_table(table, memory=options.memory, threads=options.threads, progress=update)

@@ -70,8 +70,10 @@ class CheckedFile:
         try:
             with path.open("rb") as file:
                 self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        except (OSError, ValueError) as error:
-            raise DamagedTable(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+        except OSError as error:
+            raise DamagedTable(f"{path} cannot be read: {error.strerror or error}") from None
+        except ValueError:  # nothing can be mapped
+            raise DamagedTable(f"{path} is damaged: it is empty") from None
         if len(self._map) < FOOTER.size:
             raise self._damaged()
         self.length, found, magic = FOOTER.unpack(self._map[-FOOTER.size :])

@@ -14,6 +14,7 @@ import numpy as np
 
 from zerosum.errors import BadRequest, BadRules, ZerosumError
 from zerosum.game import Game, State, plain_state
+from zerosum.games.tree import is_written
 from zerosum.games.user import is_users_own
 from zerosum.native import require_numba
 from zerosum.native.solver.resources import MEGABYTE, free_megabytes
@@ -91,6 +92,7 @@ def solve(
     as it is. A folder with other files and no table is refused.
     """
     require_numba()
+    refuse_kind(game)
     begin = Starts(game, [game.start if start is None else start] if starts is None else starts)
     place = place_named(on, default_threads(threads), folder, scratch, memory) if isinstance(on, str) else on
     was_there = folder.exists()
@@ -122,7 +124,9 @@ def solve(
 
 
 def refuse_kind(game: Game) -> None:
-    """Refuse games whose positions have no value of their own."""
+    """Refuse written trees, and games whose positions have no value of their own."""
+    if is_written(game):
+        raise BadRequest("a written tree is not solved into a table; zerosum analyze and zerosum tree value it")
     if game.rules.repetition is not None:
         raise BadRequest(f"{game.name} has a rule for repeated positions, so that a value depends on the moves before")
 
@@ -178,7 +182,6 @@ class _Solve:
 
     def run(self) -> None:
         """Solve, or go on with a solve."""
-        refuse_kind(self.game)
         begun = self._begun()
         if begun is None:
             refuse_wrong_symmetry(self.folded, chain(*self.starts.paths))

@@ -257,7 +257,9 @@ class SolvedTable:
         return expected(layer.value(found), layer.draw(found), self.manifest.chance, side)
 
     def value(self, state: State) -> Outcome | Margin | Expected:
-        """The same; raises `BadPosition` for a state that cannot be reached."""
+        """The same; raises `BadPosition` for a state that cannot be reached, or that is none of the game."""
+        if not is_formed_like(state, self.game.start):
+            raise BadPosition(f"{state!r} is no state of {self.game.name}: the first one is {self.game.start!r}")
         found = self.find(state)
         if found is None:
             text, begun = self.game.position_text(state), self.manifest.beginning
@@ -306,6 +308,19 @@ def expected(mean: float, draw: float | None, chance: ChanceEntry, side: int) ->
     better = min(decided, max(0.0, (mean - low * decided) / (high - low)))
     drawn = () if draw is None else ((0, draw),)
     return Expected(mean, chance.error, ((high, better), *drawn, (low, decided - better)))
+
+
+def is_formed_like(state: Any, example: Any) -> bool:
+    """Whether a state is a tuple of as many whole numbers and tuples as an example.
+
+    >>> is_formed_like((1, (2, 3)), (0, (0, 0))), is_formed_like((1, 2), (0, (0, 0))), is_formed_like(7, (0, 0))
+    (True, False, False)
+    """
+    if not isinstance(example, tuple):
+        return isinstance(state, int)
+    if not isinstance(state, tuple) or len(state) != len(example):
+        return False
+    return all(map(is_formed_like, state, example))
 
 
 def _itself(state: State) -> State:

@@ -27,6 +27,8 @@ LAYER = re.compile(r"layer-([0-9]{3,})\.(keys|scores|values)")
 
 def refuse_other_files(folder: Path) -> None:
     """Refuse a folder that holds something else than a table, whole or begun; raises `BadRequest`."""
+    if folder.exists() and not folder.is_dir():
+        raise BadRequest(f"{str(folder)!r} is a file, not a folder")
     if not folder.is_dir() or (folder / MANIFEST).exists() or (folder / UNFINISHED).exists():
         return
     for file in sorted(folder.iterdir()):

@@ -37,6 +37,9 @@ def default_memory() -> int:
 def refuse_too_much(memory: int | None, threads: int | None) -> None:
     """Refuse more memory than is free, and more threads than are supported."""
     free = free_megabytes()
+    for name, number in (("memory", memory), ("threads", threads)):
+        if number is not None and not isinstance(number, int):
+            raise BadRequest(f"{name} must be a whole number, not {number!r}")
     if memory is not None and not 1 <= memory <= free:
         raise BadRequest(f"memory must be from 1 to {free}, the megabytes that are free, not {memory}")
     if threads is not None and not 1 <= threads <= MOST_THREADS:

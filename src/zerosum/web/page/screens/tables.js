@@ -111,7 +111,7 @@ function Facts({ table }) {
   /** @type {[string, Children][]} */
   const facts = [
     ["Value", html`<${Value} value=${table.value} /> <span class="faint">for ${table.view}${table.view === table.mover ? ", who begins" : `; ${table.mover} begins`}${table.starts > 1 && `, in the first of ${readable(table.starts)} first positions`}${chances && `: ${chances}`}</span>`],
-    ["Positions", html`${readable(table.positions)}${table.symmetry && html` <span class="faint">${readable(table.stored)} stored: images of each other once</span>`}`],
+    ["Positions", html`${readable(table.positions)}${table.symmetry && html` <span class="faint">${readable(table.stored)} stored: one for all that are symmetric to it</span>`}`],
     ["Size", html`${sizeText(table.bytes)} <span class="faint">${bits.toFixed(1)} bits for each stored position</span>`],
     ["Solved", METHODS[table.method] ?? table.method],
     ...(table.longest ? [/** @type {[string, Children]} */ ([table.margin ? "Largest margin" : "Longest win", html`<${Value} value=${table.longest} />`])] : []),
