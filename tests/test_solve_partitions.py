@@ -177,6 +177,51 @@ def test_a_solve_in_partitions_goes_on(spec: str, steps: int, keeps: bool, tmp_p
         assert len(ran) == len(set(ran))
 
 
+@pytest.mark.parametrize(
+    ("spec", "pattern"),
+    [
+        ("tictactoe", "*/4/keys-1"),
+        ("dodgem:3", "*/*/linked-1-numbers"),
+        *in_proof(
+            ("tictactoe", "*/4/run-0"),
+            ("tictactoe", "*/4/answers/0"),
+            ("tictactoe", "*/4/scores-1"),
+            ("tictactoe", "*/4/plan"),
+            ("dodgem:3", "*/found-3-0"),
+            ("dodgem:3", "*/run-3-0"),
+            ("dodgem:3", "*/keys-0-*"),
+            ("dodgem:3", "*/*/linked-1"),
+            ("dodgem:3", "*/*/pass-2-1"),
+            ("dodgem:3", "*/*/valued"),
+            ("dodgem:3", "*/found"),
+        ),
+    ],
+)
+def test_a_damaged_scratch_file_is_made_anew(spec: str, pattern: str, tmp_path: Path, solved: Any) -> None:
+    """Killed when the file is there, and its first byte changed."""
+    fewest = 300 if spec == "dodgem:3" else 100
+    for _ in range(200):
+        with pytest.raises(Killed):
+            solve(load(spec), tmp_path, on=place(tmp_path, AtOnce(4), fewest=fewest))
+        damaged = next((tmp_path / "partitions").glob(pattern), None)
+        if damaged is not None:
+            break
+    assert damaged is not None
+    content = damaged.read_bytes()
+    damaged.write_bytes(bytes([content[0] ^ 1]) + content[1:])
+    solve(load(spec), tmp_path, on=place(tmp_path, AtOnce(), fewest=fewest))
+    assert files(tmp_path) == solved(spec)
+
+
+def test_a_disk_that_damages_every_file_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def damaged(self: Scratch, name: str, *_: object) -> None:
+        raise self._damaged(name)
+
+    monkeypatch.setattr(Scratch, "_chunks", damaged)
+    with pytest.raises(DamagedTable, match="is damaged: its content is not what was written"):
+        solve(load("tictactoe"), tmp_path, on=place(tmp_path, AtOnce()))
+
+
 def test_a_graph_that_does_not_fit_into_memory(tmp_path: Path, solved: Any) -> None:
     solve(load("dodgem:3"), tmp_path, memory=0, threads=2)
     assert files(tmp_path) == solved("dodgem:3")

@@ -36,6 +36,7 @@ from zerosum.solve.layer_file import LayerKeys
 from zerosum.solve.partition_steps import Work, sample
 from zerosum.solve.partitions import NOTHING, Partitions, Team, bounds, sections
 from zerosum.solve.places import Tally
+from zerosum.solve.scratch import DamagedScratch
 
 FOUND, VALUED = "found", "valued"
 
@@ -65,7 +66,7 @@ class GraphInPasses(Partitions):
     def positions(self, starts: Any) -> Any:
         """The keys of all positions that can be reached from those with these keys, ascending; raises `WiderKeys`."""
         state = self.scratch.notes(FOUND)
-        if state is None:
+        if state is None or any(self.scratch.notes(name) is None for name in _needed(state)):
             self.begin()  # without `found`, nobody knows what the files of ranges hold
             self.scratch.write("found-0-0", starts, {"sample": sample(starts)})
             everything = {"low": 0, "high": EVERY_KEY, "known": [["found-0-0", len(starts)]]}
@@ -177,6 +178,13 @@ class GraphInPasses(Partitions):
 
     def scores(self, keys: Any) -> tuple[Any, bool]:
         """The score of every position, and whether the game can repeat."""
+        try:
+            return self._scores(keys)
+        except DamagedScratch:
+            self.scratch.remove(self._cut)  # scores are found anew; `positions` sees whether keys are missing
+            raise
+
+    def _scores(self, keys: Any) -> tuple[Any, bool]:
         found = self.scratch.notes(FOUND)
         assert found is not None
         parts, self._total = found["parts"], len(keys)
@@ -291,6 +299,11 @@ def _keys_name(low: int, high: int) -> str:
 def _cut_name(parts: list[list[Any]]) -> str:
     """A folder for the files of parts that are cut so."""
     return sha256(repr(parts).encode()).hexdigest()[:16]
+
+
+def _needed(state: dict[str, Any]) -> set[str]:
+    """The files without which a solve cannot go on."""
+    return _files(state) if state["parts"] is None else {name for name, *_ in state["parts"]}
 
 
 def _files(state: dict[str, Any]) -> set[str]:

@@ -31,7 +31,7 @@ from zerosum.solve.layer_arrays import Coder, HostCoder, read_keys, read_scores
 from zerosum.solve.layer_file import LayerKeys, LayerScores, layer_number
 from zerosum.solve.partition_steps import BEGUN, STOPPED, Answer, Outcome, Work, run_step
 from zerosum.solve.places import Tally
-from zerosum.solve.scratch import Scratch
+from zerosum.solve.scratch import DamagedScratch, Scratch
 from zerosum.solve.worker_threads import POLL_SECONDS, WiderKeys
 
 BYTES_A_POSITION = 256
@@ -108,6 +108,8 @@ class Partitions:
         except BaseException as error:
             self._stop(futures)
             explained = self.team.explain(error)
+            if isinstance(error, FileNotFoundError):  # another step has found it damaged
+                explained = DamagedScratch(f"{error.filename or self.work.address} is missing")
             if explained is error:
                 raise
             raise explained from error

@@ -5,7 +5,8 @@
 
 A file is there whole or not at all: in a folder it gets its name last, and elsewhere a file without its footer counts
 as missing. Its name says what is in it, so that a step that runs twice writes the same file again, and a step whose
-file is there needs not run. `between` reads a range of sorted numbers and nothing else; whatever is read is checked.
+file is there needs not run. `between` reads a range of sorted numbers and nothing else; whatever is read is checked,
+and a file whose payload was changed is removed.
 """
 
 from __future__ import annotations
@@ -34,6 +35,10 @@ MAGIC = b"zsP1"
 
 END = 1 << 13
 """Bytes at the end of a file that are read at once: most often more are not needed."""
+
+
+class DamagedScratch(DamagedTable):
+    """An intermediate file that was cut off, changed or removed: the step that makes it must run again."""
 
 
 class Store(Protocol):
@@ -216,8 +221,8 @@ class Scratch:
         """Remove everything at this address."""
         self.store.remove("")
 
-    def _damaged(self, name: str) -> DamagedTable:
-        return DamagedTable(f"{self.address}/{name} is damaged: its content is not what was written")
+    def _damaged(self, name: str) -> DamagedScratch:
+        return DamagedScratch(f"{self.address}/{name} is damaged: its content is not what was written")
 
     def _tail(self, name: str) -> _Tail:
         size, end = self.store.end(name, END)
@@ -242,5 +247,6 @@ class Scratch:
         for number in range(first, last):
             at = (number - first) * CHUNK
             if crc32(whole[at : at + CHUNK]) != tail.sums[number]:
+                self.remove(name)
                 raise self._damaged(name)
         return np.frombuffer(data, f"<i{tail.width}")

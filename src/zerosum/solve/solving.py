@@ -45,6 +45,7 @@ from zerosum.solve.manifest import (
     rules_fingerprint,
 )
 from zerosum.solve.places import LOCAL, GraphRunner, LayerRunner, LocalPlace, Place, place_named
+from zerosum.solve.scratch import DamagedScratch
 from zerosum.solve.stages import FINDING, VALUING, Stage
 from zerosum.solve.starts import Starts, with_starts
 from zerosum.solve.table import (
@@ -63,6 +64,9 @@ LAYERS, GRAPH, CYCLES = "layers", "graph", "graph with cycles"
 
 INDUCTION, ITERATION = "backward induction", "value iteration"
 """Which way a game of chance was solved: every position once, or again and again where positions can repeat."""
+
+MOST_DAMAGES = 10
+"""Damaged intermediate files of one solve that are made anew; after more of them the disk is not to be trusted."""
 
 SEGMENT = 1 << 19
 """Keys of a graph that are written at once."""
@@ -191,7 +195,7 @@ class _Solve:
         else:
             self.manifest = begun
             self._drop_damaged()
-        is_solved = False
+        is_solved, damages = False, 0
         while not is_solved:
             try:
                 if self.game.rules.odds is not None:
@@ -207,6 +211,10 @@ class _Solve:
                 wider = self._layout().widened(one.joined(two) for one, two in both)
                 self.manifest.fields = [list(each) for each in wider.fields]
                 self._forget_layers()
+            except DamagedScratch:
+                damages += 1
+                if damages == MOST_DAMAGES:
+                    raise
             except NotGraded:
                 self.manifest.counted = None
                 self._forget_layers()
