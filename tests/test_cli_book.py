@@ -274,7 +274,8 @@ def test_progress_in_words() -> None:
     assert progress_text(Count(1234, total=5000), now, before=1234) == "1,234 of 5,000 positions"
     text = progress_text(Count(2000, total=5000), now - 10, before=1000)
     assert text.startswith("2,000 of 5,000 positions, ")
-    assert text.endswith(" a second, 30 s left")
+    assert text.startswith("2,000 of 5,000 positions, 30 s left, ")
+    assert text.endswith(" a second")
 
 
 def test_a_plain_line_now_and_then_in_a_log(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

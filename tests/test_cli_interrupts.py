@@ -207,7 +207,7 @@ def test_progress_shows_after_a_second_and_is_wiped(monkeypatch: pytest.MonkeyPa
     assert "\rworking: half, 2 s (Ctrl-C stops)" in terminal.text
     assert "\rworking: 1,234 nodes, 2 s (Ctrl-C stops)" in terminal.text
     assert "too soon" not in terminal.text
-    assert "\rworking: 10 of 40 positions, 2.5 a second, 12 s left, 4 s (Ctrl-C stops)" in terminal.text
+    assert "\rworking: 10 of 40 positions, 12 s left, 2.5 a second, 4 s (Ctrl-C stops)" in terminal.text
     assert "\rworking: 1 position, 5 s (Ctrl-C stops)" in terminal.text
     assert terminal.text.endswith("\r" + " " * len("working: 1 position, 5 s (Ctrl-C stops)") + "\r")
 

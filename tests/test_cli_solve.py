@@ -539,6 +539,19 @@ def test_an_analyst_with_a_table_is_pickled(solved: str) -> None:
         Analyst(load("nim:1,2"), table=table)
 
 
+def test_steps_tell_their_progress_however_short_they_are() -> None:
+    from zerosum.native.tables.steps import END, new_control
+    from zerosum.solve.worker_threads import WorkerThreads
+
+    told: list[tuple[int, int | None]] = []
+    workers = WorkerThreads(1, lambda so_far: told.append((so_far.done, so_far.total)))
+    control = new_control(4)
+    control[END] = 7
+    workers.run(control, len, "")
+    workers.close()
+    assert told == [(0, 7)]
+
+
 def test_progress_of_layers() -> None:
     said: list[str] = []
     told: list[Any] = []
@@ -548,6 +561,11 @@ def test_progress_of_layers() -> None:
         assert isinstance(told[-1], SolveProgress)
         said.append(str(told[-1].done))
     assert said == ["6", "9", "11", "15"]
+    short = Stage(told.append, "valuing", 2, size=10, before=5)
+    for total in (4, 6):  # parts that are done before anybody asks again
+        short(Count(0, "positions", total))
+    short(Count(3, "positions", 6))
+    assert told[-1].done == 5 + 4 + 3
     lines: list[str] = []
     update = solve_update(lines.append)
     update(SolveProgress("finding positions", 2, None, 7, None))

@@ -75,8 +75,9 @@ class ProgressLine:
         if not self._wanted or now - self._began < PATIENCE or now - self._shown_at < INTERVAL:
             return
         self._shown_at = now
-        room = shutil.get_terminal_size().columns - 1
-        line = f"{self.what}: {state}, {now - self._began:.0f} s (Ctrl-C {self.ctrl_c})"[:room]
+        line = fitting(
+            self.what, f"{state}, {now - self._began:.0f} s", self.ctrl_c, shutil.get_terminal_size().columns - 1
+        )
         sys.stderr.write(f"\r{line:<{self._width}}")
         sys.stderr.flush()
         self._width = len(line)
@@ -90,6 +91,18 @@ class ProgressLine:
         self._began = perf_counter()
 
 
+def fitting(what: str, state: str, ctrl_c: str, room: int) -> str:
+    """A line that fits: without what Ctrl-C does where that is too long, then without what is done, then cut at a comma.
+
+    >>> [fitting("solving Nim", "7 positions, 2 s", "stops", room) for room in (50, 30, 20, 15)]
+    ['solving Nim: 7 positions, 2 s (Ctrl-C stops)', 'solving Nim: 7 positions, 2 s', '7 positions, 2 s', '7 positions']
+    """
+    lines = [f"{what}: {state} (Ctrl-C {ctrl_c})", f"{what}: {state}", state]
+    while ", " in lines[-1]:
+        lines.append(lines[-1].rpartition(", ")[0])
+    return next((line for line in lines if len(line) <= room), lines[-1][:room])
+
+
 def progress_text(progress: Progress, began: float, before: int = 0) -> str:
     """How far the work is, with pace and time left where the total is known; `before` units were done when it began.
 
@@ -101,7 +114,8 @@ def progress_text(progress: Progress, began: float, before: int = 0) -> str:
     if total is None:
         return f"{done:,} {unit.removesuffix('s') if done == 1 else unit}"
     pace = (done - before) / max(1e-9, perf_counter() - began)
-    rest = f", {pace:,.1f} a second, {duration((total - done) / pace)} left" if pace > 0 and done < total else ""
+    shown = f"{pace:,.1f}" if pace < 100 else f"{pace:,.0f}"
+    rest = f", {duration((total - done) / pace)} left, {shown} a second" if pace > 0 and done < total else ""
     return f"{done:,} of {total:,} {unit}{rest}"
 
 

@@ -165,10 +165,14 @@ class Layered(ThreadedSteps):
         return slots
 
     def _fill(self, keys: Any, scores: Any, bits: int, slots: Any) -> None:
-        """Add positions and their scores to a map."""
+        """Add positions and their scores to a map; they are not those of the layer whose progress is told."""
         control = new_control(bits)
         control[END] = len(keys)
-        self.workers.run(control, self.steps.fill, keys, scores, control, slots)
+        told, self.progress = self.progress, None
+        try:
+            self.workers.run(control, self.steps.fill, keys, scores, control, slots)
+        finally:
+            self.progress = told
 
     def _maps(self, layer: LayerKeys | None, known: LayerScores | None) -> Iterator[tuple[int, int, int, Any]]:
         """Hash maps of a layer's scores, each with the range of keys that it holds."""

@@ -50,7 +50,7 @@ class Stage:
         """Tell how far it is."""
         if self._callback is None:
             return
-        if part.done < self._last:
+        if part.done < self._last or part.done == 0:
             self._parts += self._last_total
         self._last, self._last_total = part.done, part.total or 0
         self._so_far.done = self._before + min(self._size, self._parts + part.done)

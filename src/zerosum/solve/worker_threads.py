@@ -66,13 +66,17 @@ class WorkerThreads:
         """Run a step in all threads until it ends; Ctrl-C and whatever `progress` raises stop it."""
         self.run_each(control, [(step, *arguments, *self.buffers(buffers)) for _ in range(self.count)])
 
+    def _tell(self, control: Any) -> None:
+        if self.progress is not None:
+            self.progress(Count(min(int(control[NEXT]), int(control[END])), "positions", int(control[END])))
+
     def run_each(self, control: Any, calls: list[tuple[Any, ...]]) -> None:
         """Make these calls, each in a thread."""
+        self._tell(control)  # many short steps take long too
         futures: list[Future[Any]] = [self._pool.submit(*call) for call in calls]
         try:
             while wait(futures, POLL_SECONDS).not_done:
-                if self.progress is not None:
-                    self.progress(Count(min(int(control[NEXT]), int(control[END])), "positions", int(control[END])))
+                self._tell(control)
         except BaseException:
             control[STATUS] = STOP
             wait(futures)
