@@ -92,7 +92,7 @@ class ProgressLine:
 
 
 def fitting(what: str, state: str, ctrl_c: str, room: int) -> str:
-    """A line that fits: without what Ctrl-C does where that is too long, then without what is done, then cut at a comma.
+    """A line that fits: without what Ctrl-C does where it is too long, then without what is done, then cut at a comma.
 
     >>> [fitting("solving Nim", "7 positions, 2 s", "stops", room) for room in (50, 30, 20, 15)]
     ['solving Nim: 7 positions, 2 s (Ctrl-C stops)', 'solving Nim: 7 positions, 2 s', '7 positions, 2 s', '7 positions']
