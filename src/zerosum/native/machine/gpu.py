@@ -27,6 +27,6 @@ def gpu_arrays() -> Any:
         raise BadRequest("solving on a GPU needs the package numba-cuda: pip install 'zerosum[gpu]'")
     if not cuda.is_available():
         raise BadRequest("no GPU was found: solving --on gpu needs one from NVIDIA, with its driver")
-    warnings.filterwarnings("ignore", "Grid size")  # small layers have few positions
+    warnings.filterwarnings("ignore", ".*Grid size")  # small layers have few positions
     teach(extending.overload, extending.overload_method)
     return cupy
