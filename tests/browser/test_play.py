@@ -395,3 +395,13 @@ def test_bad_addresses_get_a_sentence(page: Page, address: str) -> None:
     expect(page.locator("main")).to_contain_text("There is no such page")
     page.locator("main").get_by_role("link", name="Home").click()
     expect(page.locator(".home")).to_have_count(1)
+    for path, title, way_out in (
+        ("/step?game=connect4&position=zzz", "This position cannot be", "/step?game=connect4"),
+        ("/step?algorithm=foo", "No such algorithm", "/step?algorithm=alphabeta"),
+        ("/compare?game=conect4", "No such game", "/compare?game=connect4"),
+        ("/learn/nothing", "There is no such stop", "/learn"),
+    ):
+        page.evaluate(f"history.pushState(null, '', '{path}'); dispatchEvent(new PopStateEvent('popstate'))")
+        expect(page.locator(".lost h2")).to_have_text(title)
+        expect(page.locator(".lost .main")).to_have_attribute("href", way_out)
+        expect(page.get_by_role("button", name="Search shallower")).to_have_count(0)

@@ -67,8 +67,11 @@ export function address(path, parameters = {}) {
   return withQuery(`/api/${path}`, parameters);
 }
 
+/** What the server says of a request that cannot be: trying again, or with less, does not help. */
+export class RefusedError extends Error {}
+
 /**
- * The answer of the server. Waits while the server is away; throws an Error with the server's sentence.
+ * The answer of the server. Waits while the server is away; throws a RefusedError with the server's sentence.
  * The caller says which of the types in tools/page/api.d.ts it expects.
  * @param {string} path
  * @param {Parameters} [parameters]
@@ -78,7 +81,7 @@ export function address(path, parameters = {}) {
 export async function ask(path, parameters = {}, { signal } = {}) {
   const response = await respond(address(path, parameters), signal);
   const answer = await response.json();
-  if (!response.ok) throw new Error(answer.detail ?? response.statusText);
+  if (!response.ok) throw new RefusedError(answer.detail ?? response.statusText);
   return answer;
 }
 

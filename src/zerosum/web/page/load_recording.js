@@ -1,6 +1,6 @@
 // Ask the server to search and to record what it does: lines of progress, then the recording as bytes.
 
-import { address, respond } from "./api.js";
+import { address, RefusedError, respond } from "./api.js";
 import { Recording } from "./recording.js";
 
 const NEWLINE = 10;
@@ -18,7 +18,7 @@ const INTERRUPTED = "the connection ended before the recording was complete";
  */
 export async function loadRecording(search, { signal, progress } = {}) {
   const response = await respond(address("recording", search), signal);
-  if (!response.ok || !response.body) throw new Error((await response.json()).detail ?? response.statusText);
+  if (!response.ok || !response.body) throw new RefusedError((await response.json()).detail ?? response.statusText);
   const reader = response.body.getReader();
   /** @type {Uint8Array<ArrayBuffer>} */
   let rest = new Uint8Array(0);

@@ -5,6 +5,7 @@ import { follow } from "../api.js";
 import { Button, Choice, Copy, html, isNarrow, Options, Problem, Select, useEffect, useReducer, useRef, useState, valueOf } from "../ui.js";
 import { Lockstep, lockedCopy } from "./compare_lockstep.js";
 import { Differences, Growth, Nodes, Orders, Ranks, Spread } from "./compare_report.js";
+import { Refused } from "../refused.js";
 import { sizeName } from "../sizes.js";
 import { command, python } from "./compare_copy.js";
 import { ReportButton, ReportState, useDocument } from "./compare_document.js";
@@ -141,6 +142,16 @@ export function Screen({ address, lab }) {
   const form = html`<${Form} key=${JSON.stringify(wanted)} wanted=${wanted} lab=${lab} running=${report.running} view=${view} onMeasure=${measure} onStop=${stop} />`;
   const choice = html`<${Choice} label="View" options=${[["report", "Lab report"], ["lockstep", "Two side by side"]]} value=${view} onChange=${show} />`;
   const where = [wanted.game, wanted.position || "from the start", wanted.moves && `after ${wanted.moves}`].filter(Boolean).join(" ");
+  if (view === "report" && report.problem && !report.begin) {
+    const other = (/** @type {{ game: string } | { algorithm: string }} */ to) => link("/compare", shortened("game" in to ? { ...wanted, position: "", moves: "", game: to.game } : { ...wanted, algorithms: to.algorithm }));
+    return html`<div class="compare">
+      <h1>Compare</h1>
+      <${Refused} problem=${report.problem} lab=${lab} to=${other}>
+        <p class="row">${(wanted.position || wanted.moves) && html`<a class="button main" href=${other({ game: wanted.game })}>This game from the start</a>`} <a class="button" href=${link("/compare", shortened({ ...DEFAULTS, game: wanted.game }))}>The usual settings</a></p>
+      <//>
+      <details class="searched"><summary>Change what is measured</summary>${form}</details>
+    </div>`;
+  }
   return html`<div class="compare">
     <div class="row spread">
       <h1>Compare${report.begin && ` on ${report.begin.name}`}</h1>

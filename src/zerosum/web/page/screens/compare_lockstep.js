@@ -1,8 +1,9 @@
 // Two algorithms side by side on the same position, step by step.
 
-import { go } from "../address.js";
+import { go, link } from "../address.js";
 import { caption } from "../captions.js";
 import { countsAt, firstDifference, stepAtSameNode } from "../lockstep.js";
+import { Refused } from "../refused.js";
 import { useStep } from "../resting_step.js";
 import { Button, Choice, html, Options, Problem, Select, useKeys, useMemo, useState } from "../ui.js";
 import { usePlaying } from "../use_playing.js";
@@ -82,7 +83,9 @@ export function Lockstep({ address, wanted, lab }) {
       <${Choice} label="Locked by" options=${[["event", "step"], ["node", "node"]]} value=${lock.lock} onChange=${(/** @type {string} */ which) => change({ lock: which })} />
       ${lock.lock === "node" && html`<${Choice} label="Leads" options=${[["left", "left"], ["right", "right"]]} value=${lock.leads} onChange=${(/** @type {string} */ which) => change({ leads: which })} />`}
     </form><//>
-    <${Problem}>${[left.problem, right.problem].filter(Boolean).join("; ")}<//>
+    ${(left.refused || right.refused) ? html`<${Refused} problem=${left.problem || right.problem} lab=${lab} to=${(/** @type {any} */ to) => link("/compare", { ...address.parameters, step: "", ...("game" in to ? { ...to, position: "", moves: "" } : { [left.refused ? "left" : "right"]: to.algorithm }) })}>
+      <p class="row">${(wanted.position || wanted.moves) && html`<a class="button main" href=${link("/compare", { ...address.parameters, position: "", moves: "", step: "" })}>This game from the start</a>`} <a class="button" href="/compare?game=tictactoe&view=lockstep">An example</a></p>
+    <//>` : html`<${Problem}>${[left.problem, right.problem].filter(Boolean).join("; ")}<//>`}
     ${!ready && !left.problem && !right.problem && html`<p class="state" role="status"><span class="busy" aria-hidden="true"></span>Searching… ${[left, right].map(({ progress }) => (progress?.done ?? 0).toLocaleString("en")).join(" and ")} nodes so far</p>`}
     ${ready && html`<${Pair} key=${`${lock.left} ${lock.right} ${JSON.stringify(common)}`} sides=${{ left, right }} lock=${lock} asked=${common} address=${address} />`}
   </section>`;

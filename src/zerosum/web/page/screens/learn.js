@@ -2,6 +2,7 @@
 
 import { go } from "../address.js";
 import { ask } from "../api.js";
+import { Lost } from "../lost.js";
 import { LessonText } from "../lesson_text.js";
 import { Button, html, Problem, useEffect, useKeys, useSetting, useState } from "../ui.js";
 import { addressOf, Stop } from "./learn_stop.js";
@@ -30,13 +31,18 @@ function Path({ lesson, name }) {
   const [before, after] = [lesson.stops[at - 1], lesson.stops[at + 1]];
   const goTo = (/** @type {Api.StopView | undefined} */ to) => go(to ? addressOf(to) : "/learn");
   useEffect(() => {
-    document.title = stop ? `${stop.title} · ${lesson.title}` : lesson.title;
+    document.title = stop ? `${stop.title} · ${lesson.title}` : name ? "No such stop · zerosum" : lesson.title;
     scrollTo(0, 0);
   }, [name]);
   useKeys(stop ? { n: () => goTo(after), b: () => goTo(before) } : {});
   if (!stop) {
-    return html`${name && html`<${Problem}>There is no stop ${name} on this path.<//>`}
-      <${Overview} lesson=${lesson} progress=${progress} onStartOver=${() => setProgress({})} />`;
+    if (name) {
+      return html`<h1 class="hidden">No such stop</h1>
+        <${Lost} title="There is no such stop" sentence=${html`This path has no stop <code>${name}</code>.`}>
+          <p class="row"><a class="button main" href="/learn">All stops</a> <a class="button" href=${addressOf(lesson.stops[0])}>The first stop: ${lesson.stops[0].title}</a></p>
+        <//>`;
+    }
+    return html`<${Overview} lesson=${lesson} progress=${progress} onStartOver=${() => setProgress({})} />`;
   }
   const setState = (/** @type {State | undefined} */ state) => {
     const { [stop.name]: _, ...others } = progress;

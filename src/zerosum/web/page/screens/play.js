@@ -135,8 +135,9 @@ function Worth({ table: { analysis, wantsValues, flip, sides } }) {
  * What is said below the board: that a move was a guess, what the last move cost, that a better one is looked for.
  * @param {{ table: PlayState, actions: Actions }} props
  */
-function Messages({ table: { game, change, position, reply }, actions: { verdict } }) {
-  return html`${reply?.estimator && reply.game === gameText(game, []) && html`<p class="faint guess" role="status">~ ${reply.estimator} moves by estimates where a position cannot be solved in the time it has.</p>`}
+function Messages({ table: { game, change, position, isOpen, reply }, actions: { verdict } }) {
+  const isAlike = game.players[0] === game.players[1];
+  return html`${isOpen && reply?.estimator && reply.game === gameText(game, []) && html`<p class="faint guess" role="status">~ ${isAlike ? "Both sides move" : `${reply.estimator} moves`} by estimates where a position cannot be solved in the time ${isAlike ? "they have" : "it has"}.</p>`}
     ${verdict && html`<${Verdict} verdict=${verdict} />`}
     ${game.retry !== null && html`<p class="panel" role="status">Find a best move for ${position && moverName(position)} here; nothing is given away. <${Button} onClick=${() => change({ retry: null })}>Give up<//></p>`}`;
 }

@@ -199,7 +199,7 @@ export function MoveList({ table: { game, movers, sides, position, isNow }, onLo
  * Who plays which side, who begins, and when hints are given.
  * @param {{ table: PlayState, lab: Api.Lab }} props
  */
-export function Players({ table: { game, change, position, sides, isSolved, numbering, paused, setPaused, thinking, setThinking, hints, setHints }, lab }) {
+export function Players({ table: { game, change, position, sides, isOpen, isSolved, numbering, paused, setPaused, thinking, setThinking, hints, setHints }, lab }) {
   const isUsual = usualSpec(game.spec) === game.spec;
   const seat = (/** @type {number} */ side, /** @type {string} */ player) => change({ players: game.players.map((each, index) => (index === side ? player : each)) });
   return html`<section class="panel players" aria-label="Players">
@@ -211,7 +211,7 @@ export function Players({ table: { game, change, position, sides, isSolved, numb
     <div class="row">
       <${Button} onClick=${() => change({ players: [...game.players].reverse() })}>Swap sides<//>
       ${position?.marks && html`<${Button} pressed=${!isUsual} onClick=${() => change(otherBegins(game, position.sides))}>${sides[isUsual ? 1 : 0]} begins<//>`}
-      ${!game.players.includes("human") && html`<${Button} pressed=${paused} onClick=${() => setPaused(!paused)}>Pause<//>`}
+      ${isOpen && !game.players.includes("human") && html`<${Button} pressed=${paused} onClick=${() => setPaused(!paused)}>Pause<//>`}
       ${game.players.some((player) => player !== "human") && html`<${Select} label="Thinks" options=${THINKING} value=${thinking} onChange=${setThinking} />`}
     </div>
     <${Choice} label="Hints" options=${HINTS} value=${hints} onChange=${setHints} />

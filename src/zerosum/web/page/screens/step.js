@@ -4,6 +4,7 @@ import { go, link } from "../address.js";
 import { caption } from "../captions.js";
 import { Legend, TREE_MARKS, WORDS } from "../legend.js";
 import { useStep } from "../resting_step.js";
+import { Refused, refusal } from "../refused.js";
 import { resultText } from "../scores.js";
 import { Button, Choice, Copy, html, isNarrow, Problem, useSetting, useState } from "../ui.js";
 import { useRecording } from "../use_recording.js";
@@ -47,7 +48,7 @@ const MANY_NODES = 20_000;
 export function Screen({ address, lab }) {
   const { asked, example } = chosen(address.parameters, lab);
   const fitted = (/** @type {number | ""} */ depth) => go("/step", { ...address.parameters, depth: fittedDepth(depth, asked.game, lab) }, { replace: true });
-  const { recording, tree, problem, progress, stop } = useRecording(searchOf(asked), { onDepth: fitted });
+  const { recording, tree, problem, refused, progress, stop } = useRecording(searchOf(asked), { onDepth: fitted });
   const algorithm = asked.algorithm ?? recording?.about.algorithm ?? "alphabeta";
   const [step, setStep] = useStep(address, recording ? recording.events - 1 : null);
   const [speed, setSpeed] = useSetting("step.speed", 2);
@@ -71,17 +72,22 @@ export function Screen({ address, lab }) {
   const shows = (/** @type {string} */ pane) => (isNarrow() ? pane === open : !hidden.includes(pane));
   const tabs = isNarrow() && html`<${Choice} label="Panel" options=${panes} value=${open} onChange=${setTab} />`;
   const toggle = (/** @type {string} */ pane) => setHidden(shows(pane) ? [...hidden, pane] : hidden.filter((/** @type {string} */ each) => each !== pane));
+  // What has no entry in the choices above is chosen among the buttons of the page that says so.
+  const isNowhere = refused && ["game", "algorithm"].includes(refusal(problem).kind);
+  const other = (/** @type {{ game: string } | { algorithm: string }} */ to) => link("/step", "game" in to ? { ...to, algorithm: address.parameters.algorithm ?? "" } : { ...address.parameters, ...to, step: "" });
   return html`<div class=${`step ${projector ? "projector" : ""}`}>
     <div class="row spread no-print">
       <h1>Watch a search</h1>
-      <div class="row pane-toggles">
+      ${!refused && html`<div class="row pane-toggles">
         ${panes.map(([pane, name]) => html`<${Button} pressed=${shows(pane)} onClick=${() => toggle(pane)}>${name}<//>`)}
         <${Button} pressed=${projector} title="Large, for a projector" onClick=${() => setProjector(!projector)}>Large<//>
-      </div>
+      </div>`}
     </div>
-    <${Setup} asked=${asked} algorithm=${algorithm} example=${example} lab=${lab} onChange=${change} onStep=${moving.goTo} />
-    <${Problem}>${problem}<//>
-    ${problem && asked.game && html`<p><${Button} kind="main" onClick=${shallower}>Search shallower<//></p>`}
+    ${!isNowhere && html`<${Setup} asked=${asked} algorithm=${algorithm} example=${example} lab=${lab} onChange=${change} onStep=${moving.goTo} />`}
+    ${refused ? html`<${Refused} problem=${problem} lab=${lab} to=${other}>
+      <p class="row">${asked.game && (asked.position || asked.moves) && html`<a class="button main" href=${other({ game: asked.game })}>This game from the start</a>`} <a class="button" href=${link("/step")}>An example</a></p>
+    <//>` : html`<${Problem}>${problem}<//>`}
+    ${problem && !refused && asked.game && html`<p><${Button} kind="main" onClick=${shallower}>Search shallower<//></p>`}
     ${progress && html`<p class="loading" role="status">${progress.kind === "waiting" ? "Waiting for others…" : `Searching… ${(progress.done ?? 0).toLocaleString("en")} nodes so far`} <${Button} onClick=${stop}>Stop<//> ${asked.game && Number(progress.done) > MANY_NODES && html`<${Button} onClick=${shallower}>Search shallower<//>`}</p>`}
     ${recording && tree && html`<${Search} ...${{ recording, tree, step, asked: { ...asked, algorithm }, moving, shows, tabs, projector, speed, setSpeed, onlyMarks, setOnlyMarks }} />`}
   </div>`;
