@@ -48,6 +48,7 @@ def test_marks_source_and_window(page: Page, address: str) -> None:
     expect(page).to_have_url(re.compile("step=[0-9]+"))
     page.get_by_role("button", name="Large").click()
     expect(page.locator(".rail"), "a projector has the search alone").to_be_hidden()
+    expect(page.locator(".stack .now"), "the current row is whole").to_be_in_viewport(ratio=0.99)
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "all panes fit"
     page.get_by_role("button", name="Large").click()
     page.set_viewport_size({"width": 390, "height": 844})
@@ -61,6 +62,11 @@ def test_marks_source_and_window(page: Page, address: str) -> None:
 
 
 def test_the_example_of_an_algorithm_has_boards_in_its_nodes(page: Page, address: str) -> None:
+    page.goto(at(address, "/step"))
+    page.locator(".setup summary").click()
+    page.get_by_label("Game").select_option("hexapawn")
+    expect(page.locator(".setup details[open]"), "a choice closes it").to_have_count(0)
+    expect(page.locator(".look")).to_contain_text("the first cut")
     page.goto(at(address, "/step?algorithm=pvs"))
     page.get_by_role("button", name="Look at step 14").click()
     expect(page.locator(".count")).to_contain_text("step 14 /")

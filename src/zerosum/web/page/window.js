@@ -8,7 +8,9 @@ import { chooser, claimWords } from "./words.js";
 /** @typedef {import("./recording.js").Frame} Frame */
 /** @typedef {import("./axis.js").Axis} Axis */
 
-const [LEFT, RIGHT, AXIS] = [58, 292, 84];
+/** The width of the picture, and of one for a narrow box, whose text is larger for it. */
+export const [WIDE, NARROW] = [320, 226];
+const [LEFT, MARGIN, AXIS] = [58, 28, 84];
 /** A word beside a bar needs so many pixels. */
 const WORD = 76;
 
@@ -69,18 +71,19 @@ export function isEmpty({ alpha, beta, alphaNow, betaNow, mean }) {
  * @param {Axis} axis
  * @param {Frame} frame
  */
-export function drawWindow(picture, recording, axis, frame) {
-  const across = (/** @type {number} */ part) => LEFT + (RIGHT - LEFT) * part;
+export function drawWindow(picture, recording, axis, frame, narrow = false) {
+  const right = (narrow ? NARROW : WIDE) - MARGIN;
+  const across = (/** @type {number} */ part) => LEFT + (right - LEFT) * part;
   const place = (/** @type {number} */ score) => across(axis.place(score));
   /** @type {Element[]} */
   const parts = [
     ...axis.bands.flatMap(({ from, to, label, kind }) => band(across(from), across(to), label, kind)),
-    svg("line", { class: "axis", x1: LEFT - 8, y1: AXIS, x2: RIGHT + 8, y2: AXIS }),
+    svg("line", { class: "axis", x1: LEFT - 8, y1: AXIS, x2: right + 8, y2: AXIS }),
     word(LEFT - 16, AXIS + 5, "−∞", "end", "tick"),
-    word(RIGHT + 12, AXIS + 5, "∞", "start", "tick"),
+    word(right + 12, AXIS + 5, "∞", "start", "tick"),
     ...axis.ticks.flatMap(({ at, label }) => tick(across(at), label)),
   ];
-  if (recording.windowed) parts.push(...bars(recording, frame, place));
+  if (recording.windowed) parts.push(...bars(recording, frame, place, right));
   const best = frame.mean && !recording.windowed && Number.isFinite(frame.claim.score) ? frame.mean.sum : frame.best;
   if (Number.isFinite(best)) {
     const x = place(best);
@@ -94,8 +97,9 @@ export function drawWindow(picture, recording, axis, frame) {
  * @param {Recording} recording
  * @param {Frame} frame
  * @param {(score: number) => number} place
+ * @param {number} right
  */
-function bars(recording, frame, place) {
+function bars(recording, frame, place, right) {
   /** @type {Element[]} */
   const parts = [
     word(LEFT - 14, 25, "entry", "end"),
@@ -103,16 +107,16 @@ function bars(recording, frame, place) {
     word(LEFT - 14, 55, frame.mean ? "mean" : "now", "end"),
   ];
   if (isNull(frame.alpha, frame.beta)) {
-    parts.push(beside(place(frame.alpha), place(frame.beta), 25, windowText(recording.scale, frame.alpha, frame.beta, recording.hasEstimates), "word question"));
+    parts.push(beside(place(frame.alpha), place(frame.beta), 25, windowText(recording.scale, frame.alpha, frame.beta, recording.hasEstimates), "word question", right));
   }
   if (frame.mean) {
-    parts.push(...meanBar(frame, frame.mean, place));
+    parts.push(...meanBar(frame, frame.mean, place, right));
     return parts;
   }
   const [alpha, beta] = [place(frame.alphaNow), place(frame.betaNow)];
   const crossed = isEmpty(frame);
   parts.push(bar(crossed ? "crossed" : "now", Math.min(alpha, beta), Math.max(alpha, beta), 44));
-  if (crossed) parts.push(beside(Math.min(alpha, beta), Math.max(alpha, beta), 57, "✂ empty", "cut"));
+  if (crossed) parts.push(beside(Math.min(alpha, beta), Math.max(alpha, beta), 57, "✂ empty", "cut", right));
   if (frame.alphaNow > -Infinity) parts.push(bound(alpha, "α", crossed ? 7 : -7));
   if (frame.betaNow < Infinity) parts.push(bound(beta, "β", crossed ? -7 : 7));
   return parts;
@@ -123,13 +127,14 @@ function bars(recording, frame, place) {
  * @param {Frame} frame
  * @param {import("./recording.js").Mean} mean
  * @param {(score: number) => number} place
+ * @param {number} right
  */
-function meanBar(frame, { low, high }, place) {
+function meanBar(frame, { low, high }, place, right) {
   const [from, to] = [place(low), place(high)];
   const isOutside = isEmpty(frame);
   /** @type {Element[]} */
   const parts = [bar(isOutside ? "crossed" : "now", from, to, 44)];
-  if (isOutside) parts.push(beside(from, to, 57, "✂ outside", "cut"));
+  if (isOutside) parts.push(beside(from, to, 57, "✂ outside", "cut", right));
   if (frame.alpha > -Infinity) parts.push(bound(place(frame.alpha), "α", -7));
   if (frame.beta < Infinity) parts.push(bound(place(frame.beta), "β", 7));
   return parts;
@@ -142,10 +147,11 @@ function meanBar(frame, { low, high }, place) {
  * @param {number} y
  * @param {string} text
  * @param {string} kind
+ * @param {number} right where the axis ends
  */
-function beside(from, to, y, text, kind) {
-  if (Math.max(RIGHT - to, from - LEFT) < WORD) return word((from + to) / 2, y, text, "middle", kind);
-  const fits = RIGHT - to > from - LEFT;
+function beside(from, to, y, text, kind, right) {
+  if (Math.max(right - to, from - LEFT) < WORD) return word((from + to) / 2, y, text, "middle", kind);
+  const fits = right - to > from - LEFT;
   return word(fits ? to + 12 : from - 12, y, text, fits ? "start" : "end", kind);
 }
 

@@ -66,6 +66,7 @@ export function Screen({ address, lab }) {
   };
   // One ply less, or, where the search had no depth that can be made less, one that fits.
   const shallower = () => change({ ...asked, depth: Number(asked.depth) > 1 ? Number(asked.depth) - 1 : "fit" });
+  const firstCut = asked.game && recording?.cutEvents.length ? { step: recording.cutEvents[0] + 1, what: "the first cut" } : null;
   // A phone has space for one pane below the tree.
   const panes = panesOf(recording);
   const open = panes.some(([pane]) => pane === tab) ? tab : panes[0][0];
@@ -83,7 +84,7 @@ export function Screen({ address, lab }) {
         <${Button} pressed=${projector} title="Large, for a projector" onClick=${() => setProjector(!projector)}>Large<//>
       </div>`}
     </div>
-    ${!isNowhere && html`<${Setup} asked=${asked} algorithm=${algorithm} example=${example} lab=${lab} onChange=${change} onStep=${moving.goTo} />`}
+    ${!isNowhere && html`<${Setup} asked=${asked} algorithm=${algorithm} example=${example} look=${example ?? firstCut} lab=${lab} onChange=${change} onStep=${moving.goTo} />`}
     ${refused ? html`<${Refused} problem=${problem} lab=${lab} to=${other}>
       <p class="row">${asked.game && (asked.position || asked.moves) && html`<a class="button main" href=${other({ game: asked.game })}>This game from the start</a>`} <a class="button" href=${link("/step")}>An example</a></p>
     <//>` : html`<${Problem}>${problem}<//>`}
@@ -117,7 +118,7 @@ function Search({ recording, tree, step, asked, moving, shows, tabs, projector, 
       ${tabs}
       <div class="middle" role="region" aria-label="Board and window" tabindex="0">
         ${shows("board") && !recording.about.written && html`<${BoardPane} recording=${recording} step=${step} asked=${asked} size=${projector ? 200 : isNarrow() ? 240 : hasNumbers ? (hasWindow(recording) ? 110 : 160) : isBelow ? 120 : 240} pointed=${pointed} />`}
-        ${shows("window") && hasWindow(recording) && html`<${WindowPane} recording=${recording} step=${step} covered=${covered} brief=${(hasNumbers && !recording.about.written) || isBelow || projector} />`}
+        ${shows("window") && hasWindow(recording) && html`<${WindowPane} recording=${recording} step=${step} covered=${covered} brief=${(hasNumbers && !recording.about.written) || isBelow || projector} narrow=${projector} />`}
         ${hasNumbers && html`<${NumbersPane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} covered=${covered} />`}
         ${isBelow && stack}
       </div>

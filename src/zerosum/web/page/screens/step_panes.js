@@ -8,7 +8,7 @@ import { PRUNED } from "../merged.js";
 import { edgeText, frameText, moveValue, nodeWords, playoutText } from "../node_text.js";
 import { TreePicture } from "../tree.js";
 import { Button, Choice, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui.js";
-import { drawWindow, frameWords } from "../window.js";
+import { drawWindow, frameWords, NARROW, WIDE } from "../window.js";
 import { chooser, moveWords } from "../words.js";
 
 /** @typedef {import("../recording.js").Recording} Recording */
@@ -127,20 +127,21 @@ function placeWords(recording, node, moves = recording.moves(node)) {
 
 /**
  * The alpha-beta window, as a picture and in words.
- * @param {{ recording: Recording, step: number, covered?: boolean, label?: string, brief?: boolean }} props `brief` leaves out the words
+ * @param {{ recording: Recording, step: number, covered?: boolean, label?: string, brief?: boolean, narrow?: boolean }} props `brief` leaves out the words;
+ *   `narrow` draws it for a box that is as tall as it is wide
  */
-export function WindowPane({ recording, step, covered, label = "Window", brief = false }) {
+export function WindowPane({ recording, step, covered, label = "Window", brief = false, narrow = false }) {
   const svg = useRef(/** @type {SVGSVGElement | null} */ (null));
   const axis = useMemo(() => axisOf(recording.scale, [...new Set(recording.score)], recording.hasEstimates), [recording]);
   const frame = recording.focus(step);
   useLayoutEffect(() => {
-    if (!covered && svg.current) drawWindow(svg.current, recording, axis, frame);
-  }, [recording, step, covered]);
+    if (!covered && svg.current) drawWindow(svg.current, recording, axis, frame, narrow);
+  }, [recording, step, covered, narrow]);
   return html`<section class="pane window" aria-label=${label}>
     <h2>Window of ${chooser(recording, recording.flags[frame.node])} <span class="faint">${recording.parent[frame.node] < 0 ? "at the root" : `after ${moveWords(recording, frame.node)}`}</span></h2>
     ${covered
       ? html`<p class="covered">Covered until you have answered. ${recording.windowed ? `At entry it was ${windowText(recording.scale, frame.alpha, frame.beta, recording.hasEstimates)}.` : ""}</p>`
-      : html`<svg ref=${svg} viewBox="0 0 320 124" role="img"></svg>${!brief && html`<p class="faint">${frameWords(recording, frame)}</p>`}`}
+      : html`<svg ref=${svg} viewBox=${`0 0 ${narrow ? NARROW : WIDE} 124`} role="img"></svg>${!brief && html`<p class="faint">${frameWords(recording, frame)}</p>`}`}
   </section>`;
 }
 
@@ -158,8 +159,16 @@ export function StackPane({ recording, tree, step, onStep, covered, large }) {
   const at = visits.indexOf(focus.node);
   const frames = useRef(/** @type {HTMLDivElement | null} */ (null));
   useLayoutEffect(() => {
-    // The current frame is the last one.
-    if (frames.current) frames.current.scrollTop = frames.current.scrollHeight;
+    // The current frame is the last one; it stays in view when what is around the frames takes more space.
+    const { current: box } = frames;
+    if (!box) return undefined;
+    const toEnd = () => {
+      box.scrollTop = box.scrollHeight;
+    };
+    toEnd();
+    const resized = new ResizeObserver(toEnd);
+    resized.observe(box);
+    return () => resized.disconnect();
   }, [recording, step, large]);
   return html`<section class="pane stack" aria-label="Call stack">
     <h2>Call stack <span class="faint">values for ${chooser(recording, 0)}</span></h2>

@@ -1,7 +1,7 @@
 // What is searched, and how: the choices above the panes of a search, and the same as a command and as Python.
 
 import { quoted } from "../shell.js";
-import { Choice, html, Select, useEffect, useState } from "../ui.js";
+import { Choice, html, Select, useEffect, useRef, useState } from "../ui.js";
 
 /** @typedef {Record<string, any>} Asked the parameters of the address, as texts */
 
@@ -115,11 +115,19 @@ export function pythonOf(asked, names = [asked.algorithm]) {
 /**
  * The form. What is a choice takes effect at once; what is typed, with Enter or the button.
  * @param {{
- *   asked: Asked, algorithm: string, example: Api.ExampleView | null, lab: Api.Lab, onChange: (asked: Asked) => void,
- *   onStep: (step: number) => void,
- * }} props `example` is the one that is searched, null where something else is
+ *   asked: Asked, algorithm: string, example: Api.ExampleView | null, look: { step: number, what: string } | null, lab: Api.Lab,
+ *   onChange: (asked: Asked) => void, onStep: (step: number) => void,
+ * }} props `example` is the one that is searched, null where something else is; `look` is the step that is worth a look
  */
-export function Setup({ asked, algorithm, example, lab, onChange, onStep }) {
+export function Setup({ asked, algorithm, example, look, lab, onChange: search, onStep }) {
+  const chooser = useRef(/** @type {HTMLDetailsElement | null} */ (null));
+  // What was chosen is searched, and the choices no longer lie over the tree.
+  const onChange = (/** @type {Asked} */ next) => {
+    const { current: box } = chooser;
+    if (box?.contains(document.activeElement)) box.querySelector("summary")?.focus();
+    if (box) box.open = false;
+    search(next);
+  };
   const [draft, setDraft] = useState(asked);
   useEffect(() => setDraft(asked), [JSON.stringify({ ...asked, step: "" })]);
   const kind = draft.tree !== undefined && draft.tree !== null && draft.kind !== "game" ? "tree" : "game";
@@ -159,7 +167,7 @@ export function Setup({ asked, algorithm, example, lab, onChange, onStep }) {
       ${kind === "tree"
         ? html`<label class="field wide"><span>Tree</span><input type="text" class="mono" value=${draft.tree} onInput=${type("tree")} onChange=${() => submit()} spellcheck="false" /></label>
             <${Choice} label="Root" options=${[["max", "MAX"], ["min", "MIN"]]} value=${draft.root} onChange=${choose("root")} />`
-        : html`<details><summary>${target}</summary>
+        : html`<details ref=${chooser}><summary>${target}</summary>
           <div class="row">
             <${Select} label="Game" options=${games} value=${draft.game} onChange=${(/** @type {string} */ game) => onChange({ algorithm: draft.algorithm, depth: isSmall(game, lab) ? "" : "fit", game })} />
             <label class="field"><span>Position</span><input type="text" class="mono" value=${draft.position ?? ""} placeholder="the start" onInput=${type("position")} spellcheck="false" /></label>
@@ -167,7 +175,7 @@ export function Setup({ asked, algorithm, example, lab, onChange, onStep }) {
             <${Choice} label="Values" options=${[["plain", "W, D, L"], ["distance", "with distance"]]} value=${draft.values} onChange=${choose("values")} />
             <button type="submit" class="button main">Search</button>
           </div></details>`}
-      ${example && html`<button type="button" class="plain look" onClick=${() => onStep(example.step - 1)}>Look at step ${example.step}: ${example.what}</button>`}
+      ${look && html`<button type="button" class="plain look" onClick=${() => onStep(look.step - 1)}>Look at step ${look.step.toLocaleString("en")}: ${look.what}</button>`}
     </div>
   </form>`;
 }
