@@ -9,9 +9,9 @@ from tempfile import TemporaryDirectory
 
 from bench.measure import Contender
 from zerosum.games import load
-from zerosum.solve.dask_place import DaskPlace
+from zerosum.solve.format.table_folder import PARTITIONS
+from zerosum.solve.partitioned.dask_place import DaskPlace
 from zerosum.solve.solving import solve
-from zerosum.solve.table_folder import PARTITIONS
 
 
 class Workers:

@@ -31,7 +31,7 @@ from zerosum.native.solver.solver import Solver
 from zerosum.native.tiers import search_on
 from zerosum.search.result import NO_LIMIT, Limit, Watch
 from zerosum.solve.solving import solve
-from zerosum.solve.table import SolvedTable
+from zerosum.solve.tables.table import SolvedTable
 from zerosum.value import scale_for
 
 US = "zerosum"

@@ -23,9 +23,9 @@ from zerosum.game import BadRequest
 from zerosum.games import load
 from zerosum.native.solver.scores import WON
 from zerosum.progress import Count
-from zerosum.solve.checked_file import write_checked
+from zerosum.solve.format.checked_file import write_checked
 from zerosum.solve.stages import SolveProgress, Stage
-from zerosum.solve.table import manifest_of, open_table
+from zerosum.solve.tables.table import manifest_of, open_table
 from zerosum.value import Outcome
 
 
@@ -93,7 +93,7 @@ def test_ctrl_c_keeps_what_is_finished(
             raise KeyboardInterrupt
         return write_checked(path, parts)
 
-    monkeypatch.setattr("zerosum.solve.layer_arrays.write_checked", press_ctrl_c)
+    monkeypatch.setattr("zerosum.solve.format.layer_arrays.write_checked", press_ctrl_c)
     run = cli("solve", "tictactoe", *(["--json"] if json else []))
     assert run.code == 130
     if json:
@@ -266,7 +266,7 @@ def test_a_table_of_a_users_own_game(cli: Cli, here: Path, monkeypatch: pytest.M
 
 def changed(folder: Path, whole: dict[str, bytes], number: int, place: int, score: int) -> None:
     """Write a table with one other score, and checksums that are right."""
-    from zerosum.solve.layer_arrays import read_scores, write_scores
+    from zerosum.solve.format.layer_arrays import read_scores, write_scores
 
     folder.mkdir()
     for file, content in whole.items():
@@ -310,7 +310,7 @@ def test_verify_a_right_table(cli: Cli, here: Path, whole: dict[str, bytes]) -> 
 
 
 def test_a_position_that_is_missing(cli: Cli, here: Path, whole: dict[str, bytes]) -> None:
-    from zerosum.solve.layer_arrays import read_keys, read_scores, write_keys, write_scores
+    from zerosum.solve.format.layer_arrays import read_keys, read_scores, write_keys, write_scores
     from zerosum.solve.verifying import verify
 
     changed(here / "cut", whole, 0, 0, 0)
@@ -541,7 +541,7 @@ def test_an_analyst_with_a_table_is_pickled(solved: str) -> None:
 
 def test_steps_tell_their_progress_however_short_they_are() -> None:
     from zerosum.native.tables.steps import END, new_control
-    from zerosum.solve.worker_threads import WorkerThreads
+    from zerosum.solve.local.worker_threads import WorkerThreads
 
     told: list[tuple[int, int | None]] = []
     workers = WorkerThreads(1, lambda so_far: told.append((so_far.done, so_far.total)))

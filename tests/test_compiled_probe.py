@@ -15,12 +15,12 @@ from zerosum.games import load
 from zerosum.native.compile.background import wait_until_idle
 from zerosum.native.machine.shapes import words_of
 from zerosum.native.tables.probing import NOT_THERE
-from zerosum.solve import table as table_module
-from zerosum.solve.checked_file import DamagedTable
-from zerosum.solve.layer_arrays import read_keys, read_scores
-from zerosum.solve.layer_file import keys_path
+from zerosum.solve.format.checked_file import DamagedTable
+from zerosum.solve.format.layer_arrays import read_keys, read_scores
+from zerosum.solve.format.layer_file import keys_path
 from zerosum.solve.solving import solve
-from zerosum.solve.table import SolvedTable
+from zerosum.solve.tables import table as table_module
+from zerosum.solve.tables.table import SolvedTable
 
 TABLES: dict[str, SolvedTable] = {}
 

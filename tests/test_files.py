@@ -15,8 +15,8 @@ import pytest
 from tests.conftest import Cli, refused
 from zerosum.files import TEMPORARY, read_text, refuse_unwritable, replacing, write_file
 from zerosum.game import BadRequest
-from zerosum.solve.checked_file import write_checked
-from zerosum.solve.scratch import Scratch
+from zerosum.solve.format.checked_file import write_checked
+from zerosum.solve.partitioned.scratch import Scratch
 
 WRITERS = {
     "match random random tictactoe -n 2 --save FILE": "old.txt",

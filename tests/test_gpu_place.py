@@ -19,7 +19,7 @@ SIMULATED = """
 import sys
 from pathlib import Path
 from zerosum.games import load
-from zerosum.solve import gpu_place
+from zerosum.solve.gpu import gpu_place
 from zerosum.solve.solving import solve
 if sys.argv[3] == "in ranges":
     gpu_place.GpuCoder.free_bytes = lambda self: 0  # sets of 65,536 slots

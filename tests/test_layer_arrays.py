@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from zerosum.native.tables.steps import EVERY_KEY
-from zerosum.solve.layer_arrays import key_ranges, read_keys, read_scores, write_keys, write_scores
-from zerosum.solve.layer_file import BLOCK, LayerKeys, LayerScores
+from zerosum.solve.format.layer_arrays import key_ranges, read_keys, read_scores, write_keys, write_scores
+from zerosum.solve.format.layer_file import BLOCK, LayerKeys, LayerScores
 
 
 @pytest.mark.parametrize(

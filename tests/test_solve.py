@@ -20,14 +20,14 @@ from zerosum.game import BadPosition, BadRequest, BadRules, Game, State
 from zerosum.games import load
 from zerosum.native.solver.resources import MEGABYTE
 from zerosum.native.solver.scores import ENDLESS_DRAW, WON
-from zerosum.solve.checked_file import DamagedTable, write_checked
-from zerosum.solve.layer_arrays import read_keys, write_keys
-from zerosum.solve.layer_file import LayerKeys
-from zerosum.solve.manifest import rules_fingerprint
+from zerosum.solve.format.checked_file import DamagedTable, write_checked
+from zerosum.solve.format.layer_arrays import read_keys, write_keys
+from zerosum.solve.format.layer_file import LayerKeys
+from zerosum.solve.format.manifest import rules_fingerprint
+from zerosum.solve.format.table_folder import folder_lock
 from zerosum.solve.solving import solve
 from zerosum.solve.starts import with_starts
-from zerosum.solve.table import SolvedTable
-from zerosum.solve.table_folder import folder_lock
+from zerosum.solve.tables.table import SolvedTable
 from zerosum.solve.verifying import image_fault, verify
 
 
@@ -150,7 +150,7 @@ def test_a_solve_goes_on_where_it_was(tictactoe: SolvedTable, tmp_path: Path, mo
         written.append(path.name)
         return write_checked(path, parts)
 
-    monkeypatch.setattr("zerosum.solve.layer_arrays.write_checked", kill_after_one)
+    monkeypatch.setattr("zerosum.solve.format.layer_arrays.write_checked", kill_after_one)
     for _ in range(100):
         try:
             solve(tictactoe.game, tmp_path)
@@ -179,7 +179,7 @@ def test_damaged_files_of_an_unfinished_solve_are_made_again(
         written.append(path.name)
         return write_checked(path, parts)
 
-    monkeypatch.setattr("zerosum.solve.layer_arrays.write_checked", killed_at_layer_4)
+    monkeypatch.setattr("zerosum.solve.format.layer_arrays.write_checked", killed_at_layer_4)
     with pytest.raises(Killed):
         solve(tictactoe.game, tmp_path)
     written[:] = ["killed"]

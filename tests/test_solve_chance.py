@@ -28,17 +28,17 @@ from zerosum.search.result import Effort
 from zerosum.search.retrograde import reach
 from zerosum.search.run import Run
 from zerosum.search.value_iteration import means_of
-from zerosum.solve.chance_graph import Links, valued
-from zerosum.solve.checked_file import DamagedTable, write_checked
+from zerosum.solve.data.querying import query
+from zerosum.solve.data.questions import ready_sql
+from zerosum.solve.format.checked_file import DamagedTable, write_checked
+from zerosum.solve.format.layer_arrays import read_draws, read_keys, read_values, write_keys, write_values
+from zerosum.solve.format.manifest import rules_fingerprint
 from zerosum.solve.grading import sample
-from zerosum.solve.layer_arrays import read_draws, read_keys, read_values, write_keys, write_values
-from zerosum.solve.manifest import rules_fingerprint
-from zerosum.solve.querying import query
-from zerosum.solve.questions import ready_sql
+from zerosum.solve.local.chance_graph import Links, valued
+from zerosum.solve.local.worker_threads import WorkerThreads
 from zerosum.solve.solving import solve
-from zerosum.solve.table import SolvedTable, open_table
+from zerosum.solve.tables.table import SolvedTable, open_table
 from zerosum.solve.verifying import verify
-from zerosum.solve.worker_threads import WorkerThreads
 from zerosum.value import Expected, error_text
 from zerosum.web.jobs.tables import table as table_job
 from zerosum.web.table_models import TableView
@@ -215,8 +215,8 @@ def test_sweeps_of_random_graphs(is_endless: bool, monkeypatch: pytest.MonkeyPat
         below, above = (sign * np.array(swept(links, utilities, start)) for start in (min(ends), max(ends)))
         found = []
         for threads, small, large in ((1, 2048, 1 << 16), (3, 4, 1 << 16), (2, 4, 3)):
-            monkeypatch.setattr("zerosum.solve.chance_graph.SMALL", small)
-            monkeypatch.setattr("zerosum.solve.chance_graph.LARGE", large)
+            monkeypatch.setattr("zerosum.solve.local.chance_graph.SMALL", small)
+            monkeypatch.setattr("zerosum.solve.local.chance_graph.LARGE", large)
             workers = WorkerThreads(threads, None)
             found.append(valued(workers, links, utilities.copy(), None))
             workers.close()
@@ -478,7 +478,7 @@ def test_a_solve_that_was_killed_begins_again(
         return write_checked(path, parts)
 
     with monkeypatch.context() as patch:
-        patch.setattr("zerosum.solve.layer_arrays.write_checked", kill)
+        patch.setattr("zerosum.solve.format.layer_arrays.write_checked", kill)
         with pytest.raises(Killed):
             solve(pig.game, tmp_path)
     solve(pig.game, tmp_path)
@@ -487,7 +487,7 @@ def test_a_solve_that_was_killed_begins_again(
 
 def test_ctrl_c_in_every_step(pig: SolvedTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever `progress` raises ends a solve at once; the next one gives the same bytes."""
-    monkeypatch.setattr("zerosum.solve.worker_threads.POLL_SECONDS", 0)
+    monkeypatch.setattr("zerosum.solve.local.worker_threads.POLL_SECONDS", 0)
     said: list[Any] = []
 
     def stop(so_far: Any) -> None:

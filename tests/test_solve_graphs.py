@@ -13,11 +13,11 @@ from tests.test_solve import files
 from zerosum.game import BadRequest, BadRules, Game, State
 from zerosum.games import load
 from zerosum.native.solver.scores import ENDLESS_DRAW, LONGEST, WON
-from zerosum.solve.layer_arrays import read_scores, write_scores
-from zerosum.solve.layer_file import LayerKeys
-from zerosum.solve.layered import Layered
+from zerosum.solve.format.layer_arrays import read_scores, write_scores
+from zerosum.solve.format.layer_file import LayerKeys
+from zerosum.solve.local.layered import Layered
 from zerosum.solve.solving import solve
-from zerosum.solve.table import open_table
+from zerosum.solve.tables.table import open_table
 from zerosum.solve.verifying import verify
 from zerosum.value import Margin
 

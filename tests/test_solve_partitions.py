@@ -16,16 +16,16 @@ from tests.thinned import in_proof
 from zerosum.errors import BadRequest, BadRules
 from zerosum.game import Game, listed
 from zerosum.games import load
-from zerosum.solve import dask_place, partition_steps
-from zerosum.solve.checked_file import DamagedTable
-from zerosum.solve.graph import Graph, TooLarge
-from zerosum.solve.graph_passes import GraphInPasses
-from zerosum.solve.partition_place import PartitionPlace
-from zerosum.solve.partition_steps import Outcome, Work, run_step
-from zerosum.solve.partitions import LayersInParts, Team
-from zerosum.solve.scratch import CHUNK, Scratch
+from zerosum.solve.format.checked_file import DamagedTable
+from zerosum.solve.local.graph import Graph, TooLarge
+from zerosum.solve.local.worker_threads import WiderKeys
+from zerosum.solve.partitioned import dask_place, partition_steps
+from zerosum.solve.partitioned.graph_passes import GraphInPasses
+from zerosum.solve.partitioned.partition_place import PartitionPlace
+from zerosum.solve.partitioned.partition_steps import Outcome, Work, run_step
+from zerosum.solve.partitioned.partitions import LayersInParts, Team
+from zerosum.solve.partitioned.scratch import CHUNK, Scratch
 from zerosum.solve.solving import solve
-from zerosum.solve.worker_threads import WiderKeys
 
 
 class AtOnce(Executor):
@@ -231,7 +231,7 @@ def test_a_graph_whose_links_do_not_fit_into_memory(
     tmp_path: Path, solved: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The positions that were found in memory are used."""
-    monkeypatch.setattr("zerosum.solve.graph.BYTES_A_MOVE", 1 << 20)
+    monkeypatch.setattr("zerosum.solve.local.graph.BYTES_A_MOVE", 1 << 20)
     solve(load("dodgem:3"), tmp_path, memory=64, threads=2)
     assert files(tmp_path) == solved("dodgem:3")
 
@@ -241,7 +241,7 @@ def test_a_graph_that_was_cut_otherwise_before(
     threads: int, fit: str, tmp_path: Path, solved: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Killed when positions found in memory lie in files, but not yet the list of them; then with less memory."""
-    monkeypatch.setattr("zerosum.solve.local_graph.Team", partial(Team, fewest=64))
+    monkeypatch.setattr("zerosum.solve.local.local_graph.Team", partial(Team, fewest=64))
     whole = solved("dodgem:3")
 
     def refuse(self: Graph, needed: int, what: str) -> None:
@@ -274,7 +274,7 @@ def test_a_stopped_graph_goes_on_in_passes(tmp_path: Path, solved: Any, monkeypa
         with pytest.raises(KeyboardInterrupt):
             solve(load("dodgem:3"), tmp_path, memory=0, threads=2, progress=stop)
         assert not (tmp_path / "manifest.json").exists()
-    monkeypatch.setattr("zerosum.solve.graph.Graph.positions", None)
+    monkeypatch.setattr("zerosum.solve.local.graph.Graph.positions", None)
     solve(load("dodgem:3"), tmp_path, threads=2)
     assert files(tmp_path) == solved("dodgem:3")
 
@@ -328,7 +328,7 @@ def work(address: str, spec: str = "tictactoe") -> Work:
 
 
 def solve_layout(game: Game) -> Any:
-    from zerosum.solve.key_layout import game_keys, layout_of
+    from zerosum.solve.format.key_layout import game_keys, layout_of
 
     return game_keys(game.rules, game.start) or layout_of([game.start])
 

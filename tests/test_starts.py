@@ -15,13 +15,13 @@ from tests.thinned import in_proof
 from zerosum.game import BadRequest, Game, State
 from zerosum.games import load
 from zerosum.native.solver.scores import ENDLESS_DRAW, WON
-from zerosum.solve.key_layout import Field, KeyLayout
-from zerosum.solve.manifest import UNFINISHED
+from zerosum.solve.format.key_layout import Field, KeyLayout
+from zerosum.solve.format.manifest import UNFINISHED
+from zerosum.solve.local.worker_threads import WiderKeys
 from zerosum.solve.solving import solve
 from zerosum.solve.starts import NAMED, Starts, with_starts
-from zerosum.solve.table import SolvedTable
+from zerosum.solve.tables.table import SolvedTable
 from zerosum.solve.verifying import verify
-from zerosum.solve.worker_threads import WiderKeys
 
 SETS = {
     "as the whole game": ["---/---/---", "---/-X-/---"],

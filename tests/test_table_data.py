@@ -20,12 +20,12 @@ from zerosum.games import load
 from zerosum.lab.table_errors import player_errors
 from zerosum.native.solver.scores import ENDLESS_DRAW
 from zerosum.progress import Progress
-from zerosum.solve.exporting import export
-from zerosum.solve.querying import query
-from zerosum.solve.questions import QUESTIONS
+from zerosum.solve.data.exporting import export
+from zerosum.solve.data.querying import query
+from zerosum.solve.data.questions import QUESTIONS
 from zerosum.solve.solving import solve
-from zerosum.solve.stats import longest_win
-from zerosum.solve.table import SolvedTable
+from zerosum.solve.tables.stats import longest_win
+from zerosum.solve.tables.table import SolvedTable
 
 
 @pytest.fixture(scope="module")
@@ -171,8 +171,8 @@ def test_the_longest_win_of_a_large_layer(spec: str, tables: Path, monkeypatch: 
     table, _ = exported(spec, tables)
     found = longest_win(table)
     assert found is not None
-    monkeypatch.setattr("zerosum.solve.stats.FEW", 0)
-    monkeypatch.setattr("zerosum.solve.stats.MANY", 8)
+    monkeypatch.setattr("zerosum.solve.tables.stats.FEW", 0)
+    monkeypatch.setattr("zerosum.solve.tables.stats.MANY", 8)
     assert longest_win(table) == found
 
 
@@ -392,7 +392,9 @@ def test_without_the_packages(
     """Said before a long solve begins, with the line that installs them."""
     from importlib.util import find_spec
 
-    monkeypatch.setattr("zerosum.solve.data_extra.find_spec", lambda name: None if name == package else find_spec(name))
+    monkeypatch.setattr(
+        "zerosum.solve.data.data_extra.find_spec", lambda name: None if name == package else find_spec(name)
+    )
     sentence = refused(cli(*(str(tictactoe.folder) if word == "T" else word for word in words)))
     assert sentence == "zerosum: tables as data need two more packages: pip install 'zerosum[data]'\n"
 

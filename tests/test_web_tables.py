@@ -13,7 +13,7 @@ from tests.web import Client, client_of, settings
 from zerosum.analysis.hard_positions import hard_positions
 from zerosum.games import load
 from zerosum.solve.solving import solve
-from zerosum.solve.table import SolvedTable, open_table
+from zerosum.solve.tables.table import SolvedTable, open_table
 
 
 @pytest.fixture(scope="module")

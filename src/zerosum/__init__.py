@@ -61,7 +61,7 @@ if TYPE_CHECKING:
         pvs,
         transposition_table,
     )
-    from zerosum.solve.table import SolvedTable
+    from zerosum.solve.tables.table import SolvedTable
     from zerosum.value import Estimate, Expected, Margin, Outcome
 
 _ROOMS = {
@@ -111,7 +111,7 @@ _ROOMS = {
         "transposition_table",
     ),
     "recording.recorder": ("Recorder", "Recording", "record"),
-    "solve.table": ("SolvedTable",),
+    "solve.tables.table": ("SolvedTable",),
     "value": ("Estimate", "Expected", "Margin", "Outcome"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}

@@ -47,8 +47,8 @@ from zerosum.search.result import (
 )
 from zerosum.search.run import Run
 from zerosum.search.transposition_table import ENTRIES, TableSearch
-from zerosum.solve.table import SolvedTable
-from zerosum.solve.user_folder import found_table
+from zerosum.solve.tables.table import SolvedTable
+from zerosum.solve.tables.user_folder import found_table
 from zerosum.value import Estimate, judged, scale_for, value_of
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from zerosum.analysis.table_lookup import TableValues
 from zerosum.game import CHANCE, SECOND, State, listed
 from zerosum.native.solver.scores import ENDLESS_DRAW, value_of
 from zerosum.progress import Count, ProgressCallback
-from zerosum.solve.layer_file import LayerKeys
-from zerosum.solve.table import SolvedTable
+from zerosum.solve.format.layer_file import LayerKeys
+from zerosum.solve.tables.table import SolvedTable
 from zerosum.value import Expected, Margin, Outcome
 
 MOST_READ = 200_000

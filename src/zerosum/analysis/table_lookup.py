@@ -13,8 +13,8 @@ from zerosum.game import CHANCE, SECOND, Game, Move, State, listed
 from zerosum.native.solver.scores import value_of
 from zerosum.search.result import Effort
 from zerosum.search.value_iteration import STATED_ERROR
-from zerosum.solve.checked_file import DamagedTable
-from zerosum.solve.table import SolvedTable
+from zerosum.solve.format.checked_file import DamagedTable
+from zerosum.solve.tables.table import SolvedTable
 from zerosum.value import Expected, Margin, Outcome, Value, scale_for
 from zerosum.value import value_of as value_of_score
 

@@ -16,7 +16,7 @@ from zerosum.spelling import did_you_mean
 
 if TYPE_CHECKING:
     from zerosum.search import Limit
-    from zerosum.solve.table import SolvedTable
+    from zerosum.solve.tables.table import SolvedTable
 
 OK, NEGATIVE, BAD_INPUT, INTERNAL, INTERRUPTED = 0, 1, 2, 4, 130
 """The exit codes. A negative result is an answer too: rules that are not sound, for example."""
@@ -140,7 +140,7 @@ def add_table(parser: argparse.ArgumentParser) -> None:
 
 def load_table(folder: Path, spec: str | None) -> SolvedTable:
     """The table in a folder, of the game that it names or of this one."""
-    from zerosum.solve.table import open_table
+    from zerosum.solve.tables.table import open_table
 
     return open_table(folder, None if spec is None else load_checked(spec))
 
@@ -221,7 +221,7 @@ def solved_setting(options: argparse.Namespace, game: Game) -> SolvedTable | boo
         return not options.no_table
     if options.no_table:
         raise BadRequest("give --table or --no-table, not both")
-    from zerosum.solve.table import SolvedTable
+    from zerosum.solve.tables.table import SolvedTable
 
     return SolvedTable(Path(options.table), game)
 

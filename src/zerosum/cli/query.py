@@ -15,9 +15,9 @@ from zerosum.setting_names import MOVE_SECONDS
 if TYPE_CHECKING:
     from zerosum.cli.output import Output
     from zerosum.lab.table_errors import Errors
-    from zerosum.solve.exported import Export
-    from zerosum.solve.querying import Answer
-    from zerosum.solve.table import SolvedTable
+    from zerosum.solve.data.exported import Export
+    from zerosum.solve.data.querying import Answer
+    from zerosum.solve.tables.table import SolvedTable
 
 HELP = "ask a solved table in SQL, or a ready question: the longest win, only moves, where a player errs"
 EXAMPLE = 'zerosum query tictactoe.table "SELECT value, sum(images) FROM positions GROUP BY value"'
@@ -60,8 +60,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Export the table if that has not been done, ask, and print the rows."""
-    from zerosum.solve.data_extra import require_data
-    from zerosum.solve.questions import ERRORS, question, ready_sql
+    from zerosum.solve.data.data_extra import require_data
+    from zerosum.solve.data.questions import ERRORS, question, ready_sql
 
     if options.list:
         return list_questions(options)
@@ -86,7 +86,7 @@ def run(options: argparse.Namespace) -> int:
 
 def refuse_contradictions(options: argparse.Namespace) -> None:
     """Refuse what would be ignored."""
-    from zerosum.solve.questions import ERRORS
+    from zerosum.solve.data.questions import ERRORS
 
     if options.table is None:
         raise BadRequest("name the folder of a solved table; zerosum query --list shows the ready questions")
@@ -105,7 +105,7 @@ def refuse_contradictions(options: argparse.Namespace) -> None:
 def list_questions(options: argparse.Namespace) -> int:
     """The ready questions with their SQL."""
     from zerosum.cli.output import Output, print_json
-    from zerosum.solve.questions import ERROR, QUESTIONS
+    from zerosum.solve.data.questions import ERROR, QUESTIONS
 
     if options.json:
         print_json([{"name": name, **vars(each)} for name, each in QUESTIONS.items()])
@@ -150,7 +150,7 @@ def exported_table(table: SolvedTable, options: argparse.Namespace) -> Export:
 def ask(file: Path, sql: str, options: argparse.Namespace) -> Answer:
     """The rows of a query, as many as the options allow."""
     from zerosum.front.progress_line import ProgressLine
-    from zerosum.solve.querying import query
+    from zerosum.solve.data.querying import query
 
     with ProgressLine("asking") as progress:
         return query(file, sql, limit=most_rows(options), progress=progress.update)

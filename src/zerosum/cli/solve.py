@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from zerosum.progress import Progress
-    from zerosum.solve.exported import Export
-    from zerosum.solve.table import SolvedTable
+    from zerosum.solve.data.exported import Export
+    from zerosum.solve.tables.table import SolvedTable
 
 HELP = "compute the exact value of every position of a game, and store the table in a folder"
 EXAMPLE = "zerosum solve connect4:5x4 --out connect4-5x4.table"
@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
     if options.export_to is not None and options.export is None:
         raise BadRequest("--export-to belongs to --export parquet")
     if options.export is not None:
-        from zerosum.solve.data_extra import require_data
+        from zerosum.solve.data.data_extra import require_data
 
         require_data()
         refuse_unwritable(options.export_to)
@@ -118,9 +118,9 @@ def make(game: Game, starts: Iterable[State], options: argparse.Namespace) -> in
     from zerosum.cli.book import log_or_line
     from zerosum.cli.interrupted import below_the_ctrl_c
     from zerosum.front.progress_line import ProgressLine
-    from zerosum.solve.manifest import MANIFEST, UNFINISHED
-    from zerosum.solve.table import SolvedTable, opened_at
-    from zerosum.solve.user_folder import table_name
+    from zerosum.solve.format.manifest import MANIFEST, UNFINISHED
+    from zerosum.solve.tables.table import SolvedTable, opened_at
+    from zerosum.solve.tables.user_folder import table_name
 
     folder = Path(table_name(game, options.starts) if options.out is None else options.out)
     began = perf_counter()
@@ -236,7 +236,7 @@ def export_table(table: SolvedTable, file: str | None, options: argparse.Namespa
     from zerosum.cli.book import log_or_line
     from zerosum.front.progress_line import ProgressLine
     from zerosum.native import require_numba
-    from zerosum.solve.exported import export_file, exported
+    from zerosum.solve.data.exported import export_file, exported
 
     target = export_file(table, None if file is None else Path(file))
     found = exported(table, target)
@@ -244,7 +244,7 @@ def export_table(table: SolvedTable, file: str | None, options: argparse.Namespa
         return found
     refuse_unwritable(str(target))
     require_numba()
-    from zerosum.solve.exporting import export
+    from zerosum.solve.data.exporting import export
 
     what = table.game.name  # the progress says "exporting"
     with ProgressLine(what) as progress:
@@ -295,7 +295,7 @@ def estimate(game: Game, start: State, options: argparse.Namespace) -> int:
     require_numba()
     from zerosum.solve.estimating import SECONDS
     from zerosum.solve.estimating import estimate as estimate_table
-    from zerosum.solve.key_layout import MOST_BITS
+    from zerosum.solve.format.key_layout import MOST_BITS
 
     with ProgressLine(f"listing positions of {game.name}") as progress:
         size = estimate_table(game, start=start, threads=options.threads, progress=progress.update)
@@ -362,7 +362,7 @@ def verify(options: argparse.Namespace) -> int:
     from zerosum.draw.amounts import seconds_text
     from zerosum.front.progress_line import ProgressLine
     from zerosum.native import require_numba
-    from zerosum.solve.table import open_table
+    from zerosum.solve.tables.table import open_table
 
     if options.game is not None and options.verified_game is not None:
         raise BadRequest("name the game of --verify once")
@@ -402,7 +402,7 @@ def verify(options: argparse.Namespace) -> int:
 def tell_stopped(game: Game, folder: Path, options: argparse.Namespace) -> None:
     """Say how far a table is that is not finished."""
     from zerosum.cli.output import Output, print_json
-    from zerosum.solve.manifest import UNFINISHED, read_manifest
+    from zerosum.solve.format.manifest import UNFINISHED, read_manifest
 
     begun = read_manifest(folder / UNFINISHED) if (folder / UNFINISHED).exists() else None
     layers = [] if begun is None else [layer for layer in begun.layers if layer.stored]

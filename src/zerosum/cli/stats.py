@@ -24,7 +24,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the counts."""
     from zerosum.cli.output import Output, print_json
-    from zerosum.solve.stats import stats_json
+    from zerosum.solve.tables.stats import stats_json
 
     table = load_table(Path(options.table), options.game)
     counts = stats_json(table)

@@ -14,7 +14,7 @@ from zerosum.cli.ugi_text import OPTIONS, SESSION, Setting, option_named
 from zerosum.game import CHANCE, FIRST, BadMove, BadRequest, Game, State, ZerosumError, listed
 from zerosum.play.engine import Engine
 from zerosum.play.players import refuse_chance
-from zerosum.solve.table import SolvedTable
+from zerosum.solve.tables.table import SolvedTable
 from zerosum.spelling import did_you_mean
 
 Say = Callable[[str], None]

@@ -24,7 +24,7 @@ from zerosum.play.players import make_player as player_for
 from zerosum.progress import Count, ProgressCallback
 from zerosum.search import Limit, default_algorithm, ladder_for
 from zerosum.setting_names import ANSWER_SECONDS, CHECK_SECONDS, MOVE_SECONDS, REPORT_SECONDS
-from zerosum.solve.table import SolvedTable
+from zerosum.solve.tables.table import SolvedTable
 from zerosum.spelling import suggests_keywords
 
 

@@ -18,7 +18,7 @@ from zerosum.game import CHANCE, BadMove, BadPosition, BadRequest, Game, Move, S
 from zerosum.games import load
 from zerosum.search import Limit
 from zerosum.setting_names import ANSWER_SECONDS
-from zerosum.solve.table import SolvedTable
+from zerosum.solve.tables.table import SolvedTable
 from zerosum.spelling import suggests_keywords
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from zerosum.draw.table_text import Table
 from zerosum.front.results import Items
-from zerosum.solve.querying import Answer
+from zerosum.solve.data.querying import Answer
 
 
 @dataclass(frozen=True, repr=False)

@@ -16,12 +16,12 @@ from zerosum.lab.table_errors import SAMPLE, player_errors
 from zerosum.native import require_numba
 from zerosum.search import Limit
 from zerosum.setting_names import MOVE_SECONDS
-from zerosum.solve.exported import export_file, exported
-from zerosum.solve.questions import ERRORS, QUESTIONS, ready_sql
+from zerosum.solve.data.exported import export_file, exported
+from zerosum.solve.data.questions import ERRORS, QUESTIONS, ready_sql
 from zerosum.solve.start_files import read_starts
-from zerosum.solve.table import SolvedTable
-from zerosum.solve.table import open_table as open_folder
-from zerosum.solve.user_folder import table_name, tables_folder
+from zerosum.solve.tables.table import SolvedTable
+from zerosum.solve.tables.table import open_table as open_folder
+from zerosum.solve.tables.user_folder import table_name, tables_folder
 from zerosum.spelling import suggests_keywords
 
 Folder = str | PathLike[str]
@@ -135,7 +135,7 @@ def export_table(
         return found.file
     require_numba()
     from zerosum.native.solver.resources import refuse_too_much
-    from zerosum.solve.exporting import export
+    from zerosum.solve.data.exporting import export
 
     refuse_too_much(memory, threads)
     with shown(progress, f"exporting {asked.game.name}") as callback:
@@ -160,7 +160,7 @@ def query(
     loss       1,574
     win        2,836
     """
-    from zerosum.solve.querying import query as query_file
+    from zerosum.solve.data.querying import query as query_file
 
     if sql == ERRORS:
         raise BadRequest("where a player errs is asked by table_errors(table, player)")

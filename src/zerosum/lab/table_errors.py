@@ -14,10 +14,10 @@ from zerosum.play.players import make_player
 from zerosum.progress import Count, ProgressCallback
 from zerosum.search import Limit
 from zerosum.search.result import NO_LIMIT
-from zerosum.solve.checked_file import DamagedTable
-from zerosum.solve.querying import Answer, query
-from zerosum.solve.questions import ERRORS, QUESTIONS
-from zerosum.solve.table import SolvedTable
+from zerosum.solve.data.querying import Answer, query
+from zerosum.solve.data.questions import ERRORS, QUESTIONS
+from zerosum.solve.format.checked_file import DamagedTable
+from zerosum.solve.tables.table import SolvedTable
 from zerosum.value import Expected, Margin, Outcome
 
 SAMPLE = 1000

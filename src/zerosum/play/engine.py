@@ -19,7 +19,7 @@ from zerosum.games import load
 from zerosum.play.players import LEVELS, PositionLike, by_level, refuse_chance, refuse_unknown_ties, state_of, tie_break
 from zerosum.progress import Progress
 from zerosum.search.result import Limit, Stopped
-from zerosum.solve.table import SolvedTable
+from zerosum.solve.tables.table import SolvedTable
 
 
 class Engine:

@@ -25,14 +25,14 @@ from zerosum.game import Game, Rules, State, listed, plain_state
 from zerosum.native import require_numba
 from zerosum.native.solver.resources import MEGABYTE, free_megabytes
 from zerosum.progress import Count, Progress, ProgressCallback
+from zerosum.solve.format.key_layout import MOST_BITS, KeyLayout, Layout, game_keys, narrowest_layout
+from zerosum.solve.format.layer_arrays import read_keys, write_keys
+from zerosum.solve.format.layer_file import LayerKeys
 from zerosum.solve.grading import counted_words, grade_of, sample
-from zerosum.solve.graph import Graph
-from zerosum.solve.key_layout import MOST_BITS, KeyLayout, Layout, game_keys, narrowest_layout
-from zerosum.solve.layer_arrays import read_keys, write_keys
-from zerosum.solve.layer_file import LayerKeys
-from zerosum.solve.layered import Layered
+from zerosum.solve.local.graph import Graph
+from zerosum.solve.local.layered import Layered
+from zerosum.solve.local.worker_threads import NotGraded, WiderKeys
 from zerosum.solve.solving import default_threads, first_stored, folded_game, refuse_kind
-from zerosum.solve.worker_threads import NotGraded, WiderKeys
 
 SECONDS = 2.0
 SAMPLE = 400

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple, Protocol
 from zerosum.errors import BadRequest
 from zerosum.game import Game
 from zerosum.progress import ProgressCallback
-from zerosum.solve.key_layout import Layout
-from zerosum.solve.layer_arrays import Coder
-from zerosum.solve.layer_file import LayerKeys, LayerScores
-from zerosum.solve.table_folder import PARTITIONS
+from zerosum.solve.format.key_layout import Layout
+from zerosum.solve.format.layer_arrays import Coder
+from zerosum.solve.format.layer_file import LayerKeys, LayerScores
+from zerosum.solve.format.table_folder import PARTITIONS
 
 LOCAL, GPU = "local", "gpu"
 DASK = "dask://"
@@ -119,19 +119,19 @@ class LocalPlace:
         starts: str,
     ) -> LayerRunner:
         """The steps for a game whose positions lie in layers."""
-        from zerosum.solve.layered import Layered
+        from zerosum.solve.local.layered import Layered
 
         return Layered(game, layout, counted, memory, self.threads, progress, self.folder)
 
     def graph(self, game: Game, layout: Layout, memory: int, progress: ProgressCallback, starts: str) -> GraphRunner:
         """The steps for any other game."""
-        from zerosum.solve.local_graph import LocalGraph
+        from zerosum.solve.local.local_graph import LocalGraph
 
         return LocalGraph(game, layout, memory, self.threads, progress, self.scratch, self.folder, starts)
 
     def forget(self) -> None:
         """Remove intermediate files."""
-        from zerosum.solve.scratch import Scratch
+        from zerosum.solve.partitioned.scratch import Scratch
 
         Scratch(self.scratch).clear()
         Scratch(str(self.folder)).clear()
@@ -155,12 +155,12 @@ def place_named(name: str, threads: int, folder: Path, scratch: str | None, memo
         return LocalPlace(threads, address, below)
     if name == GPU:
         from zerosum.native.machine.gpu import gpu_arrays
-        from zerosum.solve.gpu_place import GpuPlace
+        from zerosum.solve.gpu.gpu_place import GpuPlace
 
         gpu_arrays()
         return GpuPlace()
     if name.startswith(DASK):
-        from zerosum.solve.dask_place import DaskPlace
+        from zerosum.solve.partitioned.dask_place import DaskPlace
 
         return DaskPlace(name.removeprefix(DASK), address, below, memory)
     raise BadRequest(f"{name!r} is no place to solve; choose {LOCAL}, {GPU}, or a Dask cluster: {DASK}HOST:8786")

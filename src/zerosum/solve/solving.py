@@ -19,13 +19,10 @@ from zerosum.games.user import is_users_own
 from zerosum.native import require_numba
 from zerosum.native.solver.resources import MEGABYTE, free_megabytes
 from zerosum.progress import ProgressCallback
-from zerosum.solve.chance_graph import favours, means_of
-from zerosum.solve.checked_file import DamagedTable
-from zerosum.solve.grading import grade_of
-from zerosum.solve.graph import Graph
-from zerosum.solve.key_layout import Layout
-from zerosum.solve.layer_arrays import Coder, HostCoder, read_keys, write_keys, write_scores, write_values
-from zerosum.solve.layer_file import (
+from zerosum.solve.format.checked_file import DamagedTable
+from zerosum.solve.format.key_layout import Layout
+from zerosum.solve.format.layer_arrays import Coder, HostCoder, read_keys, write_keys, write_scores, write_values
+from zerosum.solve.format.layer_file import (
     TOO_LONG,
     LayerKeys,
     LayerScores,
@@ -34,7 +31,7 @@ from zerosum.solve.layer_file import (
     scores_path,
     values_path,
 )
-from zerosum.solve.manifest import (
+from zerosum.solve.format.manifest import (
     MANIFEST,
     UNFINISHED,
     ChanceEntry,
@@ -44,19 +41,22 @@ from zerosum.solve.manifest import (
     read_manifest,
     rules_fingerprint,
 )
+from zerosum.solve.format.table_folder import folder_lock, refuse_other_files, remove_leftovers
+from zerosum.solve.grading import grade_of
+from zerosum.solve.local.chance_graph import favours, means_of
+from zerosum.solve.local.graph import Graph
+from zerosum.solve.local.worker_threads import NotGraded, WiderKeys
+from zerosum.solve.partitioned.scratch import DamagedScratch
 from zerosum.solve.places import LOCAL, GraphRunner, LayerRunner, LocalPlace, Place, place_named
-from zerosum.solve.scratch import DamagedScratch
 from zerosum.solve.stages import FINDING, VALUING, Stage
 from zerosum.solve.starts import Starts, with_starts
-from zerosum.solve.table import (
+from zerosum.solve.tables.table import (
     SolvedTable,
     opened_at,
     rules_have_changed,
     saying_what_to_do,
     without_symmetries,
 )
-from zerosum.solve.table_folder import folder_lock, refuse_other_files, remove_leftovers
-from zerosum.solve.worker_threads import NotGraded, WiderKeys
 from zerosum.symmetry import symmetry_fault
 
 LAYERS, GRAPH, CYCLES = "layers", "graph", "graph with cycles"

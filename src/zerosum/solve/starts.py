@@ -20,11 +20,11 @@ import numpy as np
 from zerosum.errors import BadPosition, BadRequest
 from zerosum.game import Game, State, formed_like, plain_state
 from zerosum.native.machine.shapes import members, shape_of, words_of, written
+from zerosum.solve.format.key_layout import Field, GameKeys, KeyLayout, Layout, game_keys, narrowest_layout
+from zerosum.solve.format.manifest import StartSet
 from zerosum.solve.grading import counted_words, sample
-from zerosum.solve.key_layout import Field, GameKeys, KeyLayout, Layout, game_keys, narrowest_layout
-from zerosum.solve.manifest import StartSet
-from zerosum.solve.table import without_symmetries
-from zerosum.solve.worker_threads import WiderKeys
+from zerosum.solve.local.worker_threads import WiderKeys
+from zerosum.solve.tables.table import without_symmetries
 
 CHUNK = 1 << 16
 """The states that are packed, and the keys that starts are put among, at once."""

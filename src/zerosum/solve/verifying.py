@@ -35,17 +35,17 @@ from zerosum.native.solver.resources import MEGABYTE, free_megabytes
 from zerosum.native.solver.scores import ENDLESS_DRAW, score_of, score_of_end, shift_for, value_of
 from zerosum.native.tables.steps import LOWEST
 from zerosum.progress import ProgressCallback
-from zerosum.solve.chance_graph import derived_means, favours, means_of
+from zerosum.solve.format.layer_arrays import key_parts, read_draws, read_keys, read_scores, read_values
+from zerosum.solve.format.layer_file import TOO_LONG, LayerScores, has_too_long
+from zerosum.solve.format.manifest import MANIFEST
 from zerosum.solve.grading import sample
-from zerosum.solve.graph import Graph
-from zerosum.solve.layer_arrays import key_parts, read_draws, read_keys, read_scores, read_values
-from zerosum.solve.layer_file import TOO_LONG, LayerScores, has_too_long
-from zerosum.solve.layered import Layered
-from zerosum.solve.manifest import MANIFEST
+from zerosum.solve.local.chance_graph import derived_means, favours, means_of
+from zerosum.solve.local.graph import Graph
+from zerosum.solve.local.layered import Layered
+from zerosum.solve.local.threaded_steps import ThreadedSteps
 from zerosum.solve.solving import CYCLES, IMAGES_TRIED, default_threads
 from zerosum.solve.stages import VERIFYING, Stage
-from zerosum.solve.table import SolvedTable, saying_what_to_do
-from zerosum.solve.threaded_steps import ThreadedSteps
+from zerosum.solve.tables.table import SolvedTable, saying_what_to_do
 from zerosum.value import Expected, Margin, Outcome, error_text
 
 ROUNDING = 1e-9

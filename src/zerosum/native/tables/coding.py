@@ -1,4 +1,4 @@
-"""Encode the sorted keys and the scores of a layer, compiled; `zerosum.solve.layer_file` has the layout and decodes.
+"""Encode the sorted keys and the scores of a layer, compiled; `solve/format/layer_file.py` has the layout and decodes.
 
 Keys come in blocks. The first key of a block stands in an index; of each other key, the difference to the one before
 it, less one, is written in groups of seven bits, the lowest first, with the eighth bit set where more follow (LEB128).

@@ -1,7 +1,7 @@
 """Compiled look-ups in the mapped files of a solved table: find the layer, the block, the key and its score.
 
-`zerosum.solve.layer_file` has the layout of the files. Compiled code is given the addresses of all of them in one block
-of words, a row for each layer, and after the rows the different scores of all layers:
+`solve/format/layer_file.py` has the layout of the files. Compiled code is given the addresses of all of them in one
+block of words, a row for each layer, and after the rows the different scores of all layers:
 
     | LAYERS, FIRST_GRADE | row of layer 0 | row of layer 1 | ... | scores of layer 0 | scores of layer 1 | ...
                             KEYS_AT, ...                            from the index in its row's SCORE_LIST on
@@ -61,7 +61,7 @@ SCORE_LIST = _row.field()
 ROW_WORDS = _row.words
 
 PAGE = 4096
-"""As in `zerosum.solve.checked_file`."""
+"""As in `zerosum.solve.format.checked_file`."""
 
 
 class BatchProbe(NamedTuple):

@@ -21,8 +21,8 @@ from zerosum.analysis.sentences import why_sentence
 from zerosum.game import CHANCE, BadPosition, Game, Move, State
 from zerosum.play.players import make_player
 from zerosum.search.result import Limit
-from zerosum.solve.manifest import manifest_spec
-from zerosum.solve.table import SolvedTable, manifest_of
+from zerosum.solve.format.manifest import manifest_spec
+from zerosum.solve.tables.table import SolvedTable, manifest_of
 from zerosum.web.jobs import Answer, Task, Unfinished
 from zerosum.web.jobs.positions import begin, position_json
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from zerosum.analysis.hard_positions import HardPosition, hard_positions
 from zerosum.game import CHANCE, FIRST, Game
-from zerosum.solve.stats import counts_json, longest_score, spread_of_means
-from zerosum.solve.table import open_table
+from zerosum.solve.tables.stats import counts_json, longest_score, spread_of_means
+from zerosum.solve.tables.table import open_table
 from zerosum.value import error_text
 from zerosum.web.jobs import Answer, Task
 from zerosum.web.jobs.positions import game_of

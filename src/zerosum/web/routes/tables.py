@@ -9,8 +9,8 @@ from fastapi import APIRouter, Query, Request, Response
 
 from zerosum.game import BadRequest, ZerosumError
 from zerosum.games import is_file_spec
-from zerosum.solve.table import manifest_of
-from zerosum.solve.user_folder import folders_of_tables, tables_folder
+from zerosum.solve.tables.table import manifest_of
+from zerosum.solve.tables.user_folder import folders_of_tables, tables_folder
 from zerosum.web.lru_cache import LruCache
 from zerosum.web.models import REFUSALS
 from zerosum.web.routes.common import Workers, file_refusal, refuse_files, while_there

@@ -25,13 +25,13 @@ from zerosum.native.solver.scores import ENDLESS_DRAW, WON
 from zerosum.native.tables.move_counts import compiled_mean_counts, compiled_move_counts
 from zerosum.native.tables.steps import END, HIGH, LOW, KeyFunctions, new_control
 from zerosum.progress import ProgressCallback
-from zerosum.solve.exported import ORIGIN, Export, add_checksum, export_file, exported, is_damaged, origin_of
-from zerosum.solve.layer_arrays import KeyRange, key_parts, key_ranges, read_keys, read_scores, read_values
-from zerosum.solve.layer_file import BLOCK, LayerKeys, LayerScores
+from zerosum.solve.data.exported import ORIGIN, Export, add_checksum, export_file, exported, is_damaged, origin_of
+from zerosum.solve.format.layer_arrays import KeyRange, key_parts, key_ranges, read_keys, read_scores, read_values
+from zerosum.solve.format.layer_file import BLOCK, LayerKeys, LayerScores
+from zerosum.solve.local.worker_threads import WorkerThreads
 from zerosum.solve.solving import default_threads
 from zerosum.solve.stages import EXPORTING, SolveProgress
-from zerosum.solve.table import SolvedTable
-from zerosum.solve.worker_threads import WorkerThreads
+from zerosum.solve.tables.table import SolvedTable
 
 SUFFIX = ".parquet"
 """Of the temporary name of a file that is being written; its writer holds a lock on it."""

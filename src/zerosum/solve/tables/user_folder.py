@@ -13,10 +13,10 @@ from pathlib import Path
 
 from zerosum.errors import BadRequest
 from zerosum.game import Game
-from zerosum.solve.checked_file import DamagedTable
-from zerosum.solve.manifest import MANIFEST
+from zerosum.solve.format.checked_file import DamagedTable
+from zerosum.solve.format.manifest import MANIFEST
 from zerosum.solve.start_files import ENDING
-from zerosum.solve.table import SolvedTable
+from zerosum.solve.tables.table import SolvedTable
 
 
 def tables_folder() -> Path | None:

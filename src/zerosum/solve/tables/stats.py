@@ -11,8 +11,8 @@ from typing import Any
 
 from zerosum.native import has_numba
 from zerosum.native.solver.scores import value_of
-from zerosum.solve.layer_file import VALUE, LayerScores
-from zerosum.solve.table import SolvedTable
+from zerosum.solve.format.layer_file import VALUE, LayerScores
+from zerosum.solve.tables.table import SolvedTable
 from zerosum.value import Margin, Outcome
 
 FEW, MANY = 200_000, 1 << 22
@@ -66,7 +66,7 @@ def _first_place(scores: LayerScores, score: int) -> int:
     """The first place with this score, by compiled code in a large layer where numba is installed."""
     if scores.count <= FEW or not has_numba():
         return next(place for place, each in enumerate(scores) if each == score)
-    from zerosum.solve.layer_arrays import read_scores
+    from zerosum.solve.format.layer_arrays import read_scores
 
     for first in range(0, scores.count, MANY):
         places = (read_scores(scores, first, MANY) == score).nonzero()[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from zerosum.errors import BadRequest
-from zerosum.solve.table import SolvedTable
+from zerosum.solve.tables.table import SolvedTable
 from zerosum.spelling import did_you_mean
 
 ERRORS = "errors"

@@ -18,11 +18,11 @@ from zerosum.native.tables.steps import (
     new_control,
 )
 from zerosum.progress import ProgressCallback
-from zerosum.solve.key_layout import Layout
-from zerosum.solve.layer_arrays import PART, Coder, HostCoder, key_parts
-from zerosum.solve.layer_file import LayerKeys
+from zerosum.solve.format.key_layout import Layout
+from zerosum.solve.format.layer_arrays import PART, Coder, HostCoder, key_parts
+from zerosum.solve.format.layer_file import LayerKeys
+from zerosum.solve.local.worker_threads import WorkerThreads
 from zerosum.solve.places import Tally
-from zerosum.solve.worker_threads import WorkerThreads
 
 
 class ThreadedSteps:

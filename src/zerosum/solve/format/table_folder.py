@@ -16,7 +16,7 @@ from pathlib import Path
 
 from zerosum.errors import BadRequest
 from zerosum.files import TEMPORARY
-from zerosum.solve.manifest import MANIFEST, UNFINISHED
+from zerosum.solve.format.manifest import MANIFEST, UNFINISHED
 
 LOCK = ".zerosum-lock"
 PARTITIONS = ".zerosum-partitions"

@@ -25,14 +25,14 @@ import numpy as np
 
 from zerosum.native.tables.steps import EVERY_KEY
 from zerosum.progress import Count, ProgressCallback
+from zerosum.solve.format.key_layout import Field, Layout
+from zerosum.solve.format.layer_arrays import Coder, HostCoder, read_keys, read_scores
+from zerosum.solve.format.layer_file import LayerKeys, LayerScores, layer_number
 from zerosum.solve.grading import grade_of
-from zerosum.solve.key_layout import Field, Layout
-from zerosum.solve.layer_arrays import Coder, HostCoder, read_keys, read_scores
-from zerosum.solve.layer_file import LayerKeys, LayerScores, layer_number
-from zerosum.solve.partition_steps import BEGUN, STOPPED, Answer, Outcome, Work, run_step
+from zerosum.solve.local.worker_threads import POLL_SECONDS, WiderKeys
+from zerosum.solve.partitioned.partition_steps import BEGUN, STOPPED, Answer, Outcome, Work, run_step
+from zerosum.solve.partitioned.scratch import DamagedScratch, Scratch
 from zerosum.solve.places import Tally
-from zerosum.solve.scratch import DamagedScratch, Scratch
-from zerosum.solve.worker_threads import POLL_SECONDS, WiderKeys
 
 BYTES_A_POSITION = 256
 """What a step needs for each position of its part: the children and a hash map of them."""

@@ -31,9 +31,9 @@ from zerosum.native.tables.steps import (
     new_control,
 )
 from zerosum.progress import ProgressCallback
-from zerosum.solve.key_layout import Layout
-from zerosum.solve.threaded_steps import ThreadedSteps
-from zerosum.solve.worker_threads import refuse_wider
+from zerosum.solve.format.key_layout import Layout
+from zerosum.solve.local.threaded_steps import ThreadedSteps
+from zerosum.solve.local.worker_threads import refuse_wider
 
 BYTES_A_POSITION = 60
 BYTES_A_MOVE = 8

@@ -25,17 +25,17 @@ from zerosum.native.tables.probing import (
     compiled_probe,
 )
 from zerosum.native.tables.steps import KeyFunctions
-from zerosum.solve.checked_file import PAGE, CheckedFile
+from zerosum.solve.format.checked_file import PAGE, CheckedFile
 
 if TYPE_CHECKING:
-    from zerosum.solve.table import SolvedTable
+    from zerosum.solve.tables.table import SolvedTable
 
 assert PAGE == probing.PAGE
 
 
 def compile_for(game: Game, folder: str) -> None:
     """Compile the look-ups of the table in a folder: what a child process does for `SolvedTable`."""
-    from zerosum.solve.table import SolvedTable
+    from zerosum.solve.tables.table import SolvedTable
 
     CompiledProbe(SolvedTable(Path(folder), game))
 

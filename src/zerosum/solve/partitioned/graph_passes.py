@@ -31,12 +31,12 @@ import numpy as np
 from zerosum.native.tables.pass_steps import DECIDE, ENDING, SETTLE
 from zerosum.native.tables.steps import EVERY_KEY
 from zerosum.progress import Count, ProgressCallback
-from zerosum.solve.key_layout import Layout
-from zerosum.solve.layer_file import LayerKeys
-from zerosum.solve.partition_steps import Work, sample
-from zerosum.solve.partitions import NOTHING, Partitions, Team, bounds, sections
+from zerosum.solve.format.key_layout import Layout
+from zerosum.solve.format.layer_file import LayerKeys
+from zerosum.solve.partitioned.partition_steps import Work, sample
+from zerosum.solve.partitioned.partitions import NOTHING, Partitions, Team, bounds, sections
+from zerosum.solve.partitioned.scratch import DamagedScratch
 from zerosum.solve.places import Tally
-from zerosum.solve.scratch import DamagedScratch
 
 FOUND, VALUED = "found", "valued"
 

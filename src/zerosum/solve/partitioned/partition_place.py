@@ -7,12 +7,12 @@ from pathlib import Path
 
 from zerosum.game import Game
 from zerosum.progress import ProgressCallback
-from zerosum.solve.graph_passes import GraphInPasses
-from zerosum.solve.key_layout import KeyLayout, Layout
-from zerosum.solve.manifest import rules_fingerprint
-from zerosum.solve.partition_steps import work_for
-from zerosum.solve.partitions import LayersInParts, Team
-from zerosum.solve.scratch import Scratch
+from zerosum.solve.format.key_layout import KeyLayout, Layout
+from zerosum.solve.format.manifest import rules_fingerprint
+from zerosum.solve.partitioned.graph_passes import GraphInPasses
+from zerosum.solve.partitioned.partition_steps import work_for
+from zerosum.solve.partitioned.partitions import LayersInParts, Team
+from zerosum.solve.partitioned.scratch import Scratch
 
 
 def address_below(scratch: str, game: Game, layout: Layout, counted: tuple[int, ...], starts: str) -> str:

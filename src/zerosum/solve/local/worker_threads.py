@@ -27,7 +27,7 @@ from zerosum.native.tables.steps import (
     USED,
 )
 from zerosum.progress import Count, ProgressCallback
-from zerosum.solve.key_layout import Field
+from zerosum.solve.format.key_layout import Field
 
 POLL_SECONDS = 0.1
 

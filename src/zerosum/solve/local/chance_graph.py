@@ -21,9 +21,9 @@ from zerosum.native.tables.chance_steps import LARGE, OVER, SWEEPS, UNIT, compil
 from zerosum.native.tables.steps import COUNT, END, LIMIT, NEXT, new_control
 from zerosum.progress import ProgressCallback
 from zerosum.search.value_iteration import STATED_ERROR
-from zerosum.solve.graph import Graph
+from zerosum.solve.local.graph import Graph
+from zerosum.solve.local.worker_threads import WorkerThreads
 from zerosum.solve.stages import VALUING, Stage
-from zerosum.solve.worker_threads import WorkerThreads
 
 BYTES_A_POSITION = 130
 BYTES_A_MOVE = 40

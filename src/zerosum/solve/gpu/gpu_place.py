@@ -33,11 +33,11 @@ from zerosum.native.tables.steps import (
     new_control,
 )
 from zerosum.progress import Count, ProgressCallback
-from zerosum.solve.key_layout import Layout
-from zerosum.solve.layer_arrays import Coder, KeyRange, key_ranges
-from zerosum.solve.layer_file import BLOCK, LayerKeys, LayerScores
+from zerosum.solve.format.key_layout import Layout
+from zerosum.solve.format.layer_arrays import Coder, KeyRange, key_ranges
+from zerosum.solve.format.layer_file import BLOCK, LayerKeys, LayerScores
+from zerosum.solve.local.worker_threads import raise_status, refuse_wider
 from zerosum.solve.places import GraphRunner, LayerRunner, Tally
-from zerosum.solve.worker_threads import raise_status, refuse_wider
 
 MOST_MOVES = 63
 """The moves of a bit set: so many children a position may have, for which a set must have free slots."""

@@ -34,13 +34,13 @@ from zerosum.native.tables.graph_steps import compiled_graph_steps
 from zerosum.native.tables.pass_steps import compiled_pass
 from zerosum.native.tables.steps import EVERY_KEY, LOWEST, fewest_bits
 from zerosum.progress import Progress
-from zerosum.solve.graph import Graph
-from zerosum.solve.key_layout import KeyLayout, Layout, game_keys
-from zerosum.solve.layered import Layered
-from zerosum.solve.manifest import rules_fingerprint
-from zerosum.solve.scratch import Scratch
-from zerosum.solve.table import without_symmetries
-from zerosum.solve.worker_threads import NotGraded, WiderKeys
+from zerosum.solve.format.key_layout import KeyLayout, Layout, game_keys
+from zerosum.solve.format.manifest import rules_fingerprint
+from zerosum.solve.local.graph import Graph
+from zerosum.solve.local.layered import Layered
+from zerosum.solve.local.worker_threads import NotGraded, WiderKeys
+from zerosum.solve.partitioned.scratch import Scratch
+from zerosum.solve.tables.table import without_symmetries
 
 BEGUN = "begun"
 """The file that tells a worker that it sees the files of the others."""

@@ -17,10 +17,9 @@ from zerosum.native.compile import compile_control
 from zerosum.native.compile.background import prepare
 from zerosum.native.solver.scores import value_of
 from zerosum.search.value_iteration import STATED_ERROR
-from zerosum.solve.checked_file import CheckedFile, DamagedTable
-from zerosum.solve.grading import grade_of
-from zerosum.solve.layer_file import LayerKeys, LayerScores, LayerValues, keys_path, scores_path, values_path
-from zerosum.solve.manifest import (
+from zerosum.solve.format.checked_file import CheckedFile, DamagedTable
+from zerosum.solve.format.layer_file import LayerKeys, LayerScores, LayerValues, keys_path, scores_path, values_path
+from zerosum.solve.format.manifest import (
     MANIFEST,
     UNFINISHED,
     ChanceEntry,
@@ -31,15 +30,16 @@ from zerosum.solve.manifest import (
     rules_fingerprint,
     split_file_spec,
 )
+from zerosum.solve.grading import grade_of
 from zerosum.value import Expected, Margin, Outcome
 
 if TYPE_CHECKING:
-    from zerosum.solve.compiled_probe import CompiledProbe
+    from zerosum.solve.tables.compiled_probe import CompiledProbe
 
 COMPILED_AFTER = 20_000
 """The look-ups in plain Python after which it pays to load compiled code: both take half a second."""
 
-COMPILE = "zerosum.solve.compiled_probe:compile_for"
+COMPILE = "zerosum.solve.tables.compiled_probe:compile_for"
 
 CHECKED_WHOLE = 64 << 20
 """A table of at most so many bytes is checked as a whole when it is opened; a larger one where it is read."""
@@ -223,7 +223,7 @@ class SolvedTable:
     @cached_property
     def _compiled(self) -> CompiledProbe:
         require_numba()
-        from zerosum.solve.compiled_probe import CompiledProbe
+        from zerosum.solve.tables.compiled_probe import CompiledProbe
 
         return CompiledProbe(self)
 

@@ -23,8 +23,8 @@ from typing import Any
 
 from zerosum.errors import BadRequest, ZerosumError
 from zerosum.native.solver.resources import MEGABYTE
-from zerosum.solve.partition_place import PartitionPlace
-from zerosum.solve.partitions import Team
+from zerosum.solve.partitioned.partition_place import PartitionPlace
+from zerosum.solve.partitioned.partitions import Team
 
 PATIENCE = 10
 """Seconds to wait for the scheduler, and for its first worker."""

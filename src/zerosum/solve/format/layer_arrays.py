@@ -10,8 +10,8 @@ import numpy as np
 
 from zerosum.native.tables.coding import coding
 from zerosum.native.tables.steps import EVERY_KEY
-from zerosum.solve.checked_file import write_checked
-from zerosum.solve.layer_file import (
+from zerosum.solve.format.checked_file import write_checked
+from zerosum.solve.format.layer_file import (
     BLOCK,
     KEYS_TRAILER,
     SCORES_TRAILER,

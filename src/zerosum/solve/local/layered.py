@@ -34,11 +34,11 @@ from zerosum.native.tables.steps import (
     new_control,
 )
 from zerosum.progress import ProgressCallback
-from zerosum.solve.key_layout import Layout
-from zerosum.solve.layer_arrays import PART, KeyRange, key_parts, key_ranges, read_keys, read_scores
-from zerosum.solve.layer_file import BLOCK, LayerKeys, LayerScores
-from zerosum.solve.threaded_steps import ThreadedSteps
-from zerosum.solve.worker_threads import refuse_wider
+from zerosum.solve.format.key_layout import Layout
+from zerosum.solve.format.layer_arrays import PART, KeyRange, key_parts, key_ranges, read_keys, read_scores
+from zerosum.solve.format.layer_file import BLOCK, LayerKeys, LayerScores
+from zerosum.solve.local.threaded_steps import ThreadedSteps
+from zerosum.solve.local.worker_threads import refuse_wider
 
 FEWEST_BLOCKS = 64
 """The blocks of the smallest part of a layer."""

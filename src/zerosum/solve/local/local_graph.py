@@ -9,14 +9,14 @@ from typing import Any
 
 from zerosum.game import Game
 from zerosum.progress import ProgressCallback
-from zerosum.solve.graph import Graph, TooLarge
-from zerosum.solve.graph_passes import GraphInPasses
-from zerosum.solve.key_layout import Layout
-from zerosum.solve.layer_arrays import Coder, HostCoder
-from zerosum.solve.layer_file import LayerKeys
-from zerosum.solve.partition_place import address_below
-from zerosum.solve.partition_steps import work_for
-from zerosum.solve.partitions import Team
+from zerosum.solve.format.key_layout import Layout
+from zerosum.solve.format.layer_arrays import Coder, HostCoder
+from zerosum.solve.format.layer_file import LayerKeys
+from zerosum.solve.local.graph import Graph, TooLarge
+from zerosum.solve.partitioned.graph_passes import GraphInPasses
+from zerosum.solve.partitioned.partition_place import address_below
+from zerosum.solve.partitioned.partition_steps import work_for
+from zerosum.solve.partitioned.partitions import Team
 from zerosum.solve.places import Tally
 
 

@@ -26,7 +26,7 @@ import numpy as np
 
 from zerosum.errors import BadRequest
 from zerosum.files import replacing
-from zerosum.solve.checked_file import DamagedTable
+from zerosum.solve.format.checked_file import DamagedTable
 
 CHUNK = 1 << 16
 FOOTER = struct.Struct("<QIII4s")

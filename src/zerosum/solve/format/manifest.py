@@ -20,9 +20,9 @@ from zerosum.errors import BadRequest
 from zerosum.files import write_file
 from zerosum.game import Game, State, listed, plain_state
 from zerosum.native.machine.shapes import shape_of
-from zerosum.solve.checked_file import DamagedTable
+from zerosum.solve.format.checked_file import DamagedTable
+from zerosum.solve.format.key_layout import Field, KeyLayout, Layout, game_keys
 from zerosum.solve.grading import sample
-from zerosum.solve.key_layout import Field, KeyLayout, Layout, game_keys
 
 FORMAT = "zerosum solved table, version 1"
 MANIFEST = "manifest.json"

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import BinaryIO
 from zlib import crc32
 
-from zerosum.solve.data_extra import require_data
-from zerosum.solve.manifest import MANIFEST
-from zerosum.solve.table import SolvedTable
+from zerosum.solve.data.data_extra import require_data
+from zerosum.solve.format.manifest import MANIFEST
+from zerosum.solve.tables.table import SolvedTable
 
 POSITIONS = "positions.parquet"
 """The name of the file in the folder of its table."""

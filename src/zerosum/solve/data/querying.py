@@ -16,7 +16,7 @@ from typing import Any
 
 from zerosum.errors import BadRequest
 from zerosum.progress import Count, ProgressCallback
-from zerosum.solve.data_extra import require_data
+from zerosum.solve.data.data_extra import require_data
 
 POLL_SECONDS = 0.05
 

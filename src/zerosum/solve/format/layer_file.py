@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
-from zerosum.solve.checked_file import CheckedFile, DamagedTable
+from zerosum.solve.format.checked_file import CheckedFile, DamagedTable
 
 BLOCK = 128
 """The keys of a block: twice as many would save half a bit a position, and take twice as long to look through."""

@@ -1,0 +1,1 @@
+"""Solved tables as data: Parquet files, SQL, ready questions."""

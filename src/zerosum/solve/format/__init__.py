@@ -1,0 +1,1 @@
+"""The files of a solved table: keys, scores, manifest, checksums, the folder."""

@@ -1,0 +1,1 @@
+"""The steps of a solve on a GPU."""

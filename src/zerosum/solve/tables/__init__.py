@@ -1,0 +1,1 @@
+"""Solved tables to ask: one position, many, counts."""
