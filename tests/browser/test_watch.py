@@ -210,6 +210,7 @@ def test_two_searches_in_lock_step(page: Page, address: str) -> None:
     page.goto(at(address, "/compare?view=lockstep&left=alphabeta&right=minimax&look=2&step=4"))
     count = page.locator(".pair-deck .count")
     expect(count).to_have_text("step 4 / 164")
+    expect(page.get_by_label("Window of minimax")).to_have_text("minimax has no window.")
     expect(page.locator(".pair canvas").first, "the form that was searched is closed").to_be_in_viewport(ratio=0.9)
     page.keyboard.press("ArrowRight")
     expect(count).to_have_text("step 5 / 164")

@@ -19,6 +19,8 @@ import { EDGE } from "./tree_view.js";
 /** How strong the lines of a node are that the search has not reached, or only in an earlier pass. @type {Record<number, number>} */
 const PALE = { [UNSEEN]: 0.65, [EARLIER]: 0.75 };
 
+const RING = 24;
+
 /** Half the height of the tick of a node, by its state. @type {Record<number, number>} */
 const TICK_HEIGHTS = { [UNSEEN]: 2, [EARLIER]: 4, [PRUNED]: 3, [SEEN]: 6, [OPEN]: 9 };
 
@@ -38,8 +40,9 @@ export function drawTree(view, paint, covered) {
   const labels = labelsOf(view, nodes, covered);
   const isOnEdge = (/** @type {Label} */ { kind }) => kind === "move" || kind === "chance";
   for (const label of labels) if (isOnEdge(label)) write(view, paint, label);
-  drawShapes(view, paint, nodes);
+  // Below the shapes, so that it crosses none of the values beside it.
   drawHere(view, paint);
+  drawShapes(view, paint, nodes);
   for (const label of labels) if (!isOnEdge(label)) write(view, paint, label);
   drawTicks(paint, nodes);
   return { nodes, runs };
@@ -255,15 +258,19 @@ function drawLine(view, { ink, colours }, line) {
 }
 
 /**
- * A ring around the current node, which may be too small to be seen; a board has its frame.
+ * A ring around the current node, which may be too small to be seen; a board has its frame. Where the node can be seen, it
+ * keeps off the nodes beside it.
  * @param {TreeView} view
  * @param {Paint} paint
  */
 function drawHere(view, { ink, colours }) {
   const here = view.here;
   if (here < 0 || view.board) return;
+  const gap = view.shown.apart[here] * view.across;
+  const { half } = shapeOf(view, { id: view.id(here), gap });
+  const radius = half < SMALL ? RING * view.unit : Math.max(half + 3, Math.min(RING * view.unit, gap - half));
   ink.beginPath();
-  ink.arc(view.placeX(here), view.placeY(here), 24 * view.unit, 0, 7);
+  ink.arc(view.placeX(here), view.placeY(here), radius, 0, 7);
   ink.strokeStyle = colours.accent;
   ink.lineWidth = 2;
   ink.stroke();

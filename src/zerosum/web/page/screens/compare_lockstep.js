@@ -133,7 +133,7 @@ function Pair({ sides, lock, asked, address }) {
         </div>
         <${Select} label="Steps a second" options=${SPEEDS} value=${speed} onChange=${setSpeed} />
         ${!byNode && difference >= 0 && html`<${Button} onClick=${() => goTo(difference)}>To the first difference<//>`}
-        <span class="faint">${differenceWords(difference, lock)}</span>
+        <span class="faint difference">${differenceWords(difference, lock)}</span>
         <span class="count number">step ${(at + 1).toLocaleString("en")} / ${(last + 1).toLocaleString("en")}</span>
       </div>
       <input class="scrub" type="range" min="0" max=${last} value=${at} aria-label="Step of both searches" onInput=${(/** @type {{ target: HTMLInputElement }} */ event) => goTo(Number(event.target.value))} />
@@ -173,7 +173,9 @@ function Side({ name, search, place, onStep }) {
         ${" "}<b class="number">${place.cuts.toLocaleString("en")}</b> of ${result.cutoffs.toLocaleString("en")} cuts</p></div>
     <${TreePane} recording=${recording} tree=${tree} step=${place.step} onStep=${onStep} large=${false} label=${`Tree of ${name}`} />
     <p class="caption">${place.how && html`<em>${place.how} </em>`}${place.ended && html`<em>It has ended. </em>`}${caption(recording, place.step)}</p>
-    <${WindowPane} recording=${recording} step=${place.step} label=${`Window of ${name}`} />
+    ${recording.windowed
+      ? html`<${WindowPane} recording=${recording} step=${place.step} label=${`Window of ${name}`} />`
+      : html`<section class="pane window" aria-label=${`Window of ${name}`}><p class="faint">${name} has no window.</p></section>`}
   </div>`;
 }
 
