@@ -6,12 +6,13 @@ import { pathToFileURL } from "node:url";
 
 const page = (name) => import(pathToFileURL(`${process.argv[2]}/${name}`));
 const { type } = await page("board_input.js");
-const { decision } = await page("decisive.js");
+const { decision, givenAway } = await page("decisive.js");
 const { easierThan, playerGroups, playerWord } = await page("players.js");
 const { inPairs } = await page("turns.js");
 
 const answers = {
   easierThan,
+  givenAway,
   playerGroups,
   playerWord,
   typed: (legal, names, keys) => keys.split(" ").reduce((before, key) => type(legal, names, before?.typed ?? "", key), null),

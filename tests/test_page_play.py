@@ -65,6 +65,17 @@ def test_the_move_that_decided_the_game_is_named_as_the_list_has_it() -> None:
     assert found == [words and (words, ply) for *_, words, ply in DECISIONS]
 
 
+GIVEN_AWAY = [
+    ("othello:4", "a2 a1 b1 c1 d4 c4 d3 a3 b4 a4", "White gave away 4 at ply 6"),
+    ("nim:1,1", "1:1 2:1", ""),
+]
+
+
+def test_a_review_names_the_moves_that_gave_a_margin_away() -> None:
+    questions = [("givenAway", judged(spec, moves), ["Black", "White"]) for spec, moves, _ in GIVEN_AWAY]
+    assert said(questions) == [words for *_, words in GIVEN_AWAY]
+
+
 PLAYERS = [
     (("playerWord", "perfect", True), "perfect"),
     (("playerWord", "perfect", False), "strongest"),

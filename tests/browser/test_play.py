@@ -251,7 +251,7 @@ def test_an_estimate_is_never_recommended_over_a_proof(
     assert page.locator(f".values [title='{title}']").count() == len(starred)
     assert page.locator(".board .star").count() == len(starred)
     estimates = page.locator(".board .estimate .pill-number").all_text_contents()
-    assert estimates == ["~+5"] * (len(moves) - len(exact))
+    assert estimates == ["~\u2009+5"] * (len(moves) - len(exact))
     assert (page.locator(".board [aria-label*='best move']").count() > 0) is bool(starred)
     unknown = [] if starred else ["best move not known yet"]
     assert page.locator(".worth .faint").all_inner_texts() == unknown

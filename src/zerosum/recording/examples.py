@@ -30,7 +30,7 @@ EXAMPLES: dict[str, Example] = {
     "mtdf": Example(10, "the first question is answered; the next one begins at the root", tree="((3,5),(2,9))"),
     "pns": Example(
         20,
-        "another move has fewer positions left to prove: the search goes there",
+        "MIN goes to the move with the least disproof number, and leaves the one that is settled",
         game="tictactoe",
         position="OX-/X--/OX-",
     ),

@@ -15,9 +15,9 @@ from typing import Any
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.continued_lines import continued, has_short_lines
 from zerosum.analysis.results import MoveValue
+from zerosum.analysis.review import Contrast, why_not
 from zerosum.analysis.review import review as judgements
-from zerosum.analysis.review import why_not
-from zerosum.analysis.sentences import why_sentence
+from zerosum.analysis.sentences import reason_sentence, why_sentence
 from zerosum.game import CHANCE, BadPosition, Game, Move, State
 from zerosum.play.players import make_player
 from zerosum.search.result import Limit
@@ -165,13 +165,20 @@ def why(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
         "cost": contrast.cost.name,
         "is_mistake": contrast.cost.is_mistake,
         "exact": found.exact,
-        "sentence": why_sentence(game, state, contrast, move),
+        "sentence": why_sentence(game, state, contrast, move) + _without_reason(game, state, contrast),
         "value": contrast.move.value.json(),
         "best_value": contrast.best.value.json(),
         "line": steps(game, state, contrast.move),
         "best_line": steps(game, state, contrast.best),
         "reply_at": contrast.reply_at,
     }
+
+
+def _without_reason(game: Game, state: State, contrast: Contrast) -> str:
+    """That no reason is known, where the game gives none; "" where it gives one, or the move is a best one."""
+    if contrast.move.best or any(reason_sentence(game, state, of) for of in (contrast.move, contrast.best)):
+        return ""
+    return " No short reason is known: the lines show how it goes."
 
 
 def steps(game: Game, state: State, of: MoveValue) -> list[dict[str, Any]]:

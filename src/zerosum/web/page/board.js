@@ -25,9 +25,9 @@ const CROWDED = 44;
 /** @typedef {{ base: string, text: string, cells: Api.CellView[] }} Draft a position while it is edited, and the one that this began with */
 
 const LEAST_HEIGHT = 240;
-/** The smallest cells, in pixels, for a mouse and for a finger. */
+/** The smallest cells, in pixels, for a mouse and for a finger: a board of 15 columns fits into a phone. */
 const FINE = 18;
-const COARSE = 24;
+const COARSE = 22;
 
 /**
  * A board inside an element.

@@ -469,11 +469,11 @@ function star(cx, cy, r) {
 }
 
 /**
- * The number of a value, or its letter where it has none; an estimate begins with "~".
+ * The number of a value, or its letter where it has none; an estimate begins with "~", apart from its sign.
  * @param {MoveMark} mark
  */
 export function valueText({ letter, number }) {
-  return letter === "~" ? `~${number}` : number || letter;
+  return letter === "~" ? `~\u2009${number}` : number || letter;
 }
 
 /**
@@ -481,7 +481,7 @@ export function valueText({ letter, number }) {
  * @param {string} words
  */
 function ems(words) {
-  return [...words].reduce((sum, character) => sum + (/[~+−]/.test(character) ? 0.84 : 0.62), 0);
+  return [...words].reduce((sum, character) => sum + (character === "\u2009" ? 0.2 : /[~+−]/.test(character) ? 0.84 : 0.62), 0);
 }
 
 /**

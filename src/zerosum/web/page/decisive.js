@@ -32,6 +32,19 @@ export function decision(judged, side, isLost, rows) {
 }
 
 /**
+ * Which moves made the margin worse without changing who wins, the costliest first, as in "White gave away 4 at ply 6"; "" where
+ * none did.
+ * @param {Api.JudgementView[]} judged
+ * @param {string[]} sides
+ */
+export function givenAway(judged, sides) {
+  const costly = judged.filter((each) => !each.mistake && each.exact && costOf(each) > 0).sort((one, other) => costOf(other) - costOf(one));
+  const named = costly.slice(0, 2).map((each) => `${sides[each.side]} gave away ${costOf(each)} at ply ${each.number}`);
+  const others = costly.length - named.length;
+  return [...named, ...(others > 0 ? [`${others} other move${others > 1 ? "s" : ""} gave away less or as much`] : [])].join("; ");
+}
+
+/**
  * By how much a move made the margin worse; 0 in games without margins.
  * @param {Api.JudgementView} judged
  */

@@ -1,6 +1,7 @@
 // The review of a game: its value timeline, its mistakes one click from their positions, and another try.
 
 import { follow } from "./api.js";
+import { givenAway } from "./decisive.js";
 import { asked } from "./game.js";
 import { Legend, REVIEW_MARKS } from "./legend.js";
 import { Line } from "./line_play.js";
@@ -34,7 +35,7 @@ export function Review({ game, sides, onLook, onRetry, player }) {
   return html`<section class="panel review" aria-label="Review">
     <h2>Review</h2>
     <${Problem}>${problem}<//>
-    <p role="status">${done ? summary(mistakes, judged) : `Judging move ${judged.length + 1} of ${game.moves.length}…`}</p>
+    <p role="status">${done ? summary(mistakes, judged, sides) : `Judging move ${judged.length + 1} of ${game.moves.length}…`}</p>
     <${Timeline} judged=${judged} total=${game.moves.length} at=${game.at} sides=${sides} onLook=${onLook} />
     ${mistakes.length > 0 && html`<ul class="mistakes">
       ${mistakes.map(
@@ -67,11 +68,14 @@ export function Review({ game, sides, onLook, onRetry, player }) {
 /**
  * @param {Api.JudgementView[]} mistakes
  * @param {Api.JudgementView[]} judged
+ * @param {string[]} sides
  */
-function summary(mistakes, judged) {
+function summary(mistakes, judged, sides) {
   const guesses = judged.some((each) => !each.exact) ? " Some values are estimates." : "";
-  if (!mistakes.length) return `No mistakes.${guesses}`;
-  return `${mistakes.length} mistake${mistakes.length > 1 ? "s" : ""}: a change among win, draw and loss.${guesses}`;
+  const given = givenAway(judged, sides);
+  const margins = given && ` ${given}.`;
+  if (!mistakes.length) return `${given ? "No move changed who wins." : "No mistakes."}${margins}${guesses}`;
+  return `${mistakes.length} mistake${mistakes.length > 1 ? "s" : ""}: a change among win, draw and loss.${margins}${guesses}`;
 }
 
 /** @type {Record<string, string>} */

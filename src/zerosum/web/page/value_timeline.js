@@ -3,10 +3,11 @@
 import { html, useLayoutEffect, useRef, useState } from "./ui.js";
 import { words } from "./values.js";
 
-const LEFT = 64;
 const RIGHT = 32;
 const TOP = 14;
 const BAND = 46;
+/** The width of a letter of a label. */
+const LETTER = 7.2;
 const HEIGHT = TOP + 3 * BAND + 26;
 
 /**
@@ -39,19 +40,20 @@ function height(value, side) {
 export function Timeline({ judged, total, at, sides, onLook }) {
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [room, setRoom] = useState(300);
-  useLayoutEffect(() => setRoom(place.current?.clientWidth ?? room), []);
+  useLayoutEffect(() => setRoom((place.current?.clientWidth ?? room) - 8), []);
+  const left = Math.max(64, 12 + LETTER * Math.max(...sides.map((name) => `${name} wins`.length)));
   // A short game fits into its panel; a long one is scrolled.
-  const step = Math.max(14, Math.min(48, (room - LEFT - RIGHT) / Math.max(1, total)));
-  const width = LEFT + step * total + RIGHT - 8;
+  const step = Math.max(14, Math.min(48, (room - left - RIGHT) / Math.max(1, total)));
+  const width = left + step * total + RIGHT - 8;
   /** @type {[ply: number, y: number, judgement: Api.JudgementView | null][]} */
   const points = judged.map((each) => [each.number, height(each.after, each.side), each]);
   if (judged.length) points.unshift([0, height(judged[0].before, judged[0].side), null]);
-  const x = (/** @type {number} */ ply) => LEFT + ply * step;
+  const x = (/** @type {number} */ ply) => left + ply * step;
   return html`<div class="scroll" ref=${place} tabindex="0" role="region" aria-label="Value timeline"><svg class="value-timeline" viewBox=${`0 0 ${width} ${HEIGHT}`} width=${width} height=${HEIGHT} role="img"
     aria-label=${`Value for ${sides[0]} over ${total} plies, ${judged.filter((each) => each.mistake).length} mistakes. The table below has the same.`}>
     ${[[`${sides[0]} wins`, "W"], ["draw", "D"], [`${sides[1]} wins`, "L"]].map(
-      ([word, letter], band) => html`<g key=${letter}><rect class=${`band ${letter}`} x=${LEFT} y=${TOP + band * BAND} width=${step * total + 12} height=${BAND} />
-        <text class="band-name" x=${LEFT - 6} y=${TOP + band * BAND + BAND / 2 + 4}>${word}</text></g>`,
+      ([word, letter], band) => html`<g key=${letter}><rect class=${`band ${letter}`} x=${left} y=${TOP + band * BAND} width=${step * total + 12} height=${BAND} />
+        <text class="band-name" x=${left - 6} y=${TOP + band * BAND + BAND / 2 + 4}>${word}</text></g>`,
     )}
     <line class="now" x1=${x(at)} x2=${x(at)} y1=${TOP - 8} y2=${TOP + 3 * BAND + 6} />
     <polyline class="curve" points=${points.map(([ply, y]) => `${x(ply)},${y}`).join(" ")} />

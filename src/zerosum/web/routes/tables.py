@@ -66,7 +66,10 @@ async def tables(request: Request) -> TablesView:
     """The solved tables in the user's folder, and those that the server was started with."""
     folder = tables_folder()
     found = [entry(request, name, each) for name, each in known_tables(request).items()]
-    return TablesView(folder=None if folder is None else str(folder), tables=found)
+    home = Path.home()
+    # As a shell takes it, and short.
+    shown = folder and (f"~/{folder.relative_to(home).as_posix()}" if folder.is_relative_to(home) else str(folder))
+    return TablesView(folder=shown, tables=found)
 
 
 @router.get("/table", response_model=TableView)

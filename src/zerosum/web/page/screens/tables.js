@@ -69,10 +69,13 @@ function All({ game }) {
 
 /** @param {{ folder: string | null }} props */
 function Nothing({ folder }) {
+  const [, home, place] = /** @type {RegExpExecArray} */ (/^(~\/)?(.*)$/s.exec(`${folder}/connect4-4x4.table`)); // a shell knows "~" without quotes
+  const command = `zerosum solve connect4:4x4 --out ${home ?? ""}${quoted(place)}`;
   return html`<section class="panel nothing">
     <h2>No game is solved yet</h2>
     ${folder && html`<p>This command solves a game in some seconds, and the lab finds the table by itself:</p>
-      <pre tabindex="0"><code>zerosum solve connect4:4x4 --out ${quoted(`${folder}/connect4-4x4.table`)}</code></pre>`}
+      <pre tabindex="0"><code>${command}</code></pre>
+      <${Copy} command=${command} />`}
     <p>A table that is elsewhere is shown by <code>zerosum web --table DIR</code>; <code>zerosum solve GAME --estimate</code> says first about how large it will be.</p>
   </section>`;
 }
