@@ -42,6 +42,12 @@ def game_here(request: Request, spec: str) -> str:
     return next((each for each in files if each == spec or each.endswith(f"/{spec}")), spec)
 
 
+def _short(folder: Path) -> str:
+    """A folder as a shell takes it: "~" for the user's home."""
+    home = Path.home()
+    return f"~/{folder.relative_to(home).as_posix()}" if folder.is_relative_to(home) else str(folder)
+
+
 def entry(request: Request, name: str, folder: Path) -> TableEntry:
     """A table in the list, by its manifest alone."""
     try:
@@ -66,10 +72,7 @@ async def tables(request: Request) -> TablesView:
     """The solved tables in the user's folder, and those that the server was started with."""
     folder = tables_folder()
     found = [entry(request, name, each) for name, each in known_tables(request).items()]
-    home = Path.home()
-    # As a shell takes it, and short.
-    shown = folder and (f"~/{folder.relative_to(home).as_posix()}" if folder.is_relative_to(home) else str(folder))
-    return TablesView(folder=shown, tables=found)
+    return TablesView(folder=None if folder is None else _short(folder), tables=found)
 
 
 @router.get("/table", response_model=TableView)
