@@ -60,6 +60,7 @@ def test_a_move_ends_the_motion_of_the_one_before(page: Page, address: str) -> N
     page.goto(at(address, "/play/kalah:3x1?x=random&o=random"))
     expect(page.locator(".turn")).to_contain_text(re.compile("has won by|draw"))
     assert "seed=" in page.url, "the next game is another one"
+    expect(page.get_by_role("button", name="Pause")).to_have_count(0)
     assert page.evaluate(LAST_END) <= 1600 + 140
     page.evaluate("for (const each of document.getAnimations()) each.finish()")
     assert sum(page.evaluate(SHOWN)) == 6
