@@ -25,6 +25,9 @@ pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="the page's
 
 SMALL = "((3,5),(2,9))"
 GAME = "--X/O--/X-O"
+THREE = "(1,2,3)"
+NINE = f"({THREE},{THREE},{THREE})"
+LARGE = f"(({NINE},{NINE},{NINE}),({NINE},{NINE},{NINE}),({NINE},{NINE},{NINE}))"
 CHANCE = "((3,5),?(1:2,2:9),?(1:(1,4),1:3,1:9))"
 
 
@@ -62,6 +65,7 @@ def pictured(
         (CHANCE, None, "expectimax", "9", {"": "3…", "1": "0.67…", "1 0": "2"}),
         (CHANCE, None, "star1", "last", {"": "6.67", "1": "6.67", "2": "≤6.33", "2 1": "3", "2 2": "9"}),
         (CHANCE, None, "star1", "9", {"": "3…", "1": "≥1.33…"}),
+        (LARGE, None, "alphabeta", "last", {"0 0 0 0": "1", "0 0 0 2": "3", "2 2 2 2": "3"}),
         ("dicenim:2x2", None, "expectimax", "last", {"": "0", "1": "L", "2": "W", "2 1": "L", "1 1 1": "L"}),
     ],
 )

@@ -84,8 +84,11 @@ function drawEdges(view, { ink, colours }, nodes) {
   ink.globalAlpha = 1;
 }
 
+/** Siblings so many pixels apart have one mark for all of them that were cut. */
+const MARKS_APART = 21;
+
 /**
- * Two strokes across each branch that was cut.
+ * Two strokes across each branch that was cut, or across all of a node where they are close to each other.
  * @param {TreeView} view
  * @param {Paint} paint
  * @param {SeenNode[]} nodes
@@ -93,6 +96,8 @@ function drawEdges(view, { ink, colours }, nodes) {
 function drawCuts(view, { ink, colours }, nodes) {
   const size = view.unit;
   ink.beginPath();
+  /** By its parent, the mark of a group: its ends and its height. @type {Map<number, { from: number, to: number, y: number }>} */
+  const groups = new Map();
   for (const node of nodes) {
     const above = view.shown.parent[node.local];
     if (above < 0 || node.state !== PRUNED || node.gap < SMALL || node.x < -EDGE || node.x > view.width + EDGE) continue;
@@ -100,11 +105,22 @@ function drawCuts(view, { ink, colours }, nodes) {
     const { from, to } = view.edge(node);
     const part = 0.82;
     const [x, y] = [from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part];
+    if (node.gap < MARKS_APART) {
+      const group = groups.get(above) ?? { from: x, to: x, y };
+      groups.set(above, { from: Math.min(group.from, x), to: Math.max(group.to, x), y });
+      continue;
+    }
     const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
     const [alongX, alongY] = [(to.x - from.x) / length, (to.y - from.y) / length];
     for (const side of [-2.5 * size, 2.5 * size]) {
       ink.moveTo(x + alongY * 8 * size + side * alongX, y - alongX * 8 * size + side * alongY);
       ink.lineTo(x - alongY * 8 * size + side * alongX, y + alongX * 8 * size + side * alongY);
+    }
+  }
+  for (const { from, to, y } of groups.values()) {
+    for (const side of [-2.2 * size, 2.2 * size]) {
+      ink.moveTo(from - 3 * size, y + side + size);
+      ink.lineTo(to + 3 * size, y + side - size);
     }
   }
   ink.strokeStyle = colours.loss;

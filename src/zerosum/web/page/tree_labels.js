@@ -30,6 +30,8 @@ const LOWER_PARTS = [0.68, 0.6, 0.76];
 /** A smaller font is not readable; on the path to the current node it may be somewhat smaller. What is left out is said under the pointer. */
 const LEAST_FONT = 9.5;
 const LEAST_ON_PATH = 8.5;
+/** Leaves this many pixels apart have space for a digit below them. */
+const LEAST_GAP = 7;
 /** The reason of a cut is left out where the node has less than this part of its width. */
 const LEAST_PART = 0.8;
 /** A value may be so many pixels wider than its shape at that height. */
@@ -73,6 +75,12 @@ export function labelsOf(view, nodes, covered = false) {
     if (outside && put(outside, placesAside(view, node, outside))) continue;
     if (value && value.wide <= node.gap && value.size >= (onPath.has(node.id) ? LEAST_ON_PATH : LEAST_FONT)) add(value);
   }
+  // Where leaves are too close for values in them, those that are narrow enough stand below.
+  for (const node of nodes) {
+    if (node.gap < LEAST_GAP || node.gap >= FULL || !view.current.isLeaf(node.id)) continue;
+    const value = leafValue(view, node, covered);
+    if (value && value.wide <= node.gap) put(value, [[value.x, value.y]]);
+  }
   // The move to the current node is in view whatever else is.
   const groups = [...bySiblings(view, shown)];
   const isFirst = (/** @type {SeenNode[]} */ group) => group.some(({ id }) => onPath.has(id));
@@ -88,6 +96,21 @@ export function labelsOf(view, nodes, covered = false) {
     if (count) put(count, below(view, node, count));
   }
   return labels;
+}
+
+/**
+ * The value of a leaf, below it.
+ * @param {TreeView} view
+ * @param {SeenNode} node
+ * @param {boolean} covered
+ * @returns {Label | null}
+ */
+function leafValue(view, node, covered) {
+  const text = nodeLabel(view.current, node.id, view.step, covered);
+  if (!text) return null;
+  const isFaint = node.state === PRUNED || node.state === EARLIER || node.state === UNSEEN;
+  const label = sized(view, { kind: "value", id: node.id, text, size: node.gap < SMALL ? LEAST_FONT : 10.5, colour: isFaint ? "faint" : "ink", boxed: false });
+  return { ...label, wide: label.wide - 2, x: node.x, y: node.y + shapeOf(view, node).bottom + 9 * view.unit };
 }
 
 /**
