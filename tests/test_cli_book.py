@@ -306,7 +306,7 @@ def test_a_plain_line_now_and_then_in_a_log(cli: Cli, monkeypatch: pytest.Monkey
         ("connect4:4x4 --out precious.txt", "'precious.txt' is not a book"),
         ("connect4:4x4 --plies -1", "'-1' is not a whole number from 0"),
         ("connect4:4x4 --plies 10001", "a game lasts 10,000 plies at most"),
-        ("connect4:4x4 --plies 2 --threads 0", "must be at least 1"),
+        ("connect4:4x4 --plies 2 --threads 0", "is not a whole number from 1"),
         ("connect4:4x4 --plies 2 --threads 100000", "threads must be from 1 to 256, not 100000"),
         ("connect4:4x4 --plies 2 --memory 99999999999", "megabytes that are free"),
         ("connect4:4x4 --plies 2 --time x", "'x' is not a number of seconds"),

@@ -20,7 +20,7 @@ import pytest
 SOURCE = Path(__file__).parent.parent / "src" / "zerosum"
 ALLOWED = SOURCE / "native" / "compile" / "numba_internals.py"
 
-PUBLIC = ("numba", "numba.types", "numba.extending", "llvmlite", "llvmlite.ir")
+PUBLIC = ("numba", "numba.types", "numba.extending", "numba.cuda", "numba.cuda.extending", "llvmlite", "llvmlite.ir")
 """What numba documents for those who use it and extend it."""
 
 

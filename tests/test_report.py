@@ -311,7 +311,7 @@ def test_markdown_with_pictures_beside_it(cli: Cli, tmp_path: Path) -> None:
         ("nim -a nonsense -o r.html", "there is no algorithm 'nonsense'"),
         ("dicenim -a minimax -o r.html", "has chance in it, which minimax cannot search"),
         ("tictactoe -p XXX/OO-/--- -o r.html", "is finished, so there is nothing to search"),
-        ("nim --depth 0 -o r.html", "it must be at least 1"),
+        ("nim --depth 0 -o r.html", "is not a whole number from 1"),
         ("nonsense -o r.html", "nonsense"),
     ],
 )

@@ -346,7 +346,7 @@ def test_a_stopped_job_leaves_its_worker_as_it_is() -> None:
 
     async def test() -> None:
         pool = Pool(1)
-        found = pool.stream("analysis", {"game": "connect4:5x5"}, seconds=PATIENCE, resumes=True)
+        found = pool.stream("analysis", {"game": "connect4:5x5", "tables": []}, seconds=PATIENCE, resumes=True)
         async for kind, _, _ in found:
             assert kind == "answer"
             break
