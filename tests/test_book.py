@@ -382,6 +382,7 @@ def test_a_checkpoint_of_another_book(tmp_path: Path, spec: str, plies: int) -> 
         checkpoint_of(tmp_path, load(spec), plies)
 
 
+@pytest.mark.proof
 def test_a_users_game_that_has_changed_is_another_game(tmp_path: Path) -> None:
     spec = coins(tmp_path)
     game = load(spec)

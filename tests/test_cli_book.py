@@ -357,6 +357,7 @@ def test_margins_beyond_a_byte(cli: Cli, here: Path) -> None:
     assert os.listdir(here) == ["coins.py"]
 
 
+@pytest.mark.proof
 def test_a_users_own_game(cli: Cli, here: Path) -> None:
     run = cli("book", coins(here), "--plies", "2", "--verify")
     assert run.code == 0

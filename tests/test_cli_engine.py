@@ -742,7 +742,8 @@ def test_an_input_that_breaks_has_come_to_its_end() -> None:
     assert [line for line in read_lines(Cut("isready\nugi\n")) if line is not None] == ["isready\n", "ugi\n"]
 
 
-@pytest.mark.parametrize("game", [pytest.param("tictactoe", marks=pytest.mark.proof), EXAMPLE])
+@pytest.mark.proof
+@pytest.mark.parametrize("game", ["tictactoe", EXAMPLE])
 def test_a_whole_game_between_two_engines(game: str) -> None:
     """As a match runner does it, which knows no rules: the engines say whose turn it is and who has won."""
     with process(game) as (first, one), process(game) as (second, two):

@@ -110,13 +110,19 @@ LONG = (
 )
 """Commands that compile, or measure memory for ten seconds: run by `make proof`."""
 
+
+def is_long(page: Path, command: str) -> bool:
+    """Whether a command of a page is run by `make proof` alone; those of the README on tables are run always."""
+    return command in LONG or "mcts:100000" in command or (uses_table(command) and page.name != "README.md")
+
+
 EXAMPLES = [
     pytest.param(
         page,
         command,
         output,
         id=f"{page.relative_to(ROOT)}: {command}",
-        marks=pytest.mark.proof if command in LONG or "mcts:100000" in command or uses_table(command) else (),
+        marks=pytest.mark.proof if is_long(page, command) else (),
     )
     for page in PAGES
     for block in BLOCK.findall(page.read_text())
@@ -132,7 +138,15 @@ def test_commands_print_what_the_page_says(page: Path, command: str, output: str
     assert trimmed(output_of(page, command)) == trimmed(output)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+LONG_PAGES = ("native.md", "solving.md")
+"""Pages whose Python examples compile: run by `make proof`."""
+
+
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(page, marks=pytest.mark.proof if page.name in LONG_PAGES else ()) for page in PAGES],
+    ids=lambda page: str(page.relative_to(ROOT)),
+)
 def test_python_examples(page: Path) -> None:
     if page.name == "bridge.md":
         pytest.importorskip("pyspiel", reason="no OpenSpiel")

@@ -575,6 +575,7 @@ def made(*, margin: bool = False, **changes: Any) -> Game:
     return Game(name="Made", spec="made", rules=rules, text=plain_text(rules), margin=margin)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("state", "error"), [((0, 1), EndlessGame), ((1, 3), BadRules), ((1, 0), BadRules), ((2, 3), BadRules)]
 )
