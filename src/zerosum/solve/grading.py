@@ -1,8 +1,7 @@
 """Find out whether every move raises some number of the state by one: then the positions lie in layers.
 
-In Tic-Tac-Toe that number is the count of stones. Such a `Grade` is guessed here from random games, as the bits that
-are set in some of a state's words; the compiled steps check it again at every move that they play, so that a wrong
-guess is found and never believed.
+In Tic-Tac-Toe that number, the grade, is the count of stones. It is guessed here from random games, as the number of
+bits that are set in some of a state's words. The compiled steps check the guess at every move that they play.
 """
 
 from __future__ import annotations

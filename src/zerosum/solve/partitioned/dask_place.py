@@ -37,8 +37,8 @@ DEFAULT_MEMORY = 1 << 30
 
 
 @contextmanager
-def deaf_children() -> Iterator[None]:
-    """Processes that are started now do not hear of Ctrl-C, which a terminal sends to all: this program ends them."""
+def ignoring_interrupts() -> Iterator[None]:
+    """Child processes that are started now ignore SIGINT, which a terminal sends to all: this program ends them."""
     if current_thread() is not main_thread():
         yield
         return
@@ -83,7 +83,7 @@ class DaskPlace(PartitionPlace):
             workers = re.fullmatch(r"workers=([1-9][0-9]{0,3})", query)
             if workers is None:
                 raise BadRequest(f"{self.name!r} is no place to solve; write dask://local?workers=2")
-            with deaf_children():
+            with ignoring_interrupts():
                 self._cluster = distributed.LocalCluster(
                     n_workers=int(workers[1]),
                     threads_per_worker=1,
