@@ -45,13 +45,16 @@ from zerosum.rules import (
     WORD,
     Example,
     Knowledge,
+    Level,
     Move,
     Moves,
+    Notation,
     Own,
     Reason,
     Rules,
     State,
     Text,
+    WrittenGame,
     bits,
     formed_like,
     listed,
@@ -78,9 +81,11 @@ __all__ = [
     "Example",
     "Game",
     "Knowledge",
+    "Level",
     "Move",
     "Moves",
     "MovesBeyondBitSet",
+    "Notation",
     "NumberTooLong",
     "Own",
     "Reason",
@@ -89,6 +94,7 @@ __all__ = [
     "Text",
     "Uncompilable",
     "Unsolvable",
+    "WrittenGame",
     "ZerosumError",
     "bad_move",
     "bad_moves",
@@ -113,6 +119,8 @@ class Game:
     `reasons(state, move)` says what a move does in the game's own words, as far as it has words for that.
     `endings` are sets of positions to solve whole, by name: functions without arguments that give states.
     `examples` show its rules, each by a move.
+    `best_search` is the search that plays best where the game cannot be solved, "selective" or "mcts"; `levels` are the
+    eight levels of its players there, the weakest first. `notation` is the format of its game files.
     `original` is the game that `begun_by` exchanged the sides of; None in a game with its usual first side.
     `reload` gives the same game again, in another process too; None for a game that was not loaded.
 
@@ -141,6 +149,9 @@ class Game:
     reasons: Callable[[Own, Own], Iterable[Reason]] | None = field(default=None, repr=False, compare=False)
     endings: Mapping[str, Callable[[], Iterable[State]]] = field(default_factory=dict, repr=False, compare=False)
     examples: tuple[Example, ...] = field(default=(), repr=False, compare=False)
+    best_search: str | None = None
+    levels: tuple[Level, ...] = field(default=(), repr=False)
+    notation: Notation | None = field(default=None, repr=False, compare=False)
     original: Game | None = field(default=None, repr=False, compare=False)
     reload: partial[Game] | None = field(default=None, repr=False, compare=False)
 

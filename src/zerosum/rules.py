@@ -6,8 +6,8 @@ the game has ended, and what the end is worth.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -102,6 +102,13 @@ class Rules:
     state itself included. `key` packs a state into one int, and `from_key` gives the state back.
     `repetition` is the utility of a game that comes back to a state it was in; without it, that is a draw. `repeats`
     says whether a game can come back at all; where it is None, searches find out.
+
+    The next four serve the search of games that cannot be solved. `noisy(state, move)` says that a move, a capture for
+    example, changes so much that an estimate before it is not to be trusted: quiescence search goes on with such moves.
+    `null_move(state)` is the state in which the side to move has passed its turn, or the same state where that proves
+    nothing, as in check. `position(state)` is the state without a counter that only counts towards a draw, such as that
+    of the fifty-move rule: states with the same position repeat each other. `plies_to_draw(state)` is how many plies
+    are left until that counter ends the game. The last two come together.
     """
 
     start: State
@@ -119,6 +126,15 @@ class Rules:
     odds: Callable[[Own, Own], int] | None = None
     repetition: Callable[[Own], int] | None = None
     repeats: bool | None = None
+    noisy: Callable[[Own, Own], bool] | None = None
+    null_move: Callable[[Own], State] | None = None
+    position: Callable[[Own], State] | None = None
+    plies_to_draw: Callable[[Own], int] | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a counter that is known only by half."""
+        if (self.position is None) != (self.plies_to_draw is None):
+            raise BadRules("position and plies_to_draw are of use only together")
 
 
 NOTHING_KNOWN, NO_WIN = 1, 0
@@ -203,6 +219,8 @@ class Text:
     `read_move` refuses (`BadMove`) what is no move, and may say more plainly than "not legal" why a move
     cannot be made here; the rules have the last word. Texts are words without blanks or commas.
     `board` gives the cells of a picture (`zerosum.board.Board`); without it, they are the words of the drawing.
+    `engine_move` is how an engine protocol writes a move, as in e2e4, where that is not as `write_move` does;
+    `read_move` reads both.
     """
 
     write_position: Callable[[Own], str]
@@ -212,3 +230,40 @@ class Text:
     draw: Callable[[Own], str]
     what_to_type: str
     board: Callable[[Own], Any] | None = None
+    engine_move: Callable[[Own, Own], str] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class WrittenGame:
+    """A game as a file of its own format holds it: where it began, its moves, its result, and tags such as the players.
+
+    `start` is None for the game's usual start. `result` is "1-0", "0-1", "1/2-1/2", or "*" for a game that goes on.
+    """
+
+    moves: tuple[Move, ...]
+    start: State | None = None
+    result: str = "*"
+    tags: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Notation:
+    """The file format in which players of a game keep their games: PGN for chess, PDN for checkers, SGF for Go.
+
+    `read` gives all games of a text, or raises `BadRequest` with the line that is wrong. `suffix` is that of files.
+    """
+
+    name: str
+    suffix: str
+    write: Callable[[WrittenGame], str]
+    read: Callable[[str], list[WrittenGame]]
+
+
+@dataclass(frozen=True)
+class Level:
+    """How one of the eight levels of a game that cannot be solved chooses: how many nodes (or playouts) it searches,
+    and the temperature, in units of the estimate, by which it prefers better moves; 0 always takes the best.
+    """
+
+    nodes: int
+    temperature: float = 0.0
