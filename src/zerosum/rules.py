@@ -103,12 +103,14 @@ class Rules:
     `repetition` is the utility of a game that comes back to a state it was in; without it, that is a draw. `repeats`
     says whether a game can come back at all; where it is None, searches find out.
 
-    The next four serve the search of games that cannot be solved. `noisy(state, move)` says that a move, a capture for
+    The next five serve the search of games that cannot be solved. `noisy(state, move)` says that a move, a capture for
     example, changes so much that an estimate before it is not to be trusted: quiescence search goes on with such moves.
     `null_move(state)` is the state in which the side to move has passed its turn, or the same state where that proves
     nothing, as in check. `position(state)` is the state without a counter that only counts towards a draw, such as that
     of the fifty-move rule: states with the same position repeat each other. `plies_to_draw(state)` is how many plies
-    are left until that counter ends the game. The last two come together.
+    are left until that counter ends the game. These two come together. `playout(state, move)` says whether a random
+    playout may choose this legal move; where it refuses every move of a state, the playout makes the last one. Go
+    refuses the pass and moves into own eyes, without which random games hardly end.
     """
 
     start: State
@@ -130,6 +132,7 @@ class Rules:
     null_move: Callable[[Own], State] | None = None
     position: Callable[[Own], State] | None = None
     plies_to_draw: Callable[[Own], int] | None = None
+    playout: Callable[[Own, Own], bool] | None = None
 
     def __post_init__(self) -> None:
         """Refuse a counter that is known only by half."""
