@@ -109,8 +109,9 @@ class Rules:
     nothing, as in check. `position(state)` is the state without a counter that only counts towards a draw, such as that
     of the fifty-move rule: states with the same position repeat each other. `plies_to_draw(state)` is how many plies
     are left until that counter ends the game. These two come together. `playout(state, move)` says whether a random
-    playout may choose this legal move; where it refuses every move of a state, the playout makes the last one. Go
-    refuses the pass and moves into own eyes, without which random games hardly end.
+    playout may choose this move; where it refuses every move of a state, the playout makes the last one. Go refuses the
+    pass and moves into own eyes, without which random games hardly end. It is also asked about moves that were legal
+    earlier in the playout and may not be now, which it refuses: so a fast playout lists the moves only now and then.
     """
 
     start: State
