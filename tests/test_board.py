@@ -65,7 +65,9 @@ def test_moves_on_the_board_are_legal_and_clicked_in_different_ways(game: Game) 
         ways = {move: clicks(board, move) for move in board.moves}
         for one, other in combinations(ways, 2):
             for way in ways[one]:
-                assert not any(way[: len(each)] == each or each[: len(way)] == way for each in ways[other])
+                # Two same clicks, of promotions, are told apart by a menu; clicks that begin others could not be.
+                others = [each for each in ways[other] if each != way or len(way) == 1]
+                assert not any(way[: len(each)] == each or each[: len(way)] == way for each in others)
         for move, path in board.moves.items():
             named = (*path, *board.area.get(move, ()), *board.touched.get(move, ()))
             assert path

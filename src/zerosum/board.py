@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
@@ -22,8 +23,16 @@ class Cell:
     `kind` is how it is drawn: "square", "disc" and "pawn" (squares for these), "point" (where lines meet), "hole"
     (round, in a wall), "pit" (round, holds a count), "hexagon", "line" (a stroke along the cell, drawn where it has a
     piece), "thing" (to be taken; gone without a piece), "score" (a number in a box), "die" (its piece is the face,
-    nothing before the roll), or "word" (text alone). `width` and `height` are in cells. `owner` is the mark of the side
-    to which the place belongs, and tints it.
+    nothing before the roll), or "word" (text alone).
+
+    Some kinds belong to one game. "chess": a square, whose piece is a letter as in FEN, upper case for White.
+    "draughts": a square, dark where x + y is odd; the piece is b or w for a man, B or W for a king, the label the
+    number of the square. "stone": a point of a Go board, whose lines are drawn by themselves. "spike": a point of a
+    backgammon board, in the upper or the lower half; its piece is the mark of a side and how many checkers it has
+    there, as in X3. "bar" and "tray" hold checkers in the same way: those that were hit, and those that are borne off.
+
+    `width` and `height` are in cells. `owner` is the mark of the side to which the place belongs, and tints it; on an
+    empty "stone" it is shown as territory.
     `span` says where in the position's text the piece is written, so that it can be edited.
     """
 
@@ -49,13 +58,20 @@ class Board:
     lowest empty cell, and those above one that is taken away come down.
 
     `moves` gives for each legal move the numbers of the cells to click, one after the other; a move that is not there
-    gets a button. A move that only the rules forbid may be given too: `board_of` leaves it out. The rest is for the
-    few moves that need it. `area`: all the cells that stand for the only click of a move, that one included.
+    gets a button. Moves with the same clicks, such as promotions, are chosen in a small menu after the last click. A
+    move that only the rules forbid may be given too: `board_of` leaves it out. The rest is for the few moves that need
+    it. `area`: all the cells that stand for the only click of a move, that one included.
     `touched`: the cells to light up under the pointer and after the move, where those are not the clicked ones.
     `shown`: the cell where the value of a move is shown, where that is not the last clicked one. `lines` are drawn
     between the middles of two cells each. `winning` are the lines of cells that won the game. `score` is what each side
     has so far, such as discs or seeds, where that decides the game. `sowing` are the cells through which seeds are
     sown, in this order and round again.
+
+    `marks` are cells with something to know about them, by their numbers: "check" (the king in check) or "ko" (the
+    point that may not be played now). `faded` are cells to draw pale, such as dice that were used. `stars` are the star
+    points of a Go board. `captured` are the pieces that each side has taken, the most valuable first; `notes` are a few
+    words for each side, shown beside its name: "+3" for its material, "167 pips". Where it `turns`, the second side
+    sees the board from the opposite edge. `piece_names` says what people call a piece: "white knight" for N.
     """
 
     width: float
@@ -73,6 +89,13 @@ class Board:
     winning: tuple[tuple[int, ...], ...] = ()
     score: tuple[int, int] | None = None
     sowing: tuple[int, ...] = ()
+    marks: dict[int, str] = field(default_factory=dict)
+    faded: tuple[int, ...] = ()
+    stars: tuple[int, ...] = ()
+    captured: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    notes: tuple[str, str] = ("", "")
+    turns: bool = False
+    piece_names: Mapping[str, str] = field(default_factory=dict)
 
 
 def board_of(game: Game, state: State, before: State | None = None, move: Move | None = None) -> Board:
@@ -206,6 +229,13 @@ def board_json(game: Game, state: State, before: State | None = None, move: Move
         "sowing": list(board.sowing),
         "winning": [list(line) for line in board.winning],
         "score": board.score and list(board.score),
+        "marks": board.marks,
+        "faded": list(board.faded),
+        "stars": list(board.stars),
+        "captured": [list(pieces) for pieces in board.captured],
+        "notes": list(board.notes),
+        "turns": board.turns,
+        "piece_names": dict(board.piece_names),
     }
 
 

@@ -59,6 +59,20 @@ declare namespace Api {
     winning: number[][];
     /** what each side has so far, such as discs or seeds */
     score: number[] | null;
+    /** cells with something to know about them: check, ko */
+    marks: Record<string, string>;
+    /** cells to draw pale, such as dice that were used */
+    faded: number[];
+    /** the star points of a Go board */
+    stars: number[];
+    /** the pieces that each side has taken */
+    captured: string[][];
+    /** a few words for each side: its material, its pips */
+    notes: string[];
+    /** whether the second side sees the board from the opposite edge */
+    turns: boolean;
+    /** what people call a piece: white knight for N */
+    piece_names: Record<string, string>;
   }
 
   /** The positions after some lines of moves. */

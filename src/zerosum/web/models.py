@@ -101,6 +101,13 @@ class BoardView(BaseModel):
     sowing: list[int] = Field(description="the cells through which seeds are sown, in this order and round again")
     winning: list[list[int]] = Field(description="the lines of cells that won the game")
     score: list[int] | None = Field(description="what each side has so far, such as discs or seeds")
+    marks: dict[int, str] = Field(description="cells with something to know about them: check, ko")
+    faded: list[int] = Field(description="cells to draw pale, such as dice that were used")
+    stars: list[int] = Field(description="the star points of a Go board")
+    captured: list[list[str]] = Field(description="the pieces that each side has taken")
+    notes: list[str] = Field(description="a few words for each side: its material, its pips")
+    turns: bool = Field(description="whether the second side sees the board from the opposite edge")
+    piece_names: dict[str, str] = Field(description="what people call a piece: white knight for N")
 
 
 class ChangesView(BaseModel):
