@@ -75,31 +75,34 @@ def refuse_differences(game: Game, native: NativeRules) -> None:
     ask, play = _entries(native)
     for state in positions(game):
         _compare(game, native, state, ask, play)
-    if native.odds is not None:
-        _refuse_other_odds(game, native)
+    for name in ("odds", "noisy", "playout"):
+        if getattr(native, name) is not None:
+            _refuse_other_answers_to_moves(game, native, name)
 
 
-def _refuse_other_odds(game: Game, native: NativeRules) -> None:
-    rules, odds = game.rules, native.odds
-    assert rules.odds is not None
+def _refuse_other_answers_to_moves(game: Game, native: NativeRules, name: str) -> None:
+    """Raise `Uncompilable` when a function of a state and a move gives something else compiled."""
+    rules = game.rules
+    written, answer = getattr(rules, name), getattr(native, name)
 
     def ask(state: Any, move: Any) -> Any:
-        return odds(state, move)  # type: ignore[misc]
+        return answer(state, move)
 
     compiled = rebuild(ask, is_entry=True)
     if hasattr(compiled, "compile"):
         compiled.compile((native.state_type, types.int64))
     for state in positions(game):
-        if rules.is_over(state) or rules.to_move(state) != CHANCE:
+        # Odds are asked where chance moves, the others where a player does.
+        if rules.is_over(state) or (rules.to_move(state) == CHANCE) != (name == "odds"):
             continue
         for move in listed(rules.moves(state)):
             try:
                 found = compiled(plain_state(state), move)
             except Exception as error:
-                raise _failed(game, state, "odds", rules.odds, error) from None
-            if found != rules.odds(state, move):
-                told = f"gives {found} instead of {rules.odds(state, move)}"
-                raise _different(game, state, "odds", rules.odds, told)
+                raise _failed(game, state, name, written, error) from None
+            if found != written(state, move):
+                told = f"gives {found} instead of {written(state, move)}"
+                raise _different(game, state, name, written, told)
 
 
 def refuse_other_answers(game: Game, native: NativeRules, known: NativeKnowledge) -> None:

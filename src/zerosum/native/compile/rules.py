@@ -30,7 +30,10 @@ RETURN_INT = ("to_move", "moves", "utility", "estimate", "key", "repetition", "o
 RETURN_STATE = ("play",)
 """The functions that return a state. `canonical` is not compiled, because no compiled search calls it."""
 
-TAKE_MOVE = ("play", "odds", "promise", "place")
+RETURN_TRUTH = ("is_over", "noisy", "playout")
+"""The functions that return a truth value."""
+
+TAKE_MOVE = ("play", "odds", "noisy", "playout", "promise", "place")
 """The functions that take a state and a move, those of `Knowledge` included."""
 
 NOT_A_SET = -1
@@ -49,8 +52,8 @@ class NativeRules:
 
     The functions are as in `Rules`, except that every answer is an int64 (`is_over`: a bool), and that `estimate` is
     always there, if only as a constant 0, and so is `repetition`. `odds` is None in a game without chance, whose
-    `to_move` gives 0 or 1. `repeats` says that searches look for repeated
-    positions, `yields` says that the game's own `moves` gives its moves one by one, and
+    `to_move` gives 0 or 1; `noisy` and `playout` are None where the game has none. `repeats` says that searches look
+    for repeated positions, `yields` says that the game's own `moves` gives its moves one by one, and
     not as a bit set. `each_move` gives them one by one in either case, as ints of any type; from a negative number,
     which is no bit set, it gives that number. `moves` gives a bit set in either case; where a yielded move has no
     place in one, `NOT_A_SET`. `flat` gives the words of a state in one tuple, the key of a game without `key`. `own`
@@ -74,6 +77,8 @@ class NativeRules:
     repetition: Callable[[State], int]
     has_repetition: bool
     odds: Callable[[State, int], int] | None
+    noisy: Callable[[State, int], bool] | None
+    playout: Callable[[State, int], bool] | None
     key: Callable[[State], int] | None
     flat: Callable[[State], tuple[int, ...]]
     own: Callable[[State], State] | None
@@ -99,7 +104,7 @@ def native_rules(game: Game, *, repeats: bool | None = None) -> NativeRules:
     """
     _refuse_shape(game)
     rules = game.rules
-    written = {name: getattr(rules, name) for name in (*RETURN_INT, *RETURN_STATE, "is_over")}
+    written = {name: getattr(rules, name) for name in (*RETURN_INT, *RETURN_STATE, *RETURN_TRUTH)}
     given: dict[str, Any] = {name: function for name, function in written.items() if function is not None}
     for name, function in given.items():
         refuse_other_than_function(name, function)
@@ -144,6 +149,8 @@ def _made(game: Game, given: dict[str, Any], fingerprint: str) -> NativeRules:
         repetition=_word(compiled["repetition"]) if "repetition" in compiled else rebuild(nothing),
         has_repetition="repetition" in compiled,
         odds=_weight(compiled["odds"]) if "odds" in compiled else None,
+        noisy=_verdict(compiled["noisy"]) if "noisy" in compiled else None,
+        playout=_verdict(compiled["playout"]) if "playout" in compiled else None,
         key=_word(compiled["key"]) if "key" in compiled else None,
         flat=_flat(shape),
         own=own,
@@ -193,6 +200,13 @@ def _weight(rule: Any) -> Any:
         return as_word(rule(state, move))
 
     return rebuild(weight)
+
+
+def _verdict(rule: Any) -> Any:
+    def verdict(state: State, move: int) -> bool:
+        return bool(rule(state, move))
+
+    return rebuild(verdict)
 
 
 def _yields(game: Game) -> bool:
@@ -300,5 +314,5 @@ def refuse_answers(given: dict[str, Any], compiled: dict[str, Any], native: Nati
             # Numba rejects most unsupported code with its own errors, but some of it with an arbitrary exception.
             raise complaint(name, given[name], error) from None
         answer = return_type(function, signature)
-        if name != "is_over":
+        if name not in RETURN_TRUTH:
             refuse_answer(name, given[name], answer, native.shape if name in RETURN_STATE else None)
