@@ -70,8 +70,9 @@ class Board:
     `marks` are cells with something to know about them, by their numbers: "check" (the king in check) or "ko" (the
     point that may not be played now). `faded` are cells to draw pale, such as dice that were used. `stars` are the star
     points of a Go board. `captured` are the pieces that each side has taken, the most valuable first; `notes` are a few
-    words for each side, shown beside its name: "+3" for its material, "167 pips". Where it `turns`, the second side
-    sees the board from the opposite edge. `piece_names` says what people call a piece: "white knight" for N.
+    words for each side, shown beside its name: "+3" for its material, "167 pips". `lower_side` is the side that
+    sits at the lower edge, where the other one sees the board from the opposite edge; None where nobody turns it.
+    `piece_names` says what people call a piece: "white knight" for N.
     """
 
     width: float
@@ -94,7 +95,7 @@ class Board:
     stars: tuple[int, ...] = ()
     captured: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     notes: tuple[str, str] = ("", "")
-    turns: bool = False
+    lower_side: int | None = None
     piece_names: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -234,7 +235,7 @@ def board_json(game: Game, state: State, before: State | None = None, move: Move
         "stars": list(board.stars),
         "captured": [list(pieces) for pieces in board.captured],
         "notes": list(board.notes),
-        "turns": board.turns,
+        "lower_side": board.lower_side,
         "piece_names": dict(board.piece_names),
     }
 

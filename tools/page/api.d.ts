@@ -69,8 +69,8 @@ declare namespace Api {
     captured: string[][];
     /** a few words for each side: its material, its pips */
     notes: string[];
-    /** whether the second side sees the board from the opposite edge */
-    turns: boolean;
+    /** the side at the lower edge, where the other sees the board turned */
+    lower_side: number | null;
     /** what people call a piece: white knight for N */
     piece_names: Record<string, string>;
   }

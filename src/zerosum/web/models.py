@@ -106,7 +106,7 @@ class BoardView(BaseModel):
     stars: list[int] = Field(description="the star points of a Go board")
     captured: list[list[str]] = Field(description="the pieces that each side has taken")
     notes: list[str] = Field(description="a few words for each side: its material, its pips")
-    turns: bool = Field(description="whether the second side sees the board from the opposite edge")
+    lower_side: int | None = Field(description="the side at the lower edge, where the other sees the board turned")
     piece_names: dict[str, str] = Field(description="what people call a piece: white knight for N")
 
 
