@@ -59,6 +59,7 @@ from zerosum.rules import (
     formed_like,
     listed,
     plain_state,
+    positions_of,
 )
 from zerosum.side_names import exchanged_text
 
@@ -104,6 +105,7 @@ __all__ = [
     "formed_like",
     "listed",
     "plain_state",
+    "positions_of",
     "refuse_endless",
 ]
 
@@ -451,12 +453,13 @@ class Game:
         Where the rules say what a repetition is worth, a position that comes up again ends the game.
         """
         seen: set[State] = set()
+        position = positions_of(self.rules)
         for plies in count():
             yield state
-            if self.rules.is_over(state) or state in seen:
+            if self.rules.is_over(state) or position(state) in seen:
                 return
             if self.rules.repetition is not None:
-                seen.add(state)
+                seen.add(position(state))
             refuse_endless(plies)
             is_chance = self.rules.to_move(state) == CHANCE
             move = self.roll(state, random) if is_chance else random.choice(listed(self.rules.moves(state)))

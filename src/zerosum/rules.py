@@ -141,6 +141,15 @@ class Rules:
             raise BadRules("position and plies_to_draw are of use only together")
 
 
+def positions_of(rules: Rules) -> Callable[[Own], State]:
+    """What states have in common that repeat each other: the game's `position`, or else the state as it is."""
+    return rules.position or _as_it_is
+
+
+def _as_it_is(state: Own) -> State:
+    return state  # type: ignore[no-any-return]
+
+
 NOTHING_KNOWN, NO_WIN = 1, 0
 """What a `ceiling` answers where it does not know that the game is lost."""
 

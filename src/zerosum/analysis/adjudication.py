@@ -6,6 +6,9 @@
 - In any other game without chance, the third occurrence of a position makes it a draw. With chance it does not: the
   players of Pig come back to 0 points each when both roll a 1, and the next roll leads elsewhere.
 - After `MAX_PLIES` plies a game is a draw.
+
+Where a game has `position`, states with the same position count as the same: a counter of the fifty-move rule makes no
+difference.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from zerosum.game import MAX_PLIES, Game, State
+from zerosum.game import MAX_PLIES, Game, State, positions_of
 
 REPETITIONS = 3
 """When a position has occurred so many times, a game without a rule of its own is a draw."""
@@ -38,20 +41,22 @@ class Adjudicator:
     def __init__(self, game: Game, start: State) -> None:
         """Begin a game at this state."""
         self.game = game
-        self.times: Counter[State] = Counter([start])
+        self.position = positions_of(game.rules)
+        self.times: Counter[State] = Counter([self.position(start)])
         self.plies = 0
 
     def add(self, state: State) -> Adjudication | None:
         """Note the state after a move; how the game ends here, or None where it goes on or its rules end it."""
         rules = self.game.rules
-        self.times[state] += 1
+        position = self.position(state)
+        self.times[position] += 1
         self.plies += 1
         if rules.is_over(state):
             return None
-        if rules.repetition is not None and self.times[state] > 1:
+        if rules.repetition is not None and self.times[position] > 1:
             utility = rules.repetition(state)
             return Adjudication(utility, f"{_result(self.game, utility)}: the same position came again", by_rule=True)
-        if rules.odds is None and self.times[state] >= REPETITIONS:
+        if rules.odds is None and self.times[position] >= REPETITIONS:
             return Adjudication(0, "a draw: the same position came for the third time")
         if self.plies >= MAX_PLIES:
             return Adjudication(0, f"a draw: the game went on for {MAX_PLIES:,} plies")

@@ -404,11 +404,12 @@ class Analyst:
         if path is None or self.game.rules.repetition is None:
             yield
             return
-        path[state] = 0
+        position = self._search.run.position(state)
+        path[position] = 0
         try:
             yield
         finally:
-            del path[state]
+            del path[position]
 
     def _without_search(self, state: State, effort: Effort) -> Analysis:
         """The positions that the moves lead to without any search: how they ended, or their estimates."""

@@ -24,7 +24,7 @@ from zerosum.analysis.analyst import why_not_compiled
 from zerosum.analysis.repetition import shortest_repetition
 from zerosum.analysis.text_checks import check_text_forms
 from zerosum.analysis.wrong_rules import Fault, refuse_wrong_answers
-from zerosum.game import CHANCE, MAX_PLIES, WORD, Game, Move, State, listed
+from zerosum.game import CHANCE, MAX_PLIES, WORD, Game, Move, State, listed, positions_of
 from zerosum.games.user import blame, describe, is_ctrl_c
 from zerosum.native import has_numba
 from zerosum.progress import Count, ProgressCallback
@@ -176,7 +176,7 @@ class Checker:
             for state in self._classes():
                 if not self._try(partial(self._class_size, state), self._path_to(state), state):
                     return
-        self.repetition = shortest_repetition(self.onward, self._path_to)
+        self.repetition = self._shortest_repetition()
         try:
             for _ in range(self.wanted_games):
                 if not self._random_game(end):
@@ -202,7 +202,7 @@ class Checker:
             if not self._try(partial(self._position, state), moves, state):
                 return False
             is_ended = adjudicator.add(state) is not None
-            if adjudicator.times[state] > 1 and self.repetition is None:
+            if adjudicator.times[adjudicator.position(state)] > 1 and self.repetition is None:
                 self.repetition = list(moves)
             if is_ended and len(adjudicator.times) > MAX_PLIES:  # no position came twice
                 self.finding = Finding(f"a game goes on for more than {MAX_PLIES:,} plies", None, self._text(state))
@@ -212,6 +212,17 @@ class Checker:
             self.seen.setdefault(state, (None, None))
         self.longest = max(self.longest, len(moves))
         return self._try(partial(self._same_end, state), moves, state)
+
+    def _shortest_repetition(self) -> list[Move] | None:
+        """The fewest moves that repeat a position among those that were tried breadth first."""
+        position = positions_of(self.rules)
+        first: dict[State, State] = {}
+        for state in self.onward:
+            first.setdefault(position(state), state)
+        graph = {
+            place: [(move, position(child)) for move, child in self.onward[state]] for place, state in first.items()
+        }
+        return shortest_repetition(graph, lambda place: self._path_to(first[place]))
 
     def _classes(self) -> list[State]:
         """The canonical states, where the game says how many states each stands for; counted in `self.images`."""
@@ -351,8 +362,12 @@ class Checker:
         return answer
 
     def _helpers(self, state: State, over: bool) -> None:
-        """Check the optional functions: estimate, key, order, canonical."""
+        """Check the optional functions: estimate, key, order, canonical, and those for games that cannot be solved."""
         rules = self.rules
+        self._position_of(state)
+        if not over:
+            self._noisy(state)
+            self._null_move(state)
         if rules.estimate is not None:
             estimate = self._twice("estimate", rules.estimate, state)
             if not isinstance(estimate, int):
@@ -372,6 +387,38 @@ class Checker:
             fault = symmetry_fault(self.game, state, self._text)
             if fault is not None:
                 raise Fault(fault)
+
+    def _noisy(self, state: State) -> None:
+        noisy = self.rules.noisy
+        if noisy is None:
+            return
+        for move in listed(self.rules.moves(state)):
+            if not isinstance(told := noisy(state, move), int):
+                raise Fault(f"noisy gives {told!r} for the move {self._word(state, move)}, neither True nor False")
+
+    def _null_move(self, state: State) -> None:
+        """A pass gives the turn to the other side; where it proves nothing it is the same state."""
+        if self.rules.null_move is None:
+            return
+        passed = self._twice("null_move", self.rules.null_move, state)
+        self._state(passed, "null_move")
+        if passed != state and (self.rules.is_over(passed) or self.rules.to_move(passed) == self.rules.to_move(state)):
+            raise Fault("null_move gives a state in which the other side is not to move; give the same state instead")
+
+    def _position_of(self, state: State) -> None:
+        """A position stands for itself; with it goes a number of plies, which no other state of it may lack."""
+        rules = self.rules
+        if rules.position is None or rules.plies_to_draw is None:
+            return
+        position = self._twice("position", rules.position, state)
+        self._state(position, "position")
+        if rules.position(position) != position:
+            raise Fault(f"position gives {self._text(position)}, whose own position is another one")
+        if rules.to_move(position) != rules.to_move(state):
+            raise Fault("position gives a state in which another side is to move")
+        left = self._twice("plies_to_draw", rules.plies_to_draw, state)
+        if not isinstance(left, int) or left < 0:
+            raise Fault(f"plies_to_draw gives {left!r}, which is not a number of plies from 0")
 
     def _path_to(self, state: State) -> list[Move]:
         moves: list[Move] = []

@@ -47,6 +47,9 @@ Reload: TypeAlias = Callable[[str, int | None, str | None], Game]
 
 SIX = ("start", "to_move", "moves", "play", "is_over", "utility")
 
+BEST_SEARCHES = ("selective", "mcts")
+"""What `best_search` may name."""
+
 OUT_OF_SCOPE = {
     "hidden information": ("observation", "information_state", "information_set", "private", "private_state"),
     "simultaneous moves": ("simultaneous", "simultaneous_moves", "joint_moves"),
@@ -286,7 +289,7 @@ def from_names(path: Path, names: dict[str, Any]) -> Game:
     given_forms = {field.name: names[field.name] for field in fields(Text) if field.name in names}
     reasons = names.get("reasons")
     for name in (*given, *given_forms, *(["reasons"] if reasons is not None else [])):
-        if name not in ("start", "order", "what_to_type") and not callable(names[name]):
+        if name not in ("start", "order", "repeats", "what_to_type") and not callable(names[name]):
             raise BadRules(f"{path}: {name!r} must be a function")
     if "order" in given:
         if not isinstance(given["order"], (list, tuple, range)):
@@ -305,6 +308,9 @@ def from_names(path: Path, names: dict[str, Any]) -> Game:
         and sides[0] != sides[1]
     ):
         raise BadRules(f"{path}: 'sides' must be two different names")
+    best_search = names.get("best_search")
+    if best_search not in (None, *BEST_SEARCHES):
+        raise BadRules(f"{path}: 'best_search' must be {' or '.join(map(repr, BEST_SEARCHES))}, not {best_search!r}")
     rules = Rules(**given)
     text = replace(plain_text(rules), **given_forms)
     return Game(
@@ -317,6 +323,7 @@ def from_names(path: Path, names: dict[str, Any]) -> Game:
         about=(names.get("__doc__") or "").strip(),
         reasons=reasons,
         endings=endings,
+        best_search=best_search,
     )
 
 

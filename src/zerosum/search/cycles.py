@@ -18,7 +18,7 @@ from functools import lru_cache
 from random import Random
 from time import perf_counter
 
-from zerosum.game import Rules, State, listed
+from zerosum.game import Rules, State, listed, positions_of
 
 STATES = 1_000
 """The most positions of the depth-first walk."""
@@ -52,27 +52,28 @@ def can_repeat(rules: Rules) -> bool:
 
 def _repeats_on_a_walk(rules: Rules) -> bool:
     """Whether a depth-first walk from the start comes back to a position of its path."""
-    start = rules.start
+    start, position = rules.start, positions_of(rules)
     if rules.is_over(start):
         return False
     path = [(start, iter(listed(rules.moves(start))))]
-    on_path, seen = {start}, {start}
+    on_path, seen = {position(start)}, {position(start)}
     end = perf_counter() + SECONDS
     while path and perf_counter() < end:
         here, moves = path[-1]
         move = next(moves, None)
         if move is None:
-            on_path.discard(here)
+            on_path.discard(position(here))
             path.pop()
             continue
         child = rules.play(here, move)
-        if child in on_path:
+        place = position(child)
+        if place in on_path:
             return True
-        if child not in seen and not rules.is_over(child):
+        if place not in seen and not rules.is_over(child):
             if len(seen) >= STATES:
                 return False
-            seen.add(child)
-            on_path.add(child)
+            seen.add(place)
+            on_path.add(place)
             path.append((child, iter(listed(rules.moves(child)))))
     return False
 
@@ -80,16 +81,17 @@ def _repeats_on_a_walk(rules: Rules) -> bool:
 def _repeats_at_random(rules: Rules) -> bool:
     """Whether a game played at random comes back to a position."""
     random = Random(0)
+    position = positions_of(rules)
     plies = 0
     end = perf_counter() + SECONDS
     while plies < PLIES and perf_counter() < end:
         state = rules.start
-        met: set[State] = {state}
+        met: set[State] = {position(state)}
         plies += 1
         while plies < PLIES and perf_counter() < end and not rules.is_over(state):
             plies += 1
             state = rules.play(state, random.choice(listed(rules.moves(state))))
-            if state in met:
+            if position(state) in met:
                 return True
-            met.add(state)
+            met.add(position(state))
     return False

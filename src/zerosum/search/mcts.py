@@ -94,7 +94,7 @@ def mcts(
         """One playout through this node: its result for the first player, credited to every node on the path."""
         on_path = None if node.proven is not None else path
         if on_path is not None:
-            on_path[node.state] = ply
+            on_path[run.position(node.state)] = ply
         if node.proven is not None:
             effort.leaves += 1
             result = float(node.proven / unit)
@@ -108,7 +108,7 @@ def mcts(
             result = playout(select(node), ply + 1)
         back_propagate(node, result)
         if on_path is not None:
-            del on_path[node.state]
+            del on_path[run.position(node.state)]
         return result
 
     def select(node: Node) -> Node:
@@ -145,7 +145,7 @@ def mcts(
             node = Node(state, move, rules.to_move(state), [])
             node.proven = scale.end(rules.utility(state))
             return node
-        if path is not None and state in path:
+        if path is not None and run.position(state) in path:
             node = Node(state, move, run.to_move(state), [])
             node.proven = run.repetition_score(state)
             return node

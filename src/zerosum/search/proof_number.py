@@ -117,8 +117,9 @@ def proof_number(
 
     def is_repeated(node: Node) -> bool:
         """Whether the position stands above this node too; parents are kept only where that can be."""
+        position = run.position
         above = node.parent
-        while above is not None and above.state != node.state:
+        while above is not None and position(above.state) != position(node.state):
             above = above.parent
         return above is not None
 

@@ -28,6 +28,7 @@ from zerosum.game import (
     bad_moves,
     bad_side,
     bits,
+    positions_of,
 )
 from zerosum.progress import ProgressCallback
 from zerosum.search.cycles import can_repeat
@@ -94,6 +95,7 @@ class Run:
         self.path: dict[State, int] | None = {} if can_repeat(game.rules) else None
         self.lowest = NONE_REPEATED
         self.goes_on = game.rules.odds is not None and game.rules.repetition is None
+        self.position = positions_of(game.rules)
         self._moves = game.rules.moves
         self._utility = game.rules.utility
         self._end = self.scale.end
@@ -185,14 +187,15 @@ class Run:
         path = self.path
         if path is None:
             return search()
-        if state in path:
-            self.lowest = min(self.lowest, path[state])
+        position = self.position(state)
+        if position in path:
+            self.lowest = min(self.lowest, path[position])
             return self.repeated(state)
-        path[state] = ply
+        path[position] = ply
         try:
             return search()
         finally:
-            del path[state]
+            del path[position]
 
     def repeated(self, state: State) -> Found:
         """The score of a leaf whose position occurs for the second time.

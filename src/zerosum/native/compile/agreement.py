@@ -78,6 +78,33 @@ def refuse_differences(game: Game, native: NativeRules) -> None:
     for name in ("odds", "noisy", "playout"):
         if getattr(native, name) is not None:
             _refuse_other_answers_to_moves(game, native, name)
+    if native.has_null_move or native.has_position:
+        _refuse_other_hooks(game, native)
+
+
+def _refuse_other_hooks(game: Game, native: NativeRules) -> None:
+    """Raise `Uncompilable` when a hook of the search for games that cannot be solved gives something else compiled."""
+    rules = game.rules
+    null_move, position, plies_to_draw = native.null_move, native.position, native.plies_to_draw
+
+    def ask(state: Any) -> Any:
+        return null_move(state), position(state), plies_to_draw(state)
+
+    compiled = rebuild(ask, is_entry=True)
+    if hasattr(compiled, "compile"):
+        compiled.compile((native.state_type,))
+    written = {name: getattr(rules, name) for name in ("null_move", "position", "plies_to_draw")}
+    for state in positions(game):
+        if rules.is_over(state):
+            continue
+        try:
+            found = dict(zip(written, compiled(plain_state(state)), strict=True))
+        except Exception as error:
+            name = _who_raises(native, state, [name for name, hook in written.items() if hook is not None])
+            raise _failed(game, state, name, written[name], error) from None
+        for name, hook in written.items():
+            if hook is not None and found[name] != (expected := plain_state(hook(state))):
+                raise _different(game, state, name, hook, f"gives {found[name]} instead of {expected}")
 
 
 def _refuse_other_answers_to_moves(game: Game, native: NativeRules, name: str) -> None:

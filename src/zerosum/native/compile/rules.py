@@ -24,10 +24,10 @@ from zerosum.native.machine.shapes import Shape, members, shape_of
 from zerosum.native.machine.shapes import written as written_state
 from zerosum.search.cycles import can_repeat
 
-RETURN_INT = ("to_move", "moves", "utility", "estimate", "key", "repetition", "odds")
+RETURN_INT = ("to_move", "moves", "utility", "estimate", "key", "repetition", "odds", "plies_to_draw")
 """The functions that return one int."""
 
-RETURN_STATE = ("play",)
+RETURN_STATE = ("play", "null_move", "position")
 """The functions that return a state. `canonical` is not compiled, because no compiled search calls it."""
 
 RETURN_TRUTH = ("is_over", "noisy", "playout")
@@ -35,6 +35,9 @@ RETURN_TRUTH = ("is_over", "noisy", "playout")
 
 TAKE_MOVE = ("play", "odds", "noisy", "playout", "promise", "place")
 """The functions that take a state and a move, those of `Knowledge` included."""
+
+NO_COUNTER = 1 << 40
+"""What `plies_to_draw` gives in a game without a counter: more plies than any game has."""
 
 NOT_A_SET = -1
 """What `NativeRules.moves` gives where a move is yielded that is not a number from 0 to 62."""
@@ -52,13 +55,14 @@ class NativeRules:
 
     The functions are as in `Rules`, except that every answer is an int64 (`is_over`: a bool), and that `estimate` is
     always there, if only as a constant 0, and so is `repetition`. `odds` is None in a game without chance, whose
-    `to_move` gives 0 or 1; `noisy` and `playout` are None where the game has none. `repeats` says that searches look
-    for repeated positions, `yields` says that the game's own `moves` gives its moves one by one, and
-    not as a bit set. `each_move` gives them one by one in either case, as ints of any type; from a negative number,
-    which is no bit set, it gives that number. `moves` gives a bit set in either case; where a yielded move has no
-    place in one, `NOT_A_SET`. `flat` gives the words of a state in one tuple, the key of a game without `key`. `own`
-    gives a plain tuple as the NamedTuple that the author's functions take, where they do. `fingerprint` is different
-    for different games.
+    `to_move` gives 0 or 1; `noisy` and `playout` are None where the game has none. Without hooks of the game's own,
+    `null_move` and `position` give the same state, and `plies_to_draw` is `NO_COUNTER`. `repeats` says that searches
+    look for repeated positions, `yields` says that the game's own `moves` gives its moves one by one, and not as a bit
+    set. `each_move` gives them one by one in either case, as ints of any type; from a negative number, which is no bit
+    set, it gives that number. `moves` gives a bit set in either case; where a yielded move has no place in one,
+    `NOT_A_SET`. `flat` gives the words of a state in one tuple, the key of a game without `key`. `own` gives a plain
+    tuple as the NamedTuple that the author's functions take, where they do. `fingerprint` is different for different
+    games.
     """
 
     start: State
@@ -76,6 +80,11 @@ class NativeRules:
     estimate: Callable[[State], int]
     repetition: Callable[[State], int]
     has_repetition: bool
+    null_move: Callable[[State], State]
+    has_null_move: bool
+    position: Callable[[State], State]
+    has_position: bool
+    plies_to_draw: Callable[[State], int]
     odds: Callable[[State, int], int] | None
     noisy: Callable[[State, int], bool] | None
     playout: Callable[[State, int], bool] | None
@@ -148,6 +157,11 @@ def _made(game: Game, given: dict[str, Any], fingerprint: str) -> NativeRules:
         estimate=_word(compiled["estimate"]) if "estimate" in compiled else rebuild(nothing),
         repetition=_word(compiled["repetition"]) if "repetition" in compiled else rebuild(nothing),
         has_repetition="repetition" in compiled,
+        null_move=_words(compiled["null_move"], shape) if "null_move" in compiled else rebuild(unchanged),
+        has_null_move="null_move" in compiled,
+        position=_words(compiled["position"], shape) if "position" in compiled else rebuild(unchanged),
+        has_position="position" in compiled,
+        plies_to_draw=_word(compiled["plies_to_draw"]) if "plies_to_draw" in compiled else rebuild(no_counter),
         odds=_weight(compiled["odds"]) if "odds" in compiled else None,
         noisy=_verdict(compiled["noisy"]) if "noisy" in compiled else None,
         playout=_verdict(compiled["playout"]) if "playout" in compiled else None,
@@ -172,6 +186,16 @@ def _made(game: Game, given: dict[str, Any], fingerprint: str) -> NativeRules:
 def nothing(state: State) -> int:
     """The constant 0: replaces an estimate or a hook that a game does not define."""
     return 0
+
+
+def unchanged(state: State) -> State:
+    """The state itself: its own position, or what a null move leads to that proves nothing."""
+    return state
+
+
+def no_counter(state: State) -> int:
+    """No number of plies leads to a draw in a game without a counter."""
+    return NO_COUNTER
 
 
 def taking_words(name: str, rule: Any, own: Any) -> Any:
@@ -261,6 +285,14 @@ def _truth(rule: Any) -> Any:
         return bool(rule(state))
 
     return rebuild(truth)
+
+
+def _words(rule: Any, shape: Shape) -> Any:
+    """Give a state as a plain tuple of int64, as `_after` does."""
+    state = written_state(shape, (f"as_word({member})" for member in members(shape, "answer")))
+    namespace: dict[str, Any] = {"rule": rule, "as_word": as_word}
+    exec(f"def words(state):\n answer = rule(state)\n return {state}", namespace)
+    return rebuild(namespace["words"])
 
 
 def _after(rule: Any, shape: Shape) -> Any:

@@ -3,7 +3,8 @@
 It does what `zerosum.search.run.Run` does with its path, and the reasons are those of `zerosum.search.cycles`. The
 position of each ply lies in the control (`PATH`); what lies there for plies below the current one is out of date, and
 is never looked at. A new position is compared with those above it one by one, the nearest first: most of them differ
-in their first word, and a search that can finish is not deep. In a game that cannot repeat positions the
+in their first word, and a search that can finish is not deep. Where a game has `position`, that is what is kept and
+compared. In a game that cannot repeat positions the
 functions do nothing, and leave nothing behind in the machine code.
 """
 
@@ -44,18 +45,19 @@ def path_width(rules: NativeRules) -> int:
 def path_of(rules: NativeRules) -> Path:
     """The path of searches with these rules."""
     write, _, same, _ = words(rules.shape)
-    width = rules.width
+    position, width = rules.position, rules.width
 
     def put(state: State, ply: int, control: Any) -> None:
-        write(control, load(control, PATH) + ply * width, state)
+        write(control, load(control, PATH) + ply * width, position(state))
 
     def is_repeated(state: State, ply: int, control: Any) -> bool:
         path = load(control, PATH)
+        here = position(state)
         for above in range(ply - 1, -1 - load(control, EARLIER), -1):
-            if same(control, path + above * width, state):
+            if same(control, path + above * width, here):
                 store(control, LOWEST, min(load(control, LOWEST), above))
                 return True
-        put(state, ply, control)
+        write(control, path + ply * width, here)
         return False
 
     def begin(control: Any) -> int:

@@ -22,7 +22,7 @@ from typing import Any
 
 from numba import types
 
-from zerosum.game import FIRST, MAX_PLIES, BadRequest, EndlessGame, Game, State
+from zerosum.game import FIRST, MAX_PLIES, BadRequest, EndlessGame, Game, State, positions_of
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.memory import address_of, load, load_int32, store, store_int32, zeros
@@ -276,7 +276,8 @@ class NativeTableSearch:
         if self.control[EARLIER]:
             assert isinstance(before, tuple)
             root = int(self.control[PATH])
-            self.control[root - self.rules.width : root] = words_of(before)
+            earlier: Any = positions_of(self.game.rules)(before)
+            self.control[root - self.rules.width : root] = words_of(earlier)
         score = run(self.entry, (state, self.control, self.rows, self.table), self.control, self.effort)
         while self.control[STATUS] in (TOO_DEEP, TOO_WIDE):
             self._make_room()
