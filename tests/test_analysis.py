@@ -10,7 +10,8 @@ from tests.brute import SMALL, bits, reachable, truth
 from tests.test_search import expected, optimal
 from tests.thinned import in_proof
 from zerosum import analyze
-from zerosum.analysis.analyst import ENTRIES_A_MEGABYTE, Analyst
+from zerosum.analysis.analyst import Analyst
+from zerosum.analysis.plain_deepening import ENTRIES_A_MEGABYTE
 from zerosum.analysis.results import KEPT, Cost, cost_of
 from zerosum.analysis.review import review, why_not
 from zerosum.cli.interrupted import gathered
@@ -204,7 +205,7 @@ def test_what_the_reference_tier_remembers_keeps_to_the_memory() -> None:
     small = Analyst(game, tier="reference", memory=1)
     state = game.after(game.read_moves("0"))
     assert small(state).value == Analyst(game, tier="reference")(state).value
-    table = small._search.table
+    table = small._plain._search.table
     assert 1000 < len(table._young) + len(table._old) <= 2 * ENTRIES_A_MEGABYTE
 
 

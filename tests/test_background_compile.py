@@ -11,7 +11,7 @@ import pytest
 
 from tests.thinned import in_proof
 from zerosum import Engine, load
-from zerosum.analysis import analyst as analyst_module
+from zerosum.analysis import machine_code
 from zerosum.analysis.analyst import Analyst, depth_of
 from zerosum.analysis.results import Analysis
 from zerosum.game import BadRequest, NumberTooLong, Uncompilable
@@ -52,7 +52,7 @@ class SlowCompile:
 def slow(monkeypatch: pytest.MonkeyPatch) -> SlowCompile:
     compile = SlowCompile()
     monkeypatch.setattr(background, "prepare", compile.prepare)
-    monkeypatch.setattr(background, "is_prepared", lambda game: compile.is_loading)
+    monkeypatch.setattr(background, "is_prepared", lambda *asked: compile.is_loading)
     return compile
 
 
@@ -96,7 +96,7 @@ def test_an_engine_is_cancelled_while_it_compiles(slow: SlowCompile) -> None:
 
 
 def test_plain_python_goes_on_while_a_game_compiles(slow: SlowCompile, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyst_module, "LONG", 0.0)
+    monkeypatch.setattr(machine_code, "LONG", 0.0)
     game = load("connect4:4x4")
     analysis = Analyst(game)(game.start)
     assert slow.started.is_set()
@@ -125,7 +125,7 @@ def test_plain_python_waits_while_machine_code_is_loaded(
     slow: SlowCompile, ends_as: str, seconds: float | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It goes on when there is nothing to load, although the cache had a mark that says so."""
-    monkeypatch.setattr(analyst_module, "LONG", 0.0)
+    monkeypatch.setattr(machine_code, "LONG", 0.0)
     game = load("connect4:4x4")
     slow.is_loading = True
     waited: list[int] = []
@@ -162,8 +162,8 @@ def test_what_was_compiled_before_is_loaded_early(
     slow: SlowCompile, seconds: float | None, starts_early: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not where there is no time limit, since plain Python may be ready sooner, nor where it is too short."""
-    monkeypatch.setattr(analyst_module, "LONG", 10_000.0)
-    monkeypatch.setattr(analyst_module, "EARLY", 0.0)
+    monkeypatch.setattr(machine_code, "LONG", 10_000.0)
+    monkeypatch.setattr(machine_code, "EARLY", 0.0)
     slow.is_loading = True
     game = load("connect4:6x5")
     Analyst(game, limit=Limit(seconds=seconds), progress=stop_after(5))(game.start)
@@ -174,7 +174,7 @@ def test_what_was_compiled_before_is_loaded_early(
 def test_whoever_cancels_early_starts_no_compiler(
     slow: SlowCompile, progress: Callable[[Progress], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analyst_module, "LONG", 10_000.0)
+    monkeypatch.setattr(machine_code, "LONG", 10_000.0)
     game = load("connect4:6x5")
     analysis = Analyst(game, progress=progress)(game.start)
     assert not slow.started.is_set()
@@ -214,7 +214,7 @@ def test_plain_python_goes_on_from_what_the_compiled_search_has_found(
         yield found
         raise NumberTooLong("a number of more than 63 bits")
 
-    monkeypatch.setattr(analyst_module, "LONG", 0.0)
+    monkeypatch.setattr(machine_code, "LONG", 0.0)
     monkeypatch.setattr(Analyst, "_compiled", too_long)
     slow.ended.set()
     analyst = Analyst(game)

@@ -511,7 +511,7 @@ def test_everything_that_plays_uses_a_table(
     def refuse(*_: object) -> None:
         raise AssertionError("a search was begun")
 
-    monkeypatch.setattr("zerosum.analysis.analyst.Analyst._by_depth", refuse)
+    monkeypatch.setattr("zerosum.analysis.plain_deepening.PlainDeepening.values", refuse)
     run = cli(*words.split(), "--table", solved, stdin="quit\n" if words.startswith("play") else "go\nwait\nquit\n")
     assert run.code == 0, run
     assert said in run.out

@@ -19,7 +19,7 @@ import pytest
 from numba import types
 
 from tests.conftest import DOMINOES, EXAMPLE
-from zerosum.analysis.analyst import why_not_compiled
+from zerosum.analysis.machine_code import why_not_compiled
 from zerosum.game import BadRequest, Game, Knowledge, Rules, Uncompilable, listed
 from zerosum.games import load
 from zerosum.games.user import plain_text

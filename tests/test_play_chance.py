@@ -16,8 +16,9 @@ from zerosum.analysis.analyst import Analyst
 from zerosum.game import CHANCE, BadPosition, BadRequest, Game
 from zerosum.games import load
 from zerosum.play.game_record import read_records
+from zerosum.play.levels import costs_of
 from zerosum.play.match import play_match, random_opening
-from zerosum.play.players import costs_of, make_player
+from zerosum.play.players import make_player
 from zerosum.play.session import Session
 from zerosum.progress import Progress
 from zerosum.value import Expected

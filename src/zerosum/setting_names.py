@@ -24,5 +24,8 @@ REPORT_SECONDS = 60.0
 MOVE_SECONDS = 5.0
 """How long a player may take for a move unless told."""
 
+BEST_SECONDS = 1.0
+"""How long a player of a game that cannot be solved takes for a move where there is no limit at all."""
+
 CHECK_SECONDS = 20.0
 """How long positions and random games are tried by a check of rules unless told."""

@@ -1,74 +1,48 @@
-"""The exact value of every move of a position, and the best line."""
+"""The value of every move of a position, and the best move: from whatever answers soonest.
+
+What was computed before answers first: a solved table, then a book. A game that repeats positions is listed whole where
+it is small. Everything else is searched: depth by depth in plain Python, then by compiled code, which also solves. A
+game that cannot be solved as a whole has a search of its own (`Game.best_search`); where the solver can take it, near
+the end for example, the two take turns.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from zerosum.analysis.analyst_settings import refuse_other_table, refuse_other_types
+from zerosum.analysis.best_moves import BestMoves
 from zerosum.analysis.book import Book, shipped
 from zerosum.analysis.book_lookup import moves_in
 from zerosum.analysis.chance_values import ChanceValues
 from zerosum.analysis.conclusion import analysis_of
 from zerosum.analysis.graph_values import GraphValues
+from zerosum.analysis.machine_code import MachineCode
+from zerosum.analysis.plain_deepening import ENDLESS_NODES, PlainDeepening, moves_without_search
 from zerosum.analysis.results import BOOK, NATIVE, REFERENCE, TABLE, Analysis, MoveValue
 from zerosum.analysis.table_lookup import chance_in_table, moves_in_table
-from zerosum.game import (
-    MAX_PLIES,
-    BadRequest,
-    EndlessGame,
-    Game,
-    Move,
-    NumberTooLong,
-    State,
-    Uncompilable,
-    listed,
-    refuse_endless,
-)
-from zerosum.native import has_numba, require_numba
-from zerosum.native.compile import background
-from zerosum.native.compile.background import BackgroundCompile
-from zerosum.native.search.compile_in_time import LOAD_SECONDS, is_worth_waiting, wait_while
+from zerosum.game import CHANCE, BadRequest, EndlessGame, Game, Move, NumberTooLong, State
 from zerosum.native.tiers import SMALL, TakeOver, refuse_unknown_tier
 from zerosum.progress import Progress, ProgressCallback
 from zerosum.search.cycles import can_repeat
-from zerosum.search.result import (
-    NO_LIMIT,
-    Effort,
-    Limit,
-    Stopped,
-    flat,
-    refuse_unsearchable,
-    room_for_recursion,
-    static_estimate,
-    without_false_distance,
-)
-from zerosum.search.run import Run
-from zerosum.search.transposition_table import ENTRIES, TableSearch
+from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Stopped, refuse_unsearchable
 from zerosum.solve.tables.table import SolvedTable
 from zerosum.solve.tables.user_folder import found_table
-from zerosum.value import Estimate, judged, scale_for, value_of
+from zerosum.value import Estimate, scale_for, value_of
 
 if TYPE_CHECKING:
     from zerosum.native.solver.move_values import MoveSearch
 
-ENTRIES_A_MEGABYTE = 1_000
-"""The entries of a generation of the reference tier's table that fit into a megabyte, with those of the other one."""
+SOLVING_SHARE = 0.25
+"""The part of the time in which a game with a best search is solved, where the solver can take it."""
 
-ENDLESS_NODES = 50_000
-"""Without any limit, a game that can go on for ever is searched for so many more nodes once that is known."""
+FIRST_TURN = 1.0
+"""The seconds of the first turn of solving where there is no limit; each turn is twice as long as the one before."""
 
-
-LONG = 1.0
-"""After so many seconds, or `SMALL` nodes, of plain Python a game is compiled; loading it takes longer than that."""
-
-EARLY = 1 / 20
-"""What was compiled before is loaded after this part of the time limit, if that is sooner."""
-
-OBSTACLES = BadRequest, Uncompilable
-"""What keeps a game from being compiled: numba is not installed, or the rules cannot be."""
+Better = TypeVar("Better")
 
 
 class Analyst:
@@ -79,7 +53,7 @@ class Analyst:
     `memory` megabytes together; the table of the reference tier takes about as much. Where the tier is "auto" and there
     is no limit of depth, a solved `table` answers first: True is the one in the user's folder of tables. Then a `book`
     answers for the positions it holds: True is the one that comes with the package.
-    `last` is the analysis that was asked for last, and `guesses` counts those with `is_guess`.
+    `last` is the analysis that was asked for last, and `guesses` counts the answers that may be wrong.
 
     An analyst can be pickled; its tables and its progress callback do not come with it.
     """
@@ -109,14 +83,12 @@ class Analyst:
         self.table = (found_table(game) if table else None) if isinstance(table, bool) else table
         self.threads = threads
         self.memory = memory
-        self._may_compile = tier == "auto" and has_numba()
-        self._background: BackgroundCompile | None = None
-        self._native: MoveSearch | None = None
         self.last: Analysis | None = None
         self.guesses = 0
-        entries = ENTRIES if memory is None else min(ENTRIES, memory * ENTRIES_A_MEGABYTE)
-        self._entries = entries
-        self._table_search: TableSearch | None = None
+        self._code = MachineCode(game, tier, small=SMALL)
+        self._native: MoveSearch | None = None
+        self._plain = PlainDeepening(game, memory)
+        self._best = None if game.best_search is None else BestMoves(game, tier, threads=threads, memory=memory)
         self._graph = GraphValues(game)
         self._chance = ChanceValues(game)
         self._known: dict[State, Analysis] = {}
@@ -134,43 +106,14 @@ class Analyst:
             self._table_setting,
         )
 
-    @property
-    def _search(self) -> TableSearch:
-        """The search in plain Python; made when it is needed, because it asks the rules whether positions repeat."""
-        if self._table_search is None:
-            run = Run("analysis", self.game, self.game.start, limit=self.limit)
-            self._table_search = TableSearch(run, entries=self._entries)
-        return self._table_search
-
     def prepare(self) -> None:
         """Compile or load what the native tier needs now, so that no analysis has to wait for it."""
-        if self.tier == NATIVE:
-            self._wait_for_compile(Effort())
-        elif self._may_compile:
-            self._compile().wait()
-        if self.tier != REFERENCE and self._is_compiled():
-            self._move_search()
-
-    def _compile(self) -> BackgroundCompile:
-        """The compile in the background, which is started when it is first asked for; raises `BadRequest`."""
-        if self._background is None:
-            self._background = background.prepare(self.game)
-        return self._background
-
-    def _is_compiled(self) -> bool:
-        """Whether the native tier can take over; raises what went wrong, unless the game just cannot be compiled."""
-        compile = self._background
-        if compile is None or not compile.is_done:
-            return False
-        if compile.error is not None and (self.tier == NATIVE or not isinstance(compile.error, OBSTACLES)):
-            raise compile.error
-        return compile.is_ready
-
-    def _wait_for_compile(self, effort: Effort) -> None:
-        """Let the native tier take over as soon as it can; raises `Stopped` when the limit ends before that."""
-        compile = self._compile()
-        wait_while(lambda: not compile.is_done, compile, effort)
-        self._is_compiled()
+        if self._best is not None:
+            self._best.prepare()
+        if self._best is None or self._can_solve():
+            self._code.prepare()
+            if self.tier != REFERENCE and self._code.is_ready():
+                self._move_search()
 
     def _move_search(self) -> MoveSearch:
         from zerosum.native.solver.move_values import MoveSearch
@@ -189,6 +132,49 @@ class Analyst:
         """Answer with this exact analysis when its position is asked for again."""
         self._known[analysis.state] = analysis
 
+    @contextmanager
+    def limited(self, limit: Limit) -> Iterator[None]:
+        """Work with another limit for a while."""
+        before, self.limit = self.limit, limit
+        try:
+            yield
+        finally:
+            self.limit = before
+
+    def best(self, state: State) -> Iterator[Result]:
+        """Yield better and better results of one search for the best move, at least one.
+
+        What is known without a search, from a table or a book, is the only one. In a game without a `best_search`, the
+        moves are those of `analyses`. When a limit stops the search, the last result comes once more, with the counters
+        of all the work.
+        """
+        if self._best is None or self.game.rules.is_over(state) or state in self._known:
+            for analysis in self.analyses(state):
+                yield result_of(analysis)
+            return
+        effort = Effort(self.limit, self.progress)
+        first = self._without_search(state, effort)
+        found = self._looked_up(state, effort)
+        if found is not None:
+            yield result_of(found)
+            return
+        result = result_of(first)
+        yield result
+        search = self._best
+        try:
+            for better in self._in_turns(state, first, effort, lambda: search.best(state, effort)):
+                if isinstance(better, Result):
+                    result = better
+                elif better.best_known:
+                    result = result_of(better)
+                else:
+                    continue
+                yield result
+        except Stopped:
+            pass
+        self.guesses += not result.exact
+        yield replace(result, nodes=effort.nodes, seconds=effort.seconds, stopped=effort.is_spent)
+
     def analyses(self, state: State) -> Iterator[Analysis]:
         """Yield better and better analyses, at least one; the last is exact unless a limit stops it.
 
@@ -200,7 +186,7 @@ class Analyst:
             return
         if self.game.rules.odds is None:
             refuse_unsearchable(self.game, state, "this analysis")
-        elif self.tier == NATIVE:
+        elif self.tier == NATIVE and self._best is None:
             raise BadRequest(f"{self.game.name} has chance in it, which is analyzed on the reference tier only")
         shown, progress = 0, self.progress
 
@@ -214,19 +200,18 @@ class Analyst:
         if self.game.rules.is_over(state):
             yield self._finished(state, effort)
             return
-        has_chance = self.game.rules.odds is not None
-        analysis = self._chance.by_one_ply(state, effort) if has_chance else self._without_search(state, effort)
+        analysis = self._without_search(state, effort)
         yield analysis
         note = None
         try:
-            for better in self._by_chance(state, effort) if has_chance else self._better(state, analysis, effort):
+            for better in self._better(state, analysis, effort):
                 analysis = better
                 if analysis.exact:
                     self.keep(analysis)
                 yield analysis
             return
         except Stopped:
-            if self.tier == NATIVE and not self._compile().is_done:
+            if self.tier == NATIVE and not (self._code if self._best is None else self._best.code).start().is_done:
                 note = f"{self.game.name} was still being compiled when the limit was reached"
         except EndlessGame as error:
             note = str(error)
@@ -237,126 +222,130 @@ class Analyst:
             raise
         yield replace(analysis, nodes=effort.nodes, table_hits=effort.table_hits, seconds=effort.seconds, note=note)
 
-    def _by_chance(self, state: State, effort: Effort) -> Iterator[Analysis]:
-        """Better analyses of a game of chance, from a table or by value iteration or expectimax; raises `Stopped`."""
-        table = self.table if self._may_look_up() else None
-        in_table = None if table is None else chance_in_table(table, state, effort)
-        if in_table is not None:
-            yield in_table
-        else:
-            yield from self._chance.analyses(state, self.limit, effort)
-
     def _better(self, state: State, first: Analysis, effort: Effort) -> Iterator[Analysis]:
         """Better analyses than the first one, from wherever they come soonest; raises `Stopped` or `EndlessGame`."""
-        in_table = None if not self._may_look_up() or self.table is None else moves_in_table(self.table, state)
+        found = self._looked_up(state, effort)
+        is_chance = self.game.rules.odds is not None and self.game.rules.to_move(state) == CHANCE
+        if found is not None:
+            yield found
+        elif self._best is not None and not is_chance:
+            yield from self._in_turns(state, first, effort, lambda: self._valued(state, effort))
+        elif self.game.rules.odds is not None:
+            yield from self._chance.analyses(state, self.limit, effort)
+        else:
+            yield from self._searched(state, first, effort)
+
+    def _looked_up(self, state: State, effort: Effort) -> Analysis | None:
+        """The exact analysis from a table, a book or a list of all positions; None where there is none."""
+        may_look_up = self._may_look_up()
+        if self.game.rules.odds is not None:
+            return chance_in_table(self.table, state, effort) if may_look_up and self.table is not None else None
+        in_table = moves_in_table(self.table, state) if may_look_up and self.table is not None else None
         if in_table is not None:
-            yield replace(self._concluded(state, in_table, 1, effort), tier=TABLE)
-            return
-        in_book = None if not self._may_look_up() or self.book is None else moves_in(self.book, state)
+            return replace(self._concluded(state, in_table, 1, effort), tier=TABLE)
+        in_book = moves_in(self.book, state) if may_look_up and self.book is not None else None
         if in_book is not None:
-            yield replace(self._concluded(state, in_book, 1, effort), tier=BOOK)
-            return
+            return replace(self._concluded(state, in_book, 1, effort), tier=BOOK)
         listed_moves = self._listed(state, effort)
-        if listed_moves is not None:
-            yield self._concluded(state, listed_moves, 1, effort)
+        return None if listed_moves is None else self._concluded(state, listed_moves, 1, effort)
+
+    def _may_look_up(self) -> bool:
+        """Whether a table or book may answer: nobody asked for one of the tiers, or for a depth."""
+        return self.tier == "auto" and self.limit.depth is None
+
+    def _listed(self, state: State, effort: Effort) -> list[MoveValue] | None:
+        """The exact values in a game that can repeat positions, where they are few enough to list; else None."""
+        is_applicable = self._best is None and self.tier != NATIVE and self.limit.depth is None
+        if not is_applicable or self.game.rules.repetition is not None or not can_repeat(self.game.rules):
+            return None
+        return self._graph.moves(state, effort)
+
+    def _in_turns(
+        self, state: State, first: Analysis, effort: Effort, search: Callable[[], Iterator[Better]]
+    ) -> Iterator[Analysis | Better]:
+        """Solve the position and search it in turns, where the solver can take the game; raises `Stopped`.
+
+        Without a limit, the turns become longer and longer.
+        """
+        if not self._can_solve():
+            yield from search()
             return
-        progress = effort.progress
-        if self.tier == NATIVE:
-            self._wait_for_compile(effort)
+        whole, turn = effort.limit, FIRST_TURN
+        while True:
+            effort.limit = turn_of(whole, effort, turn)
+            try:
+                yield from self._searched(state, first, effort)
+                return
+            except Stopped:
+                effort.limit = whole
+            if effort.is_spent:
+                raise Stopped
+            if whole == NO_LIMIT:
+                effort.limit = Limit(seconds=effort.seconds + turn / SOLVING_SHARE)
+            try:
+                yield from search()
+            except Stopped:
+                if whole != NO_LIMIT:
+                    raise
+            if whole != NO_LIMIT or not effort.is_spent:
+                return
+            effort.limit, turn = whole, 2 * turn
+
+    def _can_solve(self) -> bool:
+        """Whether the solver can take a game that has a best search: the moves are a bit set and nothing repeats.
+
+        Nodes, and plies, are for the best search alone: levels are made by them.
+        """
+        rules = self.game.rules
+        if rules.odds is not None or self.limit.depth is not None or self.limit.nodes is not None:
+            return False
+        return isinstance(rules.moves(rules.start), int) and not can_repeat(rules)
+
+    def _valued(self, state: State, effort: Effort) -> Iterator[Analysis]:
+        """Analyses by the best search of the game; raises `Stopped`."""
+        assert self._best is not None
+        for found in self._best.values(state, effort):
+            moves = [MoveValue(move, value, exact, False, line) for move, (value, exact, line) in found.items()]
+            # This search leaves moves out, so that a win that it has not seen may be as near as two plies.
+            yield self._concluded(state, moves, 1, effort)
+
+    def _searched(self, state: State, first: Analysis, effort: Effort) -> Iterator[Analysis]:
+        """Analyses by deepening and solving, on the tier that is asked for; raises `Stopped` or `EndlessGame`."""
+        progress, limit = effort.progress, effort.limit
+        if self._code.is_required:
+            self._code.wait(effort)
         else:
             known = None
-            while known is None or not self._is_compiled():
-                if self._may_compile and (self.limit.nodes is None or self.limit.nodes > SMALL):
-                    effort.progress = self._until_compiled(effort, progress)
+            while known is None or not self._code.is_ready():
+                if self._code.may_take_over and (limit.nodes is None or limit.nodes > SMALL):
+                    effort.progress = self._code.look_while_searching(effort, progress)
                 try:
-                    for analysis in self._by_depth(state, effort, known):
+                    for analysis in self._deepened(state, effort, known):
                         first = analysis
                         yield analysis
                     return
                 except TakeOver:
-                    known, effort.progress, effort.limit = first, progress, self.limit
-                    self._wait_while_loading(effort)
+                    known, effort.progress, effort.limit = first, progress, limit
+                    self._code.wait_while_loading(effort)
+                finally:
+                    effort.progress = progress
         try:
             for analysis in self._compiled(state, first, effort):
                 first = analysis
                 yield analysis
         except NumberTooLong:
-            if self.tier == NATIVE:
+            if self._code.is_required:
                 raise
             # From now on in plain Python, whose numbers have no end.
-            self._may_compile, self._background = False, None
-            yield from self._by_depth(state, effort, first)
+            self._code.give_up()
+            yield from self._deepened(state, effort, first)
 
-    def _listed(self, state: State, effort: Effort) -> list[MoveValue] | None:
-        """The exact values in a game that can repeat positions, where they are few enough to list; else None."""
-        is_applicable = self.tier != NATIVE and self.limit.depth is None and self.game.rules.repetition is None
-        if not is_applicable or not can_repeat(self.game.rules):
-            return None
-        return self._graph.moves(state, effort)
-
-    def _wait_while_loading(self, effort: Effort) -> None:
-        """Do nothing while machine code is being loaded, unless that takes too long; raises `Stopped`."""
-        compile = self._compile()
-        wait_while(lambda: is_worth_waiting(compile, effort), compile, effort)
-
-    def _until_compiled(self, effort: Effort, progress: ProgressCallback) -> Callable[[Progress], None]:
-        """The same progress callback; it starts to compile when a search is long.
-
-        It raises `TakeOver` when it is time to wait for machine code that is being loaded, or to use it.
-        """
-        seconds = effort.limit.seconds
-        early = LONG if seconds is None or seconds < 2 * LOAD_SECONDS else min(LONG, seconds * EARLY)
-        long = early if early < LONG and background.is_prepared(self.game) else LONG
-
-        def look(so_far: Progress) -> None:
-            if progress is not None:
-                progress(so_far)
-            if so_far.done >= SMALL or effort.seconds >= long:
-                self._compile()
-            if self._is_compiled() or (self._background is not None and is_worth_waiting(self._background, effort)):
-                raise TakeOver
-
-        return look
-
-    def _by_depth(self, state: State, effort: Effort, known: Analysis | None = None) -> Iterator[Analysis]:
-        """One analysis for each depth, in plain Python, until exact or the limit's depth.
-
-        Where something is known already, only what is better is yielded.
-
-        Raises `Stopped`; where no limit would ever stop it, since the game repeats positions, `EndlessGame`.
-        """
-        self._search.run.effort = effort
+    def _deepened(self, state: State, effort: Effort, known: Analysis | None) -> Iterator[Analysis]:
+        """One analysis for each depth, in plain Python; raises `Stopped` or `EndlessGame`."""
         found = {} if known is None else {each.move: each for each in known.moves}
         known_depth = 0 if known is None else depth_of(known)
-        is_endless = False
-        for depth in range(1, min(self.limit.horizon, MAX_PLIES) + 1):
-            try:
-                with room_for_recursion():
-                    for move in listed(self.game.rules.moves(state)):
-                        if move not in found or not found[move].exact:
-                            found[move] = self._searched(state, move, depth, found.get(move), effort)
-            except Stopped:
-                if is_endless:
-                    refuse_endless(MAX_PLIES + 1)
-                raise
-            analysis = self._concluded(state, list(found.values()), max(depth, known_depth), effort)
-            if depth > known_depth or analysis.exact:
-                yield analysis
-            if analysis.exact:
-                return
-            if effort.limit == NO_LIMIT and any(self._repeats(state, each.line) for each in analysis.moves):
-                is_endless = True
-                effort.limit = Limit(nodes=effort.nodes + ENDLESS_NODES)
-        if self.limit.depth is None:
-            refuse_endless(MAX_PLIES + 1)
-
-    def _repeats(self, state: State, line: tuple[Move, ...]) -> bool:
-        """Whether some position comes twice in a line."""
-        seen = {state}
-        for move in line:
-            state = self.game.rules.play(state, move)
-            seen.add(state)
-        return len(seen) <= len(line)
+        for depth, moves in self._plain.values(state, effort, found, known_depth):
+            yield self._concluded(state, moves, depth, effort)
 
     def _compiled(self, state: State, first: Analysis, effort: Effort) -> Iterator[Analysis]:
         """Analyses by the native tier, from what is known already; raises `Stopped` or `EndlessGame`."""
@@ -368,64 +357,12 @@ class Analyst:
             moves = [MoveValue(move, each.value, each.exact, False, each.line) for move, each in found.items()]
             yield replace(self._concluded(state, moves, depth, effort), tier=NATIVE)
 
-    def _may_look_up(self) -> bool:
-        """Whether a table or book may answer: nobody asked for one of the tiers, or for a depth."""
-        return self.tier == "auto" and self.limit.depth is None
-
-    def _searched(self, state: State, move: Move, depth: int, known: MoveValue | None, effort: Effort) -> MoveValue:
-        """Search one move to a depth with an open window."""
-        self._search.run.horizon = depth
-        estimates_before = effort.estimates
-        child = self.game.rules.play(state, move)
-        with self._on_path(state):
-            score, rest = self._search.value(child, -inf, inf, 1)
-        line = (move, *flat(rest))
-        value, exact = judged(
-            self._search.run.scale,
-            self._search.run.scale.farther(score),
-            self.game.rules.to_move(state),
-            depth=depth,
-            estimated=effort.estimates > estimates_before,
-            line_length=len(line),
-        )
-        if self._search.run.path is not None:
-            value = without_false_distance(self.game, state, value, line)
-        if known is None or not isinstance(value, Estimate):
-            return MoveValue(move, value, exact, False, line)
-        # The winner was known from a table entry that has been dropped since, or a deeper search came before.
-        if not isinstance(known.value, Estimate) or known.value.depth > depth:
-            return known
-        return MoveValue(move, value, exact, False, line)
-
-    @contextmanager
-    def _on_path(self, state: State) -> Iterator[None]:
-        """Count this position as one that has occurred, where a game says what its repetition is worth."""
-        path = self._search.run.path
-        if path is None or self.game.rules.repetition is None:
-            yield
-            return
-        position = self._search.run.position(state)
-        path[position] = 0
-        try:
-            yield
-        finally:
-            del path[position]
-
     def _without_search(self, state: State, effort: Effort) -> Analysis:
-        """The positions that the moves lead to without any search: how they ended, or their estimates."""
-        rules, scale = self.game.rules, scale_for(self.game)
-        side = rules.to_move(state)
-        found = []
-        for move in listed(rules.moves(state)):
-            child = rules.play(state, move)
-            if rules.is_over(child):
-                score = scale.farther(scale.end(rules.utility(child)))
-                found.append(MoveValue(move, value_of(scale, score, side, draw_distance=1), True, False, (move,)))
-                continue
-            guess = static_estimate(self.game, child, scale)
-            mine = guess if rules.to_move(child) == side else -guess
-            found.append(MoveValue(move, mine, False, False, (move,)))
-        return replace(self._concluded(state, found, 1, effort), tier=NATIVE if self.tier == NATIVE else REFERENCE)
+        """What the positions after the moves say without any search."""
+        if self.game.rules.odds is not None:
+            return self._chance.by_one_ply(state, effort)
+        analysis = self._concluded(state, moves_without_search(self.game, state), 1, effort)
+        return replace(analysis, tier=NATIVE if self.tier == NATIVE else REFERENCE)
 
     def _concluded(self, state: State, found: list[MoveValue], depth: int, effort: Effort) -> Analysis:
         """What these moves, searched to this depth, and the book's value of the position say together."""
@@ -458,35 +395,27 @@ def depth_of(analysis: Analysis) -> int:
     return max((each.value.depth for each in analysis.moves if isinstance(each.value, Estimate)), default=0)
 
 
-def refuse_other_types(game: object, limit: object, threads: object, memory: object, book: object) -> None:
-    """Refuse what the settings of an analyst cannot be, with a sentence."""
-    if not isinstance(game, Game):
-        raise BadRequest(f'a game is a Game, as load("connect4") gives, not {game!r}')
-    if not isinstance(limit, Limit):
-        raise BadRequest(f"a limit is a Limit, as in Limit(seconds=1), not {limit!r}")
-    for name, number in (("threads", threads), ("memory", memory)):
-        if number is not None and (not isinstance(number, int) or isinstance(number, bool) or number < 1):
-            raise BadRequest(f"{name} is a whole number from 1, not {number!r}")
-    if not isinstance(book, Book | bool):
-        raise BadRequest(f"a book is a Book, True or False, not {book!r}")
+def turn_of(limit: Limit, effort: Effort, seconds: float) -> Limit:
+    """The limit of a turn of solving: its share of what is left, or so many seconds where there is no limit."""
+    left = seconds if limit.seconds is None else SOLVING_SHARE * max(0.0, limit.seconds - effort.seconds)
+    return Limit(seconds=effort.seconds + left)
 
 
-def refuse_other_table(game: Game, table: object) -> None:
-    """Refuse what is no table, and a table of another game."""
-    if not isinstance(table, SolvedTable | bool):
-        raise BadRequest(f"a table is a SolvedTable, as open_table gives, True or False, not {table!r}")
-    if isinstance(table, SolvedTable) and table.game != game:
-        raise BadRequest(f"{table.folder} is a table of {table.game.spec}, not of {game.spec}")
-
-
-def why_not_compiled(game: Game) -> str | None:
-    """Why the native tier cannot take a game; None when it can."""
-    try:
-        require_numba()
-        from zerosum.native.compile.knowledge import native_knowledge
-        from zerosum.native.compile.rules import native_rules
-
-        native_knowledge(game, native_rules(game))
-    except OBSTACLES as error:
-        return str(error)
-    return None
+def result_of(analysis: Analysis, move: Move | None = None) -> Result:
+    """An analysis of all moves as the result of a search that has chosen this move, or the first of the best ones."""
+    move = next(iter(analysis.candidates), None) if move is None else move
+    best = None if move is None else analysis[move]
+    return Result(
+        algorithm="analysis",
+        value=analysis.value if best is None else best.value,
+        bound="estimate" if analysis.is_guess else "exact",
+        move=move,
+        line=() if best is None else best.line,
+        nodes=analysis.nodes,
+        leaves=0,
+        cutoffs=0,
+        table_hits=analysis.table_hits,
+        deepest=0 if best is None else len(best.line),
+        seconds=analysis.seconds,
+        tier=analysis.tier,
+    )

@@ -7,7 +7,6 @@ proven where the search ends in time, and a guess where it does not. `MoveValue.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from time import monotonic
 
@@ -64,20 +63,10 @@ def is_short(analysis: Analysis, move: MoveValue, least: int) -> bool:
 
 def _longer(analyst: Analyst, analysis: Analysis, move: MoveValue, seconds: float) -> MoveValue:
     """The same move with a longer line, where the search of the line's end finds one in time."""
-    with _limited(analyst, seconds):
+    with analyst.limited(Limit(seconds=seconds)):
         rest = analyst(analysis.game.after(list(move.line), analysis.state))
     if not rest.candidates:
         return move
     best = rest[rest.candidates[0]]
     guessed_from = None if best.exact and rest.best_known else len(move.line)
     return replace(move, line=move.line + best.line, guessed_from=guessed_from)
-
-
-@contextmanager
-def _limited(analyst: Analyst, seconds: float) -> Iterator[None]:
-    """Give an analyst so many seconds for a position."""
-    limit, analyst.limit = analyst.limit, Limit(seconds=seconds)
-    try:
-        yield
-    finally:
-        analyst.limit = limit

@@ -20,7 +20,7 @@ from time import perf_counter
 from typing import Any
 
 from zerosum.analysis.adjudication import Adjudicator
-from zerosum.analysis.analyst import why_not_compiled
+from zerosum.analysis.machine_code import why_not_compiled
 from zerosum.analysis.repetition import shortest_repetition
 from zerosum.analysis.text_checks import check_text_forms
 from zerosum.analysis.wrong_rules import Fault, refuse_wrong_answers

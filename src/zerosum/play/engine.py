@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from itertools import count
 from os import PathLike
 from random import Random
 from threading import Condition, Event, Lock, Thread, get_ident
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeVar
 
-from zerosum.analysis.analyst import Analyst
+from zerosum.analysis.analyst import Analyst, result_of
 from zerosum.analysis.book import Book
 from zerosum.analysis.results import Analysis
 from zerosum.game import BadPosition, BadRequest, Game, Move, State
 from zerosum.games import load
-from zerosum.play.players import LEVELS, PositionLike, by_level, refuse_chance, refuse_unknown_ties, state_of, tie_break
+from zerosum.play.levels import LEVELS, by_estimate, by_level, calibrated_level
+from zerosum.play.players import PositionLike, move_limit, refuse_chance, refuse_unknown_ties, state_of, tie_break
 from zerosum.progress import Progress
-from zerosum.search.result import Limit, Stopped
+from zerosum.search.result import Limit, Result, Stopped
+from zerosum.setting_names import ANSWER_SECONDS
 from zerosum.solve.tables.table import SolvedTable
+
+Answer = TypeVar("Answer")
 
 
 class Engine:
@@ -27,7 +32,8 @@ class Engine:
 
     The game is a `Game` or how one is written ("connect4", "my_game.py"). A position is a state, its text, a
     `Position`, or None for the start (in a game whose states are texts themselves, a text is a state). Without a limit,
-    an analysis goes on until every value is exact; `level`, 1 to 8, says how well `best_move` plays; `seed` and `ties`
+    an analysis goes on until every value is exact; in a game with a `best_search`, which would never end, `best_move`
+    takes a second and `analyze` ten. `level`, 1 to 8, says how well `best_move` plays; `seed` and `ties`
     choose among equal moves as in `make_player`. The other settings are those of the `Analyst`, of which there is one,
     so that its tables help in later calls.
 
@@ -96,6 +102,8 @@ class Engine:
         depth: int | None = None,
     ) -> Analysis:
         """The value of every move, as well as the limit allows or until someone cancels."""
+        if self.game.best_search is not None and seconds is nodes is depth is None:
+            seconds = ANSWER_SECONDS
         *_, last = self.stream(position, seconds=seconds, nodes=nodes, depth=depth)
         return last
 
@@ -127,7 +135,34 @@ class Engine:
         depth: int | None = None,
     ) -> Move:
         """A best move as far as the limit lets one know, or the move of the engine's level."""
-        return self.choose(self.analyze(position, seconds=seconds, nodes=nodes, depth=depth))
+        state, limit = state_of(self.game, position), Limit(depth=depth, nodes=nodes, seconds=seconds)
+        limit = self._limit_of_level(move_limit(self.game, limit))
+        if self._searches_for_best and not self.game.is_over(state):
+            *_, result = self._results(state, limit, self._stop_sign(Event()))
+            assert result.move is not None  # The game is not over.
+            return result.move
+        *_, last = self._analyses(state, limit, self._stop_sign(Event()))
+        return self.choose(last)
+
+    def search(
+        self,
+        position: PositionLike = None,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+    ) -> Generator[Result, None, None]:
+        """Yield better and better results of one search for the best move, at least one; the last has the move to make.
+
+        In a game with a `best_search` this finds better moves than `stream`, which values all of them. Without a
+        limit it goes on until the value is exact, or until the loop is left. A calibrated level searches no more than
+        its nodes. The engine is busy meanwhile, as in `stream`.
+
+        >>> [result.move for result in Engine("nim:1,2", ties="first").search(depth=4)][-1]
+        1
+        """
+        state, limit = state_of(self.game, position), Limit(depth=depth, nodes=nodes, seconds=seconds)
+        return self._results(state, limit, self._stop_sign(Event()))
 
     def choose(self, analysis: Analysis) -> Move:
         """The move that this engine makes, given what is known of them all; takes no time."""
@@ -135,7 +170,10 @@ class Engine:
             there = self.game.position_text(analysis.state)
             raise BadPosition(f"{there} is finished, so there is no move to choose")
         refuse_chance(self.game, analysis.state)
-        if self.level is None or self.level == LEVELS:
+        calibrated = calibrated_level(self.game, self.level)
+        if calibrated is not None and calibrated.temperature:
+            return by_estimate(analysis, calibrated.temperature, self._random)
+        if self.level is None or self.level == LEVELS or calibrated is not None:
             return tie_break(self.game, analysis.candidates, self.ties, self._random)
         return by_level(analysis, self.level, self._random)
 
@@ -172,14 +210,47 @@ class Engine:
         return lambda: cancelled.is_set() or self._cancelled is not before
 
     def _analyses(self, state: State, limit: Limit, is_stopped: Callable[[], bool]) -> Generator[Analysis, None, None]:
+        return self._until_stopped(lambda: self._analyst.analyses(state), limit, is_stopped)
+
+    @property
+    def _searches_for_best(self) -> bool:
+        """Whether moves come from one search for the best move, and not by chance from the values of all moves."""
+        level = calibrated_level(self.game, self.level)
+        is_certain = self.level in (None, LEVELS) if level is None else level.temperature == 0
+        return self.game.best_search is not None and is_certain
+
+    def _limit_of_level(self, limit: Limit) -> Limit:
+        """A calibrated level searches no more than its nodes."""
+        level = calibrated_level(self.game, self.level)
+        if level is None:
+            return limit
+        return replace(limit, nodes=level.nodes if limit.nodes is None else min(level.nodes, limit.nodes))
+
+    def _results(self, state: State, limit: Limit, is_stopped: Callable[[], bool]) -> Generator[Result, None, None]:
+        """The results of the search for the move that this engine makes."""
+
+        def results() -> Iterator[Result]:
+            if self._searches_for_best:
+                yield from self._analyst.best(state)
+                return
+            for analysis in self._analyst.analyses(state):
+                yield result_of(analysis, self.choose(analysis) if analysis.moves else None)
+
+        return self._until_stopped(results, self._limit_of_level(limit), is_stopped)
+
+    def _until_stopped(
+        self, answers: Callable[[], Iterator[Answer]], limit: Limit, is_stopped: Callable[[], bool]
+    ) -> Generator[Answer, None, None]:
+        """The answers of the analyst, with this limit, until someone cancels."""
+
         def progress(_: Progress) -> None:
             if is_stopped():
                 raise Stopped
 
         with self._busy(), suppress(Stopped):
             self._analyst.limit, self._analyst.progress = limit, progress
-            for analysis in self._analyst.analyses(state):
-                yield analysis
+            for answer in answers():
+                yield answer
                 if is_stopped():
                     return
 

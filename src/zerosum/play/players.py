@@ -5,22 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import exp
 from random import Random
 from time import perf_counter
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
-from zerosum.analysis.analyst import ENDLESS_NODES, Analyst
-from zerosum.analysis.results import Analysis, MoveValue
-from zerosum.game import CHANCE, FIRST, MAX_PLIES, BadPosition, BadRequest, EndlessGame, Game, Move, State, listed
+from zerosum.analysis.analyst import Analyst
+from zerosum.analysis.plain_deepening import ENDLESS_NODES
+from zerosum.analysis.results import Analysis
+from zerosum.game import CHANCE, FIRST, BadPosition, BadRequest, EndlessGame, Game, Level, Move, State, listed
 from zerosum.native.tiers import search_on
+from zerosum.play.levels import LEVELS, by_estimate, by_level, calibrated_level
 from zerosum.progress import ProgressCallback
 from zerosum.search import ALGORITHMS, Limit
 from zerosum.search.cycles import can_repeat
 from zerosum.search.result import NO_LIMIT, static_estimate
-from zerosum.setting_names import TIES
+from zerosum.setting_names import BEST_SECONDS, TIES
 from zerosum.spelling import did_you_mean
-from zerosum.value import Estimate, Expected, Margin, Value, scale_for
+from zerosum.value import Value, scale_for
 
 Player: TypeAlias = Callable[[State], Move]
 """A player is a function from a state, in which it is to move, to one of its legal moves."""
@@ -66,10 +67,6 @@ def refuse_chance(game: Game, state: State) -> None:
             f"chance is to move in {game.position_text(state)}, and no player; game.roll draws an outcome"
         )
 
-
-LEVELS = 8
-TEMPERATURE = {1: 2.0, 2: 1.0, 3: 0.6, 4: 0.4, 5: 0.25, 6: 0.15, 7: 0.08}
-"""The temperature of each level: a move that costs c is chosen with weight exp(-c / temperature)."""
 
 PLAIN = "plain"
 SPECS = f"random, perfect, level:1 to level:8, depth:N, mcts:N, {', '.join(ALGORITHMS)}, and as in minimax:{PLAIN}"
@@ -211,8 +208,13 @@ def _way_to_choose(
     if spec == "random":
         return lambda state: Choice(random.choice(listed(game.moves(state))))
     if spec == "perfect" or (name == "level" and 1 <= number <= LEVELS):
+        level = calibrated_level(game, number or None)
+        if level is not None:
+            return _by_calibrated_level(game, level, random, limit, progress, tier)
         exact = analyst or Analyst(game, limit=limit, progress=progress, tier=tier)
         if spec in ("perfect", f"level:{LEVELS}"):
+            if game.best_search is not None:
+                return lambda state: _by_best_search(exact, state)
             return lambda state: _by_values(exact, state, lambda found: tie_break(game, found.candidates, ties, random))
         return lambda state: _by_values(exact, state, lambda found: by_level(found, number, random))
     if name == "depth" and number:
@@ -228,7 +230,8 @@ def _way_to_choose(
 
 def _by_values(analyst: Analyst, state: State, choose: Callable[[Analysis], Move]) -> Choice:
     """A move by the values of all moves."""
-    analysis, limit = analyst(state), analyst.limit
+    with analyst.limited(move_limit(analyst.game, analyst.limit)):
+        analysis, limit = analyst(state), analyst.limit
     move = choose(analysis)
     spent = (limit.nodes is not None and analysis.nodes >= limit.nodes) or (
         limit.seconds is not None and analysis.seconds >= limit.seconds
@@ -241,6 +244,35 @@ def _by_values(analyst: Analyst, state: State, choose: Callable[[Analysis], Move
         nodes=analysis.nodes,
         note=analysis.note,
     )
+
+
+def move_limit(game: Game, limit: Limit) -> Limit:
+    """The limit for a move: a game that cannot be solved has one in any case."""
+    return Limit(seconds=BEST_SECONDS) if limit == NO_LIMIT and game.best_search is not None else limit
+
+
+def _by_best_search(analyst: Analyst, state: State) -> Choice:
+    """The best move that one search for it finds; the only move is made at once."""
+    moves = listed(analyst.game.moves(state))
+    if len(moves) == 1:
+        return Choice(moves[0])
+    with analyst.limited(move_limit(analyst.game, analyst.limit)):
+        *_, result = analyst.best(state)
+    assert result.move is not None  # The game is not over.
+    return Choice(result.move, result.value, exact=result.exact, stopped=result.stopped, nodes=result.nodes)
+
+
+def _by_calibrated_level(
+    game: Game, level: Level, random: Random, limit: Limit, progress: ProgressCallback, tier: str
+) -> Callable[[State], Choice]:
+    """A search of so many nodes, without tables and books, and a choice by its estimates."""
+    nodes = level.nodes if limit.nodes is None else min(level.nodes, limit.nodes)
+    analyst = Analyst(
+        game, limit=replace(limit, nodes=nodes), progress=progress, tier=tier, threads=1, book=False, table=False
+    )
+    if level.temperature == 0:
+        return lambda state: _by_best_search(analyst, state)
+    return lambda state: _by_values(analyst, state, lambda found: by_estimate(found, level.temperature, random))
 
 
 def _by_monte_carlo(
@@ -316,50 +348,3 @@ def tie_break(game: Game, best: Sequence[Move], ties: str, random: Random) -> Mo
     if ties == "promising":
         return next((move for move in game.rules.order or () if move in best), best[0])
     return best[0]
-
-
-def by_level(analysis: Analysis, level: int, random: Random) -> Move:
-    """A move chosen by what it costs: the lower the level, the readier to pay."""
-    chances = level_weights(analysis, level)
-    return random.choices(list(chances), weights=list(chances.values()))[0]
-
-
-def level_weights(analysis: Analysis, level: int) -> dict[Move, float]:
-    """How likely each move is at a level below perfect; a win in one is never missed from level 2 up."""
-    candidates: Sequence[MoveValue] = analysis.moves
-    if level >= 2:
-        candidates = [each for each in analysis.moves if wins_at_once(analysis, each)] or candidates
-    costs = costs_of([each.value for each in candidates])
-    return {each.move: exp(-cost / TEMPERATURE[level]) for each, cost in zip(candidates, costs, strict=True)}
-
-
-def wins_at_once(analysis: Analysis, each: MoveValue) -> bool:
-    """Whether a move ends the game with a win for the side that makes it."""
-    game = analysis.game
-    state = game.rules.play(analysis.state, each.move)
-    if not game.rules.is_over(state):
-        return False
-    utility = game.rules.utility(state)
-    return utility > 0 if game.to_move(analysis.state) == 0 else utility < 0
-
-
-def costs_of(values: Sequence[Value]) -> list[float]:
-    """What each value costs against the best of them: 1 from win to draw or from draw to loss.
-
-    A slower win costs a little, ten points of margin 1. Estimates lie between loss and win, the farther
-    apart the more they differ among themselves.
-    """
-    guesses = [value.score for value in values if isinstance(value, Estimate)]
-    spread = max(1.0, (max(guesses) - min(guesses)) / 2) if guesses else 1.0
-    worths = [_worth(value, spread) for value in values]
-    return [max(worths) - worth for worth in worths]
-
-
-def _worth(value: Value, spread: float) -> float:
-    if isinstance(value, Estimate):
-        return max(-0.99, min(0.99, value.score / spread))
-    if isinstance(value, Margin):
-        return value.result + value.margin / 10
-    if isinstance(value, Expected):
-        return float(value.mean)
-    return value.result * (1 + 0.3 / (1 + (MAX_PLIES if value.distance is None else value.distance)))

@@ -12,7 +12,7 @@ from zerosum import __version__
 from zerosum.analysis.book import SHIPPED
 from zerosum.games import GAMES
 from zerosum.lab.report.algorithms import theory
-from zerosum.play.players import LEVELS
+from zerosum.play.levels import LEVELS
 from zerosum.recording.examples import EXAMPLES
 from zerosum.search import ALGORITHMS
 from zerosum.web.models import REFUSALS, ExampleView, GameEntry, Lab, Rung

@@ -1,0 +1,113 @@
+"""The search that plays best in a game that cannot be solved (`Game.best_search`), on whichever tier is ready.
+
+Plain Python answers until the machine code of the same search is loaded; then that one begins again, which takes it a
+moment to where the other one was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any, Protocol, TypeVar
+
+from zerosum.analysis.machine_code import MachineCode
+from zerosum.game import Game, Move, NumberTooLong, State
+from zerosum.native.search.compile_in_time import THIS
+from zerosum.native.tiers import TakeOver
+from zerosum.search.result import Effort, Result
+from zerosum.value import Estimate, Value
+
+SMALL = 2_000
+"""After so many nodes of plain Python, a search of one of these games is worth a compile."""
+
+CLASSES = {"selective": "SelectiveSearch", "mcts": "BestMcts"}
+"""The class of each search, in a module of its name: of `zerosum.search`, and its twin of `zerosum.native.search`."""
+
+KnownMove = tuple[Value, bool, tuple[Move, ...]]
+"""What is known of a move: its value for the side that makes it, whether that is exact, and its line."""
+
+Answer = TypeVar("Answer")
+
+
+class BestSearch(Protocol):
+    """A search that is kept from move to move, with its tables. Both methods end, or raise `Stopped`, at the limit."""
+
+    def best(self, state: State, effort: Effort) -> Iterator[Result]:
+        """Better and better results of one search for the best move."""
+
+    def values(self, state: State, effort: Effort) -> Iterator[dict[Move, KnownMove]]:
+        """Better and better values of all moves."""
+
+
+class BestMoves:
+    """The best search of one game: `best` and `values` as of `BestSearch`, on the tier that is asked for."""
+
+    def __init__(self, game: Game, tier: str, *, threads: int | None = None, memory: int | None = None) -> None:
+        """Make nothing yet; the settings are those of an `Analyst`."""
+        assert game.best_search is not None
+        self.game, self.name = game, game.best_search
+        self.settings: dict[str, Any] = {"threads": threads, "memory": memory}
+        self.code = MachineCode(game, tier, THIS, (self.name, False), small=SMALL)
+        self._made: dict[str, BestSearch] = {}
+
+    def prepare(self) -> None:
+        """Compile or load what the native tier needs now, so that no search has to wait for it."""
+        self.code.prepare()
+
+    def best(self, state: State, effort: Effort) -> Iterator[Result]:
+        """Better and better results of one search for the best move; raises `Stopped`."""
+        return self._on_a_tier(lambda search: search.best(state, effort), lambda each: (each.value,), effort)
+
+    def values(self, state: State, effort: Effort) -> Iterator[dict[Move, KnownMove]]:
+        """Better and better values of all moves; raises `Stopped`."""
+        return self._on_a_tier(
+            lambda search: search.values(state, effort), lambda each: (known[0] for known in each.values()), effort
+        )
+
+    def _on_a_tier(
+        self,
+        ask: Callable[[BestSearch], Iterator[Answer]],
+        values_of: Callable[[Answer], Iterator[Value] | tuple[Value, ...]],
+        effort: Effort,
+    ) -> Iterator[Answer]:
+        """What the search answers, first in plain Python; after a change of tier nothing that is less deep."""
+        progress, depth = effort.progress, 0
+        if self.code.is_required:
+            self.code.wait(effort)
+        else:
+            while not self.code.is_ready():
+                nodes = effort.limit.nodes
+                if self.code.may_take_over and (nodes is None or nodes > SMALL):
+                    effort.progress = self.code.look_while_searching(effort, progress)
+                try:
+                    for answer in ask(self._search("zerosum.search")):
+                        depth = depth_of(values_of(answer))
+                        yield answer
+                    return
+                except TakeOver:
+                    effort.restart()
+                    effort.progress = progress
+                    self.code.wait_while_loading(effort)
+                finally:
+                    effort.progress = progress
+        try:
+            for answer in ask(self._search("zerosum.native.search")):
+                if depth_of(values_of(answer)) >= depth:
+                    yield answer
+        except NumberTooLong:
+            if self.code.is_required:
+                raise
+            # From now on in plain Python, whose numbers have no end.
+            self.code.give_up()
+            yield from ask(self._search("zerosum.search"))
+
+    def _search(self, package: str) -> BestSearch:
+        if package not in self._made:
+            make = getattr(import_module(f"{package}.{self.name}"), CLASSES[self.name])
+            self._made[package] = make(self.game, **self.settings)
+        return self._made[package]
+
+
+def depth_of(values: Iterator[Value] | tuple[Value, ...]) -> int:
+    """How deep the deepest estimate is; where there is none, nothing is deeper."""
+    return max((each.depth for each in values if isinstance(each, Estimate)), default=1 << 30)

@@ -1,0 +1,46 @@
+"""How a game ends that its rules did not end."""
+
+from __future__ import annotations
+
+import pytest
+
+from zerosum.analysis.adjudication import adjudicated
+from zerosum.game import Game, Rules, State, Text
+
+TEXT = Text(
+    write_position=str,
+    read_position=eval,
+    write_move=lambda state, move: str(move),
+    read_move=int,
+    draw=str,
+    what_to_type="",
+)
+
+
+def ring(*, counts: bool) -> Game:
+    """Two places that the sides walk between for ever; the state may count the plies, as the fifty-move rule does."""
+    return Game(
+        name="ring",
+        spec="ring",
+        rules=Rules(
+            start=(0, 0),
+            to_move=lambda state: state[0] % 2,
+            moves=lambda state: 1,
+            play=lambda state, move: ((state[0] + 1) % 2, state[1] + 1 if counts else 0),
+            is_over=lambda state: state[1] == 100,
+            utility=lambda state: 0,
+            position=(lambda state: (state[0], 0)) if counts else None,
+            plies_to_draw=(lambda state: 100 - state[1]) if counts else None,
+        ),
+        text=TEXT,
+    )
+
+
+@pytest.mark.parametrize("counts", [False, True])
+def test_the_third_occurrence_of_a_position_is_a_draw_whatever_its_counter(counts: bool) -> None:
+    game = ring(counts=counts)
+    states: list[State] = list(game.states_along(game.start, [0] * 4))
+    assert adjudicated(game, states[:-1]) is None
+    found = adjudicated(game, states)
+    assert found is not None
+    assert (found.utility, found.reason) == (0, "a draw: the same position came for the third time")
