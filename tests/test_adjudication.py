@@ -9,11 +9,11 @@ from zerosum.game import Game, Rules, State, Text
 
 TEXT = Text(
     write_position=str,
-    read_position=eval,
+    read_position=lambda text: text,
     write_move=lambda state, move: str(move),
-    read_move=int,
+    read_move=lambda state, text: int(text),
     draw=str,
-    what_to_type="",
+    what_to_type="a number",
 )
 
 
