@@ -137,6 +137,36 @@ def cyclic_truth(spec: str) -> dict[State, tuple[int, int]]:
 
 
 @cache
+def cyclic_margins(spec: str) -> dict[State, int]:
+    """The margin of best play, for the first player, in a game of margins that can repeat positions.
+
+    For each margin the positions from which a side can force an end that is at least so good for it; what neither can
+    force goes on for ever, and is a draw.
+    """
+    game = load(spec)
+    rules = game.rules
+    before: dict[State, list[State]] = {state: [] for state in reachable(game)}
+    ends = {state: rules.utility(state) for state in before if rules.is_over(state)}
+    children = {s: [rules.play(s, m) for m in bits(rules.moves(s))] for s in before if s not in ends}
+    for state in children:
+        for child in children[state]:
+            before[child].append(state)
+    margins = dict.fromkeys(before, 0)
+    for side, sign in ((0, 1), (1, -1)):
+        for margin in sorted({sign * utility for utility in ends.values() if sign * utility > 0}):
+            left = {state: len(children[state]) for state in children}
+            forced = {state for state, utility in ends.items() if sign * utility >= margin}
+            for state in (todo := list(forced)):
+                for parent in before[state]:
+                    left[parent] -= 1
+                    if parent not in forced and (rules.to_move(parent) == side or left[parent] == 0):
+                        forced.add(parent)
+                        todo.append(parent)
+            margins.update(dict.fromkeys(forced, sign * margin))
+    return margins
+
+
+@cache
 def path_truth(spec: str) -> dict[State, int]:
     """The utility of best play from every reachable position in a game with a `repetition` rule.
 

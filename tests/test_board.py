@@ -31,9 +31,10 @@ SIZES = (
     "dots:1x5",
     "pig:20",
     "dicenim:13x9",
+    "go:3",
 )
-OWN = (*(name for name in GAMES if name not in ("gomoku", "hex", "pig")), *SIZES, "nim:1,7,2,misere")
-"""Gomoku and Hex would take minutes: smaller boards stand for them, one of which needs more than a word."""
+OWN = (*(name for name in GAMES if name not in ("gomoku", "hex", "pig", "go")), *SIZES, "nim:1,7,2,misere")
+"""Gomoku, Go and Hex would take minutes: smaller boards stand for them, one of which needs more than a word."""
 LARGE = ("ultimate", "breakthrough", "breakthrough:3x12", "othello", "mnk:13x5x4")
 
 SPECS = (*OWN, DOMINOES, f"{DOMINOES}:small", EXAMPLE)

@@ -27,6 +27,8 @@ def test_sizes_are_named() -> None:
     expected = {
         "othello:6": "6x6",
         "gomoku:9": "9x9",
+        "go:13": "13x13",
+        "go:9,komi=0": "9x9, komi 0",
         "pig:20": "20 points",
         "nim:3,4,5,misere": "3, 4, 5, misère",
         "connect4:5x4": "5x4",

@@ -23,6 +23,8 @@ DRAWN = [
     "ponghauki",
     "quixo:3",
     "ultimate",
+    "go:2",
+    "go:9",
 ]
 
 
@@ -52,6 +54,7 @@ def test_a_drawing_with_the_side_to_move_reads_back(spec: str) -> None:
         ("tictactoe", "\n\n X | O | _ \n\n _ | _ | _ \n\n _ | _ | _ \n", "XO-/---/---"),
         ("connect4:4x4", "----\n----\n-O--\n-XX-\n", "----/----/-O--/-XX-"),
         ("connect4:4x4", ". . . .\n. . . .\n. O . .\n. X X .\n1 2 3 4", "----/----/-O--/-XX-"),
+        ("go:2", "  A B\n2 X .\n1 . O\n  passes: 1\nO to move", "X-/-O:O:pass"),
         ("othello:4", ". . . .\n. O X .\n. X O .\n. . . .\nX to move", "----/-OX-/-XO-/----:X"),
         ("hexapawn", "B B B\n. . .\nW W W:W", "BBB/---/WWW:W"),
     ],

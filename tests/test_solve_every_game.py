@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.brute import cyclic_truth, reachable, truth
+from tests.brute import cyclic_margins, cyclic_truth, reachable, truth
 from tests.conftest import EXAMPLES
 from zerosum.game import SECOND
 from zerosum.games import GAMES, load
@@ -41,6 +41,7 @@ SMALL = (
     "dodgem:3",
     "ponghauki",
     "quixo:3",
+    "go:2",
 )
 """Every registered game, at a size that exhaustive search in plain Python solves."""
 
@@ -83,6 +84,12 @@ def test_every_value(spec: str, tmp_path: Path) -> None:
             assert isinstance(value, Expected)
             low, high = sorted((sign * means.low[state], sign * means.high[state]))
             assert low - value.error <= value.mean <= high + value.error, game.position_text(state)
+    elif game.margin and can_repeat(game.rules):
+        known_margins = cyclic_margins(spec)
+        for state in states:
+            margin, score = known_margins[state], table.score(state)
+            mine = margin if game.to_move(state) == 0 else -margin
+            assert (0 if score == ENDLESS_DRAW else score) == mine, game.position_text(state)
     else:
         known = (cyclic_truth if can_repeat(game.rules) else truth)(spec)
         for state in states:

@@ -63,6 +63,13 @@ def _heaps(text: str) -> dict[str, Any]:
     return {"args": (tuple(map(int, words)),), "misere": misere}
 
 
+def _go(text: str) -> dict[str, Any]:
+    found = re.fullmatch(r"([0-9]{1,4})(?:x\1)?(?:,komi=([0-9]{1,4}))?", text)
+    if found is None:
+        raise BadSpec(f"{text!r} is not a size; write go:N or go:N,komi=K, as in go:9,komi=0")
+    return {"args": (int(found[1]),), **({} if found[2] is None else {"komi": int(found[2])})}
+
+
 class Entry(NamedTuple):
     """A registered game: its title, its module, which has a function of the same name, its sizes and a description.
 
@@ -196,6 +203,15 @@ GAMES: dict[str, Entry] = {
     ),
     "ultimate": Entry(
         "Ultimate Tic-Tac-Toe", "ultimate", "ultimate", None, False, "nine boards; each cell leads to one"
+    ),
+    "go": Entry(
+        "Go",
+        "go",
+        "go:N[,komi=K]",
+        _go,
+        False,
+        "surround points on NxN, 9x9 usually; K points for the second",
+        ("3", "5", "7", "13", "19", "9,komi=0"),
     ),
 }
 

@@ -19,6 +19,10 @@ from collections.abc import Sequence
 
 from zerosum.game import BadPosition
 
+ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+WITHOUT_I = ALPHABET.replace("i", "")
+"""The names of the columns of a Go board."""
+
 
 def is_pasted(text: str) -> bool:
     """Whether a text has to be read as a pasted board: it has blanks, bars or several lines."""
@@ -77,7 +81,8 @@ def _without_names(lines: list[str], height: int) -> list[str]:
     """The lines without the names of columns above or below: letters from a on, or numbers where there are too many."""
     for end in (0, -1):
         words = lines[end].split() if lines else []
-        is_letters = len(words) > 1 and "".join(words).lower() == "abcdefghijklmnopqrstuvwxyz"[: len(words)]
+        joined = "".join(words).lower()
+        is_letters = len(words) > 1 and joined in (ALPHABET[: len(words)], WITHOUT_I[: len(words)])
         is_numbers = len(lines) > height and all(word.isdigit() for word in words)
         if is_letters or is_numbers:
             del lines[end]

@@ -7,9 +7,13 @@
  */
 export function sizeName({ form, blurb }, spec) {
   const size = spec.slice(spec.indexOf(":") + 1);
-  const letters = form.slice(form.indexOf(":") + 1).split("x");
+  const letters = form.slice(form.indexOf(":") + 1).replace(/\[.*\]$/, "").split("x");
   const numbers = size.split("x");
-  if (letters.join() === "N") return blurb.includes("NxN") ? `${size}x${size}` : `${size} ${/N (\w+)/.exec(blurb)?.[1] ?? ""}`.trim();
+  if (letters.join() === "N") {
+    const [number, ...options] = size.split(",");
+    const name = blurb.includes("NxN") ? `${number}x${number}` : `${number} ${/N (\w+)/.exec(blurb)?.[1] ?? ""}`.trim();
+    return [name, ...options.map((option) => option.replace("=", " "))].join(", ");
+  }
   const clause = blurb.split("; ").find((each) => letters.every((letter) => each.includes(letter)));
   if (!clause) return size.replaceAll(",", ", ").replace("misere", "misère");
   return clause.replaceAll(/[A-Z]/g, (letter) => numbers[letters.indexOf(letter)] ?? letter).replaceAll(/\b1 (\w+)s\b/g, "1 $1");
