@@ -239,13 +239,16 @@ def room_for_recursion() -> Iterator[None]:
 
 
 CHANCE_SEARCHES = ("expectimax", "star1", "star2", "mcts", "value_iteration")
-"""The algorithms that search games of chance."""
+"""The algorithms that `compare` takes for games of chance."""
+
+ABLE_OF_CHANCE = (*CHANCE_SEARCHES, "rave")
+"""All algorithms that search games of chance."""
 
 
 def refuse_unsearchable(game: Game, state: State, algorithm: str) -> None:
     """Raise `BadRules` for a side that is not 0 or 1, and `BadRequest` for chance in a search that cannot handle it."""
     if game.rules.odds is not None:
-        if algorithm in CHANCE_SEARCHES:
+        if algorithm in ABLE_OF_CHANCE:
             return
         able = f"{', '.join(CHANCE_SEARCHES[:-1])} and {CHANCE_SEARCHES[-1]}"
         raise BadRequest(f"{game.name} has chance in it, which {algorithm} cannot search; {able} can")
