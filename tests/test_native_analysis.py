@@ -18,8 +18,8 @@ from zerosum.analysis.book import Book
 from zerosum.analysis.book_builder import as_byte, backed_up, positions_by_ply
 from zerosum.game import BadRequest, Game, State, Uncompilable
 from zerosum.games import load
+from zerosum.native.machine.resources import MEGABYTE
 from zerosum.native.solver.move_values import DEEP_ENTRIES, MoveSearch, part_progress
-from zerosum.native.solver.resources import MEGABYTE
 from zerosum.native.solver.scores import score_of
 from zerosum.native.solver.solver import Solution, Solver
 from zerosum.native.solver.solver_pool import SolverPool

@@ -18,7 +18,7 @@ from tests.brute import cyclic_truth, reachable, truth
 from tests.thinned import in_proof
 from zerosum.game import BadPosition, BadRequest, BadRules, Game, State
 from zerosum.games import load
-from zerosum.native.solver.resources import MEGABYTE
+from zerosum.native.machine.resources import MEGABYTE
 from zerosum.native.solver.scores import ENDLESS_DRAW, WON
 from zerosum.solve.format.checked_file import DamagedTable, write_checked
 from zerosum.solve.format.layer_arrays import read_keys, write_keys

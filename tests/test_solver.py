@@ -38,9 +38,9 @@ from zerosum.game import (
 )
 from zerosum.games import load
 from zerosum.games.user import plain_text
+from zerosum.native.machine.resources import MEGABYTE
 from zerosum.native.search.runner import FIRST_LOOK, start
 from zerosum.native.solver.layout import TABLE_MASK
-from zerosum.native.solver.resources import MEGABYTE
 from zerosum.native.solver.scores import WON, value_of
 from zerosum.native.solver.solver import Solution, Solver
 from zerosum.native.tiers import search_on

@@ -20,8 +20,8 @@ from zerosum.value import Estimate, Value
 SMALL = 2_000
 """After so many nodes of plain Python, a search of one of these games is worth a compile."""
 
-CLASSES = {"selective": "SelectiveSearch", "mcts": "BestMcts"}
-"""The class of each search, in a module of its name: of `zerosum.search`, and its twin of `zerosum.native.search`."""
+CLASSES = {"selective": ("selective", "SelectiveSearch"), "mcts": ("rave", "MonteCarlo")}
+"""The module and the class of each search: in `zerosum.search`, and its twin in `zerosum.native.search`."""
 
 KnownMove = tuple[Value, bool, tuple[Move, ...]]
 """What is known of a move: its value for the side that makes it, whether that is exact, and its line."""
@@ -46,8 +46,9 @@ class BestMoves:
         """Make nothing yet; the settings are those of an `Analyst`."""
         assert game.best_search is not None
         self.game, self.name = game, game.best_search
+        self.module, self.made_by = CLASSES[self.name]
         self.settings: dict[str, Any] = {"threads": threads, "memory": memory}
-        self.code = MachineCode(game, tier, THIS, (self.name, False), small=SMALL)
+        self.code = MachineCode(game, tier, THIS, (self.module, False), small=SMALL)
         self._made: dict[str, BestSearch] = {}
 
     def prepare(self) -> None:
@@ -70,7 +71,10 @@ class BestMoves:
         values_of: Callable[[Answer], Iterator[Value] | tuple[Value, ...]],
         effort: Effort,
     ) -> Iterator[Answer]:
-        """What the search answers, first in plain Python; after a change of tier nothing that is less deep."""
+        """What the search answers, first in plain Python; after a change of tier nothing that is less deep.
+
+        The depth of Monte-Carlo is that of its longest playout, which says nothing about how good an answer is.
+        """
         progress, depth = effort.progress, 0
         if self.code.is_required:
             self.code.wait(effort)
@@ -92,7 +96,7 @@ class BestMoves:
                     effort.progress = progress
         try:
             for answer in ask(self._search("zerosum.native.search")):
-                if depth_of(values_of(answer)) >= depth:
+                if self.name == "mcts" or depth_of(values_of(answer)) >= depth:
                     yield answer
         except NumberTooLong:
             if self.code.is_required:
@@ -103,7 +107,7 @@ class BestMoves:
 
     def _search(self, package: str) -> BestSearch:
         if package not in self._made:
-            make = getattr(import_module(f"{package}.{self.name}"), CLASSES[self.name])
+            make = getattr(import_module(f"{package}.{self.module}"), self.made_by)
             self._made[package] = make(self.game, **self.settings)
         return self._made[package]
 

@@ -110,7 +110,7 @@ def prepare(game: Game) -> None:
 def refuse_bad_means(options: argparse.Namespace) -> None:
     """Refuse to solve without numba, or with more than there is."""
     from zerosum.native import require_numba
-    from zerosum.native.solver.resources import refuse_too_much
+    from zerosum.native.machine.resources import refuse_too_much
 
     require_numba()
     refuse_too_much(options.memory, options.threads)

@@ -77,7 +77,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Solve a game, or go on with a solve."""
-    from zerosum.native.solver.resources import refuse_too_much
+    from zerosum.native.machine.resources import refuse_too_much
 
     refuse_too_much(options.memory, options.threads)
     if options.export is not None and (options.estimate or options.verify is not None):

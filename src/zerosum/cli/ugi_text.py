@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from zerosum.analysis.results import Analysis
 from zerosum.game import BadRequest, Game
-from zerosum.native.solver.resources import default_memory, free_megabytes
+from zerosum.native.machine.resources import default_memory, free_megabytes
 from zerosum.play.levels import LEVELS
 from zerosum.setting_names import TIES
 from zerosum.spelling import did_you_mean

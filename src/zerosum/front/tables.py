@@ -65,7 +65,7 @@ def solve_game(
             raise BadRequest("name a folder for a table that begins at a list of positions")
         folder = tables / table_name(here.game, start)
     require_numba()
-    from zerosum.native.solver.resources import refuse_too_much
+    from zerosum.native.machine.resources import refuse_too_much
     from zerosum.solve.solving import solve
 
     refuse_too_much(memory, threads)
@@ -134,7 +134,7 @@ def export_table(
     if found is not None:
         return found.file
     require_numba()
-    from zerosum.native.solver.resources import refuse_too_much
+    from zerosum.native.machine.resources import refuse_too_much
     from zerosum.solve.data.exporting import export
 
     refuse_too_much(memory, threads)

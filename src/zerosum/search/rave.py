@@ -14,10 +14,11 @@ mean result: in hundredths of a win, or the mean margin.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import inf, log, sqrt
 from random import Random
+from typing import TypeAlias
 
 from zerosum.game import CHANCE, FIRST, SECOND, BadRequest, Game, Move, State, listed
 from zerosum.progress import ProgressCallback
@@ -125,10 +126,64 @@ def rave(
     >>> str(rave(game, game.read_position("X-O/-O-/X--"), playouts=200).value)
     'win'
     """
-    refuse_unsearchable(game, state, "rave")
     run = Run("rave", game, state, limit=limit, plain=True, watch=watch, progress=progress)
+    *_, (root, stopped) = grown(run, Random(seed), ideas, playouts)
+    return concluded("rave", game, state, root, run.effort, win_bonus(game, ideas), children_of, stopped=stopped)
+
+
+class MonteCarlo:
+    """The search as a player uses it: better and better answers, until the limit.
+
+    In plain Python it has one thread and a new tree for each position; `threads` and `memory` are there because the
+    compiled one (`zerosum.native.search.rave`) takes them.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        threads: int | None = None,
+        memory: int | None = None,
+        seed: int = 0,
+        ideas: Ideas = ALL_IDEAS,
+    ) -> None:
+        """A search with these ideas; each position is searched with the same seed."""
+        self.game = game
+        self.ideas = ideas
+        self._seed = seed
+
+    def best(self, state: State, effort: Effort, playouts: int | None = None) -> Iterator[Result]:
+        """Yield better and better results, at least one, until the limit, so many playouts, or a proven value.
+
+        The limit is the effort's. Without any, this ends only when the value is proven.
+        """
+        bonus = win_bonus(self.game, self.ideas)
+        for root, stopped in self._grown(state, effort, playouts):
+            yield concluded("rave", self.game, state, root, effort, bonus, children_of, stopped=stopped)
+
+    def values(self, state: State, effort: Effort, playouts: int | None = None) -> Iterator[dict[Move, KnownMove]]:
+        """Yield what is known of each move, better and better; the limits are as in `best`."""
+        bonus = win_bonus(self.game, self.ideas)
+        for root, _ in self._grown(state, effort, playouts):
+            yield known_moves(self.game, state, root, effort.deepest, bonus, children_of)
+
+    def _grown(self, state: State, effort: Effort, playouts: int | None) -> Iterator[tuple[Node, bool]]:
+        run = Run("rave", self.game, state, limit=effort.limit, plain=True)
+        run.effort = effort
+        return grown(run, Random(self._seed), self.ideas, playouts)
+
+
+def children_of(node: Node) -> list[Node]:
+    """The children of a node of this tier."""
+    return node.children
+
+
+def grown(run: Run, random: Random, ideas: Ideas, playouts: int | None) -> Iterator[tuple[Node, bool]]:
+    """Grow a tree, and yield its root after 1, 2, 4, 8 ... playouts and at the end, and whether a limit ended it."""
+    game = run.game
+    refuse_unsearchable(game, run.state, "rave")
     rules, scale, effort = game.rules, run.scale, run.effort
-    estimate, random = estimator(game), Random(seed)
+    estimate = estimator(game)
     horizon = min(run.horizon, LONGEST)
     path = None if run.goes_on else run.path
     unit = 1 if scale is MARGIN else WIN
@@ -160,10 +215,10 @@ def rave(
             child = rolled(node, state) if side == CHANCE else select(node, side)
             played.append((side, child.move or 0))
             if path is not None:
-                path[state] = ply
+                path[run.position(state)] = ply
             result = playout(child, rules.play(state, child.move), ply + 1)
             if path is not None:
-                del path[state]
+                del path[run.position(state)]
             note_first(side, child.move or 0)
             if ideas.rave and side != CHANCE:
                 credit_later_moves(node, side, result)
@@ -174,7 +229,7 @@ def rave(
         """A finished or repeated position is proven."""
         if rules.is_over(state):
             node.proven = scale.end(rules.utility(state))
-        elif path is not None and state in path:
+        elif path is not None and run.position(state) in path:
             node.proven = run.repetition_score(state)
 
     def proven_result(proven: Score) -> int:
@@ -330,19 +385,21 @@ def rave(
             node.proven = best
 
     root = Node(None)
-    see_end(root, state)
-    stopped = False
-    try:
-        with room_for_recursion():
-            for _ in range(playouts):
-                if root.proven is not None:
-                    break
-                played.clear()
-                firsts.clear()
-                playout(root, state, 0)
-    except Stopped:
-        stopped = True
-    return concluded("rave", game, state, root, effort, bonus, lambda node: node.children, stopped=stopped)
+    see_end(root, run.state)
+    number = 0
+    while root.proven is None and (playouts is None or number < playouts):
+        played.clear()
+        firsts.clear()
+        try:
+            with room_for_recursion():
+                playout(root, run.state, 0)
+        except Stopped:
+            yield root, True
+            return
+        number += 1
+        if number & (number - 1) == 0:
+            yield root, False
+    yield root, False
 
 
 def taken(candidates: list[Move], index: int) -> Move:
@@ -363,7 +420,7 @@ def scored(result: float, bonus: int) -> int:
     return int(result) + (bonus if result > 0 else -bonus if result < 0 else 0)
 
 
-def chosen(side: int, children: list[Node], unit: int, bonus: int) -> Node | None:
+def chosen(side: int, children: Sequence[Node], unit: int, bonus: int) -> Node | None:
     """The child to play: the most visited unproven one, unless a proven one is worth more."""
     sign = 1 if side == FIRST else -1
     proven = [(sign * scored(child.proven / unit, bonus), child) for child in children if child.proven is not None]
@@ -376,7 +433,11 @@ def chosen(side: int, children: list[Node], unit: int, bonus: int) -> Node | Non
     return best_proven[1] if best_proven[0] >= mean else favourite
 
 
-Children = Callable[[Node], list[Node]]
+Children: TypeAlias = Callable[[Node], Sequence[Node]]
+"""Gives the children of a node, wherever the tree is kept."""
+
+KnownMove: TypeAlias = tuple[Value, bool, tuple[Move, ...]]
+"""What is known of a move: its value for the side that makes it, whether that is exact, and its line."""
 
 
 def best_line(game: Game, state: State, node: Node, bonus: int, children: Children) -> tuple[Move, ...]:
@@ -402,6 +463,30 @@ def value_of_node(game: Game, node: Node, side: int, depth: int) -> Value:
     mean = (node.margin if scale is MARGIN else node.score) / node.visits if node.visits else 0.0
     score = round(mean if scale is MARGIN else (WIN if scale is MEAN else 100) * mean)
     return Estimate(-score if side == SECOND else score, depth, scale is MEAN)
+
+
+def known_moves(
+    game: Game, state: State, root: Node, depth: int, bonus: int, children: Children
+) -> dict[Move, KnownMove]:
+    """What the tree says of each move.
+
+    A move that was tried less often than the chosen one counts as much as that at most: its mean is less sure.
+    """
+    if game.rules.is_over(state):
+        return {}
+    side, known = game.rules.to_move(state), children(root)
+    best = chosen(side, known, 1 if game.margin else WIN, bonus)
+    most = None if best is None else value_of_node(game, best, side, depth)
+    found: dict[Move, KnownMove] = {}
+    for child in known:
+        assert child.move is not None
+        value = value_of_node(game, child, side, depth)
+        if child.proven is None and isinstance(most, Estimate) and value.rank > most.rank:
+            value = most
+        after = game.rules.play(state, child.move)
+        line = child.move, *best_line(game, after, child, bonus, children)
+        found[child.move] = value, child.proven is not None, line
+    return found
 
 
 def concluded(

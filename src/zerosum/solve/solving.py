@@ -17,7 +17,7 @@ from zerosum.game import Game, State, plain_state
 from zerosum.games.tree import is_written
 from zerosum.games.user import is_users_own
 from zerosum.native import require_numba
-from zerosum.native.solver.resources import MEGABYTE, free_megabytes
+from zerosum.native.machine.resources import MEGABYTE, free_megabytes
 from zerosum.progress import ProgressCallback
 from zerosum.solve.format.checked_file import DamagedTable
 from zerosum.solve.format.key_layout import Layout

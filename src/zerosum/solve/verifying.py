@@ -31,7 +31,7 @@ import numpy as np
 from zerosum.errors import BadRules
 from zerosum.game import CHANCE, SECOND, State, listed
 from zerosum.native import require_numba
-from zerosum.native.solver.resources import MEGABYTE, free_megabytes
+from zerosum.native.machine.resources import MEGABYTE, free_megabytes
 from zerosum.native.solver.scores import ENDLESS_DRAW, score_of, score_of_end, shift_for, value_of
 from zerosum.native.tables.steps import LOWEST
 from zerosum.progress import ProgressCallback

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from zerosum.game import Game, Move, State
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.memory import zeros
 from zerosum.native.machine.mersenne import state_of
+from zerosum.native.machine.resources import MEGABYTE, default_memory, refuse_too_much
 from zerosum.native.machine.search_layout import (
     DEEPEST,
     ESTIMATES,
@@ -71,40 +72,30 @@ from zerosum.native.search.rave_tree import (
     compiled,
 )
 from zerosum.native.search.runner import POLL_SECONDS, finish, native, refuse_watch, start
-from zerosum.native.solver.resources import MEGABYTE, default_memory, refuse_too_much
 from zerosum.progress import ProgressCallback
 from zerosum.search.deepening import static_answer
 from zerosum.search.rave import (
     ALL_IDEAS,
     LONGEST,
     Ideas,
+    KnownMove,
     Node,
-    best_line,
     chosen,
     concluded,
-    value_of_node,
+    known_moves,
     win_bonus,
 )
 from zerosum.search.rave import (
     PLAYOUTS as DEFAULT_PLAYOUTS,
 )
 from zerosum.search.result import EVERY, NO_LIMIT, Effort, Limit, Result, Stopped, Watch, refuse_unsearchable, report
-from zerosum.value import WIN, Estimate, Value, scale_for
+from zerosum.value import WIN, scale_for
 
 ROOM = 1024
 """For so many moves of one position a thread's list has room at first."""
 
 FIRST_ANSWER, LAST_ANSWER = 0.1, 1.0
 """The seconds until the first answer of a search that goes on, and between later ones."""
-
-
-class MoveFound(NamedTuple):
-    """What is known of a move: its value for the side that makes it, whether that is exact, a line, and its visits."""
-
-    value: Value
-    exact: bool
-    line: tuple[Move, ...]
-    visits: int
 
 
 class _Thread:
@@ -176,13 +167,17 @@ class MonteCarlo:
         for stopped in self._searches(state, effort, playouts):
             yield self._result(state, effort, stopped)
 
-    def values(self, state: State, effort: Effort, playouts: int | None = None) -> Iterator[dict[Move, MoveFound]]:
-        """Yield what is known of each move, better and better; the limits are as in `best`.
-
-        A move that was tried less often than the chosen one counts as much as that at most: its mean is less sure.
-        """
+    def values(self, state: State, effort: Effort, playouts: int | None = None) -> Iterator[dict[Move, KnownMove]]:
+        """Yield what is known of each move, better and better; the limits are as in `best`."""
+        bonus = win_bonus(self.game, self.ideas)
         for _ in self._searches(state, effort, playouts):
-            yield self._values(state, effort)
+            if self._state is not None:
+                yield known_moves(self.game, state, self._node(0), effort.deepest, bonus, self._children_of)
+
+    def visits(self) -> dict[Move, int]:
+        """How often each move of the last position was tried."""
+        children = [] if self._state is None else [self._node(child) for child in self._children(0)]
+        return {child.move: child.visits for child in children if child.move is not None}
 
     def _searches(self, state: State, effort: Effort, playouts: int | None) -> Iterator[bool]:
         """Search, and yield whether a limit has ended it, whenever there is an answer to read in the tree."""
@@ -387,24 +382,6 @@ class MonteCarlo:
         bonus = int(self._shared[BONUS])
         root = self._node(0)
         return native(concluded("rave", self.game, state, root, effort, bonus, self._children_of, stopped=stopped))
-
-    def _values(self, state: State, effort: Effort) -> dict[Move, MoveFound]:
-        if self._state is None or self.game.rules.is_over(state):
-            return {}
-        side, bonus = self.game.rules.to_move(state), int(self._shared[BONUS])
-        children = self._children_of(self._node(0))
-        best = chosen(side, children, self._unit, bonus)
-        most = None if best is None else value_of_node(self.game, best, side, effort.deepest)
-        found = {}
-        for child in children:
-            assert child.move is not None
-            value = value_of_node(self.game, child, side, effort.deepest)
-            if child.proven is None and most is not None and value.rank > most.rank and isinstance(most, Estimate):
-                value = most
-            after = self.game.rules.play(state, child.move)
-            line = child.move, *best_line(self.game, after, child, bonus, self._children_of)
-            found[child.move] = MoveFound(value, child.proven is not None, line, child.visits)
-        return found
 
 
 class _Numbered(Node):

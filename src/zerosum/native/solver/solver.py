@@ -30,6 +30,7 @@ from zerosum.game import (
 )
 from zerosum.native.compile.rules import NOT_A_SET, native_rules
 from zerosum.native.machine.memory import address_for_entry, zeros
+from zerosum.native.machine.resources import MEGABYTE, default_memory, refuse_too_much
 from zerosum.native.machine.search_layout import BAD_MOVES, BAD_UTILITY, ENDLESS, TOO_DEEP
 from zerosum.native.search.runner import FIRST_LOOK, POLL_SECONDS, is_quick, start
 from zerosum.native.solver.layout import (
@@ -51,7 +52,6 @@ from zerosum.native.solver.layout import (
     THREAD_WRONG,
 )
 from zerosum.native.solver.question_loop import NO_NODE_LIMIT, Entries, entries_for
-from zerosum.native.solver.resources import MEGABYTE, default_memory, refuse_too_much
 from zerosum.native.solver.scores import ABORTED, WIDEST, WON, score_of_end, shift_for, value_of
 from zerosum.native.solver.transposition_table import clear, new_table
 from zerosum.progress import ProgressCallback

@@ -20,7 +20,7 @@ from zerosum.errors import BadRequest
 from zerosum.files import TEMPORARY, replacing
 from zerosum.game import CHANCE, Game
 from zerosum.native import require_numba
-from zerosum.native.solver.resources import MEGABYTE, free_megabytes
+from zerosum.native.machine.resources import MEGABYTE, free_megabytes
 from zerosum.native.solver.scores import ENDLESS_DRAW, WON
 from zerosum.native.tables.move_counts import compiled_mean_counts, compiled_move_counts
 from zerosum.native.tables.steps import END, HIGH, LOW, KeyFunctions, new_control

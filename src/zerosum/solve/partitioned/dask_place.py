@@ -22,7 +22,7 @@ from threading import current_thread, main_thread
 from typing import Any
 
 from zerosum.errors import BadRequest, ZerosumError
-from zerosum.native.solver.resources import MEGABYTE
+from zerosum.native.machine.resources import MEGABYTE
 from zerosum.solve.partitioned.partition_place import PartitionPlace
 from zerosum.solve.partitioned.partitions import Team
 

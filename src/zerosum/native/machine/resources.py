@@ -1,4 +1,4 @@
-"""Memory and thread limits of the solver; needs neither numba nor numpy."""
+"""Memory and thread limits of compiled searches; needs neither numba nor numpy."""
 
 from __future__ import annotations
 
