@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from tests.thinned import in_proof
 from zerosum.game import Game, Move, State, listed
 from zerosum.games import load
+from zerosum.games.checkers_rules import bit_of_square, path_of
 
 Translate = Callable[[Game, State, Move], str]
 
@@ -164,3 +166,46 @@ def test_random_games_of_kalah(games: int) -> None:
             assert game.utility(state) == sum(left[1:8]) - sum(left[8:]) - left[0]
             assert other.returns()[0] == (game.utility(state) > 0) - (game.utility(state) < 0)
     assert finished > games // 5
+
+
+@pytest.mark.parametrize("games", [10, *in_proof(300)])
+def test_random_games_of_checkers(games: int) -> None:
+    """OpenSpiel plays a chain jump by jump, has the side that begins at the bottom, and ends games without captures."""
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
+    game, random = load("checkers"), Random(1)
+    theirs = pyspiel.load_game("checkers")
+    letters = str.maketrans("bwBW-", "o+8*.")
+
+    def cell(square: int) -> str:
+        row, place = divmod(square, 4)
+        return f"{'hgfedcba'[2 * place + 1 - row % 2]}{row + 1}"
+
+    names = {bit_of_square(8, square): cell(square) for square in range(32)}
+
+    def jumps(move: Move) -> list[str]:
+        return [names[one] + names[other] for one, other in pairwise(path_of(8, move))]
+
+    finished = chains = 0
+    for _ in range(games):
+        state, other = game.start, theirs.new_initial_state()
+        while not game.is_over(state) and not other.is_terminal():
+            ours = [jumps(move) for move in listed(game.moves(state))]
+            chosen = random.randrange(len(ours))
+            for ply, word in enumerate(ours[chosen]):
+                assert other.current_player() == game.to_move(state)
+                actions = {other.action_to_string(action): action for action in other.legal_actions()}
+                possible = {each[ply] for each in ours if each[:ply] == ours[chosen][:ply]}
+                assert set(actions) == possible, game.position_text(state)
+                other.apply_action(actions[word])
+            chains += len(ours[chosen]) > 1
+            state = game.play(state, listed(game.moves(state))[chosen])
+            rows = [line[1:] for line in str(other).splitlines()[:8]]
+            dark = [row[y % 2 :: 2] for y, row in enumerate(reversed(rows))]
+            assert "/".join(row[::-1] for row in dark) == game.position_text(state)[:-2].translate(letters)
+        if game.is_over(state):
+            finished += 1
+            assert other.is_terminal()
+            assert other.returns()[0] == game.utility(state)
+        else:
+            assert other.returns() == [0, 0]
+    assert min(finished, chains) > games // 2

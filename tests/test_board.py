@@ -24,6 +24,7 @@ SIZES = (
     "connect4:5x4",
     "othello:4",
     "othello:6",
+    "checkers:6",
     "hexapawn:4x5",
     "kalah:3x6",
     "breakthrough:3x12",
@@ -33,8 +34,12 @@ SIZES = (
     "dicenim:13x9",
     "go:3",
 )
-OWN = (*(name for name in GAMES if name not in ("gomoku", "hex", "pig", "go")), *SIZES, "nim:1,7,2,misere")
-"""Gomoku, Go and Hex would take minutes: smaller boards stand for them, one of which needs more than a word."""
+OWN = (
+    *(name for name in GAMES if name not in ("gomoku", "hex", "pig", "checkers", "go")),
+    *SIZES,
+    "nim:1,7,2,misere",
+)
+"""Smaller boards stand for Gomoku, Go, Hex and Checkers, which would take minutes; one needs more than a word."""
 LARGE = ("ultimate", "breakthrough", "breakthrough:3x12", "othello", "mnk:13x5x4")
 
 SPECS = (*OWN, DOMINOES, f"{DOMINOES}:small", EXAMPLE)

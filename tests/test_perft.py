@@ -21,6 +21,8 @@ PROOF = pytest.mark.proof
 
 CONNECT4 = (1, 7, 49, 343, 2401, 16807, 117649, 823536, 5673234, 39394572)
 OTHELLO = (1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288)
+CHECKERS = (1, 7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680, 18391564)
+"""OEIS A133046."""
 TICTACTOE = (1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872, 0)
 
 
@@ -35,6 +37,8 @@ def counts(game: Game, depth: int, tier: str, **settings: Any) -> tuple[int, ...
         ("connect4", "native", CONNECT4),
         ("othello", "reference", OTHELLO[:6]),
         pytest.param("othello", "native", OTHELLO, marks=PROOF),
+        ("checkers", "reference", CHECKERS[:6]),
+        pytest.param("checkers", "native", CHECKERS, marks=PROOF),
         ("tictactoe", "reference", TICTACTOE[:7]),
         ("tictactoe", "native", TICTACTOE),
         ("tictactoe", "auto", TICTACTOE),

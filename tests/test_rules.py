@@ -50,6 +50,8 @@ def test_the_games_are_sound(spec: str, breadth: int, games: int) -> None:
         "dots:5x5",
         "oware",
         "ultimate",
+        "checkers",
+        *in_proof("checkers:6"),
         "pig",
         *in_proof("othello:6", "mnk:7x9x5", "gomoku:9"),
     ],
@@ -332,6 +334,8 @@ def test_kalah_drawing_numbers_the_pits_of_the_side_to_move() -> None:
         "dodgem",
         "quixo",
         "morris9",
+        "checkers",
+        "checkers:6",
     ],
 )
 def test_estimates_do_not_favour_whoever_is_to_move(spec: str) -> None:

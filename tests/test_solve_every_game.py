@@ -41,6 +41,7 @@ SMALL = (
     "dodgem:3",
     "ponghauki",
     "quixo:3",
+    "checkers:4",
     "go:2",
 )
 """Every registered game, at a size that exhaustive search in plain Python solves."""

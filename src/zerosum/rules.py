@@ -250,7 +250,8 @@ class Text:
 class WrittenGame:
     """A game as a file of its own format holds it: where it began, its moves, its result, and tags such as the players.
 
-    `start` is None for the game's usual start. `result` is "1-0", "0-1", "1/2-1/2", or "*" for a game that goes on.
+    `start` is None for the game's usual start. `result` is "1-0" for a win of the first player, "0-1", "1/2-1/2", or
+    "*" for a game that goes on.
     """
 
     moves: tuple[Move, ...]

@@ -204,6 +204,15 @@ GAMES: dict[str, Entry] = {
     "ultimate": Entry(
         "Ultimate Tic-Tac-Toe", "ultimate", "ultimate", None, False, "nine boards; each cell leads to one"
     ),
+    "checkers": Entry(
+        "Checkers",
+        "checkers",
+        "checkers:N",
+        _side("checkers:N, as in checkers:6"),
+        False,
+        "jump men on NxN, 8x8 usually; chains of jumps are one move",
+        ("4", "6"),
+    ),
     "go": Entry(
         "Go",
         "go",

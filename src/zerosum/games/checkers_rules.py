@@ -1,0 +1,226 @@
+"""The rules of checkers (English draughts) on 8x8, 6x6 or 4x4: men and kings move diagonally and jump to capture.
+
+A state is (Black's pieces, White's pieces, the kings of both, side to move), each but the last a set of squares in one
+word. Only the dark squares count. Two rows of the board and one bit that stays empty make a group, so that a step in a
+direction is the same shift from every square, and a step over the side edge arrives at an empty bit (`.`); on 8x8:
+
+       0   1   2   3         1   2   3   4     Black begins at the top and moves down
+     4   5   6   7  .      5   6   7   8
+       9  10  11  12         9  10  11  12
+    13  14  15  16  .     13  14  15  16
+       18  19 ...            17  18 ...
+     bits                  numbers of the squares, as people write them
+
+A direction is a number from 0: down to the left, down to the right, up to the left, up to the right. A move says where
+it begins, how many pieces it jumps (none for a step), and every direction, the last one in the lowest bits:
+
+    | directions, 2 bits each | jumps, 4 bits | first square, 6 bits |
+
+A chain of jumps is one move and goes on as long as it can. It never jumps a piece twice, and jumped pieces lie on
+squares off the edge whose rows are an odd number away from the first: on 8x8 there are 9 of those, which is also the
+length of the longest chain. Two ways to jump the same pieces are two moves.
+
+A side that cannot move has lost. There is no count of moves without a capture; a position that occurs again is a draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zerosum.game import Rules
+
+State = tuple[int, int, int, int]
+
+CELL_BITS, JUMP_BITS = 6, 4
+"""The bits of the first square and of the number of jumps in a move."""
+
+
+def bit_of_square(size: int, square: int) -> int:
+    """The bit of a dark square, both counted from 0.
+
+    >>> [bit_of_square(8, square) for square in (0, 7, 8, 31)]
+    [0, 7, 9, 34]
+    """
+    return square + square // size
+
+
+def jumps_of(move: int) -> int:
+    """How many pieces a move jumps."""
+    return move >> CELL_BITS & (1 << JUMP_BITS) - 1
+
+
+def path_of(size: int, move: int) -> list[int]:
+    """The squares that a piece stands on in the course of a move, the first included; a dark square is its bit."""
+    cells, jumps, ways = [move & (1 << CELL_BITS) - 1], jumps_of(move), move >> CELL_BITS + JUMP_BITS
+    steps = (size // 2, size // 2 + 1, -(size // 2) - 1, -(size // 2))
+    for i in reversed(range(max(1, jumps))):
+        cells.append(cells[-1] + steps[ways >> 2 * i & 3] * (2 if jumps else 1))
+    return cells
+
+
+def rules(size: int) -> Rules:
+    """Who moves, what is jumped, and when it ends."""
+    half = size // 2
+    squares = size * half
+    near, far = half, half + 1  # how far the two steps downward go, in bits
+    board = sum(1 << bit_of_square(size, square) for square in range(squares))
+    men = half * (half - 1)
+    top = (1 << half) - 1
+    bottom = sum(1 << bit_of_square(size, square) for square in range(squares - half, squares))
+    black_men = sum(1 << bit_of_square(size, square) for square in range(men))
+    white_men = sum(1 << bit_of_square(size, square) for square in range(squares - men, squares))
+
+    def shifted(cells: int, way: int) -> int:
+        """All cells one step on in a direction; the bits beyond the board are still there."""
+        if way == 0:
+            return cells << near
+        if way == 1:
+            return cells << far
+        return cells >> far if way == 2 else cells >> near
+
+    def to_move(state: State) -> int:
+        return state[3]
+
+    def jumpers(state: State) -> int:
+        """The pieces of the side to move that can jump."""
+        black, white, kings, side = state
+        empty = board & ~(black | white)
+        if side == 0:
+            found = black & (white >> near & empty >> 2 * near | white >> far & empty >> 2 * far)
+            return found | black & kings & (white << near & empty << 2 * near | white << far & empty << 2 * far)
+        found = white & (black << near & empty << 2 * near | black << far & empty << 2 * far)
+        return found | white & kings & (black >> near & empty >> 2 * near | black >> far & empty >> 2 * far)
+
+    def steppers(state: State) -> int:
+        """The pieces of the side to move that have an empty square before them."""
+        black, white, kings, side = state
+        empty = board & ~(black | white)
+        down, up = empty >> near | empty >> far, empty << near | empty << far
+        return black & (down | kings & up) if side == 0 else white & (up | kings & down)
+
+    def ways_to_jump(at: int, theirs: int, free: int, ways: int) -> int:
+        """The directions, as a bit set, in which a piece on this square can jump."""
+        found = 0
+        for way in range(4):
+            if ways >> way & 1 and shifted(shifted(at, way) & theirs, way) & free:
+                found |= 1 << way
+        return found
+
+    def moves(state: State) -> Iterator[int]:
+        black, white, kings, side = state
+        mine, theirs = (black, white) if side == 0 else (white, black)
+        forward = 0b0011 if side == 0 else 0b1100
+        empty = board & ~(black | white)
+        left = jumpers(state)
+        if left == 0:
+            for way in range(4):
+                left = shifted(empty, 3 - way) & (mine if forward >> way & 1 else mine & kings)
+                while left != 0:
+                    cell = (left & -left).bit_length() - 1
+                    left &= left - 1
+                    yield cell | way << CELL_BITS + JUMP_BITS
+        while left != 0:
+            at = left & -left
+            left ^= at
+            cell = at.bit_length() - 1
+            free = empty | at  # the piece itself does not stand in its own way
+            ways = 0b1111 if kings & at else forward
+            path = count = taken = 0
+            # The directions that are still to be tried after each jump of the path, four bits each, the last lowest.
+            untried = ways_to_jump(at, theirs, free, ways)
+            while untried != 0:
+                here = untried & 0b1111
+                if here == 0:
+                    way = path & 3
+                    over = shifted(at, 3 - way)
+                    at = shifted(over, 3 - way)
+                    taken ^= over
+                    path >>= 2
+                    count -= 1
+                    untried >>= 4
+                    continue
+                lowest = here & -here
+                way = lowest.bit_length() - 1
+                over = shifted(at, way)
+                at = shifted(over, way)
+                taken |= over
+                path = path << 2 | way
+                count += 1
+                # A man that arrives at the far row has no way on.
+                more = ways_to_jump(at, theirs & ~taken, free, ways)
+                if more == 0:
+                    yield cell | count << CELL_BITS | path << CELL_BITS + JUMP_BITS
+                untried = (untried ^ lowest) << 4 | more
+
+    def play(state: State, move: int) -> State:
+        black, white, kings, side = state
+        first = at = 1 << (move & (1 << CELL_BITS) - 1)
+        count = jumps_of(move)
+        path = move >> CELL_BITS + JUMP_BITS
+        taken = 0
+        if count == 0:
+            at = shifted(at, path)
+        for i in range(count):
+            way = path >> 2 * (count - 1 - i) & 3
+            over = shifted(at, way)
+            taken |= over
+            at = shifted(over, way)
+        crowned = at & (bottom if side == 0 else top)
+        kings = (kings & ~(first | taken)) | (at if kings & first else crowned)
+        if side == 0:
+            return black & ~first | at, white & ~taken, kings, 1
+        return black & ~taken, white & ~first | at, kings, 0
+
+    def is_over(state: State) -> bool:
+        return steppers(state) == 0 and jumpers(state) == 0
+
+    def utility(state: State) -> int:
+        return 2 * state[3] - 1
+
+    # What a square adds to the worth of a man of Black's: rows towards the far edge, the row that keeps others from
+    # getting a king, and the middle columns. A man of White's counts on the square opposite.
+    rows = tuple(sum(1 << bit_of_square(size, half * row + i) for i in range(half)) for row in range(size))
+    middle = sum(
+        1 << bit_of_square(size, half * row + i)
+        for row in range(1, size - 1)
+        for i in range(half)
+        if size // 4 <= 2 * i + 1 - row % 2 < size - size // 4
+    )
+
+    def men_worth(black_men: int, white_men: int) -> int:
+        """What the squares of the men are worth, Black's less White's."""
+        worth = 0
+        for row in range(size):
+            worth += 3 * row * ((black_men & rows[row]).bit_count() - (white_men & rows[size - 1 - row]).bit_count())
+        worth += 12 * ((black_men & rows[0]).bit_count() - (white_men & rows[size - 1]).bit_count())
+        return worth + 4 * ((black_men & middle).bit_count() - (white_men & middle).bit_count())
+
+    def estimate(state: State) -> int:
+        black, white, kings, _ = state
+        empty = board & ~(black | white)
+        material = 100 * (black.bit_count() - white.bit_count())
+        material += 40 * ((black & kings).bit_count() - (white & kings).bit_count())
+        # Exchanges help the side that is ahead: the same difference counts more between fewer pieces.
+        material += material * (2 * men - (black | white).bit_count()) // (4 * men)
+        choice = 0
+        for way in range(4):
+            near_empty = shifted(empty, 3 - way)
+            choice += (near_empty & (black if way < 2 else black & kings)).bit_count()
+            choice -= (near_empty & (white if way >= 2 else white & kings)).bit_count()
+        centre = (black & kings & middle).bit_count() - (white & kings & middle).bit_count()
+        return material + men_worth(black & ~kings, white & ~kings) + 2 * choice + 8 * centre
+
+    def noisy(state: State, move: int) -> bool:
+        return jumps_of(move) > 0
+
+    return Rules(
+        start=(black_men, white_men, 0, 0),
+        to_move=to_move,
+        moves=moves,
+        play=play,
+        is_over=is_over,
+        utility=utility,
+        estimate=estimate,
+        noisy=noisy,
+        repeats=True,
+    )
