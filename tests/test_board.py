@@ -33,16 +33,17 @@ SIZES = (
     "pig:20",
     "dicenim:13x9",
     "go:3",
+    "backgammon:bearoff",
 )
 OWN = (
-    *(name for name in GAMES if name not in ("gomoku", "hex", "pig", "checkers", "go")),
+    *(name for name in GAMES if name not in ("gomoku", "hex", "pig", "checkers", "go", "backgammon")),
     *SIZES,
     "nim:1,7,2,misere",
 )
-"""Smaller boards stand for Gomoku, Go, Hex and Checkers, which would take minutes; one needs more than a word."""
+"""Smaller ones stand for Gomoku, Go, Hex, Checkers and backgammon, which take minutes; one needs more than a word."""
 LARGE = ("ultimate", "breakthrough", "breakthrough:3x12", "othello", "mnk:13x5x4")
 
-SPECS = (*OWN, DOMINOES, f"{DOMINOES}:small", EXAMPLE)
+SPECS = (*OWN, DOMINOES, f"{DOMINOES}:small", EXAMPLE, *in_proof("backgammon"))
 
 
 def positions(game: Game, games: int = 3) -> Iterator[State]:

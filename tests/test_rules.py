@@ -53,7 +53,8 @@ def test_the_games_are_sound(spec: str, breadth: int, games: int) -> None:
         "checkers",
         *in_proof("checkers:6"),
         "pig",
-        *in_proof("othello:6", "mnk:7x9x5", "gomoku:9"),
+        "backgammon",
+        *in_proof("othello:6", "mnk:7x9x5", "gomoku:9", "backgammon:race"),
     ],
 )
 @pytest.mark.parametrize(("breadth", "games"), [(60, 1), *in_proof((300, 3))])

@@ -53,6 +53,14 @@ def _goal(text: str) -> dict[str, Any]:
     return {"args": (int(text),)}
 
 
+def _backgammon(text: str) -> dict[str, Any]:
+    """A reader of the kinds of backgammon: race, bearoff, or bearoff with a number of checkers."""
+    found = re.fullmatch(r"(race)|(bearoff)(?:,([0-9]{1,4}))?", text)
+    if found is None:
+        raise BadSpec(f"{text!r} is no kind of backgammon; write backgammon:race or backgammon:bearoff,N")
+    return {"args": ("race",) if found[1] else ("bearoff",) if found[3] is None else ("bearoff", int(found[3]))}
+
+
 def _heaps(text: str) -> dict[str, Any]:
     words = text.split(",")
     misere = words[-1] in ("misere", "misère")
@@ -221,6 +229,15 @@ GAMES: dict[str, Entry] = {
         False,
         "surround points on NxN, 9x9 usually; K points for the second",
         ("3", "5", "7", "13", "19", "9,komi=0"),
+    ),
+    "backgammon": Entry(
+        "Backgammon",
+        "backgammon",
+        "backgammon:bearoff,N",
+        _backgammon,
+        False,
+        "race by two dice; also backgammon:race, and a bear-off of N checkers a side",
+        ("race", "bearoff,3"),
     ),
 }
 
