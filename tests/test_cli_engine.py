@@ -23,9 +23,10 @@ import pytest
 from tests.conftest import EXAMPLE, Cli, refused
 from zerosum import Engine, load
 from zerosum.cli.engine import LoggedOutput, read_lines
-from zerosum.cli.ugi import Protocol
-from zerosum.cli.ugi_go import read_go, share_of_clock
-from zerosum.cli.ugi_text import depth_of, info_lines, score_text
+from zerosum.cli.protocol import Protocol
+from zerosum.cli.protocol_go import read_go, share_of_clock
+from zerosum.cli.ugi_text import UGI, info_lines, score_text
+from zerosum.cli.vocabulary import depth_of
 from zerosum.game import BadRequest, Game
 from zerosum.games.user import blamed_on_a_file
 from zerosum.value import Estimate, Margin, Outcome
@@ -192,7 +193,7 @@ def test_no_moves_after_the_end() -> None:
     ("line", "sentence"),
     [
         ("nonsense", "unknown command 'nonsense'"),
-        ("uci", "unknown command 'uci'"),
+        ("xboard", "unknown command 'xboard'"),
         ("position", "a position is startpos or fen P, then moves and the moves"),
         ("position fen", "a position is startpos or fen P, then moves and the moves"),
         ("position X--/---/---", "a position is startpos or fen P"),
@@ -273,10 +274,11 @@ def test_scores() -> None:
 
 
 def test_depths() -> None:
-    analyses = list(Engine("connect4:8x6").stream(depth=3))
+    game = load("connect4:8x6")
+    analyses = list(Engine(game).stream(depth=3))
     assert [depth_of(analysis) for analysis in analyses] == [0, 1, 2, 3]
-    assert len(list(info_lines(analyses[-1], 1.0, 0))) == 9
-    assert len(list(info_lines(analyses[-1], 1.0, 2))) == 3
+    assert len(list(info_lines(game, game.start, analyses[-1], 1.0, 0))) == 9
+    assert len(list(info_lines(game, game.start, analyses[-1], 1.0, 2))) == 3
 
 
 def test_options_hold() -> None:
@@ -322,7 +324,7 @@ def test_what_is_announced_holds_until_something_else_is_set() -> None:
 
 
 def test_more_memory_than_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    def prepare(engine: Engine) -> None:
+    def prepare(engine: Engine, seconds: float | None) -> None:
         raise MemoryError
 
     with talk("tictactoe") as conversation:
@@ -459,12 +461,12 @@ def test_shares_of_the_clock() -> None:
         for increment in (0, 10, 5000):
             for moves in (1, 2, 20, 100):
                 assert 0 <= share_of_clock(left, increment, moves) <= max(0, 0.8 * left)
-    go, unknown = read_go(["movetime", "500", "p1time", "1000", "p2time", "1000"])
+    go, unknown = read_go(["movetime", "500", "p1time", "1000", "p2time", "1000"], UGI)
     assert go.seconds(0) == 0.05
     assert unknown == []
-    assert read_go([])[0].seconds(1) is None
+    assert read_go([], UGI)[0].seconds(1) is None
     with pytest.raises(BadRequest, match="movestogo needs a whole number from 1"):
-        read_go(["movestogo", "0"])
+        read_go(["movestogo", "0"], UGI)
 
 
 SLOW = """
@@ -519,7 +521,7 @@ def test_slow_rules_do_not_keep_the_answer_from_coming(tmp_path: Path) -> None:
 
 
 def test_rules_that_never_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zerosum.cli.ugi_go.STOP_SECONDS", 0.1)
+    monkeypatch.setattr("zerosum.cli.protocol_go.STOP_SECONDS", 0.1)
     game = load("tictactoe")
     release = Event()
 
@@ -591,11 +593,11 @@ def test_a_fault_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*anything: object) -> None:
         raise RuntimeError("oops")
 
-    monkeypatch.setattr("zerosum.cli.ugi.read_go", broken)
+    monkeypatch.setattr("zerosum.cli.protocol.read_go", broken)
     with talk("tictactoe") as conversation, pytest.raises(RuntimeError, match="oops"):
         conversation.hear("go")
     monkeypatch.undo()
-    monkeypatch.setattr("zerosum.cli.ugi_go.info_lines", broken)
+    monkeypatch.setattr("zerosum.cli.protocol_go.Search._info_lines", broken)
     with talk("tictactoe") as conversation:
         assert conversation.remark("go") == "RuntimeError oops"
 

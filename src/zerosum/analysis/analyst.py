@@ -106,12 +106,15 @@ class Analyst:
             self._table_setting,
         )
 
-    def prepare(self) -> None:
-        """Compile or load what the native tier needs now, so that no analysis has to wait for it."""
+    def prepare(self, seconds: float | None = None) -> None:
+        """Compile or load what the native tier needs now, so that no analysis has to wait for it.
+
+        After so many seconds, if they are given, the compile goes on in the background.
+        """
         if self._best is not None:
-            self._best.prepare()
+            self._best.code.prepare(seconds)
         if self._best is None or self._can_solve():
-            self._code.prepare()
+            self._code.prepare(seconds)
             if self.tier != REFERENCE and self._code.is_ready():
                 self._move_search()
 

@@ -51,10 +51,6 @@ class BestMoves:
         self.code = MachineCode(game, tier, THIS, (self.module, False), small=SMALL)
         self._made: dict[str, BestSearch] = {}
 
-    def prepare(self) -> None:
-        """Compile or load what the native tier needs now, so that no search has to wait for it."""
-        self.code.prepare()
-
     def best(self, state: State, effort: Effort) -> Iterator[Result]:
         """Better and better results of one search for the best move; raises `Stopped`."""
         return self._on_a_tier(lambda search: search.best(state, effort), lambda each: (each.value,), effort)

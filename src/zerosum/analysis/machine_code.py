@@ -60,12 +60,12 @@ class MachineCode:
         """Stay with plain Python from now on."""
         self.may_take_over, self._background = False, None
 
-    def prepare(self) -> None:
+    def prepare(self, seconds: float | None = None) -> None:
         """Wait until the machine code is there, where it is wanted, or it turns out that there can be none."""
         if self.is_required:
             self.wait(Effort())
         elif self.may_take_over:
-            self.start().wait()
+            self.start().wait(seconds)
 
     def wait(self, effort: Effort) -> None:
         """Wait until the machine code is there; raises `Stopped` when the limit ends before that."""

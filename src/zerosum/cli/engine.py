@@ -20,7 +20,7 @@ from zerosum.game import BadRequest
 POLL_SECONDS = 0.2
 """How often the main thread wakes up while it waits for input, in seconds."""
 
-HELP = "let other programs play a game, over standard input and output (UGI)"
+HELP = "let other programs play a game, over standard input and output (UGI, UCI)"
 EXAMPLE = "printf 'go depth 4\\nwait\\n' | zerosum engine connect4"
 
 
@@ -34,7 +34,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer commands until `quit` or the end of the input."""
-    from zerosum.cli.ugi import Protocol
+    from zerosum.cli.protocol import Protocol
     from zerosum.games.user import blamed_on_a_file
 
     refuse_unwritable(options.log)

@@ -88,10 +88,13 @@ class Engine:
         """Cancel what is still going on."""
         self.cancel()
 
-    def prepare(self) -> None:
-        """Compile the game now, so that no later call has to wait for it: seconds, once on a machine."""
+    def prepare(self, seconds: float | None = None) -> None:
+        """Compile the game now, so that no later call has to wait for it: once on a machine, for so long at most.
+
+        Where that takes longer, plain Python answers until it is done.
+        """
         with self._busy():
-            self._analyst.prepare()
+            self._analyst.prepare(seconds)
 
     def analyze(
         self,

@@ -1,20 +1,19 @@
-"""One `go` of the Universal Game Interface: its limits, its search thread, and when to answer."""
+"""One `go` of an engine protocol: its limits, its search thread, and when to answer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Condition, Thread
 from time import perf_counter
 
 from zerosum.analysis.results import Analysis
-from zerosum.cli.ugi_text import effort_text, info_lines, is_settled
+from zerosum.cli.vocabulary import Latest, Vocabulary, effort_text, is_settled
 from zerosum.game import BadRequest, State
 from zerosum.play.engine import Engine
-
-NO_MOVE = "0000"
-"""The text for "no move" in UCI and in the match runners of UGI."""
+from zerosum.search.result import Result
+from zerosum.setting_names import BEST_SECONDS
 
 MOVES_LEFT = 20
 """The remaining time is divided by this many moves where `go` has no movestogo."""
@@ -24,6 +23,12 @@ FINISH_SECONDS = 0.1
 
 STOP_SECONDS = 2.0
 """How long `stop` waits for the answer, in seconds: the rules of a user's game may never return."""
+
+OVERHEAD = 0.015
+"""The seconds that the answer takes to the other program, unless it says how many."""
+
+LATE = 0.6
+"""A search that has a new result after this part of the time does not begin another depth, by the clock."""
 
 LONGEST_WAIT = 3600.0
 """The longest single wait, in seconds: the operating system limits a timeout."""
@@ -38,16 +43,24 @@ NUMBERS = {
     "movetime": 1,
     "depth": 0,
     "nodes": 1,
+    "mate": 1,
 }
 """The arguments of `go` that take a number, with the least legal one; the time left may be negative."""
 
 
 @dataclass(frozen=True)
 class Go:
-    """The arguments of a `go`, named as in the protocol; times in milliseconds."""
+    """The arguments of a `go`, named as in UGI; times in milliseconds."""
 
     numbers: dict[str, int]
     flags: frozenset[str]
+    clocks: tuple[str, str]
+    """What the protocol calls the time that each side has left."""
+
+    @property
+    def is_without_limit(self) -> bool:
+        """Whether nothing says when to answer."""
+        return not self.flags and not self.numbers.keys() & {"p1time", "p2time", "movetime", "depth", "nodes", "mate"}
 
     @property
     def nodes(self) -> int | None:
@@ -56,8 +69,9 @@ class Go:
 
     @property
     def depth(self) -> int | None:
-        """The depth limit."""
-        return self.numbers.get("depth")
+        """The depth limit; a mate in N moves needs 2 N - 1 plies."""
+        plies = [self.numbers["depth"]] if "depth" in self.numbers else []
+        return min([*plies, 2 * self.numbers["mate"] - 1] if "mate" in self.numbers else plies, default=None)
 
     @property
     def has_clock(self) -> bool:
@@ -72,7 +86,7 @@ class Go:
         if self.has_clock:
             player = f"p{side + 1}"
             if f"{player}time" not in self.numbers:
-                raise BadRequest(f"go has a clock, but no {player}time for the player who is to move")
+                raise BadRequest(f"go has a clock, but no {self.clocks[side]} for the player who is to move")
             left, increment = self.numbers[f"{player}time"], self.numbers.get(f"{player}inc", 0)
             allowed.append(share_of_clock(left, increment, self.numbers.get("movestogo", MOVES_LEFT)) / 1000)
         return min(allowed, default=None)
@@ -88,20 +102,22 @@ def share_of_clock(left: int, increment: int, moves_left: int) -> float:
     return min(left / moves_left + 0.75 * increment, 0.8 * left)
 
 
-def read_go(words: Sequence[str]) -> tuple[Go, list[str]]:
+def read_go(words: Sequence[str], vocabulary: Vocabulary) -> tuple[Go, list[str]]:
     """The arguments of a `go`, and the unknown words in it; raises `BadRequest` for a wrong number."""
     numbers: dict[str, int] = {}
     flags: set[str] = set()
     unknown: list[str] = []
     rest = iter(words)
     for word in rest:
-        if word in FLAGS:
-            flags.add(word)
-        elif word in NUMBERS:
-            numbers[word] = read_number(word, next(rest, ""), NUMBERS[word])
-        else:
+        name = vocabulary.arguments.get(word)
+        if name is None:
             unknown.append(word)
-    return Go(numbers, frozenset(flags)), unknown
+        elif name in FLAGS:
+            flags.add(name)
+        else:
+            numbers[name] = read_number(word, next(rest, ""), NUMBERS[name])
+    names = {name: word for word, name in vocabulary.arguments.items()}
+    return Go(numbers, frozenset(flags), (names["p1time"], names["p2time"])), unknown
 
 
 def read_number(name: str, text: str, least: int | None) -> int:
@@ -128,24 +144,35 @@ class Search:
         go: Go,
         say: Callable[[str], None],
         explain: Callable[[BaseException], str],
+        vocabulary: Vocabulary,
         *,
         lines: int,
         with_reply: bool,
+        overhead: float = OVERHEAD,
     ) -> None:
-        """Start the search. `lines` is how many moves get an info line, `with_reply` adds `ponder` to the answer."""
+        """Start the search. `lines` is how many moves get an info line, `with_reply` adds `ponder` to the answer.
+
+        Where a game has a best search, one line is enough, or the engine has a level, only the best move is searched.
+        """
         self.engine, self.state, self.go = engine, state, go
         self.say, self.explain = say, explain
-        self.lines, self.with_reply = lines, with_reply
+        self.vocabulary = vocabulary
+        self.lines, self.with_reply, self.overhead = lines, with_reply, overhead
         self.allowed = go.seconds(engine.game.to_move(state))
+        if engine.game.best_search is not None and go.is_without_limit:
+            self.allowed = BEST_SECONDS
         self.held = bool(go.flags)
         self.answered = False
         self._began = self._clock_began = perf_counter()
-        self._latest: Analysis | None = None
+        self._latest: Latest | None = None
+        self._latest_at = 0.0
         self._error: BaseException | None = None
         self._finished = self._stopped = False
         self._changed = Condition()
         # Made here and not in the thread, so that a cancel before the first result stops it too.
-        self._analyses = engine.stream(state, nodes=go.nodes, depth=go.depth)
+        is_for_best = engine.game.best_search is not None and (lines == 1 or engine.level is not None)
+        look = engine.search if is_for_best else engine.stream
+        self._found: Generator[Latest, None, None] = look(state, nodes=go.nodes, depth=go.depth)
         self._answering = Thread(target=self._answer, name="zerosum answering", daemon=True)
         self._answering.start()
         self._thinking = Thread(target=self._think, name="zerosum thinking", daemon=True)
@@ -181,21 +208,21 @@ class Search:
 
     def _think(self) -> None:
         try:
-            for analysis in self._analyses:
+            for latest in self._found:
                 with self._changed:
                     if self.answered:
                         return
-                    before, self._latest = self._latest, analysis
+                    before, self._latest, self._latest_at = self._latest, latest, perf_counter()
                     self._changed.notify_all()
                     # A cancelled search repeats its last result with the final counts; send no second set of lines.
-                    if before is None or analysis.moves != before.moves:
-                        for line in info_lines(analysis, perf_counter() - self._began, self.lines):
+                    if before is None or is_news(before, latest):
+                        for line in self._info_lines(latest):
                             self.say(line)
         except BaseException as error:  # whatever the rules raise is sent with the answer
             self._error = error
         finally:
             # After an early return the generator is still open, and the engine is busy until it is closed.
-            self._analyses.close()
+            self._found.close()
             with self._changed:
                 self._finished = True
                 self._changed.notify_all()
@@ -211,7 +238,7 @@ class Search:
         try:
             words = self._answer_lines()
         except BaseException as error:  # a game's text forms may raise anything, and a client waits for bestmove
-            words = [f"info string {self.explain(error)}", f"bestmove {NO_MOVE}"]
+            words = [f"info string {self.explain(error)}", f"bestmove {self.vocabulary.no_move}"]
         with suppress(OSError):  # the client is gone; the main thread notices that itself
             for line in words:
                 self.say(line)
@@ -221,10 +248,22 @@ class Search:
             return True
         if self.held:
             return False
-        if self._finished or (self.go.has_clock and self._latest is not None and is_settled(self._latest)):
+        if self._finished or (self.go.has_clock and self._is_early_enough()):
             return True
         left = self._seconds_to_search()
         return left is not None and left <= 0
+
+    def _is_early_enough(self) -> bool:
+        """Whether it saves time to answer now: more search would change nothing, or not come to an end."""
+        if self._latest is None:
+            return False
+        late = self._clock_began + LATE * (self.allowed or 0)
+        is_late = isinstance(self._latest, Result) and self._latest_at > late
+        return is_late or is_settled(self.engine.game, self.state, self._latest)
+
+    def _info_lines(self, latest: Latest) -> Iterator[str]:
+        seconds = perf_counter() - self._began
+        return self.vocabulary.info_lines(self.engine.game, self.state, latest, seconds, self.lines)
 
     def _seconds_to_search(self) -> float | None:
         """Seconds until the search should end, None without a limit."""
@@ -242,23 +281,34 @@ class Search:
     @property
     def _reserve(self) -> float:
         """Seconds reserved for sending the answer to the other program."""
-        return min(0.015, (self.allowed or 0) / 8)
+        return min(self.overhead, (self.allowed or 0) / 8)
 
     def _answer_lines(self) -> list[str]:
         lines = []
         if self._error is not None:
             lines.append(f"info string {self.explain(self._error)}")
-        analysis = self._latest
-        if analysis is None:
-            return [*lines, f"bestmove {NO_MOVE}"]
-        lines.append(f"info {effort_text(analysis, perf_counter() - self._began)}")
-        if not analysis.moves:
-            return [*lines, "info string the game is over", f"bestmove {NO_MOVE}"]
-        game = self.engine.game
-        move = self.engine.choose(analysis)
-        answer = f"bestmove {game.move_text(self.state, move)}"
-        line = analysis[move].line
+        latest, game = self._latest, self.engine.game
+        if latest is None:
+            return [*lines, f"bestmove {self.vocabulary.no_move}"]
+        lines.append(f"info {effort_text(latest, perf_counter() - self._began)}")
+        if game.is_over(self.state):
+            return [*lines, "info string the game is over", f"bestmove {self.vocabulary.no_move}"]
+        if isinstance(latest, Analysis):
+            move = self.engine.choose(latest)
+            line = latest[move].line
+        else:
+            assert latest.move is not None  # the game is not over
+            move, line = latest.move, latest.line
+        write = self.vocabulary.move_text
+        answer = f"bestmove {write(game, self.state, move)}"
         after = game.play(self.state, move)
         if self.with_reply and len(line) > 1 and game.to_move(after) != game.to_move(self.state):
-            answer += f" ponder {game.move_text(after, line[1])}"
+            answer += f" ponder {write(game, after, line[1])}"
         return [*lines, answer]
+
+
+def is_news(before: Latest, latest: Latest) -> bool:
+    """Whether a result says anything else than the one before, apart from the effort."""
+    if isinstance(latest, Analysis) and isinstance(before, Analysis):
+        return latest.moves != before.moves
+    return (latest.value, latest.line) != (before.value, before.line)

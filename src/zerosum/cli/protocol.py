@@ -1,29 +1,45 @@
-"""The commands of the Universal Game Interface. Commands are read and executed while a search runs in its thread."""
+"""The commands of the engine protocols UGI and UCI. Commands are executed while a search runs in its thread."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
 from zerosum import __version__
 from zerosum.analysis.adjudication import adjudicated
 from zerosum.cli.options import shortened
-from zerosum.cli.ugi_go import Search, read_go
-from zerosum.cli.ugi_text import OPTIONS, SESSION, Setting, option_named
+from zerosum.cli.protocol_go import OVERHEAD, Search, read_go
+from zerosum.cli.protocol_options import SESSION, Setting, option_named
+from zerosum.cli.uci_text import UCI
+from zerosum.cli.ugi_text import UGI
+from zerosum.cli.vocabulary import Vocabulary
 from zerosum.game import CHANCE, FIRST, BadMove, BadRequest, Game, State, ZerosumError, listed
 from zerosum.play.engine import Engine
+from zerosum.play.levels import LEVELS
 from zerosum.play.players import refuse_chance
 from zerosum.solve.tables.table import SolvedTable
 from zerosum.spelling import did_you_mean
 
 Say = Callable[[str], None]
 
+VOCABULARIES = {vocabulary.name: vocabulary for vocabulary in (UGI, UCI)}
+
+PREPARE_SECONDS = 2.0
+"""How long `isready` waits for machine code of a game that cannot be solved: plain Python answers until it is there."""
+
+
+def usual_vocabulary(game: Game) -> Vocabulary:
+    """The one that is spoken until `ugi` or `uci` says which: UCI where a game has moves for it."""
+    return UGI if game.text.engine_move is None else UCI
+
 
 class Protocol:
     """The state of one session: `execute` takes a command, `say` sends a line of the answer.
 
-    An unknown or invalid command is answered with `info string` and a sentence, and changes nothing.
+    The vocabulary is that of the protocol, `ugi` or `uci`, that begins the conversation. An unknown or invalid command
+    is answered with `info string` and a sentence, and changes nothing.
     """
 
     def __init__(
@@ -31,6 +47,7 @@ class Protocol:
     ) -> None:
         """Set the start position. `blame` explains an error that a user's own rules raised."""
         self.game = game
+        self.vocabulary = usual_vocabulary(game)
         self.table = table
         self.say = say
         self.blame = blame
@@ -40,10 +57,11 @@ class Protocol:
         self._engine: Engine | None = None
         self._search: Search | None = None
         self._commands: dict[str, Callable[[list[str]], None]] = {
-            "ugi": self.introduce,
+            **{name: partial(self.introduce, vocabulary) for name, vocabulary in VOCABULARIES.items()},
+            **{f"{name}newgame": self.new_game for name in VOCABULARIES},
+            "debug": self.ignore,
             "isready": self.get_ready,
             "setoption": self.set_option,
-            "uginewgame": self.new_game,
             "position": self.set_position,
             "go": self.go,
             "stop": self.stop,
@@ -94,30 +112,42 @@ class Protocol:
         """The engine with the current options, made when it is first needed."""
         if self._engine is None:
             settings: dict[str, Any] = {
-                option.argument: self.chosen.get(option.name, option.default)
-                for option in OPTIONS
+                option.argument: self.setting(option.name)
+                for option in self.vocabulary.options(self.game)
                 if option.target != SESSION
             }
+            if settings["level"] > LEVELS:
+                settings["level"] = None
             self._engine = Engine(self.game, table=self.table, **settings)
         return self._engine
+
+    def setting(self, name: str) -> Any:
+        """What an option of the vocabulary was set to, or its default."""
+        return self.chosen.get(name, option_named(self.vocabulary.options(self.game), name).default)
 
     @property
     def thinking(self) -> Search | None:
         """The search that has not answered yet, or None. It may answer at any moment, so read this once."""
         return self._search if self._search is not None and self._search.is_answering else None
 
-    def introduce(self, words: list[str]) -> None:
-        """`ugi`: send name, author and options."""
+    def introduce(self, vocabulary: Vocabulary, words: list[str]) -> None:
+        """`ugi` or `uci`: speak this protocol from now on; send name, author and options."""
+        if vocabulary is not self.vocabulary:
+            self.stop([])
+            self.vocabulary, self.chosen, self._engine = vocabulary, {}, None
         self.say(f"id name zerosum {__version__} {self.game.name}")
         self.say("id author the zerosum authors")
-        for option in OPTIONS:
+        for option in vocabulary.options(self.game):
             self.say(option.line())
-        self.say("ugiok")
+        self.say(f"{vocabulary.name}ok")
+
+    def ignore(self, words: list[str]) -> None:
+        """`debug on|off`: everything is said anyway."""
 
     def get_ready(self, words: list[str]) -> None:
-        """`isready`: answer at once during a search, else after the game is compiled."""
+        """`isready`: answer at once during a search, else after the game is compiled, unless that takes long."""
         if self._search is None or not self._search.is_thinking:
-            self.engine.prepare()
+            self.engine.prepare(None if self.game.best_search is None else PREPARE_SECONDS)
         self.say("readyok")
 
     def set_option(self, words: list[str]) -> None:
@@ -125,7 +155,7 @@ class Protocol:
         name, _, value = " ".join(words).partition(" value ")
         if not name.lower().startswith("name ") or not value:
             raise BadRequest("an option is set by setoption name N value V")
-        option = option_named(name[len("name ") :].strip())
+        option = option_named(self.vocabulary.options(self.game), name[len("name ") :].strip())
         self.chosen[option.name] = option.read(value.strip())
         if option.name == "Seed":
             self.dice = Random(self.chosen[option.name])
@@ -133,7 +163,7 @@ class Protocol:
             self._engine = None
 
     def new_game(self, words: list[str]) -> None:
-        """`uginewgame`: drop the engine with its tables, and go to the start position."""
+        """`uginewgame` or `ucinewgame`: drop the engine with its tables, and go to the start position."""
         self.stop([])
         self._engine = None
         self.states = [self.game.start]
@@ -168,7 +198,7 @@ class Protocol:
                 raise BadRequest("go: already thinking; send stop first")
             search.wait()  # the client has read bestmove, but the thread that sent it may not have ended yet
         refuse_chance(self.game, self.state)
-        asked, unknown = read_go(words)
+        asked, unknown = read_go(words, self.vocabulary)
         if unknown:
             self.send_info(f"go: ignored {' '.join(unknown)}")
         self._search = Search(
@@ -177,8 +207,10 @@ class Protocol:
             asked,
             self.say,
             self.explain,
-            lines=int(self.chosen.get("MultiPV", 0)),
-            with_reply=bool(self.chosen.get("Ponder", False)),
+            self.vocabulary,
+            lines=self.setting("MultiPV"),
+            with_reply=self.vocabulary.has_reply or self.setting("Ponder"),
+            overhead=self.setting("Move Overhead") / 1000 if self.vocabulary is UCI else OVERHEAD,
         )
 
     def stop(self, words: list[str]) -> None:
