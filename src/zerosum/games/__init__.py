@@ -212,6 +212,7 @@ GAMES: dict[str, Entry] = {
     "ultimate": Entry(
         "Ultimate Tic-Tac-Toe", "ultimate", "ultimate", None, False, "nine boards; each cell leads to one"
     ),
+    "chess": Entry("Chess", "chess", "chess", None, False, "the whole rules; mate the king"),
     "checkers": Entry(
         "Checkers",
         "checkers",

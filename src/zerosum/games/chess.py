@@ -1,0 +1,55 @@
+"""Chess: the game put together from its rules, its texts and its files.
+
+`chess_rules.py` draws the bits of a state and has the rules; `chess_text.py` reads and writes positions and moves.
+"""
+
+from __future__ import annotations
+
+from zerosum.game import Example, Game
+from zerosum.games.chess_rules import rules
+from zerosum.games.chess_text import text
+
+SIDES = ("White", "Black")
+
+EXAMPLES = (
+    Example(
+        "The king castles with a rook that has not moved either, unless it is in check or passes an attacked square.",
+        "chess",
+        "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R_w_KQkq_-_4_1",
+        "O-O",
+    ),
+    Example(
+        "A pawn that has just made a double step can be captured as if it had made a single one: en passant.",
+        "chess",
+        "rnbqkbnr/ppp2ppp/4p3/3pP3/8/8/PPPP1PPP/RNBQKBNR_w_KQkq_d6_0_1",
+        "exd6",
+    ),
+    Example(
+        "A pawn on the last rank becomes a queen, a rook, a bishop or a knight.",
+        "chess",
+        "8/4P1k1/8/8/8/8/6K1/8_w_-_-_0_1",
+        "e8=Q",
+    ),
+    Example(
+        "A king that is attacked and cannot escape is mated.", "chess", "6k1/5ppp/8/8/8/8/5PPP/3R2K1_w_-_-_0_1", "Rd8#"
+    ),
+)
+"""What the rules allow, move by move."""
+
+
+def chess() -> Game:
+    """Chess, by the laws of FIDE; draws that a player would claim there end the game here."""
+    made = rules()
+    return Game(
+        name="Chess",
+        spec="chess",
+        rules=made,
+        text=text(made),
+        sides=SIDES,
+        examples=EXAMPLES,
+        best_search="selective",
+        about="White and Black move in turn; a piece that stands where yours arrives is captured.\n"
+        "You win by mate: the other king is attacked and cannot escape. A side that cannot move and is not attacked\n"
+        "has a draw; so have both after fifty moves each without a capture or a pawn move, with too few pieces to\n"
+        "mate, and when a position comes up for the third time.",
+    )

@@ -1,0 +1,574 @@
+"""Chess: the whole rules, on boards of 64 bits that machine code holds in one word.
+
+Squares are numbered from a1 = 0 along the ranks to h8 = 63, and bit s of a board is square s. Four boards say what
+stands where (a "quad bitboard"), three of them the kind and one the colour:
+
+                 pawn  knight  bishop  rook  queen  king
+    straight            x              x      x             moves along ranks and files, or is a knight
+    diagonal                    x             x      x      moves along diagonals, or is a king
+    other         x     x                            x      is no bishop, rook or queen
+    black                                                   whose it is; nothing stands here where all four are 0
+
+A state is (straight, diagonal, other, black, flags). Its words have 63 bits, so that the bits of h8 are in the flags:
+
+     19 .. 16      15 .. 9       8 .. 5             4 .. 1         0
+    | h8: b o d s | fifty-move | en passant file + 1 | k q K Q -> | side to move |
+
+from bit 16: straight, diagonal, other, black of h8; bits 1 to 4: White may still castle on the king's side, on the
+queen's side, and the same for Black. The counter counts the plies since the last capture or pawn move; 100 draw. The
+file of an en passant capture is there only where such a capture is legal, so that two states that differ in nothing
+but the counter are the same position (FIDE Laws of Chess, 9.2).
+
+A move is from | to << 6 | promotion << 12, with promotion 1 to 4 for knight, bishop, rook, queen. A king that castles
+moves by two files. Moves are yielded in the order in which a search should try them: promotions, captures (the most
+valuable victim first, by the least valuable attacker), then the others.
+
+Boards inside of the functions have 64 bits: not negative in Python, words with a sign in machine code. Everything here
+is right for both: before a shift to the left, or after one to the right, a mask takes away what would be lost, or would
+be copies of the sign; boards are never compared but with 0; and no constant has bit 63.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zerosum.game import Rules
+
+State = tuple[int, int, int, int, int]
+Boards = tuple[int, int, int, int]
+
+A_FILE = 0x0101010101010101
+RANK_1, RANK_3, RANK_6 = 0xFF, 0xFF << 16, 0xFF << 40
+NOT_H = 0x7F7F7F7F7F7F7F7F
+"""All files but h; shifted by one, all but a."""
+NOT_RANK_8 = 0x00FFFFFFFFFFFFFF
+NOT_H8 = 0x7FFFFFFFFFFFFFFF
+H8 = 63
+DARK_A1_TO_G8 = 0x2A55AA55AA55AA55
+"""The dark squares but h8."""
+
+SIDE, CASTLING, EN_PASSANT, COUNTER, CORNER = 0, 1, 5, 9, 16
+"""Where the flags begin."""
+
+WHITE_SHORT, WHITE_LONG, BLACK_SHORT, BLACK_LONG = 2, 4, 8, 16
+"""The flags of castling."""
+
+KNIGHT, BISHOP, ROOK, QUEEN = 1, 2, 3, 4
+"""What a pawn becomes."""
+
+FIFTY_MOVES = 100
+"""As many plies without a capture or a pawn move draw."""
+
+NORTH, EAST = 8, 1
+NORTH_EAST, NORTH_WEST = 9, 7
+INNER_NORTH_EAST = NOT_H & NOT_RANK_8
+"""Where a step to the north-east stays on the board; where a step to the south-west ends."""
+INNER_NORTH_WEST = NOT_RANK_8 & ~A_FILE
+"""The same for north-west and south-east."""
+
+START: State = (
+    0x4B000000000000CB,
+    0x3C0000000000003C,
+    0x52FF00000000FF52,
+    0x7FFF000000000000,
+    0b1001 << CORNER | WHITE_SHORT | WHITE_LONG | BLACK_SHORT | BLACK_LONG,
+)
+
+
+# Boards
+
+
+def boards_of(state: State) -> Boards:
+    """The four boards of a state, with the corner h8."""
+    straight, diagonal, other, black, flags = state
+    return (
+        straight | (flags >> CORNER & 1) << H8,
+        diagonal | (flags >> CORNER + 1 & 1) << H8,
+        other | (flags >> CORNER + 2 & 1) << H8,
+        black | (flags >> CORNER + 3 & 1) << H8,
+    )
+
+
+def state_of(boards: Boards, flags: int) -> State:
+    """The state with these boards; the flags are those below the corner."""
+    straight, diagonal, other, black = boards
+    corner = straight >> H8 & 1 | (diagonal >> H8 & 1) << 1 | (other >> H8 & 1) << 2 | (black >> H8 & 1) << 3
+    return straight & NOT_H8, diagonal & NOT_H8, other & NOT_H8, black & NOT_H8, flags | corner << CORNER
+
+
+def full() -> int:
+    """All squares: no constant, since it has bit 63."""
+    return A_FILE | NOT_H << 1
+
+
+def count(board: int) -> int:
+    """How many squares are set."""
+    return (board & NOT_H8).bit_count() + (board >> H8 & 1)
+
+
+def lowest(board: int) -> int:
+    """The number of the lowest square that is set."""
+    return (board & -board).bit_length() - 1
+
+
+def up(pieces: int, free: int, step: int, inner: int) -> int:
+    """The squares that sliders attack by steps to higher squares: over the free ones, to the first that is not free.
+
+    `inner` are the squares from which a step stays on the board. Kogge-Stone fill: one, two, then four steps at once.
+    """
+    free &= inner << step
+    pieces |= free & pieces << step
+    free &= free << step
+    pieces |= free & pieces << 2 * step
+    free &= free << 2 * step
+    pieces |= free & pieces << 4 * step
+    return (pieces & inner) << step
+
+
+def down(pieces: int, free: int, step: int, inner: int) -> int:
+    """The same by steps to lower squares; `inner` are the squares on which a step can end."""
+    free &= inner
+    pieces |= free & pieces >> step
+    free &= free >> step
+    pieces |= free & pieces >> 2 * step
+    free &= free >> 2 * step
+    pieces |= free & pieces >> 4 * step
+    return pieces >> step & inner
+
+
+def straight_attacks(pieces: int, free: int) -> int:
+    """What rooks attack."""
+    return (
+        up(pieces, free, NORTH, NOT_RANK_8)
+        | down(pieces, free, NORTH, NOT_RANK_8)
+        | up(pieces, free, EAST, NOT_H)
+        | down(pieces, free, EAST, NOT_H)
+    )
+
+
+def diagonal_attacks(pieces: int, free: int) -> int:
+    """What bishops attack."""
+    return (
+        up(pieces, free, NORTH_EAST, INNER_NORTH_EAST)
+        | down(pieces, free, NORTH_EAST, INNER_NORTH_EAST)
+        | up(pieces, free, NORTH_WEST, INNER_NORTH_WEST)
+        | down(pieces, free, NORTH_WEST, INNER_NORTH_WEST)
+    )
+
+
+def king_attacks(pieces: int) -> int:
+    """What kings attack: the three squares of a rank, taken one rank up and one down."""
+    sideways = (pieces & NOT_H) << 1 | pieces >> 1 & NOT_H
+    row = pieces | sideways
+    return sideways | (row & NOT_RANK_8) << 8 | row >> 8 & NOT_RANK_8
+
+
+def knight_attacks(pieces: int) -> int:
+    """What knights attack."""
+    one = (pieces & NOT_H) << 1 | pieces >> 1 & NOT_H
+    right = ((pieces & NOT_H) << 1 & NOT_H) << 1
+    two = right | (pieces >> 1 & NOT_H) >> 1 & NOT_H
+    upper = (two & NOT_RANK_8) << 8 | ((one & NOT_RANK_8) << 8 & NOT_RANK_8) << 8
+    return upper | two >> 8 & NOT_RANK_8 | (one >> 8 & NOT_RANK_8) >> 8
+
+
+def pawn_attacks(pawns: int, side: int) -> int:
+    """What the pawns of a side attack."""
+    if side == 0:
+        return (pawns & INNER_NORTH_EAST) << NORTH_EAST | (pawns & INNER_NORTH_WEST) << NORTH_WEST
+    return pawns >> NORTH_EAST & INNER_NORTH_EAST | pawns >> NORTH_WEST & INNER_NORTH_WEST
+
+
+def pawn_steps(pawns: int, side: int) -> int:
+    """The squares in front of the pawns of a side."""
+    return (pawns & NOT_RANK_8) << 8 if side == 0 else pawns >> 8 & NOT_RANK_8
+
+
+def attackers(boards: Boards, square: int, by: int) -> int:
+    """The pieces of a side that attack a square, given as a board of one bit."""
+    straight, diagonal, other, black = boards
+    occupied = straight | diagonal | other
+    free = full() ^ occupied
+    theirs = black if by == 1 else occupied ^ black
+    return theirs & (
+        straight_attacks(square, free) & straight & ~other
+        | diagonal_attacks(square, free) & diagonal & ~other
+        | knight_attacks(square) & straight & other
+        | king_attacks(square) & diagonal & other
+        | pawn_attacks(square, 1 - by) & other & ~straight & ~diagonal
+    )
+
+
+def is_check(boards: Boards, side: int) -> bool:
+    """Whether the king of a side is attacked."""
+    _, diagonal, other, black = boards
+    kings = diagonal & other
+    return attackers(boards, kings & black if side == 1 else kings & ~black, 1 - side) != 0
+
+
+def outlook(boards: Boards, side: int) -> tuple[int, int, int, int, int, int, int]:
+    """What limits the moves of a side: (checkers, targets, danger, and the pieces pinned on each of four lines).
+
+    A move of another piece than the king must end on the targets: all squares, or those that end a check. The king must
+    not go into danger. A pinned piece stays on the line between king and pinner: file, rank, or one of two diagonals.
+
+    For each direction from the king, the king's line of sight and that of the other side's sliders the opposite way
+    meet on a square if nothing else is between: that square is pinned where it holds an own piece, and ends a check
+    where it is free. Sliders see through the king, who cannot run from them along the line.
+    """
+    straight, diagonal, other, black = boards
+    occupied = straight | diagonal | other
+    free = full() ^ occupied
+    mine = black if side == 1 else occupied ^ black
+    theirs = occupied ^ mine
+    king = diagonal & other & mine
+    rooks, bishops = straight & ~other & theirs, diagonal & ~other & theirs
+    through = free | king
+
+    north, from_north = up(king, free, NORTH, NOT_RANK_8), down(rooks, through, NORTH, NOT_RANK_8)
+    south, from_south = down(king, free, NORTH, NOT_RANK_8), up(rooks, through, NORTH, NOT_RANK_8)
+    east, from_east = up(king, free, EAST, NOT_H), down(rooks, through, EAST, NOT_H)
+    west, from_west = down(king, free, EAST, NOT_H), up(rooks, through, EAST, NOT_H)
+    file = north & from_north | south & from_south
+    rank = east & from_east | west & from_west
+    checkers = (north | south | east | west) & rooks
+    danger = from_north | from_south | from_east | from_west
+
+    north = up(king, free, NORTH_EAST, INNER_NORTH_EAST)
+    south = down(king, free, NORTH_EAST, INNER_NORTH_EAST)
+    east = down(king, free, NORTH_WEST, INNER_NORTH_WEST)
+    west = up(king, free, NORTH_WEST, INNER_NORTH_WEST)
+    from_north = down(bishops, through, NORTH_EAST, INNER_NORTH_EAST)
+    from_south = up(bishops, through, NORTH_EAST, INNER_NORTH_EAST)
+    from_east = up(bishops, through, NORTH_WEST, INNER_NORTH_WEST)
+    from_west = down(bishops, through, NORTH_WEST, INNER_NORTH_WEST)
+    rising = north & from_north | south & from_south
+    falling = east & from_east | west & from_west
+    checkers |= (north | south | east | west) & bishops
+    danger |= from_north | from_south | from_east | from_west
+
+    knights, pawns = straight & other & theirs, other & ~straight & ~diagonal & theirs
+    danger |= knight_attacks(knights) | pawn_attacks(pawns, 1 - side) | king_attacks(diagonal & other & theirs)
+    checkers |= knight_attacks(king) & knights | pawn_attacks(king, side) & pawns
+    if checkers == 0:
+        targets = full()
+    elif checkers ^ checkers & -checkers != 0:
+        targets = 0
+    else:
+        targets = checkers | (file | rank | rising | falling) & free
+    return checkers, targets, danger, file & mine, rank & mine, rising & mine, falling & mine
+
+
+def pin_line(king: int, line: int) -> int:
+    """All squares of a line through the king: 0 for its file, 1 for its rank, 2 for the rising diagonal, 3 falling."""
+    everywhere = full()
+    if line == 0:
+        return up(king, everywhere, NORTH, NOT_RANK_8) | down(king, everywhere, NORTH, NOT_RANK_8)
+    if line == 1:
+        return up(king, everywhere, EAST, NOT_H) | down(king, everywhere, EAST, NOT_H)
+    if line == 2:
+        inner = INNER_NORTH_EAST
+        return up(king, everywhere, NORTH_EAST, inner) | down(king, everywhere, NORTH_EAST, inner)
+    inner = INNER_NORTH_WEST
+    return up(king, everywhere, NORTH_WEST, inner) | down(king, everywhere, NORTH_WEST, inner)
+
+
+def allowed(piece: int, king: int, file: int, rank: int, rising: int, falling: int) -> int:
+    """Where a pin lets a piece go."""
+    if piece & (file | rank | rising | falling) == 0:
+        return full()
+    return pin_line(king, 0 if piece & file else 1 if piece & rank else 2 if piece & rising else 3)
+
+
+def of_value(value: int, pawns: int, knights: int, bishops: int, rooks: int, king: int) -> int:
+    """The pieces of a value: 0 for pawns, 1 to 4 for knights to queens as in promotions, and more for the king."""
+    if value == 0:
+        return pawns
+    if value == KNIGHT:
+        return knights
+    if value == BISHOP:
+        return bishops & ~rooks
+    if value == ROOK:
+        return rooks & ~bishops
+    return bishops & rooks if value == QUEEN else king
+
+
+def can_pass(boards: Boards, pawn: int, captured: int, target: int, side: int) -> bool:
+    """Whether an en passant capture leaves the own king unattacked: two pawns leave the rank at once."""
+    straight, diagonal, other, black = boards
+    other = other & ~captured ^ pawn ^ target
+    black = black & ~captured if side == 0 else black ^ pawn ^ target
+    return not is_check((straight, diagonal, other, black), side)
+
+
+# The rules
+
+
+def to_move(state: State) -> int:
+    """0 for White, 1 for Black."""
+    return state[4] & 1
+
+
+def moves(state: State) -> Iterator[int]:
+    """The legal moves, promising ones first."""
+    boards, flags = boards_of(state), state[4]
+    straight, diagonal, other, black = boards
+    side = flags & 1
+    occupied = straight | diagonal | other
+    free = full() ^ occupied
+    mine = black if side == 1 else occupied ^ black
+    theirs = occupied ^ mine
+    king = diagonal & other & mine
+    pawns, knights = other & ~straight & ~diagonal, straight & other
+    rooks, bishops = straight & ~other, diagonal & ~other  # both with the queens
+    checkers, targets, danger, file, rank, rising, falling = outlook(boards, side)
+    pinned = file | rank | rising | falling
+    last_rank = RANK_1 << 56 if side == 0 else RANK_1
+    back = -8 if side == 0 else 8
+    king_moves = king_attacks(king) & ~danger & ~mine
+
+    pushers = pawns & mine & ~(pinned ^ file)
+    pushed = pawn_steps(pushers, side) & free
+    left = pushed & targets & last_rank
+    while left != 0:
+        end = lowest(left)
+        left ^= left & -left
+        for promotion in (QUEEN, KNIGHT, ROOK, BISHOP):
+            yield end + back | end << 6 | promotion << 12
+
+    reach = (
+        king_moves
+        | targets
+        & (
+            straight_attacks(rooks & mine, free)
+            | diagonal_attacks(bishops & mine, free)
+            | knight_attacks(knights & mine)
+            | pawn_attacks(pawns & mine, side)
+        )
+    ) & theirs
+    for value in range(QUEEN, -1, -1):
+        victims = reach & of_value(value, pawns, knights, bishops, rooks, 0)
+        while victims != 0:
+            victim = victims & -victims
+            victims ^= victim
+            end = lowest(victim)
+            near = attackers(boards, victim, side) & ~king
+            if victim & targets == 0:
+                near = 0
+            if victim & king_moves != 0:
+                near |= king
+            for kind in range(6):
+                left = near & of_value(kind, pawns, knights, bishops, rooks, king)
+                while left != 0:
+                    piece = left & -left
+                    left ^= piece
+                    if piece & pinned == 0 or victim & allowed(piece, king, file, rank, rising, falling) != 0:
+                        move = lowest(piece) | end << 6
+                        if kind == 0 and victim & last_rank != 0:
+                            for promotion in (QUEEN, KNIGHT, ROOK, BISHOP):
+                                yield move | promotion << 12
+                        else:
+                            yield move
+
+    if flags >> EN_PASSANT & 15 != 0:
+        end = (flags >> EN_PASSANT & 15) - 1 + (40 if side == 0 else 16)
+        target = 1 << end
+        left = pawn_attacks(target, 1 - side) & pawns & mine
+        while left != 0:
+            piece = left & -left
+            left ^= piece
+            if can_pass(boards, piece, 1 << end + back, target, side):
+                yield lowest(piece) | end << 6
+
+    home = 0 if side == 0 else 56
+    rights = flags >> CASTLING + 2 * side
+    if checkers == 0:
+        if rights & 1 != 0 and (occupied | danger) >> home & 0x60 == 0:
+            yield home + 4 | home + 6 << 6
+        if rights & 2 != 0 and (occupied >> home & 0x0E | danger >> home & 0x0C) == 0:
+            yield home + 4 | home + 2 << 6
+
+    movers = (knights | rooks | bishops) & mine
+    quiet = free & targets
+    for kind in range(3):
+        left = movers & (knights if kind == 0 else bishops & ~rooks if kind == 1 else rooks)
+        while left != 0:
+            piece = left & -left
+            left ^= piece
+            start = lowest(piece)
+            ends = 0
+            if kind == 0:
+                ends = knight_attacks(piece)
+            else:
+                if piece & bishops != 0:
+                    ends |= diagonal_attacks(piece, free)
+                if piece & rooks != 0:
+                    ends |= straight_attacks(piece, free)
+            ends &= quiet & allowed(piece, king, file, rank, rising, falling)
+            while ends != 0:
+                yield start | lowest(ends) << 6
+                ends ^= ends & -ends
+
+    left = pawn_steps(pushed & (RANK_3 if side == 0 else RANK_6), side) & quiet
+    while left != 0:
+        end = lowest(left)
+        left ^= left & -left
+        yield end + 2 * back | end << 6
+    left = pushed & targets & ~last_rank
+    while left != 0:
+        end = lowest(left)
+        left ^= left & -left
+        yield end + back | end << 6
+    left = king_moves & free
+    start = lowest(king)
+    while left != 0:
+        yield start | lowest(left) << 6
+        left ^= left & -left
+
+
+def play(state: State, move: int) -> State:
+    """The state after a move."""
+    straight, diagonal, other, black = boards_of(state)
+    flags = state[4]
+    side = flags & 1
+    start, end, promotion = move & 63, move >> 6 & 63, move >> 12
+    from_square, to_square = 1 << start, 1 << end
+    is_pawn = other & ~straight & ~diagonal & from_square != 0
+    is_capture = (straight | diagonal | other) & to_square != 0
+
+    kept = ~(from_square | to_square)
+    if is_pawn and not is_capture and (start ^ end) & 7 != 0:  # en passant: the captured pawn stands behind the target
+        kept &= ~(to_square >> 8 if side == 0 else to_square << 8)
+    moved_straight, moved_diagonal = straight >> start & 1, diagonal >> start & 1
+    moved_other = other >> start & 1
+    if promotion != 0:
+        moved_straight = 0 if promotion == BISHOP else 1
+        moved_diagonal = 1 if promotion in (BISHOP, QUEEN) else 0
+        moved_other = 1 if promotion == KNIGHT else 0
+    is_king = moved_diagonal & moved_other != 0
+    straight = straight & kept | moved_straight << end
+    diagonal = diagonal & kept | moved_diagonal << end
+    other = other & kept | moved_other << end
+    black = black & kept | side << end
+    if is_king and (end - start == 2 or start - end == 2):
+        rook_from, rook_to = (start + 3, start + 1) if end > start else (start - 4, start - 1)
+        straight = straight & ~(1 << rook_from) | 1 << rook_to
+        black = black & ~(1 << rook_from) | side << rook_to
+
+    # A king or rook that leaves its square, or a rook that is captured there, ends the right to castle.
+    touched = from_square | to_square
+    lost = 0
+    if touched & 0x91 != 0:
+        lost |= WHITE_SHORT if touched & 0x90 != 0 else 0
+        lost |= WHITE_LONG if touched & 0x11 != 0 else 0
+    if touched >> 56 & 0x91 != 0:
+        lost |= BLACK_SHORT if touched >> 56 & 0x90 != 0 else 0
+        lost |= BLACK_LONG if touched >> 56 & 0x11 != 0 else 0
+    rights = flags & 0b11110 & ~lost
+    counter = 0 if is_pawn or is_capture else (flags >> COUNTER & 127) + 1
+
+    passed = 0
+    if is_pawn and (end - start == 16 or start - end == 16):
+        boards = straight, diagonal, other, black
+        target = 1 << (start + end >> 1)
+        left = pawn_attacks(target, side) & other & ~straight & ~diagonal & (black if side == 0 else ~black)
+        while left != 0:
+            pawn = left & -left
+            left ^= pawn
+            if can_pass(boards, pawn, to_square, target, 1 - side):
+                passed = (end & 7) + 1
+    flags = 1 - side | rights | passed << EN_PASSANT | counter << COUNTER
+    return state_of((straight, diagonal, other, black), flags)
+
+
+def has_too_few_pieces(boards: Boards) -> bool:
+    """Whether no sequence of moves can mate: kings alone, one knight, or bishops on squares of one colour."""
+    straight, diagonal, other, _ = boards
+    if straight & ~other | other & ~straight & ~diagonal != 0:
+        return False
+    bishops, knights = diagonal & ~other, straight & other
+    if knights != 0:
+        return bishops == 0 and knights ^ knights & -knights == 0
+    dark = DARK_A1_TO_G8 | 1 << H8
+    return bishops & dark == 0 or bishops & ~dark == 0
+
+
+def has_move(state: State) -> bool:
+    """Whether there is a legal move; most positions have a plain one that is seen without listing them."""
+    boards, side = boards_of(state), state[4] & 1
+    straight, diagonal, other, black = boards
+    occupied = straight | diagonal | other
+    mine = black if side == 1 else occupied ^ black
+    _, targets, danger, file, rank, rising, falling = outlook(boards, side)
+    if king_attacks(diagonal & other & mine) & ~danger & ~mine != 0:
+        return True
+    if targets == 0:
+        return False
+    loose = mine & ~(file | rank | rising | falling)
+    if pawn_steps(other & ~straight & ~diagonal & loose, side) & ~occupied & targets != 0:
+        return True
+    if knight_attacks(straight & other & loose) & ~mine & targets != 0:
+        return True
+    for _move in moves(state):
+        return True
+    return False
+
+
+def is_over(state: State) -> bool:
+    """Whether the game has ended: mate, stalemate, a hundred plies without progress, or too few pieces to mate."""
+    return state[4] >> COUNTER & 127 >= FIFTY_MOVES or has_too_few_pieces(boards_of(state)) or not has_move(state)
+
+
+def utility(state: State) -> int:
+    """Who is mated loses; every other end is a draw, the hundredth ply without progress too unless it mates."""
+    side = state[4] & 1
+    if is_check(boards_of(state), side) and not has_move(state):
+        return 2 * side - 1
+    return 0
+
+
+def noisy(state: State, move: int) -> bool:
+    """Captures and promotions."""
+    straight, diagonal, other, _ = boards_of(state)
+    start, end = move & 63, move >> 6 & 63
+    is_capture = (straight | diagonal | other) >> end & 1 != 0
+    is_pawn = (other & ~straight & ~diagonal) >> start & 1 != 0
+    return is_capture or move >> 12 != 0 or (is_pawn and (start ^ end) & 7 != 0)
+
+
+def null_move(state: State) -> State:
+    """The other side to move; the same state in check, and where a side with pawns alone may be in zugzwang."""
+    boards, flags = boards_of(state), state[4]
+    straight, diagonal, other, black = boards
+    side = flags & 1
+    mine = black if side == 1 else ~black
+    if (straight | diagonal & ~other) & mine == 0 or is_check(boards, side):
+        return state
+    return (*state[:4], (flags ^ 1) & ~(15 << EN_PASSANT))
+
+
+def position(state: State) -> State:
+    """The state without the counter of the fifty-move rule."""
+    return (*state[:4], state[4] & ~(127 << COUNTER))
+
+
+def plies_to_draw(state: State) -> int:
+    """After how many plies without a capture or a pawn move the game is a draw."""
+    return FIFTY_MOVES - (state[4] >> COUNTER & 127)
+
+
+def rules() -> Rules:
+    """Who moves, where, and when it ends."""
+    return Rules(
+        start=START,
+        to_move=to_move,
+        moves=moves,
+        play=play,
+        is_over=is_over,
+        utility=utility,
+        repeats=True,
+        noisy=noisy,
+        null_move=null_move,
+        position=position,
+        plies_to_draw=plies_to_draw,
+    )
