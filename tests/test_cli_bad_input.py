@@ -14,7 +14,7 @@ from tests.conftest import Cli, refused
     [
         ("nonsense", "invalid choice: 'nonsense'"),
         ("play", "the following arguments are required: GAME"),
-        ("play chess", "there is no game 'chess'"),
+        ("play shogi", "there is no game 'shogi'"),
         ("play tictactoe --first nobody", "invalid choice: 'nobody'"),
         ("play tictactoe --as Z", "--as takes X or O in Tic-Tac-Toe, not 'Z'"),
         ("play kalah --first human --as North", "South always begins"),
@@ -76,7 +76,7 @@ from tests.conftest import Cli, refused
         ("match perfect nobody tictactoe", "there is no player 'nobody'"),
         ("match perfect human tictactoe", "there is no player 'human'"),
         ("match perfect random tictactoe -n 0", "is not a whole number from 1"),
-        ("games chess", "there is no game 'chess'"),
+        ("games shogi", "there is no game 'shogi'"),
         ("check no_such.py", "there is no file 'no_such.py'"),
         ("check tictactoe --positions 0", "is not a whole number from 1"),
     ],

@@ -605,7 +605,7 @@ def test_a_fault_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["chess"], "there is no game 'chess'"),
+        (["shogi"], "there is no game 'shogi'"),
         ([], "the following arguments are required: GAME"),
         (["no_such.py"], "there is no file 'no_such.py'"),
         (["othello", "--count-from", "1"], "nothing to choose"),

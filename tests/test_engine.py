@@ -79,8 +79,8 @@ def test_settings_that_do_not_exist(settings: dict[str, Any], message: str) -> N
 def test_other_settings_are_the_analysts() -> None:
     with pytest.raises(TypeError, match="nonsense"):
         Engine("tictactoe", nonsense=1)  # type: ignore[call-arg]
-    with pytest.raises(BadSpec, match="there is no game 'chess'"):
-        Engine("chess")
+    with pytest.raises(BadSpec, match="there is no game 'shogi'"):
+        Engine("shogi")
 
 
 def test_limits() -> None:

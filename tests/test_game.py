@@ -128,7 +128,7 @@ def test_bad_moves_as_text(spec: str, text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("chess", "there is no game 'chess'"),
+        ("shogi", "there is no game 'shogi'"),
         ("", "there is no game ''"),
         ("tictactoe:4", "tictactoe has no sizes"),
         ("mnk:3x3", "write mnk:WxHxK"),

@@ -160,7 +160,7 @@ def test_text_after_the_search_is_shown_once_the_task_is_done() -> None:
         (lesson_with(f"{SMALL}\nmoves: 0"), 7, "moves belongs to a game"),
         (lesson_with("game: nim\nroot: min"), 7, "root belongs to a tree"),
         (lesson_with(f"{SMALL}\nroot: mid"), 7, "root is max or min, not 'mid'"),
-        (lesson_with("game: chess"), 6, "there is no game 'chess'"),
+        (lesson_with("game: shogi"), 6, "there is no game 'shogi'"),
         (lesson_with("game: own.py"), 6, "'own.py' must be on the command line too"),
         (lesson_with("game: tictactoe\nposition: XX"), 7, "a position has 9 cells"),
         (lesson_with("game: tictactoe\nmoves: 0 0"), 7, "move 2"),

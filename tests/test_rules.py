@@ -54,7 +54,7 @@ def test_the_games_are_sound(spec: str, breadth: int, games: int) -> None:
         *in_proof("checkers:6"),
         "pig",
         "backgammon",
-        *in_proof("othello:6", "mnk:7x9x5", "gomoku:9", "backgammon:race"),
+        *in_proof("othello:6", "mnk:7x9x5", "gomoku:9", "chess", "backgammon:race"),
     ],
 )
 @pytest.mark.parametrize(("breadth", "games"), [(60, 1), *in_proof((300, 3))])
@@ -335,6 +335,7 @@ def test_kalah_drawing_numbers_the_pits_of_the_side_to_move() -> None:
         "dodgem",
         "quixo",
         "morris9",
+        "chess",
         "checkers",
         "checkers:6",
     ],

@@ -47,7 +47,7 @@ SMALL = (
 )
 """Every registered game, at a size that exhaustive search in plain Python solves."""
 
-TOO_LARGE = ("gomoku", "morris9", "ultimate")
+TOO_LARGE = ("gomoku", "morris9", "ultimate", "chess")
 """Games that have no such size."""
 
 PATH_DEPENDENT = ("oware",)

@@ -356,7 +356,7 @@ def test_what_a_worker_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(partition_steps, "_games", {})
     other = Work(**{**vars(job), "rules": "0"})
     assert "has other rules of Tic-Tac-Toe" in str(run_step(other, "expand", "run", "keys", 0).refused)
-    unknown = Work(**{**vars(job), "spec": "chess"})
+    unknown = Work(**{**vars(job), "spec": "shogi"})
     assert "a worker cannot load the game" in str(run_step(unknown, "expand", "run", "keys", 0).refused)
 
 

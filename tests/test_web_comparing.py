@@ -186,7 +186,7 @@ def test_a_report_ends_within_its_seconds_and_says_what_is_missing(client: Reade
 @pytest.mark.parametrize(
     ("asked", "says"),
     [
-        ({"game": "chess"}, "there is no game"),
+        ({"game": "shogi"}, "there is no game"),
         ({"game": "tictactoe", "algorithms": "magic"}, "there is no algorithm 'magic'"),
         ({"game": "tictactoe", "algorithms": ""}, "there is no algorithm ''"),
         ({"game": "tictactoe", "algorithms": "pns", "tier": "native"}, "reference tier only"),
@@ -203,7 +203,7 @@ def test_bad_requests_get_a_sentence(client: Reader, asked: dict[str, Any], says
 
 
 def test_a_stream_that_is_refused_at_once_has_a_status(client: Reader) -> None:
-    assert client.get("/api/compare/stream", game="chess").status_code == 400
+    assert client.get("/api/compare/stream", game="shogi").status_code == 400
 
 
 @pytest.mark.parametrize("asked", [{"tier": "gpu"}, {"seconds": 0}, {"seconds": 1e9}, {"depth": 0}, {"seed": -1}])

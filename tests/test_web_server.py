@@ -394,7 +394,7 @@ def test_the_description_and_its_page(lab: Client) -> None:
 
 ASKED = {"game": "tictactoe"}
 REFUSED = (
-    ("position", {"game": "chess"}, "there is no game 'chess'"),
+    ("position", {"game": "shogi"}, "there is no game 'shogi'"),
     ("position", {"game": "connect4:0x0"}, "a board of 0x0 is too small"),
     ("position", {**ASKED, "position": "XXXX"}, "XXXX"),
     ("position", {**ASKED, "moves": "4 4"}, "4"),
@@ -404,7 +404,7 @@ REFUSED = (
     ("reply", {**ASKED, "player": "nobody"}, "nobody"),
     ("reply", {**ASKED, "moves": "0 3 1 4 2"}, "is finished, so there is no move to choose"),
     ("analysis", {"game": "x.py"}, "run zerosum web x.py"),
-    ("analysis/stream", {"game": "chess"}, "there is no game 'chess'"),
+    ("analysis/stream", {"game": "shogi"}, "there is no game 'shogi'"),
     ("analysis/stream", {"game": "x.py:y"}, "is a file"),
     ("why", {**ASKED, "move": "77"}, "77"),
     ("why", {**ASKED, "move": "5", "moves": "0 3 1 4 2"}, "is finished, so there is no move to ask about"),
@@ -567,7 +567,7 @@ def test_who_leaves_stops_the_job(path: str, is_first_there: bool) -> None:
 def test_bad_ports_and_games_are_refused(cli: Cli) -> None:
     assert "a port is a number up to 65535, not 70000" in refused(cli("web", "--port", "70000"))
     assert "--port" in refused(cli("web", "--port", "-1"))
-    assert "there is no game 'chess'" in refused(cli("web", "chess"))
+    assert "there is no game 'shogi'" in refused(cli("web", "shogi"))
     assert "there is no file" in refused(cli("web", "no_such_file.py"))
     assert "--workers" in refused(cli("web", "--workers", "0"))
 

@@ -230,7 +230,7 @@ def board_json(game: Game, state: State, before: State | None = None, move: Move
         "sowing": list(board.sowing),
         "winning": [list(line) for line in board.winning],
         "score": board.score and list(board.score),
-        "marks": board.marks,
+        "marks": {str(cell): mark for cell, mark in board.marks.items()},
         "faded": list(board.faded),
         "stars": list(board.stars),
         "captured": [list(pieces) for pieces in board.captured],

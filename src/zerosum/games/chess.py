@@ -1,12 +1,14 @@
 """Chess: the game put together from its rules, its texts and its files.
 
-`chess_rules.py` draws the bits of a state and has the rules; `chess_text.py` reads and writes positions and moves.
+`chess_rules.py` draws the bits of a state and has the rules, `chess_estimate.py` has the estimate, and `chess_text.py`
+reads and writes positions and moves.
 """
 
 from __future__ import annotations
 
-from zerosum.game import Example, Game
-from zerosum.games.chess_rules import rules
+from zerosum.game import Example, Game, Rules
+from zerosum.games import chess_rules
+from zerosum.games.chess_estimate import estimate
 from zerosum.games.chess_text import text
 
 SIDES = ("White", "Black")
@@ -35,6 +37,24 @@ EXAMPLES = (
     ),
 )
 """What the rules allow, move by move."""
+
+
+def rules() -> Rules:
+    """Who moves, where, and when it ends."""
+    return Rules(
+        start=chess_rules.START,
+        to_move=chess_rules.to_move,
+        moves=chess_rules.moves,
+        play=chess_rules.play,
+        is_over=chess_rules.is_over,
+        utility=chess_rules.utility,
+        estimate=estimate,
+        repeats=True,
+        noisy=chess_rules.noisy,
+        null_move=chess_rules.null_move,
+        position=chess_rules.position,
+        plies_to_draw=chess_rules.plies_to_draw,
+    )
 
 
 def chess() -> Game:

@@ -32,8 +32,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zerosum.game import Rules
-
 State = tuple[int, int, int, int, int]
 Boards = tuple[int, int, int, int]
 
@@ -555,20 +553,3 @@ def position(state: State) -> State:
 def plies_to_draw(state: State) -> int:
     """After how many plies without a capture or a pawn move the game is a draw."""
     return FIFTY_MOVES - (state[4] >> COUNTER & 127)
-
-
-def rules() -> Rules:
-    """Who moves, where, and when it ends."""
-    return Rules(
-        start=START,
-        to_move=to_move,
-        moves=moves,
-        play=play,
-        is_over=is_over,
-        utility=utility,
-        repeats=True,
-        noisy=noisy,
-        null_move=null_move,
-        position=position,
-        plies_to_draw=plies_to_draw,
-    )

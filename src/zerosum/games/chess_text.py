@@ -44,6 +44,15 @@ CASTLING = {
 }
 """The flag of each right to castle, and where king and rook stand."""
 
+USUAL = {"q": 1, "r": 2, "b": 2, "n": 2, "p": 8}
+"""How many pieces each side begins with, by falling value."""
+VALUES = {"q": 9, "r": 5, "b": 3, "n": 3, "p": 1}
+NAMES = {"k": "king", "q": "queen", "r": "rook", "b": "bishop", "n": "knight", "p": "pawn"}
+PIECE_NAMES = {
+    **{letter.upper(): f"white {name}" for letter, name in NAMES.items()},
+    **{letter: f"black {name}" for letter, name in NAMES.items()},
+}
+
 READING_ORDER = tuple(8 * rank + file for rank in range(7, -1, -1) for file in range(8))
 """The squares row by row from the top left, as FEN and a drawing have them."""
 
@@ -190,6 +199,19 @@ def draw(state: State) -> str:
     return "\n".join([*lines, "", f"    {' '.join(FILES)}"])
 
 
+def captured_pieces(letters: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What White and Black have captured, the most valuable pieces first: what is missing of the other side's pieces.
+
+    A pawn that was promoted is on the board as another piece, and not captured.
+    """
+    found = []
+    for change in (str.lower, str.upper):
+        missing = {letter: usual - letters.count(change(letter)) for letter, usual in USUAL.items()}
+        missing["p"] += sum(min(0, left) for left in missing.values())
+        found.append(tuple(change(letter) for letter, left in missing.items() for _ in range(left)))
+    return found[0], found[1]
+
+
 def text(rules: Rules) -> Text:
     """FEN, SAN and UCI moves; SAN needs to know the other legal moves."""
 
@@ -293,7 +315,23 @@ def text(rules: Rules) -> Text:
         clicks: dict[int, tuple[int, ...]] = {
             move: (READING_ORDER.index(move & 63), READING_ORDER.index(move >> 6 & 63)) for move in legal_moves(state)
         }
-        return Board(width=8, height=8, cells=cells, columns=tuple(FILES), rows=tuple("87654321"), moves=clicks)
+        taken = captured_pieces(letters)
+        balance = sum(VALUES[letter] for letter in taken[0]) - sum(VALUES[letter.lower()] for letter in taken[1])
+        side = state[4] & 1
+        king = letters.index("K" if side == 0 else "k")
+        return Board(
+            width=8,
+            height=8,
+            cells=cells,
+            columns=tuple(FILES),
+            rows=tuple("87654321"),
+            moves=clicks,
+            marks={READING_ORDER.index(king): "check"} if is_check(boards_of(state), side) else {},
+            captured=taken,
+            notes=(f"+{balance}" if balance > 0 else "", f"+{-balance}" if balance < 0 else ""),
+            lower_side=0,
+            piece_names=PIECE_NAMES,
+        )
 
     return Text(
         write_position=lambda state: write_fen(state).replace(" ", "_"),
