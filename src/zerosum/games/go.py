@@ -19,12 +19,16 @@ from collections.abc import Callable, Iterator
 from zerosum.game import BadSpec, Example, Game, Reason, Rules
 from zerosum.games.bitboard import BITS, Cells, bitboard
 from zerosum.games.go_groups import groups
+from zerosum.games.go_sgf import sgf
 from zerosum.games.go_text import SIDES, text
 from zerosum.games.grid import board_symmetries
 
 State = tuple[Cells, Cells, Cells, int, int]
 
 SMALLEST, LARGEST = 2, 19
+LARGEST_SOLVED = 3
+"""Up to this size every position is valued exactly in seconds."""
+
 SMALLEST_WITH_KOMI, USUAL_KOMI = 7, 7
 """From this size on the second player gets so many points for moving second, unless the spec says otherwise."""
 
@@ -69,17 +73,19 @@ def go(size: int = 9, *, komi: int | None = None) -> Game:
         raise BadSpec(f"komi on {size}x{size} is a whole number from 0 to {size * size}, not {komi}")
     spec = "go" if (size, komi) == (9, usual) else f"go:{size}" + f",komi={komi}" * (komi != usual)
     game_rules = rules(size, komi)
+    game_text = text(size, game_rules)
     return Game(
         name="Go" + f" {size}x{size}" * (size != 9) + f", komi {komi}" * (komi != usual),
         spec=spec,
         rules=game_rules,
-        text=text(size, game_rules),
+        text=game_text,
         sides=SIDES,
         colours=("Black", "White"),
         margin=True,
         reasons=reasons(size),
         examples=EXAMPLES,
-        best_search="mcts",
+        notation=sgf(size, komi, game_rules, game_text),
+        best_search=None if size <= LARGEST_SOLVED else "mcts",
         about="In turn, put a stone on an empty point, or pass. A group of stones without an empty point beside it is\n"
         "captured. After two passes the game is over: each side counts its stones and the empty regions that\n"
         f"touch only its stones, the second side {komi} points more. The larger area wins, by the difference.",
