@@ -18,7 +18,8 @@ def notation_of(game: Game) -> Notation:
 def random_line(game: Game, seed: int, plies: int) -> WrittenGame:
     """A game at random, some of them from the middle on, which may begin with a ko or after a pass."""
     random = Random(seed)
-    state, start, moves = game.start, None, []
+    state, start = game.start, None
+    moves: list[int] = []
     begins = random.choice([0, random.randrange(plies)])
     for ply in range(plies):
         if game.is_over(state):
