@@ -162,10 +162,23 @@ def rules(size: int, komi: int) -> Rules:
         return influence(state[0], state[1]) - komi
 
     def playout(state: State, move: int) -> bool:
+        black, white, ko, _, side = state
+        stones = sets.either(black, white)
+        if move == passing or sets.has(sets.either(stones, ko), move):
+            return False
+        empty = sets.without(sets.full, stones)
+        if not sets.is_empty(sets.both(beside(sets.put(sets.empty, move)), empty)):
+            return True
+        mine, other = (black, white) if side == 0 else (white, black)
+        return not is_eye(move, mine, other) and can_put(move, mine, other, empty)
+
+    def noisy(state: State, move: int) -> bool:
+        black, white, _, _, side = state
         if move == passing:
             return False
-        mine, other = (state[0], state[1]) if state[4] == 0 else (state[1], state[0])
-        return not is_eye(move, mine, other)
+        stone = sets.put(sets.empty, move)
+        empty = sets.without(sets.full, sets.either(stone, sets.either(black, white)))
+        return not sets.is_empty(captured(stone, white if side == 0 else black, empty))
 
     def moved(stones: Cells, image: tuple[int, ...]) -> Cells:
         """Stones under a symmetry of the board."""
@@ -210,6 +223,7 @@ def rules(size: int, komi: int) -> Rules:
         class_size=class_size,
         order=tuple(sorted(range(points + 1), key=worth)),
         repeats=True,
+        noisy=noisy,
         playout=playout,
     )
 
