@@ -1,7 +1,7 @@
 """Chess: the game put together from its rules, its texts and its files.
 
 `chess_rules.py` draws the bits of a state and has the rules, `chess_estimate.py` has the estimate, and `chess_text.py`
-reads and writes positions and moves.
+reads and writes positions and moves; `chess_pgn.py` does so with whole games.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from zerosum.game import Example, Game, Rules
 from zerosum.games import chess_rules
 from zerosum.games.chess_estimate import estimate
+from zerosum.games.chess_pgn import notation
 from zerosum.games.chess_text import text
 
 SIDES = ("White", "Black")
@@ -60,14 +61,16 @@ def rules() -> Rules:
 def chess() -> Game:
     """Chess, by the laws of FIDE; draws that a player would claim there end the game here."""
     made = rules()
+    texts = text(made)
     return Game(
         name="Chess",
         spec="chess",
         rules=made,
-        text=text(made),
+        text=texts,
         sides=SIDES,
         examples=EXAMPLES,
         best_search="selective",
+        notation=notation(made, texts),
         about="White and Black move in turn; a piece that stands where yours arrives is captured.\n"
         "You win by mate: the other king is attacked and cannot escape. A side that cannot move and is not attacked\n"
         "has a draw; so have both after fifty moves each without a capture or a pawn move, with too few pieces to\n"
