@@ -5,12 +5,20 @@ import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const page = (name) => import(pathToFileURL(`${process.argv[2]}/${name}`));
-const { type } = await page("board_input.js");
+const { click, neighbour, type, typedForms } = await page("board_input.js");
+const { sideOf, stackOf } = await page("board_kinds.js");
+const pieces = await page("pieces.js");
 const { decision, givenAway } = await page("decisive.js");
 const { easierThan, playerGroups, playerWord } = await page("players.js");
 const { inPairs } = await page("turns.js");
 
 const answers = {
+  clicks: (board, cells) => cells.reduce(({ clicked }, cell) => click(board, clicked, cell), { clicked: [] }),
+  neighbour,
+  pieces: () => pieces,
+  sideOf: (sides, kind, piece) => sideOf(sides, { kind, piece }),
+  stackOf,
+  typedForms,
   easierThan,
   givenAway,
   playerGroups,

@@ -13,6 +13,9 @@ import pytest
 import zerosum.web
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.review import review
+from zerosum.board import Cell
+from zerosum.draw.board_kinds_svg import side_of
+from zerosum.draw.pieces import CROWN, PIECES
 from zerosum.games import load
 
 PAGE = Path(zerosum.web.__file__).parent / "page"
@@ -128,6 +131,12 @@ TYPED = [
     (["a2a3", "a2b3"], SQUARES, "a 2 a 4", {"typed": "", "refused": "a2a4"}),
     (["1:1", "1:2"], ["1"], "1 : 9", {"typed": "", "refused": "1:9"}),
     (["d3"], SQUARES, "a Escape", {"typed": ""}),
+    # Upper case tells a bishop from the b-pawn, and is not needed elsewhere.
+    (["bxc3", "Bxc3", "Nf3"], SQUARES, "b x c 3", {"typed": "", "move": "bxc3"}),
+    (["bxc3", "Bxc3", "Nf3"], SQUARES, "B x c 3", {"typed": "", "move": "Bxc3"}),
+    (["bxc3", "Bb5", "Nf3"], SQUARES, "b b 5", {"typed": "", "move": "Bb5"}),
+    (["bxc3", "Bb5", "Nf3"], SQUARES, "n f 3", {"typed": "", "move": "Nf3"}),
+    (["O-O", "O-O-O", "Kd1"], SQUARES, "o - o Enter", {"typed": "", "move": "O-O"}),
 ]
 
 
@@ -135,3 +144,65 @@ def test_what_typed_keys_do() -> None:
     found = said([("typed", legal, names, keys) for legal, names, keys, _ in TYPED])
     for (*case, expected), answer in zip(TYPED, found, strict=True):
         assert answer == expected, case
+
+
+def squares(*names: str) -> dict[str, Any]:
+    """A board of checkers as the page knows it, without moves."""
+    return {"cells": [{"name": name, "kind": "draughts", "piece": ""} for name in names], "area": {}}
+
+
+CHAIN = {**squares(*"abcde"), "moves": {"axbxd": [0, 1, 3], "axcxe": [0, 2, 4], "q": [3, 4], "r": [3, 4]}}
+CLICKS = [
+    # the cells that are clicked, one after the other; the moves to make or choose from, and the clicks to remember
+    ([0], [], [0]),
+    ([0, 1], [], [0, 1]),
+    ([0, 1, 3], ["axbxd"], [0, 1, 3]),
+    ([0, 4], ["axcxe"], [0, 2, 4]),  # the last square of a chain that is the only one to end there
+    ([0, 0], [], []),
+    ([0, 1, 1], [], []),
+    ([3, 4], ["q", "r"], [3, 4]),
+]
+
+
+def test_what_clicks_do_on_chains_and_shared_squares() -> None:
+    found = said([("clicks", CHAIN, cells) for cells, _, _ in CLICKS])
+    assert found == [{"moves": moves, "clicked": clicked} for _, moves, clicked in CLICKS]
+
+
+def test_moves_may_be_typed_as_their_squares_and_without_signs() -> None:
+    cells = [{"name": name} for name in ("e7", "e8", "a1", "h1")]
+    board = {"cells": cells, "moves": {"e8=Q+": [0, 1], "e8=N": [0, 1], "Rh1#": [2, 3]}}
+    forms = said([("typedForms", ["e8=Q+", "e8=N", "Rh1#", "pass"], board)])[0]
+    assert forms == {
+        "e8=Q": ["e8=Q+"],
+        "e7e8": ["e8=Q+", "e8=N"],
+        "e8=N": ["e8=N"],
+        "Rh1": ["Rh1#"],
+        "a1h1": ["Rh1#"],
+        "pass": ["pass"],
+    }
+
+
+SIDES = [
+    (["White", "Black"], "chess", "N", 0),
+    (["White", "Black"], "chess", "n", 1),
+    (["Black", "White"], "draughts", "W", 1),
+    (["Black", "White"], "draughts", "b", 0),
+    (["X", "O"], "spike", "O12", 1),
+    (["X", "O"], "stone", "X", 0),
+    (["X", "O"], "square", "#", -1),
+]
+
+
+def test_page_and_svg_know_the_same_pieces_and_whose_they_are() -> None:
+    assert said([("pieces",)]) == [{"PIECES": {name: [*paths] for name, paths in PIECES.items()}, "CROWN": CROWN}]
+    assert said([("sideOf", sides, kind, piece) for sides, kind, piece, _ in SIDES]) == [side for *_, side in SIDES]
+    for (one, other), kind, piece, side in SIDES:
+        assert side_of(Cell(x=0, y=0, name="a1", piece=piece, kind=kind), (one, other)) == side
+    assert said([("stackOf", "O12"), ("stackOf", "")]) == [{"mark": "O", "count": 12}, {"mark": "", "count": 0}]
+
+
+def test_arrow_keys_on_a_board_that_is_turned() -> None:
+    cells = [{"x": x, "y": 0, "width": 1, "height": 1} for x in range(3)]
+    questions = [("neighbour", cells, [0, 1, 2], 1, "ArrowLeft", turned) for turned in (False, True)]
+    assert said(questions) == [0, 2]

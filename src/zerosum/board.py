@@ -29,7 +29,7 @@ class Cell:
     "draughts": a square, dark where x + y is odd; the piece is b or w for a man, B or W for a king, the label the
     number of the square. "stone": a point of a Go board, whose lines are drawn by themselves. "spike": a point of a
     backgammon board, in the upper or the lower half; its piece is the mark of a side and how many checkers it has
-    there, as in X3. "bar" and "tray" hold checkers in the same way: those that were hit, and those that are borne off.
+    there, as in X3. "bar" and "off" hold checkers in the same way: those that were hit, and those that are borne off.
 
     `width` and `height` are in cells. `owner` is the mark of the side to which the place belongs, and tints it; on an
     empty "stone" it is shown as territory.

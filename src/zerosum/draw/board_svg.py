@@ -13,6 +13,7 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from zerosum.board import Board, Cell
+from zerosum.draw import board_kinds_svg
 from zerosum.game import Move
 
 SIZE = 64
@@ -29,7 +30,7 @@ PIPS = {str(face): _CORNERS[: face - face % 2] + ((0, 0),) * (face % 2) for face
 """Where the pips of a die lie, in parts of its side from its middle; a greater number is written."""
 
 # Pictures in one notebook share their styles, so that every class has a name of its own.
-STYLE = """
+_STYLE = """
 .zb { background: #fff; font: 13px system-ui, sans-serif; text-anchor: middle; fill: #1a1a1a; }
 .zb text { dominant-baseline: central; }
 .zb-cell { fill: #fff; stroke: #767676; stroke-width: 1; }
@@ -58,6 +59,7 @@ STYLE = """
 .zb-hollow { fill: #fff; }
 .zb-star { fill: #1a1a1a; }
 """
+STYLE = _STYLE + board_kinds_svg.STYLE.removeprefix("\n")
 
 
 class MoveMark(NamedTuple):
@@ -116,8 +118,17 @@ def board_svg(
 def board_parts(board: Board, sides: tuple[str, str], last: Iterable[int] = ()) -> list[str]:
     """The lines and cells of a board, without values and names of rows and columns."""
     lit = set(last)
-    parts = [_line(board.cells[one], board.cells[other]) for one, other in board.lines]
-    return parts + [_cell(cell, sides, number in lit) for number, cell in enumerate(board.cells)]
+    parts = board_kinds_svg.flat_ground(board, SIZE)
+    parts += [_line(board.cells[one], board.cells[other]) for one, other in board.lines]
+    for number, cell in enumerate(board.cells):
+        if board_kinds_svg.is_flat(cell):
+            drawn = board_kinds_svg.flat_cell(
+                cell, board, sides, SIZE, lit=number in lit, mark=board.marks.get(number, "")
+            )
+            parts.append(_place(cell, board.piece_names.get(cell.piece, cell.piece), drawn))
+        else:
+            parts.append(_cell(cell, sides, number in lit))
+    return parts
 
 
 def placed_board(
@@ -177,7 +188,7 @@ def _cell(cell: Cell, sides: tuple[str, str], lit: bool) -> str:
     box = _box(x, y, width, height)
     owned = f" zb-own{sides.index(cell.owner)}" if cell.owner in sides else ""
     shade = " zb-last" if lit else owned
-    parts = [f"<title>{escape(cell.name)}{': ' + escape(cell.piece) if cell.piece else ''}</title>"]
+    parts = []
     if cell.kind == "hole":
         parts += [
             f'<rect class="zb-wall" {box}/>',
@@ -201,7 +212,13 @@ def _cell(cell: Cell, sides: tuple[str, str], lit: bool) -> str:
     if cell.label and not (cell.kind == "hexagon" and cell.piece):
         middle = cell.kind in ("pit", "score", "hexagon")
         parts.append(_text("zb-label", cx if middle else x + 12, y + 11, cell.label))
-    return f'<g class="zb-place" data-name="{escape(cell.name)}">{"".join(parts)}</g>'
+    return _place(cell, cell.piece, parts)
+
+
+def _place(cell: Cell, piece: str, parts: list[str]) -> str:
+    """A cell with its name and what stands on it as its title."""
+    title = f"<title>{escape(cell.name)}{': ' + escape(piece) if piece else ''}</title>"
+    return f'<g class="zb-place" data-name="{escape(cell.name)}">{title}{"".join(parts)}</g>'
 
 
 def _hexagon(x: float, y: float, width: float, height: float) -> str:

@@ -1,14 +1,15 @@
 // A board that is played by mouse, touch and keyboard. It knows no rules: it is told the cells, the legal moves and
 // what clicks make them, and reports the move that was chosen.
 
+import { createMenu } from "./board_menu.js";
 import { cellSize, drawGround, kindOf, layout } from "./board_draw.js";
-import { click, edits, movesAt, neighbour, type, written } from "./board_input.js";
+import { click, edits, movesAt, neighbour, type, typedForms, written } from "./board_input.js";
 import { Motions } from "./board_motion.js";
 import { editingTools, element, isPartlyOpen, moveButtons, overlay, paletteButtons, reachableCells, renderCell, targetWords, turnButtons } from "./board_parts.js";
 import { setChanged, svg } from "./svg.js";
 import { moverName } from "./turns.js";
 
-export { boardSvg, markSvg } from "./board_draw.js";
+export { boardSvg, markSvg, pieceSvg } from "./board_draw.js";
 
 /** In smaller cells a value has to take the place of the cell's name. */
 const CROWDED = 44;
@@ -25,6 +26,9 @@ const CROWDED = 44;
 /** @typedef {{ base: string, text: string, cells: Api.CellView[] }} Draft a position while it is edited, and the one that this began with */
 
 const LEAST_HEIGHT = 240;
+const BUTTONS = 46;
+/** A mouse that moves fewer pixels while its button is pressed clicks. */
+const DRAG_FROM = 5;
 /** The smallest cells, in pixels, for a mouse and for a finger: a board of 15 columns fits into a phone. */
 const FINE = 18;
 const COARSE = 22;
@@ -64,6 +68,10 @@ export class Board {
   #height = 0;
   #updates = 0;
   #motions = new Motions();
+  /** @type {HTMLElement | null} the menu of moves that have the same clicks */
+  #menu = null;
+  /** @type {{ x: number, y: number, piece: Element | null } | null} where the pointer was pressed, and the piece that follows it */
+  #drag = null;
 
   /**
    * @param {HTMLElement} place
@@ -116,12 +124,14 @@ export class Board {
     if (before === null || next.position.position !== before.position.position || next.position.game !== before.position.game) {
       this.#clicked = [];
       this.#typed = "";
+      this.#closeMenu();
     }
     if (this.#draft && (!next.editing || this.#draft.base !== next.position.position)) this.#draft = null;
     // At first a click writes the first side's piece, or one more.
     if (before === null || before.editing !== next.editing) this.#tool = next.position.board.pieces.length > 0 ? 1 : 0;
     this.#view = next;
     this.#updates += 1;
+    if (before?.position.game !== next.position.game) this.#measure();
     const state = this.#state();
     this.#render(state);
     if (before !== null && !next.editing) this.#motions.show(this.#groups, before.position, next.position, this.#layout(state.board));
@@ -151,7 +161,7 @@ export class Board {
     const reachable = reachableCells(state);
     if (!reachable.includes(this.#cursor)) this.#cursor = state.cursor = Object.values(board.moves)[0]?.[0] ?? reachable[0] ?? -1;
     const picture = this.#skeleton(board);
-    const ground = [at.width, at.height, board.width, board.height, kindOf(board), board.columns, board.rows].join();
+    const ground = [at.width, at.height, board.width, board.height, kindOf(board), board.columns, board.rows, at.turned].join();
     if (ground !== picture.dataset.ground) {
       picture.dataset.ground = ground;
       picture.setAttribute("viewBox", `0 0 ${at.width} ${at.height}`);
@@ -170,7 +180,7 @@ export class Board {
   /** @param {Api.BoardView} board */
   #layout(board) {
     const height = this.#height || 400;
-    return layout(board, cellSize(board, this.#width || 400, height, matchMedia("(pointer: fine)").matches ? FINE : COARSE), { room: height });
+    return layout(board, cellSize(board, this.#width || 400, height, matchMedia("(pointer: fine)").matches ? FINE : COARSE), { room: height, turned: this.#view?.turned });
   }
 
   /**
@@ -180,7 +190,9 @@ export class Board {
   #measure() {
     const reserve = Number(getComputedStyle(this.root).getPropertyValue("--board-reserve")) || 0;
     this.#width = this.scroll.clientWidth - 4;
-    this.#height = Math.max(LEAST_HEIGHT, innerHeight - reserve);
+    // In Go, the button to pass is always there.
+    const buttons = this.#view && kindOf(this.#view.position.board) === "stone" ? BUTTONS : 0;
+    this.#height = Math.max(LEAST_HEIGHT, innerHeight - reserve - buttons);
   }
 
   /**
@@ -235,6 +247,7 @@ export class Board {
 
   /** @param {string} move */
   #play(move) {
+    this.#closeMenu();
     this.#clicked = [];
     this.#typed = "";
     const before = this.#updates;
@@ -253,14 +266,47 @@ export class Board {
     if (view.editing) {
       this.#write(index, this.#tool);
     } else if (isLive) {
+      this.#closeMenu();
       const result = click(board, clicked, index);
-      if (result.move !== undefined) {
-        this.#play(result.move);
+      if (result.moves.length > 0) {
+        this.#playOneOf(result.moves);
         return;
       }
       this.#typed = "";
       this.#select(result.clicked);
     }
+  }
+
+  /**
+   * Make the only one of some moves, or let the person choose where they have the same clicks.
+   * @param {string[]} moves
+   */
+  #playOneOf(moves) {
+    if (moves.length === 1) {
+      this.#play(moves[0]);
+      return;
+    }
+    const { view, board } = this.#state();
+    const target = board.moves[moves[0]].at(-1) ?? 0;
+    this.#clicked = board.moves[moves[0]].slice(0, -1);
+    this.#typed = "";
+    this.#render(this.#state());
+    const close = () => {
+      this.#closeMenu();
+      this.#groups[target]?.focus();
+      this.#select([]);
+    };
+    this.#closeMenu();
+    const left = Number(this.#svg && this.#svg.getBoundingClientRect().left - this.scroll.getBoundingClientRect().left + this.scroll.scrollLeft);
+    this.#menu = createMenu(view.position, moves, this.#layout(board), left, { play: (move) => this.#play(move), close });
+    this.scroll.append(this.#menu);
+    /** @type {HTMLElement | null} */ (this.#menu.querySelector("button"))?.focus();
+    this.onSay(`Choose one of ${moves.length} moves: ${moves.join(", ")}.`);
+  }
+
+  #closeMenu() {
+    this.#menu?.remove();
+    this.#menu = null;
   }
 
   /**
@@ -278,7 +324,9 @@ export class Board {
 
   /** @param {Event} event */
   #clickedElsewhere = (event) => {
-    if (this.#clicked.length > 0 && this.#cellOf(event) < 0) this.#select([]);
+    if (this.#clicked.length === 0 || this.#cellOf(event) >= 0 || (event.target instanceof Node && this.#menu?.contains(event.target))) return;
+    this.#closeMenu();
+    this.#select([]);
   };
 
   /**
@@ -354,11 +402,12 @@ export class Board {
     if (this.#view === null || this.#view.disabled) return false;
     if (this.#view.editing) return this.#typedPiece(key);
     const { legal, board } = this.#view.position;
-    const result = type(legal, [...board.cells.map(({ name }) => name), ...board.columns], this.#typed, key);
+    const forms = typedForms(legal, board);
+    const result = type(Object.keys(forms), [...board.cells.map(({ name }) => name), ...board.columns], this.#typed, key);
     if (result === null) return false;
     this.#typed = result.typed;
     if (result.refused !== undefined) this.onRefuse(result.refused);
-    if (result.move !== undefined) this.#play(result.move);
+    if (result.move !== undefined) this.#playOneOf(forms[result.move]);
     else this.#render(this.#state());
     return true;
   }
@@ -369,7 +418,8 @@ export class Board {
     if (this.#cursor < 0 || !cells[this.#cursor].span) return false;
     const isDelete = key === "Delete" || key === "Backspace";
     if (pieces.length > 0) {
-      const tool = isDelete ? 0 : pieces.findIndex((piece) => piece.toLowerCase() === key.toLowerCase());
+      const exact = pieces.indexOf(key);
+      const tool = isDelete ? 0 : exact >= 0 ? exact : pieces.findIndex((piece) => piece.toLowerCase() === key.toLowerCase());
       if (tool < 0) return false;
       this.#write(this.#cursor, tool);
     } else if (isDelete || /^[0-9]$/.test(key)) this.#put(this.#cursor, isDelete ? "0" : key);
@@ -427,15 +477,15 @@ export class Board {
     const state = this.#state();
     const { cells } = state.board;
     if (index >= 0 && event.key.startsWith("Arrow") && !event.shiftKey) {
-      this.#groups[neighbour(cells, reachableCells(state), index, event.key)].focus();
+      this.#groups[neighbour(cells, reachableCells(state), index, event.key, state.view.turned)].focus();
     } else if (index >= 0 && (event.key === "Home" || event.key === "End")) {
       const row = reachableCells(state).filter((each) => cells[each].y === cells[index].y);
-      this.#groups[event.key === "Home" ? row[0] : row[row.length - 1]].focus();
+      this.#groups[(event.key === "Home") !== Boolean(state.view.turned) ? row[0] : row[row.length - 1]].focus();
     } else if (event.key === "Enter" || event.key === " ") {
       if (index < 0) return;
       if (event.key === " " || !this.typed("Enter")) this.#click(index);
     } else if (event.key === "Escape" && this.#typed === "" && this.#clicked.length > 0) {
-      this.#select([]);
+      this.#select(this.#clicked.slice(0, -1)); // of a chain, one square after the other
     } else if (!this.typed(event.key)) return;
     event.preventDefault();
   }
@@ -447,18 +497,54 @@ export class Board {
     this.#click(index);
   }
 
+  /**
+   * The mouse moves with its button pressed: a piece that can be moved follows it.
+   * @param {PointerEvent} event
+   */
+  #dragged(event) {
+    if (this.#drag === null || this.#view === null || this.#held < 0) return;
+    const [dx, dy] = [event.clientX - this.#drag.x, event.clientY - this.#drag.y];
+    const state = this.#state();
+    if (this.#drag.piece === null) {
+      const piece = this.#groups[this.#held].querySelector(".piece");
+      const isMovable = state.isLive && movesAt(state.board, [], this.#held).some((move) => state.board.moves[move].length > 1);
+      if (Math.hypot(dx, dy) < DRAG_FROM || !isMovable || piece === null) return;
+      if (this.#clicked[0] !== this.#held) this.#select([this.#held]);
+      const copy = /** @type {Element} */ (piece.cloneNode(true));
+      copy.classList.add("dragged");
+      this.#groups[this.#held].classList.add("lifted");
+      this.#svg?.append(copy);
+      this.#drag.piece = copy;
+    }
+    this.#drag.piece.setAttribute("transform", `translate(${dx} ${dy})`);
+  }
+
+  /** The piece that followed the mouse is put down. Returns whether there was one. */
+  #drop() {
+    const piece = this.#drag?.piece ?? null;
+    this.#drag = null;
+    piece?.remove();
+    this.#groups[this.#held]?.classList.remove("lifted");
+    return piece !== null;
+  }
+
   #listen() {
     const { scroll } = this;
     // Not by `click` alone: when a new value is drawn between press and release, browsers send none.
     scroll.addEventListener("pointerdown", (event) => {
       this.#held = event.button === 0 ? this.#cellOf(event) : -1;
+      this.#drag = event.pointerType === "mouse" && this.#held >= 0 ? { x: event.clientX, y: event.clientY, piece: null } : null;
     });
+    scroll.addEventListener("pointermove", (event) => this.#dragged(event));
     scroll.addEventListener("pointercancel", () => {
       this.#held = -1;
+      this.#drop();
     });
     scroll.addEventListener("pointerup", (event) => {
       const index = this.#cellOf(event);
-      if (index === this.#held) this.#touch(index);
+      const wasDragged = this.#drop();
+      if (index === this.#held && !wasDragged) this.#touch(index);
+      else if (wasDragged && index >= 0 && this.#view !== null && movesAt(this.#state().board, this.#clicked, index).length > 0) this.#touch(index);
       this.#held = -1;
     });
     // A screen reader clicks without pressing.

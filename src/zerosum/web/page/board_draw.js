@@ -1,38 +1,30 @@
 // A board as SVG: where its cells lie, what stands on them, and the values of moves. Every size is in pixels.
 
+import { flatGround, flatPiece, hasInnerNames, isFlat, koMark, sideOf, territory, tokenOf } from "./board_kinds.js";
 import { usualSpec } from "./spec.js";
-import { svg } from "./svg.js";
+import { svg, text } from "./svg.js";
 
 const PAD = 6;
 const FONT = 12;
 const PIT = 1.3; // pits are taller than wide: seeds, their number and a value have to fit
 const TALLEST_PIT = 3; // where the window has room
+const POINT_NAMES = 14; // the height of the numbers of backgammon's points, above and below
 
 /** @import { MoveMark } from "./values.js" */
 /** @typedef {{ x: number, y: number, w: number, h: number, cx: number, cy: number }} Box a cell's place, and its middle */
 /** @typedef {ReturnType<typeof layout>} Layout */
 
 /**
- * @param {number} x
- * @param {number} y
- * @param {string | number} words
- * @param {number} size
- * @param {string} name
- */
-function text(x, y, words, size, name) {
-  return svg("text", { x, y, "font-size": size, class: name, "text-anchor": "middle", "dominant-baseline": "central" }, String(words));
-}
-
-/**
- * The kind of the first cell that is not a word; it decides how the ground looks.
+ * The kind of the first cell that is not a word, or of the points where there are any; it decides how the ground looks.
  * @param {Api.BoardView} board
  */
 export function kindOf(board) {
-  return board.cells.find((cell) => cell.kind !== "word")?.kind ?? "word";
+  const cell = board.cells.find(({ kind }) => kind === "spike") ?? board.cells.find(({ kind }) => kind !== "word");
+  return cell?.kind ?? "word";
 }
 
 /** @type {Record<string, number>} */
-const LARGEST = { word: 40, hexagon: 130, line: 150, score: 110, thing: 84, disc: 150, hole: 140, point: 170, pawn: 200, pit: 130 };
+const LARGEST = { word: 40, hexagon: 130, line: 150, score: 110, thing: 84, disc: 150, hole: 140, point: 170, pawn: 200, pit: 130, chess: 120, draughts: 120, stone: 120, spike: 90 };
 
 /**
  * The size of a cell so that the board fits this width and height, but never too small to be touched.
@@ -45,34 +37,48 @@ export function cellSize(board, width, height, least) {
   const most = LARGEST[kindOf(board)] ?? 240;
   const tall = board.height * (kindOf(board) === "pit" ? PIT : 1);
   const across = (width - 2 * PAD - leftEdge(board)) / board.width;
-  const down = (height - 2 * PAD - (board.columns.length > 0 ? 20 : 0)) / tall;
+  const down = (height - 2 * PAD - topEdge(board) - bottomEdge(board)) / tall;
   return Math.max(least, Math.floor(Math.min(most, across, down)));
 }
 
 /** @param {Api.BoardView} board */
 function leftEdge(board) {
-  return board.rows.length > 0 ? 10 + 8 * Math.max(...board.rows.map((row) => row.length)) : 0;
+  return board.rows.length > 0 && !hasInnerNames(kindOf(board)) ? 10 + 8 * Math.max(...board.rows.map((row) => row.length)) : 0;
+}
+
+/** @param {Api.BoardView} board */
+function topEdge(board) {
+  if (kindOf(board) === "spike") return POINT_NAMES;
+  return board.columns.length > 0 && !hasInnerNames(kindOf(board)) ? 20 : 0;
+}
+
+/** @param {Api.BoardView} board */
+function bottomEdge(board) {
+  return kindOf(board) === "spike" ? POINT_NAMES : 0;
 }
 
 /**
  * The layout of a board with cells of this size; rows of pits are taller where the board has room: so many pixels in height.
+ * `turned` shows it from the opposite edge.
  * @param {Api.BoardView} board
  * @param {number} size
  */
-export function layout(board, size, { edges = true, room = 0 } = {}) {
+export function layout(board, size, { edges = true, room = 0, turned = false } = {}) {
   const left = PAD + (edges ? leftEdge(board) : 0);
-  const top = PAD + (edges && board.columns.length > 0 ? 20 : 0);
+  const top = PAD + (edges ? topEdge(board) : 0);
   const pit = Math.max(PIT, Math.min(TALLEST_PIT, (room - top - PAD) / board.height / size));
   const tall = size * (kindOf(board) === "pit" ? pit : 1);
   const box = (/** @type {Api.CellView} */ { x, y, width, height }) => {
     const [w, h] = [width * size, height * tall];
-    return { x: left + x * size, y: top + y * tall, w, h, cx: left + x * size + w / 2, cy: top + y * tall + h / 2 };
+    const [boxX, boxY] = turned ? [left + board.width * size - x * size - w, top + board.height * tall - y * tall - h] : [left + x * size, top + y * tall];
+    return { x: boxX, y: boxY, w, h, cx: boxX + w / 2, cy: boxY + h / 2 };
   };
-  return { size, left, top, edges, box, width: left + board.width * size + PAD, height: top + board.height * tall + PAD };
+  const isUpper = (/** @type {Api.CellView} */ cell) => box(cell).cy < top + (board.height * tall) / 2;
+  return { size, left, top, pad: PAD, edges, turned, box, isUpper, width: left + board.width * size + PAD, height: top + board.height * tall + PAD + (edges ? bottomEdge(board) : 0) };
 }
 
 /** @type {Record<string, (size: number) => number>} */
-const CORNERS = { hole: (size) => size * 0.3, pit: (size) => size * 0.4, disc: () => 6, square: () => 8, pawn: () => 6, point: () => 6, score: () => 8, line: () => 8 };
+const CORNERS = { hole: (size) => size * 0.3, pit: (size) => size * 0.4, disc: () => 6, square: () => 8, pawn: () => 6, point: () => 6, score: () => 8, line: () => 8, chess: () => 6, draughts: () => 6, stone: () => 6, spike: () => 8 };
 
 /**
  * What lies under the cells: the wall, the felt or the wood, and the names along the edges.
@@ -80,11 +86,13 @@ const CORNERS = { hole: (size) => size * 0.3, pit: (size) => size * 0.4, disc: (
  * @param {Layout} at
  */
 export function drawGround(board, at) {
-  const around = { x: at.left - PAD + 1, y: at.top - PAD + 1, width: at.width - at.left + PAD - 2, height: at.height - at.top + PAD - 2 };
+  const top = kindOf(board) === "spike" ? 1 : at.top - PAD + 1;
+  const around = { x: at.left - PAD + 1, y: top, width: at.width - at.left + PAD - 2, height: at.height - top - 1 };
   const rounded = CORNERS[kindOf(board)]?.(at.size);
-  const names = at.edges && at.size >= 22;
+  const names = at.edges && at.size >= (kindOf(board) === "stone" ? 14 : 22) && !hasInnerNames(kindOf(board));
   return [
     rounded !== undefined && svg("rect", { ...around, rx: rounded, class: "ground" }),
+    ...flatGround(board, at),
     ...board.lines.map(([one, other]) => line(at.box(board.cells[one]), at.box(board.cells[other]))),
     ...board.sowing.map((cell, index) => sowingArrow(at.box(board.cells[cell]), at.box(board.cells[board.sowing[(index + 1) % board.sowing.length]]), at.size)),
     ...(names ? board.columns.map((name, x) => text(at.left + (x + 0.5) * at.size, at.top - PAD - 8, name, 13, "edge")) : []),
@@ -118,7 +126,7 @@ function sowingArrow(from, to, size) {
   return svg("path", { d: path, transform: `translate(${x} ${y}) rotate(${turn})`, class: "sowing", "stroke-width": Math.max(1, size * 0.028) });
 }
 
-/** @typedef {{ side: number, shade: "dark" | "light", owner: "first" | "second" }} Look */
+/** @typedef {{ side: number, shade: "dark" | "light", owner: "first" | "second", ownerShade: "dark" | "light" }} Look */
 
 /**
  * How a cell and its piece look: `side` is 0 for the side that usually begins, 1 for the other, -1 if the piece is no side's
@@ -130,9 +138,10 @@ function sowingArrow(from, to, size) {
 export function lookOf(position, cell) {
   const sides = usualSpec(position.game) === position.game ? position.sides : [...position.sides].reverse();
   const [one, other] = sides.map((name) => name.toLowerCase());
-  const side = sides.indexOf(cell.piece);
+  const side = sideOf(sides, cell);
   const dark = one.startsWith("w") && other.startsWith("b") ? 1 : 0;
-  return { side, shade: side === dark ? "dark" : "light", owner: cell.owner === sides[0] ? "first" : "second" };
+  const shade = (/** @type {number} */ each) => (each === dark ? "dark" : "light");
+  return { side, shade: shade(side), owner: cell.owner === sides[0] ? "first" : "second", ownerShade: shade(sides.indexOf(cell.owner)) };
 }
 
 /**
@@ -143,6 +152,10 @@ export function lookOf(position, cell) {
  */
 export function drawCell(cell, look, at) {
   const box = at.box(cell);
+  if (isFlat(cell.kind)) {
+    const lit = svg("rect", { x: box.x, y: box.y, width: box.w, height: box.h, class: "place" });
+    return [lit, cell.kind === "stone" && cell.owner !== "" && cell.piece === "" && territory(box, at.size, look.ownerShade), cell.piece !== "" && flatPiece(cell, look, at)];
+  }
   return [place(cell, box, at), cell.owner !== "" && outline(cell, at, `owned ${look.owner}`, 1.5), label(cell, box, at), cell.piece !== "" && piece(cell, look, box, at)];
 }
 
@@ -381,22 +394,44 @@ function seeds(cell, { cx, y, w, h }, size) {
 export function outline(cell, at, name, inset = 3) {
   const { x, y, w, h, cx, cy } = at.box(cell);
   if (cell.kind === "hole") return svg("circle", { cx, cy, r: at.size * 0.46 - inset / 2, class: name });
+  if (cell.kind === "stone") return svg("circle", { cx, cy, r: at.size * 0.5 - inset / 2, class: name });
   if (cell.kind === "hexagon") return svg("path", { d: hexagon({ x, y, w, h, cx, cy }, inset), class: name });
   const rx = cell.kind === "pit" ? at.size * 0.4 : 5;
   return svg("rect", { x: x + inset, y: y + inset, width: w - 2 * inset, height: h - 2 * inset, rx, class: name });
 }
 
 /**
- * Four corners around a cell: the last move.
+ * Four corners around a cell: the last move. A stone gets a ring; flat squares are lit by their class.
  * @param {Api.CellView} cell
  * @param {Layout} at
  */
 export function corners(cell, at) {
-  const { x, y, w, h } = at.box(cell);
+  const { x, y, w, h, cx, cy } = at.box(cell);
+  if (cell.kind === "stone") return svg("circle", { cx, cy, r: at.size * 0.22, class: "last-stone", "stroke-width": Math.max(2, at.size * 0.07) });
+  if (isFlat(cell.kind)) return null;
   const arm = Math.max(5, at.size * 0.2);
   const [l, t, r, b] = [x + 2.5, y + 2.5, x + w - 2.5, y + h - 2.5];
   const path = `M${l} ${t + arm}V${t}H${l + arm}M${r - arm} ${t}H${r}V${t + arm}M${r} ${b - arm}V${b}H${r - arm}M${l + arm} ${b}H${l}V${b - arm}`;
   return svg("g", { class: "corners" }, svg("path", { d: path, class: "under" }), svg("path", { d: path, class: "upper" }));
+}
+
+/**
+ * The marks of cells that are drawn over them.
+ * @param {Api.BoardView} board
+ * @param {Layout} at
+ */
+export function cellMarks(board, at) {
+  return Object.entries(board.marks).flatMap(([index, reason]) => (reason === "ko" ? [koMark(board.cells[Number(index)], at)] : []));
+}
+
+/**
+ * The classes of a cell that do not depend on who looks at it.
+ * @param {Api.BoardView} board
+ * @param {number} index
+ * @param {number[] | null} last the cells of the last move
+ */
+export function cellClasses(board, index, last) {
+  return ["cell", board.cells[index].piece !== "" && "taken", last?.includes(index) && "last", board.marks[index], board.faded.includes(index) && "faded"];
 }
 
 /**
@@ -530,13 +565,13 @@ const MOST_ARROWS = 8;
 
 /**
  * The values of these moves, over the cells: first outlines of the best, then all pills on top. Of too many moves from
- * here to there, each piece shows the best of its own; once it is clicked, all of them.
+ * here to there, each piece shows the best of its own; once it is clicked, all of them, `onTargets` without arrows.
  * @param {Api.BoardView} board
  * @param {Record<string, MoveMark>} marks by the texts of the moves, the best first
  * @param {string[]} moves
  * @param {Layout} at
  */
-export function drawMarks(board, marks, moves, at) {
+export function drawMarks(board, marks, moves, at, onTargets = false) {
   const arrows = moves.filter((move) => marks[move] && board.moves[move]?.length > 1 && board.shown[move] === undefined);
   if (arrows.length > MOST_ARROWS && new Set(arrows.map((move) => board.moves[move][0])).size > 1) return bestOfPieces(board, marks, arrows, at);
   /** @type {SVGElement[]} */
@@ -549,7 +584,7 @@ export function drawMarks(board, marks, moves, at) {
     if (!mark || !path) continue;
     const cell = board.cells[board.shown[move] ?? path[path.length - 1]];
     const box = at.box(cell);
-    if (path.length > 1 && board.shown[move] === undefined) {
+    if (path.length > 1 && board.shown[move] === undefined && !onTargets) {
       // Two moves may end on one cell, so that each has its value on its own way there.
       const from = at.box(board.cells[path[path.length - 2]]);
       under.push(arrow(board.cells[path[path.length - 2]], cell, at, mark.best ? "best" : "plain"));
@@ -597,7 +632,8 @@ export function boardSvg(position, { marks = null, size = 160, last = position.l
     "svg",
     { class: `board still board-${kindOf(board)}`, viewBox: `0 0 ${at.width} ${at.height}`, width: at.width, height: at.height, role: "img", "aria-label": `${position.name}, ${position.position}` },
     drawGround(board, at),
-    board.cells.map((each) => svg("g", { class: each.piece === "" ? "cell" : "cell taken" }, drawCell(each, lookOf(position, each), at))),
+    board.cells.map((each, index) => svg("g", { class: cellClasses(board, index, last).filter(Boolean).join(" ") }, drawCell(each, lookOf(position, each), at))),
+    cellMarks(board, at),
     (last ?? []).map((index) => board.cells[index] && corners(board.cells[index], at)),
     board.winning.map((won) => winningLine(won.map((index) => board.cells[index]), at)),
     marks && cell >= 24 ? drawMarks(board, marks, Object.keys(board.moves), at) : [],
@@ -605,19 +641,27 @@ export function boardSvg(position, { marks = null, size = 160, last = position.l
 }
 
 /**
- * The mark of a side as a small picture; empty where its pieces are no marks, as in games of counts.
+ * A piece as a small picture.
  * @param {Api.PositionView} position
- * @param {string} mark
+ * @param {string} letter
  */
-export function markSvg(position, mark) {
-  const { board } = position;
-  const size = 24;
-  const isMark = board.pieces.includes(mark);
+export function pieceSvg(position, letter, size = 24) {
+  const kind = kindOf(position.board);
   /** @type {Api.CellView} */
-  const cell = { x: 0, y: 0, width: 1, height: 1, name: mark, label: "", piece: mark, kind: kindOf(board), span: null, owner: mark };
+  const cell = { x: 0, y: 0, width: 1, height: 1, name: letter, label: "", piece: letter, kind: kind === "spike" ? "stone" : kind, span: null, owner: letter };
+  const box = () => ({ x: 0, y: 0, w: size, h: size, cx: size / 2, cy: size / 2 });
+  const at = { size, left: 0, top: 0, pad: 0, edges: false, turned: false, width: size, height: size, box, isUpper: () => true };
   const look = lookOf(position, cell);
-  const at = { size, left: 0, top: 0, edges: false, width: size, height: size, box: () => ({ x: 0, y: 0, w: size, h: size, cx: size / 2, cy: size / 2 }) };
   const dot = svg("circle", { cx: size / 2, cy: size / 2, r: size * 0.3, class: "body" });
-  const drawn = isMark ? drawCell(cell, look, at).at(-1) : svg("g", { class: `piece ${look.side === 1 ? "second" : "first"}` }, dot);
-  return svg("svg", { viewBox: `0 0 ${size} ${size}`, width: size, height: size }, svg("g", { class: `board board-${kindOf(board)}` }, drawn));
+  const drawn = position.board.pieces.includes(letter) || isFlat(kind) ? drawCell(cell, look, at).at(-1) : svg("g", { class: `piece ${look.side === 1 ? "second" : "first"}` }, dot);
+  return svg("svg", { viewBox: `0 0 ${size} ${size}`, width: size, height: size }, svg("g", { class: `board board-${kind}` }, drawn));
+}
+
+/**
+ * The mark of a side as a small picture; a disc where its pieces are no marks, as in games of counts.
+ * @param {Api.PositionView} position
+ * @param {string} side
+ */
+export function markSvg(position, side) {
+  return pieceSvg(position, tokenOf(kindOf(position.board), side));
 }

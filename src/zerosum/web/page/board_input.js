@@ -20,23 +20,55 @@ export function movesAt(board, clicked, cell) {
  * @param {number[]} clicked
  */
 export function targets(board, clicked) {
-  const paths = Object.values(board.moves).filter((path) => path.length > clicked.length && clicked.every((each, index) => path[index] === each));
-  return [...new Set(paths.map((path) => path[clicked.length]))];
+  return [...new Set(following(board, clicked).map((move) => board.moves[move][clicked.length]))];
 }
 
 /**
- * What a click does: `{ move }` makes one, else `{ clicked }` are the clicks so far.
+ * The moves that can still be made after these clicks.
+ * @param {Api.BoardView} board
+ * @param {number[]} clicked
+ */
+export function following(board, clicked) {
+  return Object.keys(board.moves).filter((move) => {
+    const path = board.moves[move];
+    return path.length > clicked.length && clicked.every((each, index) => path[index] === each);
+  });
+}
+
+/**
+ * What can be typed for the legal moves, each with its moves: their texts, and, where cells have names such as e2, the
+ * names of the clicks, as in e2e4. Signs such as the + of a check need not be typed.
+ * @param {string[]} legal
+ * @param {Api.BoardView} board
+ * @returns {Record<string, string[]>}
+ */
+export function typedForms(legal, board) {
+  /** @type {Record<string, string[]>} */
+  const forms = {};
+  for (const move of legal) {
+    const path = (board.moves[move] ?? []).map((index) => board.cells[index].name);
+    const short = move.replace(/[+#]+$/, "");
+    const words = path.length > 1 && path.every((name) => /^[a-z]\d+$/.test(name)) ? [short, path.join("")] : [short];
+    for (const word of new Set(words)) (forms[word] ??= []).push(move);
+  }
+  return forms;
+}
+
+/**
+ * What a click does: it makes the only one of `moves`, lets choose among several that have the same clicks, or, where there are
+ * none, leads on: `clicked` are the clicks so far. A chain of jumps is also made by a click on its last square alone.
  * @param {Api.BoardView} board
  * @param {number[]} clicked
  * @param {number} cell
- * @returns {{ move: string, clicked?: undefined } | { clicked: number[], move?: undefined }}
+ * @returns {{ moves: string[], clicked: number[] }}
  */
 export function click(board, clicked, cell) {
   const moves = movesAt(board, clicked, cell);
-  const made = moves.find((move) => board.moves[move].length === clicked.length + 1);
-  if (made !== undefined) return { move: made };
-  if (moves.length > 0) return { clicked: [...clicked, cell] };
-  if (clicked.length === 0 || clicked[clicked.length - 1] === cell) return { clicked: [] };
+  const made = moves.filter((move) => board.moves[move].length === clicked.length + 1);
+  if (moves.length > 0) return { moves: made, clicked: [...clicked, cell] };
+  const jumps = clicked.length > 0 && board.cells[cell].kind === "draughts" ? following(board, clicked).filter((move) => board.moves[move].at(-1) === cell) : [];
+  if (jumps.length === 1) return { moves: jumps, clicked: board.moves[jumps[0]] };
+  if (clicked.length === 0 || clicked[clicked.length - 1] === cell) return { moves: [], clicked: [] };
   return click(board, [], cell);
 }
 
@@ -62,8 +94,13 @@ const SHORTCUTS = "hnrw";
  * @returns {{ typed: string, move?: string, refused?: string } | null}
  */
 export function type(legal, names, typed, key) {
-  const begins = (/** @type {string[]} */ words, /** @type {string} */ text) => words.filter((word) => word.toLowerCase().startsWith(text));
-  const equal = (/** @type {string} */ text) => legal.find((move) => move.toLowerCase() === text);
+  // Upper case decides only between two moves: a bishop and the b-pawn may both take on c3.
+  const alike = (/** @type {string[]} */ words, /** @type {(word: string) => boolean} */ isAlike, /** @type {(word: string) => boolean} */ isNearly) => {
+    const exact = words.filter(isAlike);
+    return exact.length > 0 ? exact : words.filter(isNearly);
+  };
+  const begins = (/** @type {string[]} */ words, /** @type {string} */ text) => alike(words, (word) => word.startsWith(text), (word) => word.toLowerCase().startsWith(text.toLowerCase()));
+  const equal = (/** @type {string} */ text) => alike(legal, (move) => move === text, (move) => move.toLowerCase() === text.toLowerCase())[0];
   if (key === "Enter") {
     if (typed === "") return null;
     return equal(typed) === undefined ? { typed: "", refused: typed } : { typed: "", move: equal(typed) };
@@ -71,14 +108,14 @@ export function type(legal, names, typed, key) {
   if (key === "Backspace") return typed === "" ? null : { typed: typed.slice(0, -1) };
   if (key === "Escape") return typed === "" ? null : { typed: "" };
   if (key.length !== 1 || key === " ") return null;
-  const letter = key.toLowerCase();
+  const letter = key;
   const text = typed + letter;
   for (const longest of [text, letter]) {
     const possible = begins(legal, longest);
     if (possible.length > 0) return possible.length === 1 && equal(longest) !== undefined ? { typed: "", move: equal(longest) } : { typed: longest };
-    if (longest === letter && SHORTCUTS.includes(letter)) return null;
+    if (longest === letter && SHORTCUTS.includes(letter.toLowerCase())) return null;
     const named = begins(names, longest);
-    if (named.length > 0) return named.every((name) => name.toLowerCase() === longest) ? { typed: "", refused: longest } : { typed: longest };
+    if (named.length > 0) return named.every((name) => name.toLowerCase() === longest.toLowerCase()) ? { typed: "", refused: longest } : { typed: longest };
   }
   return /\d/.test(letter) ? { typed: "", refused: text } : null;
 }
@@ -128,9 +165,10 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], A
  * @param {number[]} reachable
  * @param {number} from
  * @param {string} key
+ * @param {boolean} [turned] whether the board is seen from its opposite edge
  */
-export function neighbour(cells, reachable, from, key) {
-  const [dx, dy] = DIRECTIONS[key];
+export function neighbour(cells, reachable, from, key, turned = false) {
+  const [dx, dy] = DIRECTIONS[key].map((step) => (turned ? -step : step));
   const middle = (/** @type {Api.CellView} */ cell) => [cell.x + cell.width / 2, cell.y + cell.height / 2];
   const [x, y] = middle(cells[from]);
   let best = from;

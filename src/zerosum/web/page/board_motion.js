@@ -2,9 +2,10 @@
 // after the move; motion only delays what is seen, so that clicks and keys never wait for it.
 
 import { drawCell, lookOf } from "./board_draw.js";
+import { isFlat, stacked } from "./board_kinds.js";
 
 /** @import { Layout } from "./board_draw.js" */
-/** @typedef {{ cell: number, kind: "drop" | "turn" | "sow" | "slide" | "appear", delay: number, from: [dx: number, dy: number] }} Motion */
+/** @typedef {{ cell: number, kind: "drop" | "turn" | "sow" | "slide" | "appear" | "vanish", delay: number, from: [dx: number, dy: number], via?: [dx: number, dy: number][] }} Motion */
 
 const SOW = 140; // milliseconds for each pit
 const LONGEST_SOWING = 1600;
@@ -71,9 +72,11 @@ export class Motions {
    * @param {Api.PositionView} before
    * @param {Layout} at
    */
-  #animate(group, { cell, kind, delay: wait, from }, before, at) {
+  #animate(group, { cell, kind, delay: wait, from, via = [] }, before, at) {
     const piece = group.querySelector(".piece");
     const was = before.board.cells[cell];
+    if (isFlat(was.kind) && was.piece !== "" && (kind === "slide" || kind === "vanish")) this.#fade(group, was, before, at, wait);
+    if (kind === "vanish") return wait + SLIDE;
     if (LONG.includes(kind)) {
       const past = drawCell(was, lookOf(before, was), at).at(-1);
       if (past instanceof SVGElement) {
@@ -89,7 +92,7 @@ export class Motions {
       }
     }
     if (piece === null) return wait;
-    const [dx, dy] = from;
+    const [, dy] = from;
     if (kind === "drop") {
       const duration = 140 + 110 * Math.sqrt(Math.abs(dy) / at.size);
       const frames = [
@@ -102,8 +105,10 @@ export class Motions {
       return wait + duration;
     }
     if (kind === "slide") {
-      this.#run(piece, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { delay: wait, duration: SLIDE, fill: "backwards", easing: "ease-in-out" });
-      return wait + SLIDE;
+      const stops = [...[from, ...via].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` })), { transform: "none" }];
+      const duration = SLIDE * (stops.length - 1);
+      this.#run(piece, stops, { delay: wait, duration, fill: "backwards", easing: "ease-in-out" });
+      return wait + duration;
     }
     if (kind === "turn") {
       this.#run(piece, [{ transform: "scaleX(0)" }, { transform: "none" }], { delay: wait + TURN / 2, duration: TURN / 2, fill: "backwards", easing: "ease-out" });
@@ -112,6 +117,26 @@ export class Motions {
     const first = kind === "sow" ? { opacity: 0, transform: "scale(1.25)" } : { opacity: 0.2, transform: "scale(0.6)" };
     this.#run(piece, [first, { opacity: 1, transform: kind === "sow" ? "scale(1.25)" : "none", offset: 0.1 }, { opacity: 1, transform: "none" }], { delay: wait, duration: APPEAR, fill: "backwards", easing: "ease-out" });
     return wait + APPEAR;
+  }
+
+  /**
+   * Let the piece that was captured go while the other one comes; a stack of checkers stays and is drawn anew.
+   * @param {SVGGElement} group
+   * @param {Api.CellView} was
+   * @param {Api.PositionView} before
+   * @param {Layout} at
+   * @param {number} wait
+   */
+  #fade(group, was, before, at, wait) {
+    const past = ["chess", "draughts", "stone"].includes(was.kind) && drawCell(was, lookOf(before, was), at).at(-1);
+    if (!(past instanceof SVGElement)) return;
+    past.classList.add("past");
+    this.#past.add(past);
+    group.querySelector(".place")?.after(past);
+    this.#run(past, [{ opacity: 1 }, { opacity: 0.9, offset: 0.6 }, { opacity: 0 }], { delay: wait, duration: SLIDE, fill: "both" }).onfinish = () => {
+      this.#past.delete(past);
+      past.remove();
+    };
   }
 
   /**
@@ -153,7 +178,9 @@ export function motions(before, after, at) {
     return order.map((cell, place) => motion(cell, "sow", place * step));
   }
   const target = path[path.length - 1] ?? -1;
+  if (target >= 0 && isFlat(now[target].kind) && path.length > 1) return slides(was, now, changed, path, at);
   return changed.flatMap((cell) => {
+    if (now[cell].kind === "stone" && now[cell].piece === "") return [motion(cell, "vanish", APPEAR)];
     if (now[cell].piece === "" || now[cell].kind === "die") return [];
     const box = at.box(now[cell]);
     if (now[cell].kind === "hole" && was[cell].piece === "") return [motion(cell, "drop", 0, [0, at.top - box.cy - at.size / 2])];
@@ -167,6 +194,44 @@ export function motions(before, after, at) {
     }
     return [motion(cell, "appear")];
   });
+}
+
+/**
+ * A piece that goes from square to square: it slides along its way, what it takes vanishes, and a piece that comes from
+ * another square, as the rook of a castling does, slides too.
+ * @param {Api.CellView[]} was
+ * @param {Api.CellView[]} now
+ * @param {number[]} changed
+ * @param {number[]} path
+ * @param {Layout} at
+ * @returns {Motion[]}
+ */
+function slides(was, now, changed, path, at) {
+  const target = path[path.length - 1];
+  const offset = (/** @type {number} */ from, /** @type {number} */ to) => {
+    const [one, other] = [topOf(was[from], at), topOf(now[to], at)];
+    return /** @type {[number, number]} */ ([one.x - other.x, one.y - other.y]);
+  };
+  /** @type {Motion[]} */
+  const found = [];
+  for (const cell of changed) {
+    const from = changed.find((each) => each !== path[0] && was[each].piece === now[cell].piece && now[each].piece === "");
+    if (cell === target) found.push({ cell, kind: "slide", delay: 0, from: offset(path[0], cell), via: path.slice(1, -1).map((each) => offset(each, cell)) });
+    else if (now[cell].piece === "" && !path.includes(cell)) found.push({ cell, kind: "vanish", delay: SLIDE / 2, from: [0, 0] });
+    else if (now[cell].piece !== "" && was[cell].piece === "" && from !== undefined) found.push({ cell, kind: "slide", delay: 0, from: offset(from, cell) });
+  }
+  return found;
+}
+
+/**
+ * Where the piece of a cell lies, or the last checker of its stack.
+ * @param {Api.CellView} cell
+ * @param {Layout} at
+ */
+function topOf(cell, at) {
+  const { cx, cy } = at.box(cell);
+  const { middle, shown } = stacked(cell, at);
+  return { x: cx, y: cell.kind === "spike" || cell.kind === "bar" ? middle(Math.max(0, shown - 1)) : cy };
 }
 
 /**

@@ -1,8 +1,9 @@
 // The parts of a playable board: its cells with their labels, what lies over them, buttons for moves without a cell.
 // Each is a function of the board's state; `board.js` keeps the state and listens.
 
-import { arrow, corners, drawCell, drawMarks, lookOf, markSvg, outline, shape, valueText, winningLine } from "./board_draw.js";
+import { arrow, cellClasses, cellMarks, corners, drawCell, drawMarks, kindOf, lookOf, outline, pieceSvg, shape, valueText, winningLine } from "./board_draw.js";
 import { movesAt, targets, touchedBy } from "./board_input.js";
+import { isFlat, stackOf } from "./board_kinds.js";
 import { setChanged, svg } from "./svg.js";
 import { isRolled } from "./turns.js";
 
@@ -18,6 +19,7 @@ import { isRolled } from "./turns.js";
  * @property {string | null} [selected] a move to highlight
  * @property {boolean} [disabled] when nobody may move
  * @property {boolean} [editing] when clicks write pieces
+ * @property {boolean} [turned] when the board is seen from its opposite edge
  */
 
 /**
@@ -83,7 +85,7 @@ export function renderCell(group, state, index, at, isReachable) {
   const box = at.box(cell);
   const isPlayable = view.editing ? cell.span !== null : isLive && movesAt(board, clicked, index).length > 0;
   const isGhost = view.before && view.before.board.cells[index]?.piece !== cell.piece;
-  setChanged(group, "class", ["cell", cell.piece !== "" && "taken", isPlayable && "playable", cell.kind === "die" && isRolled(view.position) && "rolled", isGhost && "ghosted"].filter(Boolean).join(" "));
+  setChanged(group, "class", [...cellClasses(board, index, state.last), isPlayable && "playable", cell.kind === "die" && isRolled(view.position) && "rolled", isGhost && "ghosted"].filter(Boolean).join(" "));
   if (isReachable) setChanged(group, "tabindex", index === cursor ? "0" : "-1");
   else group.removeAttribute("tabindex");
   setChanged(group, "aria-label", cellLabel(state, index));
@@ -107,6 +109,32 @@ export function renderCell(group, state, index, at, isReachable) {
   group.replaceChildren(...parts.filter((part) => part instanceof Element));
 }
 
+/** @type {Record<string, string>} what a mark of a cell says */
+const MARK_WORDS = { check: "in check", ko: "ko: may not be played now" };
+
+/**
+ * What people call a side.
+ * @param {Api.PositionView} position
+ * @param {string} mark
+ */
+function sideName({ names, sides }, mark) {
+  return names[sides.indexOf(mark)] ?? mark;
+}
+
+/**
+ * What stands on a cell, in words.
+ * @param {Api.PositionView} position
+ * @param {Api.CellView} cell
+ */
+export function pieceWords(position, { kind, piece }) {
+  if (piece === "") return "empty";
+  if (["spike", "bar", "off"].includes(kind)) {
+    const { mark, count } = stackOf(piece);
+    return `${count} ${sideName(position, mark)}`;
+  }
+  return position.board.piece_names[piece] ?? sideName(position, piece);
+}
+
 /**
  * A cell in words: its name, its piece, and what can be played there.
  * @param {State} state
@@ -118,8 +146,10 @@ function cellLabel({ view, board, isLive, clicked, last }, index) {
   if (cell.kind === "thing") parts.push(cell.piece === "" ? "taken" : "");
   else if (cell.kind === "line") parts.push(cell.piece === "" ? "not drawn" : "drawn");
   else if (cell.kind === "die") parts.push(cell.piece === "" ? "not rolled" : `shows ${cell.piece}`);
-  else if (cell.piece !== cell.name) parts.push(cell.piece === "" ? "empty" : (view.position.names[view.position.sides.indexOf(cell.piece)] ?? cell.piece));
-  if (cell.owner !== "") parts.push(`won by ${cell.owner}`);
+  else if (cell.piece !== cell.name) parts.push(pieceWords(view.position, cell));
+  if (cell.owner !== "") parts.push(cell.kind === "stone" ? `territory of ${sideName(view.position, cell.owner)}` : `won by ${cell.owner}`);
+  if (board.marks[index]) parts.push(MARK_WORDS[board.marks[index]] ?? board.marks[index]);
+  if (board.faded.includes(index)) parts.push("used");
   if (last.includes(index)) parts.push("last move");
   // A click anywhere in a column drops a disc; only the cell where it comes to lie is named as playable.
   const places = view.position.board.moves;
@@ -153,20 +183,22 @@ export function targetWords(board, clicked) {
  */
 export function overlay({ view, board, isLive, clicked, pointed, last }, at) {
   /** @type {SVGElement[]} */
-  const over = last.filter((index) => board.cells[index]).map((index) => corners(board.cells[index], at));
+  const over = [...cellMarks(board, at), ...last.flatMap((index) => (board.cells[index] ? (corners(board.cells[index], at) ?? []) : []))];
   const moves = Object.keys(board.moves).filter((move) => clicked.every((cell, index) => board.moves[move][index] === cell));
   const pointedAt = isLive && pointed >= 0 ? movesAt(board, clicked, pointed) : [];
   const selected = view.selected && view.selected in board.moves ? view.selected : null;
   const lit = pointedAt.length === 1 ? pointedAt[0] : pointedAt.length === 0 ? selected : null;
+  const isMoved = isFlat(kindOf(board)); // a piece is seen to go, so that no arrow is needed once it is chosen
   for (const index of clicked) over.push(outline(board.cells[index], at, "chosen"));
+  if (clicked.length > 1 && isMoved) over.push(...halfWay(view.position, board, clicked, at));
   if (clicked.length > 0) for (const index of targets(board, clicked)) over.push(...target(board.cells[index], at));
   if (lit !== null) {
     const path = board.moves[lit];
     for (const index of touchedBy(board, lit)) over.push(...preview(view.position, board.cells[index], at, path.length === 1));
-    if (path.length > 1 && !view.marks?.[lit]) over.push(arrow(board.cells[path[path.length - 2]], board.cells[path[path.length - 1]], at, "lit"));
+    if (path.length > 1 && !view.marks?.[lit] && !(isMoved && clicked.length > 0)) over.push(arrow(board.cells[path[path.length - 2]], board.cells[path[path.length - 1]], at, "lit"));
   }
   for (const line of view.editing ? [] : board.winning) over.push(winningLine(line.map((index) => board.cells[index]), at));
-  if (view.marks && !view.editing) over.push(...drawMarks(board, view.marks, moves, at));
+  if (view.marks && !view.editing) over.push(...drawMarks(board, view.marks, moves, at, isMoved && clicked.length > 0));
   return over;
 }
 
@@ -177,8 +209,28 @@ export function overlay({ view, board, isLive, clicked, pointed, last }, at) {
  */
 function target(cell, at) {
   const { cx, cy } = at.box(cell);
+  if (isFlat(cell.kind)) {
+    // A dot, or around a piece that would be taken a ring; points and trays are tall.
+    if (cell.height > 1) return [outline(cell, at, "target")];
+    return [svg("circle", cell.piece === "" ? { cx, cy, r: at.size * 0.16, class: "target-dot" } : { cx, cy, r: at.size * 0.44, class: "target-ring", "stroke-width": Math.max(2.5, at.size * 0.07) })];
+  }
   const ring = outline(cell, at, "target");
   return cell.piece === "" ? [ring, svg("circle", { cx, cy, r: at.size * 0.13, class: "target-dot" })] : [ring];
+}
+
+/**
+ * A chain that is clicked half-way: the way so far, and the piece where it has come to.
+ * @param {Api.PositionView} position
+ * @param {Api.BoardView} board
+ * @param {number[]} clicked
+ * @param {Layout} at
+ * @returns {SVGElement[]}
+ */
+function halfWay(position, board, clicked, at) {
+  const cells = clicked.map((index) => board.cells[index]);
+  const ways = cells.slice(1).map((cell, index) => arrow(cells[index], cell, at, "plain"));
+  const here = { ...cells[cells.length - 1], piece: cells[0].piece };
+  return [...ways, svg("g", { class: "ghost" }, drawCell(here, lookOf(position, here), at).at(-1))];
 }
 
 /**
@@ -242,8 +294,9 @@ export function paletteButtons(position, chosen, choose) {
   if (!board.cells.some((cell) => cell.span)) return ["This board cannot be edited by clicks; write the position as text."];
   return editingTools(board).map((word, index) => {
     const isEmpty = board.pieces.length > 0 && index === 0;
-    const button = element("button", "button", { type: "button", "data-tool": word, "aria-pressed": String(index === chosen) }, isEmpty ? "empty" : word);
-    if (position.sides.includes(word)) button.prepend(markSvg(position, word));
+    const name = board.piece_names[word];
+    const button = element("button", "button", { type: "button", "data-tool": word, "aria-pressed": String(index === chosen), ...(name ? { "aria-label": name, title: name } : {}) }, isEmpty ? "empty" : name ? "" : word);
+    if (name || position.sides.includes(word)) button.prepend(pieceSvg(position, word));
     button.addEventListener("click", () => choose(index));
     return button;
   });

@@ -23,6 +23,7 @@ import { recall, remember } from "./ui.js";
  * @property {string | null} why the move of which it is asked why it is not best
  * @property {string | null} hints
  * @property {string | null} thinks the seconds that a computer may think about a move
+ * @property {boolean} flipped whether the board is seen from the other edge than usual
  * @property {string | null} count_from how the moves are numbered: from "0", from "1", or, with null, as usual
  */
 
@@ -55,6 +56,7 @@ export function readGame(mode, { path, parameters }) {
     why: parameters.why ?? null,
     hints: parameters.hints ?? null,
     thinks: parameters.thinks ?? null,
+    flipped: parameters.flip === "1",
     count_from: parameters.count_from ?? null,
   };
 }
@@ -78,6 +80,7 @@ export function addressOf(game) {
     why: game.why,
     hints: game.hints,
     thinks: game.thinks,
+    flip: game.flipped ? "1" : null,
     count_from: game.count_from,
   };
   return [`/${game.mode}/${game.spec}`, parameters];

@@ -30,6 +30,18 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
+ * Words around a middle.
+ * @param {number} x
+ * @param {number} y
+ * @param {string | number} words
+ * @param {number} size
+ * @param {string} name
+ */
+export function text(x, y, words, size, name) {
+  return svg("text", { x, y, "font-size": size, class: name, "text-anchor": "middle", "dominant-baseline": "central" }, String(words));
+}
+
+/**
  * Set an attribute that most often has this value already: to set it again would make the browser compute styles anew.
  * @param {Element} element
  * @param {string} name

@@ -162,8 +162,8 @@ export function useKeys(keys) {
       if (document.querySelector("dialog:modal")) return;
       const on = event.target instanceof Element ? event.target : null;
       if (on?.closest(TEXT_FIELDS)) return;
-      // Moves typed on the board come first; with Shift, a letter is always a command.
-      if (!event.shiftKey && event.key.length === 1 && current.current.typed?.(event.key)) {
+      // Moves typed on the board come first; with Shift, a letter is a command unless moves begin with capitals, as Nf3 does.
+      if (event.key.length === 1 && current.current.typed?.(event.key)) {
         event.preventDefault();
         return;
       }

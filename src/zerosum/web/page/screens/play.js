@@ -36,8 +36,7 @@ export function Screen({ name, address, lab }) {
     actions.play(move);
   };
   const marks = useMemo(() => table.analysis && moveMarks(table.analysis, table.flip), [table.analysis, table.flip]);
-  // The person sits at the lower edge.
-  const near = game.players[0] !== "human" && game.players[1] === "human" ? 1 : 0;
+  const near = nearSide(table);
   useEffect(() => setDraft(null), [table.key]);
   const isEditing = draft !== null && !table.isPlay; // its tools take the place of the nearer seat
   usePlayKeys(table, actions, { typed, cursor, board, stopEditing: isEditing ? () => setDraft(null) : null });
@@ -54,6 +53,7 @@ export function Screen({ name, address, lab }) {
           marks=${table.isReady && !preview ? marks : null}
           disabled=${!isEditing && (isBusy || !table.isMine || preview !== null)}
           editing=${isEditing && !preview}
+          turned=${position !== null && position.board.lower_side !== null && position.board.lower_side !== near}
           onMove=${play}
           onHover=${setCursor}
           onRefuse=${table.explain}
@@ -82,6 +82,15 @@ export function Screen({ name, address, lab }) {
     </div>`}
     <p class="hidden" role="status" aria-live="polite">${table.spoken}${position?.over ? ` The game is over: ${position.ending}.` : ""}</p>
   </div>`;
+}
+
+/**
+ * The side at the lower edge: the only person, or else the one that diagrams have there; the other one where the board is flipped.
+ * @param {PlayState} table
+ */
+function nearSide({ game: { players, flipped }, position }) {
+  const usual = players[0] === players[1] ? (position?.board.lower_side ?? 0) : players[0] !== "human" && players[1] === "human" ? 1 : 0;
+  return flipped ? 1 - usual : usual;
 }
 
 /**

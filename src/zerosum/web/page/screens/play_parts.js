@@ -1,7 +1,7 @@
 // The parts of the play screen: the board, whose turn it is, the controls below, and the players.
 
 import { link } from "../address.js";
-import { createBoard, markSvg } from "../board.js";
+import { createBoard, markSvg, pieceSvg } from "../board.js";
 import { asked, commandOf, inMode, otherBegins, pythonOf } from "../game.js";
 import { NumberingChoice } from "../numbering.js";
 import { playerGroups, playerWord } from "../players.js";
@@ -55,7 +55,7 @@ function gameOptions(lab, spec, name) {
  * @param {View & { board: { current: import("../board.js").Board | null }, position: Api.PositionView | null, onMove: (move: string) => void,
  *   onHover: (move: string | null) => void, onRefuse: (move: string) => void, onEdit: (text: string) => void, onSay: (words: string) => void }} props
  */
-export function Board({ board, position, before, marks, disabled, editing, onMove, onHover, onRefuse, onEdit, onSay }) {
+export function Board({ board, position, before, marks, disabled, editing, turned, onMove, onHover, onRefuse, onEdit, onSay }) {
   const element = useRef(/** @type {HTMLDivElement | null} */ (null));
   const calls = useRef({ onMove, onHover, onRefuse, onEdit, onSay });
   calls.current = { onMove, onHover, onRefuse, onEdit, onSay };
@@ -71,8 +71,8 @@ export function Board({ board, position, before, marks, disabled, editing, onMov
     return () => made.destroy();
   }, []);
   useLayoutEffect(() => {
-    if (position) board.current?.update({ position, before, marks, disabled, editing });
-  }, [position, before, marks, disabled, editing]);
+    if (position) board.current?.update({ position, before, marks, disabled, editing, turned });
+  }, [position, before, marks, disabled, editing, turned]);
   return html`<div class="board-place" ref=${element}></div>`;
 }
 
@@ -89,13 +89,29 @@ export function Seat({ table: { game, position, sides, reply, isPlay, isOpen, is
   const isToMove = isOpen && position?.side === side && !isEdited;
   const who = !isPlay ? "" : isPerson(game, side) ? "you" : playerWord(game.players[side], isSolved);
   const score = isEdited ? null : position?.board.score;
+  const note = isEdited ? "" : position?.board.notes[side];
   return html`<div class=${`seat ${isToMove ? "to-move" : ""}`}>
     <span class="mark-of" ref=${mark} aria-hidden="true"></span>
     <strong>${name}</strong>${who && html`<span class="faint">${who}</span>`}
     ${reply?.estimate && reply.mover === name && reply.of === gameText(game, game.moves) && html`<span class="faint" title="chose its last move by an estimate">~</span>`}
+    ${position && !isEdited && position.board.captured[side].length > 0 && html`<${Captured} position=${position} side=${side} />`}
+    ${note && html`<span class="note number">${note}</span>`}
     ${isToMove && isThinking && html`<span class="pulse" aria-hidden="true"><i></i><i></i><i></i></span>`}
     ${score && html`<span class="score number" title=${`what ${name} has`}>${score[side]}</span>`}
   </div>`;
+}
+
+/**
+ * What a side has taken, as small pieces; in words for those who do not see them.
+ * @param {{ position: Api.PositionView, side: number }} props
+ */
+function Captured({ position, side }) {
+  const place = useRef(/** @type {HTMLSpanElement | null} */ (null));
+  const { captured, piece_names: names } = position.board;
+  const pieces = captured[side];
+  useLayoutEffect(() => place.current?.replaceChildren(...pieces.map((piece) => pieceSvg(position, piece, 22))), [pieces.join()]);
+  const counted = [...new Set(pieces)].map((piece) => `${pieces.filter((each) => each === piece).length} ${names[piece] ?? piece}`);
+  return html`<span class="captured" ref=${place} role="img" aria-label=${`has taken ${counted.join(", ")}`}></span>`;
 }
 
 /**
@@ -121,7 +137,7 @@ export function Turn({ table: { game, position, problem, refused, isPlay, isNow,
   if (isThinking && position.side === CHANCE) return "Rolling…";
   if (isThinking) return html`<span class="thinking">${side} (${playerWord(player, isSolved)}) is thinking…<${Elapsed} key=${gameText(game, game.moves)} /> <${Button} kind="small" onClick=${moveNow}>Move now<//></span>`;
   const isYou = isPlay && isNow && isPerson(game, position.side);
-  return html`${passWords(position)}<strong>${side}</strong> to move${isExtraTurn(position) ? " again" : ""}${isYou ? ": your turn" : ""}${mustPass(position) ? ", but can only pass" : ""}${refused && html`<span class="refused">${refused}</span>`}`;
+  return html`${passWords(position)}<strong>${side}</strong> to move${isExtraTurn(position) ? " again" : ""}${isYou ? ": your turn" : ""}${Object.values(position.board.marks).includes("check") ? ", in check" : ""}${mustPass(position) ? ", but can only pass" : ""}${refused && html`<span class="refused">${refused}</span>`}`;
 }
 
 /** The seconds since this was first shown, from the first on: a game's first search may have to be compiled. */
@@ -210,6 +226,7 @@ export function Players({ table: { game, change, position, sides, isOpen, isSolv
     )}</div>
     <div class="row">
       <${Button} onClick=${() => change({ players: [...game.players].reverse() })}>Swap sides<//>
+      ${position && position.board.lower_side !== null && html`<${Button} pressed=${game.flipped} onClick=${() => change({ flipped: !game.flipped })}>Flip board<//>`}
       ${position?.marks && html`<${Button} pressed=${!isUsual} onClick=${() => change(otherBegins(game, position.sides))}>${sides[isUsual ? 1 : 0]} begins<//>`}
       ${isOpen && !game.players.includes("human") && html`<${Button} pressed=${paused} onClick=${() => setPaused(!paused)}>Pause<//>`}
       ${game.players.some((player) => player !== "human") && html`<${Select} label="Thinks" options=${THINKING} value=${thinking} onChange=${setThinking} />`}

@@ -381,6 +381,7 @@ export function useTyping({ game, position, isReady, isMine }, isJudging, board)
     early.current = [];
   }, [game.spec, game.seed]);
   const typed = (/** @type {string} */ key) => {
+    if (/[A-Z]/.test(key) && !legal.current?.some((move) => move.includes(key))) return false; // with Shift: a command
     if (isReady && isMine && !early.current.length) return board.current?.typed(key) ?? false;
     const isPart = legal.current ? /[\w:]/.test(key) && legal.current.some((move) => move.includes(key)) : /\d/.test(key);
     if (isPart) early.current.push(key);
