@@ -425,7 +425,7 @@ def test_every_claim_of_a_recorded_search_is_true(name: str) -> None:
             for node in root.walk():
                 if node.pruned or node.score is None:
                     continue
-                mean = float(mean_of(game, node.state) * (1 if game.margin else WIN))
+                mean = float(mean_of(game, node.state) * WIN)
                 near = abs(node.score - mean) < 1e-6 * max(1, abs(mean))
                 is_true = (
                     near

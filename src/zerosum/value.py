@@ -1,14 +1,15 @@
 """What a position is worth: win, draw or loss with its distance, a margin, a mean result, or an estimate.
 
-A search works with plain integers, its scores, always from the first player's side. Four scales say
+A search works with plain integers, its scores, always from the first player's side. Five scales say
 how a finished game becomes a score and how a score changes when it is seen from one ply further away:
 
-    score            PLAIN, MEAN and DISTANCE                  MARGIN
-    the first wins   WIN, with DISTANCE less one per ply       the margin itself
-    a draw           0                                         0
-    an estimate      between -SURE and SURE                    as the game estimates it
+    score            PLAIN, MEAN and DISTANCE              MARGIN                    POINTS
+    the first wins   WIN, with DISTANCE less one per ply   the margin itself         the margin times WIN
+    a draw           0                                     0                         0
+    an estimate      between -SURE and SURE                as the game estimates it  as the game estimates it
 
-MEAN is the scale of games of chance, where a score is a mean of WIN, 0 and -WIN.
+MEAN is the scale of games of chance, where a score is a mean of WIN, 0 and -WIN. POINTS is that of games of chance with
+margins: an estimate there is in parts of a point, of which WIN make one, since a mean of 1 and 2 lies between them.
 
 Distance is counted from the position and not from the root, so that a stored score is true wherever
 the position is met again.
@@ -103,6 +104,10 @@ def _margin(utility: int) -> Score:
     return utility
 
 
+def _points(utility: int) -> Score:
+    return _margin(utility) * WIN
+
+
 def _guess(estimate: int) -> Score:
     return max(1 - SURE, min(SURE - 1, estimate))
 
@@ -111,6 +116,7 @@ PLAIN = Scale("plain", _end, _guess, same, same)
 MEAN = Scale("mean", _end, _guess, same, same)
 DISTANCE = Scale("distance", _end, _guess, farther, nearer)
 MARGIN = Scale("margin", _margin, same, same, same)
+POINTS = Scale("points", _points, same, same, same)
 
 
 def scale_for(game: Game, plain: bool = False) -> Scale:
@@ -118,11 +124,26 @@ def scale_for(game: Game, plain: bool = False) -> Scale:
 
     In a game of chance a distance would be a mean of distances, which says nothing.
     """
+    if game.rules.odds is not None:
+        return POINTS if game.margin else MEAN
     if game.margin:
         return MARGIN
-    if game.rules.odds is not None:
-        return MEAN
     return PLAIN if plain else DISTANCE
+
+
+def has_margins(scale: Scale) -> bool:
+    """Whether a win can be worth more than another one."""
+    return scale is MARGIN or scale is POINTS
+
+
+def is_of_means(scale: Scale) -> bool:
+    """Whether scores are means, of which `WIN` is a point or a win."""
+    return scale is MEAN or scale is POINTS
+
+
+def unit_of(scale: Scale) -> int:
+    """The score of a win, or of one point."""
+    return 1 if scale is MARGIN else WIN
 
 
 def is_proven(scale: Scale, score: Score, depth: int) -> bool:
@@ -130,7 +151,7 @@ def is_proven(scale: Scale, score: Score, depth: int) -> bool:
 
     A win within the depth is: a shorter one would have been seen too, and no estimate outweighs it.
     """
-    if scale is MARGIN or abs(score) <= SURE:
+    if has_margins(scale) or abs(score) <= SURE:
         return False
     if scale is MEAN:
         return abs(score) == WIN
@@ -263,7 +284,7 @@ class Margin(_Ordered):
 class Estimate(_Ordered):
     """A guess at an unfinished search: a score for the side to move and the depth it looked to.
 
-    In a game of chance (`is_mean`) the score is a mean, in which a win counts `WIN`.
+    In a game of chance (`is_mean`) the score is a mean, in which a win, or a point, counts `WIN`.
     """
 
     score: int

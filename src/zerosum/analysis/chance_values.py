@@ -69,9 +69,7 @@ class ChanceValues:
         means = [(chances[each.move], each.value.mean) for each in found if isinstance(each.value, Expected)]
         if len(means) == len(found):
             return Expected(sum((chance * Fraction(mean) for chance, mean in means), Fraction(0)))
-        return Estimate(
-            round(sum(chances[each.move] * Fraction(each.value.rank) for each in found)), depth, not self.game.margin
-        )
+        return Estimate(round(sum(chances[each.move] * Fraction(each.value.rank) for each in found)), depth, True)
 
 
 def analysis_of_means(game: Game, state: State, found: list[MoveValue], value: Expected, effort: Effort) -> Analysis:
@@ -130,5 +128,5 @@ def searched_moves(game: Game, state: State, depth: int, effort: Effort) -> list
 
 def _estimate(game: Game, value: Value, depth: int) -> Estimate:
     if isinstance(value, Expected):
-        return Estimate(round(value.mean if game.margin else value.mean * WIN), depth, not game.margin)
-    return Estimate(round(value.rank), depth, not game.margin)
+        return Estimate(round(value.mean * WIN), depth, True)
+    return Estimate(round(value.rank), depth, True)

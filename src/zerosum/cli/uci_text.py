@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 
 from zerosum.cli.protocol_options import ENGINE, SESSION, Option
-from zerosum.cli.ugi_text import ARGUMENTS, CENTIPOINTS
+from zerosum.cli.ugi_text import ARGUMENTS, CENTIPOINTS, centipoints
 from zerosum.cli.vocabulary import Latest, Vocabulary, depth_of, effort_text
 from zerosum.game import Game, Move, State
 from zerosum.native.machine.resources import default_memory, free_megabytes
@@ -40,7 +40,7 @@ def score_text(game: Game, value: Value) -> str:
     ['score mate 3', 'score mate -2', 'score cp -20000', 'score cp -35']
     """
     if isinstance(value, Estimate):
-        return f"score cp {value.score * (CENTIPOINTS if game.margin else 1)}"
+        return f"score cp {centipoints(game, value)}"
     if isinstance(value, Margin | Expected):
         return f"score cp {round(CENTIPOINTS * value.rank)}"
     if value.result and value.distance is not None:

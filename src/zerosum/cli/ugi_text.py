@@ -12,7 +12,7 @@ from zerosum.game import Game, Move, State
 from zerosum.native.machine.resources import default_memory, free_megabytes
 from zerosum.play.levels import LEVELS
 from zerosum.setting_names import TIES
-from zerosum.value import Estimate, Expected, Margin, Value
+from zerosum.value import WIN, Estimate, Expected, Margin, Value
 
 CENTIPOINTS = 100
 
@@ -43,8 +43,7 @@ def score_text(game: Game, value: Value) -> str:
     ('score mate -4 value loss distance 4', 'score cp 300 value win margin 3')
     """
     if isinstance(value, Estimate):
-        # The estimate of a game of margins is in points; any other is in units of the game's own.
-        return f"score cp {value.score * (CENTIPOINTS if game.margin else 1)} value estimate"
+        return f"score cp {centipoints(game, value)} value estimate"
     if isinstance(value, Margin):
         return f"score cp {value.margin * CENTIPOINTS} value {value.word} margin {value.margin}"
     if isinstance(value, Expected):
@@ -53,6 +52,13 @@ def score_text(game: Game, value: Value) -> str:
     if value.result and value.distance is not None:
         return f"score mate {value.result * value.distance} value {value.word}{distance}"
     return f"score cp {value.rank} value {value.word}{distance}"
+
+
+def centipoints(game: Game, value: Estimate) -> int:
+    """An estimate in hundredths of a point in a game of margins; any other is in units of the game's own."""
+    if not game.margin:
+        return value.score
+    return round(value.score * CENTIPOINTS / WIN) if value.is_mean else value.score * CENTIPOINTS
 
 
 def info_lines(game: Game, state: State, latest: Latest, seconds: float, most: int) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf, isnan
 
 from zerosum.search.result import AT_LEAST, AT_MOST, EXACT
-from zerosum.value import DISTANCE, LARGEST_ESTIMATE, MARGIN, MEAN, SURE, WIN, Scale
+from zerosum.value import DISTANCE, LARGEST_ESTIMATE, MEAN, POINTS, SURE, WIN, Scale, has_margins
 
 
 def score_text(scale: Scale, score: float) -> str:
@@ -13,7 +13,7 @@ def score_text(scale: Scale, score: float) -> str:
 
     A mean is written as a part of a win. So is the mean of finished games and estimates; estimates alone are small.
 
-    >>> from zerosum.value import PLAIN
+    >>> from zerosum.value import MARGIN, PLAIN
     >>> score_text(PLAIN, -WIN), score_text(DISTANCE, WIN - 5), score_text(MARGIN, inf), score_text(MEAN, WIN / 3)
     ('-1', 'W5', '∞', '0.333')
     """
@@ -23,7 +23,9 @@ def score_text(scale: Scale, score: float) -> str:
         return "∞" if score > 0 else "-∞"
     if scale is MEAN and abs(score) != WIN and abs(score) > LARGEST_ESTIMATE:
         return f"{score / WIN:.3f}"
-    if scale is MARGIN or abs(score) <= SURE:
+    if scale is POINTS:
+        score = score / WIN
+    if has_margins(scale) or abs(score) <= SURE:
         return f"{score:.0f}" if score == int(score) else f"{score:.2f}"
     if scale is DISTANCE:
         # A window bound may lie one beyond the fastest win there is.
@@ -37,6 +39,7 @@ SIGNS = {EXACT: "", AT_LEAST: ">= ", AT_MOST: "<= "}
 def claim_text(scale: Scale, score: float, bound: int, *, estimated: bool = False) -> str:
     """A score with what it claims: `3`, `<= 3`, `>= 3`, and `~3` for an estimate.
 
+    >>> from zerosum.value import MARGIN
     >>> claim_text(MARGIN, 3, AT_MOST), claim_text(MARGIN, 3, EXACT, estimated=True)
     ('<= 3', '~3')
     """

@@ -41,6 +41,10 @@ from zerosum.game import CHANCE, SECOND, listed
 from zerosum.games.tree import WrittenTree, is_written, value_to_show
 from zerosum.recording.recorder import IS_CHANCE, MIN, OVER, Recording
 from zerosum.search import Result
+from zerosum.value import MARGIN, POINTS, WIN
+
+SCORES = ("alpha", "beta", "score", "best", "pruned_score")
+"""The columns of scores; on the scale POINTS they are written as margins, which is what a reader expects."""
 
 TYPES = {"u1": "B", "u2": "H", "u4": "I", "i4": "i", "f4": "f", "f8": "d"}
 """The names of column types, and Python's."""
@@ -76,6 +80,8 @@ def packed(recording: Recording, result: Result) -> bytes:
         "pruned_score": array("d", pruned[4]),
         "pruned_event": array("I", pruned[5]),
     }
+    for name in SCORES if recording.scale is POINTS else ():
+        columns[name] = array("d", (score / WIN for score in columns[name]))
     blocks: list[bytes] = []
     described = []
     offset = 0
@@ -106,12 +112,12 @@ def header(recording: Recording, result: Result) -> dict[str, Any]:
         "written": is_written(game),
         "sides": list(game.sides),
         "side": game.to_move(state),
-        "scale": recording.scale.name,
+        "scale": MARGIN.name if recording.scale is POINTS else recording.scale.name,
         "keeps_best": recording.keeps_best,
         "has_window": recording.has_window,
         "has_table": recording.has_table,
         "move_order": recording.move_order,
-        "results": [recording.least, recording.greatest] if recording.greatest < inf else None,
+        "results": results_of(recording),
         "events": len(recording.kind),
         "nodes": len(recording.parent),
         "result": {
@@ -125,6 +131,14 @@ def header(recording: Recording, result: Result) -> dict[str, Any]:
             "deepest": result.deepest,
         },
     }
+
+
+def results_of(recording: Recording) -> list[float] | None:
+    """The least and the greatest score that the game can end with, as scores are written; None where not known."""
+    if recording.greatest == inf:
+        return None
+    unit = WIN if recording.scale is POINTS else 1
+    return [recording.least / unit, recording.greatest / unit]
 
 
 def pruned_branches(recording: Recording) -> Iterator[tuple[int, int, int, int, float, int]]:

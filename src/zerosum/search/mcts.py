@@ -32,7 +32,18 @@ from zerosum.search.result import (
     room_for_recursion,
 )
 from zerosum.search.run import Run
-from zerosum.value import MARGIN, MEAN, WIN, Estimate, Score, Value, expected_value, value_of
+from zerosum.value import (
+    MARGIN,
+    WIN,
+    Estimate,
+    Score,
+    Value,
+    expected_value,
+    has_margins,
+    is_of_means,
+    unit_of,
+    value_of,
+)
 
 PLAYOUTS = 1000
 EXPLORATION = sqrt(2)
@@ -85,7 +96,7 @@ def mcts(
     has_chance = rules.odds is not None
     # Where dice decide how the game goes on from a repeated position, a playout goes on too.
     path = None if run.goes_on else run.path
-    unit = 1 if scale is MARGIN else WIN
+    unit = unit_of(scale)
     widest = 1
     """The largest margin seen, by which results are scaled to -1 ... 1."""
 
@@ -195,7 +206,7 @@ def mcts(
                 )
             return
         choice = best(known)
-        won = scale is not MARGIN and choice == (WIN if node.side == FIRST else -WIN)
+        won = not has_margins(scale) and choice == (WIN if node.side == FIRST else -WIN)
         if won or (not node.untried and len(known) == len(node.children)):
             node.proven = choice
 
@@ -214,7 +225,7 @@ def mcts(
     else:
         mean = root.mean() if root.visits else 0.0
         score = round(mean if scale is MARGIN else (WIN if has_chance else 100) * mean)
-        value = Estimate(-score if root.side == SECOND else score, effort.deepest, scale is MEAN)
+        value = Estimate(-score if root.side == SECOND else score, effort.deepest, is_of_means(scale))
     move = choose(root, unit)
     bound = "estimate" if root.proven is None else "exact"
     return report("mcts", effort, value, bound, () if move is None else (move,), stopped=stopped)

@@ -35,7 +35,19 @@ from zerosum.search.result import (
     room_for_recursion,
 )
 from zerosum.search.run import Run
-from zerosum.value import MARGIN, MEAN, WIN, Estimate, Score, Value, expected_value, scale_for, value_of
+from zerosum.value import (
+    MARGIN,
+    WIN,
+    Estimate,
+    Score,
+    Value,
+    expected_value,
+    has_margins,
+    is_of_means,
+    scale_for,
+    unit_of,
+    value_of,
+)
 
 PLAYOUTS = 1000
 
@@ -186,7 +198,7 @@ def grown(run: Run, random: Random, ideas: Ideas, playouts: int | None) -> Itera
     estimate = estimator(game)
     horizon = min(run.horizon, LONGEST)
     path = None if run.goes_on else run.path
-    unit = 1 if scale is MARGIN else WIN
+    unit = unit_of(scale)
     bonus = win_bonus(game, ideas)
     may_choose = rules.playout if ideas.policy else None
     noisy = rules.noisy if ideas.tries else None
@@ -380,7 +392,7 @@ def grown(run: Run, random: Random, ideas: Ideas, playouts: int | None) -> Itera
                 node.proven = known[0]
             return
         best = max(known) if side == FIRST else min(known)
-        won = scale is not MARGIN and best == (WIN if side == FIRST else -WIN)
+        won = not has_margins(scale) and best == (WIN if side == FIRST else -WIN)
         if won or all_known:
             node.proven = best
 
@@ -443,7 +455,7 @@ KnownMove: TypeAlias = tuple[Value, bool, tuple[Move, ...]]
 def best_line(game: Game, state: State, node: Node, bonus: int, children: Children) -> tuple[Move, ...]:
     """The moves that the search thinks best, as far as they were visited often; at least one where there is any."""
     line: list[Move] = []
-    unit = 1 if game.margin else WIN
+    unit = unit_of(scale_for(game, plain=True))
     while not game.rules.is_over(state) and game.rules.to_move(state) != CHANCE:
         child = chosen(game.rules.to_move(state), children(node), unit, bonus)
         if child is None or child.move is None:
@@ -461,8 +473,8 @@ def value_of_node(game: Game, node: Node, side: int, depth: int) -> Value:
     if node.proven is not None:
         return (value_of if game.rules.odds is None else expected_value)(scale, node.proven, side)
     mean = (node.margin if scale is MARGIN else node.score) / node.visits if node.visits else 0.0
-    score = round(mean if scale is MARGIN else (WIN if scale is MEAN else 100) * mean)
-    return Estimate(-score if side == SECOND else score, depth, scale is MEAN)
+    score = round(mean if scale is MARGIN else (WIN if is_of_means(scale) else 100) * mean)
+    return Estimate(-score if side == SECOND else score, depth, is_of_means(scale))
 
 
 def known_moves(
@@ -475,7 +487,7 @@ def known_moves(
     if game.rules.is_over(state):
         return {}
     side, known = game.rules.to_move(state), children(root)
-    best = chosen(side, known, 1 if game.margin else WIN, bonus)
+    best = chosen(side, known, unit_of(scale_for(game, plain=True)), bonus)
     most = None if best is None else value_of_node(game, best, side, depth)
     found: dict[Move, KnownMove] = {}
     for child in known:

@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeAlias
 
 from zerosum.game import FIRST, MAX_PLIES, SECOND, BadRequest, Game, Move, State, bad_side, refuse_endless
 from zerosum.progress import ProgressCallback
-from zerosum.value import MEAN, Estimate, Outcome, Scale, Score, Value, expected_value, judged
+from zerosum.value import Estimate, Outcome, Scale, Score, Value, expected_value, is_of_means, judged
 
 Line: TypeAlias = tuple[Any, ...]
 """A best line as linked pairs, (move, rest of the line), so that adding a move in front is free."""
@@ -276,7 +276,7 @@ def conclude(
         value: Value = expected_value(scale, score, side)
         if estimated:
             mine = -round(score) if side == SECOND else round(score)
-            value = Estimate(mine, min(depth, effort.deepest), scale is MEAN)
+            value = Estimate(mine, min(depth, effort.deepest), is_of_means(scale))
         exact = not estimated
     else:
         value, exact = judged(scale, score, side, depth=depth, estimated=estimated, line_length=len(moves))
@@ -303,7 +303,7 @@ def give_up(algorithm: str, game: Game, state: State, scale: Scale, effort: Effo
 def static_estimate(game: Game, state: State, scale: Scale) -> Estimate:
     """The estimate of a position for the side to move, without any search."""
     score = int(scale.guess(estimator(game)(state)))
-    return Estimate(-score if game.rules.to_move(state) == SECOND else score, 0, scale is MEAN)
+    return Estimate(-score if game.rules.to_move(state) == SECOND else score, 0, is_of_means(scale))
 
 
 def report(

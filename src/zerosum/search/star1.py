@@ -24,7 +24,7 @@ from zerosum.game import CHANCE, FIRST, MAX_PLIES, SECOND, Game, Move, State
 from zerosum.progress import ProgressCallback
 from zerosum.search.result import NO_LIMIT, NO_LINE, Found, Limit, Result, Watch
 from zerosum.search.run import Run
-from zerosum.value import MARGIN, WIN, Scale, Score
+from zerosum.value import WIN, Scale, Score, has_margins
 
 Bounds: TypeAlias = dict[Move, tuple[Any, Any]]
 """For each outcome of a chance node, the least and the greatest score that it can have."""
@@ -146,17 +146,17 @@ class StarSearch:
 
 def bounds_of(run: Run) -> tuple[Score, Score]:
     """The least and the greatest score that a search can meet; infinite where they are not known."""
-    if run.scale is MARGIN and run.horizon <= MAX_PLIES:
+    if has_margins(run.scale) and run.horizon <= MAX_PLIES:
         return -inf, inf  # an estimate at the depth limit may lie outside of what the game can end with
     return results_between(run.game, run.state, run.scale)
 
 
 def results_between(game: Game, state: State, scale: Scale) -> tuple[Score, Score]:
     """The least and the greatest score that a game can end with from here; infinite where they are not known."""
-    if scale is not MARGIN:
+    if not has_margins(scale):
         return -WIN, WIN
     floor, ceiling = game.knowledge.floor, game.knowledge.ceiling
     if floor is None or ceiling is None:
         return -inf, inf
-    low, high = floor(state), ceiling(state)
+    low, high = scale.end(floor(state)), scale.end(ceiling(state))
     return (-high, -low) if game.rules.to_move(state) == SECOND else (low, high)

@@ -98,8 +98,8 @@ def about_values(measured: Measurements) -> Iterator[str]:
 def value_words(measured: Measurements, row: Row) -> str:
     """The value of a row as short as it can be said; an estimate begins with ~."""
     value, game = row.value, measured.game
-    if isinstance(value, Estimate) and game.rules.odds is not None and not game.margin:
-        return f"~ {score_text(MEAN, value.score)}"  # a mean of wins and losses
+    if isinstance(value, Estimate) and game.rules.odds is not None:
+        return f"~ {score_text(MEAN, value.score)}"  # a mean of wins and losses, or of points
     if isinstance(value, Estimate | Expected):
         return value.short()
     return "-" if value is None else textbook(value).replace("-", "−")

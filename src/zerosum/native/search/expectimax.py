@@ -16,7 +16,7 @@ than plies: with the deepest ply d, the most outcomes k, and the roundings of le
 
     error <= (d (k + 2) + 2) u S
 
-A game of results is scored up to WIN, which the value divides by; a game without chance nodes on its lines is exact.
+A win, or a point, is scored WIN, which the value divides by; a game without chance nodes on its lines is exact.
 Of moves whose means are equal, rounding may prefer another one than the reference does.
 """
 
@@ -156,7 +156,7 @@ def expectimax(
         if not isinstance(value, Expected) or outcomes == 0:
             return result
         largest = int(control[LARGEST])
-        error = error_of(result.deepest, outcomes, largest) / (1 if game.margin else WIN)
+        error = error_of(result.deepest, outcomes, largest) / WIN
         stated = nextafter(float(error), inf) if error else 0.0
         return replace(result, value=Expected(float(value.mean), stated))
 

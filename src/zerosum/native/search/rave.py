@@ -89,7 +89,7 @@ from zerosum.search.rave import (
     PLAYOUTS as DEFAULT_PLAYOUTS,
 )
 from zerosum.search.result import EVERY, NO_LIMIT, Effort, Limit, Result, Stopped, Watch, refuse_unsearchable, report
-from zerosum.value import WIN, scale_for
+from zerosum.value import scale_for, unit_of
 
 ROOM = 1024
 """For so many moves of one position a thread's list has room at first."""
@@ -354,7 +354,7 @@ class MonteCarlo:
 
     @property
     def _unit(self) -> int:
-        return 1 if self.game.margin else WIN
+        return unit_of(scale_for(self.game, plain=True))
 
     def _children(self, node: int) -> range:
         children = int(self._tree[node * NODE_SIZE + CHILDREN])

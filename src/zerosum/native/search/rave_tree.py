@@ -70,7 +70,7 @@ from zerosum.native.machine.search_layout import (
 )
 from zerosum.native.search.path import path_of
 from zerosum.native.search.scores import scores_of
-from zerosum.value import MARGIN, WIN, Scale
+from zerosum.value import WIN, Scale, has_margins, unit_of
 
 MOVE, VISITS, SCORE, TOTAL, RAVE_VISITS, RAVE_SCORE, PROVEN, CHILDREN, NODE_SIZE = range(9)
 """The words of a node."""
@@ -130,8 +130,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     put, is_repeated = path_functions.put, path_functions.is_repeated
     ended, scored_repetition = scores.ended, scores.repetition
     goes_on = has_chance and not rules.has_repetition
-    is_margin = scale is MARGIN
-    unit = 1 if is_margin else WIN
+    is_margin, unit = has_margins(scale), unit_of(scale)
 
     def list_moves(lists: Any, room: int, state: State, control: Any) -> int:
         """Write the moves into the list, and count them; 0 when the search must end."""
@@ -350,7 +349,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         while not is_over(state):
             if ply >= horizon:
                 count(control, ESTIMATES)
-                return estimate(state) if is_margin else 0, ply
+                return estimate(state) if unit == 1 else 0, ply
             side = to_move(state)
             if has_chance and side == CHANCE:
                 move = drawn_move(lists, room, state, twister, control)

@@ -20,7 +20,7 @@ from zerosum.native.machine.search_layout import (
     count,
     end_line,
 )
-from zerosum.value import MARGIN, Scale, end_score
+from zerosum.value import Scale, end_score, has_margins, unit_of
 
 
 class Scores(NamedTuple):
@@ -52,13 +52,13 @@ def scores_of(rules: NativeRules, scale: Scale) -> Scores:
     """The scores of searches with these rules on this scale."""
     utility, estimate, utility_of_repetition = rules.utility, rules.estimate, rules.repetition
     guess = scale.guess
-    is_margin = scale is MARGIN
+    is_margin, unit = has_margins(scale), unit_of(scale)
     # As in `Run.repeated`: where chance decides how a game goes on from there, a draw is only a guess.
     goes_on = rules.odds is not None and not rules.has_repetition
 
     def score_of(result: int, control: Any) -> int:
         if is_margin:
-            return result
+            return result * unit
         if result < -1 or result > 1:
             store(control, WRONG, result)
             store(control, STATUS, BAD_UTILITY)
