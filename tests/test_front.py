@@ -24,6 +24,7 @@ from zerosum.draw.tree_text import tree_lines
 from zerosum.game import BadMove, BadPosition, BadRequest, BadSpec, Game, Rules
 from zerosum.games.tree import read_tree
 from zerosum.games.user import plain_text
+from zerosum.play.players import ComputerPlayer
 from zerosum.recording.packed import packed
 from zerosum.recording.tree import rebuild
 from zerosum.value import DISTANCE, MARGIN, PLAIN, Scale
@@ -127,9 +128,10 @@ def test_a_call_has_the_time_limit_of_its_command(name: str, seconds: float) -> 
 
 
 def test_without_seconds_there_is_no_time_limit() -> None:
-    player = zerosum.make_player("perfect", "nim:1,2", seconds=None)
-    assert player._settings["limit"] == zerosum.Limit()
-    assert zerosum.make_player("perfect", "nim:1,2")._settings["limit"] == zerosum.Limit(seconds=5)
+    for seconds, limit in ((None, zerosum.Limit()), (5.0, zerosum.Limit(seconds=5))):
+        player = zerosum.make_player("perfect", "nim:1,2", seconds=seconds)
+        assert isinstance(player, ComputerPlayer)
+        assert player._settings["limit"] == limit
 
 
 class Terminal(StringIO):

@@ -34,7 +34,7 @@ EXAMPLE = "zerosum match perfect random tictactoe -n 100"
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Define the command line."""
-    who = "perfect, random, level:3, depth:4, mcts:500, alphabeta ..."
+    who = "perfect, random, level:3, depth:4, mcts:500, alphabeta, uci:COMMAND ..."
     parser.add_argument("first", metavar="PLAYER", help=who)
     parser.add_argument("second", metavar="PLAYER", help="its opponent")
     parser.add_argument("game", metavar="GAME", help="a game: tictactoe, connect4:6x5, my_game.py ...")
@@ -43,7 +43,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--opening", type=whole, default=0, metavar="N", help="random plies before each pair of games (default: 0)"
     )
     parser.add_argument("--ties", choices=TIES, default="random", help=TIES_HELP)
-    parser.add_argument("--save", metavar="FILE", help="write the games as records, which review reads")
+    parser.add_argument("--save", metavar="FILE", help="write the games, as PGN, PDN or SGF or as records (by suffix)")
     add_limits(parser, MOVE_SECONDS, "each move")
     add_seed(parser)
     add_analyst(parser)
@@ -57,8 +57,9 @@ def run(options: argparse.Namespace) -> int:
     from zerosum.cli.interrupted import exit_code, gathered
     from zerosum.cli.output import Output, print_json
     from zerosum.front.progress_line import ProgressLine
+    from zerosum.play.external_engine import make_any_player
+    from zerosum.play.game_file import games_text
     from zerosum.play.match import play_match, player_seed, tally
-    from zerosum.play.players import make_player
 
     game = load_game(options)
     refuse_unwritable(options.save)
@@ -79,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
         analysts = [Analyst(game, limit=limit, progress=show, **analyst_settings(options, game)) for _ in range(2)]
         names = options.first, options.second
         players = [
-            make_player(
+            make_any_player(
                 spec,
                 game,
                 seed=player_seed(options.seed, number),
@@ -101,8 +102,7 @@ def run(options: argparse.Namespace) -> int:
     as_second = tally(each for each in results if each[0] == 1)
     files = Files()
     if results:
-        text = "\n".join(record.text() for _, record in results)
-        files.write(options.save, lambda: text)
+        files.write(options.save, lambda: games_text(game, (record for _, record in results), options.save))
     if options.json:
         low, high = total.interval
         print_json(

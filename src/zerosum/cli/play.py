@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 HELP = "play a game in the terminal"
 EXAMPLE = "zerosum play tictactoe --first computer --as O --opponent level:3"
-OPPONENT_HELP = "perfect (default), level:1 to level:8, random, depth:N, mcts:N, minimax, alphabeta, human ..."
+OPPONENT_HELP = "perfect (default), level:1 to level:8, random, depth:N, mcts:N, alphabeta ..., human, uci:COMMAND"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -49,7 +49,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--roll", choices=("program", "hand"), default="program", help="who rolls the dice: with hand, type the outcome"
     )
-    parser.add_argument("--save", metavar="FILE", help="write the games as records, which review reads")
+    parser.add_argument("--save", metavar="FILE", help="write the games, as PGN, PDN or SGF or as records (by suffix)")
     parser.add_argument("--show-nodes", action="store_true", help="show the nodes searched for each move")
     add_limits(parser, MOVE_SECONDS, "each move of the computer")
     add_seed(parser, default=None)
@@ -64,6 +64,7 @@ def run(options: argparse.Namespace) -> int:
     from zerosum.cli.interrupted import exit_code
     from zerosum.cli.output import Output, print_json
     from zerosum.front.progress_line import ProgressLine
+    from zerosum.play.game_file import games_text
 
     refuse_unwritable(options.save)
     with ProgressLine("thinking", ctrl_c="ends the game") as progress:
@@ -80,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
             progress.wipe()
     files = Files()
     records = [record for record in dialogue.all_records() if record.moves]
-    text = "\n".join(record.text() for record in records)
+    text = games_text(session.game, records, options.save)
     if records:
         files.write(options.save, lambda: text)
     if not dialogue.said_goodbye and (ended_by is None or is_ctrl_c(ended_by)):
@@ -101,7 +102,7 @@ def run(options: argparse.Namespace) -> int:
 def new_session(options: argparse.Namespace, progress: ProgressLine, report: Report) -> Session:
     """Seat the players and set the board up; `report` is told what each move of the computer cost."""
     from zerosum.analysis.analyst import Analyst
-    from zerosum.play.players import make_player
+    from zerosum.play.external_engine import make_any_player
     from zerosum.play.session import Session
 
     human_side, game = seats(options)
@@ -112,7 +113,7 @@ def new_session(options: argparse.Namespace, progress: ProgressLine, report: Rep
     names = ("human", "human")
     if options.opponent != "human":
         try:
-            player = make_player(
+            player = make_any_player(
                 options.opponent,
                 game,
                 seed=seed,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from zerosum.cli.options import (
     add_analyst,
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from zerosum.cli.output import Output
     from zerosum.game import Game
 
+Entry = TypeVar("Entry")
+
 HELP = "judge a game move by move"
 EXAMPLE = "zerosum review tictactoe --moves '0 1 2 5 8 4 7 6 3'"
 
@@ -35,7 +37,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     about = "a game: tictactoe, connect4:6x5, my_game.py ... (a record names its own)"
     parser.add_argument("game", metavar="GAME", nargs="?", help=about)
     add_position(parser)
-    parser.add_argument("--record", metavar="FILE", help="review a game that play or match saved")
+    parser.add_argument(
+        "--record", metavar="FILE", help="review a game that play or match saved, or one of a PGN, PDN, SGF file"
+    )
     parser.add_argument("--number", type=positive, default=1, metavar="N", help="which game of the record (default: 1)")
     add_limits(parser, ANSWER_SECONDS, "each position")
     add_analyst(parser)
@@ -90,14 +94,14 @@ def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any]]:
             "a record has its own start, beginner and numbering; leave out --position, --begins and --count-from"
         )
     text = read_text(options.record)
+    written = written_game(options, text)
+    if written is not None:
+        return written
     try:
         records = read_records(text)
     except BadRequest as error:
         raise BadRequest(f"{options.record}: {error}") from None
-    if options.number > len(records):
-        many = "1 game" if len(records) == 1 else f"{len(records)} games"
-        raise BadRequest(f"{options.record!r} has {many}, so there is no game {options.number}")
-    record = records[options.number - 1]
+    record = numbered(options, records)
     recorded, beginner = split_beginner(record.game)
     if options.game not in (None, record.game, recorded) and not is_file_spec(record.game):
         raise BadRequest(f"this is a record of {record.game}, not of {options.game}")
@@ -107,6 +111,27 @@ def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any]]:
     if record.utility is not None and ending_of(game, moves, state)[0] != record.utility:
         raise BadRequest(f"the record says {record.result}, but its moves do not end so")
     return game, state, moves
+
+
+def written_game(options: argparse.Namespace, text: str) -> tuple[Game, Any, list[Any]] | None:
+    """The game of a file in PGN, PDN or SGF, where it begins and its moves; None where the file holds records."""
+    from zerosum.play.game_file import game_of_file, read_written_games
+
+    game = game_of_file(options.record) if options.game is None else load_checked(options.game)
+    games = None if game is None else read_written_games(game, options.record, text)
+    if game is None or games is None:
+        return None
+    found = numbered(options, games)
+    return game, game.start if found.start is None else found.start, list(found.moves)
+
+
+def numbered(options: argparse.Namespace, games: list[Entry]) -> Entry:
+    """The game of a file that is asked for."""
+    number: int = options.number
+    if number > len(games):
+        many = "1 game" if len(games) == 1 else f"{len(games)} games"
+        raise BadRequest(f"{options.record!r} has {many}, so there is no game {number}")
+    return games[number - 1]
 
 
 def show(out: Output, game: Game, judgements: list[Judgement]) -> None:

@@ -17,10 +17,11 @@ from zerosum.lab.compare import Setting, chosen_positions, measure_memory, refus
 from zerosum.lab.compare import compare as compare_rows
 from zerosum.lab.report.lab_report import LabReport
 from zerosum.lab.report.measure import Measurements, default_names, measure
+from zerosum.play.external_engine import ExternalPlayer
+from zerosum.play.external_engine import make_any_player as player_for
 from zerosum.play.game_record import Record
 from zerosum.play.match import play_match, player_seed
 from zerosum.play.players import ComputerPlayer, Player
-from zerosum.play.players import make_player as player_for
 from zerosum.progress import Count, ProgressCallback
 from zerosum.search import Limit, default_algorithm, ladder_for
 from zerosum.setting_names import ANSWER_SECONDS, CHECK_SECONDS, MOVE_SECONDS, REPORT_SECONDS
@@ -283,10 +284,11 @@ def make_player(
     analyst: Analyst | None = None,
     tier: str = "auto",
     progress: ProgressCallback = None,
-) -> ComputerPlayer:
+) -> ComputerPlayer | ExternalPlayer:
     """The player of this name: a function from a position to a move.
 
-    The position is a `Position`, a state or a text. The limits are for each move, 5 seconds unless told.
+    The position is a `Position`, a state or a text. The limits are for each move, 5 seconds unless told. Another
+    program plays as `uci:COMMAND` or `ugi:COMMAND`, as in "uci:stockfish".
 
     >>> make_player("perfect", "tictactoe", ties="promising")(position("tictactoe"))
     4

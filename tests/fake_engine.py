@@ -1,0 +1,31 @@
+"""A chess engine for tests: it plays moves that it is told, or misbehaves as it is told.
+
+python fake_engine.py MOVE [MOVE ...]       answers with these moves, one after the other
+python fake_engine.py silent | ends | mute  never answers a go, ends at the first go, never says uciok
+"""
+
+from __future__ import annotations
+
+import sys
+
+
+def say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+moves = iter(sys.argv[1:])
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "uci" and "mute" not in sys.argv:
+        say("id name fake\noption name Hash type spin default 1 min 1 max 1\nuciok")
+    elif word == "isready":
+        say("readyok")
+    elif word == "go":
+        move = next(moves)
+        if move == "ends":
+            sys.exit(3)
+        if move != "silent":
+            say(f"info depth 4 score cp 31 nodes 77 pv {move}\nbestmove {move}")
+    elif word == "quit":
+        break
