@@ -20,13 +20,18 @@ from zerosum.game import BadRequest
 POLL_SECONDS = 0.2
 """How often the main thread wakes up while it waits for input, in seconds."""
 
-HELP = "let other programs play a game, over standard input and output (UGI, UCI)"
+HELP = "let other programs play a game, over standard input and output (UGI, UCI, GTP)"
 EXAMPLE = "printf 'go depth 4\\nwait\\n' | zerosum engine connect4"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Define the command line."""
     add_game(parser)
+    parser.add_argument(
+        "--protocol",
+        choices=("ugi", "uci", "gtp"),
+        help="gtp: the Go Text Protocol, for go (default: UGI or UCI, by the first command)",
+    )
     parser.add_argument("--log", metavar="FILE", help="append the conversation to a file, each line with its seconds")
     add_solved(parser)
     add_conventions(parser)
@@ -34,7 +39,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer commands until `quit` or the end of the input."""
-    from zerosum.cli.protocol import Protocol
+    from zerosum.cli.gtp import Gtp
+    from zerosum.cli.protocol import VOCABULARIES, Protocol
     from zerosum.games.user import blamed_on_a_file
 
     refuse_unwritable(options.log)
@@ -42,7 +48,13 @@ def run(options: argparse.Namespace) -> int:
     # What a user's rules print must not appear between the lines of the protocol.
     with redirect_stdout(sys.stderr), ExitStack() as stack:
         game = load_game(options)
-        protocol = Protocol(game, output.say, blamed_on_a_file, solved_setting(options, game))
+        table = solved_setting(options, game)
+        protocol: Gtp | Protocol
+        if options.protocol == "gtp":
+            protocol = Gtp(game, output.say, table)
+        else:
+            vocabulary = VOCABULARIES.get(options.protocol)
+            protocol = Protocol(game, output.say, blamed_on_a_file, table, vocabulary)
         stack.callback(output.close_log)
         stack.callback(protocol.close)
         if options.log is not None:

@@ -43,11 +43,16 @@ class Protocol:
     """
 
     def __init__(
-        self, game: Game, say: Say, blame: Callable[[BaseException], str], table: SolvedTable | bool = True
+        self,
+        game: Game,
+        say: Say,
+        blame: Callable[[BaseException], str],
+        table: SolvedTable | bool = True,
+        vocabulary: Vocabulary | None = None,
     ) -> None:
         """Set the start position. `blame` explains an error that a user's own rules raised."""
         self.game = game
-        self.vocabulary = usual_vocabulary(game)
+        self.vocabulary = vocabulary or usual_vocabulary(game)
         self.table = table
         self.say = say
         self.blame = blame
