@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from zerosum.board import Board, Cell
 from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Reason, Rules, Text, listed
 from zerosum.games.checkers_pdn import notation, rows_of_fen
-from zerosum.games.checkers_rules import State, bit_of_square, jumps_of, path_of, rules
+from zerosum.games.checkers_rules import State, bit_of_square, jumps_of, kings_alone, path_of, rules
 from zerosum.games.grid import EMPTY, read_rows, split_side, write_rows
 from zerosum.games.pasted_board import is_pasted
 
@@ -52,14 +53,21 @@ def checkers(size: int = 8) -> Game:
         text=texts,
         sides=SIDES,
         reasons=reasons(made),
+        endings=endings(size),
         examples=EXAMPLES,
-        best_search="selective",
+        best_search="selective" if size > 4 else None,
         notation=notation(size, made, texts),
         about="Men step diagonally forward, kings forward and backward. A piece captures by jumping over one of the\n"
         "other side to the empty square behind it, and goes on jumping as long as it can. If you can jump, you\n"
         "must. A man that reaches the far row becomes a king, and its move ends. A side that cannot move loses.\n"
         "A game that repeats a position is a draw.",
     )
+
+
+def endings(size: int) -> dict[str, Callable[[], Iterator[State]]]:
+    """Kings alone, Black's and White's: `2-1`; on 8x8 a key of 62 bits holds a single king of White's at most."""
+    kings = ((2, 1), (3, 1)) if size == 8 else ((2, 1), (3, 1), (3, 2), (1, 2), (2, 3)) if size == 6 else ()
+    return {f"{black}-{white}": partial(kings_alone, size, black, white) for black, white in kings}
 
 
 def cell_of_square(size: int, square: int) -> int:
@@ -82,9 +90,9 @@ def text(size: int, game_rules: Rules) -> Text:
 
     def letters(state: State) -> list[str]:
         """What stands on each dark square."""
-        black, white, kings, _ = state
+        black, white, men, _ = state
         return [
-            PIECES[(white >> bit & 1) + 2 * (kings >> bit & 1)] if (black | white) >> bit & 1 else EMPTY for bit in bits
+            PIECES[(white >> bit & 1) + 2 * (~men >> bit & 1)] if (black | white) >> bit & 1 else EMPTY for bit in bits
         ]
 
     def write_position(state: State) -> str:
@@ -119,7 +127,7 @@ def text(size: int, game_rules: Rules) -> Text:
         held = {
             letter: sum(1 << bit for bit, each in zip(bits, board, strict=True) if each == letter) for letter in PIECES
         }
-        return held["b"] | held["B"], held["w"] | held["W"], held["B"] | held["W"], side
+        return held["b"] | held["B"], held["w"] | held["W"], held["b"] | held["w"], side
 
     def visited(move: int) -> list[int]:
         """The numbers of the squares that a move names, as people count them."""
@@ -217,7 +225,7 @@ def reasons(game_rules: Rules) -> Callable[[State, int], Iterator[Reason]]:
         after = game_rules.play(state, move)
         if jumps:
             yield Reason(f"jumps {jumps} piece{'s' * (jumps > 1)}")
-        if (after[2] & after[side]).bit_count() > (state[2] & state[side]).bit_count():  # type: ignore[index]
+        if (after[2] & after[side]).bit_count() < (state[2] & state[side]).bit_count():  # type: ignore[index]
             yield Reason("gets a king")
         if game_rules.is_over(after):
             yield Reason("leaves the other side no move", result=1)

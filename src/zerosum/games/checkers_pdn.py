@@ -37,15 +37,15 @@ RESULTS = {"2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2", "0-0": "1/2-1/2"}
 def fen_of(size: int, state: State) -> str:
     """A position as PDN writes it.
 
-    >>> fen_of(4, (0b11, 0b11 << 7, 0b10, 1))
+    >>> fen_of(4, (0b11, 0b11 << 7, 0b11 << 7 | 0b01, 1))
     'W:W7,8:B1,K2'
     """
-    black, white, kings, side = state
+    black, white, men, side = state
     bits = [bit_of_square(size, square) for square in range(size * size // 2)]
 
     def squares(pieces: int) -> str:
         return ",".join(
-            "K" * (kings >> bit & 1) + str(square) for square, bit in enumerate(bits, start=1) if pieces >> bit & 1
+            "K" * (~men >> bit & 1) + str(square) for square, bit in enumerate(bits, start=1) if pieces >> bit & 1
         )
 
     return f"{'BW'[side]}:W{squares(white)}:B{squares(black)}"

@@ -1,8 +1,9 @@
 """The rules of checkers (English draughts) on 8x8, 6x6 or 4x4: men and kings move diagonally and jump to capture.
 
-A state is (Black's pieces, White's pieces, the kings of both, side to move), each but the last a set of squares in one
-word. Only the dark squares count. Two rows of the board and one bit that stays empty make a group, so that a step in a
-direction is the same shift from every square, and a step over the side edge arrives at an empty bit (`.`); on 8x8:
+A state is (Black's pieces, White's pieces, the men among both, side to move), each but the last a set of squares in one
+word; pieces that are no men are kings. Only the dark squares count. Two rows of the board and one bit that stays empty
+make a group, so that a step in a direction is the same shift from every square, and a step over the side edge arrives
+at an empty bit (`.`); on 8x8:
 
        0   1   2   3         1   2   3   4     Black begins at the top and moves down
      4   5   6   7  .      5   6   7   8
@@ -26,6 +27,7 @@ A side that cannot move has lost. There is no count of moves without a capture; 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from zerosum.game import Rules
 
@@ -58,17 +60,44 @@ def path_of(size: int, move: int) -> list[int]:
     return cells
 
 
+def symmetries(size: int) -> tuple[tuple[int, ...], ...]:
+    """Where each bit of a set of squares goes: as it is, half a turn, and along both diagonals."""
+    places = {}
+    for square in range(size * size // 2):
+        row = 2 * square // size
+        places[row, 2 * square % size + 1 - row % 2] = bit_of_square(size, square)
+    last, found = size - 1, []
+    for half_turn in (False, True):
+        for diagonal in (False, True):
+            goes = list(range(max(places.values()) + 1))
+            for (row, column), bit in places.items():
+                y, x = (column, row) if diagonal else (row, column)
+                goes[bit] = places[(last - y, last - x) if half_turn else (y, x)]
+            found.append(tuple(goes))
+    return tuple(found)
+
+
+def kings_alone(size: int, strong: int, weak: int) -> Iterator[State]:
+    """The positions in which Black has so many kings, White so many, and nobody has men, whoever is to move."""
+    bits = [1 << bit_of_square(size, square) for square in range(size * size // 2)]
+    for white in combinations(bits, weak):
+        free = [bit for bit in bits if bit not in white]
+        for black in combinations(free, strong):
+            for side in (0, 1):
+                yield sum(black), sum(white), 0, side
+
+
 def rules(size: int) -> Rules:
     """Who moves, what is jumped, and when it ends."""
     half = size // 2
     squares = size * half
     near, far = half, half + 1  # how far the two steps downward go, in bits
     board = sum(1 << bit_of_square(size, square) for square in range(squares))
-    men = half * (half - 1)
+    most = half * (half - 1)
     top = (1 << half) - 1
     bottom = sum(1 << bit_of_square(size, square) for square in range(squares - half, squares))
-    black_men = sum(1 << bit_of_square(size, square) for square in range(men))
-    white_men = sum(1 << bit_of_square(size, square) for square in range(squares - men, squares))
+    black_men = sum(1 << bit_of_square(size, square) for square in range(most))
+    white_men = sum(1 << bit_of_square(size, square) for square in range(squares - most, squares))
 
     def shifted(cells: int, way: int) -> int:
         """All cells one step on in a direction; the bits beyond the board are still there."""
@@ -83,20 +112,20 @@ def rules(size: int) -> Rules:
 
     def jumpers(state: State) -> int:
         """The pieces of the side to move that can jump."""
-        black, white, kings, side = state
+        black, white, men, side = state
         empty = board & ~(black | white)
         if side == 0:
             found = black & (white >> near & empty >> 2 * near | white >> far & empty >> 2 * far)
-            return found | black & kings & (white << near & empty << 2 * near | white << far & empty << 2 * far)
+            return found | black & ~men & (white << near & empty << 2 * near | white << far & empty << 2 * far)
         found = white & (black << near & empty << 2 * near | black << far & empty << 2 * far)
-        return found | white & kings & (black >> near & empty >> 2 * near | black >> far & empty >> 2 * far)
+        return found | white & ~men & (black >> near & empty >> 2 * near | black >> far & empty >> 2 * far)
 
     def steppers(state: State) -> int:
         """The pieces of the side to move that have an empty square before them."""
-        black, white, kings, side = state
+        black, white, men, side = state
         empty = board & ~(black | white)
         down, up = empty >> near | empty >> far, empty << near | empty << far
-        return black & (down | kings & up) if side == 0 else white & (up | kings & down)
+        return black & (down | ~men & up) if side == 0 else white & (up | ~men & down)
 
     def ways_to_jump(at: int, theirs: int, free: int, ways: int) -> int:
         """The directions, as a bit set, in which a piece on this square can jump."""
@@ -107,14 +136,14 @@ def rules(size: int) -> Rules:
         return found
 
     def moves(state: State) -> Iterator[int]:
-        black, white, kings, side = state
+        black, white, men, side = state
         mine, theirs = (black, white) if side == 0 else (white, black)
         forward = 0b0011 if side == 0 else 0b1100
         empty = board & ~(black | white)
         left = jumpers(state)
         if left == 0:
             for way in range(4):
-                left = shifted(empty, 3 - way) & (mine if forward >> way & 1 else mine & kings)
+                left = shifted(empty, 3 - way) & (mine if forward >> way & 1 else mine & ~men)
                 while left != 0:
                     cell = (left & -left).bit_length() - 1
                     left &= left - 1
@@ -124,7 +153,7 @@ def rules(size: int) -> Rules:
             left ^= at
             cell = at.bit_length() - 1
             free = empty | at  # the piece itself does not stand in its own way
-            ways = 0b1111 if kings & at else forward
+            ways = forward if men & at else 0b1111
             path = count = taken = 0
             # The directions that are still to be tried after each jump of the path, four bits each, the last lowest.
             untried = ways_to_jump(at, theirs, free, ways)
@@ -153,7 +182,7 @@ def rules(size: int) -> Rules:
                 untried = (untried ^ lowest) << 4 | more
 
     def play(state: State, move: int) -> State:
-        black, white, kings, side = state
+        black, white, men, side = state
         first = at = 1 << (move & (1 << CELL_BITS) - 1)
         count = jumps_of(move)
         path = move >> CELL_BITS + JUMP_BITS
@@ -165,17 +194,45 @@ def rules(size: int) -> Rules:
             over = shifted(at, way)
             taken |= over
             at = shifted(over, way)
-        crowned = at & (bottom if side == 0 else top)
-        kings = (kings & ~(first | taken)) | (at if kings & first else crowned)
+        if men & first:
+            men |= at & ~(bottom if side == 0 else top)
+        men &= ~(first | taken)
         if side == 0:
-            return black & ~first | at, white & ~taken, kings, 1
-        return black & ~taken, white & ~first | at, kings, 0
+            return black & ~first | at, white & ~taken, men, 1
+        return black & ~taken, white & ~first | at, men, 0
 
     def is_over(state: State) -> bool:
         return steppers(state) == 0 and jumpers(state) == 0
 
     def utility(state: State) -> int:
         return 2 * state[3] - 1
+
+    def moved(cells: int, image: tuple[int, ...]) -> int:
+        """Squares under a symmetry of the board."""
+        found = 0
+        while cells != 0:
+            found |= 1 << image[(cells & -cells).bit_length() - 1]
+            cells &= cells - 1
+        return found
+
+    # Men know where is forward. A board of kings alone looks the same after half a turn and along both diagonals.
+    images = symmetries(size)
+
+    def canonical(state: State) -> State:
+        black, white, men, side = state
+        if men != 0:
+            return state
+        least = white, black
+        for image in images:
+            least = min(least, (moved(white, image), moved(black, image)))
+        return least[1], least[0], 0, side
+
+    def class_size(state: State) -> int:
+        unchanged = 0
+        for image in images:
+            if moved(state[0], image) == state[0] and moved(state[1], image) == state[1]:
+                unchanged += 1
+        return 1 if state[2] != 0 else len(images) // unchanged
 
     # What a square adds to the worth of a man of Black's: rows towards the far edge, the row that keeps others from
     # getting a king, and the middle columns. A man of White's counts on the square opposite.
@@ -196,31 +253,33 @@ def rules(size: int) -> Rules:
         return worth + 4 * ((black_men & middle).bit_count() - (white_men & middle).bit_count())
 
     def estimate(state: State) -> int:
-        black, white, kings, _ = state
+        black, white, men, _ = state
         empty = board & ~(black | white)
         material = 100 * (black.bit_count() - white.bit_count())
-        material += 40 * ((black & kings).bit_count() - (white & kings).bit_count())
+        material += 40 * ((black & ~men).bit_count() - (white & ~men).bit_count())
         # Exchanges help the side that is ahead: the same difference counts more between fewer pieces.
-        material += material * (2 * men - (black | white).bit_count()) // (4 * men)
+        material += material * (2 * most - (black | white).bit_count()) // (4 * most)
         choice = 0
         for way in range(4):
             near_empty = shifted(empty, 3 - way)
-            choice += (near_empty & (black if way < 2 else black & kings)).bit_count()
-            choice -= (near_empty & (white if way >= 2 else white & kings)).bit_count()
-        centre = (black & kings & middle).bit_count() - (white & kings & middle).bit_count()
-        return material + men_worth(black & ~kings, white & ~kings) + 2 * choice + 8 * centre
+            choice += (near_empty & (black if way < 2 else black & ~men)).bit_count()
+            choice -= (near_empty & (white if way >= 2 else white & ~men)).bit_count()
+        centre = (black & ~men & middle).bit_count() - (white & ~men & middle).bit_count()
+        return material + men_worth(black & men, white & men) + 2 * choice + 8 * centre
 
     def noisy(state: State, move: int) -> bool:
         return jumps_of(move) > 0
 
     return Rules(
-        start=(black_men, white_men, 0, 0),
+        start=(black_men, white_men, black_men | white_men, 0),
         to_move=to_move,
         moves=moves,
         play=play,
         is_over=is_over,
         utility=utility,
         estimate=estimate,
+        canonical=canonical,
+        class_size=class_size,
         noisy=noisy,
         repeats=True,
     )
