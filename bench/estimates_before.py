@@ -43,7 +43,8 @@ def checkers(game: Game) -> Callable[[Any], int]:
     def estimate(state: Any) -> int:
         black, white, men, _ = state
         ahead: int = 3 * (black.bit_count() - white.bit_count())
-        return ahead - (black & men).bit_count() + (white & men).bit_count()
+        ahead -= (black & men).bit_count() - (white & men).bit_count()
+        return ahead
 
     return estimate
 

@@ -22,7 +22,6 @@ if not __package__:  # started as a file: its own folder is on the path, the one
     sys.path[0] = str(Path(__file__).parent.parent)
 
 from bench.estimates_before import with_estimate_before
-
 from zerosum.errors import ZerosumError
 from zerosum.game import BadRequest, Game, Move, State
 from zerosum.games import load

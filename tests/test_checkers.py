@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from zerosum.errors import MOST_MOVE
-from zerosum.game import BadMove, BadPosition, BadRequest, WrittenGame, listed
+from zerosum.game import NO_KEY, BadMove, BadPosition, BadRequest, WrittenGame, listed
 from zerosum.games import load
 from zerosum.games.checkers_rules import jumps_of
+from zerosum.solve.solving import solve
+from zerosum.solve.verifying import verify
 
 NINE = "B---/-www/----/-www/----/-www/----/----:B"
 ROUND = "----/----/-B--/-ww-/----/-ww-/----/----:B"
@@ -192,3 +195,39 @@ def test_refused_pdn(content: str, said: str) -> None:
     with pytest.raises(BadRequest) as refused:
         game.notation.read(content)
     assert str(refused.value).startswith(said)
+
+
+def test_endings_have_all_positions_of_few_pieces() -> None:
+    """With both sides on the board; Schaeffer's 6,972 positions of two pieces have those of one side alone too."""
+    game = load("checkers")
+    both = [state for state in game.endings["3-pieces"]() if (state[0] | state[1]).bit_count() == 2]  # type: ignore[index]
+    one_side = 60 * 59 // 2 - 28  # 28 squares for a man and 32 for a king, and two pieces not on the same square
+    assert len(both) // 2 + 2 * one_side == 6_972
+    assert len(set(both)) == len(both)
+    assert {(state[0].bit_count(), state[1].bit_count()) for state in game.endings["2-1"]()} == {(2, 1), (1, 2)}  # type: ignore[index]
+
+
+def test_keys_hold_few_pieces() -> None:
+    game, random = load("checkers"), Random(1)
+    key, from_key = game.rules.key, game.rules.from_key
+    assert key is not None
+    assert from_key is not None
+    seen: dict[int, object] = {}
+    for _ in range(20):
+        for state in game.random_game(game.start, random):
+            pieces = (state[0] | state[1]).bit_count()  # type: ignore[index]
+            assert (key(state) == NO_KEY) == (pieces > 8)
+            if pieces <= 8:
+                assert from_key(key(state)) == state
+                assert seen.setdefault(key(state), state) == state
+    assert seen
+
+
+@pytest.mark.proof
+def test_two_kings_against_one(tmp_path: Path) -> None:
+    """From corner to corner it takes 33 plies; every value follows from its successors."""
+    game = load("checkers")
+    table = solve(game, tmp_path, starts=list(game.endings["2-1"]()), threads=1)
+    assert table.manifest.positions == 62_552
+    assert verify(table, threads=1) is None
+    assert str(table.value(game.read_position("B:WK1:BK31,K32"))) == "win in 33"

@@ -39,6 +39,7 @@ from zerosum.errors import (
 from zerosum.rules import (
     CHANCE,
     FIRST,
+    NO_KEY,
     NO_WIN,
     NOTHING_KNOWN,
     SECOND,
@@ -70,6 +71,7 @@ __all__ = [
     "MOST_MOVE",
     "NOTHING_KNOWN",
     "NOT_A_SIDE",
+    "NO_KEY",
     "NO_WIN",
     "SECOND",
     "WORD",

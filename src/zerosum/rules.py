@@ -29,6 +29,10 @@ WORD = 1 << 63
 """Every integer of a state stays below this, so that a compiler can use machine words."""
 
 
+NO_KEY = -1
+"""What `key` gives for a state that does not fit into one, in a game whose endings do."""
+
+
 class Moves(int):
     """A set of moves as a bit set: it iterates in ascending order, has a length and membership.
 
@@ -99,7 +103,8 @@ class Rules:
     `utility` and `estimate` speak for the first player. Where `to_move` answers `CHANCE`, `moves` are the outcomes and
     `odds(state, move)` is the weight of each, a positive int. `order` names the moves, most promising first.
     `canonical` maps a state to the one that stands for all its mirror images, `class_size` tells how many they are, the
-    state itself included. `key` packs a state into one int, and `from_key` gives the state back.
+    state itself included. `key` packs a state into one int, and `from_key` gives the state back; a key may be `NO_KEY`
+    where a state does not fit into one, if the start does not either: then it serves tables of endings alone.
     `repetition` is the utility of a game that comes back to a state it was in; without it, that is a draw. `repeats`
     says whether a game can come back at all; where it is None, searches find out.
 

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from zerosum.files import MOST_BYTES
-from zerosum.game import BadRequest, Game, State
+from zerosum.game import NO_KEY, BadRequest, Game, State
 from zerosum.value import Margin, Outcome
 
 MAGIC = b"zerosum book 1\n"
@@ -104,7 +104,7 @@ def key_of(game: Game) -> Callable[[State], int]:
     fold, key, canonical = game.knowledge.fold, game.rules.key, game.rules.canonical
     if fold is not None:
         return fold
-    if key is None:
+    if key is None or key(game.start) == NO_KEY:
         raise BadRequest(f"{game.name} has no key for its positions, so there can be no book of it")
     return key if canonical is None else lambda state: key(canonical(state))
 

@@ -24,7 +24,7 @@ from zerosum.analysis.machine_code import why_not_compiled
 from zerosum.analysis.repetition import shortest_repetition
 from zerosum.analysis.text_checks import check_text_forms
 from zerosum.analysis.wrong_rules import Fault, refuse_wrong_answers
-from zerosum.game import CHANCE, MAX_PLIES, WORD, Game, Move, State, listed, positions_of
+from zerosum.game import CHANCE, MAX_PLIES, NO_KEY, WORD, Game, Move, State, listed, positions_of
 from zerosum.games.user import blame, describe, is_ctrl_c
 from zerosum.native import has_numba
 from zerosum.progress import Count, ProgressCallback
@@ -372,8 +372,7 @@ class Checker:
             estimate = self._twice("estimate", rules.estimate, state)
             if not isinstance(estimate, int):
                 raise Fault(f"estimate gives {estimate!r}, which is not an int")
-        if rules.key is not None:
-            key = rules.key(state)
+        if rules.key is not None and (key := rules.key(state)) != NO_KEY:
             if self.keys.setdefault(key, state) != state:
                 raise Fault(f"key gives {key} here and for {self._text(self.keys[key])}, which is another position")
             if rules.from_key is not None and rules.from_key(key) != state:

@@ -13,7 +13,7 @@ from functools import partial
 from zerosum.board import Board, Cell
 from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Reason, Rules, Text, listed
 from zerosum.games.checkers_pdn import notation, rows_of_fen
-from zerosum.games.checkers_rules import State, bit_of_square, jumps_of, kings_alone, path_of, rules
+from zerosum.games.checkers_rules import State, bit_of_square, few_pieces, jumps_of, kings_alone, path_of, rules
 from zerosum.games.grid import EMPTY, read_rows, split_side, write_rows
 from zerosum.games.pasted_board import is_pasted
 
@@ -65,9 +65,10 @@ def checkers(size: int = 8) -> Game:
 
 
 def endings(size: int) -> dict[str, Callable[[], Iterator[State]]]:
-    """Kings alone, Black's and White's: `2-1`; on 8x8 a key of 62 bits holds a single king of White's at most."""
-    kings = ((2, 1), (3, 1)) if size == 8 else ((2, 1), (3, 1), (3, 2), (1, 2), (2, 3)) if size == 6 else ()
-    return {f"{black}-{white}": partial(kings_alone, size, black, white) for black, white in kings}
+    """Two kings against one (`2-1`) and so on, and all positions with at most three pieces (`3-pieces`)."""
+    kings = ((2, 1), (2, 2), (3, 1), (3, 2)) if size > 4 else ((2, 1),)
+    found = {f"{one}-{other}": partial(kings_alone, size, one, other) for one, other in kings}
+    return {**found, "3-pieces": partial(few_pieces, size, 3)}
 
 
 def cell_of_square(size: int, square: int) -> int:

@@ -27,9 +27,9 @@ A side that cannot move has lost. There is no count of moves without a capture; 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 
-from zerosum.game import Rules
+from zerosum.game import NO_KEY, Rules
 
 State = tuple[int, int, int, int]
 
@@ -44,6 +44,10 @@ def bit_of_square(size: int, square: int) -> int:
     [0, 7, 9, 34]
     """
     return square + square // size
+
+
+MOST_PIECES = 8
+"""The pieces that a key of 8x8 holds; on smaller boards, solved tables pack the words of all states."""
 
 
 def jumps_of(move: int) -> int:
@@ -77,14 +81,34 @@ def symmetries(size: int) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-def kings_alone(size: int, strong: int, weak: int) -> Iterator[State]:
-    """The positions in which Black has so many kings, White so many, and nobody has men, whoever is to move."""
+def kings_alone(size: int, one: int, other: int) -> Iterator[State]:
+    """The positions in which a side has so many kings, the other so many, and nobody has men, whoever is to move."""
     bits = [1 << bit_of_square(size, square) for square in range(size * size // 2)]
-    for white in combinations(bits, weak):
-        free = [bit for bit in bits if bit not in white]
-        for black in combinations(free, strong):
-            for side in (0, 1):
-                yield sum(black), sum(white), 0, side
+    for black_count, white_count in {(one, other), (other, one)}:
+        for white in combinations(bits, white_count):
+            for black in combinations([bit for bit in bits if bit not in white], black_count):
+                for side in (0, 1):
+                    yield sum(black), sum(white), 0, side
+
+
+def few_pieces(size: int, most: int) -> Iterator[State]:
+    """The positions with at most so many pieces, one for each side at least, whoever is to move."""
+    squares = range(size * size // 2)
+    half = size // 2
+    for count in range(2, most + 1):
+        for places in combinations(squares, count):
+            # A man cannot stand on the row where it would be a king.
+            choices = ["BW" + "w" * (square >= half) + "b" * (square < len(squares) - half) for square in places]
+            for pieces in product(*choices):
+                black = white = men = 0
+                for square, piece in zip(places, pieces, strict=True):
+                    bit = 1 << bit_of_square(size, square)
+                    black |= bit * (piece in "bB")
+                    white |= bit * (piece in "wW")
+                    men |= bit * (piece in "bw")
+                if black and white:
+                    yield black, white, men, 0
+                    yield black, white, men, 1
 
 
 def rules(size: int) -> Rules:
@@ -234,6 +258,40 @@ def rules(size: int) -> Rules:
                 unchanged += 1
         return 1 if state[2] != 0 else len(images) // unchanged
 
+    # A key holds up to eight pieces, each by its square, colour and kind, and then the side to move:
+    # | 1 | ... | square, 5 bits | 1 for White | 1 for a man | side |
+    def key(state: State) -> int:
+        black, white, men, side = state
+        left = black | white
+        if left.bit_count() > MOST_PIECES:
+            return NO_KEY
+        number = 1
+        while left != 0:
+            piece = left & -left
+            left ^= piece
+            bit = piece.bit_length() - 1
+            number = number << 7 | (bit - bit // (size + 1)) << 2
+            if white & piece:
+                number |= 2
+            if men & piece:
+                number |= 1
+        return number << 1 | side
+
+    def from_key(number: int) -> State:
+        black, white, men, side = 0, 0, 0, number & 1
+        number >>= 1
+        while number > 1:
+            square = number >> 2 & 31
+            piece = 1 << square + square // size
+            if number & 2:
+                white |= piece
+            else:
+                black |= piece
+            if number & 1:
+                men |= piece
+            number >>= 7
+        return black, white, men, side
+
     # What a square adds to the worth of a man of Black's: rows towards the far edge, the row that keeps others from
     # getting a king, and the middle columns. A man of White's counts on the square opposite.
     rows = tuple(sum(1 << bit_of_square(size, half * row + i) for i in range(half)) for row in range(size))
@@ -280,6 +338,8 @@ def rules(size: int) -> Rules:
         estimate=estimate,
         canonical=canonical,
         class_size=class_size,
+        key=key if size == 8 else None,
+        from_key=from_key if size == 8 else None,
         noisy=noisy,
         repeats=True,
     )

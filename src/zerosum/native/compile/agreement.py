@@ -17,6 +17,7 @@ from zerosum.game import (
     CHANCE,
     FIRST,
     MOST_MOVE,
+    NO_KEY,
     SECOND,
     Game,
     NumberTooLong,
@@ -53,7 +54,7 @@ def refuse_unsound(game: Game) -> None:
         if rules.key is not None:
             key = rules.key(state)
             other = keys.setdefault(key, state)
-            if other != state:
+            if other != state and key != NO_KEY:
                 both = f"{game.position_text(other)} and {game.position_text(state)}"
                 raise Uncompilable(f"{place(rules.key)}: key gives {key} for both {both}; give each its own")
 
@@ -239,7 +240,7 @@ def _compare(game: Game, native: NativeRules, state: State, ask: Callable[..., A
         "moves": legal,
         "utility": rules.utility(state) if over else 0,
         "estimate": estimate,
-        "key": rules.to_move(state) if rules.key is None else rules.key(state),
+        "key": rules.to_move(state) if rules.key is None or native.key is None else rules.key(state),
         "repetition": rules.repetition(state) if rules.repetition is not None and not over else 0,
     }
     try:

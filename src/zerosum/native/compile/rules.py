@@ -10,7 +10,7 @@ from typing import Any
 
 from numba import typeof, types
 
-from zerosum.game import CHANCE, FIRST, NOT_A_SIDE, SECOND, BadRules, Game, State, Uncompilable
+from zerosum.game import CHANCE, FIRST, NO_KEY, NOT_A_SIDE, SECOND, BadRules, Game, State, Uncompilable
 from zerosum.games.user import is_users_own
 from zerosum.native.compile import cache, compile_control
 from zerosum.native.compile.agreement import refuse_differences, refuse_unsound
@@ -165,7 +165,7 @@ def _made(game: Game, given: dict[str, Any], fingerprint: str) -> NativeRules:
         odds=_weight(compiled["odds"]) if "odds" in compiled else None,
         noisy=_verdict(compiled["noisy"]) if "noisy" in compiled else None,
         playout=_verdict(compiled["playout"]) if "playout" in compiled else None,
-        key=_word(compiled["key"]) if "key" in compiled else None,
+        key=_word(compiled["key"]) if rules.key is not None and rules.key(rules.start) != NO_KEY else None,
         flat=_flat(shape),
         own=own,
         order=rules.order,

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from zerosum.game import BadRequest, State
 from zerosum.games.user import is_users_own
 from zerosum.native.machine.shapes import Shape, members, shape_of, words_of, written
-from zerosum.rules import Rules
+from zerosum.rules import NO_KEY, Rules
 
 ABOVE_KEYS = (1 << 63) - 1
 """The end of a range that holds all keys (`zerosum.native.tables.steps.EVERY_KEY`), so that no key may be as large."""
@@ -124,6 +124,7 @@ class GameKeys:
 
     shape: Shape
     start: State
+    game_start: State
     key: Callable[[Any], int]
     from_key: Callable[[int], State]
 
@@ -143,7 +144,12 @@ class GameKeys:
     def functions(self) -> tuple[Any, Any, Any]:
         """`pack(state)`, `unpack(key)` and `fits(state)`; the tests prove that of the games of this package."""
         is_own = any(isinstance(each, FunctionType) and is_users_own(each) for each in (self.key, self.from_key))
-        return self.key, self.from_key, self.gives_back if is_own else _always
+        return self.key, self.from_key, self.gives_back if is_own or self.for_endings else _always
+
+    @property
+    def for_endings(self) -> bool:
+        """Whether some positions have no key."""
+        return self.key(self.game_start) == NO_KEY
 
     @property
     def gives_back(self) -> Callable[[Any], bool]:
@@ -159,7 +165,7 @@ def game_keys(rules: Rules, start: State) -> GameKeys | None:
     key, back = rules.key, rules.from_key
     if key is None or back is None or type(start) is not tuple:
         return None
-    found = GameKeys(shape_of(start), start, key, back)
+    found = GameKeys(shape_of(start), start, rules.start, key, back)
     return found if found.gives_back(start) else None
 
 
