@@ -52,6 +52,14 @@ PLIES = _control.field()  # how many plies the rows hold
 WIDTH = _control.field()  # how many moves of one position a row holds
 STRIDE = _control.field()  # the numbers of a row
 MASK = _control.field()  # for a search with a transposition table: its slots - 1
+IDEAS = _control.field()  # this and the next seven are for selective search: its ideas as a bit set
+WINDOW_LOW = _control.field()  # the window of the root
+WINDOW_HIGH = _control.field()
+ROOT_DEPTH = _control.field()
+ROOT_SCORE = _control.field()  # the best score of the root so far, where its line is not empty
+AGE = _control.field()  # of the entries that it stores
+KILLERS = _control.field()  # where the killer moves begin, two for each ply
+ORDER = _control.field()  # where the sort keys of moves begin, WIDTH for each ply; behind them the game's own ranks
 KEYS = _control.field()  # where the move keys begin: what moves are ordered by, the least first
 PATH = _control.field()  # where the position of the root is kept; those of the plies below follow
 LENGTHS = _control.field(0)  # from here on, for each ply: the length of the best line
@@ -84,17 +92,22 @@ class Capacity(NamedTuple):
 SMALLEST = Capacity()
 
 
-def new_control(capacity: Capacity, limit: Limit, slots: int = 0, path_width: int = 0) -> Any:
-    """Counters at zero, these limits, for each side so many equal move keys, and a path of so many words a position."""
+def new_control(
+    capacity: Capacity, limit: Limit, slots: int = 0, path_width: int = 0, earlier: int = 1, more: int = 0
+) -> Any:
+    """Counters at zero, these limits, for each side so many equal move keys, and a path of so many words a position.
+
+    The path has room for so many positions before the root; at the end there are `more` words.
+    """
     plies, width = capacity
     keys = LENGTHS + plies + 2
     path = keys + 2 * slots
-    control = np.zeros(path + (plies + 1) * path_width, np.int64)
+    control = np.zeros(path + (plies + earlier) * path_width + more, np.int64)
     control[NODE_LIMIT] = INFINITY if limit.nodes is None else min(limit.nodes, INFINITY)
     control[LOOK_AT] = min(EVERY, int(control[NODE_LIMIT]))
     control[HORIZON] = min(limit.horizon, MAX_PLIES + 1)
     control[PLIES], control[WIDTH], control[STRIDE] = plies, width, plies + width
-    control[KEYS], control[PATH] = keys, path + path_width
+    control[KEYS], control[PATH] = keys, path + earlier * path_width
     return control
 
 
