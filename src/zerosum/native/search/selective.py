@@ -26,6 +26,7 @@ from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.intrinsics import as_word
 from zerosum.native.machine.memory import LINE, address_of, load, load_int32, store, store_int32
+from zerosum.native.machine.resources import MEGABYTE, default_memory, refuse_too_much
 from zerosum.native.machine.search_layout import (
     AGE,
     BAD_MOVES,
@@ -89,7 +90,6 @@ from zerosum.native.search.selective_table import (
     score_in,
     table_of,
 )
-from zerosum.native.solver.resources import MEGABYTE, default_memory, refuse_too_much
 from zerosum.progress import ProgressCallback
 from zerosum.search.deepening import static_answer
 from zerosum.search.ordering import HISTORY
