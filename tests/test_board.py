@@ -438,3 +438,47 @@ def test_the_lines_that_won(spec: str, moves: str, winning: tuple[tuple[int, ...
 def test_what_each_side_has(spec: str, moves: str, score: tuple[int, int] | None) -> None:
     game = load(spec)
     assert board_of(game, game.after(game.read_moves(moves, game.start), game.start)).score == score
+
+
+DICE = [
+    # the last roll, the moves since then; the faces that are shown, and which of the dice are pale
+    ("63", "", "63", ""),
+    ("63", "24/18", "63", "0"),
+    ("63", "24/18 13/10", "63", "01"),
+    ("22", "6/4", "22", ""),
+    ("22", "6/4 6/4 13/11", "22", "1"),
+]
+
+
+@pytest.mark.parametrize(("rolled", "moves", "faces", "pale"), DICE)
+def test_dice_that_were_used_are_pale(rolled: str, moves: str, faces: str, pale: str) -> None:
+    game = load("backgammon")
+    to_play = rolled * 2 if rolled[0] == rolled[1] else rolled
+    start = game.read_position(f"{game.position_text(game.start).split(':')[0]}:X:{to_play}")
+    board = board_of(game, game.after(game.read_moves(moves, start), start), rolled=rolled)
+    dice = [number for number, cell in enumerate(board.cells) if cell.kind == "die"]
+    assert "".join(board.cells[number].piece for number in dice) == faces
+    assert "".join(str(place) for place, number in enumerate(dice) if number in board.faded) == pale
+
+
+TAKEN = [
+    ("chess", "e4 d5 exd5 Qxd5", (("p",), ("P",)), ("", "")),
+    ("chess", "e4 d5 exd5", (("p",), ()), ("+1", "")),
+    ("checkers", "11-15 22-18 15x22", (("w",), ()), ("", "")),
+    ("backgammon", "63 24/18", ((), ()), ("161 pips", "167 pips")),
+]
+
+
+@pytest.mark.parametrize(("spec", "moves", "captured", "notes"), TAKEN)
+def test_what_the_sides_have_taken(spec: str, moves: str, captured: object, notes: object) -> None:
+    game = load(spec)
+    board = board_of(game, game.after(game.read_moves(moves)))
+    assert (board.captured, board.notes) == (captured, notes)
+
+
+def test_check_and_ko_are_marked() -> None:
+    chess, go = load("chess"), load("go:5")
+    checked = board_of(chess, chess.after(chess.read_moves("e4 f5 Qh5")))
+    assert {checked.cells[number].name: mark for number, mark in checked.marks.items()} == {"e8": "check"}
+    ko = board_of(go, go.after(go.read_moves("B3 C3 A2 D2 B1 C1 C2 B2")))
+    assert {ko.cells[number].name: mark for number, mark in ko.marks.items()} == {"C2": "ko"}

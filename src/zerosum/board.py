@@ -99,10 +99,13 @@ class Board:
     piece_names: Mapping[str, str] = field(default_factory=dict)
 
 
-def board_of(game: Game, state: State, before: State | None = None, move: Move | None = None) -> Board:
+def board_of(
+    game: Game, state: State, before: State | None = None, move: Move | None = None, rolled: str = ""
+) -> Board:
     """The board of a position with its legal moves: the game's own, or one made from its drawing.
 
     `before` and `move` say how the position came about: a die that the state does not know shows the last roll.
+    `rolled` is the last roll in a game with several dice: those that the state has no more were used, and are pale.
     """
     if game.text.board is None:
         return drawn_board(game, state)
@@ -118,9 +121,21 @@ def board_of(game: Game, state: State, before: State | None = None, move: Move |
     if before is not None and move is not None and game.to_move(before) == CHANCE:
         face = game.move_text(before, move)
         cells = tuple(replace(cell, piece=cell.piece or face) if cell.kind == "die" else cell for cell in cells)
+    faded = board.faded
+    dice = [number for number, cell in enumerate(board.cells) if cell.kind == "die"]
+    if len(dice) > 1 and len(dice) == len(rolled):
+        left = [cells[number].piece for number in dice]
+        shown = dict(zip(dice, rolled, strict=True))
+        for number, face in shown.items():
+            if face in left:
+                left.remove(face)
+            else:
+                faded = (*faded, number)
+        cells = tuple(replace(cell, piece=shown.get(number, cell.piece)) for number, cell in enumerate(board.cells))
     return replace(
         board,
         cells=cells,
+        faded=faded,
         moves=kept(board.moves),
         area=kept(board.area),
         touched=kept(board.touched),
@@ -204,15 +219,20 @@ def _shape(word: str) -> str:
     return re.sub("[0-9]+", "0", re.sub("[A-Za-z]", "a", word))
 
 
-def board_json(game: Game, state: State, before: State | None = None, move: Move | None = None) -> dict[str, Any]:
-    """The form that a page draws, see `board_of`; moves go by their texts."""
-    board = board_of(game, state, before, move)
+def board_json(
+    game: Game,
+    state: State,
+    before: State | None = None,
+    move: Move | None = None,
+    rolled: str = "",
+    texts: Mapping[Move, str] | None = None,
+) -> dict[str, Any]:
+    """The form that a page draws, see `board_of`; moves go by their texts, which a caller who knows them gives."""
+    board = board_of(game, state, before, move, rolled)
+    written = texts if texts is not None else {each: game.move_text(state, each) for each in board.moves}
 
     def by_text(of_moves: dict[Move, Any]) -> dict[str, Any]:
-        return {
-            game.move_text(state, move): list(cells) if isinstance(cells, tuple) else cells
-            for move, cells in of_moves.items()
-        }
+        return {written[move]: list(cells) if isinstance(cells, tuple) else cells for move, cells in of_moves.items()}
 
     return {
         "width": board.width,

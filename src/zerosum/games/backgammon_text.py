@@ -65,6 +65,12 @@ def own_number(point: int, state: State) -> int:
     return point if state[4] == 0 else BAR - point
 
 
+def pips_of(state: State, side: int) -> int:
+    """How far all checkers of a side have to go until they are off."""
+    low, high = state[2 * side], state[2 * side + 1]
+    return sum(point * count_at(low, high, point) for point in range(1, BAR + 1))
+
+
 def pieces(state: State) -> list[str]:
     """What stands on the points 1 to 24, on X's bar and on O's: "X3", or "" where nothing does."""
     (first_low, first_high, second_low, second_high), found = state[:4], []
@@ -298,7 +304,15 @@ def board(state: State) -> Board:
         for move in (*range(1, BAR + 1), *range(SMALLER + 1, SMALLER + BAR + 1)):
             point = move % SMALLER
             moves[move] = (cell(point), cell(target_of(point, die_of(dice, move))))
-    return Board(width=14, height=2 * DEEP + 1, cells=tuple(cells), pieces=PIECES, moves=moves)
+    return Board(
+        width=14,
+        height=2 * DEEP + 1,
+        cells=tuple(cells),
+        pieces=PIECES,
+        moves=moves,
+        notes=(f"{pips_of(state, 0)} pips", f"{pips_of(state, 1)} pips"),
+        lower_side=0,
+    )
 
 
 def text(refuse: Callable[[State], None]) -> Text:

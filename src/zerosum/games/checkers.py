@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 from zerosum.board import Board, Cell
 from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Reason, Rules, Text, listed
@@ -20,6 +21,7 @@ from zerosum.games.pasted_board import is_pasted
 SIZES = (4, 6, 8)
 SIDES = ("Black", "White")
 PIECES = "bwBW"
+PIECE_NAMES = {"b": "black man", "w": "white man", "B": "black king", "W": "white king"}
 """Men and kings of Black and White."""
 
 EXAMPLES = (
@@ -205,7 +207,16 @@ def text(size: int, game_rules: Rules) -> Text:
             cells=tuple(cell_of(cell, pieces) for cell in range(size * size)),
             pieces=(EMPTY, *PIECES),
             moves={move: tuple(cells[square - 1] for square in visited(move)) for move in legal},
+            captured=(taken(state, 1), taken(state, 0)),
+            lower_side=1,
+            piece_names=PIECE_NAMES,
         )
+
+    def taken(state: State, side: int) -> tuple[str, ...]:
+        """The men that a side has lost since the start."""
+        start: Any = game_rules.start
+        lost: int = start[side].bit_count() - state[side].bit_count()
+        return (PIECES[side],) * lost
 
     return Text(
         write_position=write_position,

@@ -30,6 +30,19 @@ def point_name(point: int, size: int) -> str:
     return f"{LETTERS[point % size]}{size - point // size}"
 
 
+def star_points(size: int) -> tuple[int, ...]:
+    """The points that a board marks so that players find their way: the middle, near the corners, on 19x19 nine.
+
+    >>> [point_name(point, 9) for point in star_points(9)]
+    ['C7', 'G7', 'E5', 'C3', 'G3']
+    """
+    if size < 7 or size % 2 == 0:
+        return ()
+    edge, middle = (2 if size < 13 else 3), size // 2
+    places = (edge, middle, size - 1 - edge)
+    return tuple(size * y + x for y in places for x in places if size == 19 or (x == middle) == (y == middle))
+
+
 def read_point(word: str, size: int) -> int | None:
     """The point that a name stands for; None where there is none on a board of this size.
 
@@ -119,12 +132,13 @@ def text(size: int, game_rules: Rules) -> Text:
         return "\n".join(lines)
 
     def board(state: State) -> Board:
-        areas = board_groups.areas(state[0], state[1])
+        areas, shown = board_groups.areas(state[0], state[1]), letters(state)
 
         def owner(point: int) -> str:
             """Whose area an empty point is when the game is over."""
-            owners = [side for side, area in zip(SIDES, areas, strict=True) if sets.has(area, point)]
-            return owners[0] if owners and letters(state)[point] == EMPTY and state[3] == 2 else ""
+            if state[3] < 2 or shown[point] != EMPTY:
+                return ""
+            return next((side for side, area in zip(SIDES, areas, strict=True) if sets.has(area, point)), "")
 
         return Board(
             width=size,
@@ -134,19 +148,20 @@ def text(size: int, game_rules: Rules) -> Text:
                     x=point % size,
                     y=point // size,
                     name=point_name(point, size),
-                    label="ko" if sets.has(state[2], point) else "",
                     piece="" if letter == EMPTY else letter,
                     kind="stone",
                     owner=owner(point),
                     span=(point + point // size, point + point // size + 1),
                 )
-                for point, letter in enumerate(letters(state))
+                for point, letter in enumerate(shown)
             ),
             columns=tuple(LETTERS[:size]),
             rows=tuple(str(size - row) for row in range(size)),
             pieces=(EMPTY, *SIDES),
             moves={point: (point,) for point in range(points)},
             score=(sets.count(areas[0]), sets.count(areas[1])),
+            marks=dict.fromkeys(sets.listed(state[2]), "ko"),
+            stars=star_points(size),
         )
 
     return Text(

@@ -93,11 +93,14 @@ def position_json(game: Game, start: State, moves: list[Any], *, is_passing: boo
     """All that a picture of a position needs. In one that passes at once, nobody moves by hand: it has no `changes`."""
     state, before = start, start
     movers = []
+    rolled = ""
     for move in moves:
         movers.append(game.to_move(state))
+        rolled = game.move_text(state, move) if movers[-1] == CHANCE else rolled
         before, state = state, game.rules.play(state, move)
     over = game.is_over(state)
     legal = [] if over else list(listed(game.moves(state)))
+    texts = {move: game.move_text(state, move) for move in legal}
     adjudication = None if over else adjudicated(game, game.states_along(start, moves))
     return {
         "game": game.spec,
@@ -117,9 +120,9 @@ def position_json(game: Game, start: State, moves: list[Any], *, is_passing: boo
         "over": over,
         "utility": game.utility(state) if over else None,
         "ending": ending(game, state) if over else None,
-        "legal": [game.move_text(state, move) for move in legal],
-        "changes": {} if is_passing else changes(game, state, legal),
-        "board": board_json(game, state, before, moves[-1] if moves else None),
+        "legal": list(texts.values()),
+        "changes": {} if is_passing else changes(game, state, texts),
+        "board": board_json(game, state, before, moves[-1] if moves else None, rolled, texts),
         "last": touched_by(game, before, moves[-1]) if moves else [],
         "text": game.text.draw(state),
         "what_to_type": game.text.what_to_type,
@@ -131,21 +134,21 @@ MOST_CHANGED = 15_000
 """The most cells to compare for `changes`: a board of 15x15 with as many moves would cost more than the reply."""
 
 
-def changes(game: Game, state: State, legal: list[Move]) -> dict[str, Any]:
-    """What each move changes on the board, so that the page can show a move before it has been sent.
+def changes(game: Game, state: State, texts: dict[Move, str]) -> dict[str, Any]:
+    """What each move changes on the board, by the text of the move: so that the page can show it before it is sent.
 
     Nothing where the board has too many cells and moves, or has other cells after the move.
     """
     before = pieces_of(game, state)
     found: dict[str, Any] = {}
-    if len(before) * len(legal) > MOST_CHANGED or game.to_move(state) == CHANCE:
+    if len(before) * len(texts) > MOST_CHANGED or game.to_move(state) == CHANCE:
         return found
-    for move in legal:
+    for move, text in texts.items():
         after = game.rules.play(state, move)
         pieces = pieces_of(game, after)
         if len(pieces) == len(before):
             side = game.to_move(after)
-            found[game.move_text(state, move)] = {
+            found[text] = {
                 "cells": {cell: piece for cell, piece in enumerate(pieces) if piece != before[cell]},
                 "side": side,
                 "mover": game.side_name(side),
