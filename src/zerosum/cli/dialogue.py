@@ -143,6 +143,8 @@ class Dialogue:
             return ""
         choice = self.choices[-1]
         nodes = f" It searched {nodes_text(choice)}." if self.show_nodes else ""
+        if self.game.best_search is not None:
+            return (f" ({choice.value})" if isinstance(choice.value, Estimate) else "") + nodes
         if self.session.names[side].startswith(("perfect", "level")) and isinstance(choice.value, Estimate):
             return f" (Not solved within its limit: a best guess, {choice.value}.){nodes}"
         return f" (Its limit stopped the search: a best guess.){nodes}" if choice.stopped else nodes

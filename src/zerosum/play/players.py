@@ -210,7 +210,7 @@ def _way_to_choose(
     if spec == "perfect" or (name == "level" and 1 <= number <= LEVELS):
         level = calibrated_level(game, number or None)
         if level is not None:
-            return _by_calibrated_level(game, level, random, limit, progress, tier)
+            return chooser_of_level(game, level, random, limit, progress, tier)
         exact = analyst or Analyst(game, limit=limit, progress=progress, tier=tier)
         if spec in ("perfect", f"level:{LEVELS}"):
             if game.best_search is not None:
@@ -262,10 +262,18 @@ def _by_best_search(analyst: Analyst, state: State) -> Choice:
     return Choice(result.move, result.value, exact=result.exact, stopped=result.stopped, nodes=result.nodes)
 
 
-def _by_calibrated_level(
-    game: Game, level: Level, random: Random, limit: Limit, progress: ProgressCallback, tier: str
+def chooser_of_level(
+    game: Game,
+    level: Level,
+    random: Random,
+    limit: Limit = NO_LIMIT,
+    progress: ProgressCallback = None,
+    tier: str = "auto",
 ) -> Callable[[State], Choice]:
-    """A search of so many nodes, without tables and books, and a choice by its estimates."""
+    """How a level of a game that cannot be solved chooses.
+
+    It searches so many nodes, without tables and books, and chooses by the estimates.
+    """
     nodes = level.nodes if limit.nodes is None else min(level.nodes, limit.nodes)
     analyst = Analyst(
         game, limit=replace(limit, nodes=nodes), progress=progress, tier=tier, threads=1, book=False, table=False

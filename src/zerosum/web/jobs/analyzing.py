@@ -38,6 +38,9 @@ MEMORY = 64
 HUMAN = "human"
 """The player whose moves are not the server's."""
 
+BY_VALUE = ("perfect", "level")
+"""The players whose moves are proven to be good, unless they are made by estimates."""
+
 FIRST_SECONDS = 2.0
 LEAST_SECONDS = 0.2
 """The seconds that a position of a review has at least."""
@@ -127,7 +130,6 @@ def replied(game: Game, start: State, moves: list[Move], arguments: dict[str, An
         after = position_json(game, start, [*moves, outcome])
         return {"move": game.move_text(state, outcome), "after": after, "estimate": False}
     analyst = analyst_for(game, arguments, task)
-    analyst.last = None
     player = make_player(
         arguments["player"],
         game,
@@ -141,8 +143,8 @@ def replied(game: Game, start: State, moves: list[Move], arguments: dict[str, An
     return {
         "move": game.move_text(state, move),
         "after": position_json(game, start, [*moves, move]),
-        # Only players who choose by exact values ask an analyst.
-        "estimate": analyst.last is not None and analyst.last.is_guess,
+        # A search that is asked for by name is never taken for the truth.
+        "estimate": player.spec.startswith(BY_VALUE) and player.last is not None and not player.last.exact,
     }
 
 
