@@ -25,12 +25,13 @@ it, or where a search of full width has shown that no quicker win exists. In a g
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from math import inf
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from zerosum.game import FIRST, BadRequest, Game, Move, State
+from zerosum.game import FIRST, BadRequest, Game, Move, State, listed
 from zerosum.progress import ProgressCallback
 from zerosum.search.deepening import static_answer
 from zerosum.search.ordering import history_slot
@@ -148,16 +149,17 @@ class Entry(NamedTuple):
     move: Move | None
 
 
-class SelectiveSearch:
-    """Searches of one position to growing depths, which share a table, killer moves and history.
+class SelectiveTree:
+    """The tree of one position, searched to growing depths, which share a table, killer moves and history.
 
     `ideas` may be exchanged between two searches. Scores are for the first player, as in every search; `a` and `b` are
     a window for the side to move.
     """
 
-    def __init__(self, run: Run, ideas: Ideas = ALL_IDEAS) -> None:
-        """Begin with an empty table."""
+    def __init__(self, run: Run, ideas: Ideas, earlier: frozenset[State]) -> None:
+        """Begin with an empty table; positions of the game before the root are draws, as estimates."""
         self.run = run
+        self.earlier = earlier
         self.rules = rules = run.game.rules
         self.ideas = ideas
         self.is_margin = run.scale is MARGIN
@@ -198,6 +200,9 @@ class SelectiveSearch:
         run, rules, ideas = self.run, self.rules, self.ideas
         if rules.is_over(state):
             return run.end(state)
+        if ply > 0 and self.earlier and run.position(state) in self.earlier:
+            run.effort.estimates += 1  # play may still go on from here
+            return run.repeated(state)
         side = run.to_move(state)
         sign = 1 if side == FIRST else -1
         a, b = (alpha, beta) if side == FIRST else (-beta, -alpha)
@@ -544,44 +549,127 @@ def deepen_by(
 
 
 class _Root:
-    """The reference tier's searches of one position, as `deepen_by` calls them."""
+    """The reference tier's searches of one position, as `deepen_by` calls them.
 
-    def __init__(self, search: SelectiveSearch, state: State) -> None:
-        self._search, self._state = search, state
+    With a root at ply 1 its parent is on the path.
+    """
+
+    def __init__(self, tree: SelectiveTree, state: State, parent: State | None = None) -> None:
+        self._tree, self._state, self._parent = tree, state, parent
+        self._ply = 0 if parent is None else 1
 
     def search(self, low: Score, high: Score, depth: int) -> tuple[Score, tuple[Move, ...], bool]:
-        search, effort = self._search, self._search.run.effort
+        tree, effort = self._tree, self._tree.run.effort
         estimates_before = effort.estimates
-        search.root_depth, search.root_found = depth, None
-        with room_for_recursion():
-            score, line = search.value(self._state, low, high, depth, 0)
+        tree.root_depth, tree.root_found = depth, None
+        with room_for_recursion(), self._below_parent():
+            score, line = tree.value(self._state, low, high, depth, self._ply)
         return score, flat(line), effort.estimates == estimates_before
 
     def no_quicker_end(self, score: Score) -> bool:
-        with room_for_recursion():
-            return self._search.no_quicker_end(self._state, score)
+        with room_for_recursion(), self._below_parent():
+            return self._tree.no_quicker_end(self._state, score)
 
     def line_on(self, line: tuple[Move, ...]) -> tuple[Move, ...]:
-        return self._search.line_on(self._state, line)
+        return self._tree.line_on(self._state, line)
 
     def best_so_far(self) -> tuple[Score, tuple[Move, ...]] | None:
-        found = self._search.root_found
+        found = self._tree.root_found
         return None if found is None else (found[0], flat(found[1]))
 
+    @contextmanager
+    def _below_parent(self) -> Iterator[None]:
+        path = self._tree.run.path
+        if path is None or self._parent is None:
+            yield
+            return
+        position = self._tree.run.position(self._parent)
+        path[position] = 0
+        try:
+            yield
+        finally:
+            del path[position]
 
-def deepen_selectively(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    progress: ProgressCallback = None,
-    ideas: Ideas = ALL_IDEAS,
-) -> Iterator[Result]:
-    """Yield one result for each finished depth, as `deepen` does."""
-    refuse_unsearchable(game, state, NAME)
-    run = Run(ideas.name, game, state, limit=limit, plain=plain, progress=progress)
-    yield from deepen_by(_Root(SelectiveSearch(run, ideas), state), game, state, run.scale, run.effort, ideas)
+
+KnownMove: TypeAlias = tuple[Value, bool, tuple[Move, ...]]
+"""What is known of a move: its value for the side that makes it, whether that is exact, and its line."""
+
+
+def known_move(root: Deepened, game: Game, state: State, scale: Scale, move: Move, depth: int) -> KnownMove:
+    """The value of a move, which leads to this root, searched to a depth with an open window."""
+    score, line, true = root.search(-inf, inf, depth - 1)
+    is_win = scale is not MARGIN and abs(score) > SURE
+    proven = is_win and not true and root.no_quicker_end(score)
+    line = (move, *(root.line_on(line) if true or is_win else line))
+    value, exact = concluded(game, state, scale, scale.farther(score), line, depth, true=true, proven=proven)
+    return value, exact, line
+
+
+class SelectiveSearch:
+    """Selective searches of one game, move after move, in plain Python.
+
+    `threads` and `memory` are for its compiled twin (`zerosum.native.search.selective`), which keeps its table too.
+
+    >>> from zerosum.games import load
+    >>> game = load("tictactoe")
+    >>> *_, last = SelectiveSearch(game).best(game.read_position("X-O/-O-/X--"))
+    >>> str(last.value), last.exact
+    ('win in 1', True)
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        memory: int | None = None,
+        threads: int | None = None,
+        plain: bool = False,
+        ideas: Ideas = ALL_IDEAS,
+    ) -> None:
+        """Begin with nothing."""
+        self.game, self.plain, self.ideas = game, plain, ideas
+
+    def best(self, state: State, effort: Effort | None = None, history: Sequence[State] = ()) -> Iterator[Result]:
+        """Yield one result for each finished depth, as `deepen` does.
+
+        `history` are the states of the game before this one, in order: a position of theirs that comes again counts
+        as a draw, as an estimate.
+        """
+        effort = Effort() if effort is None else effort
+        tree = self._tree(state, effort, history)
+        yield from deepen_by(_Root(tree, state), self.game, state, tree.run.scale, effort, self.ideas)
+
+    def values(
+        self, state: State, effort: Effort | None = None, history: Sequence[State] = ()
+    ) -> Iterator[dict[Move, KnownMove]]:
+        """Yield, for each finished depth, what is known of every move: each is searched with an open window.
+
+        When a limit comes before depth 1 is finished, nothing is yielded.
+        """
+        effort = Effort() if effort is None else effort
+        tree = self._tree(state, effort, history)
+        moves = listed(self.game.moves(state))
+        roots = {move: _Root(tree, self.game.rules.play(state, move), state) for move in moves}
+        found: dict[Move, KnownMove] = {}
+        try:
+            for depth in range(1, min(effort.limit.horizon, MOST_DEPTH) + 1):
+                found = {
+                    move: found[move]
+                    if move in found and found[move][1]
+                    else known_move(roots[move], self.game, state, tree.run.scale, move, depth)
+                    for move in moves
+                }
+                yield dict(found)
+                if all(exact for _, exact, _ in found.values()):
+                    return
+        except Stopped:
+            return
+
+    def _tree(self, state: State, effort: Effort, history: Sequence[State]) -> SelectiveTree:
+        refuse_unsearchable(self.game, state, NAME)
+        run = Run(self.ideas.name, self.game, state, limit=effort.limit, plain=self.plain)
+        run.effort = effort
+        return SelectiveTree(run, self.ideas, frozenset(map(run.position, history)))
 
 
 def selective(
@@ -594,7 +682,7 @@ def selective(
     progress: ProgressCallback = None,
     ideas: Ideas = ALL_IDEAS,
 ) -> Result:
-    """The last result of `deepen_selectively`.
+    """Search a position by selective search.
 
     >>> from zerosum.games import load
     >>> game = load("tictactoe")
@@ -602,7 +690,7 @@ def selective(
     'win in 1'
     """
     refuse_watch(watch)
-    *_, last = deepen_selectively(game, state, limit=limit, plain=plain, progress=progress, ideas=ideas)
+    *_, last = SelectiveSearch(game, plain=plain, ideas=ideas).best(state, Effort(limit, progress))
     return last
 
 
