@@ -245,6 +245,33 @@ def test_moves_in_another_numbering(
     assert lab.get("/api/renumbered", params=given).json() == {"moves": wanted.split()}
 
 
+GAME_FILES = [
+    # game, where it begins, its moves; a part of its text
+    ("chess", None, "e4 e5 Nf3", "1. e4 e5 2. Nf3 *"),
+    ("chess", "4k3/P7/8/8/8/8/8/4K3_w_-_-_0_1", "a8=Q+", '[FEN "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"]'),
+    ("checkers", None, "11-15 22-18 15x22", "1. 11-15 22-18 2. 15x22"),
+    ("go:5", None, "C3 pass", ";B[cc]"),
+]
+
+
+@pytest.mark.parametrize(("game", "position", "moves", "part"), GAME_FILES)
+def test_games_are_written_and_read_in_their_own_formats(
+    lab: Client, game: str, position: str | None, moves: str, part: str
+) -> None:
+    given = {"game": game, "moves": moves, **({} if position is None else {"position": position})}
+    text = lab.get("/api/game_text", params=given).json()["text"]
+    assert part in text
+    read = lab.get("/api/read_game", params={"game": game, "text": text}).json()
+    assert read == {"position": position, "moves": moves.split()}
+
+
+def test_game_files_that_cannot_be_are_refused(lab: Client) -> None:
+    assert "no file format" in lab.get("/api/game_text", params={"game": "tictactoe"}).json()["detail"]
+    refused = lab.get("/api/read_game", params={"game": "chess", "text": "1. e4 e5 2. Ke3"})
+    assert refused.status_code == 400
+    assert "Ke3" in refused.json()["detail"]
+
+
 def test_a_game_without_numbers_has_no_numbering(lab: Client) -> None:
     answer = lab.get("/api/position", params={"game": "othello", "count_from": "1"})
     assert answer.status_code == 400

@@ -179,6 +179,11 @@ declare namespace Api {
     is_solved: boolean;
   }
 
+  /** A game as a file of the game's own format has it. */
+  interface GameTextView {
+    text: string;
+  }
+
   /** What a search must do: cuts >= 2. */
   interface GoalView {
     quantity: "nodes" | "leaves" | "cuts" | "table hits" | "value";
@@ -345,6 +350,8 @@ declare namespace Api {
     last: number[];
     text: string;
     what_to_type: string;
+    /** the format of game files, such as PGN, if the game has one */
+    notation: string | null;
     /** the rules of the game in a few lines */
     about: string;
   }
@@ -364,6 +371,13 @@ declare namespace Api {
     positions: number;
     stopped: number;
     complete: boolean;
+  }
+
+  /** A game that was read from such a file. */
+  interface ReadGameView {
+    /** where it begins, if not as usual */
+    position: string | null;
+    moves: string[];
   }
 
   /** The computer's move, and the position after it. */

@@ -119,6 +119,19 @@ class ChangesView(BaseModel):
     over: bool
 
 
+class GameTextView(BaseModel):
+    """A game as a file of the game's own format has it."""
+
+    text: str
+
+
+class ReadGameView(BaseModel):
+    """A game that was read from such a file."""
+
+    position: str | None = Field(description="where it begins, if not as usual")
+    moves: list[str]
+
+
 class MovesView(BaseModel):
     """The moves of a game, as they are typed."""
 
@@ -151,6 +164,7 @@ class PositionView(BaseModel):
     last: list[int]
     text: str
     what_to_type: str
+    notation: str | None = Field(description="the format of game files, such as PGN, if the game has one")
     about: str = Field(description="the rules of the game in a few lines")
 
 

@@ -19,6 +19,8 @@ JOBS = {
     "rules": "positions",
     "sample": "positions",
     "renumbered": "positions",
+    "game_text": "positions",
+    "read_game": "positions",
     "boards": "positions",
     "analysis": "analyzing",
     "reply": "analyzing",

@@ -10,8 +10,10 @@ from typing import Any
 from zerosum.analysis.adjudication import adjudicated
 from zerosum.analysis.sentences import ending
 from zerosum.board import board_json, pieces_of, touched_by, turn_place
-from zerosum.game import CHANCE, Game, Move, State, listed
+from zerosum.game import CHANCE, BadRequest, Game, Move, Notation, State, listed
 from zerosum.games import load
+from zerosum.play.game_file import written_game
+from zerosum.play.game_record import record_of
 from zerosum.web.jobs import Answer, Task
 
 
@@ -45,6 +47,31 @@ def renumbered(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     _, start, moves = begin(arguments)
     other, _, _ = begin({**arguments, "count_from": arguments["to"], "moves": ""})
     yield {"moves": other.line_text(start, moves)}
+
+
+def game_text(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+    """A game as a file of the game's own format has it: PGN for chess."""
+    game, start, moves = begin(arguments)
+    notation = notation_of(game)
+    yield {"text": notation.write(written_game(game, record_of(game, tuple(arguments["players"]), moves, start)))}
+
+
+def read_game(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+    """Where the first game of such a file begins, None for the usual start, and its moves."""
+    game = game_of(arguments["game"])
+    found = notation_of(game).read(arguments["text"])
+    if not found:
+        raise BadRequest("there is no game in this text")
+    start = game.start if found[0].start is None else found[0].start
+    position = None if start == game.start else game.position_text(start)
+    yield {"position": position, "moves": game.line_text(start, found[0].moves)}
+
+
+def notation_of(game: Game) -> Notation:
+    """The format of a game's files; refused where it has none."""
+    if game.notation is None:
+        raise BadRequest(f"games of {game.name} have no file format of their own")
+    return game.notation
 
 
 def boards(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
@@ -126,6 +153,7 @@ def position_json(game: Game, start: State, moves: list[Any], *, is_passing: boo
         "last": touched_by(game, before, moves[-1]) if moves else [],
         "text": game.text.draw(state),
         "what_to_type": game.text.what_to_type,
+        "notation": None if game.notation is None else game.notation.name,
         "about": game.about,
     }
 

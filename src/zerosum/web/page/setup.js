@@ -30,6 +30,24 @@ async function show(game, start, moves, change) {
   return next;
 }
 
+/** How the text of a game in a format such as PGN or SGF begins, and no position does. */
+const GAME_TEXT = /^\s*(\[\w+\s+"|\(;|1\s*\.)/;
+
+/**
+ * Show what was pasted: a position, or a game in the format of its files.
+ * @param {GameAddress} game
+ * @param {Api.PositionView | null} position
+ * @param {string} text
+ * @param {string} moves
+ * @param {ChangeGame} change
+ */
+async function showPasted(game, position, text, moves, change) {
+  if (!position?.notation || !GAME_TEXT.test(text)) return show(game, text, moves, change);
+  /** @type {Api.ReadGameView} */
+  const read = await ask("read_game", { game: usualSpec(game.spec), text });
+  return show(game, read.position ?? "", read.moves.join(" "), change);
+}
+
 /**
  * A position is usually one line, so that Enter shows it; Shift and Enter begin another one.
  * @param {KeyboardEvent} event
@@ -53,7 +71,7 @@ export function SetUp({ game, position, numbering, onEdit, onChange }) {
   useEffect(() => setMoves(game.moves.join(" ")), [game.moves.join(" ")]);
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    show(game, start.trim(), moves, onChange).then(
+    showPasted(game, position, start.trim(), moves, onChange).then(
       (shown) => {
         setProblem("");
         setStart(shown.start ?? "");
@@ -65,7 +83,7 @@ export function SetUp({ game, position, numbering, onEdit, onChange }) {
   return html`<section class="panel setup" aria-label="Set up">
     <h2>Set up</h2>
     <form onSubmit=${submit}>
-      <label class="field"><span>Position</span><textarea class="mono" rows=${Math.min(LINES, start.split("\n").length)} value=${start} placeholder=${position?.start} spellcheck=${false} autocomplete="off"
+      <label class="field"><span>${position?.notation ? `Position or ${position.notation}` : "Position"}</span><textarea class="mono" rows=${Math.min(LINES, start.split("\n").length)} value=${start} placeholder=${position?.start} spellcheck=${false} autocomplete="off"
         onInput=${(/** @type {Event} */ event) => setStart(valueOf(event))} onKeyDown=${submitOnEnter}></textarea></label>
       <label class="field"><span>Moves</span><input type="text" class="mono" value=${moves} placeholder="none" spellcheck=${false} autocomplete="off" onInput=${(/** @type {Event} */ event) => setMoves(valueOf(event))} /></label>
       <${Problem}>${problem}<//>

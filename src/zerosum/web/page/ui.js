@@ -104,9 +104,9 @@ export function Select({ label, options, value, onChange }) {
 
 /**
  * Buttons that copy what reproduces this screen: its address, a command, lines of Python.
- * @param {{ command?: string | null, python?: string | null }} props
+ * @param {{ command?: string | null, python?: string | null, file?: { name: string, text: () => Promise<string> } | null }} props `file` is the game in a format such as PGN
  */
-export function Copy({ command, python }) {
+export function Copy({ command, python, file }) {
   const [copied, setCopied] = useState("");
   const copy = async (/** @type {string} */ what, /** @type {string} */ text) => {
     try {
@@ -120,6 +120,7 @@ export function Copy({ command, python }) {
     <${Button} onClick=${() => copy("Link", location.href)}>Copy link<//>
     ${command && html`<${Button} title=${command} onClick=${() => copy("Command", command)}>Copy command<//>`}
     ${python && html`<${Button} title=${python} onClick=${() => copy("Python", python)}>Copy as Python<//>`}
+    ${file && html`<${Button} onClick=${() => file.text().then((text) => copy(file.name, text), (error) => setCopied(messageOf(error)))}>Copy ${file.name}<//>`}
     <span class="copied" role="status">${copied}</span>
   </div>`;
 }

@@ -11,8 +11,10 @@ from zerosum.web.lru_cache import LruCache
 from zerosum.web.models import (
     REFUSALS,
     CountFrom,
+    GameTextView,
     MovesView,
     PositionView,
+    ReadGameView,
     ReplyView,
     RulesView,
     Seconds,
@@ -43,6 +45,28 @@ async def renumbered(request: Request, workers: Workers, about: Asked, to: Count
     """The same moves with their cells, columns or pits numbered from another number."""
     asked = workers.ask("renumbered", {**about, "to": to}, seconds=POSITION_SECONDS)
     return MovesView.model_validate(await while_there(request, asked))
+
+
+@router.get("/game_text")
+async def game_text(
+    request: Request, workers: Workers, about: Asked, x: Chooser = "human", o: Chooser = "human"
+) -> GameTextView:
+    """The game in the format of its files, as PGN for chess."""
+    asked = workers.ask("game_text", {**about, "players": [x, o]}, seconds=POSITION_SECONDS)
+    return GameTextView.model_validate(await while_there(request, asked))
+
+
+@router.get("/read_game")
+async def read_game(
+    request: Request,
+    workers: Workers,
+    game: Spec,
+    text: Annotated[str, Query(max_length=20_000, description="a game file, as PGN for chess")],
+) -> ReadGameView:
+    """The first game of a file."""
+    refuse_files(request, game)
+    asked = workers.ask("read_game", {"game": game, "text": text}, seconds=POSITION_SECONDS)
+    return ReadGameView.model_validate(await while_there(request, asked))
 
 
 @router.get("/rules", response_model=RulesView)

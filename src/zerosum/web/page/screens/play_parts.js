@@ -1,6 +1,7 @@
 // The parts of the play screen: the board, whose turn it is, the controls below, and the players.
 
 import { link } from "../address.js";
+import { ask } from "../api.js";
 import { createBoard, markSvg, pieceSvg } from "../board.js";
 import { asked, commandOf, inMode, otherBegins, pythonOf } from "../game.js";
 import { NumberingChoice } from "../numbering.js";
@@ -35,8 +36,19 @@ export function Header({ table: { game, change, position, problem, isPlay }, lab
       ${position && html`<${Button} onClick=${() => setRules(true)}>Rules<//>`}
       ${position && rules && html`<${RulesOf} position=${position} onClose=${() => setRules(false)} />`}
     </div>
-    ${(position || !problem) && html`<${Copy} command=${commandOf(game)} python=${pythonOf(game)} />`}
+    ${(position || !problem) && html`<${Copy} command=${commandOf(game)} python=${pythonOf(game)} file=${gameFile(game, position)} />`}
   </header>`;
+}
+
+/**
+ * The whole game in the format of its files, once it is wanted; null where it has none.
+ * @param {GameAddress} game
+ * @param {Api.PositionView | null} position
+ */
+function gameFile(game, position) {
+  if (!position?.notation) return null;
+  const whole = { ...asked(game, game.moves.length), x: game.players[0], o: game.players[1] };
+  return { name: position.notation, text: () => ask("game_text", whole).then((/** @type {Api.GameTextView} */ { text }) => text) };
 }
 
 /**
