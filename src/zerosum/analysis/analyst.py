@@ -8,7 +8,7 @@ the end for example, the two take turns.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -53,7 +53,8 @@ class Analyst:
     `memory` megabytes together; the table of the reference tier takes about as much. Where the tier is "auto" and there
     is no limit of depth, a solved `table` answers first: True is the one in the user's folder of tables. Then a `book`
     answers for the positions it holds: True is the one that comes with the package.
-    `last` is the analysis that was asked for last, and `guesses` counts the answers that may be wrong.
+    `history` are the states before the one that is asked about, where they are known: best searches avoid to repeat
+    them. `last` is the analysis that was asked for last, and `guesses` counts the answers that may be wrong.
 
     An analyst can be pickled; its tables and its progress callback do not come with it.
     """
@@ -83,6 +84,7 @@ class Analyst:
         self.table = (found_table(game) if table else None) if isinstance(table, bool) else table
         self.threads = threads
         self.memory = memory
+        self.history: Sequence[State] = ()
         self.last: Analysis | None = None
         self.guesses = 0
         self._code = MachineCode(game, tier, small=SMALL)
@@ -165,7 +167,7 @@ class Analyst:
         yield result
         search = self._best
         try:
-            for better in self._in_turns(state, first, effort, lambda: search.best(state, effort)):
+            for better in self._in_turns(state, first, effort, lambda: search.best(state, effort, self.history)):
                 if isinstance(better, Result):
                     result = better
                 elif better.best_known:
@@ -307,7 +309,7 @@ class Analyst:
     def _valued(self, state: State, effort: Effort) -> Iterator[Analysis]:
         """Analyses by the best search of the game; raises `Stopped`."""
         assert self._best is not None
-        for found in self._best.values(state, effort):
+        for found in self._best.values(state, effort, self.history):
             moves = [MoveValue(move, value, exact, False, line) for move, (value, exact, line) in found.items()]
             # This search leaves moves out, so that a win that it has not seen may be as near as two plies.
             yield self._concluded(state, moves, 1, effort)

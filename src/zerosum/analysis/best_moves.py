@@ -6,7 +6,7 @@ moment to where the other one was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import Any, Protocol, TypeVar
 
@@ -32,10 +32,10 @@ Answer = TypeVar("Answer")
 class BestSearch(Protocol):
     """A search that is kept from move to move, with its tables. Both methods end, or raise `Stopped`, at the limit."""
 
-    def best(self, state: State, effort: Effort) -> Iterator[Result]:
+    def best(self, state: State, effort: Effort, **more: Any) -> Iterator[Result]:
         """Better and better results of one search for the best move."""
 
-    def values(self, state: State, effort: Effort) -> Iterator[dict[Move, KnownMove]]:
+    def values(self, state: State, effort: Effort, **more: Any) -> Iterator[dict[Move, KnownMove]]:
         """Better and better values of all moves."""
 
 
@@ -51,15 +51,23 @@ class BestMoves:
         self.code = MachineCode(game, tier, THIS, (self.module, False), small=SMALL)
         self._made: dict[str, BestSearch] = {}
 
-    def best(self, state: State, effort: Effort) -> Iterator[Result]:
+    def best(self, state: State, effort: Effort, history: Sequence[State] = ()) -> Iterator[Result]:
         """Better and better results of one search for the best move; raises `Stopped`."""
-        return self._on_a_tier(lambda search: search.best(state, effort), lambda each: (each.value,), effort)
+        more = self._more(history)
+        return self._on_a_tier(lambda search: search.best(state, effort, **more), lambda each: (each.value,), effort)
 
-    def values(self, state: State, effort: Effort) -> Iterator[dict[Move, KnownMove]]:
+    def values(self, state: State, effort: Effort, history: Sequence[State] = ()) -> Iterator[dict[Move, KnownMove]]:
         """Better and better values of all moves; raises `Stopped`."""
+        more = self._more(history)
         return self._on_a_tier(
-            lambda search: search.values(state, effort), lambda each: (known[0] for known in each.values()), effort
+            lambda search: search.values(state, effort, **more),
+            lambda each: (known[0] for known in each.values()),
+            effort,
         )
+
+    def _more(self, history: Sequence[State]) -> dict[str, Any]:
+        """The positions before this one, which may not come again, for a search that takes them."""
+        return {"history": history} if self.name == "selective" else {}
 
     def _on_a_tier(
         self,

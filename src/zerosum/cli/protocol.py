@@ -208,7 +208,7 @@ class Protocol:
             self.send_info(f"go: ignored {' '.join(unknown)}")
         self._search = Search(
             self.engine,
-            self.state,
+            self.states,
             asked,
             self.say,
             self.explain,

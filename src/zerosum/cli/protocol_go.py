@@ -140,7 +140,7 @@ class Search:
     def __init__(
         self,
         engine: Engine,
-        state: State,
+        states: Sequence[State],
         go: Go,
         say: Callable[[str], None],
         explain: Callable[[BaseException], str],
@@ -150,10 +150,12 @@ class Search:
         with_reply: bool,
         overhead: float = OVERHEAD,
     ) -> None:
-        """Start the search. `lines` is how many moves get an info line, `with_reply` adds `ponder` to the answer.
+        """Start the search of the last of the states of a game.
 
-        Where a game has a best search, one line is enough, or the engine has a level, only the best move is searched.
+        `lines` is how many moves get an info line, `with_reply` adds `ponder` to the answer. Where a game has a best
+        search, and one line is enough or the engine has a level, only the best move is searched.
         """
+        state = states[-1]
         self.engine, self.state, self.go = engine, state, go
         self.say, self.explain = say, explain
         self.vocabulary = vocabulary
@@ -171,8 +173,11 @@ class Search:
         self._changed = Condition()
         # Made here and not in the thread, so that a cancel before the first result stops it too.
         is_for_best = engine.game.best_search is not None and (lines == 1 or engine.level is not None)
-        look = engine.search if is_for_best else engine.stream
-        self._found: Generator[Latest, None, None] = look(state, nodes=go.nodes, depth=go.depth)
+        self._found: Generator[Latest, None, None] = (
+            engine.search(state, nodes=go.nodes, depth=go.depth, history=states[:-1])
+            if is_for_best
+            else engine.stream(state, nodes=go.nodes, depth=go.depth)
+        )
         self._answering = Thread(target=self._answer, name="zerosum answering", daemon=True)
         self._answering.start()
         self._thinking = Thread(target=self._think, name="zerosum thinking", daemon=True)

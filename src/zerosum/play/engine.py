@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import count
@@ -154,18 +154,20 @@ class Engine:
         seconds: float | None = None,
         nodes: int | None = None,
         depth: int | None = None,
+        history: Sequence[State] = (),
     ) -> Generator[Result, None, None]:
         """Yield better and better results of one search for the best move, at least one; the last has the move to make.
 
         In a game with a `best_search` this finds better moves than `stream`, which values all of them. Without a
         limit it goes on until the value is exact, or until the loop is left. A calibrated level searches no more than
-        its nodes. The engine is busy meanwhile, as in `stream`.
+        its nodes. `history` are the states of the game before this one, which it avoids to repeat. The engine is busy
+        meanwhile, as in `stream`.
 
         >>> [result.move for result in Engine("nim:1,2", ties="first").search(depth=4)][-1]
         1
         """
         state, limit = state_of(self.game, position), Limit(depth=depth, nodes=nodes, seconds=seconds)
-        return self._results(state, limit, self._stop_sign(Event()))
+        return self._results(state, limit, self._stop_sign(Event()), history)
 
     def choose(self, analysis: Analysis) -> Move:
         """The move that this engine makes, given what is known of them all; takes no time."""
@@ -213,7 +215,11 @@ class Engine:
         return lambda: cancelled.is_set() or self._cancelled is not before
 
     def _analyses(self, state: State, limit: Limit, is_stopped: Callable[[], bool]) -> Generator[Analysis, None, None]:
-        return self._until_stopped(lambda: self._analyst.analyses(state), limit, is_stopped)
+        def analyses() -> Iterator[Analysis]:
+            self._analyst.history = ()
+            return self._analyst.analyses(state)
+
+        return self._until_stopped(analyses, limit, is_stopped)
 
     @property
     def _searches_for_best(self) -> bool:
@@ -229,10 +235,13 @@ class Engine:
             return limit
         return replace(limit, nodes=level.nodes if limit.nodes is None else min(level.nodes, limit.nodes))
 
-    def _results(self, state: State, limit: Limit, is_stopped: Callable[[], bool]) -> Generator[Result, None, None]:
+    def _results(
+        self, state: State, limit: Limit, is_stopped: Callable[[], bool], history: Sequence[State] = ()
+    ) -> Generator[Result, None, None]:
         """The results of the search for the move that this engine makes."""
 
         def results() -> Iterator[Result]:
+            self._analyst.history = history
             if self._searches_for_best:
                 yield from self._analyst.best(state)
                 return

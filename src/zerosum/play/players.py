@@ -71,6 +71,9 @@ def refuse_chance(game: Game, state: State) -> None:
 PLAIN = "plain"
 SPECS = f"random, perfect, level:1 to level:8, depth:N, mcts:N, {', '.join(ALGORITHMS)}, and as in minimax:{PLAIN}"
 
+LEVEL_MEMORY = 16
+"""The megabytes of the table of a level, which searches few nodes."""
+
 ENDLESS_DEPTH = 12
 """How deep a search looks into a game that can repeat positions for ever, unless its limit says how deep."""
 
@@ -214,7 +217,7 @@ def _way_to_choose(
         exact = analyst or Analyst(game, limit=limit, progress=progress, tier=tier)
         if spec in ("perfect", f"level:{LEVELS}"):
             if game.best_search is not None:
-                return lambda state: _by_best_search(exact, state)
+                return BestMovePlayer(exact)
             return lambda state: _by_values(exact, state, lambda found: tie_break(game, found.candidates, ties, random))
         return lambda state: _by_values(exact, state, lambda found: by_level(found, number, random))
     if name == "depth" and number:
@@ -251,15 +254,41 @@ def move_limit(game: Game, limit: Limit) -> Limit:
     return Limit(seconds=BEST_SECONDS) if limit == NO_LIMIT and game.best_search is not None else limit
 
 
-def _by_best_search(analyst: Analyst, state: State) -> Choice:
-    """The best move that one search for it finds; the only move is made at once."""
-    moves = listed(analyst.game.moves(state))
-    if len(moves) == 1:
-        return Choice(moves[0])
-    with analyst.limited(move_limit(analyst.game, analyst.limit)):
-        *_, result = analyst.best(state)
-    assert result.move is not None  # The game is not over.
-    return Choice(result.move, result.value, exact=result.exact, stopped=result.stopped, nodes=result.nodes)
+class BestMovePlayer:
+    """Makes the best move that one search for it finds, and the only move at once.
+
+    It remembers the positions of the game that it plays, as far as it has seen them, so as not to repeat them.
+    """
+
+    def __init__(self, analyst: Analyst) -> None:
+        """Before the first move of a game."""
+        self.analyst = analyst
+        self._seen: list[State] = []
+
+    def __call__(self, state: State) -> Choice:
+        """The choice in a state."""
+        analyst, game = self.analyst, self.analyst.game
+        if not self._follows(state):
+            self._seen = []
+        moves = listed(game.moves(state))
+        if len(moves) == 1:
+            choice = Choice(moves[0])
+        else:
+            analyst.history = self._seen
+            with analyst.limited(move_limit(game, analyst.limit)):
+                *_, result = analyst.best(state)
+            assert result.move is not None  # The game is not over.
+            choice = Choice(result.move, result.value, exact=result.exact, stopped=result.stopped, nodes=result.nodes)
+        self._seen += [state, game.rules.play(state, choice.move)]
+        return choice
+
+    def _follows(self, state: State) -> bool:
+        """Whether a state is a reply to the last move; if not, another game has begun."""
+        rules = self.analyst.game.rules
+        if not self._seen or rules.odds is not None or rules.is_over(self._seen[-1]):
+            return False
+        last = self._seen[-1]
+        return any(rules.play(last, move) == state for move in listed(rules.moves(last)))
 
 
 def chooser_of_level(
@@ -276,10 +305,17 @@ def chooser_of_level(
     """
     nodes = level.nodes if limit.nodes is None else min(level.nodes, limit.nodes)
     analyst = Analyst(
-        game, limit=replace(limit, nodes=nodes), progress=progress, tier=tier, threads=1, book=False, table=False
+        game,
+        limit=replace(limit, nodes=nodes),
+        progress=progress,
+        tier=tier,
+        threads=1,
+        memory=LEVEL_MEMORY,
+        book=False,
+        table=False,
     )
     if level.temperature == 0:
-        return lambda state: _by_best_search(analyst, state)
+        return BestMovePlayer(analyst)
     return lambda state: _by_values(analyst, state, lambda found: by_estimate(found, level.temperature, random))
 
 
