@@ -121,8 +121,8 @@ class Protocol:
                 for option in self.vocabulary.options(self.game)
                 if option.target != SESSION
             }
-            if settings["level"] > LEVELS:
-                settings["level"] = None
+            if settings["level"] == LEVELS + bool(self.game.levels):
+                settings["level"] = None  # the whole strength
             self._engine = Engine(self.game, table=self.table, **settings)
         return self._engine
 
