@@ -20,6 +20,7 @@ from zerosum.native.compile import background
 from zerosum.native.search.compile_in_time import LOAD_SECONDS
 from zerosum.native.tiers import SMALL, TWINS, search_on
 from zerosum.progress import Progress
+from zerosum.search import MONTE_CARLO
 from zerosum.search.result import Limit, Stopped
 
 
@@ -253,7 +254,7 @@ def test_a_progress_callback_ends_a_search_that_waits_for_the_compiler(slow: Slo
 @pytest.mark.parametrize(
     ("name", "error"),
     [
-        *((name if name != "mcts" else "mcts:100000", None) for name in TWINS),
+        *((f"{name}:100000" if name in MONTE_CARLO else name, None) for name in TWINS),
         ("alphabeta", Uncompilable("no tuple")),
         *in_proof(*((name, Uncompilable("no tuple")) for name in ("minimax", "table", "deepening", "mcts:100000"))),
     ],
@@ -309,7 +310,7 @@ def test_auto_keeps_its_answer_when_the_limit_ends_before_all_is_loaded(
     monkeypatch.setattr(tiers, "SMALL", 100)
     slow.is_loading = True
     game = load("connect4:6x5")
-    name = name if name != "mcts" else "mcts:100000"
+    name = f"{name}:100000" if name in MONTE_CARLO else name
     result = search_on(name, "auto")(game, game.start, limit=Limit(seconds=0.1))
     assert (result.tier, result.stopped, result.nodes) == ("reference", True, 100)
     assert result.seconds >= 0.1

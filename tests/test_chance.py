@@ -18,7 +18,7 @@ from zerosum.games.user import plain_text
 from zerosum.recording.recorder import record
 from zerosum.recording.tree import rebuild
 from zerosum.search import ALGORITHMS, Limit, algorithm, expectimax, mcts, star1, star2
-from zerosum.search.result import AT_LEAST, AT_MOST, CHANCE_SEARCHES, Effort
+from zerosum.search.result import ABLE_OF_CHANCE, AT_LEAST, AT_MOST, Effort
 from zerosum.search.retrograde import reach
 from zerosum.search.run import Run
 from zerosum.search.value_iteration import means_of
@@ -118,7 +118,7 @@ def test_a_depth_limit_gives_an_estimate() -> None:
         assert isinstance(result.value, Estimate)
 
 
-@pytest.mark.parametrize("name", [name for name in ALGORITHMS if name not in CHANCE_SEARCHES])
+@pytest.mark.parametrize("name", [name for name in ALGORITHMS if name not in ABLE_OF_CHANCE])
 def test_other_searches_say_which_can(name: str) -> None:
     game = tree_game(0)
     with pytest.raises(

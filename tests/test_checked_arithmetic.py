@@ -17,7 +17,7 @@ from zerosum.game import Game, NumberTooLong
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.solver.solver import Solver
 from zerosum.native.tiers import TWINS, search_on
-from zerosum.search import Limit, algorithm
+from zerosum.search import MONTE_CARLO, Limit, algorithm
 from zerosum.value import Margin, Outcome
 
 LEAST, MOST = -(1 << 63), (1 << 63) - 1
@@ -185,7 +185,8 @@ def test_python_finds_the_rare_win() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=() if n == "alphabeta" else pytest.mark.proof) for n in TWINS if n != "mcts"]
+    "name",
+    [pytest.param(n, marks=() if n == "alphabeta" else pytest.mark.proof) for n in TWINS if n not in MONTE_CARLO],
 )
 def test_a_compiled_search_that_meets_a_long_number_says_so(name: str) -> None:
     game = rare()

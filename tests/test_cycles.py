@@ -12,11 +12,11 @@ from zerosum.analysis.analyst import Analyst
 from zerosum.game import FIRST, BadRequest, EndlessGame, Game, Rules, State
 from zerosum.games import load
 from zerosum.games.user import plain_text
-from zerosum.search import ALGORITHMS, Limit, algorithm, retrograde
+from zerosum.search import ALGORITHMS, MONTE_CARLO, Limit, algorithm, retrograde
 from zerosum.search.cycles import can_repeat
 from zerosum.value import Estimate, Margin, Outcome
 
-SEARCHES = [name for name in ALGORITHMS if name not in ("mcts", "retrograde", "value_iteration")]
+SEARCHES = [name for name in ALGORITHMS if name not in (*MONTE_CARLO, "retrograde", "value_iteration")]
 
 
 STATES = 7

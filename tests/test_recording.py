@@ -328,6 +328,10 @@ LIT = {
         },
         LEAVE: {"return result"},
     },
+    "rave": {
+        ENTER: {"playout(root, run.state, 0)", "result = playout(child, rules.play(state, child.move), ply + 1)"},
+        LEAVE: {"return result"},
+    },
 }
 """For each algorithm and kind of event, the lines that are lit."""
 
@@ -416,11 +420,15 @@ SAID: dict[str, dict[int, set[str]]] = {
         },
         LEAVE: {"N ← N + 1; total ← total + result"},
     },
+    "rave": {
+        ENTER: {"n ← s", "n ← a child: at a chance node an outcome, drawn by its odds, else"},
+        LEAVE: {"N ← N + 1; total ← total + result"},
+    },
 }
 """For each algorithm and kind of event, the lines of pseudocode that are lit."""
 
 
-@pytest.mark.parametrize("name", list(LADDER))
+@pytest.mark.parametrize("name", [*LADDER, "rave"])
 def test_the_line_that_does_the_work_is_lit(name: str) -> None:
     """Over three searches, every line of the tables is lit and no other; callers are lines of the same files."""
     game = load("tictactoe")
@@ -477,6 +485,7 @@ EXAMPLE_EVENTS: dict[str, Callable[[Recording, int, int], bool]] = {
         kind == ENTER and recording.path_to(node) > [min(listed(recording.game.moves(recording.state)))]
     ),
     "mcts": lambda recording, kind, node: kind == ENTER and recording.parent[node] != NO_PARENT,
+    "rave": lambda recording, kind, node: kind == ENTER and recording.parent[node] != NO_PARENT,
     "expectimax": lambda recording, kind, node: kind == LEAVE and bool(recording.flags[node] & IS_CHANCE),
     "star1": lambda recording, kind, node: kind == CUT and bool(recording.flags[node] & IS_CHANCE),
     "star2": lambda recording, kind, node: kind == CUT and bool(recording.flags[node] & IS_CHANCE),

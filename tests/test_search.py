@@ -17,7 +17,7 @@ from zerosum.games.user import plain_text
 from zerosum.progress import Progress
 from zerosum.search import ALGORITHMS, LADDER, Limit, Result, algorithm, deepen, deepening, mcts
 from zerosum.search.ordering import Ordering
-from zerosum.search.result import AT_LEAST, AT_MOST, CHANCE_SEARCHES, EXACT
+from zerosum.search.result import ABLE_OF_CHANCE, AT_LEAST, AT_MOST, EXACT
 from zerosum.search.run import Run
 from zerosum.search.transposition_table import Entry, Table, TableSearch, answers
 from zerosum.value import DISTANCE, WIN, Estimate, Margin, Outcome
@@ -427,7 +427,7 @@ def test_a_misspelt_option_is_refused(name: str) -> None:
         algorithm(name)(game, game.start, limits=Limit(depth=1))  # type: ignore[call-arg]
 
 
-@pytest.mark.parametrize("name", [name for name in ALGORITHMS if name not in CHANCE_SEARCHES])
+@pytest.mark.parametrize("name", [name for name in ALGORITHMS if name not in ABLE_OF_CHANCE])
 def test_chance_is_refused(name: str) -> None:
     rules = Rules(
         start=(0,),
@@ -458,7 +458,7 @@ def test_moves_need_not_be_numbers() -> None:
     assert set(values.values()) == {Outcome(-1, 4)}
 
 
-@pytest.mark.parametrize("name", ["alphabet", "", "alphabeta:3", "mcts:", "mcts:0", "mcts:x", "mcts:-1"])
+@pytest.mark.parametrize("name", ["alphabet", "", "alphabeta:3", "mcts:", "mcts:0", "mcts:x", "rave:", "rave:-1"])
 def test_unknown_algorithms(name: str) -> None:
     with pytest.raises(BadRequest):
         algorithm(name)

@@ -59,6 +59,7 @@ if TYPE_CHECKING:
         ordering,
         proof_number,
         pvs,
+        rave,
         transposition_table,
     )
     from zerosum.solve.tables.table import SolvedTable
@@ -108,6 +109,7 @@ _ROOMS = {
         "ordering",
         "proof_number",
         "pvs",
+        "rave",
         "transposition_table",
     ),
     "recording.recorder": ("Recorder", "Recording", "record"),
@@ -176,6 +178,7 @@ __all__ = [
     "proof_number",
     "pvs",
     "query",
+    "rave",
     "record",
     "report",
     "review",

@@ -14,8 +14,11 @@ from zerosum.value import Scale, textbook
 KINDS = {FIRST: "MAX", SECOND: "MIN", CHANCE: "CHANCE"}
 """Who decides at a node."""
 
+PLAYOUTS = "Each pass is one playout, and its numbers are how that playout ended."
+
 PASSES = {
-    "mcts": "Each pass is one playout, and its numbers are how that playout ended.",
+    "mcts": PLAYOUTS,
+    "rave": PLAYOUTS,
     "pns": "Each pass expands one node; >= and <= say what is proven, open: not settled yet.",
 }
 """What the numbers of one pass mean, for searches that grow a tree pass by pass."""

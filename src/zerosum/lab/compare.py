@@ -17,7 +17,7 @@ from zerosum.game import BadRequest, EndlessGame, Game, Move, State, listed
 from zerosum.native.compile import background
 from zerosum.native.tiers import search_on
 from zerosum.progress import Count, ProgressCallback
-from zerosum.search import Limit, Result
+from zerosum.search import MONTE_CARLO, Limit, Result
 from zerosum.value import Estimate, Value
 
 MOST_POSITIONS = 200_000
@@ -398,7 +398,7 @@ def fit_growth(points: list[Point]) -> list[Fit]:
     fits = []
     for name in dict.fromkeys(point.algorithm for point in points):
         mine = [(point.plies, log(max(1, point.nodes))) for point in points if point.algorithm == name]
-        if name.startswith("mcts") or len({plies for plies, _ in mine}) < 2:
+        if name.partition(":")[0] in MONTE_CARLO or len({plies for plies, _ in mine}) < 2:
             continue
         mean_x = sum(x for x, _ in mine) / len(mine)
         mean_y = sum(y for _, y in mine) / len(mine)

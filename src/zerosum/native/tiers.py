@@ -14,16 +14,16 @@ from zerosum.native import has_numba, require_numba
 from zerosum.native.compile.background import BackgroundCompile
 from zerosum.native.search.compile_in_time import is_worth_waiting, start_compile, wait_while
 from zerosum.progress import Progress, ProgressCallback
-from zerosum.search import ALGORITHMS, Result, Search, algorithm
+from zerosum.search import ALGORITHMS, MONTE_CARLO, Result, Search, algorithm
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Stopped, Watch
 from zerosum.setting_names import TIERS
 from zerosum.spelling import did_you_mean
 
-TWINS = ("minimax", "alphabeta", "ordering", "table", "deepening", "mcts", "expectimax")
+TWINS = ("minimax", "alphabeta", "ordering", "table", "deepening", "mcts", "rave", "expectimax")
 """The algorithms that have a compiled twin, in a file named like the module of the reference (`table` is in
 `transposition_table.py`)."""
 
-CHANCE_TWINS = ("expectimax",)
+CHANCE_TWINS = ("rave", "expectimax")
 """The twins that search games of chance."""
 
 SMALL = 20_000
@@ -110,7 +110,7 @@ def _sooner(
     if not result.stopped or small == limit.nodes or left().seconds == 0:
         return result
     if limit.seconds is not None or progress is not None:
-        compile = start_compile(game, _twin_module(base), plain or base == "mcts")
+        compile = start_compile(game, _twin_module(base), plain or base in MONTE_CARLO)
         effort = Effort(left(), progress, nodes=result.nodes)
         while not compile.is_ready:
             if is_worth_waiting(compile, effort):

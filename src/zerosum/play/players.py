@@ -16,7 +16,7 @@ from zerosum.game import CHANCE, FIRST, BadPosition, BadRequest, EndlessGame, Ga
 from zerosum.native.tiers import search_on
 from zerosum.play.levels import LEVELS, by_estimate, by_level, calibrated_level
 from zerosum.progress import ProgressCallback
-from zerosum.search import ALGORITHMS, Limit
+from zerosum.search import ALGORITHMS, MONTE_CARLO, Limit
 from zerosum.search.cycles import can_repeat
 from zerosum.search.result import NO_LIMIT, static_estimate
 from zerosum.setting_names import BEST_SECONDS, TIES
@@ -69,7 +69,9 @@ def refuse_chance(game: Game, state: State) -> None:
 
 
 PLAIN = "plain"
-SPECS = f"random, perfect, level:1 to level:8, depth:N, mcts:N, {', '.join(ALGORITHMS)}, and as in minimax:{PLAIN}"
+SPECS = (
+    f"random, perfect, level:1 to level:8, depth:N, mcts:N, rave:N, {', '.join(ALGORITHMS)}, and as in minimax:{PLAIN}"
+)
 
 LEVEL_MEMORY = 16
 """The megabytes of the table of a level, which searches few nodes."""
@@ -206,7 +208,7 @@ def _way_to_choose(
     """The function from a state to a choice that a player of this name uses."""
     name, colon, word = spec.partition(":")
     number = int(word) if re.fullmatch(r"[0-9]{1,9}", word) else 0
-    if name in ("depth", "level", "mcts") and colon and not number:
+    if name in ("depth", "level", *MONTE_CARLO) and colon and not number:
         raise BadRequest(f"{spec!r} needs a number from 1, as in {name}:3")
     if spec == "random":
         return lambda state: Choice(random.choice(listed(game.moves(state))))
@@ -223,7 +225,7 @@ def _way_to_choose(
     if name == "depth" and number:
         shallow = Analyst(game, limit=replace(limit, depth=number), progress=progress, tier=tier)
         return lambda state: _by_values(shallow, state, lambda found: tie_break(game, found.candidates, ties, random))
-    if name == "mcts" and (number or not colon):
+    if name in MONTE_CARLO and (number or not colon):
         return _by_monte_carlo(game, spec, random, limit, progress, tier)
     if name in ALGORITHMS and (not colon or word == PLAIN):
         return _by_search(game, name, word == PLAIN, ties, random, limit, progress, tier)

@@ -40,6 +40,12 @@ EXAMPLES: dict[str, Example] = {
         game="tictactoe",
         position="O--/X--/-XO",
     ),
+    "rave": Example(
+        2,
+        "the first playout can choose already: every move has a prior, from a look one ply ahead",
+        game="tictactoe",
+        position="O--/X--/-XO",
+    ),
     "expectimax": Example(13, "chance is worth the mean of its outcomes", tree="((3,5),?(1:2,2:9))"),
     "star1": Example(
         13,

@@ -111,6 +111,13 @@ SAME: dict[str, dict[str, str]] = {
         ),
         "return result": "N ← N + 1; total ← total + result",
     },
+    "rave": {
+        "playout(root, run.state, 0)": "n ← s",
+        "result = playout(child, rules.play(state, child.move), ply + 1)": (
+            "n ← a child: at a chance node an outcome, drawn by its odds, else"
+        ),
+        "return result": "N ← N + 1; total ← total + result",
+    },
     "expectimax": {
         **ENDS,
         "return run.answer(lambda: value(state, 0))": "function EXPECTIMAX(s)",

@@ -221,7 +221,7 @@ class Recorder:
         if has_chance:
             self.recording.least, self.recording.greatest = results_between(game, state, scale)
         recording = self.recording
-        columns = {"pns": [recording.proof, recording.disproof], "mcts": [recording.proven]}
+        columns = {"pns": [recording.proof, recording.disproof], "mcts": [recording.proven], "rave": [recording.proven]}
         self._numbers = columns.get(algorithm, [])
         self._positions: dict[State, int] | None = {} if self.recording.has_table else None
         self._places = Places(algorithm)

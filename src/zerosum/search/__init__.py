@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple, Protocol
 
@@ -17,6 +18,7 @@ from zerosum.search.mtdf import mtdf
 from zerosum.search.ordering import ordering
 from zerosum.search.proof_number import proof_number
 from zerosum.search.pvs import pvs
+from zerosum.search.rave import rave
 from zerosum.search.result import CHANCE_SEARCHES, NO_LIMIT, Effort, Limit, Result, Watch
 from zerosum.search.retrograde import retrograde
 from zerosum.search.star1 import star1
@@ -48,6 +50,7 @@ __all__ = [
     "ordering",
     "proof_number",
     "pvs",
+    "rave",
     "retrograde",
     "rung",
     "star1",
@@ -103,6 +106,7 @@ TREE_SEARCHES: dict[str, Rung] = {
 
 ALGORITHMS: dict[str, Rung] = {
     **TREE_SEARCHES,
+    "rave": Rung(rave, "credit a playout to its later moves too", has_window=False, is_best_first=True),
     "retrograde": Rung(retrograde, "value each position once, from the ends back", has_window=False, has_tree=False),
     "expectimax": Rung(expectimax, "a roll of the dice is worth its mean", has_window=False),
     "star1": Rung(star1, "a window for chance: leave a mean that cannot matter"),
@@ -112,8 +116,12 @@ ALGORITHMS: dict[str, Rung] = {
     ),
 }
 
+MONTE_CARLO = ("mcts", "rave")
+"""The algorithms that draw random numbers, and take a number of playouts."""
+
 LADDER = tuple(TREE_SEARCHES)
-"""Their names: what `compare` takes unless told. Of the others, one is for games that repeat, the rest for chance."""
+"""Their names: what `compare` takes unless told. Of the others, one is for games that repeat, one for games
+that are too large for the ladder, the rest for chance."""
 
 
 def ladder_for(game: Game, depth: int | None = None) -> tuple[str, ...]:
@@ -136,19 +144,19 @@ def default_algorithm(game: Game) -> str:
 
 
 def rung(name: str) -> Rung:
-    """The algorithm of this name; `mcts:N` for Monte-Carlo with N playouts.
+    """The algorithm of this name; `mcts:N` and `rave:N` for Monte-Carlo with N playouts.
 
     >>> rung("mcts:100").is_best_first
     True
     """
     base, _, number = name.partition(":")
-    if base not in ALGORITHMS or (number and base != "mcts"):
+    if base not in ALGORITHMS or (number and base not in MONTE_CARLO):
         near = did_you_mean(base, ALGORITHMS)
         raise BadRequest(f"there is no algorithm {name!r}{near}; there are: {', '.join(ALGORITHMS)}")
-    if base == "mcts" and (
+    if base in MONTE_CARLO and (
         name.endswith(":") or (number and not (number.isascii() and number.isdigit() and int(number)))
     ):
-        raise BadRequest(f"{name!r} needs a number of playouts, as in mcts:1000")
+        raise BadRequest(f"{name!r} needs a number of playouts, as in {base}:1000")
     return ALGORITHMS[base]
 
 
@@ -158,8 +166,8 @@ def algorithm(name: str, seed: int = 0) -> Search:
     >>> algorithm("alphabeta") is alphabeta
     True
     """
-    search = rung(name).search
+    search: Callable[..., Result] = rung(name).search
     base, _, number = name.partition(":")
-    if base != "mcts":
+    if base not in MONTE_CARLO:
         return search
-    return partial(mcts, seed=seed, playouts=int(number)) if number else partial(mcts, seed=seed)
+    return partial(search, seed=seed, playouts=int(number)) if number else partial(search, seed=seed)

@@ -130,6 +130,24 @@ function MCTS(s)
                 the node is proven
     return the most visited move, unless a proven one is better
 """,
+    "rave": """\
+function RAVE(s)
+    repeat for each playout, until s is proven
+        n ← s
+        while n has children do                ▷ select
+            n ← a child: at a chance node an outcome, drawn by its odds, else
+                c with the greatest (1 − β) mean(c) + β later(c) + explore(c)
+                ▷ β = M / (N + M + N M / k): 1 at first, less with more visits
+        if n was visited often enough then give it children, with a prior each
+        play at random to the end              ▷ simulate
+        for each node on the path do           ▷ back-propagate
+            N ← N + 1;  total ← total + result
+            for each child whose move the same side made, now or later, do
+                M ← M + 1;  later total ← later total + result
+            if a child is a proven win, or all children are proven then
+                the node is proven
+    return the most visited move, unless a proven one is better
+""",
     "retrograde": """\
 function RETROGRADE(s)
     list every state that can be reached from s, with its parents

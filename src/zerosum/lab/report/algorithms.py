@@ -31,6 +31,7 @@ THEORY: dict[str, Theory] = {
     "mtdf": Theory("MTD(f)", WORST_AND_BEST, STORED),
     "pns": Theory("Proof-number search", "O(b^{d})", "O(nodes)"),
     "mcts": Theory("Monte-Carlo tree search", "O(playouts · d)", "O(playouts)"),
+    "rave": Theory("Monte-Carlo tree search with RAVE", "O(playouts · (d + b))", "O(playouts · b)"),
     "retrograde": Theory("Retrograde analysis", "O(|S| · b)", "O(|S| · b)"),
     "expectimax": Theory("Expectimax", "O(b^{d})", LINEAR),
     "star1": Theory("Star1", "O(b^{d})", LINEAR),

@@ -32,7 +32,7 @@ from zerosum.lab.move_orders import OrderRow, order_effect, order_rows
 from zerosum.lab.report.example_tree import Example, ExampleTree, example_tree, find_example
 from zerosum.lab.report.state_space import StateSpace, count_states
 from zerosum.progress import Progress, ProgressCallback
-from zerosum.search import Limit, algorithm, rung
+from zerosum.search import MONTE_CARLO, Limit, algorithm, rung
 from zerosum.search.cycles import can_repeat
 from zerosum.search.result import Stopped
 from zerosum.setting_names import REPORT_SECONDS
@@ -181,7 +181,7 @@ def goes_by_depth(name: str) -> bool:
     >>> goes_by_depth("alphabeta"), goes_by_depth("mcts:100"), goes_by_depth("retrograde")
     (True, False, False)
     """
-    return rung(name).has_tree and not name.startswith("mcts")
+    return rung(name).has_tree and name.partition(":")[0] not in MONTE_CARLO
 
 
 def measure(measured: Measurements, progress: ProgressCallback = None) -> Iterator[str]:

@@ -38,7 +38,7 @@ export class MergedTree {
     if (recording.about.written) this.#sort();
     this.visits = grouped(this.of, 0, recording.nodes, this.size);
     this.prunings = grouped(this.of, recording.nodes, most, this.size);
-    this.sums = recording.algorithm === "mcts" ? this.#sumUp() : null;
+    this.sums = recording.isMonteCarlo ? this.#sumUp() : null;
     /** The nodes on the best line, as far as the search went along it. */
     this.line = this.#bestLine();
   }

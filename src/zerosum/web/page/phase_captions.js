@@ -16,6 +16,7 @@ const EQUAL = 1e-9;
 /** The sentence of a step, by algorithm. @type {Record<string, (recording: Recording, step: number) => string>} */
 export const PHASES = {
   mcts: (recording, step) => (recording.kind[step] === ENTER ? goesDown(recording, step) : comesBack(recording, step)),
+  rave: (recording, step) => (recording.kind[step] === ENTER ? goesDown(recording, step) : comesBack(recording, step)),
   pns: (recording, step) => (recording.kind[step] === ENTER ? develops(recording, step) : settles(recording, step)),
 };
 
@@ -60,7 +61,9 @@ function goesDown(recording, step) {
   const [who, move] = [chooser(recording, flags[parent]), moveWords(recording, visit)];
   const chance = recording.about.chances[recording.chance[visit]];
   if (chance) return `Select: chance draws ${move}, which has probability ${chance}.${after}`;
-  if (!tree.playouts(tree.of[visit], step).count) return `Expand: ${who} tries ${move} for the first time.${after}`;
+  const isNew = !tree.playouts(tree.of[visit], step).count;
+  if (recording.algorithm === "rave") return `Select: ${who} goes to ${move}${isNew ? " for the first time" : ""}, which has the best mean of its own playouts, of those that made the move later, and of the prior.${after}`;
+  if (isNew) return `Expand: ${who} tries ${move} for the first time.${after}`;
   return `Select: ${who} goes to ${move}${selectedBy(tree, step, visit)}.${after}`;
 }
 

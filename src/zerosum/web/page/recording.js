@@ -104,6 +104,7 @@ export class Recording {
     this.events = this.kind.length;
     this.nodes = this.parent.length;
     this.algorithm = this.about.algorithm.split(":")[0];
+    this.isMonteCarlo = this.algorithm === "mcts" || this.algorithm === "rave";
     /** Whether the search narrows a window on its way. */
     this.windowed = this.about.keeps_best && this.about.has_window;
     this.enterAt = new Uint32Array(this.nodes);
@@ -231,7 +232,7 @@ export class Recording {
   claim(node) {
     const score = this.score[node];
     const isOver = (this.flags[node] & IS_OVER) > 0;
-    if (this.algorithm === "mcts") {
+    if (this.isMonteCarlo) {
       // A playout's result: 1, 0, -1 or a margin.
       return { score: isOver && (this.scale === "plain" || this.scale === "mean") ? score * WIN : score, bound: EXACT, estimated: !isOver };
     }

@@ -172,6 +172,6 @@ export function textbook(value) {
  * @param {import("./recording.js").About} about
  */
 export function resultText({ algorithm, written, scale, result }) {
-  if (algorithm.startsWith("mcts") && result.value.kind === "estimate" && scale === "plain") return `~${numberText((result.value.estimate ?? 0) / 100)}`;
+  if (/^(mcts|rave)/.test(algorithm) && result.value.kind === "estimate" && scale === "plain") return `~${numberText((result.value.estimate ?? 0) / 100)}`;
   return written ? textbook(result.value) : valueText(result.value);
 }

@@ -14,7 +14,7 @@ const MARKS = [
 ];
 
 /** What ends where a search leaves the root, where that is no pass. @type {Record<string, string>} */
-const PASSES = { mcts: "end of a playout", pns: "back at the root" };
+const PASSES = { mcts: "end of a playout", rave: "end of a playout", pns: "back at the root" };
 
 /**
  * The kinds of marks that a search has.

@@ -33,7 +33,7 @@ function panesOf(recording) {
 }
 
 /** @param {Recording} recording */
-const hasWindow = (recording) => recording.algorithm !== "pns" && recording.algorithm !== "mcts";
+const hasWindow = (recording) => recording.algorithm !== "pns" && !recording.isMonteCarlo;
 
 /** In a window lower than this, pseudocode and call stack can only be read without the source between them. */
 const LOW_WINDOW = 800;
@@ -144,7 +144,7 @@ function Search({ recording, tree, step, asked, moving, shows, tabs, projector, 
  */
 function Summary({ recording, asked, isPredicting }) {
   const { result, sides, side, written } = recording.about;
-  const isMonteCarlo = recording.algorithm === "mcts";
+  const { isMonteCarlo } = recording;
   // Only what the algorithm can do is counted.
   const counts = /** @type {[isCounted: boolean, count: number, one: string, many: string][]} */ ([
     [isMonteCarlo, recording.roots.length, "playout", "playouts"],

@@ -23,6 +23,7 @@ const LATEST = 6;
 export function numbersName(recording) {
   if (recording.algorithm === "pns") return "Proof numbers";
   if (recording.algorithm === "mcts") return "UCB";
+  if (recording.algorithm === "rave") return "Playouts";
   return recording.about.has_table ? "Table" : recording.about.move_order ? "Move order" : "";
 }
 
@@ -43,6 +44,7 @@ export function NumbersPane(props) {
   return html`<section class="pane numbers" aria-label=${numbersName(recording)}>
     ${recording.algorithm === "pns" && html`<h2>Proof numbers <span class="faint">${who} ${where}</span></h2><${ProofTable} ...${shown} />`}
     ${recording.algorithm === "mcts" && html`<h2>UCB <span class="faint">${who} ${where}</span></h2><${UcbTable} ...${shown} />`}
+    ${recording.algorithm === "rave" && html`<h2>Playouts <span class="faint">${who} ${where}</span></h2><${RaveTable} ...${shown} />`}
     ${recording.about.has_table && html`<${TableContents} ...${shown} />`}
     ${hasOrder && html`<h2>Move order <span class="faint">${who} ${where}</span></h2><${History} ...${shown} />`}
   </section>`;
@@ -101,6 +103,21 @@ function UcbTable({ recording, tree, step, node }) {
           ${isProven ? html`<td colspan="2">proven ${claimText(recording.scale, { score: row.proven, bound: EXACT, estimated: false })}</td>` : html`<td>${decimals(row.explore)}</td><td>${decimals(row.sum)}</td>`}</tr>`;
       })}</tbody></table>
     <p class="faint">N = ${all} playouts; mean for the side to move + √(2 ln N / n). ${how}${proof}</p>`;
+}
+
+/**
+ * Playouts and mean of each child that was tried. What RAVE adds to them, the results of the same move later, is not recorded.
+ * @param {Props & { node: number }} props
+ */
+function RaveTable({ recording, tree, step, node }) {
+  const at = tree.of[node];
+  const rows = ucbTerms(tree, at, step);
+  if (recording.flags[node] & IS_CHANCE) return html`<p class="faint">Chance: the outcome is drawn by its probability.</p>`;
+  if (!rows.length) return html`<p class="faint">No move tried so far.</p>`;
+  return html`<table><thead><tr><th>move</th><th title="playouts">n</th><th>mean</th></tr></thead>
+      <tbody>${rows.map((row) => html`<tr key=${row.child}><td>${edgeText(tree, row.child)}</td><td>${row.visits}</td>
+        <td>${Number.isNaN(row.proven) ? decimals(row.mean) : `proven ${claimText(recording.scale, { score: row.proven, bound: EXACT, estimated: false })}`}</td></tr>`)}</tbody></table>
+    <p class="faint">N = ${tree.playouts(at, step).count} playouts; mean for the side to move. A move is selected by this mean and by that of playouts in which it was made later.</p>`;
 }
 
 /**

@@ -95,9 +95,9 @@ export function TreePane({ recording, tree, step, onStep, large, covered = false
  * The signs in the nodes of a tree, by what the algorithm writes there.
  * @param {Recording} recording
  */
-function marksWords({ algorithm }) {
+function marksWords({ algorithm, isMonteCarlo }) {
   if (algorithm === "pns") return "p proof number: positions that must turn out yes, d disproof number: that must turn out no";
-  return algorithm === "mcts" ? "× playouts, ~ their mean, W D L: proven" : "≤ at most, ≥ at least, ~ estimate, … so far";
+  return isMonteCarlo ? "× playouts, ~ their mean, W D L: proven" : "≤ at most, ≥ at least, ~ estimate, … so far";
 }
 
 /**
