@@ -296,11 +296,17 @@ class SelectiveTree:
         return -self.farther(score), rest
 
     def quiet_value(self, state: State, side: int, a: Score, b: Score, depth: int, ply: int) -> Found:
-        """Quiescence: the side stands pat on the estimate, or goes on with noisy moves."""
+        """Quiescence: the side stands pat on the estimate, or goes on with noisy moves.
+
+        In a game without passes, a side that has noisy moves alone cannot stand pat: it has to make one of them, as
+        where captures are obligatory.
+        """
         sign = 1 if side == FIRST else -1
         run = self.run
-        run.effort.estimates += 1
-        best, line = sign * self.static(state), NO_LINE
+        best, line = -inf, NO_LINE
+        if not (self.ideas.quiescence and self.must_be_noisy(state)):
+            run.effort.estimates += 1
+            best = sign * self.static(state)
         low = max(a, best)
         moves = []
         if self.ideas.quiescence and best < b:
@@ -326,6 +332,13 @@ class SelectiveTree:
     def is_noisy(self, state: State, move: Move) -> bool:
         """Whether the game calls this move noisy."""
         return self.rules.noisy is not None and bool(self.rules.noisy(state, move))
+
+    def must_be_noisy(self, state: State) -> bool:
+        """Whether nobody may pass in this game, and every move of this state is noisy."""
+        rules = self.rules
+        if rules.null_move is not None or rules.noisy is None:
+            return False
+        return all(rules.noisy(state, move) for move in listed(rules.moves(state)))
 
     def ordered(self, state: State, side: int, killers: list[Move], first: Move | None) -> list[Move]:
         """The moves as they are tried: the table's, noisy ones, killers, and others by history and the game's order."""

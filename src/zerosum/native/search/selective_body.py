@@ -106,7 +106,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     """The entry for these rules: takes a task, a state, its ply, control, rows and table, gives the score."""
     to_move, each_move, play, is_over = rules.to_move, rules.each_move, rules.play, rules.is_over
     null_move, position, plies_to_draw = rules.null_move, rules.position, rules.plies_to_draw
-    noisy = rules.noisy if rules.noisy is not None else never
+    noisy, has_noisy = rules.noisy if rules.noisy is not None else never, rules.noisy is not None
     estimate, guess = rules.estimate, scale.guess
     yields, slots, has_order = rules.yields, history_slots(rules), rules.order is not None
     has_null_move, is_counted = rules.has_null_move, rules.has_position
@@ -115,6 +115,16 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     _, is_repeated, begin, depends = path_of(rules)
     _, end, _, repeated, _, farther, nearer = scores_of(rules, scale)
     keys_of, probe, save = table_of(rules)
+
+    def must_be_noisy(state: State) -> bool:
+        """Whether nobody may pass in this game, and every move of this state is noisy."""
+        only_noisy = has_noisy and not has_null_move
+        if only_noisy:
+            for given in each_move(state):
+                only_noisy = noisy(state, as_word(given))
+                if not only_noisy:
+                    break
+        return only_noisy
 
     def arrange(state: State, side: int, first: int, ply: int, only_noisy: bool, control: Any, rows: Any) -> int:
         """Write the moves into this ply's row and their sort keys beside them; -1 when the search must end."""
@@ -259,7 +269,9 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         )
         if may_leave and not is_margin:
             may_leave = -SURE < b < SURE
-        if is_quiescent or may_leave:
+        if is_quiescent and ideas & IS_QUIESCENT != 0 and must_be_noisy(state):
+            pass  # no standing pat: one of the moves has to be made
+        elif is_quiescent or may_leave:
             static = sign * int(guess(estimate(state)))
             if is_quiescent:
                 count(control, ESTIMATES)
