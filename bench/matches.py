@@ -3,7 +3,9 @@
     python bench/matches.py othello selective deepening --seconds 0.05
     python bench/matches.py checkers selective selective/before --nodes 20000 --pairs 50
 
-A player is the name of a search on the native tier. `/before` behind it takes the estimate that the game had before
+A player is the name of a search on the native tier, with one thread: `deepening` (alpha-beta with a table),
+`selective`, `selective-lmr` (without late move reductions). Selective search keeps its table from move to move and
+knows the positions of the game so far, as the opponent does. `/before` behind it takes the estimate of before
 (`bench/estimates_before.py`). Games come in pairs: both begin from the same random opening, with sides swapped. Each
 search is asked once before the first game, so that compiling takes no one's time. The share counts a draw as half, with
 its 95 % interval by Wilson's formula.
@@ -14,7 +16,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 
@@ -23,49 +25,80 @@ if not __package__:  # started as a file: its own folder is on the path, the one
 
 from bench.estimates_before import with_estimate_before
 from zerosum.errors import ZerosumError
-from zerosum.game import BadRequest, Game, Move, State
+from zerosum.game import BadRequest, Game, Move, State, listed
 from zerosum.games import load
+from zerosum.native.search.selective import SelectiveSearch
 from zerosum.native.tiers import search_on
 from zerosum.play.match import Tally, play_match, tally
 from zerosum.search import Limit
+from zerosum.search.result import Effort, Result
+from zerosum.search.selective import NAME as SELECTIVE
+from zerosum.search.selective import ideas_of
 
 BEFORE = "/before"
 
 
+Choose = Callable[[State, list[State]], Result]
+"""A search for the best move of a state, which is told the states of the game before it."""
+
+
 @dataclass
 class Measured:
-    """A player that counts what its moves took."""
+    """A player that remembers the game so far, and counts what its moves took."""
 
     name: str
-    choose: Callable[[State], tuple[Move, int]]
+    game: Game
+    choose: Choose
     moves: int = 0
     nodes: int = 0
+    depths: int = 0
     seconds: float = 0.0
+    history: list[State] = field(default_factory=list)
 
     def __call__(self, state: State) -> Move:
         """Its move, counted."""
+        self._follow(state)
         began = perf_counter()
-        move, nodes = self.choose(state)
+        result = self.choose(state, self.history)
         self.seconds += perf_counter() - began
+        if result.move is None:
+            raise BadRequest(f"{self.name} found no move within its limit in {self.game.position_text(state)}")
         self.moves += 1
-        self.nodes += nodes
-        return move
+        self.nodes += result.nodes
+        self.depths += getattr(result.value, "depth", None) or 0
+        self.history += [state, self.game.rules.play(state, result.move)]
+        return result.move
+
+    def _follow(self, state: State) -> None:
+        """Forget the game before where this state does not follow the last one by at most one move."""
+        rules = self.game.rules
+        if self.history:
+            last = self.history[-1]
+            if state == last:
+                self.history.pop()
+            elif rules.is_over(last) or state not in {rules.play(last, each) for each in listed(rules.moves(last))}:
+                self.history.clear()
 
 
 def made(spec: str, game: Game, limit: Limit) -> Measured:
     """The player of this name, compiled."""
     name = spec.removesuffix(BEFORE)
     played = with_estimate_before(game) if spec.endswith(BEFORE) else game
-    search = search_on(name, "native")
-    search(played, played.start, limit=Limit(depth=1))
+    if name.partition("-")[0] == SELECTIVE:
+        search = SelectiveSearch(played, threads=1, ideas=ideas_of(name))
 
-    def choose(state: State) -> tuple[Move, int]:
-        result = search(played, state, limit=limit)
-        if result.move is None:
-            raise BadRequest(f"{name} found no move within its limit in {game.position_text(state)}")
-        return result.move, result.nodes
+        def choose(state: State, history: list[State], limit: Limit = limit) -> Result:
+            *_, last = search.best(state, Effort(limit), history)
+            return last
 
-    return Measured(spec, choose)
+    else:
+        plain = search_on(name, "native")
+
+        def choose(state: State, history: list[State], limit: Limit = limit) -> Result:
+            return plain(played, state, limit=limit)
+
+    choose(game.start, [], Limit(depth=1))
+    return Measured(spec, game, choose)
 
 
 def table(game: Game, players: tuple[Measured, Measured], found: Tally) -> str:
@@ -79,8 +112,8 @@ def table(game: Game, players: tuple[Measured, Measured], found: Tally) -> str:
     for player in players:
         count = max(1, player.moves)
         lines.append(
-            f"  {player.name}: {player.moves:,} moves, {player.nodes / count:,.0f} nodes "
-            f"and {1000 * player.seconds / count:.1f} ms each"
+            f"  {player.name}: {player.moves:,} moves, {player.nodes / count:,.0f} nodes, "
+            f"depth {player.depths / count:.1f} and {1000 * player.seconds / count:.1f} ms each"
         )
     return "\n".join(lines)
 

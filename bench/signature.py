@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from bench.estimates_before import with_estimate_before
 from bench.published import read_set
 from zerosum.games import load
 from zerosum.native.solver.solver import Solver
@@ -56,7 +57,7 @@ def nodes_of(name: str, tier: str, specs: Sequence[str] | None = None) -> int:
     for spec, moves, depth in POSITIONS:
         if specs is not None and spec not in specs:
             continue
-        game = load(spec)
+        game = with_estimate_before(load(spec))
         state = game.after(game.read_moves(moves))
         slow = name == "minimax" and depth is None
         total += search(game, state, limit=Limit(depth=6 if slow else depth)).nodes

@@ -49,6 +49,18 @@ EXAMPLES = (
 """What the rules allow, move by move."""
 
 
+WEIGHTS = (
+    (6, 15),  # moves to choose from
+    (-8, -13),  # discs with an empty cell beside them, where the other side can turn them
+    (140, 10),  # corners
+    (30, 5),  # discs in corners and in rows along the edge from there
+    (-110, -5),  # discs diagonally beside an empty corner
+    (-40, -10),  # discs beside an empty corner along the edge
+    (-2, 9),  # discs
+)
+"""What one more than the other side has is worth, in tenths of a disc: with the first disc, and with the last."""
+
+
 def othello(size: int = 8) -> Game:
     """Othello on a board of this size."""
     if size not in (4, 6, 8):
@@ -62,6 +74,7 @@ def othello(size: int = 8) -> Game:
         sides=SIDES,
         colours=("Black", "White"),
         margin=True,
+        best_search="selective" if size > 4 else None,
         reasons=reasons(size, game_rules),
         examples=EXAMPLES,
         about="Place a disc so that discs of the other side lie in line between it and one of yours;\n"
@@ -86,6 +99,9 @@ def rules(size: int) -> Rules:
     between = (1 << centre + size - 2) - (1 << centre)
     below = (1 << passing) - (1 << centre + size - 2)
     corners = sets.of((0, size - 1, cells - size, cells - 1))
+    diagonal_cells = sets.of((size + 1, 2 * size - 2, cells - 2 * size + 1, cells - size - 2))
+    edge_rows = sets.of((*range(size), *range(cells - size, cells)))
+    edge_columns = sets.of((*range(0, cells, size), *range(size - 1, cells, size)))
 
     def placeable(mine: Cells, other: Cells) -> Cells:
         """The empty cells from which a line of the other side's discs leads to one of mine."""
@@ -150,13 +166,52 @@ def rules(size: int) -> Rules:
         ahead = sets.count(state[0]) - sets.count(state[1])
         return ahead if state[2] == 0 else -ahead
 
+    def beside(discs: Cells) -> Cells:
+        """The cells next to these, diagonally too."""
+        found = sets.empty
+        for step, arrive in onward:
+            found = sets.either(found, sets.both(sets.shift_up(discs, step), arrive))
+        for step, arrive in back:
+            found = sets.either(found, sets.both(sets.shift_down(discs, step), arrive))
+        return found
+
+    def anchored(discs: Cells) -> int:
+        """How many discs can never be turned, because they stand in a corner or in a row along the edge from there."""
+        found, grown = sets.empty, sets.both(discs, corners)
+        while grown != found:
+            found = grown
+            across = sets.either(sets.shift_up(found, 1), sets.shift_down(found, 1))
+            down = sets.either(sets.shift_up(found, size), sets.shift_down(found, size))
+            along = sets.either(sets.both(across, edge_rows), sets.both(down, edge_columns))
+            grown = sets.either(found, sets.both(along, discs))
+        return sets.count(found)
+
     def estimate(state: State) -> int:
-        # Corners cannot be turned back, and choice is worth more than discs until the end.
+        """The margin to be expected: what counts changes from the first disc to the last (`WEIGHTS`)."""
         mine, other, side = state
+        both = sets.either(mine, other)
+        empty = sets.without(sets.full, both)
+        exposed = beside(empty)
+        open_corners = sets.both(corners, empty)
         choice = sets.count(placeable(mine, other)) - sets.count(placeable(other, mine))
+        frontier = sets.count(sets.both(mine, exposed)) - sets.count(sets.both(other, exposed))
         corner = sets.count(sets.both(mine, corners)) - sets.count(sets.both(other, corners))
-        ahead = choice + 6 * corner
-        return ahead if side == 0 else -ahead
+        stable = diagonal = edge = 0
+        if not sets.is_empty(sets.both(both, corners)):
+            stable = anchored(mine) - anchored(other)
+        if not sets.is_empty(open_corners):
+            near = sets.both(beside(open_corners), both)
+            risky = sets.both(near, diagonal_cells)
+            diagonal = sets.count(sets.both(mine, risky)) - sets.count(sets.both(other, risky))
+            edge = sets.count(sets.both(mine, near)) - sets.count(sets.both(other, near)) - diagonal
+        discs = sets.count(mine) - sets.count(other)
+        counts = (choice, frontier, corner, stable, diagonal, edge, discs)
+        left, placed = sets.count(empty), sets.count(both) - 4
+        total = 0
+        for i in range(7):
+            total += counts[i] * (WEIGHTS[i][0] * left + WEIGHTS[i][1] * placed)
+        ahead = min(abs(total) // (10 * (cells - 4)), cells - 1)
+        return ahead if (total > 0) == (side == 0) else -ahead
 
     symmetries = board_symmetries(size, size)
 
