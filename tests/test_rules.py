@@ -27,6 +27,8 @@ from zerosum.games import GAMES, load
         "mnk:4x3x3",
         "pig:5",
         "dicenim",
+        "go:2",
+        *in_proof("go:3"),
     ],
 )
 @pytest.mark.parametrize(("breadth", "games"), [(600, 10), *in_proof((3000, 30))])
@@ -54,7 +56,7 @@ def test_the_games_are_sound(spec: str, breadth: int, games: int) -> None:
         *in_proof("checkers:6"),
         "pig",
         "backgammon",
-        *in_proof("othello:6", "mnk:7x9x5", "gomoku:9", "chess", "backgammon:race"),
+        *in_proof("othello:6", "mnk:7x9x5", "gomoku:9", "go", "chess", "backgammon:race"),
     ],
 )
 @pytest.mark.parametrize(("breadth", "games"), [(60, 1), *in_proof((300, 3))])

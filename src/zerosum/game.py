@@ -464,8 +464,13 @@ class Game:
                 seen.add(position(state))
             refuse_endless(plies)
             is_chance = self.rules.to_move(state) == CHANCE
-            move = self.roll(state, random) if is_chance else random.choice(listed(self.rules.moves(state)))
+            move = self.roll(state, random) if is_chance else random.choice(self.playout_moves(state))
             state = self.rules.play(state, move)
+
+    def playout_moves(self, state: State) -> tuple[Move, ...]:
+        """The moves that a random playout may choose: all, or those of `Rules.playout`, or else the last one."""
+        moves, allowed = listed(self.rules.moves(state)), self.rules.playout
+        return moves if allowed is None else tuple(move for move in moves if allowed(state, move)) or moves[-1:]
 
     def _words(self, state: State, text: str) -> list[str]:
         words = text.replace(",", " ").split()

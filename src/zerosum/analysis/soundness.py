@@ -196,8 +196,8 @@ class Checker:
             if perf_counter() > end:
                 raise Stopped
             is_chance = self.rules.to_move(state) == CHANCE
-            outcomes = listed(self.rules.moves(state))
-            moves.append(self.game.roll(state, self.random) if is_chance else self.random.choice(outcomes))
+            choices = self.game.playout_moves(state)
+            moves.append(self.game.roll(state, self.random) if is_chance else self.random.choice(choices))
             state = self.rules.play(state, moves[-1])
             if not self._try(partial(self._position, state), moves, state):
                 return False

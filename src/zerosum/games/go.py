@@ -20,8 +20,8 @@ from zerosum.game import BadSpec, Example, Game, Reason, Rules
 from zerosum.games.bitboard import BITS, Cells, bitboard
 from zerosum.games.go_groups import groups
 from zerosum.games.go_sgf import sgf
+from zerosum.games.go_symmetry import images
 from zerosum.games.go_text import SIDES, text
-from zerosum.games.grid import board_symmetries
 
 State = tuple[Cells, Cells, Cells, int, int]
 
@@ -100,7 +100,7 @@ def rules(size: int, komi: int) -> Rules:
     beside, captured, can_put, areas = board.beside, board.captured, board.can_put, board.areas
     influence, is_eye = board.influence, board.is_eye
     words = len(sets.empty)
-    symmetries = board_symmetries(size, size)
+    least_image, different_images = images(size)
 
     def to_move(state: State) -> int:
         return state[4]
@@ -180,28 +180,12 @@ def rules(size: int, komi: int) -> Rules:
         empty = sets.without(sets.full, sets.either(stone, sets.either(black, white)))
         return not sets.is_empty(captured(stone, white if side == 0 else black, empty))
 
-    def moved(stones: Cells, image: tuple[int, ...]) -> Cells:
-        """Stones under a symmetry of the board."""
-        found = sets.empty
-        for point in range(points):
-            if sets.has(stones, point):
-                found = sets.put(found, image[point])
-        return found
-
     def canonical(state: State) -> State:
-        black, white, ko, passes, side = state
-        least = black, white, ko
-        for image in symmetries:
-            least = min(least, (moved(black, image), moved(white, image), moved(ko, image)))
-        return least[0], least[1], least[2], passes, side
+        black, white, ko = least_image(state[0], state[1], state[2])
+        return black, white, ko, state[3], state[4]
 
     def class_size(state: State) -> int:
-        black, white, ko, _, _ = state
-        unchanged = 0
-        for image in symmetries:
-            if moved(black, image) == black and moved(white, image) == white and moved(ko, image) == ko:
-                unchanged += 1
-        return len(symmetries) // unchanged
+        return different_images(state[0], state[1], state[2])
 
     def worth(move: int) -> tuple[int, int]:
         # The third and fourth lines first, then the centre, then the edge; the pass last.
