@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+from tests.thinned import in_proof
 from zerosum.errors import MOST_MOVE
 from zerosum.game import NO_KEY, BadMove, BadPosition, BadRequest, WrittenGame, listed
 from zerosum.games import load
 from zerosum.games.checkers_rules import jumps_of
+from zerosum.native.search.selective import SelectiveSearch as NativeSelective
+from zerosum.search import Limit
+from zerosum.search.result import Effort
+from zerosum.search.selective import SelectiveSearch
 from zerosum.solve.solving import solve
 from zerosum.solve.verifying import verify
 
@@ -221,6 +227,18 @@ def test_keys_hold_few_pieces() -> None:
                 assert from_key(key(state)) == state
                 assert seen.setdefault(key(state), state) == state
     assert seen
+
+
+@pytest.mark.parametrize("search", [SelectiveSearch, *in_proof(NativeSelective)])
+def test_a_move_is_found_where_the_position_was_there_before(search: Any) -> None:
+    """And one that leads to another position than those of the game so far, where that is as good."""
+    game = load("checkers")
+    state = game.read_position("B:WK1:BK31,K32")
+    moves = game.read_moves("31-26 1-5 26-31 5-1", state)
+    history = list(game.states_along(state, moves))[:-1]
+    *_, last = search(game).best(state, Effort(Limit(depth=6)), history)
+    assert last.move in listed(game.moves(state))
+    assert game.play(state, last.move) not in history
 
 
 @pytest.mark.proof

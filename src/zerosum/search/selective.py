@@ -682,7 +682,7 @@ class SelectiveSearch:
         refuse_unsearchable(self.game, state, NAME)
         run = Run(self.ideas.name, self.game, state, limit=effort.limit, plain=self.plain)
         run.effort = effort
-        return SelectiveTree(run, self.ideas, frozenset(map(run.position, history)))
+        return SelectiveTree(run, self.ideas, frozenset(map(run.position, history)) - {run.position(state)})
 
 
 def selective(

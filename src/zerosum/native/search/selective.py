@@ -178,15 +178,16 @@ class SelectiveSearch:
         return [Worker(self, state, ply, Effort(limit, started=effort.started), earlier) for _ in range(self.threads)]
 
     def _earlier(self, state: State, history: Sequence[State]) -> list[State]:
-        """The positions before this one that can come again; a counter tells where such positions begin."""
+        """The other positions before this one that can come again; a counter tells where such positions begin."""
         position, left = positions_of(self.game.rules), self.game.rules.plies_to_draw
+        root = position(state)
         earlier: list[State] = []
         for before in reversed(history[-MOST_EARLIER:]):
             if left is not None and left(before) <= left(state):
                 break
             earlier.insert(0, position(before))
             state = before
-        return earlier
+        return [before for before in earlier if before != root]
 
 
 def selective(
