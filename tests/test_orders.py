@@ -271,3 +271,14 @@ def test_a_finished_position_does_not_grow() -> None:
 
 def test_no_rows_are_an_empty_file() -> None:
     assert csv_text([]) == ""
+
+
+ENDING = "8/8/8/4k3/8/8/4P3/4K3_w_-_-_97_1"
+"""So near to the fifty-move draw that searches ask about its counter."""
+
+
+def test_orders_of_a_game_that_counts_towards_a_draw() -> None:
+    game = load("chess")
+    setting = Setting(limit=Limit(depth=2))
+    (counts,) = order_effect(game, [game.read_position(ENDING)], setting, seeds=1)
+    assert counts.best <= counts.own <= counts.worst

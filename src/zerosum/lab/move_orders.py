@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import inf
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from zerosum.game import FIRST, Game, Move, State, listed
 from zerosum.lab.compare import Setting, within
@@ -40,7 +40,7 @@ Order: TypeAlias = Callable[[Here, tuple[Move, ...]], list[Move]]
 def ordered_game(game: Game, order: Order) -> Game:
     """The game with its moves in this order; its states are pairs (state, plies left)."""
     rules = game.rules
-    estimate = rules.estimate
+    position, null_move = rules.position, rules.null_move
     return replace(
         game,
         text=replace(game.text, write_position=lambda here: game.text.write_position(here[0])),
@@ -52,13 +52,26 @@ def ordered_game(game: Game, order: Order) -> Game:
             play=lambda here, move: child_of(game, here, move),
             is_over=lambda here: rules.is_over(here[0]),
             utility=lambda here: rules.utility(here[0]),
-            estimate=None if estimate is None else lambda here: estimate(here[0]),
+            estimate=_of_state(rules.estimate),
             canonical=None,
             key=None,
+            from_key=None,
+            odds=_of_state(rules.odds),
+            repetition=_of_state(rules.repetition),
+            noisy=_of_state(rules.noisy),
+            null_move=None if null_move is None else lambda here: (null_move(here[0]), here[1]),
+            position=None if position is None else lambda here: (position(here[0]), here[1]),
+            plies_to_draw=_of_state(rules.plies_to_draw),
+            playout=_of_state(rules.playout),
             # Taken from the game: to find out would ask a random order for moves, and change what it gives later.
             repeats=can_repeat(rules),
         ),
     )
+
+
+def _of_state(function: Callable[..., Any] | None) -> Callable[..., Any] | None:
+    """A function of the rules that takes a pair and looks at its state."""
+    return None if function is None else lambda here, *more: function(here[0], *more)
 
 
 def child_of(game: Game, here: Here, move: Move) -> Here:

@@ -32,6 +32,8 @@ const DRAG_FROM = 5;
 /** The smallest cells, in pixels, for a mouse and for a finger: a board of 15 columns fits into a phone. */
 const FINE = 18;
 const COARSE = 22;
+/** A stone may be smaller: a whole Go board fits into a phone, where it can be zoomed. */
+const STONE = 14;
 
 /**
  * A board inside an element.
@@ -180,7 +182,8 @@ export class Board {
   /** @param {Api.BoardView} board */
   #layout(board) {
     const height = this.#height || 400;
-    return layout(board, cellSize(board, this.#width || 400, height, matchMedia("(pointer: fine)").matches ? FINE : COARSE), { room: height, turned: this.#view?.turned });
+    const least = kindOf(board) === "stone" ? STONE : matchMedia("(pointer: fine)").matches ? FINE : COARSE;
+    return layout(board, cellSize(board, this.#width || 400, height, least), { room: height, turned: this.#view?.turned });
   }
 
   /**

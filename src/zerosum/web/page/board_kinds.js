@@ -9,6 +9,9 @@ import { svg, text } from "./svg.js";
 const SQUARES = ["chess", "draughts"];
 const STACKS = ["spike", "bar", "off"];
 
+/** The pixels of a square below which a chess piece loses the lines on it. */
+const SMALL = 24;
+
 /** So many checkers lie beside each other on a point; of more, a number is written. */
 const MOST_STACKED = 5;
 
@@ -171,7 +174,9 @@ export function flatPiece(cell, look, at) {
   if (cell.kind === "draughts") return svg("g", { class: name }, man(box.cx, box.cy, at.size * 0.38, /[A-Z]/.test(cell.piece)));
   const [body, lines] = PIECES[cell.piece.toUpperCase()] ?? ["", ""];
   const scale = at.size / 48;
-  return svg("g", { class: name }, svg("g", { transform: `translate(${box.x} ${box.y}) scale(${scale})` }, svg("path", { d: body, class: "body" }), svg("path", { d: lines, class: "lines" })));
+  // Where lines would be thinner than half a pixel, the outline alone has to do.
+  const isSmall = at.size < SMALL;
+  return svg("g", { class: isSmall ? `${name} small` : name }, svg("g", { transform: `translate(${box.x} ${box.y}) scale(${scale})` }, svg("path", { d: body, class: "body" }), !isSmall && svg("path", { d: lines, class: "lines" })));
 }
 
 /**

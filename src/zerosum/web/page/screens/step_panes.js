@@ -198,6 +198,10 @@ export function StackPane({ recording, tree, step, onStep, covered, large }) {
 /** @type {Map<string, Api.PositionView>} */
 const positions = new Map();
 
+/** A board with so many cells, such as that of chess, needs at least so many pixels. */
+const MANY_CELLS = 64;
+const LEAST_SIZE = 160;
+
 /**
  * The board at the node of a step, or at the node that is pointed at, to which these moves lead.
  * @param {{
@@ -236,7 +240,7 @@ export function BoardPane({ recording, step, asked, size = 240, pointed = null }
   useEffect(() => {
     if (!shown) return;
     import("../board.js").then(
-      ({ boardSvg }) => box.current?.replaceChildren(boardSvg(shown, { size })),
+      ({ boardSvg }) => box.current?.replaceChildren(boardSvg(shown, { size: shown.board.cells.length < MANY_CELLS ? size : Math.max(size, LEAST_SIZE) })),
       () => {
         const text = document.createElement("pre");
         text.textContent = shown.text;
