@@ -169,7 +169,8 @@ class Analyst:
         try:
             for better in self._in_turns(state, first, effort, lambda: search.best(state, effort, self.history)):
                 if isinstance(better, Result):
-                    result = better
+                    # Without time for a single depth, a search may give no move.
+                    result = result if better.move is None else better
                 elif better.best_known:
                     result = result_of(better)
                 else:
@@ -311,8 +312,8 @@ class Analyst:
         assert self._best is not None
         for found in self._best.values(state, effort, self.history):
             moves = [MoveValue(move, value, exact, False, line) for move, (value, exact, line) in found.items()]
-            # This search leaves moves out, so that a win that it has not seen may be as near as two plies.
-            yield self._concluded(state, moves, 1, effort)
+            depth = max((each.value.depth for each in moves if isinstance(each.value, Estimate)), default=0)
+            yield analysis_of(self.game, state, moves, depth, effort, is_selective=True)
 
     def _searched(self, state: State, first: Analysis, effort: Effort) -> Iterator[Analysis]:
         """Analyses by deepening and solving, on the tier that is asked for; raises `Stopped` or `EndlessGame`."""

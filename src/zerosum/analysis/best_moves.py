@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any, Protocol, TypeVar
 
 from zerosum.analysis.machine_code import MachineCode
-from zerosum.game import Game, Move, NumberTooLong, State
+from zerosum.game import Game, Move, NumberTooLong, State, positions_of
 from zerosum.native.search.compile_in_time import THIS
 from zerosum.native.tiers import TakeOver
 from zerosum.search.result import Effort, Result
@@ -53,21 +53,27 @@ class BestMoves:
 
     def best(self, state: State, effort: Effort, history: Sequence[State] = ()) -> Iterator[Result]:
         """Better and better results of one search for the best move; raises `Stopped`."""
-        more = self._more(history)
+        more = self._more(state, history)
         return self._on_a_tier(lambda search: search.best(state, effort, **more), lambda each: (each.value,), effort)
 
     def values(self, state: State, effort: Effort, history: Sequence[State] = ()) -> Iterator[dict[Move, KnownMove]]:
         """Better and better values of all moves; raises `Stopped`."""
-        more = self._more(history)
+        more = self._more(state, history)
         return self._on_a_tier(
             lambda search: search.values(state, effort, **more),
             lambda each: (known[0] for known in each.values()),
             effort,
         )
 
-    def _more(self, history: Sequence[State]) -> dict[str, Any]:
-        """The positions before this one, which may not come again, for a search that takes them."""
-        return {"history": history} if self.name == "selective" else {}
+    def _more(self, state: State, history: Sequence[State]) -> dict[str, Any]:
+        """The positions before this one, which should not come again, for a search that takes them.
+
+        The position itself may have come before; the game goes on from it all the same.
+        """
+        if self.name != "selective":
+            return {}
+        position = positions_of(self.game.rules)
+        return {"history": [each for each in history if position(each) != position(state)]}
 
     def _on_a_tier(
         self,

@@ -35,9 +35,14 @@ class Conclusion(NamedTuple):
     best_known: bool
 
 
-def conclude(found: Sequence[MoveValue], depth: int, *, margin: bool, known: Value | None = None) -> Conclusion:
-    """Conclude from the moves, searched to this depth; `known` is the exact value of the position, if a book has it."""
-    bounds = [_bounds(each, depth, margin) for each in found]
+def conclude(
+    found: Sequence[MoveValue], depth: int, *, margin: bool, known: Value | None = None, is_selective: bool = False
+) -> Conclusion:
+    """Conclude from the moves, searched to this depth; `known` is the exact value of the position, if a book has it.
+
+    A selective search leaves moves out: it sees a nearer end of the game only where that comes with the next move.
+    """
+    bounds = [_bounds(each, 1 if is_selective else depth, margin) for each in found]
     lower, upper = (max(each) for each in zip(*bounds, strict=True))
     top = max(each.value.rank for each in found)
     if known is not None:
@@ -67,10 +72,17 @@ def conclude(found: Sequence[MoveValue], depth: int, *, margin: bool, known: Val
 
 
 def analysis_of(
-    game: Game, state: State, found: Sequence[MoveValue], depth: int, effort: Effort, known: Value | None = None
+    game: Game,
+    state: State,
+    found: Sequence[MoveValue],
+    depth: int,
+    effort: Effort,
+    known: Value | None = None,
+    *,
+    is_selective: bool = False,
 ) -> Analysis:
     """The analysis of a position by `conclude`, with the counters of the work so far."""
-    value, moves, best_known = conclude(found, depth, margin=game.margin, known=known)
+    value, moves, best_known = conclude(found, depth, margin=game.margin, known=known, is_selective=is_selective)
     return Analysis(
         game=game,
         state=state,
