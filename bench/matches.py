@@ -2,10 +2,12 @@
 
     python bench/matches.py othello selective deepening --seconds 0.05
     python bench/matches.py checkers selective selective/before --nodes 20000 --pairs 50
+    python bench/matches.py go rave rave/prior=0 --seconds 0.1
 
 A player is the name of a search on the native tier, with one thread: `deepening` (alpha-beta with a table),
 `selective`, `selective-lmr` (without late move reductions). Selective search keeps its table from move to move and
-knows the positions of the game so far, as the opponent does. `/before` behind it takes the estimate of before
+knows the positions of the game so far, as the opponent does. `rave` keeps its tree and takes all of its time;
+`/prior=0` and the like behind it change one of its `Ideas`, and `/threads=2` its threads. `/before` behind it takes the estimate of before
 (`bench/estimates_before.py`). Games come in pairs: both begin from the same random opening, with sides swapped. Each
 search is asked once before the first game, so that compiling takes no one's time. The share counts a draw as half, with
 its 95 % interval by Wilson's formula.
@@ -16,9 +18,10 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 if not __package__:  # started as a file: its own folder is on the path, the one above is needed
     sys.path[0] = str(Path(__file__).parent.parent)
@@ -27,10 +30,12 @@ from bench.estimates_before import with_estimate_before
 from zerosum.errors import ZerosumError
 from zerosum.game import BadRequest, Game, Move, State, listed
 from zerosum.games import load
+from zerosum.native.search.rave import MonteCarlo
 from zerosum.native.search.selective import SelectiveSearch
 from zerosum.native.tiers import search_on
 from zerosum.play.match import Tally, play_match, tally
 from zerosum.search import Limit
+from zerosum.search.rave import ALL_IDEAS
 from zerosum.search.result import Effort, Result
 from zerosum.search.selective import NAME as SELECTIVE
 from zerosum.search.selective import ideas_of
@@ -80,15 +85,35 @@ class Measured:
                 self.history.clear()
 
 
+def changed(words: str) -> dict[str, Any]:
+    """The settings of `MonteCarlo` for words such as `prior=0,tries=2,threads=2`; one thread unless they say so.
+
+    >>> changed("prior=0,threads=2")["threads"]
+    2
+    """
+    pairs = [word.partition("=") for word in words.split(",") if word]
+    numbers = {name: float(number) if "." in number else int(number) for name, _, number in pairs}
+    return {"threads": int(numbers.pop("threads", 1)), "ideas": replace(ALL_IDEAS, **numbers)}
+
+
 def made(spec: str, game: Game, limit: Limit) -> Measured:
     """The player of this name, compiled."""
-    name = spec.removesuffix(BEFORE)
+    name, _, changes = spec.removesuffix(BEFORE).partition("/")
     played = with_estimate_before(game) if spec.endswith(BEFORE) else game
     if name.partition("-")[0] == SELECTIVE:
         search = SelectiveSearch(played, threads=1, ideas=ideas_of(name))
 
         def choose(state: State, history: list[State], limit: Limit = limit) -> Result:
             *_, last = search.best(state, Effort(limit), history)
+            return last
+
+    elif name == "rave":
+        monte_carlo = MonteCarlo(played, **changed(changes))
+
+        def choose(state: State, history: list[State], limit: Limit = limit) -> Result:
+            if not history:
+                monte_carlo.clear()
+            *_, last = monte_carlo.best(state, Effort(limit), playouts=1 if limit.depth == 1 else None)
             return last
 
     else:

@@ -406,8 +406,9 @@ def rave(
     playouts: int = DEFAULT_PLAYOUTS,
     seed: int = 0,
     ideas: Ideas = ALL_IDEAS,
+    threads: int = 1,
 ) -> Result:
-    """Search a position by so many compiled playouts in one thread, or fewer when its value is proven before.
+    """Search a position by so many compiled playouts, or fewer when its value is proven before.
 
     >>> from zerosum.games import load
     >>> game = load("tictactoe")
@@ -415,6 +416,6 @@ def rave(
     'win'
     """
     refuse_watch(watch)
-    search = MonteCarlo(game, threads=1, seed=seed, ideas=ideas)
+    search = MonteCarlo(game, threads=threads, seed=seed, ideas=ideas)
     *_, result = search.best(state, Effort(limit, progress), playouts)
     return result
