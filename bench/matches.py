@@ -6,10 +6,10 @@
 
 A player is the name of a search on the native tier, with one thread: `deepening` (alpha-beta with a table),
 `selective`, `selective-lmr` (without late move reductions). Selective search keeps its table from move to move and
-knows the positions of the game so far, as the opponent does. `rave` keeps its tree and takes all of its time;
-`/prior=0` and the like behind it change one of its `Ideas`, and `/threads=2` its threads. `/before` behind it takes the estimate of before
-(`bench/estimates_before.py`). Games come in pairs: both begin from the same random opening, with sides swapped. Each
-search is asked once before the first game, so that compiling takes no one's time. The share counts a draw as half, with
+knows the positions of the game so far, as the opponent does. `rave` keeps its tree and takes all of its time; `/prior=0`
+and the like behind it change one of its `Ideas`, and `/threads=2` its threads. `/before` behind a search takes the
+estimate of before (`bench/estimates_before.py`). Games come in pairs: both begin from the same random opening, with
+sides swapped. Each search is asked once before the first game, so that compiling takes no one's time. The share counts a draw as half, with
 its 95 % interval by Wilson's formula.
 """
 
@@ -92,7 +92,7 @@ def changed(words: str) -> dict[str, Any]:
     2
     """
     pairs = [word.partition("=") for word in words.split(",") if word]
-    numbers = {name: float(number) if "." in number else int(number) for name, _, number in pairs}
+    numbers: dict[str, Any] = {name: float(number) if "." in number else int(number) for name, _, number in pairs}
     return {"threads": int(numbers.pop("threads", 1)), "ideas": replace(ALL_IDEAS, **numbers)}
 
 
