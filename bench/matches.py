@@ -6,11 +6,11 @@
 
 A player is the name of a search on the native tier, with one thread: `deepening` (alpha-beta with a table),
 `selective`, `selective-lmr` (without late move reductions). Selective search keeps its table from move to move and
-knows the positions of the game so far, as the opponent does. `rave` keeps its tree and takes all of its time; `/prior=0`
-and the like behind it change one of its `Ideas`, and `/threads=2` its threads. `/before` behind a search takes the
-estimate of before (`bench/estimates_before.py`). Games come in pairs: both begin from the same random opening, with
-sides swapped. Each search is asked once before the first game, so that compiling takes no one's time. The share counts a draw as half, with
-its 95 % interval by Wilson's formula.
+knows the positions of the game so far, as the opponent does. `rave` keeps its tree and takes all of its time;
+`/prior=0` and the like behind it change one of its `Ideas`, and `/threads=2` its threads. `/before` behind a search
+takes the estimate of before (`bench/estimates_before.py`). Games come in pairs: both begin from the same random
+opening, with sides swapped. Each search is asked once before the first game, so that compiling takes no one's time. The
+share counts a draw as half, with its 95 % interval by Wilson's formula.
 """
 
 from __future__ import annotations
