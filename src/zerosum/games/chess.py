@@ -1,15 +1,18 @@
 """Chess: the game put together from its rules, its texts and its files.
 
 `chess_rules.py` draws the bits of a state and has the rules, `chess_estimate.py` has the estimate, and `chess_text.py`
-reads and writes positions and moves; `chess_pgn.py` does so with whole games.
+reads and writes positions and moves; `chess_pgn.py` does so with whole games. `chess_symmetry.py` has mirror images,
+and `chess_endings.py` the endings that are solved whole.
 """
 
 from __future__ import annotations
 
 from zerosum.game import Example, Game, Rules
 from zerosum.games import chess_rules
+from zerosum.games.chess_endings import ENDINGS, from_key, key
 from zerosum.games.chess_estimate import estimate
 from zerosum.games.chess_pgn import notation
+from zerosum.games.chess_symmetry import canonical, class_size
 from zerosum.games.chess_text import text
 
 SIDES = ("White", "Black")
@@ -50,6 +53,10 @@ def rules() -> Rules:
         is_over=chess_rules.is_over,
         utility=chess_rules.utility,
         estimate=estimate,
+        canonical=canonical,
+        class_size=class_size,
+        key=key,
+        from_key=from_key,
         repeats=True,
         noisy=chess_rules.noisy,
         null_move=chess_rules.null_move,
@@ -69,6 +76,7 @@ def chess() -> Game:
         text=texts,
         sides=SIDES,
         examples=EXAMPLES,
+        endings=ENDINGS,
         best_search="selective",
         notation=notation(made, texts),
         about="White and Black move in turn; a piece that stands where yours arrives is captured.\n"

@@ -27,6 +27,7 @@ from zerosum.games.chess_rules import (
     straight_attacks,
     up,
 )
+from zerosum.games.chess_symmetry import flipped
 
 # The values of a pawn, a knight, a bishop, a rook and a queen; they and the bonuses are pairs (middlegame, endgame).
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN = (90, 110), (325, 300), (335, 315), (480, 530), (960, 980)
@@ -43,13 +44,6 @@ INNER = 0x007E7E7E7E7E7E00
 
 MOST_PIECES = 24
 """The phase of a full board: one for each knight and bishop, two for a rook, four for a queen."""
-
-
-def flipped(board: int) -> int:
-    """The board with its ranks in the opposite order."""
-    board = board >> 8 & 0x00FF00FF00FF00FF | (board & 0x00FF00FF00FF00FF) << 8
-    board = board >> 16 & 0x0000FFFF0000FFFF | (board & 0x0000FFFF0000FFFF) << 16
-    return board >> 32 & 0xFFFFFFFF | (board & 0xFFFFFFFF) << 32
 
 
 def beside(board: int) -> int:

@@ -55,6 +55,7 @@ from zerosum.solve.tables.table import (
     opened_at,
     rules_have_changed,
     saying_what_to_do,
+    without_counter,
     without_symmetries,
 )
 from zerosum.symmetry import symmetry_fault
@@ -151,10 +152,10 @@ def refuse_wrong_symmetry(folded: Game, states: Iterable[State]) -> None:
 
 
 def folded_game(game: Game, start: State) -> Game:
-    """The game, without its symmetries where they do not apply to this start."""
+    """The game without its counter, and without its symmetries where they do not apply to this start."""
     size = game.rules.class_size
     is_symmetric = game.rules.canonical is not None and (size is None or size(start) == 1)
-    return game if is_symmetric else without_symmetries(game)
+    return without_counter(game if is_symmetric else without_symmetries(game))
 
 
 def first_stored(folded: Game, start: State) -> State:

@@ -12,6 +12,18 @@ from zerosum.game import BadPosition, Game, State
 ENDING = "ending:"
 
 
+class WithImages:
+    """Positions to start from together with all their mirror images, of which one of each class is given."""
+
+    def __init__(self, states: Iterable[State]) -> None:
+        """Stand for these states and their images."""
+        self.states = states
+
+    def __iter__(self) -> Iterator[State]:
+        """The given states."""
+        return iter(self.states)
+
+
 def read_starts(game: Game, where: str) -> Iterable[State]:
     """The positions that `--from` names: `ending:NAME`, or a file; raises `BadRequest`."""
     if where.startswith(ENDING):
@@ -23,14 +35,17 @@ def read_starts(game: Game, where: str) -> Iterable[State]:
 
 
 def ending(game: Game, name: str) -> Iterable[State]:
-    """A set of positions that a game gives by name; raises `BadRequest` where it has none of this name."""
+    """A set of positions that a game gives by name; raises `BadRequest` where it has none of this name.
+
+    Their mirror images belong to the set too.
+    """
     if name not in game.endings:
         known = f"; it has {', '.join(game.endings)}" if game.endings else ""
         raise BadRequest(f"{game.name} has no ending {name!r}{known}")
     states = game.endings[name]()
     if not isinstance(states, Iterable):
         raise BadRules(f"the ending {name!r} of {game.name} is {states!r}, which is no list of states")
-    return states
+    return WithImages(states)
 
 
 def _positions_in(game: Game, file: str) -> Iterator[State]:

@@ -24,7 +24,8 @@ from zerosum.solve.format.key_layout import Field, GameKeys, KeyLayout, Layout, 
 from zerosum.solve.format.manifest import StartSet
 from zerosum.solve.grading import counted_words, sample
 from zerosum.solve.local.worker_threads import WiderKeys
-from zerosum.solve.tables.table import without_symmetries
+from zerosum.solve.start_files import WithImages
+from zerosum.solve.tables.table import without_counter, without_symmetries
 
 CHUNK = 1 << 16
 """The states that are packed, and the keys that starts are put among, at once."""
@@ -38,15 +39,17 @@ BITS_SET = np.array([number.bit_count() for number in range(1 << 16)], np.uint8)
 
 
 class Starts:
-    """The different positions where a table of a game begins."""
+    """The different positions where a table of a game begins, without the counter where the game has one."""
 
     def __init__(self, game: Game, states: Iterable[State]) -> None:
         """Collect them; raises `BadRequest` where there is none, or one that is no state of the game."""
-        self.game = game
+        self.game = without_counter(game)
+        self._with_images = isinstance(states, WithImages)
         if not isinstance(game.start, tuple):
             raise BadRequest(f"{game.name} has states that are no tuples of whole numbers, which no table holds")
         self._state_of = _state_from_words(shape_of(game.start))
-        self.words = np.unique(_words(game, states), axis=0)
+        position = game.rules.position
+        self.words = np.unique(_words(game, states if position is None else map(position, states)), axis=0)
 
     def __len__(self) -> int:
         """How many there are."""
@@ -88,7 +91,7 @@ class Starts:
         Where an image of a start is no start, positions would be counted that nobody can reach.
         """
         size = self.game.rules.class_size
-        if self.game.rules.canonical is None or size is None:
+        if self.game.rules.canonical is None or size is None or self._with_images:
             return self.game
         representatives, counts = self._images
         both = zip(self._states(representatives), counts.tolist(), strict=True)

@@ -40,7 +40,7 @@ from zerosum.solve.local.graph import Graph
 from zerosum.solve.local.layered import Layered
 from zerosum.solve.local.worker_threads import NotGraded, WiderKeys
 from zerosum.solve.partitioned.scratch import Scratch
-from zerosum.solve.tables.table import without_symmetries
+from zerosum.solve.tables.table import without_counter, without_symmetries
 
 BEGUN = "begun"
 """The file that tells a worker that it sees the files of the others."""
@@ -131,7 +131,7 @@ def _game(spec: str, file: str | None, source: str | None, symmetry: bool, rules
         found = load(spec)
     except BadSpec as error:
         raise BadRequest(f"a worker cannot load the game: {error}") from None
-    game = found if symmetry else without_symmetries(found)
+    game = without_counter(found if symmetry else without_symmetries(found))
     if rules_fingerprint(game, game.start) != rules:
         raise BadRequest(
             f"{socket.gethostname()} has other rules of {game.name}: all machines need the same version of zerosum"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zerosum.errors import BadPosition, BadRequest, ZerosumError
-from zerosum.game import SECOND, Game, State, plain_state
+from zerosum.game import SECOND, Game, Move, State, plain_state
 from zerosum.games import is_file_spec, load
 from zerosum.native import has_numba, require_numba
 from zerosum.native.compile import compile_control
@@ -115,8 +115,9 @@ class SolvedTable:
             raise BadRequest(f"{folder} is a table of {self.manifest.game} by other rules than those of {game.spec}")
         self.layout = self.manifest.layout(game, self.start)
         self._pack, self.unpack, self._fits = self.layout.functions()
-        self.folded = game if self.manifest.symmetry else without_symmetries(game)
-        """The game, without its symmetries where the table does not use them."""
+        self.folded = without_counter(game if self.manifest.symmetry else without_symmetries(game))
+        """The game without its counter, and without its symmetries where the table does not use them."""
+        self._position: Callable[[State], State] = game.rules.position or _itself
         self._canonical: Callable[[State], State] = self.folded.rules.canonical or _itself
         self.first_grade = grade_of(self.start, self.manifest.counted or ())
         """The grade of the positions in layer 0."""
@@ -169,7 +170,20 @@ class SolvedTable:
         """
         if self.value_layers:
             raise self._no_scores()
-        return self._look_up(state)
+        score = self._look_up(self._position(state))
+        return score if score is None or self._is_in_time(state, score) else None
+
+    def _is_in_time(self, state: State, score: int) -> bool:
+        """Whether a value holds with the counter of a state, which the table does not know.
+
+        A counter only ends games as draws, so that a draw stays one. A win or a loss is sure where the counter cannot
+        end the game before; otherwise it depends on moves that set the counter back.
+        """
+        left = self.game.rules.plies_to_draw
+        if left is None or self.manifest.margin:
+            return True
+        value = value_of(score, False)
+        return not isinstance(value, Outcome) or value.result == 0 or (value.distance or 0) <= left(state)
 
     def _plain_score(self, state: State) -> int | None:
         """The score of a state, or in a game of chance, which is one layer, its place there."""
@@ -248,7 +262,7 @@ class SolvedTable:
 
         A mean has its error, and the probabilities of the results where the table tells them.
         """
-        found = self._look_up(state)
+        found = self._look_up(self._position(state)) if self.value_layers else self.score(state)
         if found is None:
             return None
         if self.manifest.chance is None:
@@ -263,6 +277,8 @@ class SolvedTable:
         found = self.find(state)
         if found is None:
             text, begun = self.game.position_text(state), self.manifest.beginning
+            if self._look_up(self._position(state)) is not None:
+                raise BadPosition(f"{text} may be a draw by its counter before the end that the table knows")
             raise BadPosition(f"{text} is not in the table: it cannot be reached from {begun}")
         return found
 
@@ -330,6 +346,22 @@ def _itself(state: State) -> State:
 def without_symmetries(game: Game) -> Game:
     """The same game, in which no position stands for others."""
     return replace(game, rules=replace(game.rules, canonical=None))
+
+
+@lru_cache(maxsize=64)
+def without_counter(game: Game) -> Game:
+    """The same game with positions for states, where its states have a counter: every move sets that back.
+
+    A counter towards a draw would multiply the positions by as many as it counts.
+    """
+    position, play = game.rules.position, game.rules.play
+    if position is None:
+        return game
+
+    def play_to_position(state: State, move: Move) -> State:
+        return position(play(state, move))
+
+    return replace(game, rules=replace(game.rules, play=play_to_position, position=None, plies_to_draw=None))
 
 
 def opened_at(table: SolvedTable, start: State, starts: StartSet | None = None) -> SolvedTable:
