@@ -30,7 +30,7 @@ from zerosum.progress import Progress, ProgressCallback
 from zerosum.search.cycles import can_repeat
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Stopped, refuse_unsearchable
 from zerosum.solve.tables.table import SolvedTable
-from zerosum.solve.tables.user_folder import found_table
+from zerosum.solve.tables.user_folder import EndingTables, found_table
 from zerosum.value import Estimate, scale_for, value_of
 
 if TYPE_CHECKING:
@@ -51,8 +51,8 @@ class Analyst:
     `tier` is "reference", "native", or "auto", which searches what is small in plain Python, and what is not by
     compiled code if that is possible. The native tier uses `threads`, all cores unless told otherwise, and tables of
     `memory` megabytes together; the table of the reference tier takes about as much. Where the tier is "auto" and there
-    is no limit of depth, a solved `table` answers first: True is the one in the user's folder of tables. Then a `book`
-    answers for the positions it holds: True is the one that comes with the package.
+    is no limit of depth, a solved `table` answers first: True is the one in the user's folder of tables, or those of
+    the game's endings there. Then a `book` answers for the positions it holds: True is the one of the package.
     `history` are the states before the one that is asked about, where they are known: best searches avoid to repeat
     them. `last` is the analysis that was asked for last, and `guesses` counts the answers that may be wrong.
 
@@ -82,6 +82,7 @@ class Analyst:
         self.book = (shipped(game) if book else None) if isinstance(book, bool) else book
         self._table_setting = table
         self.table = (found_table(game) if table else None) if isinstance(table, bool) else table
+        self._endings = EndingTables(game) if table is True else None
         self.threads = threads
         self.memory = memory
         self.history: Sequence[State] = ()
@@ -246,7 +247,8 @@ class Analyst:
         may_look_up = self._may_look_up()
         if self.game.rules.odds is not None:
             return chance_in_table(self.table, state, effort) if may_look_up and self.table is not None else None
-        in_table = moves_in_table(self.table, state) if may_look_up and self.table is not None else None
+        table = self._table_for(state) if may_look_up else None
+        in_table = None if table is None else moves_in_table(table, state)
         if in_table is not None:
             return replace(self._concluded(state, in_table, 1, effort), tier=TABLE)
         in_book = moves_in(self.book, state) if may_look_up and self.book is not None else None
@@ -254,6 +256,12 @@ class Analyst:
             return replace(self._concluded(state, in_book, 1, effort), tier=BOOK)
         listed_moves = self._listed(state, effort)
         return None if listed_moves is None else self._concluded(state, listed_moves, 1, effort)
+
+    def _table_for(self, state: State) -> SolvedTable | None:
+        """The table of the game, or else one of its endings that has this position."""
+        if self.table is not None or self._endings is None:
+            return self.table
+        return self._endings.table_with(state)
 
     def _may_look_up(self) -> bool:
         """Whether a table or book may answer: nobody asked for one of the tiers, or for a depth."""

@@ -2,6 +2,7 @@
 
 $ZEROSUM_TABLES, or zerosum/tables in the user's data folder
     connect4-5x4.table      a table, named after its game
+    chess-kqk.table         a table of an ending, named after its game and its ending
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import sys
 from pathlib import Path
 
 from zerosum.errors import BadRequest
-from zerosum.game import Game
+from zerosum.game import NO_KEY, Game, State
 from zerosum.solve.format.checked_file import DamagedTable
 from zerosum.solve.format.manifest import MANIFEST
 from zerosum.solve.start_files import ENDING
@@ -59,11 +60,43 @@ def folders_of_tables() -> list[Path]:
 
 def found_table(game: Game) -> SolvedTable | None:
     """The table of a game in the user's folder, if there is a finished one; a damaged one is refused by name."""
+    return _opened(game, table_name(game))
+
+
+class EndingTables:
+    """The tables of a game's endings in the user's folder; each is opened when a position may be in it."""
+
+    def __init__(self, game: Game) -> None:
+        """Look which there are."""
+        folder = tables_folder()
+        names = [table_name(game, ENDING + ending) for ending in game.endings]
+        self.game = game
+        self._left = [] if folder is None else [name for name in names if (folder / name / MANIFEST).exists()]
+        self._opened: list[SolvedTable] = []
+
+    def table_with(self, state: State) -> SolvedTable | None:
+        """A table that knows the value of a position; None where there is none."""
+        if (self._left or self._opened) and self._may_be_there(state):
+            while self._left:
+                table = _opened(self.game, self._left.pop(0))
+                self._opened += [] if table is None else [table]
+            return next((table for table in self._opened if table.score(state) is not None), None)
+        return None
+
+    def _may_be_there(self, state: State) -> bool:
+        """Whether a position has a key, where the game gives keys to its endings."""
+        rules = self.game.rules
+        stored = state if rules.position is None else rules.position(state)
+        return rules.key is None or rules.key(stored) != NO_KEY
+
+
+def _opened(game: Game, name: str) -> SolvedTable | None:
+    """The table of a game by its name in the user's folder; None where there is none."""
     folder = tables_folder()
-    if folder is None or not (folder / table_name(game) / MANIFEST).exists():
+    if folder is None or not (folder / name / MANIFEST).exists():
         return None
     try:
-        return SolvedTable(folder / table_name(game), game)
+        return SolvedTable(folder / name, game)
     except BadRequest as error:
         is_damaged = isinstance(error, DamagedTable)  # it says itself what to do
         raise BadRequest(f"{error}{'' if is_damaged else '; delete it'}, or go on without it (--no-table)") from None
