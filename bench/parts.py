@@ -120,6 +120,20 @@ def yielded(_: Scope) -> Iterator[Figure]:
         yield _pair(f"Connect Four, perft, yielded, {what}", mine, theirs, "a bit set", target, repeats=9)
 
 
+def chess(_: Scope) -> Iterator[Figure]:
+    """The sequences of 5 moves of chess, compiled, by sequences: python-chess to 4 moves, which would take a minute."""
+    mine, made, counted = take_turns(
+        [
+            ours.sequences(load("chess"), 5),
+            peers.python_chess_sequences(4, bulk=False),
+            peers.python_chess_sequences(4, bulk=True),
+        ]
+    )
+    assert mine is not None
+    yield compared("Chess, perft 5", mine, made, "python-chess, 4, each move made", 50)
+    yield compared("Chess, perft 5", mine, counted, "python-chess, 4, the last ones counted", 50)
+
+
 def whole_games(scope: Scope) -> Iterator[Figure]:
     """Connect Four solved into a table, by positions, against numpy's sort and unique, which stores nothing."""
     sizes = [(5, 4, 3_945_711), *([(5, 5, 69_763_700)] if scope.full else [])]
@@ -220,6 +234,7 @@ PARTS: dict[str, Callable[[Scope], Iterator[Figure]]] = {
     "depth": depth,
     "mnk": mnk,
     "yielded": yielded,
+    "chess": chess,
     "whole-games": whole_games,
     "look-ups": look_ups,
     "cluster": cluster,

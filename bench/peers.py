@@ -1,6 +1,6 @@
-"""Peers as contenders, each by its own leanest calls: easyAI, OpenSpiel and BitBully.
+"""Peers as contenders, each by its own leanest calls: easyAI, OpenSpiel, python-chess and BitBully.
 
-A function returns None when its peer is not installed (pip install easyAI open_spiel bitbully). Importing the
+A function returns None when its peer is not installed (pip install easyAI open_spiel chess bitbully). Importing the
 peer, setting up boards and counting nodes are never inside a timed stretch.
 
 A node is a position that the search was called on, the root included. No peer but BitBully counts them, so
@@ -207,6 +207,35 @@ def openspiel_minimax(name: str, depth: int) -> Contender | None:
     search(_Counted(game.new_initial_state(), clones))
     start = game.new_initial_state()
     return Contender("OpenSpiel", "node", clones[0], lambda: seconds_of(lambda: search(start)))
+
+
+# python-chess
+
+
+def python_chess_sequences(depth: int, *, bulk: bool) -> Contender | None:
+    """The move sequences of so many moves from the start of chess by python-chess: push, count, pop.
+
+    Timed: the count on a new board. With `bulk`, the last moves are counted by `legal_moves.count()` and not made.
+    """
+    try:
+        import chess
+    except ImportError:
+        return None
+
+    def sequences(board: Any, left: int) -> int:
+        if left == 0:
+            return 1
+        if left == 1 and bulk:
+            return int(board.legal_moves.count())
+        total = 0
+        for move in board.legal_moves:
+            board.push(move)
+            total += sequences(board, left - 1)
+            board.pop()
+        return total
+
+    units = sequences(chess.Board(), depth)
+    return Contender("python-chess", "sequence", units, lambda: seconds_of(lambda: sequences(chess.Board(), depth)))
 
 
 # BitBully

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -14,8 +15,10 @@ from tests.yielding import ascending, far
 from zerosum.game import BadRequest, BadRules, Game, Rules
 from zerosum.games import load
 from zerosum.games.user import plain_text
-from zerosum.lab.perft import perft
+from zerosum.lab.perft import in_python, perft
+from zerosum.native.search.perft import NativePerft
 from zerosum.search import Limit
+from zerosum.search.result import Effort, Stopped
 
 PROOF = pytest.mark.proof
 
@@ -90,6 +93,19 @@ def test_a_position_without_moves(moves: Any, tier: str) -> None:
     game = made(start=(900,), moves=moves)
     with pytest.raises(BadRules, match="moves gives no move in a position that is not over"):
         list(perft(game, (4,), 5, tier=tier))
+
+
+@pytest.mark.parametrize("limit", [Limit(), Limit(nodes=3000), Limit(nodes=2801), Limit(nodes=2802)])
+def test_both_tiers_count_the_same_nodes(limit: Limit) -> None:
+    """Also where moves are counted in bulk, one ply before the last, and where a limit ends the count among them."""
+    game, efforts = load("connect4"), (Effort(limit), Effort(limit))
+    native, plain = NativePerft(game, efforts[0], 5), in_python(game, efforts[1])
+    for count in (native.count, plain):
+        with suppress(Stopped):
+            for depth in range(1, 6):
+                count(game.start, depth)
+    assert efforts[0].nodes == efforts[1].nodes
+    assert efforts[0].deepest == efforts[1].deepest
 
 
 def test_limits_end_it_between_two_depths() -> None:

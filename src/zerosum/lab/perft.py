@@ -55,7 +55,7 @@ def perft(
     if tier == "native":
         require_numba()
     effort = Effort(limit, progress)
-    is_native, count = False, _in_python(game, effort)
+    is_native, count = False, in_python(game, effort)
     may_compile = tier == "native" or (tier == "auto" and has_numba())
     yield Sequences(0, 1, 0.0, "reference")
     found = nodes = 1
@@ -87,7 +87,8 @@ def _compiled(game: Game, effort: Effort, depth: int, plain: Counter, tier: str)
     return True, lambda state, length: native.count(plain_state(state), length)
 
 
-def _in_python(game: Game, effort: Effort) -> Counter:
+def in_python(game: Game, effort: Effort) -> Counter:
+    """Counts in plain Python, node by node."""
     rules = game.rules
 
     def sequences(state: State, ply: int, length: int) -> int:

@@ -12,10 +12,13 @@ from zerosum.game import Game, State
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.intrinsics import as_word
-from zerosum.native.machine.memory import address_of, load
+from zerosum.native.machine.memory import address_of, load, store
 from zerosum.native.machine.search_layout import (
     BAD_MOVES,
+    DEEPEST,
     HORIZON,
+    LOOK_AT,
+    NODES,
     RUNNING,
     STATUS,
     STOPPED,
@@ -44,6 +47,19 @@ def compiled(rules: NativeRules, _: Scale | None = None) -> Callable[..., Any]:
         if is_over(state):
             return 0
         total = 0
+        # One ply before the horizon, moves are counted without being played: each would be entered, counted and left.
+        # The counters are as if each had been; where the search may end in between, or goes this deep for the first
+        # time, each is.
+        if ply + 1 == load(control, HORIZON) and load(control, DEEPEST) > ply:
+            for given in each_move(state):
+                if not is_move(control, as_word(given), yields):
+                    return 0
+                total += 1
+            nodes = load(control, NODES) + total
+            if total > 0 and nodes <= load(control, LOOK_AT):
+                store(control, NODES, nodes)
+                return total
+            total = 0
         is_empty = True
         for given in each_move(state):
             move = as_word(given)
