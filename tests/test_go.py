@@ -10,11 +10,14 @@ import pytest
 
 from tests.brute import cyclic_margins, reachable
 from tests.thinned import in_proof
+from zerosum.analysis.analyst import Analyst
 from zerosum.board import board_of
 from zerosum.game import BadMove, BadPosition, BadSpec, Game, listed
 from zerosum.games import load
 from zerosum.games.bitboard import bitboard
 from zerosum.games.go_groups import groups
+from zerosum.search.retrograde import retrograde
+from zerosum.value import Margin
 
 
 @pytest.mark.parametrize(
@@ -248,6 +251,18 @@ def test_known_values(spec: str, value: int) -> None:
     """3x3 is Black's by 9 (van der Werf, 2003). 2x2 is Black's by 1 where repetition is forbidden; here it draws."""
     game = load(spec)
     assert cyclic_margins(spec)[game.start] == value
+
+
+@pytest.mark.parametrize("one_in", [20, *in_proof(1)])
+def test_an_analysis_of_every_position_of_2x2_is_right(one_in: int) -> None:
+    game = load("go:2")
+    analyst = Analyst(game, tier="reference")
+    for state, margin in list(cyclic_margins("go:2").items())[::one_in]:
+        if not game.is_over(state):
+            analysis, expected = analyst(state), Margin(margin if game.to_move(state) == 0 else -margin)
+            assert analysis.exact
+            assert analysis.value == expected
+            assert retrograde(game, state).value == expected
 
 
 @pytest.mark.parametrize(

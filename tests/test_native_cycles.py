@@ -194,7 +194,19 @@ def test_an_analysis_on_the_native_tier_is_that_of_the_reference(rule: bool) -> 
     assert compared > 50
 
 
-GAMES = ("ponghauki", "morris3", "nineholes", "dodgem:3", "quixo:3", "morris9", "oware", "checkers:4", "checkers")
+GAMES = (
+    "ponghauki",
+    "morris3",
+    "nineholes",
+    "dodgem:3",
+    "quixo:3",
+    "morris9",
+    "oware",
+    "checkers:4",
+    "checkers",
+    "go:3",
+    "go",
+)
 
 
 def some_positions(game: Game, count: int) -> Iterator[State]:
