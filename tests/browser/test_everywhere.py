@@ -20,6 +20,10 @@ SCREENS = {
     "/": ".games",
     "/play/tictactoe?o=human&m=0+4": ".moves-played",
     "/play/tictactoe?o=human&m=0+1+2+5+8+4+7+6+3&review=1": ".mistakes",
+    "/play/chess?o=human&m=e4+f5+Qh5": ".board .check",
+    "/play/checkers?o=human&m=11-15+22-18+15x22": ".captured svg",
+    "/play/go:19?o=human&m=Q16+D4": ".last-stone",
+    "/play/backgammon?o=human&m=63+24/18": ".board .faded",
     "/analyze/connect4?m=4": ".values",
     "/analyze/tictactoe?m=0+4+8&why=2": ".line-step",
     "/step?tree=((3,5),(2,9))&step=9": ".caption",
@@ -72,6 +76,7 @@ def press(name: str) -> Callable[[Page], object]:
 PANELS: dict[str, tuple[str, Callable[[Page], object], str]] = {
     "rules": ("/play/tictactoe?o=human&m=0+4", press("Rules"), "dialog.rules .picture svg"),
     "keys": ("/play/tictactoe?o=human", press("Keys"), "dialog.help"),
+    "promotion": ("/play/chess?o=human&p=1n2k3/P7/8/8/8/8/8/4K3_w_-_-_0_1", lambda page: promote(page), ".board-menu"),
     "editor": ("/analyze/connect4?m=4", press("Edit the board"), "button[aria-pressed=true]"),
     "legends": ("/step?tree=((3,5),(2,9))&step=9", lambda page: unfold(page, ".marks"), ".marks[open] dl"),
     "searched position": ("/step?step=5", lambda page: unfold(page, "details"), ".caption"),
@@ -85,6 +90,11 @@ PANELS: dict[str, tuple[str, Callable[[Page], object], str]] = {
 def unfold(page: Page, what: str) -> None:
     page.locator(f"{what} summary").first.wait_for()
     page.locator(f"{what} summary").evaluate_all("all => all.forEach((each) => each.click())")
+
+
+def promote(page: Page) -> None:
+    for square in ("a7", "b8"):
+        page.locator(f'.board [aria-label^="{square},"]').click()
 
 
 def go_home(page: Page) -> None:

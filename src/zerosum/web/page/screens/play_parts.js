@@ -122,7 +122,11 @@ function Captured({ position, side }) {
   const { captured, piece_names: names } = position.board;
   const pieces = captured[side];
   useLayoutEffect(() => place.current?.replaceChildren(...pieces.map((piece) => pieceSvg(position, piece, 22))), [pieces.join()]);
-  const counted = [...new Set(pieces)].map((piece) => `${pieces.filter((each) => each === piece).length} ${names[piece] ?? piece}`);
+  const counted = [...new Set(pieces)].map((piece) => {
+    const count = pieces.filter((each) => each === piece).length;
+    const name = names[piece] ?? piece;
+    return `${count} ${count === 1 ? name : name.endsWith("man") ? name.replace(/man$/, "men") : `${name}s`}`;
+  });
   return html`<span class="captured" ref=${place} role="img" aria-label=${`has taken ${counted.join(", ")}`}></span>`;
 }
 
