@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -16,6 +17,10 @@ from zerosum.game import CHANCE, BadMove, BadPosition, BadSpec, Game, State, lis
 from zerosum.games import load
 from zerosum.games.backgammon_rules import BAR, count_at, mirrored
 from zerosum.games.backgammon_text import id_of
+from zerosum.search.result import Effort
+from zerosum.search.retrograde import reach
+from zerosum.search.run import Run
+from zerosum.search.value_iteration import means_of
 
 Turn = tuple[tuple[int, ...], tuple[int, ...]]
 """The checkers of both sides on their points 0 (off) to 25 (bar), after a turn."""
@@ -339,3 +344,90 @@ def test_the_board_is_clicked_from_and_to() -> None:
         assert game.move_text(state, move) == f"bar/{board.cells[target].label}"
         assert board.cells[source].piece == "O1"
     assert [cell.piece for cell in board.cells if cell.kind == "die"] == ["6", "4"]
+
+
+ONE_ROLL = {
+    (6, 6): 4, (6, 5): 6, (6, 4): 8, (6, 3): 10, (6, 2): 13, (6, 1): 15, (5, 5): 6, (5, 4): 10, (5, 3): 14, (5, 2): 19,
+    (5, 1): 23, (4, 4): 11, (4, 3): 17, (4, 2): 23, (4, 1): 29, (3, 3): 17, (3, 2): 25, (3, 1): 34, (2, 2): 26,
+    (2, 1): 36, (1, 1): 36, (6,): 27, (5,): 31, (4,): 34, (3,): 36, (2,): 36, (1,): 36,
+}  # fmt: skip
+"""By how many of 36 rolls one or two checkers are off at once: the table in Magriel, "Backgammon" (1976)."""
+
+
+@pytest.mark.parametrize("points", ONE_ROLL, ids=str)
+def test_the_last_checkers(points: tuple[int, ...]) -> None:
+    game = load("backgammon:bearoff,2")
+    pieces = {f"p{point}": f"X{points.count(point)}" for point in points}
+    state = game.read_position(placed(p20="O1", **pieces))
+    found = Fraction(0)
+    for roll, chance in game.chances(state):
+        if any(game.is_over(end) for end in after_turn(game, game.play(state, roll)).values()):
+            found += 36 * chance
+    assert found == ONE_ROLL[points]
+
+
+Home = tuple[int, ...]
+"""The points of the checkers of one side, in order."""
+
+
+@cache
+def homes_after(home: Home, dice: tuple[int, ...]) -> frozenset[Home]:
+    """What the longest plays of a bear-off leave, by the generator of plays above."""
+    mine = {point: home.count(point) for point in home}
+    found = [play for order in {dice, dice[::-1]} for play in plays(mine, {}, order)]
+    longest = max(len(played) for played, _ in found)
+    ends = [mine for played, (mine, _) in found if len(played) == longest]
+    return frozenset(tuple(p for p in range(1, 7) for _ in range(counts[p])) for counts in ends)
+
+
+ALL_DICE = [(a, b) if a != b else (a,) * 4 for a in range(1, 7) for b in range(1, 7)]
+
+
+@cache
+def wins(mine: Home, other: Home) -> Fraction:
+    """The probability that the side which is about to roll wins, if both play for that."""
+    total = Fraction(0)
+    for dice in ALL_DICE:
+        total += max(1 - wins(other, after) if after else Fraction(1) for after in homes_after(mine, dice))
+    return total / 36
+
+
+@cache
+def rolls_needed(home: Home) -> Fraction:
+    """The expected number of rolls until all checkers are off, if they are played for that."""
+    if not home:
+        return Fraction(0)
+    return 1 + sum((min(map(rolls_needed, homes_after(home, dice))) for dice in ALL_DICE), Fraction(0)) / 36
+
+
+@pytest.mark.parametrize(
+    ("home", "rolls"),
+    [
+        ((1,), 1),
+        ((3,), 1),
+        ((6,), Fraction(45, 36)),
+        ((1, 1), 1),
+        ((2, 2), Fraction(46, 36)),
+        ((1, 1, 1), Fraction(66, 36)),
+    ],
+)
+def test_the_other_sums_by_hand(home: Home, rolls: Fraction | int) -> None:
+    """Of three checkers on the ace point a double takes all, any other roll two."""
+    assert rolls_needed(home) == rolls
+
+
+@pytest.mark.parametrize("number", [1, *in_proof(2)])
+def test_every_bear_off(number: int) -> None:
+    """The mean of every position before a roll, against the other sums."""
+    game = load(f"backgammon:bearoff,{number}")
+    run = Run("value_iteration", game, game.start)
+    means = means_of(game, reach(run, game.start), Effort())
+    states: list[Any] = [state for state in game.endings["all"]() if state in means.low]
+    assert len(states) > 10
+    for state in states:
+        first, second = (
+            tuple(p for p in range(1, 7) for _ in range(count_at(low, high, p)))
+            for low, high in (state[:2], state[2:4])
+        )
+        chance = wins(first, second) if state[4] == 0 else 1 - wins(second, first)
+        assert means.value(state, 0).mean == pytest.approx(float(2 * chance - 1), abs=1e-12)

@@ -123,8 +123,8 @@ class Game:
     `reasons(state, move)` says what a move does in the game's own words, as far as it has words for that.
     `endings` are sets of positions to solve whole, by name: functions without arguments that give states.
     `examples` show its rules, each by a move.
-    `best_search` is the search that plays best where the game cannot be solved, "selective" or "mcts"; `levels` are the
-    eight levels of its players there, the weakest first. `notation` is the format of its game files.
+    `best_search` is the search that plays best where the game cannot be solved, "selective", "mcts" or "rolls";
+    `levels` are the eight levels of its players there, the weakest first. `notation` is the format of its game files.
     `original` is the game that `begun_by` exchanged the sides of; None in a game with its usual first side.
     `reload` gives the same game again, in another process too; None for a game that was not loaded.
 

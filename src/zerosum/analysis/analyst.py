@@ -235,7 +235,7 @@ class Analyst:
         is_chance = self.game.rules.odds is not None and self.game.rules.to_move(state) == CHANCE
         if found is not None:
             yield found
-        elif self._best is not None and not is_chance:
+        elif self._best is not None and (not is_chance or self.game.best_search == "rolls"):
             yield from self._in_turns(state, first, effort, lambda: self._valued(state, effort))
         elif self.game.rules.odds is not None:
             yield from self._chance.analyses(state, self.limit, effort)
@@ -320,8 +320,11 @@ class Analyst:
         assert self._best is not None
         for found in self._best.values(state, effort, self.history):
             moves = [MoveValue(move, value, exact, False, line) for move, (value, exact, line) in found.items()]
-            depth = max((each.value.depth for each in moves if isinstance(each.value, Estimate)), default=0)
-            yield analysis_of(self.game, state, moves, depth, effort, is_selective=True)
+            if self.game.rules.odds is not None:
+                yield self._chance.concluded(state, moves, effort)
+            else:
+                depth = max((each.value.depth for each in moves if isinstance(each.value, Estimate)), default=0)
+                yield analysis_of(self.game, state, moves, depth, effort, is_selective=True)
 
     def _searched(self, state: State, first: Analysis, effort: Effort) -> Iterator[Analysis]:
         """Analyses by deepening and solving, on the tier that is asked for; raises `Stopped` or `EndlessGame`."""

@@ -20,7 +20,11 @@ from zerosum.value import Estimate, Value
 SMALL = 2_000
 """After so many nodes of plain Python, a search of one of these games is worth a compile."""
 
-CLASSES = {"selective": ("selective", "SelectiveSearch"), "mcts": ("rave", "MonteCarlo")}
+CLASSES = {
+    "selective": ("selective", "SelectiveSearch"),
+    "mcts": ("rave", "MonteCarlo"),
+    "rolls": ("rolls", "RollSearch"),
+}
 """The module and the class of each search: in `zerosum.search`, and its twin in `zerosum.native.search`."""
 
 KnownMove = tuple[Value, bool, tuple[Move, ...]]

@@ -27,7 +27,7 @@ class ChanceValues:
 
     def by_one_ply(self, state: State, effort: Effort) -> Analysis:
         """The estimates of the positions that the moves lead to."""
-        return self._concluded(state, searched_moves(self.game, state, 1, Effort()), effort)
+        return self.concluded(state, searched_moves(self.game, state, 1, Effort()), effort)
 
     def analyses(self, state: State, limit: Limit, effort: Effort) -> Iterator[Analysis]:
         """Better and better analyses; raises `Stopped`."""
@@ -39,7 +39,7 @@ class ChanceValues:
                 return
         for depth in range(2, min(limit.horizon, MAX_PLIES) + 1):
             found = searched_moves(self.game, state, depth, effort)
-            analysis = self._concluded(state, found, effort, depth=depth)
+            analysis = self.concluded(state, found, effort)
             yield analysis
             if analysis.exact:
                 return
@@ -55,8 +55,9 @@ class ChanceValues:
         found = [MoveValue(move, value, value.error <= STATED_ERROR, False, (move,)) for move, value in values]
         return analysis_of_means(self.game, state, found, means.value(state, side), effort)
 
-    def _concluded(self, state: State, found: list[MoveValue], effort: Effort, *, depth: int = 1) -> Analysis:
+    def concluded(self, state: State, found: list[MoveValue], effort: Effort) -> Analysis:
         """What the moves say together; where chance moves, the value is their mean, and no outcome is the best."""
+        depth = max((each.value.depth for each in found if isinstance(each.value, Estimate)), default=1)
         concluded = analysis_of(self.game, state, found, depth, effort)
         if self.game.rules.to_move(state) != CHANCE:
             return concluded

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 from zerosum.game import BadPosition, BadSpec, Example, Game
+from zerosum.games.backgammon_estimate import estimate
 from zerosum.games.backgammon_rules import (
     BAR,
     CHECKERS,
@@ -31,6 +32,9 @@ RACE = checkers({10: 2, 8: 3, 7: 2, 6: 3, 5: 2, 4: 2, 3: 1})
 
 FEWEST = 3
 """The checkers of a side in a bear-off, unless told otherwise."""
+
+LISTED = 3
+"""With up to so many checkers a side, a bear-off has so few positions that all of them are listed and valued."""
 
 LONG_START = "O2,-,-,-,-,X5/-,X3,-,-,-,O5/X5,-,-,-,O3,-/O5,-,-,-,-,X2"
 EXAMPLES = (
@@ -89,10 +93,11 @@ def backgammon(kind: str = "", number: int = FEWEST) -> Game:
     return Game(
         name="Backgammon",
         spec="backgammon",
-        rules=rules(start, counts_gammons=True),
+        rules=rules(start, estimate, counts_gammons=True),
         text=text(refuse),
         sides=SIDES,
         margin=True,
+        best_search="rolls",
         examples=EXAMPLES,
         about=f"{ABOUT} Who is first to do so wins 1 point; 2 if the other side has borne off\n"
         "none (a gammon), 3 if it even has a checker on the bar or in the winner's home board (a backgammon).",
@@ -127,10 +132,11 @@ def _ending(kind: str, each: Checkers, most: int, name: str, spec: str) -> Game:
     return Game(
         name=name,
         spec=spec,
-        rules=rules((*each, *each, 0, 0), counts_gammons=False),
+        rules=rules((*each, *each, 0, 0), estimate, counts_gammons=False),
         text=text(refuse),
         sides=SIDES,
         endings={"all": all_positions} if kind == "bearoff" else {},
+        best_search="rolls" if most > LISTED else None,
         examples=EXAMPLES,
         about=f"{ABOUT} Who is first to do so wins.",
     )

@@ -22,6 +22,8 @@ is the only move where no step is. A turn ends as soon as no die that is left ca
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from zerosum.game import CHANCE, Rules
 
 State = tuple[int, int, int, int, int, int]
@@ -178,7 +180,7 @@ def die_of(dice: int, move: int) -> int:
     return dice >> 3 if is_mixed(dice) and move < SMALLER else dice & 7
 
 
-def rules(start: State, *, counts_gammons: bool) -> Rules:
+def rules(start: State, estimate: Callable[[State], int], *, counts_gammons: bool) -> Rules:
     """Who moves, which steps are legal, and what the end is worth."""
 
     def to_move(state: State) -> int:
@@ -240,6 +242,7 @@ def rules(start: State, *, counts_gammons: bool) -> Rules:
         is_over=is_over,
         utility=utility,
         odds=odds,
+        estimate=estimate,
     )
 
 

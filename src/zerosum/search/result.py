@@ -241,7 +241,7 @@ def room_for_recursion() -> Iterator[None]:
 CHANCE_SEARCHES = ("expectimax", "star1", "star2", "mcts", "value_iteration")
 """The algorithms that `compare` takes for games of chance."""
 
-ABLE_OF_CHANCE = (*CHANCE_SEARCHES, "rave")
+ABLE_OF_CHANCE = (*CHANCE_SEARCHES, "rave", "rolls")
 """All algorithms that search games of chance."""
 
 
