@@ -51,6 +51,7 @@ def test_wrong_hooks_in_a_file_are_refused(line: str, told: str, tmp_path: Path)
     ("hooks", "told"),
     [
         ({"noisy": lambda state, move: None}, "noisy gives None for the move 3, neither True nor False"),
+        ({"playout": lambda state, move: None}, "playout gives None for the move 3, neither True nor False"),
         (
             {"null_move": lambda state: (*state[:-1], 5)},
             "in which the other side is not to move",

@@ -366,7 +366,7 @@ class Checker:
         rules = self.rules
         self._position_of(state)
         if not over:
-            self._noisy(state)
+            self._verdicts(state)
             self._null_move(state)
         if rules.estimate is not None:
             estimate = self._twice("estimate", rules.estimate, state)
@@ -387,13 +387,12 @@ class Checker:
             if fault is not None:
                 raise Fault(fault)
 
-    def _noisy(self, state: State) -> None:
-        noisy = self.rules.noisy
-        if noisy is None:
-            return
-        for move in listed(self.rules.moves(state)):
-            if not isinstance(told := noisy(state, move), int):
-                raise Fault(f"noisy gives {told!r} for the move {self._word(state, move)}, neither True nor False")
+    def _verdicts(self, state: State) -> None:
+        """What says yes or no to a move does so."""
+        for name, verdict in (("noisy", self.rules.noisy), ("playout", self.rules.playout)):
+            for move in () if verdict is None else listed(self.rules.moves(state)):
+                if verdict is not None and not isinstance(told := verdict(state, move), int):
+                    raise Fault(f"{name} gives {told!r} for the move {self._word(state, move)}, neither True nor False")
 
     def _null_move(self, state: State) -> None:
         """A pass gives the turn to the other side; where it proves nothing it is the same state."""
