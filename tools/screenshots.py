@@ -29,6 +29,12 @@ SHOTS = {
     "home": ("/", ".games .card:nth-child(5) svg", 1280, 860),
     "analyze": ("/analyze/connect4?m=4+4", ".values tbody tr", 1180, 720),
     "play": ("/play/tictactoe?o=human&m=0+1+2+5+8+4+7+6+3&review=1", ".mistakes li:nth-child(5)", 1180, 1000),
+    "chess": (
+        "/play/chess?o=human&m=e4+e5+Nf3+Nc6+Bb5+a6+Bxc6+dxc6+O-O+f6+d4+exd4+Nxd4+c5+Nb3+Qxd1+Rxd1",
+        ".captured svg",
+        1180,
+        800,
+    ),
     "step": ("/step?step=25", ".caption", 1400, 880),
     "chance": ("/step?tree=((3,5),%3F(1:2,2:9),%3F(1:(1,4),1:3,1:9))&step=19", ".caption", 1400, 880),
     "trees": ("/trees?tree=((3,12,8),(2,4,6),(14,5,2))", ".counts", 1180, 620),
