@@ -16,6 +16,7 @@ from zerosum.game import BadMove, BadPosition, BadSpec, Game, listed
 from zerosum.games import load
 from zerosum.games.bitboard import bitboard
 from zerosum.games.go_groups import groups
+from zerosum.search.result import Limit
 from zerosum.search.retrograde import retrograde
 from zerosum.value import Margin
 
@@ -263,6 +264,11 @@ def test_an_analysis_of_every_position_of_2x2_is_right(one_in: int) -> None:
             assert analysis.exact
             assert analysis.value == expected
             assert retrograde(game, state).value == expected
+
+
+@pytest.mark.parametrize("tier", ["reference", *in_proof("native")])
+def test_an_analysis_says_on_which_tier_it_was_made(tier: str) -> None:
+    assert Analyst(load("go:5"), limit=Limit(nodes=500), tier=tier)(load("go:5").start).tier == tier
 
 
 @pytest.mark.parametrize(

@@ -321,10 +321,11 @@ class Analyst:
         for found in self._best.values(state, effort, self.history):
             moves = [MoveValue(move, value, exact, False, line) for move, (value, exact, line) in found.items()]
             if self.game.rules.odds is not None:
-                yield self._chance.concluded(state, moves, effort)
+                analysis = self._chance.concluded(state, moves, effort)
             else:
                 depth = max((each.value.depth for each in moves if isinstance(each.value, Estimate)), default=0)
-                yield analysis_of(self.game, state, moves, depth, effort, is_selective=True)
+                analysis = analysis_of(self.game, state, moves, depth, effort, is_selective=True)
+            yield replace(analysis, tier=self._best.answered_on)
 
     def _searched(self, state: State, first: Analysis, effort: Effort) -> Iterator[Analysis]:
         """Analyses by deepening and solving, on the tier that is asked for; raises `Stopped` or `EndlessGame`."""

@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any, Protocol, TypeVar
 
 from zerosum.analysis.machine_code import MachineCode
+from zerosum.analysis.results import NATIVE, REFERENCE
 from zerosum.game import Game, Move, NumberTooLong, State, positions_of
 from zerosum.native.search.compile_in_time import THIS
 from zerosum.native.tiers import TakeOver
@@ -44,7 +45,10 @@ class BestSearch(Protocol):
 
 
 class BestMoves:
-    """The best search of one game: `best` and `values` as of `BestSearch`, on the tier that is asked for."""
+    """The best search of one game: `best` and `values` as of `BestSearch`, on the tier that is asked for.
+
+    `answered_on` is the tier of the latest answer.
+    """
 
     def __init__(self, game: Game, tier: str, *, threads: int | None = None, memory: int | None = None) -> None:
         """Make nothing yet; the settings are those of an `Analyst`."""
@@ -54,6 +58,7 @@ class BestMoves:
         self.settings: dict[str, Any] = {"threads": threads, "memory": memory}
         self.code = MachineCode(game, tier, THIS, (self.module, False), small=SMALL)
         self._made: dict[str, BestSearch] = {}
+        self.answered_on = REFERENCE
 
     def best(self, state: State, effort: Effort, history: Sequence[State] = ()) -> Iterator[Result]:
         """Better and better results of one search for the best move; raises `Stopped`."""
@@ -120,6 +125,8 @@ class BestMoves:
             yield from ask(self._search("zerosum.search"))
 
     def _search(self, package: str) -> BestSearch:
+        """The search of this package, which answers next."""
+        self.answered_on = REFERENCE if package == "zerosum.search" else NATIVE
         if package not in self._made:
             make = getattr(import_module(f"{package}.{self.module}"), self.made_by)
             self._made[package] = make(self.game, **self.settings)
