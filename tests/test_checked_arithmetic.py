@@ -186,7 +186,11 @@ def test_python_finds_the_rare_win() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(n, marks=() if n == "alphabeta" else pytest.mark.proof) for n in TWINS if n not in MONTE_CARLO],
+    [
+        pytest.param(n, marks=() if n == "alphabeta" else pytest.mark.proof)
+        for n in TWINS
+        if n not in (*MONTE_CARLO, "quiescence")
+    ],
 )
 def test_a_compiled_search_that_meets_a_long_number_says_so(name: str) -> None:
     game = rare()

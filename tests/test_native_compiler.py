@@ -614,7 +614,7 @@ from zerosum.games import load
 from zerosum.native.compile import cache
 from zerosum.native.tiers import TWINS, search_on
 game = load("nim:2,2")
-found = [search_on(name, "native")(game, game.start) for name in TWINS]
+found = [search_on(name, "native")(game, game.start) for name in TWINS if name != "quiescence"]
 print(json.dumps({"found": [[str(each.value), each.nodes, each.line] for each in found], **cache.COUNTS}))
 """
 
@@ -623,7 +623,7 @@ print(json.dumps({"found": [[str(each.value), each.nodes, each.line] for each in
 def test_a_second_start_of_every_search_does_not_compile(tmp_path: Path) -> None:
     first, second = fresh(tmp_path, script=TWINS), fresh(tmp_path, script=TWINS)
     assert second["found"] == first["found"]
-    assert (first["compiled"], second["loaded"]) == (6, 6)
+    assert (first["compiled"], second["loaded"]) == (8, 8)
     assert "compiled" not in second
 
 

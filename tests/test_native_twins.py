@@ -47,7 +47,7 @@ SPECS = (
     "dots:2x2",
 )
 SAME_NODES = ("minimax", "alphabeta", "ordering")
-WITH_TABLE = ("table", "deepening")
+WITH_TABLE = ("table", "deepening", "pvs")
 FEW = 3000
 IN_PYTHON = "NUMBA_DISABLE_JIT" in os.environ
 PROOF = pytest.mark.proof
@@ -282,7 +282,7 @@ def test_what_the_rules_raise_is_raised() -> None:
 def test_what_compiled_searches_refuse() -> None:
     game = load("tictactoe")
     for name in TWINS:
-        with pytest.raises(BadRequest, match="cannot be watched"):
+        with pytest.raises(BadRequest, match=r"cannot be watched|which moves are noisy"):
             twin(name)(game, game.start, watch=Recorder())
     with pytest.raises(BadRequest, match="plays 10,000,000 games at most"):
         twin("mcts")(game, game.start, playouts=10**9)

@@ -486,6 +486,7 @@ EXAMPLE_EVENTS: dict[str, Callable[[Recording, int, int], bool]] = {
     ),
     "mcts": lambda recording, kind, node: kind == ENTER and recording.parent[node] != NO_PARENT,
     "rave": lambda recording, kind, node: kind == ENTER and recording.parent[node] != NO_PARENT,
+    "quiescence": lambda recording, kind, node: kind == ENTER and len(recording.path_to(node)) == 2,
     "expectimax": lambda recording, kind, node: kind == LEAVE and bool(recording.flags[node] & IS_CHANCE),
     "star1": lambda recording, kind, node: kind == CUT and bool(recording.flags[node] & IS_CHANCE),
     "star2": lambda recording, kind, node: kind == CUT and bool(recording.flags[node] & IS_CHANCE),
@@ -519,7 +520,7 @@ def ignores_a_win(game: Game, state: State, move: Move) -> bool:
 def test_the_opening_example_shows_the_point_of_the_algorithm(name: str) -> None:
     example = EXAMPLES[name]
     game, state, _ = begin(example.tree or example.game, example.position or None)
-    result, recording = record(game, state, name)
+    result, recording = record(game, state, name, limit=Limit(depth=example.depth))
     assert not any(
         ignores_a_win(game, *at) for at in zip(game.states_along(state, result.line), result.line, strict=False)
     )

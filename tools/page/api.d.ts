@@ -144,6 +144,7 @@ declare namespace Api {
     game: string;
     position: string;
     tree: string;
+    depth?: number | null;
   }
 
   /** Nodes grow like factor * branching ** d, which is breadth ** (exponent * d). */

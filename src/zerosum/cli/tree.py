@@ -168,9 +168,10 @@ def show(
     """The tree, one node a line, and the result."""
     from zerosum.draw.amounts import counted
     from zerosum.draw.tree_text import PASSES, result_captions, tree_lines
+    from zerosum.search.pseudocode import base_name
 
     game, state = recording.game, recording.state
-    meaning = PASSES.get(options.algorithm.partition(":")[0])
+    meaning = PASSES.get(base_name(options.algorithm))
     if meaning is not None:
         out.say(meaning)
     shown = 0

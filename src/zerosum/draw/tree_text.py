@@ -9,6 +9,7 @@ from zerosum.game import CHANCE, FIRST, SECOND, Game, Move, State
 from zerosum.games.tree import is_written, value_to_show
 from zerosum.recording.tree import TreeNode
 from zerosum.search import Result
+from zerosum.search.pseudocode import base_name
 from zerosum.value import Scale, textbook
 
 KINDS = {FIRST: "MAX", SECOND: "MIN", CHANCE: "CHANCE"}
@@ -34,7 +35,7 @@ def result_captions(game: Game, state: State, result: Result, passes: int) -> li
     found = f"{result.algorithm}: value {value} for {who}, {best}"
     if passes == 1:
         return [found]
-    meaning = PASSES.get(result.algorithm.partition(":")[0])
+    meaning = PASSES.get(base_name(result.algorithm))
     return [found, f"This is the last of {passes:,} passes.{'' if meaning is None else ' ' + meaning}"]
 
 

@@ -43,6 +43,9 @@ class CutWatch:
             self._tried[-1] = (tried if tried and move == last else tried + 1), move
         self._tried.append((0, None))
 
+    def stood(self, score: Score) -> None:
+        """Do nothing: an estimate is no move."""
+
     def found(self, score: Score, bound: int, estimated: bool) -> None:
         """Do nothing: where the table answers, no move is tried."""
 

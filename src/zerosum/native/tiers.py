@@ -15,11 +15,15 @@ from zerosum.native.compile.background import BackgroundCompile
 from zerosum.native.search.compile_in_time import is_worth_waiting, start_compile, wait_while
 from zerosum.progress import Progress, ProgressCallback
 from zerosum.search import ALGORITHMS, MONTE_CARLO, Result, Search, algorithm
+from zerosum.search.pseudocode import base_name
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Stopped, Watch
 from zerosum.setting_names import TIERS
 from zerosum.spelling import did_you_mean
 
-TWINS = ("minimax", "alphabeta", "ordering", "table", "deepening", "mcts", "rave", "expectimax")
+TWINS = (
+    "minimax", "alphabeta", "ordering", "table", "deepening", "pvs", "mcts", "rave", "quiescence", "selective",
+    "expectimax",
+)  # fmt: skip
 """The algorithms that have a compiled twin, in a file named like the module of the reference (`table` is in
 `transposition_table.py`)."""
 
@@ -51,7 +55,7 @@ def search_on(name: str, tier: str = "auto", seed: int = 0) -> Search:
     """
     refuse_unknown_tier(tier)
     reference = algorithm(name, seed)
-    base = name.partition(":")[0]
+    base = base_name(name)
     if tier == "reference":
         return reference
     if base not in TWINS:

@@ -7,13 +7,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Example:
-    """A position of a game, or a written tree; the step, from 1, at which something happens; and what it is."""
+    """A position of a game, or a written tree; the step, from 1, at which something happens; and what it is.
+
+    `depth` is how deep to search, where that is not to the end.
+    """
 
     step: int
     what: str
     game: str = ""
     position: str = ""
     tree: str = ""
+    depth: int | None = None
 
 
 EXAMPLES: dict[str, Example] = {
@@ -45,6 +49,13 @@ EXAMPLES: dict[str, Example] = {
         "the first playout can choose already: every move has a prior, from a look one ply ahead",
         game="tictactoe",
         position="O--/X--/-XO",
+    ),
+    "quiescence": Example(
+        3,
+        "below the depth limit: the rook that took a protected pawn is taken back",
+        game="chess",
+        position="k7/8/4p3/3p4/8/8/3R4/K7_w_-_-_0_1",
+        depth=1,
     ),
     "expectimax": Example(13, "chance is worth the mean of its outcomes", tree="((3,5),?(1:2,2:9))"),
     "star1": Example(

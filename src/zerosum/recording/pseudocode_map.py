@@ -118,6 +118,18 @@ SAME: dict[str, dict[str, str]] = {
         ),
         "return result": "N ← N + 1; total ← total + result",
     },
+    "quiescence": {
+        "return run.end(state)": "if TERMINAL(s) then return U(s)",
+        "return run.answer(lambda: value(state, -inf, inf, 0))": (
+            "function QUIESCENCE(s, α, β) ▷ first call: α = −∞, β = +∞"
+        ),
+        "score, rest = value(rules.play(state, move), nearer(alpha), nearer(beta), ply + 1)": (
+            "v ← max(v, QUIESCENCE(T(s, a), α, β))"
+        ),
+        "if best >= beta:": "if v ≥ β then return v ▷ cut: MIN has something better",
+        "if best <= alpha:": "if v ≥ β then return v ▷ cut: MIN has something better",
+        "return best, line": "return v",
+    },
     "expectimax": {
         **ENDS,
         "return run.answer(lambda: value(state, 0))": "function EXPECTIMAX(s)",

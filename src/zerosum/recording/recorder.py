@@ -17,6 +17,7 @@ Scores and windows are for the first player, on the scale that the search used.
 
     a finished game, an estimate      low == high == score
     an answer from the table          as the entry says
+    MAX at the horizon (quiescence)   as below, with its estimate as one more move
     MAX, all moves searched           low and high are the greatest low and the greatest high of the moves
     MAX, the rest of the moves cut    the same low; high is infinite, because a move not searched may be better
     MIN                               the same, exchanged
@@ -178,6 +179,7 @@ class _Open:
     move_low: Score = nan
     move_high: Score = nan
     table_bound: int | None = None
+    stands: bool = False
     chances: dict[Move, Fraction] = field(default_factory=dict)
     outcomes: dict[Move, tuple[Score, Score]] = field(default_factory=dict)
 
@@ -269,6 +271,13 @@ class Recorder:
         self._path.append(_Open(number, state, worst, worst, worst))
         self._event(ENTER, self._places.entered())
 
+    def stood(self, score: Score) -> None:
+        """The current node has at least this estimate, for its side."""
+        here = self._path[-1]
+        here.best = here.low = here.high = score
+        here.stands = True
+        self._places.stood()
+
     def found(self, score: Score, bound: int, estimated: bool) -> None:
         """The table answers for the current node."""
         here, flags = self._path[-1], self.recording.flags
@@ -308,6 +317,8 @@ class Recorder:
     def leave(self, score: Score) -> None:
         """The current node returns this score."""
         here, recording = self._path[-1], self.recording
+        if here.stands:
+            recording.flags[here.number] |= ESTIMATED
         flags = recording.flags[here.number]
         self._event(LEAVE, self._places.left(is_over=bool(flags & OVER)))
         self._path.pop()

@@ -26,6 +26,7 @@ from typing import Any, NamedTuple, TypeAlias
 from zerosum.recording.pseudocode_map import is_in_pseudocode, joined_pseudocode, pseudocode_line
 from zerosum.search import run as run_module
 from zerosum.search import rung
+from zerosum.search.pseudocode import base_name
 from zerosum.search.star1 import StarSearch
 from zerosum.search.transposition_table import TableSearch
 
@@ -85,6 +86,10 @@ class Places:
             (0, site, caller),
             lambda: (_line(self._sites[site]), _line(self._sites[caller]), self._says(site, caller)),
         )
+
+    def stood(self) -> None:
+        """The current node may stand pat: it returns from this function, with or without children."""
+        self._path[-1].loop = self._site(_search_frame(sys._getframe(2)))
 
     def decided(self) -> int:
         """The place of CUT and FOUND: the comparison before the report."""
@@ -330,7 +335,7 @@ def names_of(name: str) -> list[str]:
     ['mtdf', 'table']
     """
     rungs = {TableSearch: "table", StarSearch: "star1"}
-    return [name.partition(":")[0], *(rungs[base] for base in parts_of(name)[1:])]
+    return [base_name(name), *(rungs[base] for base in parts_of(name)[1:])]
 
 
 def parts_of(name: str) -> list[Any]:

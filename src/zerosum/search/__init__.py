@@ -17,10 +17,14 @@ from zerosum.search.minimax import minimax
 from zerosum.search.mtdf import mtdf
 from zerosum.search.ordering import ordering
 from zerosum.search.proof_number import proof_number
+from zerosum.search.pseudocode import base_name
 from zerosum.search.pvs import pvs
+from zerosum.search.quiescence import quiescence
 from zerosum.search.rave import rave
 from zerosum.search.result import CHANCE_SEARCHES, NO_LIMIT, Effort, Limit, Result, Watch
 from zerosum.search.retrograde import retrograde
+from zerosum.search.selective import NAME as SELECTIVE
+from zerosum.search.selective import Ideas, ideas_of, selective
 from zerosum.search.star1 import star1
 from zerosum.search.star2 import star2
 from zerosum.search.transposition_table import transposition_table
@@ -32,6 +36,7 @@ __all__ = [
     "LADDER",
     "NO_LIMIT",
     "Effort",
+    "Ideas",
     "Limit",
     "Result",
     "Rung",
@@ -50,9 +55,11 @@ __all__ = [
     "ordering",
     "proof_number",
     "pvs",
+    "quiescence",
     "rave",
     "retrograde",
     "rung",
+    "selective",
     "star1",
     "star2",
     "transposition_table",
@@ -107,6 +114,8 @@ TREE_SEARCHES: dict[str, Rung] = {
 ALGORITHMS: dict[str, Rung] = {
     **TREE_SEARCHES,
     "rave": Rung(rave, "credit a playout to its later moves too", has_window=False, is_best_first=True),
+    "quiescence": Rung(quiescence, "at the depth limit, go on with captures and the like"),
+    "selective": Rung(selective, "look deeper where it matters, and less deep where it does not", has_tree=False),
     "retrograde": Rung(retrograde, "value each position once, from the ends back", has_window=False, has_tree=False),
     "expectimax": Rung(expectimax, "a roll of the dice is worth its mean", has_window=False),
     "star1": Rung(star1, "a window for chance: leave a mean that cannot matter"),
@@ -120,8 +129,9 @@ MONTE_CARLO = ("mcts", "rave")
 """The algorithms that draw random numbers, and take a number of playouts."""
 
 LADDER = tuple(TREE_SEARCHES)
-"""Their names: what `compare` takes unless told. Of the others, one is for games that repeat, one for games
-that are too large for the ladder, the rest for chance."""
+"""Their names: what `compare` takes unless told. Of the others, quiescence is for games that say what is noisy,
+selective search and RAVE for those that cannot be solved, retrograde analysis for games that repeat, and the rest for
+chance."""
 
 
 def ladder_for(game: Game, depth: int | None = None) -> tuple[str, ...]:
@@ -135,7 +145,9 @@ def ladder_for(game: Game, depth: int | None = None) -> tuple[str, ...]:
     """
     if game.rules.odds is not None:
         return tuple(name for name in CHANCE_SEARCHES if depth is None or name != "value_iteration")
-    return (*LADDER, "retrograde") if can_repeat(game.rules) else LADDER
+    noisy = ("quiescence",) if game.rules.noisy is not None else ()
+    best = (SELECTIVE,) if game.best_search == SELECTIVE else ()
+    return (*LADDER, *noisy, *best, *(("retrograde",) if can_repeat(game.rules) else ()))
 
 
 def default_algorithm(game: Game) -> str:
@@ -144,19 +156,21 @@ def default_algorithm(game: Game) -> str:
 
 
 def rung(name: str) -> Rung:
-    """The algorithm of this name; `mcts:N` and `rave:N` for Monte-Carlo with N playouts.
+    """The algorithm of this name; `mcts:N` and `rave:N` have N playouts, `selective-lmr` is without that idea.
 
     >>> rung("mcts:100").is_best_first
     True
     """
-    base, _, number = name.partition(":")
-    if base not in ALGORITHMS or (number and base not in MONTE_CARLO):
+    base, number = base_name(name), name.partition(":")[2]
+    if base not in ALGORITHMS or (number and base not in MONTE_CARLO) or ("-" in name and base != SELECTIVE):
         near = did_you_mean(base, ALGORITHMS)
         raise BadRequest(f"there is no algorithm {name!r}{near}; there are: {', '.join(ALGORITHMS)}")
     if base in MONTE_CARLO and (
         name.endswith(":") or (number and not (number.isascii() and number.isdigit() and int(number)))
     ):
         raise BadRequest(f"{name!r} needs a number of playouts, as in {base}:1000")
+    if base == SELECTIVE:
+        ideas_of(name)
     return ALGORITHMS[base]
 
 
@@ -168,6 +182,8 @@ def algorithm(name: str, seed: int = 0) -> Search:
     """
     search: Callable[..., Result] = rung(name).search
     base, _, number = name.partition(":")
+    if name.startswith(f"{SELECTIVE}-"):
+        return partial(selective, ideas=ideas_of(name))
     if base not in MONTE_CARLO:
         return search
     return partial(search, seed=seed, playouts=int(number)) if number else partial(search, seed=seed)

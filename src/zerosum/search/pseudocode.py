@@ -148,6 +148,44 @@ function RAVE(s)
                 the node is proven
     return the most visited move, unless a proven one is better
 """,
+    "quiescence": """\
+function QUIESCENCE(s, α, β)                   ▷ first call: α = −∞, β = +∞
+    if TERMINAL(s) then return U(s)
+    v ← −∞;  moves ← A(s)                      ▷ MAX moves; MIN is its mirror
+    if the depth limit is reached then
+        v ← ESTIMATE(s);  moves ← the noisy moves of A(s)
+        α ← max(α, v)
+        if v ≥ β then return v                 ▷ stand pat
+    for each a in moves do
+        v ← max(v, QUIESCENCE(T(s, a), α, β))
+        α ← max(α, v)
+        if v ≥ β then return v                 ▷ cut: MIN has something better
+    return v
+""",
+    "selective": """\
+function SELECTIVE(s)
+    for depth ← 1, 2, 3, ... do
+        v ← SEARCH(s, v − w, v + w, depth)     ▷ aspiration; wider if it fails
+    until a limit is reached, or v needs no estimate
+
+function SEARCH(s, α, β, d)                    ▷ MAX moves; MIN is its mirror
+    if TERMINAL(s) then return U(s)
+    if s is in check, or has one move then d ← d + 1
+    if d ≤ 0 then return QUIESCENCE(s, α, β)
+    e ← table[s]
+    if e is deep enough, and exact, or ≥ β, or ≤ α then return e.v
+    if ESTIMATE(s) ≥ β and SEARCH(PASS(s), β − 1, β, d − 3 − d / 4) ≥ β then
+        return β                               ▷ null move
+    for each a in A(s): e.a, noisy moves, killers, then by history do
+        r ← 0 for an early or noisy move, else its reduction
+        x ← SEARCH(T(s, a), α, α + 1, d − 1 − r)   ▷ the first move: α, β
+        if x > α and r > 0 then search again with r = 0
+        if α < x < β then x ← SEARCH(T(s, a), α, β, d − 1)
+        v ← max(v, x);  α ← max(α, v)
+        if v ≥ β then credit a; leave the loop ▷ cut
+    table[s] ← (v, bound, d, a)
+    return v
+""",
     "retrograde": """\
 function RETROGRADE(s)
     list every state that can be reached from s, with its parents
@@ -211,10 +249,19 @@ function VALUE-ITERATION(s)
 """Every algorithm of the ladder by its name."""
 
 
+def base_name(name: str) -> str:
+    """The name of an algorithm without its settings.
+
+    >>> base_name("mcts:500"), base_name("selective-lmr")
+    ('mcts', 'selective')
+    """
+    return name.partition(":")[0].partition("-")[0]
+
+
 def pseudocode(name: str) -> str:
     """The pseudocode of an algorithm; `mcts:500` has that of `mcts`.
 
     >>> pseudocode("mcts:500").splitlines()[0]
     'function MCTS(s)'
     """
-    return PSEUDOCODE[name.partition(":")[0]]
+    return PSEUDOCODE[base_name(name)]

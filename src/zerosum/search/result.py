@@ -65,6 +65,9 @@ class Watch(Protocol):
     def enter(self, move: Move | None, alpha: Score, beta: Score) -> None:
         """A node is entered by this move (None at a root) with this window."""
 
+    def stood(self, score: Score) -> None:
+        """The current node has this estimate, which is its score unless a noisy move is better."""
+
     def found(self, score: Score, bound: int, estimated: bool) -> None:
         """The transposition table answers for the current node; `bound` is EXACT, AT_LEAST or AT_MOST."""
 

@@ -28,6 +28,7 @@ from zerosum.game import (
     bad_moves,
     bad_side,
     bits,
+    listed,
     positions_of,
 )
 from zerosum.progress import ProgressCallback
@@ -255,6 +256,20 @@ class Run:
         self.effort.leaves += 1
         self.effort.estimates += 1
         return self.scale.guess(self._estimate(state)), NO_LINE
+
+    def stand_pat(self, state: State) -> Score:
+        """The estimate of a position at the depth limit, which the side to move may take, or make a noisy move."""
+        score, _ = self.guess(state)
+        if self._watch is not None:
+            self._watch.stood(score)
+        return score
+
+    def noisy_moves(self, state: State) -> Iterator[Move]:
+        """The noisy moves one by one; there may be none."""
+        noisy = self.game.rules.noisy
+        assert noisy is not None  # games without it are refused
+        moves = tuple(move for move in listed(self._moves(state)) if noisy(state, move))
+        return iter(moves) if self._watch is None else self._each_tried(moves)
 
     def moves(self, state: State, key: Callable[[Move], Any] | None = None) -> Iterator[Move]:
         """The legal moves one by one, sorted by `key` where there is one; raises `BadRules` when there is none."""

@@ -1,6 +1,6 @@
 """Selective search: for games that cannot be solved, look deeper where it matters and less deep where it does not.
 
-References: Marsland, "A Review of Game-Tree Pruning" (1986), for principal variation search with aspiration windows,
+Reference: Marsland, "A Review of Game-Tree Pruning" (1986), for principal variation search with aspiration windows,
 the history heuristic and killer moves; Donninger, "Null Move and Deep Search" (1993); Beal, "A Generalised Quiescence
 Search Algorithm" (1990); Heinz, "Scalable Search in Computer Chess" (2000), for reductions and extensions.
 

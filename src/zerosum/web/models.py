@@ -47,6 +47,7 @@ class ExampleView(BaseModel):
     game: str
     position: str
     tree: str
+    depth: int | None = Field(default=None, description="how deep to search, where that is not to the end")
 
 
 class Rung(BaseModel):

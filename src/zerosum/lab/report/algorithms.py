@@ -7,6 +7,7 @@ import sys
 from typing import NamedTuple
 
 from zerosum.search import rung
+from zerosum.search.pseudocode import base_name
 
 
 class Theory(NamedTuple):
@@ -32,6 +33,8 @@ THEORY: dict[str, Theory] = {
     "pns": Theory("Proof-number search", "O(b^{d})", "O(nodes)"),
     "mcts": Theory("Monte-Carlo tree search", "O(playouts · d)", "O(playouts)"),
     "rave": Theory("Monte-Carlo tree search with RAVE", "O(playouts · (d + b))", "O(playouts · b)"),
+    "quiescence": Theory("Quiescence search", WORST_AND_BEST, LINEAR),
+    "selective": Theory("Selective search", "O(b^{d}), mostly far less", STORED),
     "retrograde": Theory("Retrograde analysis", "O(|S| · b)", "O(|S| · b)"),
     "expectimax": Theory("Expectimax", "O(b^{d})", LINEAR),
     "star1": Theory("Star1", "O(b^{d})", LINEAR),
@@ -42,7 +45,7 @@ THEORY: dict[str, Theory] = {
 
 def theory(name: str) -> Theory:
     """The title and the complexity of an algorithm; `mcts:500` has those of `mcts`."""
-    return THEORY[name.partition(":")[0]]
+    return THEORY[base_name(name)]
 
 
 def idea_and_reference(name: str) -> tuple[str, str]:

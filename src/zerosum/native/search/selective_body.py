@@ -196,6 +196,67 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         at = load(control, KEYS) + slots * side + (move & slots - 1)
         store(control, at, load(control, at) + depth * depth)
 
+    def looked_up(
+        state: State,
+        key: int,
+        other: int,
+        alpha: int,
+        beta: int,
+        depth: int,
+        ply: int,
+        control: Any,
+        rows: Any,
+        table: Any,
+    ) -> tuple[bool, int, int]:
+        """Whether the table answers, the score that it gives, and the move to try first."""
+        data, move = probe(table, (key & load(control, MASK)) * LINE, key, other)
+        first = move - 1
+        score, bound, searched = score_in(data), bound_in(data), depth_in(data)
+        is_enough = bound == EXACT or (score >= beta if bound == AT_LEAST else score <= alpha)
+        if data == 0 or not trusts_entries or searched < depth:
+            is_enough = False
+        if searched < ANY_DEPTH and load(control, IDEAS) & IS_PROOF != 0:
+            is_enough = False
+        if is_enough and is_counted and not is_margin and abs(score) > SURE:
+            # With the counter that this state has, the win must come before the draw.
+            is_enough = has_distance and WIN - abs(score) < plies_to_draw(state)
+        if is_enough:
+            count(control, TABLE_HITS)
+            if searched < ANY_DEPTH:
+                count(control, ESTIMATES)
+            if first != NO_MOVE:
+                store_int32(rows, ply * load(control, STRIDE), first)
+                store(control, LENGTHS + ply, 1)
+        return is_enough, score, first
+
+    def keep(
+        key: int,
+        other: int,
+        side: int,
+        best: int,
+        bound: int,
+        depth: int,
+        is_true: bool,
+        move: int,
+        control: Any,
+        table: Any,
+    ) -> None:
+        """Store what a search found: `SelectiveTree.keep`."""
+        if not is_margin and abs(best) > SURE and bound != (AT_MOST if best > 0 else AT_LEAST):
+            if not is_true or is_counted:
+                bound = AT_LEAST if best > 0 else AT_MOST
+            depth = ANY_DEPTH
+        elif is_true and not is_counted:
+            depth = ANY_DEPTH
+        score = best
+        if side == SECOND:
+            score = -best
+            if bound != EXACT:
+                bound = AT_LEAST if bound == AT_MOST else AT_MOST
+        if -SCORE_OFFSET < score < SCORE_OFFSET:
+            bucket = (key & load(control, MASK)) * LINE
+            save(table, bucket, key, other, packed(score, bound, depth, load(control, AGE)), move + 1)
+
     def score_of(
         state: State,
         alpha: int,
@@ -241,28 +302,14 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         is_quiescent = depth <= 0
         is_open = a + 1 < b
         first = NO_MOVE
-        key, other, bucket = 0, 0, 0
+        key, other = 0, 0
         best, low = -INFINITY, a
         if not is_quiescent:
             key, other = keys_of(position(state))
-            bucket = (key & load(control, MASK)) * LINE
-            data, known = probe(table, bucket, key, other)
-            if data != 0:
-                first = known - 1
-                score, bound, searched = score_in(data), bound_in(data), depth_in(data)
-                is_enough = bound == EXACT or (score >= beta if bound == AT_LEAST else score <= alpha)
-                if searched < (ANY_DEPTH if is_open or ideas & IS_PROOF != 0 else depth):
-                    is_enough = False
-                if is_enough and is_counted and not is_margin and abs(score) > SURE:
-                    is_enough = has_distance and WIN - abs(score) < plies_to_draw(state)
-                if is_enough and trusts_entries:
-                    count(control, TABLE_HITS)
-                    if searched < ANY_DEPTH:
-                        count(control, ESTIMATES)
-                    if first != NO_MOVE:
-                        store_int32(rows, ply * load(control, STRIDE), first)
-                        store(control, LENGTHS + ply, 1)
-                    return score
+            least = as_word(ANY_DEPTH if is_open else depth)
+            is_known, known, first = looked_up(state, key, other, alpha, beta, least, ply, control, rows, table)
+            if is_known:
+                return known
 
         may_leave = (
             ideas & PASSES != 0 and before & HAS_PASSED == 0 and can_pass and not is_open and depth >= NULL_DEPTH
@@ -359,16 +406,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
             return sign * best
         is_true = load(control, ESTIMATES) == estimates_before and not is_dependent
         bound = AT_MOST if best <= a else AT_LEAST if best >= b else EXACT
-        if not is_margin and abs(best) > SURE and bound != (AT_MOST if best > 0 else AT_LEAST):
-            if not is_true or is_counted:
-                bound = AT_LEAST if best > 0 else AT_MOST
-            depth = ANY_DEPTH
-        elif is_true and not is_counted:
-            depth = ANY_DEPTH
-        if side == SECOND and bound != EXACT:
-            bound = AT_LEAST if bound == AT_MOST else AT_MOST
-        if -SCORE_OFFSET < best < SCORE_OFFSET:
-            save(table, bucket, key, other, packed(sign * best, bound, depth, load(control, AGE)), choice + 1)
+        keep(key, other, side, best, bound, depth, is_true, choice, control, table)
         return sign * best
 
     def search(task: int, state: State, ply: int, control: Any, rows: Any, table: Any) -> int:

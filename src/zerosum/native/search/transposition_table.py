@@ -103,8 +103,11 @@ def entry_words(rules: NativeRules, scale: Scale) -> int:
 
 
 @lru_cache(maxsize=64)
-def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
-    """The search's entry for these rules: takes a state, control, rows and entries, gives the score."""
+def compiled(rules: NativeRules, scale: Scale, narrows: bool = False) -> Callable[..., Any]:
+    """The search's entry for these rules: takes a state, control, rows and entries, gives the score.
+
+    With `narrows` it is principal variation search: all moves but the first begin with a null window.
+    """
     to_move, play, is_over = rules.to_move, rules.play, rules.is_over
     arrange, credit = move_order(rules)
     _, is_repeated, begin, depends = path_of(rules)
@@ -196,7 +199,13 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         best, choice = -INFINITY if is_max else INFINITY, NO_MOVE
         for tried in range(total):
             move = load_int32(rows, place + tried)
-            score = farther(score_of(play(state, move), nearer(low), nearer(high), ply + 1, control, rows, table))
+            child = play(state, move)
+            least, most = low, high
+            if narrows and tried > 0:
+                least, most = (low, low + 1) if is_max else (high - 1, high)
+            score = farther(score_of(child, nearer(least), nearer(most), ply + 1, control, rows, table))
+            if narrows and tried > 0 and low < score < high and load(control, STATUS) == RUNNING:
+                score = farther(score_of(child, nearer(low), nearer(high), ply + 1, control, rows, table))
             if load(control, STATUS) != RUNNING:
                 return 0
             if (score > best) if is_max else (score < best):
@@ -240,17 +249,19 @@ class NativeTableSearch:
         plain: bool = False,
         entries: int = ENTRIES,
         repeats: bool | None = None,
+        narrows: bool = False,
     ) -> None:
         """Begin with an empty table for so many entries, rounded down to a power of two.
 
-        `repeats` is as in `native_rules`. Raises `Stopped` when the limit ends before everything is compiled.
+        `repeats` is as in `native_rules`, `narrows` as in `compiled`. Raises `Stopped` when the limit ends before
+        everything is compiled.
         """
         if entries < 2:
             raise BadRequest(f"a table needs room for 2 entries at least, not {entries}")
-        wait_for_compile(game, "transposition_table", plain, effort)
+        wait_for_compile(game, "pvs" if narrows else "transposition_table", plain, effort)
         self.rules = native_rules(game, repeats=repeats)
         self.scale = scale_for(game, plain)
-        self.entry = compiled(self.rules, self.scale)
+        self.entry = compiled(self.rules, self.scale, narrows)
         slots = 1 << (entries // 2).bit_length() - 1
         self.table = zeros(2 * slots * entry_words(self.rules, self.scale))
         self.game = game
@@ -369,19 +380,34 @@ def transposition_table(
     >>> str(transposition_table(game, game.start).value)
     'draw in 9'
     """
+    return answer_with_table("table", game, state, limit, plain, watch, progress, entries)
+
+
+def answer_with_table(
+    name: str,
+    game: Game,
+    state: State,
+    limit: Limit,
+    plain: bool,
+    watch: Watch | None,
+    progress: ProgressCallback,
+    entries: int,
+    narrows: bool = False,
+) -> Result:
+    """The result of one search with a new table: by `table`, or by `pvs`, which narrows its windows."""
     refuse_watch(watch)
-    refuse_unsearchable(game, state, "table")
+    refuse_unsearchable(game, state, name)
     effort = Effort(limit, progress)
 
     def searched(repeats: bool | None) -> Result:
         try:
-            search = NativeTableSearch(game, effort, plain=plain, entries=entries, repeats=repeats)
+            search = NativeTableSearch(game, effort, plain=plain, entries=entries, repeats=repeats, narrows=narrows)
         except Stopped:
-            return native(give_up("table", game, state, scale_for(game, plain), effort))
+            return native(give_up(name, game, state, scale_for(game, plain), effort))
         found = search.score_of(state, limit.horizon)
         if search.stopped:
-            return native(give_up("table", game, state, search.scale, search.effort))
-        return search.concluded("table", state, found, limit.horizon, search.effort.estimates > 0)
+            return native(give_up(name, game, state, search.scale, search.effort))
+        return search.concluded(name, state, found, limit.horizon, search.effort.estimates > 0)
 
     try:
         return searched(None)
