@@ -31,7 +31,7 @@ from dataclasses import dataclass, fields
 from math import inf
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from zerosum.game import FIRST, BadRequest, Game, Move, State, listed
+from zerosum.game import FIRST, BadRequest, Game, Move, Rules, State, listed
 from zerosum.progress import ProgressCallback
 from zerosum.search.deepening import static_answer
 from zerosum.search.ordering import history_slot
@@ -140,6 +140,19 @@ def pass_depth(depth: int) -> int:
     return depth - 3 - depth // 4
 
 
+def sides_that_could_pass(rules: Rules, state: State) -> int:
+    """Bit s where side s can pass in this position, or could if it were its turn."""
+    found = 0
+    null_move = rules.null_move
+    while null_move is not None and not rules.is_over(state) and not found >> rules.to_move(state) & 1:
+        passed = null_move(state)
+        if passed == state:
+            break
+        found |= 1 << rules.to_move(state)
+        state = passed
+    return found
+
+
 class Entry(NamedTuple):
     """What the table knows of a position: a score for the first player, what it means, its depth and the best move."""
 
@@ -181,21 +194,21 @@ class SelectiveTree:
         depth: int,
         ply: int,
         *,
+        could_pass: int,
         may_pass: bool = True,
-        checks: bool = True,
     ) -> Found:
         """The score of a position within a window, searched to this depth more or less, and the best line.
 
-        `may_pass` is False after a null move, `checks` says that the side that moved here could have passed.
+        `could_pass` has bit s where side s could have passed somewhere above; `may_pass` is False after a null move.
         """
 
         def search(state: State, alpha: Score, beta: Score, ply: int) -> Found:
-            return self._value(state, alpha, beta, depth, ply, may_pass, checks)
+            return self._value(state, alpha, beta, depth, ply, could_pass, may_pass)
 
         return self.run.search_node(search, state, alpha, beta, ply)
 
     def _value(
-        self, state: State, alpha: Score, beta: Score, depth: int, ply: int, may_pass: bool, checks: bool
+        self, state: State, alpha: Score, beta: Score, depth: int, ply: int, could_pass: int, may_pass: bool
     ) -> Found:
         run, rules, ideas = self.run, self.rules, self.ideas
         if rules.is_over(state):
@@ -217,11 +230,13 @@ class SelectiveTree:
         passed = state if rules.null_move is None or depth < 0 else rules.null_move(state)
         can_pass = passed != state
         is_forced = False
-        if ideas.extension and rules.null_move is not None and depth >= 0 and ply < 2 * self.root_depth:
-            is_forced = checks and not can_pass and ply > 0
+        if ideas.extension and depth >= 0 and ply < 2 * self.root_depth:
+            # In check; a side that could never pass, because it has pawns alone, is not.
+            is_forced = not can_pass and bool(could_pass >> side & 1) and ply > 0
             depth += is_forced
+        could_pass |= can_pass << side
         if depth <= 0:
-            return self.quiet_value(state, side, a, b, depth, ply)
+            return self.quiet_value(state, side, a, b, depth, ply, could_pass)
 
         is_open = a + 1 < b
         position = run.position(state)
@@ -239,7 +254,7 @@ class SelectiveTree:
             and (self.is_margin or -SURE < b < SURE)
             and sign * self.static(state) >= b
         ):
-            score, _ = self.child_value(passed, side, b - 1, b, pass_depth(depth), ply, may_pass=False, checks=False)
+            score, _ = self.child_value(passed, side, b - 1, b, pass_depth(depth), ply, could_pass, may_pass=False)
             if score >= b:
                 run.effort.estimates += 1
                 return sign * (score if self.is_margin else min(score, SURE - 1)), NO_LINE
@@ -260,7 +275,7 @@ class SelectiveTree:
                 if ideas.lmr and depth >= LMR_DEPTH and number > LMR_MOVES and is_quiet and not is_forced:
                     less = 0 if move in killers else min(reduction(depth, number), depth - 2)
             while True:
-                score, rest = self.child_value(child, side, low, high, depth - 1 - less, ply, checks=can_pass)
+                score, rest = self.child_value(child, side, low, high, depth - 1 - less, ply, could_pass)
                 if less and score > low:
                     less = 0  # late, but better than it seemed: again to the full depth
                 elif high < b and low < score < b:
@@ -285,17 +300,26 @@ class SelectiveTree:
         return sign * best, line
 
     def child_value(
-        self, child: State, side: int, a: Score, b: Score, depth: int, ply: int, *, may_pass: bool = True, checks: bool
+        self,
+        child: State,
+        side: int,
+        a: Score,
+        b: Score,
+        depth: int,
+        ply: int,
+        could_pass: int,
+        *,
+        may_pass: bool = True,
     ) -> Found:
         """The score of a child for the side that moves above it, for a window of that side."""
         low, high = self.nearer(a), self.nearer(b)
         if side == FIRST:
-            score, rest = self.value(child, low, high, depth, ply + 1, may_pass=may_pass, checks=checks)
+            score, rest = self.value(child, low, high, depth, ply + 1, could_pass=could_pass, may_pass=may_pass)
             return self.farther(score), rest
-        score, rest = self.value(child, -high, -low, depth, ply + 1, may_pass=may_pass, checks=checks)
+        score, rest = self.value(child, -high, -low, depth, ply + 1, could_pass=could_pass, may_pass=may_pass)
         return -self.farther(score), rest
 
-    def quiet_value(self, state: State, side: int, a: Score, b: Score, depth: int, ply: int) -> Found:
+    def quiet_value(self, state: State, side: int, a: Score, b: Score, depth: int, ply: int, could_pass: int) -> Found:
         """Quiescence: the side stands pat on the estimate, or goes on with noisy moves.
 
         In a game without passes, a side that has noisy moves alone cannot stand pat: it has to make one of them, as
@@ -314,7 +338,7 @@ class SelectiveTree:
         for number, move in enumerate(moves, start=1):
             child = self.rules.play(state, move)
             # Below depth 0 nothing is extended.
-            score, rest = self.child_value(child, side, low, b, depth - 1, ply, checks=False)
+            score, rest = self.child_value(child, side, low, b, depth - 1, ply, could_pass)
             if score > best:
                 best, line = score, (move, rest)
                 low = max(low, best)
@@ -412,7 +436,7 @@ class SelectiveTree:
         self.ideas, self.is_proof = NO_IDEAS, True
         low, high = (score, score + 1) if score > 0 else (score - 1, score)
         try:
-            found, _ = self.value(state, low, high, distance - 1, 0)
+            found, _ = self.value(state, low, high, distance - 1, 0, could_pass=0)
             return bool(found <= low if score > 0 else found >= high)
         except Stopped:
             if self.run.effort.limit.nodes == limit.nodes or self.run.effort.nodes < most:
@@ -570,13 +594,14 @@ class _Root:
     def __init__(self, tree: SelectiveTree, state: State, parent: State | None = None) -> None:
         self._tree, self._state, self._parent = tree, state, parent
         self._ply = 0 if parent is None else 1
+        self._could_pass = sides_that_could_pass(tree.rules, state)
 
     def search(self, low: Score, high: Score, depth: int) -> tuple[Score, tuple[Move, ...], bool]:
         tree, effort = self._tree, self._tree.run.effort
         estimates_before = effort.estimates
         tree.root_depth, tree.root_found = depth, None
         with room_for_recursion(), self._below_parent():
-            score, line = tree.value(self._state, low, high, depth, self._ply)
+            score, line = tree.value(self._state, low, high, depth, self._ply, could_pass=self._could_pass)
         return score, flat(line), effort.estimates == estimates_before
 
     def no_quicker_end(self, score: Score) -> bool:

@@ -33,6 +33,7 @@ from zerosum.native.machine.search_layout import (
     MOVES,
     NO_MOVE,
     ORDER,
+    PASSERS,
     PLIES,
     ROOT_DEPTH,
     ROOT_SCORE,
@@ -89,8 +90,8 @@ MOST_HISTORY, MOST_RANK = (1 << 30) - 1, (1 << 10) - 1
 QUIET_FIRST, NOISY_FIRST, NOISY, KILLER, SECOND_KILLER, OTHER = range(6)
 """The classes of moves, in the order in which they are tried; the table's move is quiet or noisy."""
 
-COULD_PASS, HAS_PASSED = 1, 2
-"""What the move above a node was: one of a side that could have passed as well, or a null move."""
+HAS_PASSED = 4
+"""What a node knows of those above: in bits 0 and 1 the sides that could have passed, and whether the last one did."""
 
 SEARCH, LOOK = range(2)
 """What the entry does: search, or tell the table's move in a position that is won or lost."""
@@ -295,10 +296,11 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         if has_null_move and depth >= 0:
             passed = null_move(state)
             can_pass = 1 if passed != state else 0
-            if ideas & EXTENDS != 0 and is_near and before & COULD_PASS != 0 and not can_pass and ply > 0:
+            if ideas & EXTENDS != 0 and is_near and before >> side & 1 != 0 and not can_pass and ply > 0:
                 is_forced = 1
                 depth += 1
 
+        onward = before & ~HAS_PASSED | can_pass << side
         is_quiescent = depth <= 0
         is_open = a + 1 < b
         first = NO_MOVE
@@ -330,7 +332,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
             elif static >= b:
                 shallow = pass_depth(depth)
                 lower, upper = nearer(b - 1), nearer(b)
-                after = as_word(HAS_PASSED)
+                after = onward | HAS_PASSED
                 if side == FIRST:
                     score = farther(score_of(passed, lower, upper, shallow, ply + 1, after, control, rows, table))
                 else:
@@ -357,7 +359,6 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         if ideas & EXTENDS != 0 and total == 1 and is_near and not is_forced and not is_quiescent:
             depth += 1
         place = ply * load(control, STRIDE) + load(control, PLIES)
-        onward = as_word(COULD_PASS if can_pass and not is_quiescent else 0)
         choice = NO_MOVE
         for tried in range(total):
             kind = NOISY if is_quiescent else pick(ply, tried, total, control, rows)
@@ -416,7 +417,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
             data, known = probe(entries, (key & load(block, MASK)) * LINE, key, other)
             return known - 1 if depth_in(data) == ANY_DEPTH else NO_MOVE
         low, high = load(block, WINDOW_LOW), load(block, WINDOW_HIGH)
-        return score_of(state, low, high, load(block, ROOT_DEPTH), ply, as_word(COULD_PASS), block, moves, entries)
+        return score_of(state, low, high, load(block, ROOT_DEPTH), ply, load(block, PASSERS), block, moves, entries)
 
     number = types.int64
     return cache.build(search, (number, rules.state_type, number, *ARRAYS, types.int64[::1]))

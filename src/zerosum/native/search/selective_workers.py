@@ -29,6 +29,7 @@ from zerosum.native.machine.search_layout import (
     NODE_LIMIT,
     NODES,
     ORDER,
+    PASSERS,
     PATH,
     ROOT_DEPTH,
     ROOT_SCORE,
@@ -64,6 +65,7 @@ from zerosum.search.selective import (
     NO_IDEAS,
     PROOF_NODES,
     Ideas,
+    sides_that_could_pass,
 )
 from zerosum.value import DISTANCE, WIN, Scale, Score
 
@@ -151,6 +153,7 @@ class Worker:
             control[WINDOW_HIGH] = INFINITY if high > INFINITY else int(high)
             control[STATUS], control[LOWEST], control[ROOT_SCORE] = RUNNING, NONE_REPEATED, INFINITY
             control[LENGTHS + self.ply] = 0
+            control[PASSERS] = 0 if ideas & IS_PROOF else sides_that_could_pass(self.of.game.rules, self.state)
             with room_for_recursion():
                 score = self.of.entry(SEARCH, self.state, self.ply, control, self.rows, self.of.table)
             publish(self.effort, control)
