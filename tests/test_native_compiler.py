@@ -60,6 +60,8 @@ SPECS = (
             "hex",
             "dots:5x5",
             "ultimate",
+            "checkers",
+            "checkers:6",
         )
     ),
 )
