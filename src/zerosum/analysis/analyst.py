@@ -159,26 +159,25 @@ class Analyst:
                 yield result_of(analysis)
             return
         effort = Effort(self.limit, self.progress)
-        first = self._without_search(state, effort)
         found = self._looked_up(state, effort)
         if found is not None:
             yield result_of(found)
             return
-        result = result_of(first)
-        yield result
-        search = self._best
+        search, result = self._best, None
         try:
-            for better in self._in_turns(state, first, effort, lambda: search.best(state, effort, self.history)):
-                if isinstance(better, Result):
-                    # Without time for a single depth, a search may give no move.
-                    result = result if better.move is None else better
-                elif better.best_known:
-                    result = result_of(better)
-                else:
-                    continue
-                yield result
+            for better in self._in_turns(state, effort, lambda: search.best(state, effort, self.history)):
+                if isinstance(better, Analysis):
+                    if not better.best_known:
+                        continue
+                    better = result_of(better)
+                # Without time for a single depth, a search may give no move.
+                if better.move is not None:
+                    result = better
+                    yield result
         except Stopped:
             pass
+        if result is None:
+            result = result_of(self._without_search(state, effort))
         self.guesses += not result.exact
         yield replace(result, nodes=effort.nodes, seconds=effort.seconds, stopped=effort.is_spent)
 
@@ -236,7 +235,7 @@ class Analyst:
         if found is not None:
             yield found
         elif self._best is not None and (not is_chance or self.game.best_search == "rolls"):
-            yield from self._in_turns(state, first, effort, lambda: self._valued(state, effort))
+            yield from self._in_turns(state, effort, lambda: self._valued(state, effort))
         elif self.game.rules.odds is not None:
             yield from self._chance.analyses(state, self.limit, effort)
         else:
@@ -275,7 +274,7 @@ class Analyst:
         return self._graph.moves(state, effort)
 
     def _in_turns(
-        self, state: State, first: Analysis, effort: Effort, search: Callable[[], Iterator[Better]]
+        self, state: State, effort: Effort, search: Callable[[], Iterator[Better]]
     ) -> Iterator[Analysis | Better]:
         """Solve the position and search it in turns, where the solver can take the game; raises `Stopped`.
 
@@ -285,6 +284,7 @@ class Analyst:
             yield from search()
             return
         whole, turn = effort.limit, FIRST_TURN
+        first = self._without_search(state, effort)
         while True:
             effort.limit = turn_of(whole, effort, turn)
             try:

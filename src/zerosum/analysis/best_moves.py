@@ -56,7 +56,7 @@ class BestMoves:
         self.game, self.name = game, game.best_search
         self.module, self.made_by = CLASSES[self.name]
         self.settings: dict[str, Any] = {"threads": threads, "memory": memory}
-        self.code = MachineCode(game, tier, THIS, (self.module, False), small=SMALL)
+        self.code = MachineCode(game, tier, THIS, (self.module, self.name == "mcts"), small=SMALL)
         self._made: dict[str, BestSearch] = {}
         self.answered_on = REFERENCE
 

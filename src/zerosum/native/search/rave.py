@@ -137,6 +137,7 @@ class MonteCarlo:
         self._seed = seed
         self._team: list[_Thread] = []
         self._state: State | None = None
+        self._compiled: tuple[NativeRules, Callable[..., Any]] | None = None
         self._stopping = threading.Event()
 
     @property
@@ -183,15 +184,18 @@ class MonteCarlo:
         """Search, and yield whether a limit has ended it, whenever there is an answer to read in the tree."""
         refuse_unsearchable(self.game, state, "rave")
         try:
-            wait_for_compile(self.game, "rave", True, effort)
+            if self._compiled is None:
+                wait_for_compile(self.game, "rave", True, effort)
         except Stopped:
             self._state = None
             yield True
             return
-        rules = native_rules(self.game)
+        if self._compiled is None:
+            rules = native_rules(self.game)
+            self._compiled = rules, compiled(rules, scale_for(self.game, plain=True))
+        rules, entry = self._compiled
         self._prepare(rules)
         self._begin_at(rules, state)
-        entry = compiled(rules, scale_for(self.game, plain=True))
         limit, shared = effort.limit, self._shared
         shared[PLAYOUT_LIMIT] = INFINITY if playouts is None else shared[PLAYOUTS] + playouts
         pause, is_done = FIRST_ANSWER, False

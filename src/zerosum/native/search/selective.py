@@ -84,6 +84,7 @@ class SelectiveSearch:
         self.age = 0
         self.rules: NativeRules
         self.entry: Callable[..., Any]
+        self.is_compiled = False
 
     def forget(self) -> None:
         """Empty the table."""
@@ -92,9 +93,12 @@ class SelectiveSearch:
     def _begin(self, state: State, effort: Effort) -> None:
         """Compile within the limit (raises `Stopped`), and begin a new age of entries."""
         refuse_unsearchable(self.game, state, NAME)
-        wait_for_compile(self.game, NAME, self.plain, effort)
-        self.rules = native_rules(self.game)
-        self.entry = compiled(self.rules, self.scale)
+        if not self.is_compiled:
+            # Once for all moves: to look for machine code takes some 20 ms for a game like chess.
+            wait_for_compile(self.game, NAME, self.plain, effort)
+            self.rules = native_rules(self.game)
+            self.entry = compiled(self.rules, self.scale)
+            self.is_compiled = True
         self.age = (self.age + 1) % AGES
 
     def best(self, state: State, effort: Effort | None = None, history: Sequence[State] = ()) -> Iterator[Result]:
