@@ -1,0 +1,116 @@
+"""Players and analyses of games that cannot be solved as a whole. No search here is worth a compile."""
+
+from __future__ import annotations
+
+from math import exp
+from random import Random
+
+import pytest
+
+from zerosum.analysis.analyst import Analyst
+from zerosum.analysis.results import Analysis, MoveValue
+from zerosum.game import Level, listed
+from zerosum.games import load
+from zerosum.play.engine import Engine
+from zerosum.play.levels import estimate_weights
+from zerosum.play.players import BestMovePlayer, chooser_of_level, make_player, move_limit
+from zerosum.search.alphabeta import alphabeta
+from zerosum.search.result import NO_LIMIT, Limit
+from zerosum.value import Estimate, Margin, Outcome, Value
+
+MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R3K3_w_-_-_0_1"
+
+
+def test_the_strongest_player_mates() -> None:
+    game = load("chess")
+    player = make_player("perfect", game, limit=Limit(nodes=300), tier="reference")
+    assert game.move_text(game.read_position(MATE_IN_ONE), player(MATE_IN_ONE)) == "Ra8#"
+    assert player.last is not None
+    assert (player.last.value, player.last.exact) == (Outcome(1, 1), True)
+
+
+def test_the_only_move_is_made_at_once() -> None:
+    game = load("chess")
+    player = make_player("perfect", game, tier="reference")
+    capture = "k7/8/8/8/8/8/1q6/K7_w_-_-_0_1"
+    assert game.move_text(game.read_position(capture), player(capture)) == "Kxb2"
+    assert player.last is not None
+    assert (player.last.nodes, player.last.value) == (0, None)
+
+
+@pytest.mark.parametrize("spec", ["chess", "checkers", "othello", "go:9", "backgammon"])
+def test_a_limit_that_is_too_small_still_gives_a_legal_move(spec: str) -> None:
+    game = load(spec)
+    state = game.start
+    while game.to_move(state) == 2:
+        state = game.play(state, game.roll(state, Random(1)))
+    for limit in (Limit(nodes=1), Limit(seconds=0.0)):
+        assert make_player("perfect", game, limit=limit, tier="reference")(state) in listed(game.moves(state))
+        *_, last = Analyst(game, limit=limit, tier="reference").best(state)
+        assert last.move in listed(game.moves(state))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_last_moves_of_othello_are_exact(seed: int) -> None:
+    game = load("othello:6")
+    *states, _ = game.random_game(game.start, Random(seed))
+    state = states[-5]
+    *_, result = Analyst(game, limit=Limit(seconds=30), tier="reference", book=False, table=False).best(state)
+    assert result.exact
+    assert result.value == alphabeta(game, state).value
+
+
+def test_without_any_limit_a_move_takes_a_second_where_the_game_cannot_be_solved() -> None:
+    assert move_limit(load("chess"), NO_LIMIT) == Limit(seconds=1.0)
+    assert move_limit(load("chess"), Limit(depth=3)) == Limit(depth=3)
+    assert move_limit(load("tictactoe"), NO_LIMIT) == NO_LIMIT
+
+
+def analysis(*values: Value) -> Analysis:
+    game = load("chess")
+    moves = tuple(MoveValue(move, value, False, False, (move,)) for move, value in enumerate(values))
+    return Analysis(game, game.start, values[0], False, (), moves, 0, 0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("values", "temperature", "weights"),
+    [
+        ([Estimate(30), Estimate(10)], 20.0, [1.0, exp(-1)]),
+        ([Estimate(30), Estimate(10)], 10.0, [1.0, exp(-2)]),
+        ([Outcome(1, 3), Estimate(900)], 50.0, [1.0, 0.0]),
+        ([Estimate(-900), Outcome(-1, 2)], 50.0, [1.0, 0.0]),
+        ([Margin(2), Estimate(1)], 1.0, [1.0, exp(-1)]),
+    ],
+)
+def test_a_level_prefers_better_estimates(values: list[Value], temperature: float, weights: list[float]) -> None:
+    assert list(estimate_weights(analysis(*values), temperature).values()) == pytest.approx(weights)
+
+
+@pytest.mark.parametrize("level", [Level(40), Level(40, 50.0)])
+def test_a_level_searches_its_nodes(level: Level) -> None:
+    game = load("chess")
+    choice = chooser_of_level(game, level, Random(1), tier="reference")(game.start)
+    assert choice.move in listed(game.moves(game.start))
+    assert 0 < choice.nodes <= level.nodes
+
+
+def test_a_player_knows_the_positions_of_its_game_and_forgets_those_of_another() -> None:
+    game = load("chess")
+    player = BestMovePlayer(Analyst(game, limit=Limit(nodes=30), tier="reference"))
+    after = game.play(game.start, player(game.start).move)
+    assert player._seen == [game.start, after]
+    reply = game.play(after, listed(game.moves(after))[0])
+    player(reply)
+    assert player._seen[:3] == [game.start, after, reply]
+    player(game.start)
+    assert player._seen[0] == game.start
+    assert len(player._seen) == 2
+
+
+def test_an_engine_searches_for_the_best_move() -> None:
+    engine = Engine("chess", tier="reference")
+    *_, last = engine.search(MATE_IN_ONE, nodes=200)
+    assert (last.value, engine.best_move(MATE_IN_ONE, nodes=200)) == (Outcome(1, 1), last.move)
+    analyzed = engine.analyze(MATE_IN_ONE, nodes=400)
+    assert str(analyzed.value) == "win in 1"
+    assert analyzed.best == (last.move,)
