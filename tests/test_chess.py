@@ -12,6 +12,8 @@ from zerosum.board import board_of
 from zerosum.game import BadMove, BadPosition, listed
 from zerosum.games import load
 from zerosum.lab.perft import perft
+from zerosum.native.tiers import search_on
+from zerosum.search import Limit
 
 CHESS = load("chess")
 
@@ -174,6 +176,26 @@ def test_promotions_and_captures_come_first_by_victim_and_attacker() -> None:
 
 
 @pytest.mark.parametrize(
+    ("fen", "move", "words"),
+    [
+        (START, "e4", []),
+        (KIWIPETE, "Qxf6", ["captures a knight"]),
+        ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "Rd8#", ["mates"]),
+        (
+            "3r2k1/4P3/8/8/8/8/8/6K1 w - - 0 1",
+            "exd8=R+",
+            ["promotes a pawn to a rook", "captures a rook", "gives check"],
+        ),
+        ("6k1/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", ["captures a pawn en passant"]),
+    ],
+)
+def test_reasons(fen: str, move: str, words: list[str]) -> None:
+    state = read(fen)
+    assert CHESS.reasons is not None
+    assert [reason.words for reason in CHESS.reasons(state, CHESS.read_move(state, move))] == words
+
+
+@pytest.mark.parametrize(
     ("fen", "changes"),
     [
         (START, True),
@@ -237,6 +259,18 @@ def test_random_games_are_those_of_python_chess(fen: str, seed: int) -> None:
         assert CHESS.move_text(ours, as_ours(move)) == theirs.san(move)
         theirs.push(move)
         ours = CHESS.rules.play(ours, as_ours(move))
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("name", "depth"), [("minimax", 2), ("alphabeta", 3), ("ordering", 3)])
+def test_compiled_searches_visit_the_same_nodes(name: str, depth: int) -> None:
+    for fen in (START, KIWIPETE, ROOKS, PROMOTIONS):
+        found = [search_on(name, tier)(CHESS, read(fen), limit=Limit(depth=depth)) for tier in ("native", "reference")]
+        native, reference = (
+            {key: value for key, value in vars(each).items() if key not in ("seconds", "peak_bytes", "tier")}
+            for each in found
+        )
+        assert native == reference
 
 
 def test_words_of_a_state_have_63_bits() -> None:

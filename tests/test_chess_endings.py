@@ -178,7 +178,8 @@ def test_a_counter_that_would_end_the_game_before(tables: Path, counter: int, fo
 def test_analysis_finds_the_tables_of_endings(tables: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZEROSUM_TABLES", str(tables))
     analyst = Analyst(CHESS, limit=Limit(nodes=1000))
-    for fen, value in (("8/8/8/8/8/2K5/r7/k7 w - - 0 1", "loss in 30"), ("8/8/4k3/8/4K3/4P3/8/8 w - - 0 1", "draw")):
+    for fen, result in (("8/8/8/8/8/2K5/r7/k7 w - - 0 1", -1), ("8/8/4k3/8/4K3/4P3/8/8 w - - 0 1", 0)):
         *_, analysis = analyst.analyses(read(fen))
-        assert (str(analysis.value), analysis.tier) == (value, "table")
+        assert isinstance(analysis.value, Outcome)
+        assert (analysis.value.result, analysis.tier) == (result, "table")
         assert {move.move for move in analysis.moves} == set(listed(CHESS.moves(read(fen))))

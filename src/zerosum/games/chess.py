@@ -13,7 +13,7 @@ from zerosum.games.chess_endings import ENDINGS, from_key, key
 from zerosum.games.chess_estimate import estimate
 from zerosum.games.chess_pgn import notation
 from zerosum.games.chess_symmetry import canonical, class_size
-from zerosum.games.chess_text import text
+from zerosum.games.chess_text import reasons, text
 
 SIDES = ("White", "Black")
 
@@ -75,6 +75,7 @@ def chess() -> Game:
         rules=made,
         text=texts,
         sides=SIDES,
+        reasons=reasons(made),
         examples=EXAMPLES,
         endings=ENDINGS,
         best_search="selective",
