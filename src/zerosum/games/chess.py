@@ -1,8 +1,8 @@
-"""Chess: the game put together from its rules, its texts and its files.
+"""Chess: the game put together from its parts.
 
-`chess_rules.py` draws the bits of a state and has the rules, `chess_estimate.py` has the estimate, and `chess_text.py`
-reads and writes positions and moves; `chess_pgn.py` does so with whole games. `chess_symmetry.py` has mirror images,
-and `chess_endings.py` the endings that are solved whole.
+`chess_boards.py` draws the bits of a state and knows what pieces attack, `chess_rules.py` has the rules,
+`chess_estimate.py` the estimate, `chess_symmetry.py` mirror images, and `chess_endings.py` endings to solve whole.
+`chess_text.py` reads and writes positions and moves, `chess_pgn.py` whole games; `chess_reasons.py` explains moves.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from zerosum.games import chess_rules
 from zerosum.games.chess_endings import ENDINGS, from_key, key
 from zerosum.games.chess_estimate import estimate
 from zerosum.games.chess_pgn import notation
+from zerosum.games.chess_reasons import reasons
 from zerosum.games.chess_symmetry import canonical, class_size
-from zerosum.games.chess_text import reasons, text
+from zerosum.games.chess_text import text
 
 SIDES = ("White", "Black")
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from zerosum.game import NO_KEY
 from zerosum.game import State as AnyState
-from zerosum.games.chess_rules import (
+from zerosum.games.chess_boards import (
     COUNTER,
     State,
     boards_of,

@@ -7,7 +7,7 @@ by sets of squares, each with a weight, so that there is no loop over pieces.
 
 from __future__ import annotations
 
-from zerosum.games.chess_rules import (
+from zerosum.games.chess_boards import (
     EAST,
     INNER_NORTH_EAST,
     INNER_NORTH_WEST,

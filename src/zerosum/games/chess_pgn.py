@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 from textwrap import wrap
 
 from zerosum.game import BadMove, BadPosition, BadRequest, Notation, Rules, Text, WrittenGame
-from zerosum.games.chess_rules import State
+from zerosum.games.chess_boards import (
+    State,
+)
 from zerosum.games.chess_text import read_fen, write_fen
 
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}

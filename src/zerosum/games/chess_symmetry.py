@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zerosum.games.chess_rules import (
+from zerosum.games.chess_boards import (
     BLACK_LONG,
     BLACK_SHORT,
     EN_PASSANT,

@@ -10,27 +10,24 @@ written as 1, and read but not kept. The en passant square is there only where s
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Any
 
 from zerosum.board import Board, Cell
-from zerosum.game import BadMove, BadPosition, Reason, Rules, Text
-from zerosum.games.chess_rules import (
+from zerosum.game import BadMove, BadPosition, Rules, Text
+from zerosum.games.chess_boards import (
     BLACK_LONG,
     BLACK_SHORT,
     COUNTER,
     EN_PASSANT,
-    FIFTY_MOVES,
     WHITE_LONG,
     WHITE_SHORT,
     Boards,
     State,
     boards_of,
-    can_pass,
     is_check,
     pawn_attacks,
     state_of,
 )
+from zerosum.games.chess_rules import FIFTY_MOVES, can_pass
 
 FILES = "abcdefgh"
 SQUARES = tuple(f"{file}{rank}" for rank in range(1, 9) for file in FILES)
@@ -345,28 +342,6 @@ def text(rules: Rules) -> Text:
         board=board,
         engine_move=engine_move,
     )
-
-
-def reasons(rules: Rules) -> Callable[[State, int], Iterator[Reason]]:
-    """What a move does: mate, promotion, capture, check."""
-
-    def of_move(state: State, move: int) -> Iterator[Reason]:
-        letters = letters_of(boards_of(state))
-        start, end = move & 63, move >> 6 & 63
-        after: Any = rules.play(state, move)
-        if is_check(boards_of(after), after[4] & 1) and rules.is_over(after) and rules.utility(after):
-            yield Reason("mates", result=1)
-            return
-        if move >> 12:
-            yield Reason(f"promotes a pawn to a {NAMES[PROMOTIONS[move >> 12].lower()]}")
-        if letters[end]:
-            yield Reason(f"captures a {NAMES[letters[end].lower()]}")
-        elif letters[start].lower() == "p" and (start ^ end) & 7:
-            yield Reason("captures a pawn en passant")
-        if is_check(boards_of(after), after[4] & 1):
-            yield Reason("gives check")
-
-    return of_move
 
 
 def _why_no_castling(state: State, word: str) -> str:
