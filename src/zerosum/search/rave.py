@@ -15,7 +15,7 @@ mean result: in hundredths of a win, or the mean margin.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, log, sqrt
 from random import Random
 from typing import TypeAlias
@@ -482,7 +482,7 @@ def known_moves(
 ) -> dict[Move, KnownMove]:
     """What the tree says of each move.
 
-    A move that was tried less often than the chosen one counts as much as that at most: its mean is less sure.
+    A move that was tried less often than the chosen one counts less than that: its mean is less sure.
     """
     if game.rules.is_over(state):
         return {}
@@ -493,8 +493,8 @@ def known_moves(
     for child in known:
         assert child.move is not None
         value = value_of_node(game, child, side, depth)
-        if child.proven is None and isinstance(most, Estimate) and value.rank > most.rank:
-            value = most
+        if child is not best and child.proven is None and isinstance(most, Estimate) and value.rank >= most.rank:
+            value = replace(most, score=most.score - 1)
         after = game.rules.play(state, child.move)
         line = child.move, *best_line(game, after, child, bonus, children)
         found[child.move] = value, child.proven is not None, line
