@@ -43,6 +43,7 @@ SMALL = (
     "quixo:3",
     "checkers:4",
     "go:2",
+    "go:3",
     "backgammon:bearoff,1",
 )
 """Every registered game, at a size that exhaustive search in plain Python solves."""
