@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 const page = (name) => import(pathToFileURL(`${process.argv[2]}/${name}`));
 const { click, neighbour, type, typedForms } = await page("board_input.js");
 const { sideOf, stackOf } = await page("board_kinds.js");
+const { motions } = await page("board_motion.js");
 const pieces = await page("pieces.js");
 const { decision, givenAway } = await page("decisive.js");
 const { easierThan, playerGroups, playerWord } = await page("players.js");
@@ -14,6 +15,7 @@ const { inPairs } = await page("turns.js");
 
 const answers = {
   clicks: (board, cells) => cells.reduce(({ clicked }, cell) => click(board, clicked, cell), { clicked: [] }),
+  motions: (before, after) => motions(before, after, { size: 1, top: 0, box: ({ x, y, width, height }) => ({ x, y, w: width, h: height, cx: x, cy: y }), isUpper: () => true }).map(({ cell, kind, from, via = [] }) => [after.board.cells[cell].name, kind, from, ...via]),
   neighbour,
   pieces: () => pieces,
   sideOf: (sides, kind, piece) => sideOf(sides, { kind, piece }),

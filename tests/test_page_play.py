@@ -17,6 +17,7 @@ from zerosum.board import Cell
 from zerosum.draw.board_kinds_svg import side_of
 from zerosum.draw.pieces import CROWN, PIECES
 from zerosum.games import load
+from zerosum.web.jobs.positions import position_json
 
 PAGE = Path(zerosum.web.__file__).parent / "page"
 SCRIPT = Path(__file__).with_name("page_play.mjs")
@@ -200,6 +201,30 @@ def test_page_and_svg_know_the_same_pieces_and_whose_they_are() -> None:
     for (one, other), kind, piece, side in SIDES:
         assert side_of(Cell(x=0, y=0, name="a1", piece=piece, kind=kind), (one, other)) == side
     assert said([("stackOf", "O12"), ("stackOf", "")]) == [{"mark": "O", "count": 12}, {"mark": "", "count": 0}]
+
+
+MOTIONS = [
+    # game, where it begins, the move; which cells move in which way, and from where and by which squares
+    ("chess", "4k3/8/8/8/8/8/8/4K2R_w_K_-_0_1", "O-O", [["f1", "slide", [2, 0]], ["g1", "slide", [-2, 0]]]),
+    ("chess", "4k3/8/8/3pP3/8/8/8/4K3_w_-_d6_0_1", "exd6", [["d6", "slide", [1, 1]], ["d5", "vanish", [0, 0]]]),
+    ("chess", "1n2k3/P7/8/8/8/8/8/4K3_w_-_-_0_1", "axb8=Q+", [["b8", "slide", [-1, 1]]]),
+    (
+        "checkers",
+        "b-bb/b-bb/w---/----/w--w/----/w-wb/www-:B",
+        "5x21",
+        [["square 21", "slide", [0, -4], [2, -2]], ["square 9", "vanish", [0, 0]], ["square 17", "vanish", [0, 0]]],
+    ),
+]
+
+
+def test_pieces_slide_and_what_they_take_vanishes() -> None:
+    questions = []
+    for spec, position, move, _ in MOTIONS:
+        game = load(spec)
+        start = game.read_position(position)
+        before, after = (position_json(game, start, game.read_moves(line, start)) for line in ("", move))
+        questions.append(("motions", before, after))
+    assert said(questions) == [found for *_, found in MOTIONS]
 
 
 def test_arrow_keys_on_a_board_that_is_turned() -> None:

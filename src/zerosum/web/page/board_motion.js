@@ -212,14 +212,15 @@ function slides(was, now, changed, path, at) {
     const [one, other] = [topOf(was[from], at), topOf(now[to], at)];
     return /** @type {[number, number]} */ ([one.x - other.x, one.y - other.y]);
   };
+  const left = changed.filter((cell) => now[cell].piece === "" && !path.includes(cell));
   /** @type {Motion[]} */
   const found = [];
-  for (const cell of changed) {
-    const from = changed.find((each) => each !== path[0] && was[each].piece === now[cell].piece && now[each].piece === "");
+  for (const cell of changed.filter((each) => now[each].piece !== "")) {
+    const from = left.findIndex((each) => was[each].piece === now[cell].piece);
     if (cell === target) found.push({ cell, kind: "slide", delay: 0, from: offset(path[0], cell), via: path.slice(1, -1).map((each) => offset(each, cell)) });
-    else if (now[cell].piece === "" && !path.includes(cell)) found.push({ cell, kind: "vanish", delay: SLIDE / 2, from: [0, 0] });
-    else if (now[cell].piece !== "" && was[cell].piece === "" && from !== undefined) found.push({ cell, kind: "slide", delay: 0, from: offset(from, cell) });
+    else if (was[cell].piece === "" && from >= 0) found.push({ cell, kind: "slide", delay: 0, from: offset(left.splice(from, 1)[0], cell) });
   }
+  for (const cell of left) found.push({ cell, kind: "vanish", delay: SLIDE / 2, from: [0, 0] });
   return found;
 }
 
