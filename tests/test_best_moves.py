@@ -94,6 +94,17 @@ def test_a_level_searches_its_nodes(level: Level) -> None:
     assert 0 < choice.nodes <= level.nodes
 
 
+@pytest.mark.proof
+def test_values_by_few_nodes_come_to_an_end_on_the_native_tier() -> None:
+    """A limit that ends the search of a move before it begins once let the caller wait for ever."""
+    game = load("checkers")
+    analyst = Analyst(game, tier="native", threads=1, memory=16)
+    for state in list(game.random_game(game.start, Random(1)))[:-1]:
+        for nodes in (1, 20, 45):
+            with analyst.limited(Limit(nodes=nodes)):
+                assert len(analyst(state).moves) == len(listed(game.moves(state)))
+
+
 def test_a_player_knows_the_positions_of_its_game_and_forgets_those_of_another() -> None:
     game = load("chess")
     player = BestMovePlayer(Analyst(game, limit=Limit(nodes=30), tier="reference"))

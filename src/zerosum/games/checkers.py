@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from zerosum.board import Board, Cell
-from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Reason, Rules, Text, listed
+from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Level, Reason, Rules, Text, listed
 from zerosum.games.checkers_pdn import notation, rows_of_fen
 from zerosum.games.checkers_rules import State, bit_of_square, few_pieces, jumps_of, kings_alone, path_of, rules
 from zerosum.games.grid import EMPTY, read_rows, split_side, write_rows
@@ -42,6 +42,19 @@ EXAMPLES = (
 """What the rules allow, move by move."""
 
 
+LEVELS = (
+    Level(30, 20.0),
+    Level(30),
+    Level(82),
+    Level(247),
+    Level(741),
+    Level(2222),
+    Level(6667),
+    Level(20_000),
+)
+"""The eight levels, found by matches (`docs/levels.md`)."""
+
+
 def checkers(size: int = 8) -> Game:
     """Checkers on a board of this size."""
     if size not in SIZES:
@@ -58,6 +71,7 @@ def checkers(size: int = 8) -> Game:
         endings=endings(size),
         examples=EXAMPLES,
         best_search="selective" if size > 4 else None,
+        levels=LEVELS if size > 4 else (),
         notation=notation(size, made, texts),
         about="Men step diagonally forward, kings forward and backward. A piece captures by jumping over one of the\n"
         "other side to the empty square behind it, and goes on jumping as long as it can. If you can jump, you\n"

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from zerosum.game import Example, Game, Rules
+from zerosum.game import Example, Game, Level, Rules
 from zerosum.games import chess_rules
 from zerosum.games.chess_endings import ENDINGS, from_key, key
 from zerosum.games.chess_estimate import estimate
@@ -42,6 +42,19 @@ EXAMPLES = (
     ),
 )
 """What the rules allow, move by move."""
+
+
+LEVELS = (
+    Level(60, 80.0),
+    Level(60, 20.0),
+    Level(100),
+    Level(250),
+    Level(640),
+    Level(1600),
+    Level(4000),
+    Level(10_000),
+)
+"""The eight levels (`docs/levels.md`); temperatures are in centipawns."""
 
 
 def rules() -> Rules:
@@ -80,6 +93,7 @@ def chess() -> Game:
         examples=EXAMPLES,
         endings=ENDINGS,
         best_search="selective",
+        levels=LEVELS,
         notation=notation(made, texts),
         about="White and Black move in turn; a piece that stands where yours arrives is captured.\n"
         "You win by mate: the other king is attacked and cannot escape. A side that cannot move and is not attacked\n"

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from zerosum.game import BadSpec, Example, Game, Reason, Rules
+from zerosum.game import BadSpec, Example, Game, Level, Reason, Rules
 from zerosum.games.bitboard import BITS, Cells, bitboard
 from zerosum.games.go_groups import groups
 from zerosum.games.go_sgf import sgf
@@ -63,6 +63,10 @@ EXAMPLES = (
 """What the rules allow, move by move."""
 
 
+LEVELS = tuple(Level(nodes) for nodes in (400, 800, 1600, 3200, 6400, 12_800, 25_000, 50_000))
+"""The eight levels (`docs/levels.md`): nodes count every ply of a playout, of which one on 9x9 has about a hundred."""
+
+
 def go(size: int = 9, *, komi: int | None = None) -> Game:
     """Go on a board of this size, with so many points more for the second player."""
     if not SMALLEST <= size <= LARGEST:
@@ -86,6 +90,7 @@ def go(size: int = 9, *, komi: int | None = None) -> Game:
         examples=EXAMPLES,
         notation=sgf(size, komi, game_rules, game_text),
         best_search=None if size <= LARGEST_SOLVED else "mcts",
+        levels=() if size <= LARGEST_SOLVED else LEVELS,
         about="In turn, put a stone on an empty point, or pass. A group of stones without an empty point beside it is\n"
         "captured. After two passes the game is over: each side counts its stones and the empty regions that\n"
         f"touch only its stones, the second side {komi} points more. The larger area wins, by the difference.",

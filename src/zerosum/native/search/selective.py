@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import queue
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -155,12 +154,14 @@ class SelectiveSearch:
             done: queue.SimpleQueue[tuple[Move, KnownMove] | None] = queue.SimpleQueue()
 
             def work(worker: Worker, depth: int = depth, todo: Any = todo, done: Any = done) -> None:
-                with suppress(queue.Empty, Stopped):
+                try:
                     while True:
                         move = todo.get_nowait()
                         worker.state = self.game.rules.play(state, move)
                         done.put((move, known_move(worker, self.game, state, self.scale, move, depth)))
-                if worker.is_spent:
+                except queue.Empty:
+                    return
+                except Stopped:  # the limit may end a search before it begins, which leaves no mark in the control
                     done.put(None)
 
             deeper: dict[Move, KnownMove] = {}
