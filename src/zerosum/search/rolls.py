@@ -16,7 +16,7 @@ is exact, and true, where every line ends before that and nothing was left out b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
 from zerosum.game import CHANCE, FIRST, MAX_PLIES, SECOND, Game, Move, State, bad_side, listed
@@ -57,12 +57,12 @@ class RollSearch:
         self.scale = scale_for(game)
         self._table: dict[tuple[State, int], Scored] = {}
 
-    def best(self, state: State, effort: Effort, history: Sequence[State] = ()) -> Iterator[Result]:
-        """Yield a result for each number of rolls; raises `Stopped` at the limit. What was before plays no part."""
+    def best(self, state: State, effort: Effort) -> Iterator[Result]:
+        """Yield a result for each number of rolls; raises `Stopped` at the limit."""
         for found in self.values(state, effort):
             yield concluded(self.game, state, found, effort)
 
-    def values(self, state: State, effort: Effort, history: Sequence[State] = ()) -> Iterator[dict[Move, KnownMove]]:
+    def values(self, state: State, effort: Effort) -> Iterator[dict[Move, KnownMove]]:
         """Yield the values of all moves, or outcomes, for each number of rolls; raises `Stopped` at the limit."""
         for rolls in rolls_to_try(effort):
             scores = {}

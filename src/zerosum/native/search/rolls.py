@@ -11,7 +11,7 @@ of an exact mean is stated as in `expectimax.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from math import inf, nextafter
 from typing import Any
@@ -178,12 +178,12 @@ class RollSearch:
         self._megabytes = TABLE_MEGABYTES if memory is None else memory
         self._table: Any = None
 
-    def best(self, state: State, effort: Effort, history: Sequence[State] = ()) -> Iterator[Result]:
-        """Yield a result for each number of rolls; raises `Stopped` at the limit. What was before plays no part."""
+    def best(self, state: State, effort: Effort) -> Iterator[Result]:
+        """Yield a result for each number of rolls; raises `Stopped` at the limit."""
         for found in self.values(state, effort):
             yield native(concluded(self.game, state, found, effort))
 
-    def values(self, state: State, effort: Effort, history: Sequence[State] = ()) -> Iterator[dict[Move, KnownMove]]:
+    def values(self, state: State, effort: Effort) -> Iterator[dict[Move, KnownMove]]:
         """Yield the values of all moves, or outcomes, for each number of rolls; raises `Stopped` at the limit."""
         wait_for_compile(self.game, "rolls", False, effort)
         rules = native_rules(self.game)
