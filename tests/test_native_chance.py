@@ -140,7 +140,7 @@ def test_the_error_is_not_less_than_the_argument_allows() -> None:
 
 POSITIONS = [
     ("pig:4", "0,0,0:A"),
-    *in_proof(("pig:6", "0,0,0:A"), ("pig:6", "2,3,2:B:roll"), ("dicenim:5x3", None)),
+    *in_proof(("pig:6", "0,0,0:A"), ("pig:6", "2,3,2:B:roll"), ("dicenim:5x3", None), ("backgammon:bearoff,1", None)),
 ]
 
 

@@ -62,6 +62,7 @@ SPECS = (
             "ultimate",
             "checkers",
             "checkers:6",
+            "backgammon",
         )
     ),
 )
