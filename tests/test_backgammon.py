@@ -431,3 +431,25 @@ def test_every_bear_off(number: int) -> None:
         )
         chance = wins(first, second) if state[4] == 0 else 1 - wins(second, first)
         assert means.value(state, 0).mean == pytest.approx(float(2 * chance - 1), abs=1e-12)
+
+
+@pytest.mark.proof
+def test_the_program_that_learns_has_the_features_of_the_estimate() -> None:
+    """The weights of the estimate, multiplied by its features; whole numbers round the shots a little."""
+    from bench import backgammon_weights as bench
+
+    from zerosum.games import backgammon_estimate as own
+
+    weights = [0.0] * bench.WEIGHTS
+    for first, points, off in ((0, own.CONTACT, own.CONTACT_OFF), (bench.RACE, own.RACE, own.RACE_OFF)):
+        weights[first : first + bench.SIDE] = [*(each for row in points for each in row), *off]
+    weights[bench.BEHIND : bench.SHOT] = [*own.BEHIND_HOME, *own.BEHIND]
+    weights[bench.SHOT : bench.TO_ROLL] = [own.SHOT_PIPS, own.SHOT_HOME]
+    weights[bench.TO_ROLL], weights[-1] = own.TO_ROLL, own.RACE_TO_ROLL
+    game, row = load("backgammon"), [0.0] * bench.WEIGHTS
+    for state in game.random_game(game.start, Random(2)):
+        if not game.is_over(state):
+            own_state: Any = state
+            bench.write_features(row, own_state)
+            worth = bench.worth(row, weights)
+            assert own.estimate(own_state) == pytest.approx(3e6 * worth / (2000 + abs(worth)), abs=30_000)

@@ -5,8 +5,9 @@ is 3 v / (2 + |v|), which grows to a lost backgammon and no further. Past contac
 
 The weights were learnt by temporal differences: 50,000 games of the estimate against itself, each side making the play
 whose position it likes best (Sutton, "Learning to Predict by the Methods of Temporal Differences", 1988; Tesauro,
-"Temporal Difference Learning and TD-Gammon", 1995, for the idea that backgammon teaches itself); how, is told in
-`docs/decisions/0007-great-games.md`. What a roll hits by one checker at a distance is the usual table of shots.
+"Temporal Difference Learning and TD-Gammon", 1995, for the idea that backgammon teaches itself). The program is
+`bench/backgammon_weights.py`; `docs/decisions/0007-great-games.md` has the details. What a roll hits by one checker at
+a distance is the usual table of shots.
 """
 
 from __future__ import annotations
