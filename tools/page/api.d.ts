@@ -144,7 +144,8 @@ declare namespace Api {
     game: string;
     position: string;
     tree: string;
-    depth?: number | null;
+    /** how deep to search, where that is not to the end */
+    depth: number | null;
   }
 
   /** Nodes grow like factor * branching ** d, which is breadth ** (exponent * d). */
