@@ -44,17 +44,8 @@ EXAMPLES = (
 """What the rules allow, move by move."""
 
 
-LEVELS = (
-    Level(60, 80.0),
-    Level(60, 20.0),
-    Level(100),
-    Level(250),
-    Level(640),
-    Level(1600),
-    Level(4000),
-    Level(10_000),
-)
-"""The eight levels (`docs/levels.md`); temperatures are in centipawns."""
+LEVELS = tuple(Level(nodes) for nodes in (100, 160, 250, 400, 640, 1600, 3200, 6400))
+"""The eight levels, found by matches (`docs/levels.md`)."""
 
 
 def rules() -> Rules:
