@@ -10,16 +10,21 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from bench import ours, parts, run
+from bench.estimates_before import with_estimate_before
+from bench.matches import Measured, table
 from bench.measure import Contender, Figure, Times, compared, mean_of, noise, take_turns, timed
 from bench.published import SETS, published_score, read_set, refuse_score
 from bench.signature import COMPILED_GAMES, COUNTS, SAME_NODES, changes, nodes_of, stored
 
+from zerosum.games import load
 from zerosum.native.solver.scores import WON
+from zerosum.play.match import play_match, tally
 from zerosum.recording.recorder import Recorder
-from zerosum.search import Limit
+from zerosum.search import Limit, Result, algorithm
 
 SLOW_TO_COMPILE = {
     "native": ("minimax", "ordering", "table", "deepening", "mcts"),
@@ -208,3 +213,38 @@ def test_it_starts_as_a_file() -> None:
     file = Path(run.__file__)
     ran = subprocess.run([sys.executable, str(file), "--help"], capture_output=True, text=True, check=True)
     assert "--only NAME" in ran.stdout
+
+
+def test_a_measured_player_knows_its_game_alone() -> None:
+    """The states of the game so far, from the opening on, and nothing of the game before."""
+    game = load("tictactoe")
+    told: list[int] = []
+
+    def measured(name: str) -> Measured:
+        def choose(state: Any, history: list[Any]) -> Result:
+            told.append(len(history))
+            return algorithm("alphabeta")(game, state, limit=Limit(depth=1))
+
+        return Measured(name, game, choose)
+
+    players = measured("one"), measured("two")
+    found = tally(play_match(game, ("one", "two"), players, 4))
+    assert told.count(0) == 2 * 4  # each player begins each game with an empty history
+    assert all(count % 2 == 0 for count in told)
+    lines = table(game, players, found).splitlines()
+    assert lines[0] == "Tic-Tac-Toe, one against two: 4 games"
+    assert f"{players[0].moves:,} moves" in lines[2]
+
+
+@pytest.mark.parametrize(
+    ("spec", "moves", "before"), [("othello", "d3 c3", 0), ("checkers", "11-15", 0), ("nim:1,2", "", None)]
+)
+def test_estimates_of_before(spec: str, moves: str, before: int | None) -> None:
+    game = load(spec)
+    other = with_estimate_before(game)
+    assert (other is game) == (before is None)
+    if before is not None:
+        assert other.rules.estimate is not None
+        assert other.rules.estimate(game.start) == before
+        state = game.after(game.read_moves(moves))
+        assert other.rules.estimate(state) != game.rules.estimate(state)  # type: ignore[misc]
