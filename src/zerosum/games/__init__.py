@@ -238,7 +238,7 @@ GAMES: dict[str, Entry] = {
         _backgammon,
         False,
         "race by two dice; also backgammon:race, and a bear-off of N checkers a side",
-        ("race", "bearoff,3"),
+        ("race", "bearoff", "bearoff,4"),
     ),
 }
 

@@ -16,7 +16,7 @@ from math import inf
 
 from zerosum.game import FIRST, SECOND, BadRequest, Game, State
 from zerosum.progress import ProgressCallback
-from zerosum.search.result import NO_LIMIT, NO_LINE, Found, Limit, Result, Watch
+from zerosum.search.result import NO_LIMIT, NO_LINE, Found, Limit, Result, Watch, refuse_unsearchable
 from zerosum.search.run import Run
 from zerosum.value import Score
 
@@ -39,7 +39,7 @@ def quiescence(
     >>> result.deepest > 1
     True
     """
-    refuse_without_noisy(game)
+    refuse_without_noisy(game, state)
     run = Run("quiescence", game, state, limit=limit, plain=plain, watch=watch, progress=progress)
     rules = game.rules
     farther, nearer = run.scale.farther, run.scale.nearer
@@ -100,8 +100,9 @@ def quiescence(
     return run.answer(lambda: value(state, -inf, inf, 0))
 
 
-def refuse_without_noisy(game: Game) -> None:
-    """Refuse a game that does not say which moves are noisy."""
+def refuse_without_noisy(game: Game, state: State) -> None:
+    """Refuse a game of chance, and one that does not say which moves are noisy."""
+    refuse_unsearchable(game, state, "quiescence")
     if game.rules.noisy is None:
         raise BadRequest(
             f"{game.name} does not say which moves are noisy, so that quiescence search is alpha-beta there; "

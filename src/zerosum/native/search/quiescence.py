@@ -96,5 +96,5 @@ def quiescence(
     progress: ProgressCallback = None,
 ) -> Result:
     """Search a position by compiled alpha-beta that goes on with noisy moves at its depth limit."""
-    refuse_without_noisy(game)
+    refuse_without_noisy(game, state)
     return answer("quiescence", game, state, compiled, limit=limit, plain=plain, watch=watch, progress=progress)
