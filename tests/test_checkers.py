@@ -98,6 +98,7 @@ def test_refused_moves(position: str, word: str, said: str) -> None:
         ("B:W8:B9", "there is no square 9; the squares are 1 to 8"),
         ("B:W8:B8", "two pieces stand on square 8"),
         ("B:W8:W1", "'B:W8:W1' is not a position like"),
+        ("B:W8-7:B1", "'8-7' in 'B:W8-7:B1' goes from a greater square to a smaller one"),
         ("B:W8:BKK1", "'KK1' in 'B:W8:BKK1' is not a square like 18 or K10"),
     ],
 )
@@ -177,10 +178,26 @@ def test_pdn_of_others() -> None:
     (played,) = game.notation.read(PLAYED)
     assert " ".join(game.line_text(game.start, played.moves)) == "11-15 23-19 8-11 22-17 11-16 24-20"
     assert (played.result, dict(played.tags)) == ("0-1", {"Event": "Example", "Black": "A", "White": "B"})
-    assert [each.result for each in game.notation.read('[Result "1-1"]\n11-15 1-1 [Result "0-1"]\n11-16')] == [
-        "1/2-1/2",
-        "1-0",
-    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "games"),
+    [
+        ('[Result "1-1"]\n11-15 1-1 [Result "0-1"]\n11-16', [("11-15", "1/2-1/2"), ("11-16", "1-0")]),
+        ('[Result "?"]\n11-15', [("11-15", "*")]),
+        ("\ufeff1. 11-15 *", [("11-15", "*")]),
+        ("1. 11-15 (a book move; or 9-14 =) 23-19 *", [("11-15 23-19", "*")]),
+        ('[FEN "W:W 21, 22 : B 1, K2"]\n22-18 *', [("22-18", "*")]),
+        ('[Event "A"]\n[FEN "W:W21:B1"]\n\n[Event "B"]\n\n11-15', [("", "*"), ("11-15", "*")]),
+    ],
+)
+def test_loose_pdn(content: str, games: list[tuple[str, str]]) -> None:
+    game = load("checkers")
+    assert game.notation is not None
+    assert [
+        (" ".join(game.line_text(game.start if each.start is None else each.start, each.moves)), each.result)
+        for each in game.notation.read(content)
+    ] == games
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,12 @@ def test_games_are_written() -> None:
         ('1. e4\n[White "B"]\n1. d4', [["e4"], ["d4"]]),
         ("1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. 0-0 Be7 *", [["e4", "e5", "Nf3", "Nc6", "Bb5", "Nf6", "O-O", "Be7"]]),
         ("1. e4 e5 2. e1e2 *", [["e4", "e5", "Ke2"]]),
+        # What annotators write into variations, and how others mark a capture en passant.
+        ("1. e4 (1. -- d5 +-) 1... e5 (Z0 2. d4 {x} (N)) 2. d4 (=) *", [["e4", "e5", "d4"]]),
+        ("1. e4 e6 2. e5 d5 3. exd6 e.p. *", [["e4", "e6", "e5", "d5", "exd6"]]),
+        ("1. e4 e6 2. e5 d5 3. exd6e.p.! Bxd6 *", [["e4", "e6", "e5", "d5", "exd6", "Bxd6"]]),
+        # Games without moves and without a result: tags that come again are those of the next game.
+        ('[Event "A"]\n[FEN "7k/8/8/8/8/8/P7/K7 w - - 0 1"]\n\n[Event "B"]\n\n1. e4', [[], ["e4"]]),
     ],
 )
 def test_loose_forms_are_read(text: str, found: list[list[str]]) -> None:

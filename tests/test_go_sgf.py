@@ -75,6 +75,7 @@ def test_a_ko_at_the_start_is_kept() -> None:
         ("(;FF[3]GaMe[1]SiZe[5]GM[1]SZ[5]RE[Jigo])", None, "", "1/2-1/2"),
         ("(;SZ[5]RE[W+3.5]AB[ab:bc]AW[ee]PL[W];W[ed])", "-----/XX---/XX---/-----/----O:O", "E2", "0-1"),
         ("(;SZ[5]HA[2]AB[bb][dd];W[cc])", "-----/-X---/-----/---X-/-----:O", "C3", "*"),
+        ("\ufeff(;SZ[5];B[cc])", None, "C3", "*"),
     ],
 )
 def test_files_of_others(text: str, start: str | None, moves: str, result: str) -> None:
@@ -110,6 +111,11 @@ def test_several_games_in_one_file() -> None:
         ("(;SZ[5];B[cc]\n;W[cc])", "line 2: C3 is taken"),
         ("(;SZ[5];B[fa])", "B[fa] is no point of a board of 5x5"),
         ("(;SZ[5]AB[ab:cd:ef])", "AB[ab:cd:ef] is no point of a board of 5x5"),
+        ("(;SZ[5]AB[cc:aa])", "AB[cc:aa] is no rectangle from its upper left point to its lower right one"),
+        ("(;SZ[5];B[cc:aa])", "B[cc:aa] is no rectangle"),
+        ("(;SZ[5];B[aa:cc])", "B[aa:cc] is a rectangle, but a move is one point"),
+        ("(;SZ[5]AB[aa]AW[aa])", "AW[aa] sets a stone where there is one already"),
+        ("(;SZ[5];B[c\n;W[dd])", "line 1: B[c ;W[dd] is no point"),
         ("(;SZ[5];B[];W[];B[aa])", "the game goes on after two passes"),
         ("(;SZ[5];B[aa];AW[bb];W[cc])", "stones are set up in the middle of the game"),
         ("(;SZ[5]AB[aa]AW[ba][ab])", "the stone on A5 has no liberty"),

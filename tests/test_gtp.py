@@ -166,6 +166,8 @@ def test_games_are_loaded(number: str, board: str, tmp_path: Path) -> None:
         ("()", "? cannot load file: its game has no nodes"),
         ("(;SZ[25])", "? cannot load file: Go is played on 2x2 to 19x19 here, not on 25x25"),
         ("(;SZ[5]KM[x])", "? line 1: KM[x] is no komi"),
+        ("(;SZ[5]KM[nan])", "? line 1: KM[nan] is no komi"),
+        ("(;SZ[5]KM[inf])", "? line 1: KM[inf] is no komi"),
         ("(;SZ[5];B[zz])", "? line 1: B[zz] is no point of a board of 5x5"),
     ],
 )

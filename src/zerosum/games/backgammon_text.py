@@ -145,11 +145,12 @@ def id_of(state: State) -> str:
 def read_id(text: str) -> tuple[dict[int, int], dict[int, int]]:
     """The number of checkers on each point of a Position ID: of the side that is not to move, and of the other."""
     number = int.from_bytes(b64decode(text + "=="), "little")
-    points = f"{number:080b}"[::-1].split("0")[: 2 * BAR]
-    if len(points) < 2 * BAR:
-        raise BadPosition(f"{text!r} is a Position ID of more checkers than there are")
+    points = f"{number:080b}"[::-1].split("0")
+    if len(points) < 2 * BAR or any(points[2 * BAR :]):
+        raise BadPosition(f"{text!r} is a Position ID of more checkers or points than there are")
     counts = [
-        {point: len(ones) for point, ones in enumerate(half, start=1) if ones} for half in (points[:BAR], points[BAR:])
+        {point: len(ones) for point, ones in enumerate(half, start=1) if ones}
+        for half in (points[:BAR], points[BAR : 2 * BAR])
     ]
     return counts[0], counts[1]
 

@@ -3,7 +3,7 @@
 Reference: the draft of PDN 2.0 by Murray Cash (2003) and Wikipedia's "Portable Draughts Notation". A position in the
 tag FEN is the side to move and the squares of both sides, K for a king: `B:W18,24,K10:B12,K22`. Results name White
 first: 1-0 is a win for White, although Black begins. Numbers of moves, comments (`{...}` and `; ...`), variations in
-brackets and marks such as `!` are skipped when a game is read.
+brackets, whatever is in them, and marks such as `!` are skipped when a game is read.
 """
 
 from __future__ import annotations
@@ -27,11 +27,18 @@ TOKEN = re.compile(
     |(?P<skipped>\s+|\{[^}]*\}|;[^\n]*|%[^\n]*|\$\d+|[!?]+|\d+\s*\.(?:\s*\.\.)?)
     |(?P<result>(?:1-0|0-1|1/2-1/2|2-0|0-2|1-1|0-0)(?![\dx-])|\*)
     |(?P<open>\()|(?P<close>\))
-    |(?P<move>\d{1,2}(?:\s?[-x:]\s?\d{1,2})+)""",
+    |(?P<move>\d{1,2}(?:\s?[-x:]\s?\d{1,2})+)
+    |(?P<other>[^\s(){}]+)""",
     re.VERBOSE | re.IGNORECASE,
 )
-RESULTS = {"2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2", "0-0": "1/2-1/2"}
-"""Other ways to write a result, with two points for a win."""
+RESULTS = {
+    **{result: result for result in ("1-0", "0-1", "1/2-1/2")},
+    "2-0": "1-0",
+    "0-2": "0-1",
+    "1-1": "1/2-1/2",
+    "0-0": "1/2-1/2",
+}
+"""Results, and other ways to write them, with two points for a win; what is not among them says nothing."""
 
 
 def fen_of(size: int, state: State) -> str:
@@ -57,7 +64,7 @@ def rows_of_fen(size: int, fen: str) -> str:
     >>> rows_of_fen(4, "W:W7,8:B1,K2")
     'bB/--/--/ww:W'
     """
-    found = re.fullmatch(r"([BW]):([BW])([K\d,-]*):([BW])([K\d,-]*)\.?", fen.strip().upper())
+    found = re.fullmatch(r"([BW]):([BW])([K\d,-]*):([BW])([K\d,-]*)\.?", re.sub(r"\s", "", fen).upper())
     if found is None or found[2] == found[4]:
         raise BadPosition(f"{fen!r} is not a position like B:W18,24,K10:B12,K22")
     squares = [EMPTY] * (size * size // 2)
@@ -66,7 +73,10 @@ def rows_of_fen(size: int, fen: str) -> str:
             piece = re.fullmatch(r"(K?)(\d{1,2})(?:-(\d{1,2}))?", word)
             if piece is None:
                 raise BadPosition(f"{word!r} in {fen!r} is not a square like 18 or K10")
-            for square in range(int(piece[2]), int(piece[3] or piece[2]) + 1):
+            first, last = int(piece[2]), int(piece[3] or piece[2])
+            if last < first:
+                raise BadPosition(f"{word!r} in {fen!r} goes from a greater square to a smaller one")
+            for square in range(first, last + 1):
                 if not 1 <= square <= len(squares):
                     raise BadPosition(f"there is no square {square}; the squares are 1 to {len(squares)}")
                 if squares[square - 1] != EMPTY:
@@ -102,7 +112,7 @@ def notation(size: int, rules: Rules, text: Text) -> Notation:
             state = rules.play(state, move)
 
     def read(content: str) -> list[WrittenGame]:
-        return list(games_in(content))
+        return list(games_in(content.removeprefix("\ufeff")))
 
     def games_in(content: str) -> Iterator[WrittenGame]:
         tags: dict[str, str] = {}
@@ -115,17 +125,17 @@ def notation(size: int, rules: Rules, text: Text) -> Notation:
 
         def game(result: str) -> WrittenGame:
             known = {name: value for name, value in tags.items() if name not in own_tags}
-            given = RESULTS.get(result, result)
+            given = RESULTS.get(result, "*")
             begun = None if start == rules.start else start
             return WrittenGame(moves=tuple(moves), start=begun, result=EXCHANGED.get(given, given), tags=known)
 
         while at < len(content):
             token = TOKEN.match(content, at)
-            if token is None:
+            if token is None or (token["other"] and depth == 0):
                 raise wrong(f"{content[at : at + 20].split()[0]!r} is not PDN")
             kind = token.lastgroup
             if token["tag"]:
-                if moves:
+                if moves or token["name"] in tags:
                     # A game without a result at its end.
                     yield game(tags.get("Result", "*"))
                     tags, moves = {}, []

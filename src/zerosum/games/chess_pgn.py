@@ -1,8 +1,9 @@
 """Games of chess as PGN, the Portable Game Notation: tags in brackets, then numbered moves and the result.
 
 Reference: Edwards, "Portable Game Notation Specification and Implementation Guide" (1994). Comments (`{...}`, `; ...`
-and lines that begin with `%`), variations in round brackets, move numbers, `$3` and `!?` are skipped when a game is
-read. The tags FEN and SetUp say where a game begins if that is not the usual start.
+and lines that begin with `%`), variations in round brackets, move numbers, `$3`, `!?` and `e.p.` are skipped when a
+game is read. Variations are not checked: other programs write `--` for a null move there, and signs such as `+-`. The
+tags FEN and SetUp say where a game begins if that is not the usual start.
 """
 
 from __future__ import annotations
@@ -13,9 +14,7 @@ from dataclasses import dataclass, field
 from textwrap import wrap
 
 from zerosum.game import BadMove, BadPosition, BadRequest, Notation, Rules, Text, WrittenGame
-from zerosum.games.chess_boards import (
-    State,
-)
+from zerosum.games.chess_boards import State
 from zerosum.games.chess_text import read_fen, write_fen
 
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}
@@ -32,8 +31,9 @@ TOKEN = re.compile(
     |(?P<tag>\[\s*(?P<name>\w+)\s+"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\])
     |(?P<result>1-0|0-1|1/2-1/2|\*)
     |(?P<open>\()|(?P<close>\))
-    |(?P<skipped>\$\d+|\d+\s*\.*(?![\w-])|\.+|[!?]+)
-    |(?P<move>[KQRBNa-hO0][\w=+#-]*[!?]*)""",
+    |(?P<skipped>\$\d+|\d+\s*\.*(?![\w-])|\.+|[!?]+|e\.p\.[+#]?)
+    |(?P<move>[KQRBNa-hO0](?:(?!e\.p\.)[\w=+#-])*[!?]*)
+    |(?P<other>[^\s(){}]+)""",
     re.VERBOSE,
 )
 
@@ -90,7 +90,7 @@ def notation(rules: Rules, text: Text) -> Notation:
         at = depth = 0
         while at < len(content):
             token = TOKEN.match(content, at)
-            if token is None:
+            if token is None or (token["other"] and depth == 0):
                 raise _wrong(content, at, f"{content[at : at + 20].split()[0]!r} is not PGN")
             if token["open"]:
                 depth += 1
@@ -99,7 +99,7 @@ def notation(rules: Rules, text: Text) -> Notation:
                 if depth < 0:
                     raise _wrong(content, at, "a variation is closed that was not opened")
             elif token["tag"] and depth == 0:
-                if game.moves:  # the game before has no result at its end
+                if game.moves or token["name"] in game.tags:  # the game before has no result at its end
                     yield game.written()
                     game = _Read(rules.start)  # type: ignore[arg-type]
                 _add_tag(game, token["name"], re.sub(r"\\(.)", r"\1", token["value"]), content, at)

@@ -111,9 +111,10 @@ def read_fen(text: str) -> State:
         raise BadPosition(
             f"the king of {('Black', 'White')[side]} is in check, but {('White', 'Black')[side]} is to move"
         )
-    if not (counter.isascii() and counter.isdigit() and int(counter) <= FIFTY_MOVES):
+    if not (re.fullmatch("0*[0-9]{1,3}", counter) and int(counter[-3:]) <= FIFTY_MOVES):
         raise BadPosition(
-            f"the plies since the last capture or pawn move are from 0 to {FIFTY_MOVES}, which draws, not {counter!r}"
+            f"the plies since the last capture or pawn move are from 0 to {FIFTY_MOVES}, which draws, "
+            f"not {counter!r:.40}"
         )
     if not (number.isascii() and number.isdigit()):
         raise BadPosition(f"the number of the move is a number, not {number!r}")
@@ -128,7 +129,7 @@ def _read_board(board: str) -> list[str]:
     letters = [""] * 64
     for row, text in enumerate(rows):
         cells = re.sub(r"[1-8]", lambda digit: "." * int(digit[0]), text)
-        wrong = re.search(r"[^.pnbrqkPNBRQK]", cells)
+        wrong = re.search(r"[^1-8pnbrqkPNBRQK]", text)
         if wrong:
             raise BadPosition(
                 f"{wrong[0]!r} in row {8 - row} is no piece; use PNBRQK, pnbrqk, or a number of empty squares"
@@ -261,7 +262,7 @@ def text(rules: Rules) -> Text:
                 raise BadMove(f"{word!r} promotes a pawn: add what it becomes, as in {word}q")
             move = start | end << 6 | (PROMOTIONS.index(by_squares[3].upper()) if by_squares[3] else 0) << 12
             return move if move in legal else _refuse(state, word, start, end)
-        bare = re.sub(r"(e\.p\.)?[+#]?[!?]*$", "", word).replace("0", "O")
+        bare = word.rstrip("!?").rstrip("+#").removesuffix("e.p.").replace("0", "O")
         if bare in ("O-O", "O-O-O"):
             found = [each for each in legal if plain_san(state, each, legal) == bare]
             if not found:
@@ -277,6 +278,7 @@ def text(rules: Rules) -> Text:
             for each in legal
             if each >> 6 & 63 == end
             and letters[each & 63].upper() == (letter or "P")
+            and (letter or file or (each & 63) % 8 == end % 8)  # a pawn that captures is named by its file
             and SQUARES[each & 63].startswith(file)
             and SQUARES[each & 63].endswith(rank)
         ]

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from textwrap import shorten
 from typing import NamedTuple
 
 from zerosum.game import BadMove, BadPosition, BadRequest, Notation, Rules, State, Text, WrittenGame, listed
 from zerosum.games.go_text import SIDES
+from zerosum.games.grid import EMPTY
 
 LETTERS = "abcdefghijklmnopqrs"
 COLOURS = ("B", "W")
@@ -148,7 +150,7 @@ def size_of(head: Node) -> int:
         return 19
     found = re.fullmatch(r"\s*([0-9]{1,2})(?::\1)?\s*", head["SZ"].values[0])
     if found is None:
-        raise _bad(head["SZ"], f"SZ[{head['SZ'].values[0]}] is no size of a square board")
+        raise _bad(head["SZ"], f"{_shown(head['SZ'], head['SZ'].values[0])} is no size of a square board")
     return int(found[1])
 
 
@@ -156,10 +158,10 @@ def komi_of(head: Node) -> float | None:
     """The komi that the first node of a game names, if it does."""
     if "KM" not in head:
         return None
-    try:
-        return float(head["KM"].values[0])
-    except ValueError:
-        raise _bad(head["KM"], f"KM[{head['KM'].values[0]}] is no komi") from None
+    value = head["KM"].values[0]
+    if re.fullmatch(r"\s*[+-]?[0-9]{1,4}(\.[0-9]*)?\s*", value) is None:
+        raise _bad(head["KM"], f"{_shown(head['KM'], value)} is no komi")
+    return float(value)
 
 
 def _result(head: Node) -> str:
@@ -181,15 +183,17 @@ def _start(nodes: list[Node], size: int, rules: Rules, text: Text) -> State | No
             return text.read_position(head[POSITION].values[0])
         except BadPosition as error:
             raise _bad(head[POSITION], str(error)) from None
-    cells = ["-"] * size * size
+    cells = [EMPTY] * size * size
     for name, stone in (("AB", SIDES[0]), ("AW", SIDES[1])):
         for value in head[name].values if name in head else ():
             for point in _points(head[name], value, size):
+                if cells[point] != EMPTY:
+                    raise _bad(head[name], f"{_shown(head[name], value)} sets a stone where there is one already")
                 cells[point] = stone
     first = next((name for node in nodes for name in COLOURS if name in node), COLOURS[0])
     colour = head["PL"].values[0].strip()[:1].upper() if "PL" in head else first
     if colour not in COLOURS:
-        raise _bad(head["PL"], f"PL[{head['PL'].values[0]}] is no colour, B or W")
+        raise _bad(head["PL"], f"{_shown(head['PL'], head['PL'].values[0])} is no colour, B or W")
     try:
         start = text.read_position(f"{''.join(cells)}:{SIDES[COLOURS.index(colour)]}")
     except BadPosition as error:
@@ -202,10 +206,14 @@ def _read_move(played: Property, state: State, size: int, rules: Rules, text: Te
     if rules.is_over(state):
         raise _bad(played, "the game goes on after two passes, which end it")
     if COLOURS[rules.to_move(state)] != played.name:
-        raise _bad(played, f"{played.name}[{played.values[0]}] comes out of turn")
+        raise _bad(played, f"{_shown(played, played.values[0])} comes out of turn")
     value = played.values[0].strip()
-    points = [] if value in ("", "tt") else _points(played, value, size)
-    move = points[0] if points else size * size
+    move = size * size
+    if value not in ("", "tt"):
+        points = _points(played, value, size)
+        if ":" in value:
+            raise _bad(played, f"{_shown(played, value)} is a rectangle, but a move is one point")
+        move = points[0]
     if move not in listed(rules.moves(state)):
         try:
             text.read_move(state, text.write_move(state, move))
@@ -219,9 +227,16 @@ def _points(where: Property, value: str, size: int) -> list[int]:
     corners = value.strip().split(":")
     letters = LETTERS[:size]
     if len(corners) > 2 or not all(re.fullmatch(f"[{letters}]{{2}}", corner) for corner in corners):
-        raise _bad(where, f"{where.name}[{value}] is no point of a board of {size}x{size}")
+        raise _bad(where, f"{_shown(where, value)} is no point of a board of {size}x{size}")
     (left, top), (right, bottom) = (map(letters.index, corner) for corner in (corners[0], corners[-1]))
+    if right < left or bottom < top:
+        raise _bad(where, f"{_shown(where, value)} is no rectangle from its upper left point to its lower right one")
     return [x + size * y for y in range(top, bottom + 1) for x in range(left, right + 1)]
+
+
+def _shown(where: Property, value: str) -> str:
+    """A property with one of its values as a sentence names it: on one line, and no longer than that."""
+    return f"{where.name}[{shorten(value, 40, placeholder='...')}]"
 
 
 def _bad(where: Property | None, problem: str) -> BadRequest:
@@ -240,9 +255,11 @@ def main_lines(text: str) -> list[list[Node]]:
     """
     games: list[list[Node]] = []
     depth, is_main, name = 0, False, ""
-    for token in TOKEN.finditer(text):
+    line, counted = 1, 0
+    for token in TOKEN.finditer(text.removeprefix("\ufeff")):
         sign, word, value, wrong = token.groups()
-        line = text.count("\n", 0, token.start()) + 1
+        line += token.string.count("\n", counted, token.start())
+        counted = token.start()
         is_value_without_name = value is not None and not name
         if wrong is not None or (depth == 0 and sign != "(") or is_value_without_name:
             raise BadRequest(f"line {line}: {token[0][:20]!r} is no SGF here; a game is written (;FF[4]GM[1] ... )")
