@@ -10,11 +10,13 @@ import pytest
 from bench.mates import first_solution, mates
 
 from tests.test_hooks import SKIRMISH, with_rules
-from zerosum.game import BadRequest, Game, State
+from zerosum.game import BadRequest, Game, Rules, State
 from zerosum.games import load
+from zerosum.games.user import plain_text
 from zerosum.native.search import selective as native
 from zerosum.recording.recorder import Recorder
 from zerosum.search import Limit, algorithm, alphabeta, ladder_for, quiescence
+from zerosum.search.rave import MonteCarlo
 from zerosum.search.result import Effort, Result
 from zerosum.search.selective import ALL_IDEAS, IDEAS, NO_IDEAS, Ideas, SelectiveSearch, ideas_of, selective
 from zerosum.value import Estimate, Margin, Outcome
@@ -71,6 +73,53 @@ def test_a_position_of_the_game_before_counts_as_a_draw_but_proves_nothing() -> 
     *_, last = SelectiveSearch(game).best(after, Effort(Limit(depth=1)), history)
     assert isinstance(last.value, Estimate)
     assert (last.value.score, last.exact) == (0, False)
+
+
+def drawn_graph(*nodes: tuple[int, tuple[int, ...], int]) -> Game:
+    """A game on a graph that starts at node 0: the side, the next nodes, and the estimate, or the utility at an end."""
+    rules = Rules(
+        start=0,
+        to_move=lambda state: nodes[state][0],
+        moves=lambda state: (1 << len(nodes[state][1])) - 1,
+        play=lambda state, move: nodes[state][1][move],
+        is_over=lambda state: not nodes[state][1],
+        utility=lambda state: nodes[state][2],
+        estimate=lambda state: nodes[state][2],
+        repeats=True,
+    )
+    return Game(name="Graph", spec=f"graph-{hash(nodes)}", rules=rules, text=plain_text(rules))
+
+
+@pytest.mark.parametrize("nodes", range(1, 12))
+def test_a_stopped_search_does_not_call_a_position_lost_by_one_move(nodes: int) -> None:
+    """The first move, which looked best, loses; the other one leads to a draw by repetition."""
+    game = drawn_graph((0, (1, 2), 0), (1, (3,), 50), (1, (4,), -50), (0, (), -1), (0, (5,), 0), (1, (4,), 0))
+    result = selective(game, 0, limit=Limit(nodes=nodes))
+    assert isinstance(result.value, Estimate) or result.value.rank == 0
+
+
+def test_no_quicker_win_includes_one_through_the_game_before() -> None:
+    """The win in 3 leads through node 1, which has occurred; the win in 5 is not the quickest."""
+    game = drawn_graph(
+        (0, (1, 3), 0), (1, (2,), 0), (0, (7,), 0), (1, (4,), 0), (0, (5,), 0), (1, (6,), 0), (0, (7,), 0), (1, (), 1)
+    )
+    *_, without = SelectiveSearch(game).best(0)
+    *_, last = SelectiveSearch(game).best(0, history=[1])
+    assert (without.value, without.exact) == (Outcome(1, 3), True)
+    assert (last.value, last.exact) == (Outcome(1), False)
+
+
+@pytest.mark.parametrize("search", [SelectiveSearch, MonteCarlo])
+def test_a_move_that_lets_the_position_come_again_is_no_proven_draw(search: Callable[..., Any]) -> None:
+    """The first move lets the other side go back to a position that is won by the second move."""
+    game = drawn_graph(
+        (0, (1, 3), 0), (1, (0, 2), 0), (1, (), 1), (1, (4,), 0), (0, (5,), 0), (1, (6,), 0), (0, (2,), 0)
+    )
+    for found in search(game).values(0, Effort(Limit(nodes=300))):
+        value, exact, _ = found[0]
+        assert isinstance(value, Estimate) is not exact
+        assert not exact or value.result == 1
+    assert str(found[1][0]).startswith("win")
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from typing import TypeAlias
 
 from zerosum.game import CHANCE, FIRST, SECOND, BadRequest, Game, Move, State, listed
 from zerosum.progress import ProgressCallback
+from zerosum.search.cycles import can_repeat
 from zerosum.search.result import (
     NO_LIMIT,
     Effort,
@@ -482,13 +483,15 @@ def known_moves(
 ) -> dict[Move, KnownMove]:
     """What the tree says of each move.
 
-    A move that was tried less often than the chosen one counts less than that: its mean is less sure.
+    A move that was tried less often than the chosen one counts less than that: its mean is less sure. A proven draw or
+    margin may rest on a repetition of the root, which counts as a draw; it is exact only if the root is one.
     """
     if game.rules.is_over(state):
         return {}
     side, known = game.rules.to_move(state), children(root)
     best = chosen(side, known, unit_of(scale_for(game, plain=True)), bonus)
     most = None if best is None else value_of_node(game, best, side, depth)
+    may_rest = root.proven != 0 and game.rules.repetition is None and can_repeat(game.rules)
     found: dict[Move, KnownMove] = {}
     for child in known:
         assert child.move is not None
@@ -497,7 +500,10 @@ def known_moves(
             value = replace(most, score=most.score - 1)
         after = game.rules.play(state, child.move)
         line = child.move, *best_line(game, after, child, bonus, children)
-        found[child.move] = value, child.proven is not None, line
+        exact = child.proven is not None and (not may_rest or not (game.margin or child.proven == 0))
+        if child.proven is not None and not exact:
+            value = Estimate(value.rank, depth)
+        found[child.move] = value, exact, line
     return found
 
 

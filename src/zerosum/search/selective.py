@@ -26,7 +26,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from math import inf
 from typing import Any, NamedTuple, Protocol, TypeAlias
@@ -213,8 +212,8 @@ class SelectiveTree:
         run, rules, ideas = self.run, self.rules, self.ideas
         if rules.is_over(state):
             return run.end(state)
-        if ply > 0 and self.earlier and run.position(state) in self.earlier:
-            run.effort.estimates += 1  # play may still go on from here
+        if ply > 0 and self.earlier and not self.is_proof and run.position(state) in self.earlier:
+            run.effort.estimates += 1  # play may still go on from here, and a proof has to look
             return run.repeated(state)
         side = run.to_move(state)
         sign = 1 if side == FIRST else -1
@@ -577,7 +576,7 @@ def deepen_by(
         if last is not None:
             return
     except Stopped:
-        found = found or search.best_so_far()
+        found = found or best_so_far(search, game, state, scale)
         if found is not None:
             value, _ = concluded(game, state, scale, *found, depth, true=False, proven=False)
             last = report(name, effort, value, "estimate", found[1])
@@ -585,27 +584,32 @@ def deepen_by(
     yield report(name, effort, value, "estimate", line, stopped=True)
 
 
+def best_so_far(search: Deepened, game: Game, state: State, scale: Scale) -> tuple[Score, tuple[Move, ...]] | None:
+    """What a stopped depth has found, unless that is a loss: the moves that were not tried yet may be better."""
+    found = search.best_so_far()
+    if found is None or scale is MARGIN:
+        return found
+    mine = found[0] if game.rules.to_move(state) == FIRST else -found[0]
+    return None if mine < -SURE else found
+
+
 class _Root:
-    """The reference tier's searches of one position, as `deepen_by` calls them.
+    """The reference tier's searches of one position, as `deepen_by` calls them, at this ply."""
 
-    With a root at ply 1 its parent is on the path.
-    """
-
-    def __init__(self, tree: SelectiveTree, state: State, parent: State | None = None) -> None:
-        self._tree, self._state, self._parent = tree, state, parent
-        self._ply = 0 if parent is None else 1
+    def __init__(self, tree: SelectiveTree, state: State, ply: int = 0) -> None:
+        self._tree, self._state, self._ply = tree, state, ply
         self._could_pass = sides_that_could_pass(tree.rules, state)
 
     def search(self, low: Score, high: Score, depth: int) -> tuple[Score, tuple[Move, ...], bool]:
         tree, effort = self._tree, self._tree.run.effort
         estimates_before = effort.estimates
         tree.root_depth, tree.root_found = depth, None
-        with room_for_recursion(), self._below_parent():
+        with room_for_recursion():
             score, line = tree.value(self._state, low, high, depth, self._ply, could_pass=self._could_pass)
         return score, flat(line), effort.estimates == estimates_before
 
     def no_quicker_end(self, score: Score) -> bool:
-        with room_for_recursion(), self._below_parent():
+        with room_for_recursion():
             return self._tree.no_quicker_end(self._state, score)
 
     def line_on(self, line: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -614,19 +618,6 @@ class _Root:
     def best_so_far(self) -> tuple[Score, tuple[Move, ...]] | None:
         found = self._tree.root_found
         return None if found is None else (found[0], flat(found[1]))
-
-    @contextmanager
-    def _below_parent(self) -> Iterator[None]:
-        path = self._tree.run.path
-        if path is None or self._parent is None:
-            yield
-            return
-        position = self._tree.run.position(self._parent)
-        path[position] = 0
-        try:
-            yield
-        finally:
-            del path[position]
 
 
 KnownMove: TypeAlias = tuple[Value, bool, tuple[Move, ...]]
@@ -682,12 +673,15 @@ class SelectiveSearch:
     ) -> Iterator[dict[Move, KnownMove]]:
         """Yield, for each finished depth, what is known of every move: each is searched with an open window.
 
+        This position counts as one of the history after a move: a reply that leads back to it proves nothing.
         When a limit comes before depth 1 is finished, nothing is yielded.
         """
         effort = Effort() if effort is None else effort
         tree = self._tree(state, effort, history)
+        if tree.run.path is not None:
+            tree.earlier |= {tree.run.position(state)}
         moves = listed(self.game.moves(state))
-        roots = {move: _Root(tree, self.game.rules.play(state, move), state) for move in moves}
+        roots = {move: _Root(tree, self.game.rules.play(state, move), 1) for move in moves}
         found: dict[Move, KnownMove] = {}
         try:
             for depth in range(1, min(effort.limit.horizon, MOST_DEPTH) + 1):
@@ -707,7 +701,8 @@ class SelectiveSearch:
         refuse_unsearchable(self.game, state, NAME)
         run = Run(self.ideas.name, self.game, state, limit=effort.limit, plain=self.plain)
         run.effort = effort
-        return SelectiveTree(run, self.ideas, frozenset(map(run.position, history)) - {run.position(state)})
+        before = () if run.path is None else map(run.position, history)
+        return SelectiveTree(run, self.ideas, frozenset(before) - {run.position(state)})
 
 
 def selective(

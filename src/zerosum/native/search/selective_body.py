@@ -79,8 +79,11 @@ from zerosum.search.selective import (
 )
 from zerosum.value import DISTANCE, MARGIN, SURE, WIN, Scale
 
-_, USES_KILLERS, USES_HISTORY, REDUCES, PASSES, IS_QUIESCENT, EXTENDS, IS_PROOF = (1 << bit for bit in range(8))
-"""The bits of `IDEAS` in the control, in the order of `Ideas`; the last one marks a search of full width."""
+_, USES_KILLERS, USES_HISTORY, REDUCES, PASSES, IS_QUIESCENT, EXTENDS, IS_PROOF, HAS_PARENT = (
+    1 << bit for bit in range(9)
+)
+"""The bits of `IDEAS` in the control, in the order of `Ideas`. Then: whether this is a search of full width, and
+whether the position of ply 0 is one of the game before the root, which is at ply 1."""
 
 CLASS_AT, HISTORY_AT, RANK_AT = 58, 24, 14
 """The bits of a sort key: class, history, the game's own rank, and from bit 0 the number of the move."""
@@ -275,7 +278,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         if is_over(state):
             return end(state, ply, control)
         if is_repeated(state, ply, control):
-            if load(control, LOWEST) < 0:
+            if load(control, LOWEST) < (1 if load(control, IDEAS) & HAS_PARENT != 0 else 0):
                 count(control, ESTIMATES)  # a position of the game before the root: play may still go on from it
             return repeated(state, ply, control)
         side = to_move(state)

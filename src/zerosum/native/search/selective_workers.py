@@ -51,7 +51,7 @@ from zerosum.native.machine.search_layout import (
 from zerosum.native.machine.shapes import words_of
 from zerosum.native.search.path import path_width
 from zerosum.native.search.runner import POLL_SECONDS, finish, start
-from zerosum.native.search.selective_body import IS_PROOF, LOOK, MOST_RANK, SEARCH, history_slots
+from zerosum.native.search.selective_body import HAS_PARENT, IS_PROOF, LOOK, MOST_RANK, SEARCH, history_slots
 from zerosum.native.search.selective_table import (
     buckets_of,
 )
@@ -115,13 +115,9 @@ class Worker:
             for rank, move in reversed(list(enumerate(rules.order))):
                 ranks[move & slots - 1] = min(rank, MOST_RANK)
         if words:
-            control[EARLIER] = len(self.earlier)
             root = int(control[PATH])
             for back, state in enumerate(reversed(self.earlier), start=1):
                 control[root - back * words : root - (back - 1) * words] = words_of(state)  # type: ignore[arg-type]
-            if self.ply:
-                root_position: Any = positions_of(self.of.game.rules)(self.root)
-                control[root : root + words] = words_of(root_position)
         self.control, self.rows = control, new_rows(self.capacity)
 
     @property
@@ -146,16 +142,23 @@ class Worker:
         return score, self._line(), int(self.control[ESTIMATES]) == before
 
     def _run(self, low: Score, high: Score, depth: int, ideas: int) -> int:
+        """Search; a proof does not look at the positions before the root."""
+        is_proof = bool(ideas & IS_PROOF)
+        ply = 0 if is_proof else self.ply
         while True:
             control = self.control
+            control[EARLIER] = 0 if is_proof else len(self.earlier)
+            if ply:
+                ideas |= HAS_PARENT
+                self._put_root_on_path()
             control[IDEAS], control[ROOT_DEPTH] = ideas, depth
             control[WINDOW_LOW] = -INFINITY if low < -INFINITY else int(low)
             control[WINDOW_HIGH] = INFINITY if high > INFINITY else int(high)
             control[STATUS], control[LOWEST], control[ROOT_SCORE] = RUNNING, NONE_REPEATED, INFINITY
-            control[LENGTHS + self.ply] = 0
-            control[PASSERS] = 0 if ideas & IS_PROOF else sides_that_could_pass(self.of.game.rules, self.state)
+            control[LENGTHS + ply] = 0
+            control[PASSERS] = 0 if is_proof else sides_that_could_pass(self.of.game.rules, self.state)
             with room_for_recursion():
-                score = self.of.entry(SEARCH, self.state, self.ply, control, self.rows, self.of.table)
+                score = self.of.entry(SEARCH, self.state, ply, control, self.rows, self.of.table)
             publish(self.effort, control)
             status = int(control[STATUS])
             if status == STOPPED or self.is_ended:
@@ -169,6 +172,13 @@ class Worker:
             self.control[NODE_LIMIT] = control[NODE_LIMIT]
             if self.is_ended:
                 raise Stopped
+
+    def _put_root_on_path(self) -> None:
+        """Put the position above the one that is searched into ply 0 of the path."""
+        words, start = path_width(self.of.rules), int(self.control[PATH])
+        position: Any = positions_of(self.of.game.rules)(self.root)
+        if words:
+            self.control[start : start + words] = words_of(position)
 
     def no_quicker_end(self, score: Score) -> bool:
         """As `Deepened.no_quicker_end`."""
