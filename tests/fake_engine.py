@@ -2,10 +2,12 @@
 
 python fake_engine.py MOVE [MOVE ...]       answers with these moves, one after the other
 python fake_engine.py silent | ends | mute  never answers a go, ends at the first go, never says uciok
+python fake_engine.py talks | closes        says more and more after a go, closes its output at the first go
 """
 
 from __future__ import annotations
 
+import os
 import sys
 
 
@@ -25,6 +27,11 @@ for line in sys.stdin:
         move = next(moves)
         if move == "ends":
             sys.exit(3)
+        if move == "closes":
+            os.close(sys.stdout.fileno())
+            continue
+        while move == "talks":
+            say("info string still here")
         if move != "silent":
             say(f"info depth 4 score cp 31 nodes 77 pv {move}\nbestmove {move}")
     elif word == "quit":

@@ -116,6 +116,7 @@ def test_a_player_knows_the_positions_of_its_game_and_forgets_those_of_another()
     player(game.start)
     assert player._seen[0] == game.start
     assert len(player._seen) == 2
+    assert player.analyst.history == ()  # another user of the analyst has another game
 
 
 def test_an_engine_searches_for_the_best_move() -> None:

@@ -52,6 +52,8 @@ def test_limits_of_a_program(limit: Limit, words: str) -> None:
         ("uci:'", "names no program"),
         (f"uci:{FAKE} mute", "gave no uciok within 0.3 seconds"),
         (f"uci:{FAKE} silent", "gave no bestmove within 0.3 seconds"),
+        (f"uci:{FAKE} talks", "gave no bestmove within 0.4 seconds"),
+        (f"uci:{FAKE} closes", "closed its output in the middle of the game"),
         (f"uci:{FAKE} ends", "ended in the middle of the game (exit code 3)"),
         (f"uci:{FAKE} e2e5", "answered 'bestmove e2e5', which is no legal move in rnbqkbnr/"),
         (f"uci:{sys.executable} --version", "ended in the middle of the game"),
@@ -65,7 +67,7 @@ def test_what_goes_wrong_with_a_program_is_one_sentence(
     monkeypatch.setattr(external_engine, "SILENCE_SECONDS", 0.3)
     game = load("chess")
     with pytest.raises(BadRequest) as error:
-        make_any_player(spec, game, limit=Limit(depth=1))(game.start)
+        make_any_player(spec, game, limit=Limit(seconds=0.1) if "talks" in spec else Limit(depth=1))(game.start)
     assert sentence in str(error.value)
 
 

@@ -32,7 +32,7 @@ START_SECONDS = 15.0
 """How long a program may take until it is ready."""
 
 SILENCE_SECONDS = 30.0
-"""How long a program may be silent while it thinks, beyond the time that it is given."""
+"""How long a program may think beyond the time that it is given; without a time, how long it may be silent."""
 
 QUIT_SECONDS = 1.0
 """How long a program may take to end after `quit`; then it is killed."""
@@ -84,8 +84,9 @@ class ExternalPlayer:
         self._program.send(f"position fen {text.replace('_', ' ') if self._protocol == 'uci' else text}")
         self._program.send(f"go {go_words(self.limit)}")
         infos: list[str] = []
+        has_time = self.limit.seconds is not None or self.limit == NO_LIMIT
         seconds = (self.limit.seconds or 0.0) + SILENCE_SECONDS
-        answer = self._program.wait_for("bestmove", seconds, infos.append)
+        answer = self._program.wait_for("bestmove", seconds, infos.append, is_silence=not has_time)
         self.last = Choice(self._move(state, answer), *value_and_nodes(infos), seconds=perf_counter() - began)
         if self._report is not None:
             self._report(self.last)
@@ -186,11 +187,27 @@ class Program:
         except (OSError, ValueError):
             raise self._ended() from None
 
-    def wait_for(self, beginning: str, seconds: float, skip: Callable[[str], object] | None = None) -> str:
-        """The next line that begins with a word; `skip` gets those before it. Raises `BadRequest` after a silence."""
+    def wait_for(
+        self,
+        beginning: str,
+        seconds: float,
+        skip: Callable[[str], object] | None = None,
+        *,
+        is_silence: bool = False,
+    ) -> str:
+        """The next line that begins with a word; `skip` gets those before it.
+
+        Raises `BadRequest` when it does not come within so many seconds, or, where these are for a silence, when no
+        line does.
+        """
+        end = perf_counter() + seconds
         while True:
             try:
-                line = self._lines.get(timeout=seconds)
+                line = self._lines.get(timeout=max(0.0, end - perf_counter()))
+                if is_silence:
+                    end = perf_counter() + seconds
+                elif perf_counter() > end:
+                    raise Empty  # it still says something, but not this
             except Empty:
                 self.close()
                 raise BadRequest(f"{self.spec} gave no {beginning} within {seconds:g} seconds") from None
@@ -208,6 +225,9 @@ class Program:
     def _ended(self) -> BadRequest:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(QUIT_SECONDS)
+        if self._process.returncode is None:
+            self.close()
+            return BadRequest(f"{self.spec} closed its output in the middle of the game")
         return BadRequest(f"{self.spec} ended in the middle of the game (exit code {self._process.returncode})")
 
 

@@ -277,8 +277,11 @@ class BestMovePlayer:
             choice = Choice(moves[0])
         else:
             analyst.history = self._seen
-            with analyst.limited(move_limit(game, analyst.limit)):
-                *_, result = analyst.best(state)
+            try:
+                with analyst.limited(move_limit(game, analyst.limit)):
+                    *_, result = analyst.best(state)
+            finally:
+                analyst.history = ()  # others may share the analyst
             assert result.move is not None  # The game is not over.
             choice = Choice(result.move, result.value, exact=result.exact, stopped=result.stopped, nodes=result.nodes)
         self._seen += [state, game.rules.play(state, choice.move)]

@@ -502,7 +502,7 @@ def known_moves(
         line = child.move, *best_line(game, after, child, bonus, children)
         exact = child.proven is not None and (not may_rest or not (game.margin or child.proven == 0))
         if child.proven is not None and not exact:
-            value = Estimate(value.rank, depth)
+            value = Estimate(int(value.rank), depth)
         found[child.move] = value, exact, line
     return found
 
