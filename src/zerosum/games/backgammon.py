@@ -59,7 +59,7 @@ EXAMPLES = (
         "4/off 3/off",
     ),
     Example(
-        "Who has borne off all checkers wins.",
+        "The first side to bear off all its checkers wins.",
         "backgammon:bearoff",
         "X1,X1,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,O1:X:21",
         "2/off 1/off",
@@ -100,7 +100,7 @@ def backgammon(kind: str = "", number: int = FEWEST) -> Game:
         margin=True,
         best_search="rolls",
         examples=EXAMPLES,
-        about=f"{ABOUT} Who is first to do so wins 1 point; 2 if the other side has borne off\n"
+        about=f"{ABOUT} The first side to do so wins 1 point; 2 if the other side has borne off\n"
         "none (a gammon), 3 if it even has a checker on the bar or in the winner's home board (a backgammon).",
     )
 
@@ -140,5 +140,5 @@ def _ending(kind: str, each: Checkers, most: int, name: str, spec: str) -> Game:
         endings={"all": all_positions} if kind == "bearoff" else {},
         best_search="rolls" if most > LISTED else None,
         examples=EXAMPLES,
-        about=f"{ABOUT} Who is first to do so wins.",
+        about=f"{ABOUT} The first side to do so wins.",
     )

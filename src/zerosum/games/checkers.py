@@ -27,7 +27,7 @@ PIECE_NAMES = {"b": "black man", "w": "white man", "B": "black king", "W": "whit
 EXAMPLES = (
     Example("A man steps diagonally forward.", "checkers", "", "11-15"),
     Example(
-        "Who can jump must, and goes on as long as possible.",
+        "A side that can jump must jump, and goes on as long as it can.",
         "checkers",
         "----/----/b---/-w--/----/--w-/----/w---:B",
         "9x27",

@@ -15,6 +15,7 @@ from textwrap import wrap
 from zerosum.game import BadMove, BadPosition, BadRequest, Notation, Rules, Text, WrittenGame
 from zerosum.games.checkers_rules import State, bit_of_square
 from zerosum.games.grid import EMPTY, write_rows
+from zerosum.games.tagged_games import escaped, numbered
 
 GAME_TYPE = "21"
 """English draughts among the types of games that PDN knows."""
@@ -98,18 +99,8 @@ def notation(size: int, rules: Rules, text: Text) -> Notation:
         if start != rules.start:
             tags |= {"SetUp": "1", "FEN": fen_of(size, start)}  # type: ignore[arg-type]
         lines = [f'[{name} "{escaped(value)}"]' for name, value in tags.items()]
-        words = [*numbered(start, game.moves), result]
+        words = [*numbered(rules, text, start, game.moves), result]
         return "\n".join([*lines, "", *wrap(" ".join(words), 79, break_on_hyphens=False)]) + "\n"
-
-    def numbered(state: object, moves: tuple[int, ...]) -> Iterator[str]:
-        number = 1
-        for ply, move in enumerate(moves):
-            side = rules.to_move(state)
-            if side == 0 or ply == 0:
-                yield f"{number}." if side == 0 else f"{number}..."
-            yield text.write_move(state, move)
-            number += side
-            state = rules.play(state, move)
 
     def read(content: str) -> list[WrittenGame]:
         return list(games_in(content.removeprefix("\ufeff")))
@@ -176,11 +167,6 @@ def notation(size: int, rules: Rules, text: Text) -> Notation:
         return text.read_move(state, word)
 
     return Notation(name="PDN", suffix=".pdn", write=write, read=read)
-
-
-def escaped(value: str) -> str:
-    """The value of a tag as it stands between quotes."""
-    return re.sub(r'(["\\])', r"\\\1", value.replace("\n", " "))
 
 
 def refuse_other_type(given: str, expected: str, wrong: Callable[[str], BadRequest]) -> None:

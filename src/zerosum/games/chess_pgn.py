@@ -16,6 +16,7 @@ from textwrap import wrap
 from zerosum.game import BadMove, BadPosition, BadRequest, Notation, Rules, Text, WrittenGame
 from zerosum.games.chess_boards import State
 from zerosum.games.chess_text import read_fen, write_fen
+from zerosum.games.tagged_games import escaped, numbered
 
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}
 """The tags that every game has, in this order, and what stands there if nothing is known; Result is the seventh."""
@@ -68,19 +69,9 @@ def notation(rules: Rules, text: Text) -> Notation:
         tags = ROSTER | {name: known[name] for name in ROSTER if name in known} | {"Result": game.result} | known
         if start != rules.start:
             tags |= {"SetUp": "1", "FEN": write_fen(start)}  # type: ignore[arg-type]
-        lines = [f'[{name} "{_escaped(value)}"]' for name, value in tags.items()]
-        words = [*_numbered(start, game.moves), game.result]
+        lines = [f'[{name} "{escaped(value)}"]' for name, value in tags.items()]
+        words = [*numbered(rules, text, start, game.moves), game.result]
         return "\n".join([*lines, "", *wrap(" ".join(words), 79, break_on_hyphens=False)]) + "\n"
-
-    def _numbered(state: object, moves: tuple[int, ...]) -> Iterator[str]:
-        number = 1
-        for ply, move in enumerate(moves):
-            side = rules.to_move(state)
-            if side == 0 or ply == 0:
-                yield f"{number}." if side == 0 else f"{number}..."
-            yield text.write_move(state, move)
-            number += side
-            state = rules.play(state, move)
 
     def read(content: str) -> list[WrittenGame]:
         return list(_games_in(content.removeprefix("\ufeff").replace("\r\n", "\n")))
@@ -138,8 +129,3 @@ def notation(rules: Rules, text: Text) -> Notation:
 
 def _wrong(content: str, at: int, sentence: object) -> BadRequest:
     return BadRequest(f"line {content.count(chr(10), 0, at) + 1}: {sentence}")
-
-
-def _escaped(value: str) -> str:
-    """The value of a tag as it stands between quotes."""
-    return re.sub(r'(["\\])', r"\\\1", value.replace("\n", " "))
