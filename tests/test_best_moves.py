@@ -9,6 +9,7 @@ import pytest
 
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.results import Analysis, MoveValue
+from zerosum.analysis.review import review
 from zerosum.game import Level, listed
 from zerosum.games import load
 from zerosum.play.engine import Engine
@@ -103,6 +104,15 @@ def test_values_by_few_nodes_come_to_an_end_on_the_native_tier() -> None:
         for nodes in (1, 20, 45):
             with analyst.limited(Limit(nodes=nodes)):
                 assert len(analyst(state).moves) == len(listed(game.moves(state)))
+
+
+@pytest.mark.parametrize(("move", "exact"), [("Ra8#", True), ("Ra7", False)])
+def test_a_move_is_judged_for_certain_where_it_and_the_best_one_are_certain(move: str, exact: bool) -> None:
+    game = load("chess")
+    state = game.read_position(MATE_IN_ONE)
+    analyst = Analyst(game, limit=Limit(nodes=100), tier="reference")
+    [judgement] = review(analyst, [game.read_move(state, move)], state)
+    assert (judgement.before, judgement.exact) == (Outcome(1, 1), exact)
 
 
 def test_a_player_knows_the_positions_of_its_game_and_forgets_those_of_another() -> None:

@@ -78,3 +78,12 @@ def test_play_writes_the_format_of_the_game(cli: Cli, tmp_path: Path) -> None:
     run = cli("play", "chess", "--opponent", "human", "--save", str(file), stdin="f3\ne5\ng4\nQh4\nno\n")
     assert run.code == 0
     assert "1. f3 e5 2. g4 Qh4# 0-1" in file.read_text()
+
+
+@pytest.mark.parametrize("suffix", ["sgf", "txt"])
+def test_the_command_that_a_match_names_reviews_its_games(cli: Cli, tmp_path: Path, suffix: str) -> None:
+    """A board that is not of the usual size too."""
+    file = str(tmp_path / f"games.{suffix}")
+    run = cli("match", "random", "random", "go:2", "--save", file, "-n", "1")
+    words = run.out.partition("review them with zerosum ")[2].partition(")")[0].split()
+    assert cli(*words, file, "--depth", "1").code == 0

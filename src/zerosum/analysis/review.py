@@ -48,7 +48,7 @@ def why_not(analysis: Analysis, move: Move) -> Contrast:
 class Judgement:
     """One move of a game: what the position was worth to its mover before and after it.
 
-    `reason` says why, in the game's own words where it has some.
+    `exact` says that both values are certain, `reason` why they are so, in the game's own words where it has some.
     """
 
     number: int
@@ -111,7 +111,7 @@ def review(analyst: Analyst, moves: list[Move], state: State | None = None) -> I
             after=chosen.value,
             cost=cost_of(before, chosen.value),
             best=analysis.best,
-            exact=analysis.exact,
+            exact=chosen.exact and analysis.best_known,
             reason=because(game, state, chosen),
         )
         state = game.play(state, move)

@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
     from zerosum.cli.output import Output, print_json
     from zerosum.front.progress_line import ProgressLine
     from zerosum.play.external_engine import make_any_player
-    from zerosum.play.game_file import games_text
+    from zerosum.play.game_file import games_text, notation_of
     from zerosum.play.match import play_match, player_seed, tally
 
     game = load_game(options)
@@ -126,7 +126,9 @@ def run(options: argparse.Namespace) -> int:
         out = Output(plain=options.plain)
         report(out, game, names, results, guesses)
         for file in files.written:
-            out.say(f"saved: {file} (review them with zerosum review --record)")
+            # A file in the format of other programs does not say the size of the board in our words.
+            of = "" if notation_of(game, file) is None else f" {game.spec}"
+            out.say(f"saved: {file} (review them with zerosum review{of} --record)")
         if interrupted:
             out.say(f"Stopped after {len(results)} of {options.games} games.")
     files.settle()
