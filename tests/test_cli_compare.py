@@ -6,11 +6,14 @@ import csv
 import re
 import sys
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.conftest import Cli, refused
+from zerosum.lab.compare import Row
 
 
 def test_compare_prints_the_golden_numbers(cli: Cli) -> None:
@@ -65,6 +68,20 @@ def test_compare_says_what_was_stopped(cli: Cli) -> None:
         cli("compare", "nim", "-a", "table", "--growth", "nim connect4", "--nodes", "500", "--json").json["complete"]
         is False
     )
+
+
+@pytest.mark.parametrize(("words", "seconds"), [("", 10), ("--depth 3", 60), ("--depth 3 --time 5", 5)])
+def test_time_limit(cli: Cli, words: str, seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever names a depth gets more time for it."""
+    limits = []
+
+    def compare(*given: Any) -> Iterator[Row]:
+        limits.append(given[3].limit.seconds)
+        return iter(())
+
+    monkeypatch.setattr("zerosum.lab.compare.compare", compare)
+    cli("compare", "tictactoe", "-a", "alphabeta", *words.split())
+    assert limits == [seconds]
 
 
 def test_growth(cli: Cli, tmp_path: Path) -> None:

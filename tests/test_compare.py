@@ -12,6 +12,7 @@ from tests.thinned import in_proof
 from zerosum.game import BadRequest, Game
 from zerosum.games import load
 from zerosum.lab.compare import (
+    MEMORY_SECONDS,
     Point,
     Setting,
     Trial,
@@ -64,6 +65,14 @@ def test_peak_memory_is_that_of_the_table() -> None:
     assert full is not None
     assert full > 10 * lean > 0
     assert rows[1].results[0].peak_bytes == full
+
+
+def test_memory_of_long_searches_is_not_measured() -> None:
+    game = load("tictactoe")
+    (row,) = compare(game, [game.start], ["alphabeta"], Setting())
+    row.seconds = MEMORY_SECONDS + 1
+    (measured,) = measure_memory(game, [game.start], [row], Setting())
+    assert measured.peak_bytes is None
 
 
 def test_peak_memory_is_not_that_of_a_compile_in_the_background() -> None:

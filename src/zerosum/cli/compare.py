@@ -52,12 +52,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-memory", action="store_true", help="skip the second run that measures memory")
     parser.add_argument("--csv", metavar="FILE", help="also write the table as CSV")
     parser.add_argument("--plot", metavar="FILE", help="also draw it, as .svg or .png")
-    add_limits(parser, ANSWER_SECONDS, "each search (with --growth, each algorithm)")
+    shown = f"{ANSWER_SECONDS:g}, and {DEPTH_SECONDS:g} with --depth"
+    add_limits(parser, None, "each search (with --growth, each algorithm)", shown)
     add_seed(parser)
     add_tier(parser, "reference", ": one comparison, one tier")
     add_conventions(parser)
     add_common(parser)
 
+
+DEPTH_SECONDS = 60.0
+"""The default time limit of a search whose depth was asked for: whoever names a depth wants to see it finished."""
 
 GROWTH_HELP = "repeat over depths, as in --growth 1-6, or over boards, as in --growth 'mnk:3x2x2 mnk:3x3x3'"
 
@@ -70,6 +74,8 @@ def run(options: argparse.Namespace) -> int:
     from zerosum.native.tiers import has_twin, search_on
     from zerosum.search import ladder_for
 
+    if options.time is None:
+        options.time = ANSWER_SECONDS if options.depth is None else DEPTH_SECONDS
     if sum((options.growth is not None, options.ranks, options.orders)) > 1:
         raise BadRequest("--growth, --ranks and --orders are reports of their own; ask for one at a time")
     if options.orders and options.algorithms is not None:

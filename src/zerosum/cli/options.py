@@ -164,17 +164,17 @@ def add_position(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-m", "--moves", metavar="M", help="begin after these moves, as in '4 0 8'")
 
 
-def add_time(parser: argparse.ArgumentParser, default: float | None, what: str) -> None:
-    """How long something may take."""
-    shown = "no limit" if default is None else f"{default:g}"
+def add_time(parser: argparse.ArgumentParser, default: float | None, what: str, shown: str = "") -> None:
+    """How long something may take; `shown` describes a default that depends on other options."""
+    shown = shown or ("no limit" if default is None else f"{default:g}")
     parser.add_argument(
         "--time", type=seconds, metavar="S", default=default, help=f"seconds for {what}, 0: no limit (default: {shown})"
     )
 
 
-def add_limits(parser: argparse.ArgumentParser, default: float | None, what: str) -> None:
+def add_limits(parser: argparse.ArgumentParser, default: float | None, what: str, shown: str = "") -> None:
     """How far a search may go."""
-    add_time(parser, default, what)
+    add_time(parser, default, what, shown)
     parser.add_argument("--nodes", type=positive, metavar="N", help=f"positions to look at for {what}")
     parser.add_argument("--depth", type=positive, metavar="N", help="plies to look ahead")
 

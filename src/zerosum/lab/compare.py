@@ -83,6 +83,10 @@ class Setting:
     between: ProgressCallback = None
 
 
+MEMORY_SECONDS = 15.0
+"""Searches that took longer are not run again to measure their memory, as that takes several times as long."""
+
+
 def peak_memory(game: Game, state: State, name: str, setting: Setting, nodes: int | None = None) -> int:
     """The peak memory of a search in bytes, measured in a second run.
 
@@ -155,10 +159,11 @@ def refuse_endless_rows(rows: Sequence[Row]) -> None:
 def measure_memory(game: Game, states: list[State], rows: list[Row], setting: Setting) -> Iterator[Row]:
     """Set the peak memory of each row, the maximum over its positions, and yield it.
 
-    Python cannot trace the memory of compiled code, so a row of the native tier has none.
+    Python cannot trace the memory of compiled code, so a row of the native tier has none; nor has one whose searches
+    took longer than `MEMORY_SECONDS`.
     """
     for row in rows:
-        if row.tier != "reference" or row.note is not None:
+        if row.tier != "reference" or row.note is not None or row.seconds > MEMORY_SECONDS:
             yield row
             continue
         peaks = [
