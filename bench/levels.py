@@ -59,34 +59,36 @@ def own_player(game: Game, number: int, seed: int, tier: str, limit: Limit) -> P
     return make_player(f"level:{number}", game, seed=seed, limit=limit, tier=tier)
 
 
-def score(game: Game, players: tuple[Player, Player], games: int, opening: int, seed: int) -> Tally:
-    """How the first player does against the second."""
-    return tally(play_match(game, ("higher", "lower"), players, games, opening=opening, seed=seed))
+def score(game: Game, players: tuple[Player, Player], games: int, opening: int, seed: int) -> tuple[Tally, int]:
+    """How the first player does against the second, and how many of the games differ from one another."""
+    played = list(play_match(game, ("higher", "lower"), players, games, opening=opening, seed=seed))
+    return tally(played), len({(record.position, record.moves) for _, record in played})
 
 
-def row(number: int, result: Tally, seconds: float) -> str:
+def row(number: int, result: Tally, different: int, seconds: float) -> str:
     """A line of the table.
 
-    >>> row(2, Tally(4, 2, 1, 1), 2.0)
-    '| 2 against 1 | 62.5 % | 21.9 % to 90.8 % | +2 =1 -1 | 0.50 s |'
+    >>> row(2, Tally(4, 2, 1, 1), 4, 2.0)
+    '| 2 against 1 | 62.5 % | 21.9 % to 90.8 % | +2 =1 -1 | 4 | 0.50 s |'
     """
     low, high = result.interval
     points = f"+{result.wins} ={result.draws} -{result.losses}"
     interval = f"{low:.1%} to {high:.1%}".replace("%", " %")
     share = f"{result.share:.1%}".replace("%", " %")
-    return f"| {number} against {number - 1} | {share} | {interval} | {points} | {seconds / result.games:.2f} s |"
+    each = f"{seconds / result.games:.2f} s"
+    return f"| {number} against {number - 1} | {share} | {interval} | {points} | {different} | {each} |"
 
 
 def table(game: Game, options: argparse.Namespace) -> Iterator[str]:
     """Each level against the one below, line by line."""
     limit = Limit(seconds=options.time)
-    yield "| level | score | 95 % interval | games | a game |"
-    yield "| --- | --- | --- | --- | --- |"
+    yield "| level | score | 95 % interval | games | different | a game |"
+    yield "| --- | --- | --- | --- | --- | --- |"
     for number in options.pairs or range(2, LEVELS + 1):
         players = [own_player(game, each, options.seed + each, options.tier, limit) for each in (number, number - 1)]
         began = perf_counter()
-        result = score(game, (players[0], players[1]), options.games, options.opening, options.seed)
-        yield row(number, result, perf_counter() - began)
+        result, different = score(game, (players[0], players[1]), options.games, options.opening, options.seed)
+        yield row(number, result, different, perf_counter() - began)
 
 
 def fitted(
@@ -142,7 +144,7 @@ def fit(game: Game, options: argparse.Namespace) -> Iterator[str]:
             players = [
                 player_of(game, each, options.seed + place, options.tier) for place, each in enumerate((upper, level))
             ]
-            return score(game, (players[0], players[1]), options.games, options.opening, options.seed).share
+            return score(game, (players[0], players[1]), options.games, options.opening, options.seed)[0].share
 
         levels.append(fitted(upper, nodes, scored, say, first))
     yield "levels=("

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import exp
 from random import Random
 
@@ -10,14 +11,14 @@ import pytest
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.results import Analysis, MoveValue
 from zerosum.analysis.review import review
-from zerosum.game import Level, listed
+from zerosum.game import Level, Move, listed
 from zerosum.games import load
 from zerosum.play.engine import Engine
-from zerosum.play.levels import estimate_weights
+from zerosum.play.levels import LEVELS, estimate_weights
 from zerosum.play.players import BestMovePlayer, chooser_of_level, make_player, move_limit
 from zerosum.search.alphabeta import alphabeta
 from zerosum.search.result import NO_LIMIT, Limit
-from zerosum.value import Estimate, Margin, Outcome, Value
+from zerosum.value import Estimate, Expected, Margin, Outcome, Value
 
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R3K3_w_-_-_0_1"
 
@@ -81,10 +82,35 @@ def analysis(*values: Value) -> Analysis:
         ([Outcome(1, 3), Estimate(900)], 50.0, [1.0, 0.0]),
         ([Estimate(-900), Outcome(-1, 2)], 50.0, [1.0, 0.0]),
         ([Margin(2), Estimate(1)], 1.0, [1.0, exp(-1)]),
+        ([Expected(0.5), Expected(0.4)], 100_000.0, [1.0, exp(-1)]),
     ],
 )
 def test_a_level_prefers_better_estimates(values: list[Value], temperature: float, weights: list[float]) -> None:
     assert list(estimate_weights(analysis(*values), temperature).values()) == pytest.approx(weights)
+
+
+@pytest.mark.parametrize("spec", ["chess", "checkers", "othello", "go", "backgammon"])
+def test_each_of_the_eight_levels_searches_more_or_errs_less_than_the_one_below(spec: str) -> None:
+    levels = load(spec).levels
+    assert len(levels) == LEVELS
+    for lower, higher in pairwise(levels):
+        assert lower != higher
+        assert lower.nodes <= higher.nodes
+        assert lower.temperature >= higher.temperature
+
+
+def test_seeds_and_games_of_a_level_that_plays_by_playouts_differ() -> None:
+    """Every player of a level once searched with the same random numbers, and every position anew with them."""
+    game = load("go:4")
+    level = Level(60)
+
+    def moves(seed: int) -> list[Move]:
+        choose = chooser_of_level(game, level, Random(seed), tier="reference")
+        return [choose(game.start).move for _ in range(6)]
+
+    assert moves(1) == moves(1)
+    assert len({tuple(moves(seed)) for seed in range(3)}) == 3
+    assert len(set(moves(1))) > 1
 
 
 @pytest.mark.parametrize("level", [Level(40), Level(40, 50.0)])

@@ -95,11 +95,10 @@ def test_it_repeats_with_its_seed() -> None:
 
 def test_answers_come_after_each_doubling_of_playouts() -> None:
     game = load("tictactoe")
-    search = PlainMonteCarlo(game)
-    answers = list(search.best(game.start, Effort(), 20))
+    answers = list(PlainMonteCarlo(game).best(game.start, Effort(), 20))
     assert len(answers) == 6
     assert answers[-1] == replace(rave(game, game.start, playouts=20))
-    *_, values = search.values(game.start, Effort(), 20)
+    *_, values = PlainMonteCarlo(game).values(game.start, Effort(), 20)
     assert sorted(values) == list(range(9))
     value, exact, line = values[answers[-1].line[0]]
     assert (value, exact, line[0]) == (answers[-1].value, False, answers[-1].line[0])

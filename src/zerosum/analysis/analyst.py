@@ -70,8 +70,9 @@ class Analyst:
         memory: int | None = None,
         book: Book | bool = True,
         table: SolvedTable | bool = True,
+        seed: int = 0,
     ) -> None:
-        """Begin with empty tables; the limit is for each position."""
+        """Begin with empty tables; the limit is for each position, the seed for a search that is random."""
         refuse_other_types(game, limit, threads, memory, book)
         refuse_other_table(game, table)
         refuse_unknown_tier(tier)
@@ -85,13 +86,16 @@ class Analyst:
         self._endings = EndingTables(game) if table is True else None
         self.threads = threads
         self.memory = memory
+        self.seed = seed
         self.history: Sequence[State] = ()
         self.last: Analysis | None = None
         self.guesses = 0
         self._code = MachineCode(game, tier, small=SMALL)
         self._native: MoveSearch | None = None
         self._plain = PlainDeepening(game, memory)
-        self._best = None if game.best_search is None else BestMoves(game, tier, threads=threads, memory=memory)
+        self._best = (
+            None if game.best_search is None else BestMoves(game, tier, threads=threads, memory=memory, seed=seed)
+        )
         self._graph = GraphValues(game)
         self._chance = ChanceValues(game)
         self._known: dict[State, Analysis] = {}
@@ -107,6 +111,7 @@ class Analyst:
             self.memory,
             book or False,
             self._table_setting,
+            self.seed,
         )
 
     def prepare(self, seconds: float | None = None) -> None:
@@ -403,9 +408,10 @@ def _made(
     memory: int | None,
     book: Book | bool,
     table: SolvedTable | bool,
+    seed: int,
 ) -> Analyst:
     """An analyst with these settings, for pickle."""
-    return Analyst(game, limit=limit, tier=tier, threads=threads, memory=memory, book=book, table=table)
+    return Analyst(game, limit=limit, tier=tier, threads=threads, memory=memory, book=book, table=table, seed=seed)
 
 
 def depth_of(analysis: Analysis) -> int:

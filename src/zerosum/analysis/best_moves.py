@@ -50,12 +50,16 @@ class BestMoves:
     `answered_on` is the tier of the latest answer.
     """
 
-    def __init__(self, game: Game, tier: str, *, threads: int | None = None, memory: int | None = None) -> None:
+    def __init__(
+        self, game: Game, tier: str, *, threads: int | None = None, memory: int | None = None, seed: int = 0
+    ) -> None:
         """Make nothing yet; the settings are those of an `Analyst`."""
         assert game.best_search is not None
         self.game, self.name = game, game.best_search
         self.module, self.made_by = CLASSES[self.name]
         self.settings: dict[str, Any] = {"threads": threads, "memory": memory}
+        if self.name == "mcts":  # the only one of them that is random
+            self.settings["seed"] = seed
         self.code = MachineCode(game, tier, THIS, (self.module, self.name == "mcts"), small=SMALL)
         self._made: dict[str, BestSearch] = {}
         self.answered_on = REFERENCE

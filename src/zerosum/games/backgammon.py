@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
-from zerosum.game import BadPosition, BadSpec, Example, Game
+from zerosum.game import BadPosition, BadSpec, Example, Game, Level
 from zerosum.games.backgammon_estimate import estimate
 from zerosum.games.backgammon_rules import (
     BAR,
@@ -74,6 +74,10 @@ ABOUT = (
     "at home they are borne off."
 )
 
+STEPS = (500_000, 300_000, 200_000, 140_000, 100_000, 70_000, 40_000, 0)
+LEVELS = tuple(Level(2000, temperature) for temperature in STEPS)
+"""The eight levels, found by matches (`docs/levels.md`): nodes for the estimates at the end of the turn, which err."""
+
 
 def backgammon(kind: str = "", number: int = FEWEST) -> Game:
     """The whole game, a `race` past contact, or a `bearoff` of so many checkers a side."""
@@ -99,6 +103,7 @@ def backgammon(kind: str = "", number: int = FEWEST) -> Game:
         colours=("Black", "White"),
         margin=True,
         best_search="rolls",
+        levels=LEVELS,
         examples=EXAMPLES,
         about=f"{ABOUT} The first side to do so wins 1 point; 2 if the other side has borne off\n"
         "none (a gammon), 3 if it even has a checker on the bar or in the winner's home board (a backgammon).",

@@ -45,12 +45,12 @@ EXAMPLES = (
 LEVELS = (
     Level(30, 20.0),
     Level(30),
-    Level(82),
-    Level(247),
-    Level(741),
-    Level(2222),
-    Level(6667),
-    Level(20_000),
+    Level(80),
+    Level(180),
+    Level(400),
+    Level(1000),
+    Level(3000),
+    Level(10_000),
 )
 """The eight levels, found by matches (`docs/levels.md`)."""
 

@@ -63,7 +63,7 @@ EXAMPLES = (
 """What the rules allow, move by move."""
 
 
-LEVELS = tuple(Level(nodes) for nodes in (400, 800, 1600, 3200, 6400, 12_800, 25_000, 50_000))
+LEVELS = tuple(Level(nodes) for nodes in (400, 800, 1600, 2800, 4400, 6600, 10_000, 15_000))
 """The eight levels (`docs/levels.md`): nodes count every ply of a playout, of which one on 9x9 has about a hundred."""
 
 

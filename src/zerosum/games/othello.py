@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Reason, Rules, Text, listed
+from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Level, Reason, Rules, Text, listed
 from zerosum.games.bitboard import Cells, bitboard, from_int, to_int
 from zerosum.games.boards import lettered_board
 from zerosum.games.grid import (
@@ -61,6 +61,10 @@ WEIGHTS = (
 """What one more than the other side has is worth, in tenths of a disc: with the first disc, and with the last."""
 
 
+LEVELS = tuple(Level(nodes) for nodes in (30, 75, 180, 450, 1100, 2500, 6000, 15_000))
+"""The eight levels, found by matches (`docs/levels.md`)."""
+
+
 def othello(size: int = 8) -> Game:
     """Othello on a board of this size."""
     if size not in (4, 6, 8):
@@ -75,6 +79,7 @@ def othello(size: int = 8) -> Game:
         colours=("Black", "White"),
         margin=True,
         best_search="selective" if size > 4 else None,
+        levels=LEVELS if size > 4 else (),
         reasons=reasons(size, game_rules),
         examples=EXAMPLES,
         about="Place a disc so that discs of the other side lie in line between it and one of yours;\n"

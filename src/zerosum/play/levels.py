@@ -13,7 +13,7 @@ from random import Random
 
 from zerosum.analysis.results import Analysis, MoveValue
 from zerosum.game import MAX_PLIES, Game, Level, Move
-from zerosum.value import Estimate, Expected, Margin, Value
+from zerosum.value import WIN, Estimate, Expected, Margin, Value
 
 LEVELS = 8
 TEMPERATURE = {1: 2.0, 2: 1.0, 3: 0.6, 4: 0.4, 5: 0.25, 6: 0.15, 7: 0.08}
@@ -33,8 +33,14 @@ def by_estimate(analysis: Analysis, temperature: float, random: Random) -> Move:
 
 def estimate_weights(analysis: Analysis, temperature: float) -> dict[Move, float]:
     """How likely each move is at a temperature above 0; a win that was seen is never missed."""
-    top = max(each.value.rank for each in analysis.moves)
-    return {each.move: exp((each.value.rank - top) / temperature) for each in analysis.moves}
+    scores = {each.move: _on_scale_of_estimates(each.value) for each in analysis.moves}
+    top = max(scores.values())
+    return {move: exp((score - top) / temperature) for move, score in scores.items()}
+
+
+def _on_scale_of_estimates(value: Value) -> float:
+    """A value in the units of the game's estimates: those of a mean result are parts of a point."""
+    return value.rank * WIN if isinstance(value, Expected) else value.rank
 
 
 def by_level(analysis: Analysis, level: int, random: Random) -> Move:

@@ -130,7 +130,7 @@ class ComputerPlayer:
         self.game = game
         self.last = None
         self._report = report
-        self._settings = {"ties": ties, "limit": limit, "tier": tier, "analyst": analyst}
+        self._settings = {"seed": seed, "ties": ties, "limit": limit, "tier": tier, "analyst": analyst}
         self._random = Random(seed)
         self._choose = _way_to_choose(spec, game, self._random, ties, limit, progress, analyst, tier)
 
@@ -318,6 +318,7 @@ def chooser_of_level(
         memory=LEVEL_MEMORY,
         book=False,
         table=False,
+        seed=random.getrandbits(32),
     )
     if level.temperature == 0:
         return BestMovePlayer(analyst)

@@ -160,10 +160,10 @@ class MonteCarlo:
         seed: int = 0,
         ideas: Ideas = ALL_IDEAS,
     ) -> None:
-        """A search with these ideas; each position is searched with the same seed."""
+        """A search with these ideas; its random numbers go on from one position to the next."""
         self.game = game
         self.ideas = ideas
-        self._seed = seed
+        self._random = Random(seed)
 
     def best(self, state: State, effort: Effort, playouts: int | None = None) -> Iterator[Result]:
         """Yield better and better results, at least one, until the limit, so many playouts, or a proven value.
@@ -183,7 +183,7 @@ class MonteCarlo:
     def _grown(self, state: State, effort: Effort, playouts: int | None) -> Iterator[tuple[Node, bool]]:
         run = Run("rave", self.game, state, limit=effort.limit, plain=True)
         run.effort = effort
-        return grown(run, Random(self._seed), self.ideas, playouts)
+        return grown(run, self._random, self.ideas, playouts)
 
 
 def children_of(node: Node) -> list[Node]:
