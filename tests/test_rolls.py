@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -120,3 +121,20 @@ def test_the_compiled_twin_finds_the_same_values(spec: str) -> None:
             for move in one:
                 assert type(one[move]) is type(other[move])
                 assert one[move].rank == pytest.approx(other[move].rank, abs=1)
+
+
+@pytest.mark.proof
+def test_a_compiled_search_that_was_stopped_leaves_no_wrong_values_in_its_table() -> None:
+    """Stopped while it looked for moves to leave out, it once left out all of them and kept the score of no move."""
+    from zerosum.native.search.rolls import RollSearch as NativeRollSearch
+
+    for game, state in positions("backgammon", 3, 5):
+        stopped = NativeRollSearch(game)
+        for nodes in range(50, 3000, 50):
+            with suppress(Stopped):
+                list(stopped.values(state, Effort(Limit(nodes=nodes))))
+        *_, after = stopped.values(state, Effort(Limit(depth=2)))
+        *_, fresh = NativeRollSearch(game).values(state, Effort(Limit(depth=2)))
+        assert {move: known[0].rank for move, known in after.items()} == {
+            move: known[0].rank for move, known in fresh.items()
+        }

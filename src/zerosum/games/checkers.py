@@ -43,14 +43,14 @@ EXAMPLES = (
 
 
 LEVELS = (
-    Level(30, 20.0),
+    Level(30, 40.0),
     Level(30),
-    Level(80),
-    Level(180),
-    Level(400),
-    Level(1000),
+    Level(65),
+    Level(130),
+    Level(260),
+    Level(560),
+    Level(1300),
     Level(3000),
-    Level(10_000),
 )
 """The eight levels, found by matches (`docs/levels.md`)."""
 

@@ -61,7 +61,7 @@ WEIGHTS = (
 """What one more than the other side has is worth, in tenths of a disc: with the first disc, and with the last."""
 
 
-LEVELS = tuple(Level(nodes) for nodes in (30, 75, 180, 450, 1100, 2500, 6000, 15_000))
+LEVELS = tuple(Level(nodes) for nodes in (45, 65, 130, 290, 640, 1400, 3000, 7000))
 """The eight levels, found by matches (`docs/levels.md`)."""
 
 

@@ -138,6 +138,8 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
                     child = play(state, as_word(given))
                     estimates, cuts = load(control, ESTIMATES), load(control, CUTOFFS)
                     score = score_of(child, none, ply + 1, control, table)
+                    if load(control, STATUS) != RUNNING:
+                        return 0.0
                     is_guess = load(control, ESTIMATES) != estimates or load(control, CUTOFFS) != cuts
                     store(control, ESTIMATES, estimates)
                     store(control, CUTOFFS, cuts)
