@@ -4,13 +4,14 @@
     python bench/matches.py checkers selective selective/before --nodes 20000 --pairs 50
     python bench/matches.py go rave rave/prior=0 --seconds 0.1
 
-A player is the name of a search on the native tier, with one thread: `deepening` (alpha-beta with a table),
-`selective`, `selective-lmr` (without late move reductions). Selective search keeps its table from move to move and
-knows the positions of the game so far, as the opponent does. `rave` keeps its tree and takes all of its time;
-`/prior=0` and the like behind it change one of its `Ideas`, and `/threads=2` its threads. `/before` behind a search
-takes the estimate of before (`bench/estimates_before.py`). Games come in pairs: both begin from the same random
-opening, with sides swapped. Each search is asked once before the first game, so that compiling takes no one's time. The
-share counts a draw as half, with its 95 % interval by Wilson's formula.
+A player is the name of a search on the native tier, with one thread: `alphabeta` (plain: no table, moves as the rules
+give them; depth 1, 2, 3 ... within its limit), `deepening` (alpha-beta with a table), `selective`, `selective-lmr`
+(without late move reductions). Selective search keeps its table from move to move and knows the positions of the game
+so far, as the opponent does. `rave` keeps its tree and takes all of its time; `/prior=0` and the like behind it change
+one of its `Ideas`, and `/threads=2` its threads. `/before` behind a search takes the estimate of before
+(`bench/estimates_before.py`). Games come in pairs: both begin from the same random opening, with sides swapped. Each
+search is asked once before the first game, so that compiling takes no one's time. The share counts a draw as half, with
+its 95 % interval by Wilson's formula.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from bench.estimates_before import with_estimate_before
 from zerosum.errors import ZerosumError
 from zerosum.game import BadRequest, Game, Move, State, listed
 from zerosum.games import load
+from zerosum.native.search.alphabeta import alphabeta
 from zerosum.native.search.rave import MonteCarlo
 from zerosum.native.search.selective import SelectiveSearch
 from zerosum.native.tiers import search_on
@@ -96,6 +98,26 @@ def changed(words: str) -> dict[str, Any]:
     return {"threads": int(numbers.pop("threads", 1)), "ideas": replace(ALL_IDEAS, **numbers)}
 
 
+def deepened_alphabeta(game: Game, state: State, limit: Limit) -> Result:
+    """The last depth that plain alpha-beta finishes within the limit, of all depths together; depth 1 always."""
+    effort, found = Effort(limit), alphabeta(game, state, limit=Limit(depth=1))
+    nodes = found.nodes
+    for depth in range(2, limit.horizon + 1):
+        if found.exact:
+            break
+        left = Limit(
+            depth=depth,
+            nodes=None if limit.nodes is None else max(1, limit.nodes - nodes),
+            seconds=None if limit.seconds is None else max(0.0, limit.seconds - effort.seconds),
+        )
+        deeper = alphabeta(game, state, limit=left)
+        nodes += deeper.nodes
+        if deeper.stopped:
+            break
+        found = deeper
+    return replace(found, nodes=nodes)
+
+
 def made(spec: str, game: Game, limit: Limit) -> Measured:
     """The player of this name, compiled."""
     name, _, changes = spec.removesuffix(BEFORE).partition("/")
@@ -115,6 +137,11 @@ def made(spec: str, game: Game, limit: Limit) -> Measured:
                 monte_carlo.clear()
             *_, last = monte_carlo.best(state, Effort(limit), playouts=1 if limit.depth == 1 else None)
             return last
+
+    elif name == "alphabeta":
+
+        def choose(state: State, history: list[State], limit: Limit = limit) -> Result:
+            return deepened_alphabeta(played, state, limit)
 
     else:
         plain = search_on(name, "native")

@@ -67,6 +67,8 @@ FEW = 32_768
 FIRST_LOOK = 256
 """After so many nodes the clock says how long the rest would take, if there is a time limit or a progress callback."""
 
+THREAD_NAME = "zerosum native search"
+
 STACK = 1 << 26
 """The bytes of stack for a search of the longest game."""
 
@@ -123,7 +125,7 @@ def run(entry: Callable[..., Any], arguments: tuple[Any, ...], control: Any, eff
 
 def start(work: Callable[[], None], threads: list[threading.Thread]) -> None:
     """Start a thread with a stack for the longest game. It is in `threads` before it starts, even if this raises."""
-    thread = threading.Thread(target=work, name="zerosum native search", daemon=True)
+    thread = threading.Thread(target=work, name=THREAD_NAME, daemon=True)
     threads.append(thread)
     with _stack_size:
         before = threading.stack_size(STACK)

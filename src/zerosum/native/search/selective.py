@@ -18,13 +18,13 @@ from zerosum.game import Game, Move, State, listed, positions_of
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.resources import MEGABYTE, default_memory, refuse_too_much
 from zerosum.native.search.compile_in_time import wait_for_compile
-from zerosum.native.search.runner import native
+from zerosum.native.search.runner import FEW, native
 from zerosum.native.search.selective_body import compiled
 from zerosum.native.search.selective_table import (
     AGES,
     new_table,
 )
-from zerosum.native.search.selective_workers import MOST_EARLIER, Threads, Worker
+from zerosum.native.search.selective_workers import MOST_EARLIER, SHORT_SECONDS, Threads, Worker
 from zerosum.progress import ProgressCallback
 from zerosum.search.deepening import static_answer
 from zerosum.search.result import (
@@ -114,6 +114,14 @@ class SelectiveSearch:
             yield native(report(self.ideas.name, effort, value, "estimate", line, stopped=True))
             return
         workers = self._workers(state, 0, effort, self._earlier(state, history))
+        if self._is_short(effort):
+            # On a busy machine it takes milliseconds until a new thread runs, as long as a search of a few nodes.
+            with Threads(workers, (), effort) as threads:
+                (worker,) = workers
+                for result in deepen_by(worker, self.game, state, self.scale, worker.effort, self.ideas):
+                    threads.publish()
+                    yield native(result)
+            return
         results: queue.SimpleQueue[Result | None] = queue.SimpleQueue()
 
         def work(number: int, worker: Worker) -> None:
@@ -175,6 +183,13 @@ class SelectiveSearch:
             yield dict(found)
             if all(exact for _, exact, _ in found.values()):
                 return
+
+    def _is_short(self, effort: Effort) -> bool:
+        """Whether the calling thread may search by itself: nobody wants progress, and it ends soon."""
+        limit = effort.limit
+        ends_soon = limit.seconds is not None and limit.seconds <= SHORT_SECONDS
+        ends_soon |= limit.nodes is not None and limit.nodes <= FEW
+        return self.threads == 1 and effort.progress is None and ends_soon
 
     def _workers(self, state: State, ply: int, effort: Effort, earlier: Sequence[State]) -> list[Worker]:
         """One for each thread; the nodes of a limit are shared out."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 import queue
 import threading
 from collections.abc import Callable, Sequence
@@ -50,7 +51,7 @@ from zerosum.native.machine.search_layout import (
 )
 from zerosum.native.machine.shapes import words_of
 from zerosum.native.search.path import path_width
-from zerosum.native.search.runner import POLL_SECONDS, finish, start
+from zerosum.native.search.runner import POLL_SECONDS, THREAD_NAME, finish, run, start
 from zerosum.native.search.selective_body import HAS_PARENT, IS_PROOF, LOOK, MOST_RANK, SEARCH, history_slots
 from zerosum.native.search.selective_table import (
     buckets_of,
@@ -74,6 +75,13 @@ CAPACITY = Capacity(128, 256)
 
 MOST_EARLIER = 200
 """So many positions before the root are looked at for repetitions."""
+
+
+SHORT_SECONDS = 0.5
+"""A single thread with so much time or less searches in the calling thread, where Ctrl-C has to wait for its end."""
+
+SAFE_PLIES = 1024
+"""So many plies fit on the stack of any thread."""
 
 
 class Settings(Protocol):
@@ -158,7 +166,7 @@ class Worker:
             control[LENGTHS + ply] = 0
             control[PASSERS] = 0 if is_proof else sides_that_could_pass(self.of.game.rules, self.state)
             with room_for_recursion():
-                score = self.of.entry(SEARCH, self.state, ply, control, self.rows, self.of.table)
+                score = self._enter(ply)
             publish(self.effort, control)
             status = int(control[STATUS])
             if status == STOPPED or self.is_ended:
@@ -179,6 +187,13 @@ class Worker:
         position: Any = positions_of(self.of.game.rules)(self.root)
         if words:
             self.control[start : start + words] = words_of(position)
+
+    def _enter(self, ply: int) -> int:
+        """The score by compiled code, in a thread with a larger stack where that may be needed."""
+        arguments = SEARCH, self.state, ply, self.control, self.rows, self.of.table
+        if self.capacity.plies <= SAFE_PLIES or threading.current_thread().name == THREAD_NAME:
+            return int(self.of.entry(*arguments))
+        return int(run(self.of.entry, arguments, self.control, self.effort))
 
     def no_quicker_end(self, score: Score) -> bool:
         """As `Deepened.no_quicker_end`."""
@@ -231,7 +246,8 @@ class Threads:
     """Threads that search, each with a worker's arrays: they end when the block ends, with its limit, or with an error.
 
     The calling thread waits for what they find, shows progress, and raises what any of them has raised. A timer ends
-    them in time also while the caller is busy with a result.
+    them in time also while the caller is busy with a result. With no works the calling thread searches by itself, and
+    the timer ends that.
     """
 
     def __init__(self, workers: Sequence[Worker], works: Sequence[Callable[[], None]], effort: Effort) -> None:
@@ -239,19 +255,18 @@ class Threads:
         self._workers, self._works, self._effort = workers, works, effort
         self._threads: list[threading.Thread] = []
         self._errors: list[BaseException] = []
-        seconds = effort.limit.seconds
-        self._timer = None if seconds is None else threading.Timer(max(0.0, seconds - effort.seconds), self._end)
+        self._is_left = threading.Event()
 
     def __enter__(self) -> Threads:
         """Start the threads and the timer."""
         try:
             for worker in self._workers:
                 worker.resume()
-            if self._timer is not None:
-                self._timer.daemon = True
-                self._timer.start()
             for work in self._works:
                 start(partial(self._guarded, work), self._threads)
+            if self._effort.limit.seconds is not None:
+                # `Thread.start` waits until the new thread runs, which takes a while on a busy machine.
+                _thread.start_new_thread(self._end_in_time, (self._effort.limit.seconds,))
         except BaseException:
             self.__exit__()
             raise
@@ -260,12 +275,16 @@ class Threads:
     def __exit__(self, *_: object) -> None:
         """End the threads, and wait until they have ended."""
         self._end()
-        if self._timer is not None:
-            self._timer.cancel()
+        self._is_left.set()
         for thread in self._threads:
             if thread.is_alive():
                 thread.join()
-        self._publish()
+        self.publish()
+
+    def _end_in_time(self, seconds: float) -> None:
+        """The timer: end all threads when the time is over, unless the block was left before."""
+        if not self._is_left.wait(max(0.0, seconds - self._effort.seconds)):
+            self._end()
 
     def _end(self) -> None:
         for worker in self._workers:
@@ -282,15 +301,15 @@ class Threads:
         while True:
             with suppress(queue.Empty):
                 result = results.get(timeout=POLL_SECONDS)
-                self._publish()
+                self.publish()
                 return result
             if self._errors:
                 raise self._errors[0]
-            self._publish()
+            self.publish()
             if self._effort.progress is not None:
                 self._effort.progress(self._effort)
 
-    def _publish(self) -> None:
+    def publish(self) -> None:
         """The counters of all workers together."""
         counts = [worker.control[: DEEPEST + 1].tolist() for worker in self._workers]
         effort = self._effort
