@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -14,6 +15,8 @@ from zerosum.game import BadRequest, Game, Rules, State
 from zerosum.games import load
 from zerosum.games.user import plain_text
 from zerosum.native.search import selective as native
+from zerosum.native.search import selective_workers
+from zerosum.native.search.runner import THREAD_NAME
 from zerosum.recording.recorder import Recorder
 from zerosum.search import Limit, algorithm, alphabeta, ladder_for, quiescence
 from zerosum.search.rave import MonteCarlo
@@ -249,6 +252,38 @@ def test_a_search_that_is_left_ends(make: Callable[..., Any]) -> None:
         results = search.best(game.start, Effort(Limit(seconds=60)))
         assert next(results).move in game.moves(game.start)
         results.close()
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("safe_plies", [0, 1024])
+def test_a_short_search_finds_the_same_in_the_calling_thread(safe_plies: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where lines get so long that compiled code needs a larger stack; a progress callback asks for threads."""
+    monkeypatch.setattr(selective_workers, "SAFE_PLIES", safe_plies)
+    game = load("hexapawn:4x4")
+    for nodes in (300, 5_000):
+        limit = Limit(nodes=nodes)
+        names: list[str] = []
+        enter = selective_workers.Worker._enter
+
+        def named(worker: selective_workers.Worker, ply: int, enter: Any = enter, names: list[str] = names) -> int:
+            names.append(threading.current_thread().name)
+            return int(enter(worker, ply))
+
+        monkeypatch.setattr(selective_workers.Worker, "_enter", named)
+        here = native.selective(game, game.start, limit=limit)
+        assert set(names) == {threading.current_thread().name}
+        names.clear()
+        assert told(native.selective(game, game.start, limit=limit, progress=lambda effort: None)) == told(here)
+        assert set(names) == {THREAD_NAME}
+        monkeypatch.setattr(selective_workers.Worker, "_enter", enter)
+
+
+@pytest.mark.proof
+def test_a_short_search_ends_in_time() -> None:
+    """Nothing else would end it: there is no other limit, and the game is too long to be searched to its end."""
+    game = load("checkers:6")
+    result = native.selective(game, game.start, limit=Limit(seconds=0.1))
+    assert (result.stopped, result.move in game.moves(game.start)) == (True, True)
 
 
 @pytest.mark.proof
