@@ -241,3 +241,11 @@ def test_go_is_played_for_the_win() -> None:
     result = last(search, game, game.start, nodes=2_000_000)
     assert game.move_text(game.start, result.move) == "C3"
     assert result.value.rank > 0
+
+
+@pytest.mark.parametrize("ask", ["best", "values"])
+def test_a_limit_of_plies_alone_ends_the_search(ask: str) -> None:
+    game = load("go:3")
+    effort = Effort(Limit(depth=1))
+    assert list(getattr(PlainMonteCarlo(game), ask)(game.start, effort))
+    assert effort.nodes >= 1000

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import count
 from math import inf
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,7 +19,7 @@ from zerosum.games.user import plain_text
 from zerosum.progress import Progress
 from zerosum.search import ALGORITHMS, LADDER, Limit, Result, algorithm, deepen, deepening, mcts
 from zerosum.search.ordering import Ordering
-from zerosum.search.result import ABLE_OF_CHANCE, AT_LEAST, AT_MOST, EXACT
+from zerosum.search.result import ABLE_OF_CHANCE, AT_LEAST, AT_MOST, EXACT, Effort, Stopped
 from zerosum.search.run import Run
 from zerosum.search.transposition_table import Entry, Table, TableSearch, answers
 from zerosum.value import DISTANCE, WIN, Estimate, Margin, Outcome
@@ -467,3 +469,17 @@ def test_unknown_algorithms(name: str) -> None:
 def test_scale_is_distance_unless_asked() -> None:
     game = load("tictactoe")
     assert Run("table", game, game.start).scale is DISTANCE
+
+
+def test_seconds_are_checked_often_where_nodes_are_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock here goes on by a tenth of a second whenever it is read."""
+    ticks = count()
+    clock = SimpleNamespace(perf_counter=lambda: next(ticks) / 10)
+    monkeypatch.setattr("zerosum.search.result.time", clock)
+    effort = Effort(Limit(seconds=1.0), started=0.0)
+    while effort.nodes < 1000:
+        try:
+            effort.enter(0)
+        except Stopped:
+            break
+    assert effort.nodes < 100

@@ -183,7 +183,13 @@ class MonteCarlo:
     def _grown(self, state: State, effort: Effort, playouts: int | None) -> Iterator[tuple[Node, bool]]:
         run = Run("rave", self.game, state, limit=effort.limit, plain=True)
         run.effort = effort
-        return grown(run, self._random, self.ideas, playouts)
+        return grown(run, self._random, self.ideas, most_playouts(effort.limit, playouts))
+
+
+def most_playouts(limit: Limit, playouts: int | None) -> int | None:
+    """How many playouts to make at most: a limit of plies alone would never end the search."""
+    is_endless = playouts is None and limit.nodes is None and limit.seconds is None and limit.depth is not None
+    return PLAYOUTS if is_endless else playouts
 
 
 def children_of(node: Node) -> list[Node]:

@@ -27,7 +27,13 @@ EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 """What a score says about the true score v of its position: equal to v, v >= score, v <= score."""
 
 EVERY = 1024
-"""How many nodes pass between two checks of the limits."""
+"""How many nodes pass between two calls of the progress callback, and at most between two checks of the limits."""
+
+FEW = 32
+"""How many nodes pass before the first check of the seconds."""
+
+OFTEN = 0.01
+"""The seconds that should pass between two checks of the seconds: plain Python takes a millisecond for some nodes."""
 
 
 @dataclass(frozen=True)
@@ -103,13 +109,16 @@ class Effort:
     started: float = field(default_factory=time.perf_counter)
     check_at: int = 0
     most_plies: int = MAX_PLIES
+    step: int = FEW
+    checked: float = 0.0
+    progress_at: int = EVERY
 
     def __post_init__(self) -> None:
         """Schedule the first check of the limits."""
         self._schedule()
 
     def enter(self, ply: int) -> None:
-        """Count a node; every `EVERY` nodes, check the limits. Raises `Stopped`."""
+        """Count a node, and check the limits now and then. Raises `Stopped`."""
         if self.nodes >= self.check_at:
             self.check()
         self.nodes += 1
@@ -124,6 +133,7 @@ class Effort:
     def restart(self) -> None:
         """Set the counters to 0 for a search that begins again; the seconds go on."""
         self.nodes = self.leaves = self.cutoffs = self.table_hits = self.estimates = self.deepest = 0
+        self.progress_at = EVERY
         self._schedule()
 
     @property
@@ -152,15 +162,21 @@ class Effort:
         return (nodes is not None and self.nodes >= nodes) or (seconds is not None and self.seconds >= seconds)
 
     def _schedule(self) -> None:
-        stop = self.limit.nodes
-        self.check_at = self.nodes + EVERY if stop is None else min(self.nodes + EVERY, stop)
+        self.checked = time.perf_counter()
+        nodes = self.progress_at if self.limit.seconds is None else min(self.progress_at, self.nodes + self.step)
+        self.check_at = nodes if self.limit.nodes is None else min(nodes, self.limit.nodes)
 
     def check(self) -> None:
         """Raise `Stopped` when a limit is reached, else call the progress callback and schedule the next check."""
         if self.is_spent:
             raise Stopped
-        if self.progress is not None:
-            self.progress(self)
+        if self.nodes >= self.progress_at:
+            self.progress_at = self.nodes + EVERY
+            if self.progress is not None:
+                self.progress(self)
+        elif self.limit.seconds is not None:
+            is_slow = time.perf_counter() - self.checked > OFTEN
+            self.step = max(1, self.step // 2) if is_slow else min(EVERY, 2 * self.step)
         self._schedule()
 
 

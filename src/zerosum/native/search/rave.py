@@ -83,6 +83,7 @@ from zerosum.search.rave import (
     chosen,
     concluded,
     known_moves,
+    most_playouts,
     win_bonus,
 )
 from zerosum.search.rave import (
@@ -197,6 +198,7 @@ class MonteCarlo:
         self._prepare(rules)
         self._begin_at(rules, state)
         limit, shared = effort.limit, self._shared
+        playouts = most_playouts(effort.limit, playouts)
         shared[PLAYOUT_LIMIT] = INFINITY if playouts is None else shared[PLAYOUTS] + playouts
         pause, is_done = FIRST_ANSWER, False
         for each in self._team:
