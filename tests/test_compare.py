@@ -14,6 +14,7 @@ from zerosum.games import load
 from zerosum.lab.compare import (
     MEMORY_SECONDS,
     Point,
+    Row,
     Setting,
     Trial,
     all_positions,
@@ -26,6 +27,7 @@ from zerosum.lab.compare import (
     random_positions,
     same_plies,
 )
+from zerosum.lab.report.tables import rows_sentences
 from zerosum.native.compile.background import BackgroundCompile
 from zerosum.search import LADDER, Limit
 
@@ -65,6 +67,13 @@ def test_peak_memory_is_that_of_the_table() -> None:
     assert full is not None
     assert full > 10 * lean > 0
     assert rows[1].results[0].peak_bytes == full
+
+
+@pytest.mark.parametrize(("nodes", "is_told"), [(0, True), (1024, False)])
+def test_a_compile_that_takes_all_the_time_is_told(nodes: int, is_told: bool) -> None:
+    row = Row("minimax", positions=1, nodes=nodes, unfinished=1, stopped=1, tier="native")
+    sentences = rows_sentences([load("tictactoe").start], [row])
+    assert any("minimax: still being compiled" in sentence for sentence in sentences) == is_told
 
 
 def test_memory_of_long_searches_is_not_measured() -> None:

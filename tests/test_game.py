@@ -141,6 +141,8 @@ def test_bad_moves_as_text(spec: str, text: str, message: str) -> None:
         ("connect4:64x1", "at most 63 columns are possible"),
         ("connect4:0x4", "too small"),
         ("connect4:-1x4", "write connect4:WxH"),
+        ("go:9,komi=6.5", "komi is a whole number here"),
+        ("go:9,komi=x", "'9,komi=x' is not a size"),
         ("nim:", "write nim:3,4,5"),
         ("nim:misere", "write nim:3,4,5"),
         ("nim:3,,4", "write nim:3,4,5"),

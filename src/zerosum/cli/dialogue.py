@@ -93,7 +93,9 @@ class Dialogue:
             who = f"{first} and {second} are both moved by hand; {self.who_begins()}."
         else:
             me, you = self.humans[0], 1 - self.humans[0]
-            computer = f"the computer ({session.names[you]}) is {session.label(you)}"
+            # Nobody is perfect in a game that cannot be solved.
+            is_solved = self.game.best_search is None or session.names[you] != "perfect"
+            computer = f"the computer ({session.names[you] if is_solved else 'strongest'}) is {session.label(you)}"
             who = f"You are {session.label(me)}, {computer}; {self.who_begins()}."
         self.out.say(f"{self.game.name}. {who}")
         self.out.say(f"To move, type {self.game.text.what_to_type}; or hint, values, why, undo, review, help, quit.")

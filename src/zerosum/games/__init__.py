@@ -74,7 +74,10 @@ def _heaps(text: str) -> dict[str, Any]:
 def _go(text: str) -> dict[str, Any]:
     found = re.fullmatch(r"([0-9]{1,4})(?:x\1)?(?:,komi=([0-9]{1,4}))?", text)
     if found is None:
-        raise BadSpec(f"{text!r} is not a size; write go:N or go:N,komi=K, as in go:9,komi=0")
+        form = "write go:N or go:N,komi=K, as in go:9,komi=0"
+        if re.search(r",komi=[0-9]+[.][0-9]+$", text):
+            raise BadSpec(f"komi is a whole number here, since a margin is one; {form}")
+        raise BadSpec(f"{text!r} is not a size; {form}")
     return {"args": (int(found[1]),), **({} if found[2] is None else {"komi": int(found[2])})}
 
 

@@ -229,6 +229,8 @@ def _way_to_choose(
         return _by_monte_carlo(game, spec, random, limit, progress, tier)
     if name in ALGORITHMS and (not colon or word == PLAIN):
         return _by_search(game, name, word == PLAIN, ties, random, limit, progress, tier)
+    if name == "level" and number:
+        raise BadRequest(f"{spec!r} is no level; there are level:1 to level:{LEVELS}")
     near = did_you_mean(name, ("random", "perfect", "level", "depth", *ALGORITHMS))
     raise BadRequest(f"there is no player {spec!r}{near}; there are: {SPECS}")
 

@@ -79,6 +79,10 @@ def rows_sentences(states: Sequence[State], rows: Sequence[Row]) -> list[str]:
     known = [row for row in rows if row.unfinished == 0 and row.note is None]
     if len(known) > 1 and len(states) > 1 and len({tuple(sorted(row.outcomes.items())) for row in known}) == 1:
         sentences.append("All that finished agree on how many positions are won, drawn and lost.")
+    compiling = [row.algorithm for row in rows if row.stopped and row.tier == "native" and row.nodes == 0]
+    if compiling:
+        names = ", ".join(compiling)
+        sentences.append(f"{names}: still being compiled when the time was over; --time S gives it longer.")
     if any(row.stopped for row in rows):
         sentences.append("A search that was stopped had not finished: its counts say only how far it got.")
     return sentences
