@@ -74,7 +74,7 @@ ABOUT = (
     "at home they are borne off."
 )
 
-STEPS = (500_000, 300_000, 200_000, 140_000, 100_000, 70_000, 40_000, 0)
+STEPS = (1_000_000, 500_000, 300_000, 200_000, 140_000, 100_000, 70_000, 0)
 LEVELS = tuple(Level(2000, temperature) for temperature in STEPS)
 """The eight levels, found by matches (`docs/levels.md`): nodes for the estimates at the end of the turn, which err."""
 
