@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.thinned import in_proof
+from zerosum.analysis.sentences import why_over
 from zerosum.board import board_of
 from zerosum.game import CHANCE, BadMove, BadPosition, BadSpec, Game, State, listed
 from zerosum.games import load
@@ -273,7 +274,9 @@ def test_steps(position: str, line: str, after: str) -> None:
 def test_what_the_end_is_worth(position: str, move: str, utility: int) -> None:
     game = load("backgammon")
     state = game.read_position(position)
-    assert game.utility(game.play(state, game.read_move(state, move))) == utility
+    end = game.play(state, game.read_move(state, move))
+    assert game.utility(end) == utility
+    assert why_over(game, end) == {1: "", 2: "a gammon", 3: "a backgammon"}[abs(utility)]
 
 
 @pytest.mark.parametrize(
@@ -345,6 +348,13 @@ def test_the_board_is_clicked_from_and_to() -> None:
         assert game.move_text(state, move) == f"bar/{board.cells[target].label}"
         assert board.cells[source].piece == "O1"
     assert [cell.piece for cell in board.cells if cell.kind == "die"] == ["6", "4"]
+
+
+@pytest.mark.parametrize(("spec", "lower"), [("backgammon", "Black"), ("backgammon@O", "White")])
+def test_cells_are_named_by_the_colours_of_the_sides(spec: str, lower: str) -> None:
+    game = load(spec)
+    bar = next(cell for cell in board_of(game, game.start).cells if cell.kind == "bar")
+    assert (bar.name, bar.owner) == (f"bar of {lower}", game.sides[0])
 
 
 ONE_ROLL = {

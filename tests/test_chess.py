@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.thinned import in_proof
+from zerosum.analysis.sentences import why_over
 from zerosum.board import board_of
 from zerosum.game import BadMove, BadPosition, listed
 from zerosum.games import load
@@ -77,6 +78,20 @@ def test_ends(fen: str, utility: int | None) -> None:
     assert CHESS.is_over(state) == (utility is not None)
     if utility is not None:
         assert CHESS.utility(state) == utility
+
+
+@pytest.mark.parametrize(
+    ("fen", "words"),
+    [
+        ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "checkmate"),
+        ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 100 80", "checkmate"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "stalemate"),
+        ("6k1/5ppp/8/8/8/8/R7/6K1 b - - 100 80", "fifty moves without a capture or a pawn move"),
+        ("8/8/4k3/8/8/4KN2/8/8 w - - 0 1", "too few pieces to checkmate"),
+    ],
+)
+def test_which_rule_ended_the_game(fen: str, words: str) -> None:
+    assert why_over(CHESS, read(fen)) == words
 
 
 @pytest.mark.parametrize(

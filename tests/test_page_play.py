@@ -90,18 +90,23 @@ PLAYERS = [
     (("easierThan", "level:1"), "random"),
     (("easierThan", "random"), None),
     (
-        ("playerGroups", ["perfect", "level:1", "level:8", "random", "minimax"], False, "mcts:500"),
+        (
+            "playerGroups",
+            ["perfect", "level:1", "level:8", "random", "minimax", "star1"],
+            ["minimax"],
+            False,
+            "mcts:500",
+        ),
         [
             {
                 "label": "Players",
                 "options": [
                     ["human", "human"],
                     ["perfect", "strongest"],
-                    ["level:1", "level 1, easiest"],
-                    ["level:8", "level 8, hardest"],
                     ["random", "random"],
                 ],
             },
+            {"label": "Levels", "options": [["level:1", "level 1, easiest"], ["level:8", "level 8, hardest"]]},
             {"label": "Searches", "options": [["minimax", "minimax"], ["mcts:500", "mcts:500"]]},
         ],
     ),
@@ -110,6 +115,25 @@ PLAYERS = [
 
 def test_players_in_words_and_in_groups() -> None:
     assert said([question for question, _ in PLAYERS]) == [answer for _, answer in PLAYERS]
+
+
+SHORTCUTS = [
+    # a game and its moves; the keys for hints, a new game and the review
+    ("tictactoe", "", ["H", "N", "R"]),
+    ("chess", "", ["Alt+H", "Alt+N", "Alt+R"]),
+    ("chess", "e4 e5 Qh5", ["Alt+H", "Alt+N", "Alt+R"]),
+    ("chess", "f3 e5 g4 Qh4#", ["H", "N", "R"]),
+    ("checkers", "", ["H", "N", "R"]),
+    ("go", "", ["Alt+H", "N", "R"]),
+]
+
+
+def test_shortcuts_are_with_alt_where_moves_begin_with_their_letter() -> None:
+    positions = [
+        position_json(game, game.start, game.read_moves(moves, game.start))
+        for game, moves in ((load(spec), moves) for spec, moves, _ in SHORTCUTS)
+    ]
+    assert said([("shortcuts", position) for position in positions]) == [keys for *_, keys in SHORTCUTS]
 
 
 CELLS = [str(cell) for cell in range(9)]

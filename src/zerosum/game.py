@@ -198,7 +198,7 @@ class Game:
             self,
             name=f"{self.name}, {second} begins",
             spec=f"{self.spec}@{second}",
-            text=exchanged_text(self.text, self.sides),
+            text=exchanged_text(self.text, self.sides, self.colours),
             sides=(second, first),
             colours=self.colours and (self.colours[SECOND], self.colours[FIRST]),
             original=self,

@@ -239,6 +239,7 @@ class Text:
     `board` gives the cells of a picture (`zerosum.board.Board`); without it, they are the words of the drawing.
     `engine_move` is how an engine protocol writes a move, as in e2e4, where that is not as `write_move` does;
     `read_move` reads both.
+    `why_over` says in a few words which rule has ended a finished game, as in "checkmate"; "" if nothing is to be said.
     """
 
     write_position: Callable[[Own], str]
@@ -249,6 +250,7 @@ class Text:
     what_to_type: str
     board: Callable[[Own], Any] | None = None
     engine_move: Callable[[Own, Own], str] | None = None
+    why_over: Callable[[Own], str] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

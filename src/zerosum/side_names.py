@@ -41,9 +41,13 @@ def _names_columns(line: str) -> bool:
     return words[0].isalpha() and all(ord(word) == ord(words[0]) + index for index, word in enumerate(words))
 
 
-def exchanged_text(text: Text, sides: tuple[str, str]) -> Text:
-    """The text forms of a game with the names of its sides exchanged wherever they are read, written or drawn."""
+def exchanged_text(text: Text, sides: tuple[str, str], colours: tuple[str, str] | None = None) -> Text:
+    """The text forms of a game with the names of its sides exchanged wherever they are read, written or drawn.
+
+    The names of cells may call the sides by their colours.
+    """
     exchange = exchanger(sides)
+    exchange_name = exchanger(colours or sides)
     board = text.board
 
     def read_position(position: str) -> State:
@@ -56,7 +60,13 @@ def exchanged_text(text: Text, sides: tuple[str, str]) -> Text:
         assert board is not None
         shown = board(state)
         cells = (
-            replace(cell, name=exchange(cell.name), label=exchange(cell.label), piece=exchange(cell.piece))
+            replace(
+                cell,
+                name=exchange_name(cell.name),
+                label=exchange(cell.label),
+                piece=exchange(cell.piece),
+                owner=exchange(cell.owner),
+            )
             for cell in shown.cells
         )
         return replace(shown, cells=tuple(cells), pieces=tuple(map(exchange, shown.pieces)))

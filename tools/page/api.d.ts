@@ -345,6 +345,8 @@ declare namespace Api {
     over: boolean;
     utility: number | null;
     ending: string | null;
+    /** which rule ended the game, such as checkmate, if the game says it */
+    why_over: string;
     legal: string[];
     /** what each legal move changes */
     changes: Record<string, ChangesView>;
@@ -354,6 +356,8 @@ declare namespace Api {
     what_to_type: string;
     /** the format of game files, such as PGN, if the game has one */
     notation: string | null;
+    /** the algorithms that can play the game */
+    searches: string[];
     /** the rules of the game in a few lines */
     about: string;
   }

@@ -20,6 +20,11 @@ def ending(game: Game, state: State) -> str:
     return f"{game.side_words(0 if utility > 0 else 1)} has won" + (f" by {abs(utility)}" if game.margin else "")
 
 
+def why_over(game: Game, state: State) -> str:
+    """Which rule has ended a finished game, as in "checkmate"; "" where the game does not say it."""
+    return "" if game.text.why_over is None else game.text.why_over(state)
+
+
 def value_words(game: Game, value: Value) -> str:
     """A value in words; that of a game of chance with the probability of each result, as far as these are known."""
     if not isinstance(value, Expected) or not value.results:

@@ -81,7 +81,7 @@ def with_long_lines(analyst: Analyst, state: State, seconds: float) -> Iterator[
 
 def show(out: Output, analysis: Analysis, asked: Move | None, why_unfinished: str) -> None:
     """The position, its value and the table of moves."""
-    from zerosum.analysis.sentences import ending, value_words
+    from zerosum.analysis.sentences import ending, value_words, why_over
 
     game, state = analysis.game, analysis.state
     side = game.side_name(game.to_move(state))
@@ -89,7 +89,7 @@ def show(out: Output, analysis: Analysis, asked: Move | None, why_unfinished: st
     out.say(f"{game.name}: {game.position_text(state)}", style="bold")
     out.board(drawing, game.sides)
     if game.is_over(state):
-        out.say(f"The game is over: {ending(game, state)}.")
+        out.say(f"The game is over: {', '.join(filter(None, (ending(game, state), why_over(game, state))))}.")
         return
     chances = analysis.chances
     view = f", for {game.sides[FIRST]}" if chances else ""

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from zerosum.analysis.sentences import why_over
 from zerosum.cli.analyze import show_moves, why_text
 from zerosum.cli.faults import is_ctrl_c
 from zerosum.cli.interrupted import gathered
@@ -316,13 +317,15 @@ class Dialogue:
         adjudication, utility = self.session.adjudication, self.session.utility
         if adjudication is not None:
             return sentence(adjudication.reason)
+        reason = why_over(self.game, self.session.state)
+        because = f": {reason}" if reason else ""
         if utility == 0:
-            return "Draw."
+            return f"Draw{because}."
         winner = FIRST if utility > 0 else SECOND
         by = f" by {abs(utility)}" if self.game.margin else ""
         if len(self.humans) == 2:
-            return f"{self.session.label(winner)} wins{by}."
-        return f"You win{by}." if winner in self.humans else f"The computer wins{by}."
+            return f"{self.session.label(winner)} wins{by}{because}."
+        return f"{'You win' if winner in self.humans else 'The computer wins'}{by}{because}."
 
     def moves_text(self) -> str:
         """All moves of the game in a line."""

@@ -6,6 +6,7 @@ The rules are in `backgammon_rules.py`, which also draws the layout of a state, 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations_with_replacement
 
 from zerosum.game import BadPosition, BadSpec, Example, Game, Level
@@ -22,7 +23,7 @@ from zerosum.games.backgammon_rules import (
     number_of,
     rules,
 )
-from zerosum.games.backgammon_text import SIDES, checkers, text
+from zerosum.games.backgammon_text import COLOURS, SIDES, checkers, text
 
 START = checkers({24: 2, 13: 5, 8: 3, 6: 5})
 """The checkers of each side at the start of a game."""
@@ -67,11 +68,14 @@ EXAMPLES = (
 )
 """What the rules allow, move by move."""
 
+KINDS_OF_WIN = ("", "a gammon", "a backgammon")
+"""What a win by 1, 2 and 3 points is called."""
+
 ABOUT = (
     "Roll two dice and move a checker by each, four times after a double, towards your own home board:\n"
-    "X from 24 to 1, O the other way. No checker lands where the other side has two or more; a single one\n"
-    "is hit, and must enter again from the bar. As much of a roll as possible is played. With all checkers\n"
-    "at home they are borne off."
+    "Black (X) from 24 to 1, White (O) the other way. No checker lands where the other side has two or more;\n"
+    "a single one is hit, and must enter again from the bar. As much of a roll as possible is played. With\n"
+    "all checkers at home they are borne off."
 )
 
 STEPS = (1_000_000, 500_000, 300_000, 200_000, 140_000, 100_000, 70_000, 0)
@@ -94,13 +98,14 @@ def backgammon(kind: str = "", number: int = FEWEST) -> Game:
             raise BadPosition(f"the first roll is made by {SIDES[0]} and with all checkers where a game begins")
 
     start: State = (*START, *START, 0, OPENING)
+    game_rules = rules(start, estimate, counts_gammons=True)
     return Game(
         name="Backgammon",
         spec="backgammon",
-        rules=rules(start, estimate, counts_gammons=True),
-        text=text(refuse),
+        rules=game_rules,
+        text=replace(text(refuse), why_over=lambda state: KINDS_OF_WIN[abs(game_rules.utility(state)) - 1]),
         sides=SIDES,
-        colours=("Black", "White"),
+        colours=COLOURS,
         margin=True,
         best_search="rolls",
         levels=LEVELS,
@@ -141,7 +146,7 @@ def _ending(kind: str, each: Checkers, most: int, name: str, spec: str) -> Game:
         rules=rules((*each, *each, 0, 0), estimate, counts_gammons=False),
         text=text(refuse),
         sides=SIDES,
-        colours=("Black", "White"),
+        colours=COLOURS,
         endings={"all": all_positions} if kind == "bearoff" else {},
         best_search="rolls" if most > LISTED else None,
         examples=EXAMPLES,

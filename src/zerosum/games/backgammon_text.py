@@ -35,6 +35,7 @@ from zerosum.games.backgammon_rules import (
 from zerosum.games.boards import count_spans
 
 SIDES = ("X", "O")
+COLOURS = ("Black", "White")
 EMPTY = "-"
 POINTS = 24
 UPPER, LOWER = range(13, 25), range(12, 0, -1)
@@ -250,7 +251,7 @@ def board(state: State) -> Board:
             x=x + (x > 5),
             y=0 if points is UPPER else DEEP + 1,
             height=DEEP,
-            name=f"point {point} of X, {BAR - point} of O",
+            name=f"point {point} of {COLOURS[0]}, {BAR - point} of {COLOURS[1]}",
             label=str(own_number(point, state)),
             piece=stand[point - 1],
             kind="spike",
@@ -270,7 +271,7 @@ def board(state: State) -> Board:
                 x=6,
                 y=y,
                 height=DEEP,
-                name=f"bar of {name}",
+                name=f"bar of {COLOURS[side]}",
                 piece=stand[POINTS + side],
                 kind="bar",
                 owner=name,
@@ -280,7 +281,7 @@ def board(state: State) -> Board:
                 x=13,
                 y=y,
                 height=DEEP,
-                name=f"off of {name}",
+                name=f"off of {COLOURS[side]}",
                 piece=f"{name}{off}" if off else "",
                 kind="off",
                 owner=name,

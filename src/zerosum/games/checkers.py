@@ -240,6 +240,7 @@ def text(size: int, game_rules: Rules) -> Text:
         draw=draw,
         what_to_type="the squares from and to, as in 11-15, or 22x18 for a jump",
         board=board,
+        why_over=lambda state: "no move left" if state[state[3]] else "all pieces taken",
     )
 
 

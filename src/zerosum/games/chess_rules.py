@@ -384,6 +384,15 @@ def utility(state: State) -> int:
     return 0
 
 
+def why_over(state: State) -> str:
+    """Which rule has ended a game; a mate by the hundredth ply without progress is a mate."""
+    if not has_move(state):
+        return "checkmate" if is_check(boards_of(state), state[4] & 1) else "stalemate"
+    if has_too_few_pieces(boards_of(state)):
+        return "too few pieces to checkmate"
+    return "fifty moves without a capture or a pawn move"
+
+
 def noisy(state: State, move: int) -> bool:
     """Captures and promotions."""
     straight, diagonal, other, _ = boards_of(state)

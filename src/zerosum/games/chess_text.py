@@ -27,7 +27,7 @@ from zerosum.games.chess_boards import (
     pawn_attacks,
     state_of,
 )
-from zerosum.games.chess_rules import FIFTY_MOVES, can_pass
+from zerosum.games.chess_rules import FIFTY_MOVES, can_pass, why_over
 
 FILES = "abcdefgh"
 SQUARES = tuple(f"{file}{rank}" for rank in range(1, 9) for file in FILES)
@@ -343,6 +343,7 @@ def text(rules: Rules) -> Text:
         what_to_type=WHAT_TO_TYPE,
         board=board,
         engine_move=engine_move,
+        why_over=why_over,
     )
 
 

@@ -172,6 +172,7 @@ def text(size: int, game_rules: Rules) -> Text:
         draw=draw,
         what_to_type=f"an empty point, as in {point_name(points // 2, size)}, or {PASS}",
         board=board,
+        why_over=lambda state: "two passes",
     )
 
 

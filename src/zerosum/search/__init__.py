@@ -59,6 +59,7 @@ __all__ = [
     "rave",
     "retrograde",
     "rung",
+    "searches_for",
     "selective",
     "star1",
     "star2",
@@ -132,6 +133,20 @@ LADDER = tuple(TREE_SEARCHES)
 """Their names: what `compare` takes unless told. Of the others, quiescence is for games that say what is noisy,
 selective search and RAVE for those that cannot be solved, retrograde analysis for games that repeat, and the rest for
 chance."""
+
+
+def searches_for(game: Game) -> tuple[str, ...]:
+    """The algorithms that can play a game: those that begin from its position and have an answer in time.
+
+    >>> from zerosum.games import load
+    >>> searches_for(load("go"))[-2:]
+    ('quiescence', 'rave')
+    """
+    if game.rules.odds is not None:
+        return tuple(name for name in CHANCE_SEARCHES if game.best_search is None or name != "value_iteration")
+    noisy = ("quiescence",) if game.rules.noisy is not None else ()
+    best = {SELECTIVE: (SELECTIVE,), "mcts": ("rave",)}.get(game.best_search or "", ())
+    return (*LADDER, *noisy, *best)
 
 
 def ladder_for(game: Game, depth: int | None = None) -> tuple[str, ...]:

@@ -159,6 +159,7 @@ class PositionView(BaseModel):
     over: bool
     utility: int | None
     ending: str | None
+    why_over: str = Field(description="which rule ended the game, such as checkmate, if the game says it")
     legal: list[str]
     changes: dict[str, ChangesView] = Field(description="what each legal move changes")
     board: BoardView
@@ -166,6 +167,7 @@ class PositionView(BaseModel):
     text: str
     what_to_type: str
     notation: str | None = Field(description="the format of game files, such as PGN, if the game has one")
+    searches: list[str] = Field(description="the algorithms that can play the game")
     about: str = Field(description="the rules of the game in a few lines")
 
 

@@ -8,12 +8,13 @@ from random import Random
 from typing import Any
 
 from zerosum.analysis.adjudication import adjudicated
-from zerosum.analysis.sentences import ending
+from zerosum.analysis.sentences import ending, why_over
 from zerosum.board import board_json, pieces_of, touched_by, turn_place
 from zerosum.game import CHANCE, BadRequest, Game, Move, Notation, State, listed
 from zerosum.games import load
 from zerosum.play.game_file import written_game
 from zerosum.play.game_record import record_of
+from zerosum.search import searches_for
 from zerosum.web.jobs import Answer, Task
 
 
@@ -147,6 +148,7 @@ def position_json(game: Game, start: State, moves: list[Any], *, is_passing: boo
         "over": over,
         "utility": game.utility(state) if over else None,
         "ending": ending(game, state) if over else None,
+        "why_over": why_over(game, state) if over else "",
         "legal": list(texts.values()),
         "changes": {} if is_passing else changes(game, state, texts),
         "board": board_json(game, state, before, moves[-1] if moves else None, rolled, texts),
@@ -154,6 +156,7 @@ def position_json(game: Game, start: State, moves: list[Any], *, is_passing: boo
         "text": game.text.draw(state),
         "what_to_type": game.text.what_to_type,
         "notation": None if game.notation is None else game.notation.name,
+        "searches": list(searches_for(game)),
         "about": game.about,
     }
 

@@ -85,6 +85,19 @@ export function touchedBy(board, move) {
 const SHORTCUTS = "hnrw";
 
 /**
+ * The key of a shortcut of the page as it works in a position: with Alt where moves are typed that begin with its letter.
+ * @param {Api.PositionView | null} position
+ * @param {string} letter in upper case
+ */
+export function shortcutIn(position, letter) {
+  if (position === null || position.legal.length === 0) return letter;
+  const { columns, piece_names: pieces } = position.board;
+  const begins = [...position.legal, ...columns].some((word) => word[0].toUpperCase() === letter);
+  // A knight that cannot move now can after the next move: the shortcut stays the same during a game.
+  return begins || (columns.length > 0 && letter in pieces) ? `Alt+${letter}` : letter;
+}
+
+/**
  * What a key typed after others does: `{ typed }` is the text so far, with `{ move }` when that can only mean one, or with
  * `{ refused }`, the text of a move that is not legal. Null when the key means nothing here.
  * @param {string[]} legal

@@ -112,6 +112,9 @@ export function renderCell(group, state, index, at, isReachable) {
 /** @type {Record<string, string>} what a mark of a cell says */
 const MARK_WORDS = { check: "in check", ko: "ko: may not be played now" };
 
+/** The kinds of cells whose name says already whose they are. */
+const NAMED_AFTER_OWNER = ["bar", "off"];
+
 /**
  * What people call a side.
  * @param {Api.PositionView} position
@@ -147,7 +150,7 @@ function cellLabel({ view, board, isLive, clicked, last }, index) {
   else if (cell.kind === "line") parts.push(cell.piece === "" ? "not drawn" : "drawn");
   else if (cell.kind === "die") parts.push(cell.piece === "" ? "not rolled" : `shows ${cell.piece}`);
   else if (cell.piece !== cell.name) parts.push(pieceWords(view.position, cell));
-  if (cell.owner !== "") parts.push(cell.kind === "stone" ? `territory of ${sideName(view.position, cell.owner)}` : `won by ${cell.owner}`);
+  if (cell.owner !== "" && !NAMED_AFTER_OWNER.includes(cell.kind)) parts.push(cell.kind === "stone" ? `territory of ${sideName(view.position, cell.owner)}` : `won by ${sideName(view.position, cell.owner)}`);
   if (board.marks[index]) parts.push(MARK_WORDS[board.marks[index]] ?? board.marks[index]);
   if (board.faded.includes(index)) parts.push("used");
   if (last.includes(index)) parts.push("last move");

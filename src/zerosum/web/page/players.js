@@ -32,19 +32,18 @@ export function playerWord(player, isSolved) {
 /**
  * All players to choose from; `chosen` is one of them even if the lab does not list it, as mcts:500.
  * @param {string[]} players
+ * @param {string[]} searches the algorithms that can play the game: others are left out
  * @param {boolean} isSolved
  * @param {string} chosen
  * @returns {OptionGroup[]}
  */
-export function playerGroups(players, isSolved, chosen) {
-  const isPlain = (/** @type {string} */ player) => ["human", "perfect", "random"].includes(player) || levelOf(player) > 0;
-  const all = [...new Set(["human", ...players, chosen])];
+export function playerGroups(players, searches, isSolved, chosen) {
+  const groupOf = (/** @type {string} */ player) => (["human", "perfect", "random"].includes(player) ? "Players" : levelOf(player) > 0 ? "Levels" : "Searches");
+  const able = players.filter((player) => groupOf(player) !== "Searches" || searches.includes(player));
+  const all = [...new Set(["human", ...able, chosen])];
   const option = (/** @type {string} */ player) =>
     /** @type {[string, string]} */ ([player, [playerWord(player, isSolved), STRENGTHS[levelOf(player) - 1]].filter(Boolean).join(", ")]);
-  return [
-    { label: "Players", options: all.filter(isPlain).map(option) },
-    { label: "Searches", options: all.filter((player) => !isPlain(player)).map(option) },
-  ];
+  return ["Players", "Levels", "Searches"].map((label) => ({ label, options: all.filter((player) => groupOf(player) === label).map(option) }));
 }
 
 /**

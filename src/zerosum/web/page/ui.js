@@ -159,10 +159,18 @@ export function useKeys(keys) {
   // In a layout effect, so that the keys work as soon as the screen can be seen.
   useLayoutEffect(() => {
     const listen = (/** @type {KeyboardEvent} */ event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.ctrlKey || event.metaKey || event.defaultPrevented) return;
       if (document.querySelector("dialog:modal")) return;
       const on = event.target instanceof Element ? event.target : null;
       if (on?.closest(TEXT_FIELDS)) return;
+      // With Alt, a letter is always a command; its `key` may be another character then, but not its `code`.
+      const command = event.altKey ? current.current[/^Key([A-Z])$/.exec(event.code)?.[1].toLowerCase() ?? ""] : undefined;
+      if (event.altKey) {
+        if (command === undefined) return;
+        event.preventDefault();
+        command(event);
+        return;
+      }
       // Moves typed on the board come first; with Shift, a letter is a command unless moves begin with capitals, as Nf3 does.
       if (event.key.length === 1 && current.current.typed?.(event.key)) {
         event.preventDefault();

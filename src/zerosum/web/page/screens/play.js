@@ -1,6 +1,7 @@
 // Play and analyze, which are one screen with a switch, so that features never differ.
 
 import { go, link } from "../address.js";
+import { shortcutIn } from "../board_input.js";
 import { addressOf, asked } from "../game.js";
 import { useLinePlayer } from "../line_play.js";
 import { Lost } from "../lost.js";
@@ -80,7 +81,7 @@ export function Screen({ name, address, lab }) {
         ${!table.isPlay && html`<${SetUp} game=${game} position=${position} numbering=${table.numbering} onEdit=${() => setDraft(position?.position ?? null)} onChange=${change} />`}`}
       </aside>
     </div>`}
-    <p class="hidden" role="status" aria-live="polite">${table.spoken}${position?.over ? ` The game is over: ${position.ending}.` : ""}</p>
+    <p class="hidden" role="status" aria-live="polite">${table.spoken}${position?.over ? ` The game is over: ${[position.ending, position.why_over].filter(Boolean).join(", ")}.` : ""}</p>
   </div>`;
 }
 
@@ -164,7 +165,7 @@ function Values({ table: { game, change, key, position, sides, analysis, searchi
       <${MoveTable} analysis=${analysis} state=${searching} flip=${flip} before=${game.moves.slice(0, game.at)} player=${player} onPlay=${onPlay} onWhy=${(/** @type {string} */ move) => change({ why: move })} />
     </section>`}
     ${game.why && html`<${Why} key=${key + game.why} game=${game} sides=${sides} move=${game.why} player=${player} onClose=${() => change({ why: null })} />`}
-    ${isPlay && !wantsValues && !game.moves.length && html`<p class="panel faint about-keys">Hints are ${hints === "after" ? "given after your move" : "off"}; <kbd>H</kbd> changes that. ${position.what_to_type && `Click a cell, use arrows and Enter, or type ${position.what_to_type}.`}</p>`}`;
+    ${isPlay && !wantsValues && !game.moves.length && html`<p class="panel faint about-keys">Hints are ${hints === "after" ? "given after your move" : "off"}; <kbd>${shortcutIn(position, "H")}</kbd> changes that. ${position.what_to_type && `Click a cell, use arrows and Enter, or type ${position.what_to_type}.`}</p>`}`;
 }
 
 /**
@@ -179,13 +180,13 @@ function usePlayKeys({ game, change, isPlay }, { undo, newGame, look, nextHints 
   useKeys(stopEditing ? { ...always, Escape: stopEditing } : {
     ...always,
     Enter: () => board.current?.typed("Enter") || toBoard(),
-    Backspace: undo,
+    Backspace: () => board.current?.typed("Backspace") || undo(),
     h: () => isPlay && nextHints(),
     r: () => game.moves.length && change({ review: !game.review }),
     w: () => cursor && change({ why: cursor }),
     n: newGame,
     "[": () => look(game.at - 1),
     "]": () => look(game.at + 1),
-    Escape: () => change({ why: null }),
+    Escape: () => board.current?.typed("Escape") || change({ why: null }),
   });
 }

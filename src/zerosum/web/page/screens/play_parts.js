@@ -3,10 +3,12 @@
 import { link } from "../address.js";
 import { ask } from "../api.js";
 import { createBoard, markSvg, pieceSvg } from "../board.js";
+import { shortcutIn } from "../board_input.js";
 import { asked, commandOf, inMode, otherBegins, pythonOf } from "../game.js";
 import { NumberingChoice } from "../numbering.js";
 import { playerGroups, playerWord } from "../players.js";
 import { RulesOf } from "../rules.js";
+import { sentenceStart } from "../sentence.js";
 import { usualSpec } from "../spec.js";
 import { CHANCE, inPairs, isExtraTurn, moverName, mustPass, passWords } from "../turns.js";
 import { Button, Choice, Copy, html, Select, useEffect, useLayoutEffect, useRef, useState } from "../ui.js";
@@ -147,7 +149,7 @@ export function Turn({ table: { game, position, problem, refused, isPlay, isNow,
   if (position === null) return problem ? "" : "Loading…";
   const end = position.over ? position.ending : isPlay ? position.adjudication : null;
   if (position.over && !isReady) return "";
-  if (end) return html`<strong>${resultWords(game, position) ?? `${end[0].toUpperCase()}${end.slice(1)}`}.</strong>`;
+  if (end) return html`<strong>${resultWords(game, position) ?? `${end[0].toUpperCase()}${end.slice(1)}`}.</strong>${position.why_over && html` <span class="why-over">${sentenceStart(position.why_over)}.</span>`}`;
   const side = moverName(position);
   const player = game.players[position.side];
   if (isThinking && position.side === CHANCE) return "Rolling…";
@@ -188,8 +190,8 @@ export function Controls({ table: { game, change, position, isNow }, actions: { 
     <${Button} kind="step" onClick=${() => look(game.at - 1)} shortcut="[" disabled=${game.at === 0} title="the position before">◀<//>
     <span class="faint place number" aria-live="off">${game.at} of ${game.moves.length}</span>
     <${Button} kind="step" onClick=${() => look(game.at + 1)} shortcut="]" disabled=${isNow} title="the position after">▶<//>
-    <${Button} onClick=${() => change({ review: !game.review })} pressed=${game.review} shortcut="R" disabled=${!game.moves.length}>Review<//>
-    <${Button} kind=${isDone ? "main" : ""} onClick=${newGame} shortcut="N">New game<//>
+    <${Button} onClick=${() => change({ review: !game.review })} pressed=${game.review} shortcut=${shortcutIn(position, "R")} disabled=${!game.moves.length}>Review<//>
+    <${Button} kind=${isDone ? "main" : ""} onClick=${newGame} shortcut=${shortcutIn(position, "N")}>New game<//>
     ${!isNow && html`<${Button} kind="wide" onClick=${() => change({ moves: game.moves.slice(0, game.at) })}>Play on from here<//>`}
   </div>
   <p class="links"><a href=${link("/step", { ...asked(game), depth: "fit" })}>Watch a search here</a></p>`;
@@ -238,7 +240,7 @@ export function Players({ table: { game, change, position, sides, isOpen, isSolv
     <h2>Players</h2>
     <div class="pair">${[0, 1].map(
       (side) => html`<${Select} key=${side} label=${`${sides[side]} (${side ? "second" : "first"})`} value=${game.players[side]}
-        options=${playerGroups(lab.players, isSolved, game.players[side])} onChange=${(/** @type {string} */ player) => seat(side, player)} />`,
+        options=${playerGroups(lab.players, position?.searches ?? [], isSolved, game.players[side])} onChange=${(/** @type {string} */ player) => seat(side, player)} />`,
     )}</div>
     <div class="row">
       <${Button} onClick=${() => change({ players: [...game.players].reverse() })}>Swap sides<//>
