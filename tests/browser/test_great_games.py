@@ -23,8 +23,16 @@ def test_chess_by_mouse_and_keyboard(page: Page, address: str) -> None:
     cell(page, "b8").click()
     menu = page.get_by_role("menu")
     expect(menu.get_by_role("menuitem", name="white knight, axb8=N")).to_be_visible()
+    square, box = cell(page, "b8").bounding_box(), menu.bounding_box()
+    assert square is not None
+    assert box is not None
+    assert abs(box["x"] + box["width"] / 2 - square["x"] - square["width"] / 2) < 1
     page.keyboard.press("Escape")
     expect(menu).to_have_count(0)
+    page.keyboard.press("a")
+    expect(page.locator(".board-typed")).to_have_text("Typed: a_")
+    page.locator("body").press("Escape")
+    expect(page.locator(".board-typed")).to_be_hidden()
     page.keyboard.type("a7b8")  # the squares, then the piece
     page.keyboard.press("r")
     expect(page).to_have_url(re.compile("axb8%3DR"))

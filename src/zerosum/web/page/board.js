@@ -1,6 +1,7 @@
 // A board that is played by mouse, touch and keyboard. It knows no rules: it is told the cells, the legal moves and
 // what clicks make them, and reports the move that was chosen.
 
+import { Drag } from "./board_drag.js";
 import { createMenu } from "./board_menu.js";
 import { cellSize, drawGround, kindOf, layout } from "./board_draw.js";
 import { click, edits, movesAt, neighbour, type, typedForms, written } from "./board_input.js";
@@ -27,8 +28,6 @@ const CROWDED = 44;
 
 const LEAST_HEIGHT = 240;
 const BUTTONS = 46;
-/** A mouse that moves fewer pixels while its button is pressed clicks. */
-const DRAG_FROM = 5;
 /** The smallest cells, in pixels, for a mouse and for a finger: a board of 15 columns fits into a phone. */
 const FINE = 18;
 const COARSE = 22;
@@ -61,6 +60,9 @@ export class Board {
   #told = null;
   #cursor = -1; // the cell that takes the focus
   #pointed = -1; // the cell under the pointer or with the focus
+  #hasPointed = false; // whether the pointer, and not the keyboard, chose that cell
+  /** @type {[x: number, y: number]} where the pointer is */
+  #pointer = [-1, -1];
   #held = -1; // the cell on which the pointer was pressed
   /** @type {number[]} */
   #clicked = [];
@@ -72,7 +74,7 @@ export class Board {
   #motions = new Motions();
   /** @type {HTMLElement | null} the menu of moves that have the same clicks */
   #menu = null;
-  /** @type {{ x: number, y: number, piece: Element | null } | null} where the pointer was pressed, and the piece that follows it */
+  /** @type {Drag | null} the piece that follows the mouse, once its button is pressed */
   #drag = null;
 
   /**
@@ -127,6 +129,9 @@ export class Board {
       this.#clicked = [];
       this.#typed = "";
       this.#closeMenu();
+      // A pointer that rests after a move chooses nothing on the new board.
+      if (this.#hasPointed) this.#pointed = -1;
+      if (this.#hasPointed) this.#tell(null);
     }
     if (this.#draft && (!next.editing || this.#draft.base !== next.position.position)) this.#draft = null;
     // At first a click writes the first side's piece, or one more.
@@ -473,8 +478,21 @@ export class Board {
     this.#point(index);
   }
 
+  /**
+   * The pointer moves. Where it rests, browsers may tell that it came to what was drawn there since.
+   * @param {PointerEvent} event
+   */
+  #hover(event) {
+    this.#dragged(event);
+    if (event.pointerType === "touch" || (event.clientX === this.#pointer[0] && event.clientY === this.#pointer[1])) return;
+    this.#pointer = [event.clientX, event.clientY];
+    this.#hasPointed = true;
+    this.#point(this.#cellOf(event));
+  }
+
   /** @param {KeyboardEvent} event */
   #pressed(event) {
+    this.#hasPointed = false;
     if (event.ctrlKey || event.metaKey || event.altKey || this.#view === null) return;
     const index = this.#cellOf(event);
     const state = this.#state();
@@ -506,29 +524,24 @@ export class Board {
    */
   #dragged(event) {
     if (this.#drag === null || this.#view === null || this.#held < 0) return;
-    const [dx, dy] = [event.clientX - this.#drag.x, event.clientY - this.#drag.y];
-    const state = this.#state();
-    if (this.#drag.piece === null) {
-      const piece = this.#groups[this.#held].querySelector(".piece");
-      const isMovable = state.isLive && movesAt(state.board, [], this.#held).some((move) => state.board.moves[move].length > 1);
-      if (Math.hypot(dx, dy) < DRAG_FROM || !isMovable || piece === null) return;
+    const cell = this.#groups[this.#held];
+    if (!this.#drag.hasBegun) {
+      const { board, isLive } = this.#state();
+      const isMovable = isLive && movesAt(board, [], this.#held).some((move) => board.moves[move].length > 1);
+      if (!isMovable || !this.#drag.takes(event, cell)) return;
       if (this.#clicked[0] !== this.#held) this.#select([this.#held]);
-      const copy = /** @type {Element} */ (piece.cloneNode(true));
-      copy.classList.add("dragged");
-      this.#groups[this.#held].classList.add("lifted");
-      this.#svg?.append(copy);
-      this.#drag.piece = copy;
     }
-    this.#drag.piece.setAttribute("transform", `translate(${dx} ${dy})`);
+    this.#drag.follow(event, cell);
   }
 
   /** The piece that followed the mouse is put down. Returns whether there was one. */
   #drop() {
-    const piece = this.#drag?.piece ?? null;
+    const wasDragged = this.#drag?.hasBegun ?? false;
+    this.#drag?.end();
     this.#drag = null;
-    piece?.remove();
     this.#groups[this.#held]?.classList.remove("lifted");
-    return piece !== null;
+    this.#held = -1;
+    return wasDragged;
   }
 
   #listen() {
@@ -536,23 +549,18 @@ export class Board {
     // Not by `click` alone: when a new value is drawn between press and release, browsers send none.
     scroll.addEventListener("pointerdown", (event) => {
       this.#held = event.button === 0 ? this.#cellOf(event) : -1;
-      this.#drag = event.pointerType === "mouse" && this.#held >= 0 ? { x: event.clientX, y: event.clientY, piece: null } : null;
+      this.#hasPointed = true;
+      this.#drag = event.pointerType === "mouse" && this.#held >= 0 ? new Drag(event) : null;
     });
-    scroll.addEventListener("pointermove", (event) => this.#dragged(event));
-    scroll.addEventListener("pointercancel", () => {
-      this.#held = -1;
-      this.#drop();
-    });
+    scroll.addEventListener("pointermove", (event) => this.#hover(event));
+    scroll.addEventListener("pointercancel", () => this.#drop());
     scroll.addEventListener("pointerup", (event) => {
-      const index = this.#cellOf(event);
-      const wasDragged = this.#drop();
-      if (index === this.#held && !wasDragged) this.#touch(index);
-      else if (wasDragged && index >= 0 && this.#view !== null && movesAt(this.#state().board, this.#clicked, index).length > 0) this.#touch(index);
-      this.#held = -1;
+      const [index, held] = [this.#cellOf(event), this.#held];
+      const isMeant = this.#drop() ? index >= 0 && this.#view !== null && movesAt(this.#state().board, this.#clicked, index).length > 0 : index === held;
+      if (isMeant) this.#touch(index);
     });
     // A screen reader clicks without pressing.
     scroll.addEventListener("click", (event) => event.detail === 0 && this.#touch(this.#cellOf(event)));
-    scroll.addEventListener("pointerover", (event) => event.pointerType !== "touch" && this.#point(this.#cellOf(event)));
     scroll.addEventListener("pointerleave", () => this.#point(-1));
     scroll.addEventListener("focusin", (event) => this.#arrive(this.#cellOf(event)));
     scroll.addEventListener("focusout", () => this.#point(-1));

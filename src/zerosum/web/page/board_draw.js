@@ -599,8 +599,11 @@ export function drawMarks(board, marks, moves, at, onTargets = false) {
   return [...under, ...pills];
 }
 
+/** In smaller cells only the best moves have their values. */
+const WIDE_ENOUGH = 48;
+
 /**
- * The best value among the moves of each piece, below it.
+ * The best moves as arrows, with their values where they end; of every other piece the best value of its moves, below it.
  * @param {Api.BoardView} board
  * @param {Record<string, MoveMark>} marks
  * @param {string[]} moves
@@ -612,11 +615,23 @@ function bestOfPieces(board, marks, moves, at) {
   for (const move of Object.keys(marks)) {
     if (moves.includes(move) && !best.has(board.moves[move][0])) best.set(board.moves[move][0], move);
   }
-  return [...best].flatMap(([index, move]) => {
-    const box = at.box(board.cells[index]);
-    const value = pill(marks[move], move, [box.cx, box.y + box.h - Math.max(12, at.size * 0.2)], at.size, box.w - 2);
-    return marks[move].best ? [outline(board.cells[index], at, "best-outline"), value] : [value];
-  });
+  /** @type {SVGElement[]} */
+  const under = [];
+  /** @type {SVGElement[]} */
+  const pills = [];
+  for (const [index, move] of best) {
+    const isArrow = marks[move].best && under.length < MOST_ARROWS;
+    if (!isArrow && at.size < WIDE_ENOUGH) continue;
+    const path = board.moves[move];
+    const box = at.box(board.cells[isArrow ? path[path.length - 1] : index]);
+    if (isArrow) under.push(arrow(board.cells[path[path.length - 2]], board.cells[path[path.length - 1]], at, "best"));
+    const cx = isArrow ? Math.max(box.w, Math.min(box.cx, at.width - box.w)) : box.cx; // it may be wider than the cell
+    // Not on the head of the arrow, which is in the middle: behind it.
+    const isUpwards = isArrow && at.box(board.cells[index]).cy > box.cy;
+    const low = Math.max(12, at.size * 0.2);
+    pills.push(pill(marks[move], move, [cx, isUpwards ? box.y + low * 0.6 : box.y + box.h - low * (isArrow ? 0.6 : 1)], at.size, isArrow ? 2 * box.w - 4 : box.w - 2));
+  }
+  return [...under, ...pills];
 }
 
 /**

@@ -5,6 +5,9 @@ import { element, pieceWords } from "./board_parts.js";
 
 /** @import { Layout } from "./board_draw.js" */
 
+/** The width of the menu's border, in pixels: as in board.css. */
+const BORDER = 2;
+
 /** The least width and height of an entry, in pixels, for fingers. */
 const LEAST = 44;
 
@@ -21,11 +24,12 @@ export function createMenu(position, moves, at, left, { play, close }) {
   const target = board.moves[moves[0]].at(-1) ?? 0;
   const cell = board.cells[target];
   const { x, y, w, h } = at.box(cell);
-  const size = Math.max(LEAST, Math.min(w, 72));
+  const size = Math.max(LEAST, w);
   const menu = element("div", "board-menu", { role: "menu", "aria-label": "Choose a move" });
   const places = at.isUpper(cell) ? { top: y } : { top: Math.max(0, y + h - size * moves.length) };
-  menu.style.left = `${left + Math.max(0, Math.min(x + (w - size) / 2, at.width - size - 2))}px`;
-  menu.style.top = `${places.top}px`;
+  // The pieces are as wide as the square, and its border is outside of it.
+  menu.style.left = `${left - BORDER + Math.max(0, Math.min(x + (w - size) / 2, at.width - size))}px`;
+  menu.style.top = `${places.top - BORDER}px`;
   const buttons = moves.map((move) => {
     const piece = position.changes[move]?.cells[target] ?? "";
     const isPiece = piece !== "" && moves.every((other) => other === move || position.changes[other]?.cells[target] !== piece);

@@ -19,6 +19,19 @@ const ROOMS = [
   ["/tables", "tables", "Solved tables", "All positions of a solved game by layer and value, and the hardest as boards."],
 ];
 
+/** The games that most people know, which come first. */
+const BEST_KNOWN = ["tictactoe", "connect4", "chess", "checkers", "go", "backgammon", "othello"];
+
+/**
+ * The games in the order of the cards.
+ * @template {{ spec: string }} T
+ * @param {T[]} games
+ */
+export function bestKnownFirst(games) {
+  const place = (/** @type {T} */ { spec }) => (BEST_KNOWN.includes(spec) ? BEST_KNOWN.indexOf(spec) : BEST_KNOWN.length);
+  return [...games].sort((one, other) => place(one) - place(other));
+}
+
 /** A game that has been won, for the picture at the top. */
 const WON = { game: "connect4", moves: "4 4 3 3 5 6 2" };
 
@@ -36,7 +49,7 @@ export function Screen({ lab }) {
   }, []);
   const [sought, setSought] = useState("");
   const terms = sought.toLowerCase().split(/\s+/).filter(Boolean);
-  const games = lab.games.filter(({ name, spec, blurb }) => terms.every((word) => `${name} ${spec} ${blurb}`.toLowerCase().includes(word)));
+  const games = bestKnownFirst(lab.games).filter(({ name, spec, blurb }) => terms.every((word) => `${name} ${spec} ${blurb}`.toLowerCase().includes(word)));
   const won = useView("position", WON);
   const open = saved.filter((each) => !each.over);
   const ended = saved.filter((each) => each.over);

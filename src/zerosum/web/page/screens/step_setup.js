@@ -25,7 +25,7 @@ export function chosen(parameters, lab) {
   if (asked.game) return { asked: { ...asked, depth: asked.depth ?? (isSmall(asked.game, lab) ? "" : "fit") }, example: null };
   const name = (asked.algorithm || "alphabeta").split(":")[0];
   const example = lab.algorithms.find((each) => each.name === name)?.example ?? null;
-  const depth = example?.depth == null ? {} : { depth: String(example.depth) };
+  const depth = typeof example?.depth === "number" ? { depth: String(example.depth) } : {};
   const target = example?.tree ? { tree: example.tree } : { game: example?.game, position: example?.position, ...depth };
   return { asked: { ...asked, ...(example ? target : DEFAULT) }, example };
 }
