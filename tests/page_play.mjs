@@ -12,6 +12,7 @@ const pieces = await page("pieces.js");
 const { decision, givenAway } = await page("decisive.js");
 const { easierThan, playerGroups, playerWord } = await page("players.js");
 const { inPairs } = await page("turns.js");
+const { estimateScale, height } = await page("value_height.js");
 
 const answers = {
   clicks: (board, cells) => cells.reduce(({ clicked }, cell) => click(board, clicked, cell), { clicked: [] }),
@@ -23,7 +24,9 @@ const answers = {
   stackOf,
   typedForms,
   easierThan,
+  estimateScale,
   givenAway,
+  height,
   playerGroups,
   playerWord,
   typed: (legal, names, keys) => keys.split(" ").reduce((before, key) => type(legal, names, before?.typed ?? "", key), null),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from math import exp
 from random import Random
@@ -9,16 +10,19 @@ from random import Random
 import pytest
 
 from zerosum.analysis.analyst import Analyst
-from zerosum.analysis.results import Analysis, MoveValue
-from zerosum.analysis.review import review
-from zerosum.game import Level, Move, listed
+from zerosum.analysis.conclusion import analysis_of
+from zerosum.analysis.results import Analysis, MoveValue, cost_of
+from zerosum.analysis.review import noise_of, review
+from zerosum.analysis.sentences import judgement_text, mistakes_sentence
+from zerosum.game import Game, Level, Move, State, listed
 from zerosum.games import load
 from zerosum.play.engine import Engine
 from zerosum.play.levels import LEVELS, estimate_weights
 from zerosum.play.players import BestMovePlayer, chooser_of_level, make_player, move_limit
 from zerosum.search.alphabeta import alphabeta
-from zerosum.search.result import NO_LIMIT, Limit
+from zerosum.search.result import NO_LIMIT, Effort, Limit
 from zerosum.value import Estimate, Expected, Margin, Outcome, Value
+from zerosum.web.jobs.analyzing import review_seconds
 
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R3K3_w_-_-_0_1"
 
@@ -139,6 +143,109 @@ def test_a_move_is_judged_for_certain_where_it_and_the_best_one_are_certain(move
     analyst = Analyst(game, limit=Limit(nodes=100), tier="reference")
     [judgement] = review(analyst, [game.read_move(state, move)], state)
     assert (judgement.before, judgement.exact) == (Outcome(1, 1), exact)
+
+
+def analyzed(game: Game, state: State, values: dict[str, Value], nodes: int = 0) -> Analysis:
+    """An analysis by a best search that has found these values, and 0 for the other moves."""
+    found = {game.read_move(state, text): value for text, value in values.items()}
+    moves = [
+        MoveValue(move, found.get(move, Estimate(0, 3)), isinstance(found.get(move), Outcome), False, (move,))
+        for move in listed(game.moves(state))
+    ]
+    return replace(analysis_of(game, state, moves, 3, Effort(), is_selective=True), nodes=nodes)
+
+
+@pytest.mark.parametrize(
+    ("played", "best", "judged", "summary"),
+    [
+        (Estimate(30, 3), Estimate(60, 3), "", "No mistake is certain; 1 move was"),
+        (Estimate(10, 3), Estimate(60, 3), "", "No mistake is certain; 1 move was"),
+        (Estimate(9, 3), Estimate(60, 3), "~ worse; ~ better: d4", "No mistake is certain; 1 move was"),
+        (Outcome(-1, 2), Estimate(13, 3), "blunder: allows a win in 1; ~ better: d4", "1 mistake; 1 move was"),
+        (Outcome(-1, 6), Estimate(13, 3), "blunder: allows a win in 5; ~ better: d4", "1 mistake; 1 move was"),
+        (Estimate(400, 3), Outcome(1, 3), "mistake: misses a win: d4", "1 mistake; 1 move was"),
+        (Estimate(400, 3), Outcome(1, 1), "mistake: misses a win in one: d4", "1 mistake; 1 move was"),
+        (Outcome(1, 3), Outcome(1, 1), "slower win", "No mistakes."),
+    ],
+)
+def test_a_move_is_judged_by_one_analysis_and_beyond_the_noise(
+    played: Value, best: Value, judged: str, summary: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = load("chess")
+    found = analyzed(game, game.start, {"e4": played, "d4": best})
+    monkeypatch.setattr(Analyst, "__call__", lambda analyst, state: found)
+    judgements = list(review(Analyst(game), game.read_moves("e4")))
+    assert judgement_text(game, judgements[0]) == judged
+    assert (judgements[0].before, judgements[0].after) == (found.value, played)
+    assert mistakes_sentence(judgements).startswith(summary)
+
+
+@pytest.mark.parametrize(
+    ("after_best", "after_played", "nodes", "cost"),
+    [
+        (-5, -5, 50_000, "kept"),
+        (-5, 4, 50_000, "kept"),
+        (-5, 5, 50_000, "~ worse"),
+        (-5, 5, 1_000, "kept"),  # ten playouts
+        (-5, -9, 50_000, "kept"),  # better than the move that seemed to be best
+    ],
+)
+def test_a_move_that_monte_carlo_search_has_not_tried_is_searched_as_long_as_the_best_one(
+    after_best: int, after_played: int, nodes: int, cost: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The values after the moves are those of the other side."""
+    game = load("go")
+    found = {game.start: analyzed(game, game.start, {"E5": Estimate(11)}, nodes)}
+    for text, score in (("E5", after_best), ("E7", after_played)):
+        after = game.play(game.start, game.read_move(game.start, text))
+        found[after] = replace(analyzed(game, after, {}), value=Estimate(score, 3))
+    limits = []
+
+    def answer(analyst: Analyst, state: State) -> Analysis:
+        limits.append(analyst.limit)
+        return found[state]
+
+    monkeypatch.setattr(Analyst, "__call__", answer)
+    [judgement] = review(Analyst(game, limit=Limit(seconds=8)), game.read_moves("E7"))
+    assert (judgement.after.rank, judgement.cost.name) == (-after_played, cost)
+    assert judgement.before.rank == max(-after_best, -after_played)
+    assert limits == [Limit(seconds=4.0), Limit(seconds=2.0), Limit(seconds=2.0)]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "is_solvable", "name"),
+    [
+        (Estimate(60), Estimate(9), True, "~ worse"),
+        (Estimate(60), Estimate(10), True, "kept"),
+        (Estimate(60), Outcome(-1, 2), True, "~ worse"),  # one day the solver will know
+        (Estimate(60), Outcome(-1, 2), False, "~→L"),
+        (Estimate(-900), Outcome(-1, 2), False, "~ worse"),  # lost before
+        (Outcome(1, 3), Estimate(900), True, "~ worse"),
+        (Outcome(1, 3), Estimate(900), False, "W→~"),
+        (Estimate(60), Outcome(1, 3), False, "kept"),
+    ],
+)
+def test_costs_by_estimates(before: Value, after: Value, is_solvable: bool, name: str) -> None:
+    assert cost_of(before, after, noise=50, is_solvable=is_solvable).name == name
+
+
+@pytest.mark.parametrize(("scores", "noise"), [((0, 4), 1.0), ((5, 5, 5), 0.0), ((), 0.0)])
+def test_without_a_noise_of_its_own_a_game_is_judged_by_the_spread_of_estimates(
+    scores: tuple[int, ...], noise: float
+) -> None:
+    game = load("checkers")
+    moves = tuple(MoveValue(move, Estimate(score), False, False, ()) for move, score in enumerate(scores))
+    assert noise_of(Analysis(game, game.start, Estimate(0), False, (), moves, 0, 0, 0.0)) == noise
+
+
+@pytest.mark.parametrize(
+    ("spec", "seconds", "moves", "each"),
+    [("chess", 60, 7, 1.0), ("chess", 60, 120, 0.5), ("chess", 60, 1000, 0.2), ("connect4", 60, 6, 10.0)],
+)
+def test_a_review_in_the_page_takes_a_second_for_a_move_where_nothing_is_solved(
+    spec: str, seconds: float, moves: int, each: float
+) -> None:
+    assert review_seconds(load(spec), seconds, moves) == each
 
 
 def test_a_player_knows_the_positions_of_its_game_and_forgets_those_of_another() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import Cli, refused
 from zerosum.game import Game
 from zerosum.games import load
-from zerosum.play.game_file import game_of_file, games_text, notation_of, read_written_games
+from zerosum.play.game_file import game_of_file, games_text, notation_of, other_result, read_written_games
 from zerosum.play.game_record import record_of
 
 GAMES = [
@@ -71,6 +71,40 @@ def test_what_is_wrong_with_a_file_is_told_with_its_line(cli: Cli, tmp_path: Pat
     assert "Ke3" in sentence
     file.write_text("1. e4 e5 *\n")
     assert "has 1 game, so there is no game 2" in refused(cli("review", "--record", str(file), "--number", "2"))
+
+
+MATE = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7#"
+
+
+@pytest.mark.parametrize(
+    ("spec", "file", "text", "sentence"),
+    [
+        ("chess", "a.pgn", f"{MATE} 0-1", "The file says 0-1, but its moves end 1-0: White has won."),
+        ("chess", "a.pgn", f"{MATE} 1/2-1/2", "The file says 1/2-1/2, but its moves end 1-0: White has won."),
+        ("chess", "a.pgn", f"{MATE} 1-0", None),
+        ("chess", "a.pgn", f"{MATE} *", None),
+        ("chess", "a.pgn", "1. e4 e5 0-1", None),  # resigned
+        (
+            "go:3",
+            "a.sgf",
+            "(;SZ[3]RE[W+1];B[bb];W[];B[])",
+            "The file says 0-1, but its moves end 1-0: Black (X) has won by 9.",
+        ),
+        ("go:3", "a.sgf", "(;SZ[3]RE[B+R];B[bb];W[];B[])", None),
+    ],
+)
+def test_another_result_than_that_of_the_rules_is_told(spec: str, file: str, text: str, sentence: str | None) -> None:
+    game = load(spec)
+    games = read_written_games(game, file, text)
+    assert games is not None
+    assert other_result(game, games[0]) == sentence
+
+
+def test_a_review_tells_another_result(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "wrong.pgn"
+    file.write_text("1. f3 e5 2. g4 Qh4# 1-0\n")
+    run = cli("review", "--record", str(file), "--nodes", "50", "--tier", "reference")
+    assert run.out.rstrip().endswith("The file says 1-0, but its moves end 0-1: Black has won.")
 
 
 def test_play_writes_the_format_of_the_game(cli: Cli, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from zerosum.board import Cell
 from zerosum.draw.board_kinds_svg import side_of
 from zerosum.draw.pieces import CROWN, PIECES
 from zerosum.games import load
+from zerosum.value import Estimate
 from zerosum.web.jobs.positions import position_json
 
 PAGE = Path(zerosum.web.__file__).parent / "page"
@@ -78,6 +79,27 @@ GIVEN_AWAY = [
 def test_a_review_names_the_moves_that_gave_a_margin_away() -> None:
     questions = [("givenAway", judged(spec, moves), ["Black", "White"]) for spec, moves, _ in GIVEN_AWAY]
     assert said(questions) == [words for *_, words in GIVEN_AWAY]
+
+
+def estimates(noise: float, *scores: int) -> list[dict[str, Any]]:
+    """Judgements of moves with these estimates."""
+    values = [Estimate(score, 3).json() for score in scores]
+    return [{"before": value, "after": value, "noise": noise} for value in values]
+
+
+SCALES = [
+    (estimates(50, 13, -40), 300),  # half a pawn of noise: the curve of a quiet game is quiet
+    (estimates(50, 13, -1800), 600),
+    (estimates(0, 0), 1),
+    (estimates(2.5, 3, -6), 15),
+]
+
+
+def test_the_curve_of_estimates_is_drawn_in_the_unit_of_the_game() -> None:
+    assert said([("estimateScale", judged) for judged, _ in SCALES]) == [scale for _, scale in SCALES]
+    middle, better, best, other = said([("height", Estimate(n).json(), int(n < 0), 300) for n in (0, 100, 900, -100)])
+    assert best < better < middle - 10
+    assert other == better  # worse for the second side
 
 
 PLAYERS = [

@@ -124,7 +124,9 @@ class Game:
     `endings` are sets of positions to solve whole, by name: functions without arguments that give states.
     `examples` show its rules, each by a move.
     `best_search` is the search that plays best where the game cannot be solved, "selective", "mcts" or "rolls";
-    `levels` are the eight levels of its players there, the weakest first. `notation` is the format of its game files.
+    `levels` are the eight levels of its players there, the weakest first. `noise` is the largest difference of two
+    estimates that says nothing, in the unit of the estimate; None to judge by the spread of the moves' estimates.
+    `notation` is the format of its game files.
     `original` is the game that `begun_by` exchanged the sides of; None in a game with its usual first side.
     `reload` gives the same game again, in another process too; None for a game that was not loaded.
 
@@ -155,6 +157,7 @@ class Game:
     examples: tuple[Example, ...] = field(default=(), repr=False, compare=False)
     best_search: str | None = None
     levels: tuple[Level, ...] = field(default=(), repr=False)
+    noise: int | None = field(default=None, repr=False, compare=False)
     notation: Notation | None = field(default=None, repr=False, compare=False)
     original: Game | None = field(default=None, repr=False, compare=False)
     reload: partial[Game] | None = field(default=None, repr=False, compare=False)

@@ -221,6 +221,8 @@ declare namespace Api {
     missed_win_in_one: string | null;
     /** why, in the words of the game */
     reason: string | null;
+    /** how much two estimates may differ and say nothing */
+    noise: number;
   }
 
   /** What there is: games, players, algorithms. */

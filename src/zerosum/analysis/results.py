@@ -33,10 +33,26 @@ BLUNDER = 0.1
 """What a move must cost at least to be a mistake in a game of chance, in units of the mean result."""
 
 
-def cost_of(before: Value, after: Value) -> Cost:
-    """Kept, W→D, D→L, W→L, slower win, faster loss, or points of margin."""
+WORSE = Cost("~ worse")
+ALLOWED_WIN = Cost("~→L", is_mistake=True)
+MISSED_WIN = Cost("W→~", is_mistake=True)
+
+HOPELESS = 10
+"""An estimate below so many times the noise is that of a lost position, where a proven loss is no mistake."""
+
+
+def cost_of(before: Value, after: Value, *, noise: float = 0.0, is_solvable: bool = True) -> Cost:
+    """Kept, W→D, D→L, W→L, slower win, faster loss, or points of margin.
+
+    An estimate is worse when it is lower by more than the `noise`. Where the game cannot be solved, nobody will ever
+    know more than an estimate: a proven loss beside it, and it beside a proven win, are mistakes there.
+    """
     if isinstance(before, Estimate) or isinstance(after, Estimate):
-        return KEPT if after.rank >= before.rank else Cost("~ worse")
+        if before.rank - after.rank <= noise:
+            return KEPT
+        if not is_solvable and isinstance(after, Outcome) and after.result < 0 and before.rank >= -HOPELESS * noise:
+            return ALLOWED_WIN
+        return MISSED_WIN if not is_solvable and isinstance(before, Outcome) and before.result > 0 else WORSE
     if isinstance(before, Expected) or isinstance(after, Expected):
         less = before.rank - after.rank
         return Cost(f"{less:.3f} less", is_mistake=less >= BLUNDER) if less > _error_of(before, after) else KEPT

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import sqrt
+from statistics import pstdev
 from typing import Any
 
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.reasons import because
 from zerosum.analysis.results import KEPT, Analysis, Cost, MoveValue, cost_of
 from zerosum.game import CHANCE, Game, Move, State
-from zerosum.value import Outcome, Value
+from zerosum.search.result import Limit
+from zerosum.value import Estimate, Outcome, Value
+
+SPREAD = 0.5
+"""Two estimates differ clearly by more than this part of the standard deviation of all moves' estimates."""
+
+ENOUGH = 50_000
+"""With fewer nodes, the means of Monte-Carlo search are less sure: their error falls with the root of the playouts."""
+
+FIRST_SHARE, MOVE_SHARE = 0.5, 0.25
+"""The parts of the limit for all moves, then for the best and for the played one, where a search compares only two."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +60,8 @@ def why_not(analysis: Analysis, move: Move) -> Contrast:
 class Judgement:
     """One move of a game: what the position was worth to its mover before and after it.
 
-    `exact` says that both values are certain, `reason` why they are so, in the game's own words where it has some.
+    Both values come from one analysis of the position before the move. `exact` says that both are certain, `reason` why
+    they are so, in the game's own words where it has some. `noise` is by how much estimates differ that say the same.
     """
 
     number: int
@@ -61,6 +74,7 @@ class Judgement:
     best: tuple[Move, ...]
     exact: bool
     reason: str | None = None
+    noise: float = 0.0
 
     @property
     def mistake(self) -> str | None:
@@ -88,6 +102,7 @@ class Judgement:
             "mistake": self.mistake,
             "best": [game.move_text(self.state, move) for move in self.best],
             "reason": self.reason,
+            "noise": self.noise,
             "missed_win_in_one": None if missed is None else game.move_text(self.state, missed),
         }
 
@@ -100,8 +115,8 @@ def review(analyst: Analyst, moves: list[Move], state: State | None = None) -> I
         if game.to_move(state) == CHANCE:
             state = game.play(state, move)
             continue
-        analysis = analyst(state)
-        before, chosen = analysis.value, analysis[move]
+        analysis, before, chosen = compared(analyst, state, move)
+        noise = noise_of(analysis)
         yield Judgement(
             number=number,
             state=state,
@@ -109,9 +124,60 @@ def review(analyst: Analyst, moves: list[Move], state: State | None = None) -> I
             side=game.to_move(state),
             before=before,
             after=chosen.value,
-            cost=cost_of(before, chosen.value),
+            cost=cost_of(before, chosen.value, noise=noise, is_solvable=game.best_search is None),
             best=analysis.best,
             exact=chosen.exact and analysis.best_known,
             reason=because(game, state, chosen),
+            noise=noise,
         )
         state = game.play(state, move)
+
+
+def noise_of(analysis: Analysis) -> float:
+    """The largest difference of two estimates that says nothing: the game's own, or by the spread of the estimates."""
+    game = analysis.game
+    if game.noise is not None:
+        return game.noise * (sqrt(max(1.0, ENOUGH / max(1, analysis.nodes))) if game.best_search == "mcts" else 1.0)
+    estimates = [each.value.score for each in analysis if isinstance(each.value, Estimate)]
+    return SPREAD * pstdev(estimates) if estimates else 0.0
+
+
+def compared(analyst: Analyst, state: State, move: Move) -> tuple[Analysis, Value, MoveValue]:
+    """An analysis, the value of the position by it, and the move; both values by the same effort.
+
+    Monte-Carlo search hardly tries the moves that look bad, so that it knows nothing of most moves. Where the played
+    move is one of these, the positions after it and after the best one are searched for as long as each other.
+    """
+    limit = analyst.limit
+    if analyst.game.best_search != "mcts" or (limit.seconds is None and limit.nodes is None):
+        analysis = analyst(state)
+        return analysis, analysis.value, analysis[move]
+    with analyst.limited(part_of(limit, FIRST_SHARE)):
+        analysis = analyst(state)
+    chosen = analysis[move]
+    if chosen.best or chosen.exact or not analysis.candidates or not isinstance(analysis.value, Estimate):
+        return analysis, analysis.value, chosen
+    with analyst.limited(part_of(limit, MOVE_SHARE)):
+        best, value = (value_after(analyst, state, each) for each in (analysis.candidates[0], move))
+    return analysis, max(best, value, key=lambda each: each.rank), replace(chosen, value=value)
+
+
+def value_after(analyst: Analyst, state: State, move: Move) -> Value:
+    """What a move is worth to its mover, by an analysis of the position after it."""
+    game = analyst.game
+    after = game.play(state, move)
+    value = analyst(after).value
+    if game.to_move(after) == game.to_move(state):
+        return value
+    if isinstance(value, Outcome) and value.distance is not None:
+        return Outcome(-value.result, value.distance + 1)
+    return -value
+
+
+def part_of(limit: Limit, share: float) -> Limit:
+    """A part of the seconds and of the nodes of a limit."""
+    return replace(
+        limit,
+        seconds=None if limit.seconds is None else share * limit.seconds,
+        nodes=None if limit.nodes is None else max(1, int(share * limit.nodes)),
+    )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zerosum.analysis.reasons import because, proven_result
-from zerosum.analysis.results import KEPT, MoveValue
+from zerosum.analysis.results import ALLOWED_WIN, KEPT, MISSED_WIN, WORSE, MoveValue
 from zerosum.analysis.review import Contrast, Judgement
 from zerosum.draw.amounts import counted
 from zerosum.game import Game, Move, State
-from zerosum.value import Estimate, Expected, Value
+from zerosum.value import Estimate, Expected, Outcome, Value
 
 
 def ending(game: Game, state: State) -> str:
@@ -70,6 +70,9 @@ def reason_sentence(game: Game, state: State, of: MoveValue) -> str:
 
 def judgement_text(game: Game, judgement: Judgement) -> str:
     """What to say of a move: mistakes in words, other losses named, and what would have been right."""
+    better = "".join(f"; ~ better: {game.move_text(judgement.state, move)}" for move in judgement.best[:1])
+    if judgement.cost == WORSE:
+        return f"{WORSE.name}{better}"
     if judgement.mistake is None:
         return "" if judgement.cost == KEPT else judgement.cost.name
     best = " ".join(game.move_text(judgement.state, move) for move in judgement.best)
@@ -77,10 +80,20 @@ def judgement_text(game: Game, judgement: Judgement) -> str:
     before, after = judgement.before, judgement.after
     if isinstance(before, Expected):
         return f"mistake: {judgement.cost.name}; best: {best}"
+    reason = f"; {judgement.reason}" if judgement.reason else ""
+    if judgement.cost == ALLOWED_WIN:
+        return f"blunder: allows a {allowed_win(after)}{better}{reason}"
+    if judgement.cost == MISSED_WIN:
+        return f"mistake: {missed or f'misses a {before}: '}{best}"
     assert not isinstance(before, Estimate)
     assert not isinstance(after, Estimate)
-    reason = f"; {judgement.reason}" if judgement.reason else ""
     return f"mistake: {missed}turns a {before.word} into a {after.word}; best: {best}{reason}"
+
+
+def allowed_win(after: Value) -> Outcome:
+    """The win of the other side, counted from its next move, where a move was worth this to its mover."""
+    assert isinstance(after, Outcome)
+    return Outcome(1, None if after.distance is None else after.distance - 1)
 
 
 def mistakes_sentence(judgements: Sequence[Judgement]) -> str:
@@ -91,5 +104,8 @@ def mistakes_sentence(judgements: Sequence[Judgement]) -> str:
     unknown = sum(not each.exact for each in judgements)
     if not unknown:
         return f"{counted(mistakes, 'mistake', 'mistakes')}." if mistakes else "No mistakes."
+    certain = sum(each.mistake is not None and each.exact for each in judgements)
     found = f"{counted(mistakes, 'mistake', 'mistakes')} for certain" if mistakes else "No mistake is certain"
+    if certain < mistakes:
+        found = counted(mistakes, "mistake", "mistakes") + (f", {certain} for certain" if certain else "")
     return f"{found}; {counted(unknown, 'move was', 'moves were')} judged by estimates (~), since a limit was reached."

@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     from zerosum.cli.output import Output, print_json
     from zerosum.front.progress_line import ProgressLine
 
-    game, state, moves = game_and_moves(options)
+    game, state, moves, note = game_and_moves(options)
     with ProgressLine(f"reviewing {len(moves)} moves of {game.name}") as progress:
         analyst = Analyst(game, limit=limit_of(options), progress=progress.update, **analyst_settings(options, game))
         judgements, interrupted = gathered(review(analyst, moves, state))
@@ -67,17 +67,20 @@ def run(options: argparse.Namespace) -> int:
                 "moves": [judgement.json(game) for judgement in judgements],
                 "mistakes": sum(judgement.mistake is not None for judgement in judgements),
                 "complete": not interrupted,
+                "note": note,
             }
         )
     else:
         show(Output(plain=options.plain), game, judgements)
+        if note is not None:
+            Output(plain=options.plain).say(note)
         if interrupted:
             Output(plain=options.plain).say(f"Stopped after {len(judgements)} of {len(moves)} moves.")
     return exit_code(interrupted)
 
 
-def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any]]:
-    """The game, where it begins and its moves: from the options or from a record."""
+def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any], str | None]:
+    """The game, where it begins, its moves, and a note about these: from the options or from a record."""
     from zerosum.games import is_file_spec, split_beginner
     from zerosum.play.game_record import ending_of, read_records
 
@@ -88,7 +91,7 @@ def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any]]:
             raise BadRequest("say which game the moves are of, as in zerosum review tictactoe --moves '4 0 8'")
         game = load_game(options)
         state = game.start if options.position is None else game.read_position(options.position)
-        return game, state, game.read_moves(options.moves, state)
+        return game, state, game.read_moves(options.moves, state), None
     if not (options.position is None and options.count_from is None and options.begins is None):
         raise BadRequest(
             "a record has its own start, beginner and numbering; leave out --position, --begins and --count-from"
@@ -110,19 +113,19 @@ def game_and_moves(options: argparse.Namespace) -> tuple[Game, Any, list[Any]]:
     moves = game.read_moves(" ".join(record.moves), state)
     if record.utility is not None and ending_of(game, moves, state)[0] != record.utility:
         raise BadRequest(f"the record says {record.result}, but its moves do not end so")
-    return game, state, moves
+    return game, state, moves, None
 
 
-def written_game(options: argparse.Namespace, text: str) -> tuple[Game, Any, list[Any]] | None:
-    """The game of a file in PGN, PDN or SGF, where it begins and its moves; None where the file holds records."""
-    from zerosum.play.game_file import game_of_file, read_written_games
+def written_game(options: argparse.Namespace, text: str) -> tuple[Game, Any, list[Any], str | None] | None:
+    """What `game_and_moves` gives, from a file in PGN, PDN or SGF; None where the file holds records."""
+    from zerosum.play.game_file import game_of_file, other_result, read_written_games
 
     game = game_of_file(options.record) if options.game is None else load_checked(options.game)
     games = None if game is None else read_written_games(game, options.record, text)
     if game is None or games is None:
         return None
     found = numbered(options, games)
-    return game, game.start if found.start is None else found.start, list(found.moves)
+    return game, game.start if found.start is None else found.start, list(found.moves), other_result(game, found)
 
 
 def numbered(options: argparse.Namespace, games: list[Entry]) -> Entry:

@@ -47,6 +47,9 @@ EXAMPLES = (
 LEVELS = tuple(Level(nodes) for nodes in (100, 160, 250, 400, 640, 1400, 2400, 4000))
 """The eight levels, found by matches (`docs/levels.md`)."""
 
+NOISE = 50
+"""Half a pawn: estimates that differ by less say nothing."""
+
 
 def rules() -> Rules:
     """Who moves, where, and when it ends."""
@@ -85,6 +88,7 @@ def chess() -> Game:
         endings=ENDINGS,
         best_search="selective",
         levels=LEVELS,
+        noise=NOISE,
         notation=notation(made, texts),
         about="White and Black move in turn; a piece that stands where yours arrives is captured.\n"
         "You win by mate: the other king is attacked and cannot escape. A side that cannot move and is not attacked\n"

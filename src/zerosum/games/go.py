@@ -91,6 +91,8 @@ def go(size: int = 9, *, komi: int | None = None) -> Game:
         notation=sgf(size, komi, game_rules, game_text),
         best_search=None if size <= LARGEST_SOLVED else "mcts",
         levels=() if size <= LARGEST_SOLVED else LEVELS,
+        # The mean margin of some hundred playouts is wrong by points, and by more on a larger board.
+        noise=size,
         about="In turn, put a stone on an empty point, or pass. A group of stones without an empty point beside it is\n"
         "captured. After two passes the game is over: each side counts its stones and the empty regions that\n"
         f"touch only its stones, the second side {komi} points more. The larger area wins, by the difference.",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import PurePath
 
+from zerosum.analysis.sentences import ending
 from zerosum.game import FIRST, SECOND, BadRequest, Game, Notation, WrittenGame
 from zerosum.games import GAMES, load
 from zerosum.play.game_record import OPEN, RESULTS, Record
@@ -56,3 +57,15 @@ def read_written_games(game: Game, file: str, text: str) -> list[WrittenGame] | 
         return notation.read(text)
     except BadRequest as error:
         raise BadRequest(f"{file}: {error}") from None
+
+
+def other_result(game: Game, written: WrittenGame) -> str | None:
+    """A sentence where a file states another result than the rules do; None where the rules do not end the game."""
+    state = game.after(written.moves, written.start)
+    if written.result == OPEN or not game.is_over(state):
+        return None
+    utility = game.utility(state)
+    result = RESULTS[(utility > 0) - (utility < 0)]
+    if written.result == result:
+        return None
+    return f"The file says {written.result}, but its moves end {result}: {ending(game, state)}."

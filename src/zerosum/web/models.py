@@ -315,6 +315,7 @@ class JudgementView(BaseModel):
     best: list[str]
     missed_win_in_one: str | None
     reason: str | None = Field(description="why, in the words of the game")
+    noise: float = Field(description="how much two estimates may differ and say nothing")
 
 
 class ReviewView(BaseModel):

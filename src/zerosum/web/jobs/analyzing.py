@@ -45,6 +45,9 @@ FIRST_SECONDS = 2.0
 LEAST_SECONDS = 0.2
 """The seconds that a position of a review has at least."""
 
+MOST_SECONDS = 1.0
+"""The seconds that it has at most in a game that cannot be solved: more of them only sharpen an estimate."""
+
 LINE_SECONDS = 10.0
 """The seconds in which the lines of all moves are continued where a book ends."""
 
@@ -198,9 +201,14 @@ def review(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     """Judge a game, one message for each move."""
     game, start, moves = begin(arguments)
     analyst = analyst_for(game, arguments, task)
-    # The seconds are for the whole game; what is not solved by then is judged by estimates.
-    analyst.limit = Limit(seconds=max(LEAST_SECONDS, float(arguments["seconds"]) / max(1, len(moves))))
     # A review that was broken off goes on where it was.
     done = int(arguments["answered"])
+    analyst.limit = Limit(seconds=review_seconds(game, float(arguments["seconds"]), len(moves) - done))
     for each in judgements(analyst, moves[done:], game.after(moves[:done], start)):
         yield {**each.json(game), "number": done + each.number}
+
+
+def review_seconds(game: Game, seconds: float, moves: int) -> float:
+    """The seconds for a position, of those for all moves; what is not solved by then is judged by estimates."""
+    each = max(LEAST_SECONDS, seconds / max(1, moves))
+    return each if game.best_search is None else min(MOST_SECONDS, each)

@@ -36,6 +36,7 @@ export function Review({ game, sides, onLook, onRetry, player }) {
     <h2>Review</h2>
     <${Problem}>${problem}<//>
     <p role="status">${done ? summary(mistakes, judged, sides) : `Judging move ${judged.length + 1} of ${game.moves.length}…`}</p>
+    ${!done && !problem && html`<progress aria-label="moves judged" max=${game.moves.length} value=${judged.length}></progress>`}
     <${Timeline} judged=${judged} total=${game.moves.length} at=${game.at} sides=${sides} onLook=${onLook} />
     ${mistakes.length > 0 && html`<ul class="mistakes">
       ${mistakes.map(
@@ -86,6 +87,8 @@ const NAMES = { W: "a win", D: "a draw", L: "a loss" };
  * @param {Api.JudgementView} each
  */
 function said(each) {
+  if (each.mistake === "~→L") return `allows a win${each.after.distance ? ` in ${each.after.distance - 1}` : ""}`;
+  if (each.mistake === "W→~") return `misses a ${each.before.text}`;
   const [before, after] = (each.mistake ?? "").split("→");
   const missed = each.missed_win_in_one === null ? "" : "misses a win in one, ";
   return `${missed}turns ${NAMES[before]} into ${NAMES[after]} (${each.mistake})`;

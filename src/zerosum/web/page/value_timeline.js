@@ -1,37 +1,13 @@
 // The value of a game over its plies: bands for win, draw and loss of the first player, mistakes flagged.
 
+import { BAND, estimateScale, height, TOP } from "./value_height.js";
 import { html, useLayoutEffect, useRef, useState } from "./ui.js";
 import { words } from "./values.js";
 
 const RIGHT = 32;
-const TOP = 14;
-const BAND = 46;
 /** The width of a letter of a label. */
 const LETTER = 7.2;
 const HEIGHT = TOP + 3 * BAND + 26;
-
-/**
- * Where in its band a value lies, from 0 to 1: the nearer the end, the farther out.
- * @param {Api.ValueView} value
- */
-function depth(value) {
-  if (value.kind === "margin") return Math.min(1, Math.abs(value.margin ?? 0) / 20);
-  if (value.kind === "estimate") return Math.min(1, Math.abs(value.estimate ?? 0) / 100) / 2;
-  return value.distance === null || value.distance === undefined ? 0.2 : 1 / (1 + value.distance / 8);
-}
-
-/**
- * The height at which a value is drawn, seen from the first player.
- * @param {Api.ValueView} value for the side that has moved
- * @param {number} side
- */
-function height(value, side) {
-  const sign = side === 0 ? value.sign : -value.sign;
-  if (value.kind === "estimate") return TOP + 1.5 * BAND - sign * depth(value) * BAND * 0.45;
-  if (sign === 0) return TOP + 1.5 * BAND;
-  const inside = 0.15 + 0.7 * depth(value);
-  return sign > 0 ? TOP + BAND * (1 - inside) : TOP + 2 * BAND + BAND * inside;
-}
 
 /**
  * The picture; `judged` are the judgements of the moves so far, `at` the position that is shown.
@@ -45,9 +21,10 @@ export function Timeline({ judged, total, at, sides, onLook }) {
   // A short game fits into its panel; a long one is scrolled.
   const step = Math.max(14, Math.min(48, (room - left - RIGHT) / Math.max(1, total)));
   const width = left + step * total + RIGHT - 8;
+  const scale = estimateScale(judged);
   /** @type {[ply: number, y: number, judgement: Api.JudgementView | null][]} */
-  const points = judged.map((each) => [each.number, height(each.after, each.side), each]);
-  if (judged.length) points.unshift([0, height(judged[0].before, judged[0].side), null]);
+  const points = judged.map((each) => [each.number, height(each.after, each.side, scale), each]);
+  if (judged.length) points.unshift([0, height(judged[0].before, judged[0].side, scale), null]);
   const x = (/** @type {number} */ ply) => left + ply * step;
   return html`<div class="scroll" ref=${place} tabindex="0" role="region" aria-label="Value timeline"><svg class="value-timeline" viewBox=${`0 0 ${width} ${HEIGHT}`} width=${width} height=${HEIGHT} role="img"
     aria-label=${`Value for ${sides[0]} over ${total} plies, ${judged.filter((each) => each.mistake).length} mistakes. The table below has the same.`}>
