@@ -44,6 +44,23 @@ const EXAMPLES = [
   ["Connect Four, six plies deep", { game: "connect4", algorithms: "minimax,alphabeta,ordering,table", depths: "1-6", depth: "5" }],
 ];
 
+/** How far searches look in a game in which nothing reaches the end, until another depth is chosen. */
+const SHALLOW = { depths: "1-3", depth: "3" };
+
+/**
+ * What is wanted once another game is chosen: depths that nobody chose become those that this game is measured in soon.
+ * @param {Wanted} wanted
+ * @param {string} game
+ * @param {Api.Lab} lab
+ * @returns {Wanted}
+ */
+export function withGame(wanted, game, lab) {
+  const isUsual = [DEFAULTS, SHALLOW].some(({ depths, depth }) => wanted.depths === depths && wanted.depth === depth);
+  const isLarge = lab.games.some(({ spec, is_small: isSmall, is_solved: isSolved }) => spec === game && !isSmall && !isSolved);
+  const { depths, depth } = isLarge ? SHALLOW : DEFAULTS;
+  return isUsual ? { ...wanted, game, depths, depth } : { ...wanted, game };
+}
+
 /**
  * What the address asks for, with the defaults for what it leaves out.
  * @param {Record<string, string>} parameters
@@ -202,7 +219,7 @@ function Form({ wanted, lab, running, view, onMeasure, onStop }) {
     <${Text} label="Position" value=${draft.position} onInput=${put("position")} placeholder="the start" size="14" />`;
   return html`<form class="panel measure no-print" onSubmit=${submit}>
     <div class="row">
-      <${Select} label="Game" value=${isOther ? "" : game} options=${[...games, ["", "another size…"]]} onChange=${(/** @type {string} */ spec) => (setOther(!spec), spec && put("game")(spec))} />
+      <${Select} label="Game" value=${isOther ? "" : game} options=${[...games, ["", "another size…"]]} onChange=${(/** @type {string} */ spec) => (setOther(!spec), spec && setDraft((before) => withGame(before, spec, lab)))} />
       ${isOther && html`<${Text} label="Name and size" value=${draft.game} onInput=${put("game")} placeholder="connect4:6x4" size="16" title="As on the command line; Play's games have these forms: ${lab.games.map(({ form }) => form).filter(Boolean).join(", ")}" />`}
       ${!isNarrow() && place}
     </div>
