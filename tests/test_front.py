@@ -124,7 +124,8 @@ def test_a_call_has_the_time_limit_of_its_command(name: str, seconds: float) -> 
     assert signature(getattr(zerosum, name)).parameters["seconds"].default == seconds
     command = {"make_player": "play"}.get(name, name)
     target = ["random", "random", "nim"] if command == "match" else ["nim"]
-    assert build_parser().parse_args([command, *target]).time == seconds
+    # `compare` chooses by --depth: tests/test_cli_compare.py.
+    assert build_parser().parse_args([command, *target]).time == (None if command == "compare" else seconds)
 
 
 def test_without_seconds_there_is_no_time_limit() -> None:
