@@ -147,6 +147,7 @@ SHORTCUTS = [
     ("chess", "f3 e5 g4 Qh4#", ["H", "N", "R"]),
     ("checkers", "", ["H", "N", "R"]),
     ("go", "", ["Alt+H", "N", "R"]),
+    ("dodgem", "", ["H", "N", "R"]),  # with columns that have no name
 ]
 
 

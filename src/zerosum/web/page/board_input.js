@@ -92,7 +92,7 @@ const SHORTCUTS = "hnrw";
 export function shortcutIn(position, letter) {
   if (position === null || position.legal.length === 0) return letter;
   const { columns, piece_names: pieces } = position.board;
-  const begins = [...position.legal, ...columns].some((word) => word[0].toUpperCase() === letter);
+  const begins = [...position.legal, ...columns].some((word) => word.slice(0, 1).toUpperCase() === letter);
   // A knight that cannot move now can after the next move: the shortcut stays the same during a game.
   return begins || (columns.length > 0 && letter in pieces) ? `Alt+${letter}` : letter;
 }
