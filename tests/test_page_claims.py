@@ -19,7 +19,7 @@ from zerosum.lab.random_trees import random_tree
 from zerosum.recording.packed import packed
 from zerosum.recording.recorder import record
 from zerosum.search import LADDER, Limit
-from zerosum.value import Scale, Score
+from zerosum.value import MARGIN, POINTS, Scale, Score
 
 PAGE = Path(zerosum.web.__file__).parent / "page"
 SCRIPT = Path(__file__).parent / "page_claims.mjs"
@@ -79,7 +79,9 @@ def checked(folder: Path, cases: list[tuple[str, str | None, str, dict[str, Any]
         result, recording = record(game, state, name, **options)
         file = folder / f"{number}.recording"
         file.write_bytes(packed(recording, result))
-        files.append({"file": str(file), "truths": truths(game, state, recording.scale)})
+        # A packed recording holds scores in parts of a point as margins.
+        scale = MARGIN if recording.scale is POINTS else recording.scale
+        files.append({"file": str(file), "truths": truths(game, state, scale)})
     (folder / "cases.json").write_text(json.dumps(files))
     command = ["node", str(SCRIPT), str(PAGE), str(folder / "cases.json")]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
