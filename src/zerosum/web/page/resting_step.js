@@ -1,7 +1,7 @@
 // The step that a screen shows: kept by the screen, and written into the address once it rests.
 
 import { go } from "./address.js";
-import { useEffect, useRef, useState } from "./ui.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "./ui.js";
 
 const ADDRESS_RESTS = 250;
 
@@ -26,7 +26,8 @@ export function useStep(address, last) {
     }
   }, [wanted]);
   const held = last === null ? step : Math.min(Math.max(0, step), last);
-  useEffect(() => {
+  // Before the next paint: a timer that fires between a new search and its cleanup would write the old search's step.
+  useLayoutEffect(() => {
     if (last === null) return undefined;
     const timer = setTimeout(() => {
       written.current = held;
