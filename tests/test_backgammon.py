@@ -362,7 +362,7 @@ ONE_ROLL = {
     (5, 1): 23, (4, 4): 11, (4, 3): 17, (4, 2): 23, (4, 1): 29, (3, 3): 17, (3, 2): 25, (3, 1): 34, (2, 2): 26,
     (2, 1): 36, (1, 1): 36, (6,): 27, (5,): 31, (4,): 34, (3,): 36, (2,): 36, (1,): 36,
 }  # fmt: skip
-"""By how many of 36 rolls one or two checkers are off at once: the table in Magriel, "Backgammon" (1976)."""
+"""By how many of 36 rolls one or two checkers are off at once, counted by hand as in the tables that players use."""
 
 
 @pytest.mark.parametrize("points", ONE_ROLL, ids=str)
