@@ -34,6 +34,7 @@ ROOMS = (
     "analysis",
     "play",
     "lab",
+    "grade",
     "front",
     "bridge",
     "web",

@@ -1,0 +1,62 @@
+"""What can be graded: anything that answers a position with a move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from zerosum.game import Move, ZerosumError
+from zerosum.grade.answer import Answer, FunctionAnswer
+from zerosum.grade.question import Question
+
+BOTH_SIDES = (0, 1)
+
+ROLES = ("legal_moves", "result", "terminal", "winner", "utility", "player")
+"""What a function below the agent may be for."""
+
+
+class CannotAsk(ZerosumError):
+    """The agent cannot be asked at all: it does not load, or nobody knows how to call it. Exit code 2."""
+
+
+class Agent(Protocol):
+    """An agent that is ready to be asked.
+
+    `has_memory` says that it cannot be given any position, but must be played with from the start: it is asked only
+    with histories in which its own moves are those that it chose. `sides` are the sides that it can play. `functions`
+    are the roles (`ROLES`) of the functions that can be called below the agent. `found` are sentences about how it is
+    asked; `not_isolated` are sentences about what it could not be kept from.
+    """
+
+    @property
+    def name(self) -> str:
+        """How reports call it."""
+
+    @property
+    def has_memory(self) -> bool:
+        """Whether it has to be walked along games."""
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The sides that it can play."""
+
+    @property
+    def functions(self) -> tuple[str, ...]:
+        """The roles of the functions that it offers."""
+
+    @property
+    def found(self) -> Sequence[str]:
+        """How it is asked, in sentences."""
+
+    @property
+    def not_isolated(self) -> Sequence[str]:
+        """What it could not be kept from, in sentences."""
+
+    def ask(self, question: Question) -> Answer:
+        """Its move. Whatever the agent does, it raises nothing: that is a failure of this answer."""
+
+    def call(self, role: str, question: Question, move: Move | None = None) -> FunctionAnswer:
+        """What its function for this role gives for the position, and for a move where the role is `result`."""
+
+    def close(self) -> None:
+        """End its process and delete its folder."""

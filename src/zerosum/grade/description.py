@@ -1,0 +1,318 @@
+"""How an agent is asked: the TOML that `zerosum grade --describe` writes and people edit.
+
+A description has these tables; every key has a default, so that most files name three or four of them.
+
+    game = "tictactoe"        what it plays
+    kind = "python"           "python", "terminal" (plays by prompts) or "program" (position in, move out)
+    command = ["{file}"]      how a terminal or a program is started; {file} is the submission
+
+    [call]        which function, with which arguments (`Call`)
+    [board]       how the position is written for it (`BoardForm`)
+    [move]        how its answer is read (`MoveForm`)
+    [turn]        which sides it plays (`Turn`)
+    [terminal]    prompts and how they are answered (`Terminal`)
+    [functions]   the functions below the agent, by role (`FunctionCall`)
+    [limits]      seconds, memory and output (`Limits`)
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, get_args, get_origin, get_type_hints
+
+from zerosum.game import BadRequest
+from zerosum.spelling import did_you_mean
+
+KINDS = ("python", "terminal", "program")
+
+ARGUMENT_WORDS = {
+    "board": "the position, as [board] says",
+    "player": "the symbol of the side to move",
+    "opponent": "the symbol of the other side",
+    "depth": "the number of empty cells",
+    "ply": "the number of moves played so far",
+    "alpha": "minus infinity",
+    "beta": "infinity",
+    "is_max": "True",
+    "is_min": "False",
+    "is_first": "whether the first side is to move",
+    "moves": "the legal moves, as [move] writes them",
+    "last_move": "the move that led here, None at the start",
+    "history": "all moves so far",
+    "observation": "Kaggle's observation: board, mark, step, remainingOverageTime; by key and by attribute",
+    "configuration": "Kaggle's configuration: rows, columns, inarow, actTimeout, episodeSteps; by key and by attribute",
+    "game": "AIMA's game: actions, result, utility, terminal_test, to_move",
+    "state": "AIMA's state: to_move, utility, board, moves",
+    "callback": "a function to be called with the move",
+    "object": "the object of `construct`",
+    "seconds": "the time limit for one move",
+}
+"""The words of an argument template, beside `=LITERAL` (`=9`, `='X'`) and `name:word` for a keyword argument."""
+
+BOARD_FORMS = (
+    "flat",  # a list of all cells, row by row
+    "flat_from_1",  # the same behind an unused entry 0
+    "nested",  # a list of rows
+    "tuple",
+    "nested_tuple",
+    "string",
+    "rows",  # a list of strings
+    "dict",  # by `keys`
+    "numpy",
+    "numpy_flat",
+    "two_maps",  # for each side rows of booleans
+    "two_sets",  # for each side the numbers of its cells
+    "state",  # the state of zerosum's rules
+    "text",  # the position text of zerosum
+)
+
+DICT_KEYS = ("index", "index_text", "row_column", "column_row", "letters")
+
+MOVE_FORMS = (
+    "index",  # the number of a cell, or of a column where pieces fall, counted from `base`
+    "row_column",
+    "column_row",
+    "column",
+    "numpad",  # 7 8 9 is the upper row
+    "letters",  # B2: a letter for the column and a number for the row, or the other way round
+    "nth_empty",  # the k-th empty cell
+    "board",  # the board after the move
+    "text",  # zerosum's text of the move
+    "number",  # the number of the move in zerosum's rules
+)
+
+MOVE_SOURCES = ("result", "board", "global", "attribute", "callback", "printed")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call:
+    """Which function is called, and how.
+
+    `function` is a name, or `Class.method` (on an instance that `construct` makes, or on the class where the method is
+    static). `arguments` and `construct` are templates of `ARGUMENT_WORDS`. `globals` and `attributes` are set before
+    each call, in the module and on the object: a dotted path, and the word that it gets. `is_fresh` makes a new object
+    for every question instead of once.
+    """
+
+    function: str = ""
+    arguments: tuple[str, ...] = ("board",)
+    construct: tuple[str, ...] = ()
+    globals: Mapping[str, str] = field(default_factory=dict)
+    attributes: Mapping[str, str] = field(default_factory=dict)
+    is_fresh: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardForm:
+    """How the position is written.
+
+    `empty` is what stands in an empty cell: a text or a number, "=None" for a Python literal, or "number" for the
+    cell's own number counted from `base`. `symbols` are those of the first and the second side; where `is_relative`,
+    those of the side to move and of the other. `keys` are those of a dict. `is_bottom_first` lists the lowest row
+    first, `is_by_column` lists columns instead of rows. `object` is a class that is constructed and whose attribute
+    `path` gets the cells, where the function wants an object.
+    """
+
+    form: str = "nested"
+    empty: Any = " "
+    symbols: tuple[Any, ...] = ("X", "O")
+    is_relative: bool = False
+    keys: str = "index"
+    base: int = 0
+    is_bottom_first: bool = False
+    is_by_column: bool = False
+    object: str = ""
+    path: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveForm:
+    """How the answer is read.
+
+    `source` says where the answer is: the result, what changed on the board that was given, a global or an attribute
+    (`name`), what the callback got, or what was printed. `path` leads into it, as in [1] for `(score, move)` or
+    ["position"] for a dict. `value_path` and `nodes` say where the value of the position and the node count are found:
+    a path into the result, and the name of a global or an attribute.
+    """
+
+    form: str = "index"
+    base: int = 0
+    source: str = "result"
+    name: str = ""
+    path: tuple[Any, ...] = ()
+    value_path: tuple[Any, ...] | None = None
+    nodes: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Turn:
+    """Which sides it plays ("both", "first", "second"), and whether it has to be walked along games."""
+
+    sides: str = "both"
+    has_memory: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Terminal:
+    """How a program that plays by prompts is driven; expressions are regular expressions over what it printed.
+
+    `first` and `second` are the answers to its set-up questions when it is to play that side: pairs of a prompt and a
+    line to send, tried in this order whenever the program waits. `prompt` is its question for a move; a move is typed
+    as `type` says, with {row}, {column}, {index}, {letter}, {number}, {text}, counted from `base`; several lines by
+    "\\n". `move` finds the program's move in what it prints, with groups named as above; where it is empty, the
+    printed grid is compared with the one before: `empty` and `symbols` are its cells. `over` is printed at the end of a
+    game, and `again` is the answer to the question for another one ("" to start the program anew).
+    """
+
+    first: tuple[tuple[str, str], ...] = ()
+    second: tuple[tuple[str, str], ...] = ()
+    prompt: str = ""
+    type: str = "{index}"
+    base: int = 0
+    move: str = ""
+    empty: tuple[str, ...] = ()
+    symbols: tuple[str, ...] = ("X", "O")
+    over: str = ""
+    again: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FunctionCall:
+    """A function below the agent: its name and its argument template, in which `move` is a move as [move] writes it."""
+
+    function: str = ""
+    arguments: tuple[str, ...] = ("board",)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """What the agent may use: seconds to load, for a move and for all, memory and files in MB, output in kB."""
+
+    load_seconds: float = 20.0
+    move_seconds: float = 10.0
+    total_seconds: float = 600.0
+    memory_mb: int = 1024
+    output_kb: int = 1024
+    file_mb: int = 16
+    processes: int = 16
+
+
+@dataclass(frozen=True, kw_only=True)
+class Description:
+    """How an agent is asked."""
+
+    game: str = "tictactoe"
+    kind: str = "python"
+    command: tuple[str, ...] = ("{file}",)
+    call: Call = Call()
+    board: BoardForm = BoardForm()
+    move: MoveForm = MoveForm()
+    turn: Turn = Turn()
+    terminal: Terminal = Terminal()
+    functions: Mapping[str, FunctionCall] = field(default_factory=dict)
+    limits: Limits = Limits()
+
+
+def read_description(text: str, file: str = "the description") -> Description:
+    """Read the TOML; an unknown key or a value of the wrong kind is named in one sentence."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadRequest(f"{file} is not TOML: {error}") from None
+    found: Description = _read(Description, data, file, "")
+    for what, word, known in (
+        ("kind", found.kind, KINDS),
+        ("board.form", found.board.form, BOARD_FORMS),
+        ("board.keys", found.board.keys, DICT_KEYS),
+        ("move.form", found.move.form, MOVE_FORMS),
+        ("move.source", found.move.source, MOVE_SOURCES),
+        ("turn.sides", found.turn.sides, ("both", "first", "second")),
+    ):
+        if word not in known:
+            raise BadRequest(f"{file}: {what} is {word!r}{did_you_mean(word, known)}; use {', '.join(known)}")
+    return found
+
+
+def _read(kind: type[Any], data: Any, file: str, where: str) -> Any:
+    """A dataclass from a table of the same keys."""
+    if not isinstance(data, dict):
+        raise BadRequest(f"{file}: {where or 'it'} must be a table")
+    hints = get_type_hints(kind)
+    names = {each.name for each in fields(kind)}
+    values = {}
+    for key, value in data.items():
+        place = f"{where}.{key}" if where else key
+        if key not in names:
+            raise BadRequest(f"{file}: there is no {place}{did_you_mean(key, names)}; use {', '.join(sorted(names))}")
+        values[key] = _value(hints[key], value, file, place)
+    return kind(**values)
+
+
+def _value(hint: Any, value: Any, file: str, place: str) -> Any:
+    if is_dataclass(hint):
+        return _read(hint, value, file, place)  # type: ignore[arg-type]
+    origin, inner = get_origin(hint), get_args(hint)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        if not isinstance(value, dict):
+            raise BadRequest(f"{file}: {place} must be a table")
+        return {key: _value(inner[1], each, file, f"{place}.{key}") for key, each in value.items()}
+    if origin is tuple:
+        if not isinstance(value, list):
+            raise BadRequest(f"{file}: {place} must be a list")
+        return tuple(_value(inner[0], each, file, place) for each in value)
+    if tuple in (get_origin(each) for each in inner):  # an optional tuple
+        return tuple(value) if isinstance(value, list) else None
+    if hint is float and isinstance(value, int) and not isinstance(value, bool):
+        return float(value)
+    if hint is not Any and not (isinstance(value, hint) and isinstance(value, bool) == (hint is bool)):
+        words = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
+        raise BadRequest(f"{file}: {place} must be {words[hint]}, not {value!r}")
+    return value
+
+
+def write_description(description: Description) -> str:
+    """The TOML of a description: what differs from the defaults, with a comment on each table."""
+    plain: list[str] = []
+    tables: list[str] = []
+    for each in fields(description):
+        value = getattr(description, each.name)
+        if is_dataclass(value):
+            lines = _differing(value)
+            if lines:
+                tables.append("\n".join([f"[{each.name}]", *lines]))
+        elif isinstance(value, Mapping):
+            tables.extend("\n".join([f"[{each.name}.{key}]", *_differing(one)]) for key, one in value.items())
+        else:
+            plain.append(f"{each.name} = {toml(value)}")
+    return "\n\n".join(["\n".join(plain), *tables]) + "\n"
+
+
+def _differing(value: Any) -> list[str]:
+    usual = type(value)()
+    return [
+        f"{each.name} = {toml(getattr(value, each.name))}"
+        for each in fields(value)
+        if getattr(value, each.name) != getattr(usual, each.name) and getattr(value, each.name) is not None
+    ]
+
+
+def toml(value: Any) -> str:
+    """A value as TOML writes it.
+
+    >>> toml(("X", 1, True, {"board": "player"}))
+    '["X", 1, true, {"board" = "player"}]'
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (int, float)):
+        return str(value)
+    if isinstance(value, str):
+        marks = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r", "\b": "\\b", "\f": "\\f"}
+        return '"' + "".join(marks.get(c) or (c if c.isprintable() else f"\\u{ord(c):04x}") for c in value) + '"'
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{toml(key)} = {toml(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, (tuple, list)):
+        return "[" + ", ".join(toml(each) for each in value) + "]"
+    raise BadRequest(f"{value!r} cannot be written as TOML")

@@ -1,0 +1,104 @@
+"""What an agent is asked: a position, in a form that belongs to no program.
+
+An adapter turns a question into the board, the object or the typed lines that a certain program understands, and the
+program's answer into one of the legal moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from zerosum.board import board_of
+from zerosum.game import Game, Move, State, listed, plain_state
+
+Place = tuple[int, int]
+"""A row and a column of the grid, both from 0 at the top left."""
+
+
+@dataclass(frozen=True, slots=True)
+class LegalMove:
+    """A legal move: its number in the rules, its text, and the cells to click for it, none where there is no grid."""
+
+    number: Move
+    text: str
+    places: tuple[Place, ...]
+
+    def json(self) -> dict[str, Any]:
+        """For the process of the agent."""
+        return {"number": self.number, "text": self.text, "places": [list(place) for place in self.places]}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A position to answer with a move.
+
+    `cells` are the rows of the grid from the top, with 0 and 1 for the pieces of the first and the second side and
+    None for an empty cell; there are no rows where the position is not a grid of such pieces. `history` are the moves
+    of a game from the start that leads here. `falls` says that a move is a column, where the piece falls down.
+    """
+
+    game: Game
+    state: State
+    side: int
+    cells: tuple[tuple[int | None, ...], ...]
+    legal: tuple[LegalMove, ...]
+    history: tuple[LegalMove, ...] = ()
+    falls: bool = False
+
+    @property
+    def position(self) -> str:
+        """The position as text."""
+        return self.game.position_text(self.state)
+
+    def json(self) -> dict[str, Any]:
+        """For the process of the agent. Nothing in it tells which move is good."""
+        return {
+            "position": self.position,
+            "state": plain_state(self.state),
+            "side": self.side,
+            "cells": [list(row) for row in self.cells],
+            "legal": [move.json() for move in self.legal],
+            "history": [move.json() for move in self.history],
+            "falls": self.falls,
+        }
+
+
+def question_for(game: Game, state: State, history: Sequence[Move] = ()) -> Question:
+    """The question for a state that these moves lead to from the start.
+
+    >>> from zerosum.games import load
+    >>> game = load("tictactoe")
+    >>> question = question_for(game, game.play(game.start, 4), [4])
+    >>> question.side, question.cells, question.legal[0].places, question.history[0].places
+    (1, ((None, None, None), (None, 0, None), (None, None, None)), ((0, 0),), ((1, 1),))
+    """
+    cells, falls = grid_of(game, state)
+    played = []
+    before = game.start
+    for move in history:
+        played.append(_legal_move(game, before, move))
+        before = game.rules.play(before, move)
+    legal = () if game.is_over(state) else tuple(_legal_move(game, state, move) for move in listed(game.moves(state)))
+    return Question(game, state, game.to_move(state), cells, legal, tuple(played), falls)
+
+
+def grid_of(game: Game, state: State) -> tuple[tuple[tuple[int | None, ...], ...], bool]:
+    """The rows of the grid, none where the board has another shape, and whether pieces fall down in it."""
+    board = board_of(game, state)
+    width, height = int(board.width), int(board.height)
+    marks = {"": None, game.sides[0]: 0, game.sides[1]: 1}
+    rows: list[list[int | None]] = [[None] * width for _ in range(height)]
+    for cell in board.cells:
+        fits = cell.x == int(cell.x) and cell.y == int(cell.y) and cell.width == cell.height == 1
+        if not fits or cell.piece not in marks or len(board.cells) != width * height:
+            return (), False
+        rows[int(cell.y)][int(cell.x)] = marks[cell.piece]
+    return tuple(tuple(row) for row in rows), board.falls
+
+
+def _legal_move(game: Game, state: State, move: Move) -> LegalMove:
+    board = board_of(game, state)
+    places = tuple((int(board.cells[cell].y), int(board.cells[cell].x)) for cell in board.moves.get(move, ()))
+    return LegalMove(move, game.move_text(state, move), places)

@@ -1,0 +1,157 @@
+"""What a grading found: checks with points, the smallest counterexample, and the bug by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckResult:
+    """One check: `tried` and `failed` count positions, games or calls, as `unit` says.
+
+    `points` are given of `out_of`. `is_visible` says that the student may see more than a category and a count.
+    `details` are sentences, such as the kinds of failures with their numbers.
+    """
+
+    name: str
+    passed: bool
+    points: float
+    out_of: float
+    tried: int
+    failed: int
+    unit: str = "positions"
+    details: tuple[str, ...] = ()
+    is_visible: bool = True
+    seconds: float = 0.0
+
+    def json(self) -> dict[str, Any]:
+        """The published form, and what the other formats need."""
+        return {
+            "name": self.name,
+            "passed": self.passed,
+            "points": self.points,
+            "out_of": self.out_of,
+            "tried": self.tried,
+            "failed": self.failed,
+            "unit": self.unit,
+            "details": list(self.details),
+            "visible": self.is_visible,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counterexample:
+    """The smallest position on which the agent is wrong.
+
+    `moves` lead there from the start, `move` is what the agent plays (its words where that is no legal move), `cost`
+    what that costs ("turns a draw into a loss in 4"), `better` a move that holds ("" where none would).
+    `is_in_own_games` says that the agent gets there by its own play. `command` and `address` replay it.
+    """
+
+    moves: str
+    position: str
+    board: str
+    side: str
+    move: str
+    cost: str
+    better: str
+    is_in_own_games: bool
+    check: str = "optimal"
+    command: str = ""
+    address: str = ""
+
+    def json(self) -> dict[str, Any]:
+        """The published form."""
+        return {
+            "moves": self.moves,
+            "position": self.position,
+            "board": self.board,
+            "side": self.side,
+            "move": self.move,
+            "cost": self.cost,
+            "better": self.better,
+            "in_own_games": self.is_in_own_games,
+            "check": self.check,
+            "command": self.command,
+            "address": self.address,
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bug:
+    """A fault of the library that explains the agent's answers: "this behaves as if ..."."""
+
+    name: str
+    sentence: str
+    evidence: str
+
+    def json(self) -> dict[str, Any]:
+        """The published form."""
+        return {"name": self.name, "sentence": self.sentence, "evidence": self.evidence}
+
+
+@dataclass(frozen=True, kw_only=True)
+class PositionRow:
+    """One position that was asked, for `--format csv` by position."""
+
+    position: str
+    side: str
+    move: str
+    verdict: str
+    cost: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GradeReport:
+    """All that a grading found. `problem` says why the agent could not be asked at all; there are no checks then."""
+
+    agent: str
+    game: str
+    checks: tuple[CheckResult, ...] = ()
+    counterexample: Counterexample | None = None
+    bug: Bug | None = None
+    found: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    problem: str | None = None
+    is_complete: bool = True
+    seconds: float = 0.0
+    rows: tuple[PositionRow, ...] = field(default=(), repr=False)
+
+    @property
+    def score(self) -> float:
+        """The points of all checks."""
+        return round(sum(check.points for check in self.checks), 2)
+
+    @property
+    def out_of(self) -> float:
+        """The most points there are."""
+        return round(sum(check.out_of for check in self.checks), 2)
+
+    @property
+    def passed(self) -> bool:
+        """Whether every check passed, and at least one was made."""
+        return bool(self.checks) and self.is_complete and all(check.passed for check in self.checks)
+
+    @property
+    def exit_code(self) -> int:
+        """0 when all passed, 1 when not, 2 when the agent could not be asked."""
+        return 2 if self.problem is not None else 0 if self.passed else 1
+
+    def json(self) -> dict[str, Any]:
+        """The published form (`--format json`)."""
+        return {
+            "agent": self.agent,
+            "game": self.game,
+            "score": self.score,
+            "out_of": self.out_of,
+            "checks": [check.json() for check in self.checks],
+            "counterexample": None if self.counterexample is None else self.counterexample.json(),
+            "bug": None if self.bug is None else self.bug.json(),
+            "found": list(self.found),
+            "notes": list(self.notes),
+            "problem": self.problem,
+            "complete": self.is_complete,
+            "seconds": round(self.seconds, 3),
+        }

@@ -1,0 +1,76 @@
+"""The TOML that says how an agent is asked: what is written is read back, and bad input gets a sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from zerosum.game import BadRequest
+from zerosum.grade.description import (
+    BoardForm,
+    Call,
+    Description,
+    FunctionCall,
+    Limits,
+    MoveForm,
+    Terminal,
+    Turn,
+    read_description,
+    write_description,
+)
+
+DESCRIPTIONS = {
+    "defaults": Description(),
+    "alpha-beta": Description(
+        call=Call(function="minimax", arguments=("board", "depth", "alpha", "beta", "=True", "player:player")),
+        board=BoardForm(form="flat", empty="number", base=1, symbols=("x", "o"), is_relative=True),
+        move=MoveForm(form="row_column", base=1, path=(1, "move"), value_path=(0,)),
+        turn=Turn(sides="second", has_memory=True),
+    ),
+    "object": Description(
+        call=Call(
+            function="Game.best",
+            construct=("=3",),
+            globals={"turn": "player"},
+            attributes={"a.board": "board"},
+            is_fresh=False,
+        ),
+        board=BoardForm(empty="=None", symbols=(1, -1)),
+        functions={"result": FunctionCall(function="result", arguments=("board", "move"))},
+        limits=Limits(move_seconds=2.5, memory_mb=64),
+    ),
+    "terminal": Description(
+        kind="terminal",
+        command=("java", "{file}"),
+        terminal=Terminal(
+            first=(("go first\\?", "n"), ('say "X"', "\\")),
+            prompt="ruch: ",
+            type="{row}\n{column}",
+            move=r"I play (?P<row>\d),(?P<column>\d)",
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DESCRIPTIONS)
+def test_what_is_written_is_read_back(name: str) -> None:
+    assert read_description(write_description(DESCRIPTIONS[name])) == DESCRIPTIONS[name]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("game = ", "the description is not TOML"),
+        ("gmae = 'x'", r"there is no gmae \(did you mean game\?\)"),
+        ("[call]\nfuntion = 'f'", r"there is no call.funtion \(did you mean function\?\)"),
+        ("call = 3", "call must be a table"),
+        ("command = 'x'", "command must be a list"),
+        ("[call]\nglobals = 3", "call.globals must be a table"),
+        ("[move]\nbase = true", "move.base must be a whole number, not True"),
+        ("[move]\nform = 'colum'", r"move.form is 'colum' \(did you mean column\?\)"),
+        ("kind = 'ruby'", "kind is 'ruby'; use python, terminal, program"),
+        ("[limits]\nmove_seconds = 'x'", "limits.move_seconds must be a number"),
+    ],
+)
+def test_bad_input_gets_a_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(BadRequest, match=sentence):
+        read_description(text)
