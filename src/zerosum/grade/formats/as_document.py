@@ -1,0 +1,104 @@
+"""A report as a document: HTML that opens in any browser, or Markdown."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from zerosum.board import board_of
+from zerosum.draw.board_svg import MoveMark, board_svg
+from zerosum.draw.table_text import Table
+from zerosum.game import Game, ZerosumError
+from zerosum.games import load
+from zerosum.grade.formats.words import number_text, summary_sentence
+from zerosum.grade.report import Counterexample, GradeReport
+from zerosum.lab.report.as_html import html_page
+from zerosum.lab.report.as_markdown import markdown_text
+from zerosum.lab.report.document import Bullets, Code, Document, Paragraph
+
+
+def html_report(report: GradeReport) -> str:
+    """One HTML file that needs nothing else."""
+    return html_page(document_of(report, with_pictures=True))
+
+
+def markdown_report(report: GradeReport) -> str:
+    """Markdown, with boards as text."""
+    return markdown_text(document_of(report, with_pictures=False), "grade")
+
+
+def document_of(report: GradeReport, *, with_pictures: bool) -> Document:
+    """The report as sections; the counterexample of a hidden check is left out."""
+    document = Document(f"{report.agent}: {report.game}", report.agent, date.today().isoformat())
+    document.summary = [summary_sentence(report)]
+    if report.bug is not None:
+        document.summary.append(report.bug.sentence)
+    document.section("Checks")
+    rows = [
+        [
+            check.name,
+            "passed" if check.passed else "failed",
+            number_text(check.points),
+            number_text(check.out_of),
+            check.failed,
+            check.tried,
+            check.unit,
+        ]
+        for check in report.checks
+    ]
+    headings = ["check", "result", "points", "of", "failed", "tried", ""]
+    if rows:
+        document.table(Table(headings, rows, right=("points", "of", "failed", "tried")), "The checks and their points.")
+    else:
+        document.add(Paragraph(report.problem or "No check was made."))
+    visible = {check.name for check in report.checks if check.is_visible}
+    for check in report.checks:
+        if check.details and check.is_visible:
+            document.add(Paragraph("", lead=check.name), Bullets(check.details))
+    if report.counterexample is not None and report.counterexample.check in visible:
+        _add_counterexample(document, report.game, report.counterexample, with_picture=with_pictures)
+    if report.bug is not None:
+        document.section("The bug by name")
+        document.add(Paragraph(report.bug.evidence, lead=report.bug.sentence))
+    notes = [*report.found, *report.notes]
+    if notes:
+        document.section("How it was asked")
+        document.add(Bullets(notes))
+    return document
+
+
+def _add_counterexample(document: Document, spec: str, found: Counterexample, *, with_picture: bool) -> None:
+    document.section("The smallest counterexample")
+    where = f"After {found.moves}" if found.moves else "At the start"
+    document.add(Paragraph(f"{where}, {found.side} is to move."))
+    picture = _picture(spec, found) if with_picture else None
+    if picture is None:
+        document.add(Code(found.board))
+    else:
+        document.figure(
+            "counterexample", picture, f"The position `{found.position}`, {found.side} to move.", isolated=True
+        )
+    own = "The agent's own games reach it." if found.is_in_own_games else "The agent's own games never reach it."
+    document.add(Paragraph(f"It plays {found.move}: {found.cost}. {own}"))
+    if found.better:
+        document.add(Paragraph(f"A move that holds: {found.better}."))
+    lines = [line for line in (found.command, found.address) if line]
+    if lines:
+        document.add(Code("\n".join(lines), "console"))
+
+
+def _picture(spec: str, found: Counterexample) -> str | None:
+    """The board with the agent's move and the better one; None where the position cannot be drawn."""
+    try:
+        game: Game = load(spec)
+        state = game.read_position(found.position)
+    except ZerosumError:
+        return None
+    marks = {}
+    for text, mark in ((found.better, "holds"), (found.move, "agent")):
+        try:
+            marks[game.read_move(state, text)] = MoveMark(
+                text, "W" if mark == "holds" else "L", mark, True, mark == "holds"
+            )
+        except ZerosumError:
+            continue
+    return board_svg(board_of(game, state), game.sides, values=marks, title=f"{found.side} to move")

@@ -1,0 +1,55 @@
+"""Sentences that several formats share."""
+
+from __future__ import annotations
+
+from zerosum.grade.report import CheckResult, Counterexample, GradeReport
+
+
+def number_text(points: float) -> str:
+    """Points without needless decimals.
+
+    >>> number_text(20.0), number_text(12.5)
+    ('20', '12.5')
+    """
+    return f"{points:g}"
+
+
+def summary_sentence(report: GradeReport) -> str:
+    """What a report says in one sentence."""
+    if report.problem is not None:
+        return f"{report.agent} could not be asked: {report.problem}"
+    failed = [check.name for check in report.checks if not check.passed]
+    score = f"{number_text(report.score)} of {number_text(report.out_of)} points"
+    stopped = "" if report.is_complete else "; the grading was stopped before its end"
+    if not failed:
+        return f"{report.agent} passes all {len(report.checks)} checks: {score}{stopped}."
+    return f"{report.agent} fails {', '.join(failed)}: {score}{stopped}."
+
+
+def counterexample_text(found: Counterexample, *, is_shown: bool = True) -> str:
+    """The counterexample as lines; without the moves where its check is hidden."""
+    game = f"after {found.moves}" if found.moves else "at the start"
+    own = "on a position of its own games" if found.is_in_own_games else "on a position that its own games never reach"
+    if not is_shown:
+        return f"Wrong {own}."
+    lines = [f"{game}, {found.side} to move:", "", found.board, "", f"It plays {found.move}: {found.cost}, {own}."]
+    if found.better:
+        lines.append(f"A move that holds: {found.better}.")
+    lines += [line for line in (found.command, found.address) if line]
+    return "\n".join(lines)
+
+
+def check_text(report: GradeReport, check: CheckResult) -> str:
+    """What a student may read about a check: counts, and where it is visible also details and the counterexample."""
+    lines = [
+        f"{check.failed:,} of {check.tried:,} {check.unit} failed."
+        if check.failed
+        else f"{check.tried:,} {check.unit}."
+    ]
+    if check.is_visible:
+        lines += check.details
+        if not check.passed and report.counterexample is not None and report.counterexample.check == check.name:
+            lines += ["", counterexample_text(report.counterexample)]
+            if report.bug is not None:
+                lines += ["", f"{report.bug.sentence} {report.bug.evidence}"]
+    return "\n".join(lines)

@@ -1,0 +1,179 @@
+"""Reports as files: each format is read by what will read it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import jsonschema
+import pytest
+
+from zerosum.game import BadRequest
+from zerosum.grade.formats import FORMATS, formatted
+from zerosum.grade.report import Bug, CheckResult, Counterexample, GradeReport, PositionRow
+
+WRONG = GradeReport(
+    agent="mine.py",
+    game="tictactoe",
+    checks=(
+        CheckResult(name="legal", passed=True, points=20, out_of=20, tried=4520, failed=0, seconds=1.5),
+        CheckResult(
+            name="optimal",
+            passed=False,
+            points=30.5,
+            out_of=50,
+            tried=4520,
+            failed=151,
+            details=("100 wins thrown away", "51 draws thrown away"),
+        ),
+        CheckResult(
+            name="unbeatable",
+            passed=False,
+            points=0,
+            out_of=30,
+            tried=9,
+            failed=2,
+            unit="games",
+            is_visible=False,
+            details=("secret",),
+        ),
+    ),
+    counterexample=Counterexample(
+        moves="0 4 8",
+        position="X--/-O-/--X",
+        board=" X | 1 | 2",
+        side="O",
+        move="2",
+        cost="turns a draw into a loss in 4",
+        better="1",
+        is_in_own_games=True,
+        command="zerosum analyze tictactoe --position X--/-O-/--X",
+        address="/analyze?game=tictactoe&position=X--/-O-/--X",
+    ),
+    bug=Bug(
+        name="depth limit", sentence="This behaves as if it looked 3 plies ahead.", evidence="148 of 151 wrong moves."
+    ),
+    found=("It calls best_move(board).",),
+    notes=("No network namespace here.",),
+    seconds=3.25,
+    rows=(PositionRow(position="X--/-O-/--X", side="O", move="2", verdict="draw thrown away", cost="D→L"),),
+)
+RIGHT = replace(WRONG, agent="<right> & \x00.py", checks=WRONG.checks[:1], counterexample=None, bug=None)
+PROBLEM = GradeReport(agent="=evil.py", game="tictactoe", problem="it does not load: SyntaxError in line 3")
+REPORTS = {"wrong": WRONG, "right": RIGHT, "problem": PROBLEM, "stopped": replace(RIGHT, is_complete=False)}
+
+SCHEMA = json.loads((Path(__file__).parent / "data" / "gradescope_schema.json").read_text())
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_gradescope_validates(name: str) -> None:
+    result = json.loads(formatted([REPORTS[name]], "gradescope"))
+    jsonschema.validate(result, SCHEMA)
+    assert result["score"] == sum(test["score"] for test in result["tests"])
+    assert [test["status"] == "passed" for test in result["tests"]] == [check.passed for check in REPORTS[name].checks]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"score": "3"}, {}, {"tests": [{"name": "no score"}]}, {"score": 1, "visibility": "never"}, {"score": 1, "x": 1}],
+)
+def test_the_schema_refuses_what_gradescope_would(wrong: dict[str, Any]) -> None:
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(wrong, SCHEMA)
+
+
+def test_gradescope_shows_students_no_details_of_hidden_checks() -> None:
+    tests = {test["name"]: test for test in json.loads(formatted([WRONG], "gradescope"))["tests"]}
+    assert tests["optimal"]["visibility"] == "visible"
+    assert "turns a draw into a loss in 4" in tests["optimal"]["output"]
+    assert "A move that holds: 1." in tests["optimal"]["output"]
+    assert tests["unbeatable"]["visibility"] == "hidden"
+    assert "secret" not in tests["unbeatable"]["output"]
+    assert tests["unbeatable"]["output"] == "2 of 9 games failed."
+
+
+def test_json_has_the_published_form() -> None:
+    found = json.loads(formatted([WRONG], "json"))
+    assert found["agent"] == "mine.py"
+    assert found["score"] == 50.5
+    assert {"name", "passed", "points", "tried", "failed"} <= set(found["checks"][0])
+    assert {"moves", "position", "move", "cost", "better"} <= set(found["counterexample"])
+    assert {"name", "evidence"} <= set(found["bug"])
+    assert json.loads(formatted([RIGHT], "json"))["counterexample"] is None
+    assert [each["agent"] for each in json.loads(formatted([WRONG, PROBLEM], "json"))] == ["mine.py", "=evil.py"]
+
+
+def test_junit_counts_failures_and_errors() -> None:
+    root = ElementTree.fromstring(formatted(list(REPORTS.values()), "junit"))
+    suites = {suite.attrib["name"]: suite for suite in root.iter("testsuite")}
+    assert (suites["mine.py"].attrib["tests"], suites["mine.py"].attrib["failures"]) == ("3", "2")
+    failure = suites["mine.py"].find("testcase[@name='optimal']/failure")
+    assert failure is not None
+    assert failure.attrib["message"] == "151 of 4,520 positions failed"
+    assert "0 4 8" in (failure.text or "")
+    assert suites["<right> & \ufffd.py"].attrib["failures"] == "0"
+    error = suites["=evil.py"].find("testcase/error")
+    assert error is not None
+    assert "SyntaxError" in error.attrib["message"]
+
+
+def test_csv_has_a_row_for_each_agent() -> None:
+    rows = list(csv.DictReader(io.StringIO(formatted([WRONG, RIGHT, PROBLEM], "csv"))))
+    assert [(row["score"], row["passed"], row["optimal"], row["optimal failed"]) for row in rows] == [
+        ("50.5", "no", "30.5", "151"),
+        ("20", "yes", "", ""),
+        ("0", "no", "", ""),
+    ]
+    assert (rows[0]["bug"], rows[0]["move"], rows[2]["agent"]) == ("depth limit", "2", "'=evil.py")
+    (position,) = csv.DictReader(io.StringIO(formatted([WRONG], "positions")))
+    assert (position["position"], position["verdict"]) == ("X--/-O-/--X", "draw thrown away")
+
+
+@pytest.mark.parametrize("name", ["html", "markdown"])
+@pytest.mark.parametrize("report", REPORTS)
+def test_documents(name: str, report: str) -> None:
+    text = formatted([REPORTS[report]], name)
+    assert "secret" not in text
+    if report == "wrong":
+        for words in ("151", "turns a draw into a loss in 4", "A move that holds: 1", "3 plies ahead"):
+            assert words in text
+        assert ("<img src=" in text) == (name == "html")
+        assert (" X | 1 | 2" in text) == (name == "markdown")
+    if report == "problem":
+        assert "SyntaxError in line 3" in text
+    if report == "stopped":
+        assert "stopped before its end" in text
+
+
+def test_a_move_that_is_no_move_is_not_drawn() -> None:
+    assert WRONG.counterexample is not None
+    broken = replace(WRONG, counterexample=replace(WRONG.counterexample, move="a <b>crash</b>", better=""))
+    text = formatted([broken], "html")
+    assert "<b>crash" not in text
+    assert "&lt;b&gt;crash" in text
+    elsewhere = replace(broken, game="no such game")
+    assert "X | 1 | 2" in formatted([elsewhere], "html")
+
+
+@pytest.mark.parametrize("name", ["gradescope", "html", "markdown"])
+def test_a_format_for_one_agent_refuses_two(name: str) -> None:
+    with pytest.raises(BadRequest, match="a format for one agent"):
+        formatted([WRONG, RIGHT], name)
+
+
+def test_an_unknown_format_is_named() -> None:
+    with pytest.raises(BadRequest, match=r"no format 'jsn' \(did you mean json\?\); use json"):
+        formatted([WRONG], "jsn")
+    assert set(FORMATS) == {"json", "gradescope", "junit", "csv", "positions", "html", "markdown"}
+
+
+@pytest.mark.parametrize(
+    ("report", "code"), [(WRONG, 1), (RIGHT, 0), (PROBLEM, 2), (replace(RIGHT, checks=()), 1), (REPORTS["stopped"], 1)]
+)
+def test_exit_codes(report: GradeReport, code: int) -> None:
+    assert report.exit_code == code
