@@ -94,10 +94,10 @@ def _picture(spec: str, found: Counterexample) -> str | None:
     except ZerosumError:
         return None
     marks = {}
-    for text, mark in ((found.better, "holds"), (found.move, "agent")):
+    for text, mark in ((found.better, "best"), (found.move, "agent")):
         try:
             marks[game.read_move(state, text)] = MoveMark(
-                text, "W" if mark == "holds" else "L", mark, True, mark == "holds"
+                text, "W" if mark == "best" else "L", mark, True, mark == "best"
             )
         except ZerosumError:
             continue
