@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from zerosum.board import board_of
+from zerosum.board import Board, board_of
 from zerosum.game import Game, Move, State, listed, plain_state
 
 Place = tuple[int, int]
@@ -74,19 +74,43 @@ def question_for(game: Game, state: State, history: Sequence[Move] = ()) -> Ques
     >>> question.side, question.cells, question.legal[0].places, question.history[0].places
     (1, ((None, None, None), (None, 0, None), (None, None, None)), ((0, 0),), ((1, 1),))
     """
-    cells, falls = grid_of(game, state)
-    played = []
-    before = game.start
-    for move in history:
-        played.append(_legal_move(game, before, move))
-        before = game.rules.play(before, move)
-    legal = () if game.is_over(state) else tuple(_legal_move(game, state, move) for move in listed(game.moves(state)))
-    return Question(game, state, game.to_move(state), cells, legal, tuple(played), falls)
+    return Questions(game).about(state, history)
+
+
+class Questions:
+    """Makes the questions about one game; the grid and the moves of each position are made once."""
+
+    def __init__(self, game: Game) -> None:
+        """Begin without positions."""
+        self.game = game
+        self._known: dict[State, tuple[tuple[tuple[int | None, ...], ...], bool, dict[Move, LegalMove]]] = {}
+
+    def about(self, state: State, history: Sequence[Move] = ()) -> Question:
+        """The question for a state that these moves lead to from the start."""
+        played, before = [], self.game.start
+        for move in history:
+            played.append(self._made(before)[2][move])
+            before = self.game.rules.play(before, move)
+        cells, falls, legal = self._made(state)
+        return Question(self.game, state, self.game.to_move(state), cells, tuple(legal.values()), tuple(played), falls)
+
+    def _made(self, state: State) -> tuple[tuple[tuple[int | None, ...], ...], bool, dict[Move, LegalMove]]:
+        if state not in self._known:
+            game, board = self.game, board_of(self.game, state)
+            legal = {
+                move: LegalMove(move, game.move_text(state, move), _places(board, move))
+                for move in listed(game.moves(state))
+            }
+            self._known[state] = *_grid(game, board), legal
+        return self._known[state]
 
 
 def grid_of(game: Game, state: State) -> tuple[tuple[tuple[int | None, ...], ...], bool]:
     """The rows of the grid, none where the board has another shape, and whether pieces fall down in it."""
-    board = board_of(game, state)
+    return _grid(game, board_of(game, state))
+
+
+def _grid(game: Game, board: Board) -> tuple[tuple[tuple[int | None, ...], ...], bool]:
     width, height = int(board.width), int(board.height)
     marks = {"": None, game.sides[0]: 0, game.sides[1]: 1}
     rows: list[list[int | None]] = [[None] * width for _ in range(height)]
@@ -98,7 +122,6 @@ def grid_of(game: Game, state: State) -> tuple[tuple[tuple[int | None, ...], ...
     return tuple(tuple(row) for row in rows), board.falls
 
 
-def _legal_move(game: Game, state: State, move: Move) -> LegalMove:
-    board = board_of(game, state)
-    places = tuple((int(board.cells[cell].y), int(board.cells[cell].x)) for cell in board.moves.get(move, ()))
-    return LegalMove(move, game.move_text(state, move), places)
+def _places(board: Board, move: Move) -> tuple[Place, ...]:
+    """The cells to click for a move."""
+    return tuple((int(board.cells[cell].y), int(board.cells[cell].x)) for cell in board.moves.get(move, ()))

@@ -1,0 +1,1 @@
+"""The checks, one file for each: what an agent was asked and answered becomes points."""

@@ -1,0 +1,41 @@
+"""An optimal move in every position: any move that keeps the value is right."""
+
+from __future__ import annotations
+
+from zerosum.grade.checks.evidence import Evidence, concluded, kinds, unasked_sentence, worst_by_position
+from zerosum.grade.report import CheckResult
+from zerosum.grade.settings import CheckSetting
+from zerosum.grade.verdict import SLOW, Verdict
+
+
+def optimal(evidence: Evidence, setting: CheckSetting) -> CheckResult:
+    """Every position that was asked, whether the agent would reach it or not."""
+    interview, truth = evidence.interview, evidence.interview.truth
+    worst = worst_by_position(interview.asked)
+    wrong = [each for each in worst.values() if each.verdict in evidence.wrong]
+    lost = sum(truth.is_lost(state) for state in worst)
+    could_fail = sum(truth.is_open(state) or worst[state].verdict is Verdict.NO_MOVE for state in worst)
+    details = kinds(wrong, evidence.wrong)
+    if wrong and evidence.games and not evidence.games_left_out:
+        in_own = sum(each.state in evidence.own for each in wrong)
+        details.append(
+            f"{in_own:,} in its own games, {len(wrong) - in_own:,} in positions that it would never reach"
+            if in_own
+            else "all of them in positions that it would never reach by its own play"
+        )
+    if not interview.settings.is_fastest:
+        slow = kinds(worst.values(), SLOW)
+        details.extend(f"{each} (not counted)" for each in slow)
+    if lost:
+        details.append(f"positions that are lost already, where every legal move is right: {lost:,}")
+    if interview.is_random:
+        details.append(f"it answers at random, so it was asked {interview.settings.repeats} times")
+    return concluded(
+        "optimal",
+        setting,
+        tried=len(worst),
+        failed=len(wrong),
+        could_fail=could_fail,
+        is_complete=not interview.ended,
+        details=[*details, *unasked_sentence(interview)],
+    )

@@ -1,0 +1,51 @@
+"""The agent loses no game that it need not lose: all replies of the other side are explored, so a pass is a proof."""
+
+from __future__ import annotations
+
+from zerosum.grade.checks.evidence import Evidence, concluded
+from zerosum.grade.own_games import OwnGames
+from zerosum.grade.report import CheckResult
+from zerosum.grade.settings import CheckSetting
+from zerosum.grade.truth import Truth
+
+
+def unbeatable(evidence: Evidence, setting: CheckSetting) -> CheckResult | None:
+    """All games of each side; None where they were not explored, or where chance decides games."""
+    truth = evidence.interview.truth
+    game = truth.game
+    if not evidence.games or game.rules.odds is not None:
+        return None
+    tried, failed, details = 0, 0, list[str]()
+    for games in evidence.games:
+        side = game.side_name(games.side)
+        tried += games.played
+        failed += games.failed
+        lost = f"{games.lost:,} lost"
+        if is_lost_from_the_start(truth, games):
+            lost += " (the other side wins by best play, so these do not count)" if games.lost else ""
+        else:
+            failed += games.lost
+        stopped = f", {games.failed:,} ended without a legal move" if games.failed else ""
+        details.append(f"as {side}: {games.played:,} games, {lost}{stopped}")
+        if games.shortest_loss is not None and not is_lost_from_the_start(truth, games):
+            words = " ".join(game.line_text(game.start, games.shortest_loss))
+            details.append(f"the shortest game that it loses as {side}: {words}")
+    return concluded(
+        "unbeatable",
+        setting,
+        tried=tried,
+        failed=failed,
+        is_complete=not evidence.games_left_out,
+        unit="games",
+        details=[*details, *([evidence.games_left_out] if evidence.games_left_out else [])],
+    )
+
+
+def is_lost_from_the_start(truth: Truth, games: OwnGames) -> bool:
+    """Whether best play of the other side beats this side from the start."""
+    start = truth.game.start
+    if truth.game.is_over(start):
+        return False
+    rank = truth.value(start).rank
+    mine = rank if truth.game.to_move(start) == games.side else -rank
+    return mine < 0

@@ -1,0 +1,163 @@
+"""Grade an agent: ask it, check its answers, and find the smallest counterexample and the bug by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from time import perf_counter
+
+from zerosum.draw.amounts import counted
+from zerosum.game import Game
+from zerosum.grade.agent import Agent
+from zerosum.grade.checks.evidence import Check, Evidence
+from zerosum.grade.checks.legal import legal
+from zerosum.grade.checks.optimal import optimal
+from zerosum.grade.checks.own_games import own_games
+from zerosum.grade.checks.time import time
+from zerosum.grade.checks.unbeatable import unbeatable
+from zerosum.grade.counterexample import smallest_counterexample
+from zerosum.grade.interview import Asked, GaveUp, Interview
+from zerosum.grade.own_games import OwnGames, explore
+from zerosum.grade.report import CheckResult, GradeReport, PositionRow
+from zerosum.grade.settings import GradeSettings, check_settings
+from zerosum.grade.truth import Truth
+from zerosum.grade.verdict import Verdict, cost_sentence
+from zerosum.progress import ProgressCallback
+
+CHECKS: Mapping[str, Check] = {
+    "legal": legal,
+    "optimal": optimal,
+    "own_games": own_games,
+    "unbeatable": unbeatable,
+    "time": time,
+}
+"""Every check by name."""
+
+STOPPED = "The grading was stopped before its end."
+
+OnReport = Callable[[GradeReport], None]
+"""Called with the report so far after each check, so that a file of it can be rewritten."""
+
+
+def grade_agent(
+    agent: Agent,
+    game: Game,
+    *,
+    settings: GradeSettings | None = None,
+    truth: Truth | None = None,
+    progress: ProgressCallback = None,
+    on_report: OnReport | None = None,
+) -> GradeReport:
+    """The report about an agent; whatever the agent does, there is one.
+
+    Ctrl-C ends the questions, and the report is about those so far. A `truth` of this game and these settings can be
+    given, so that many agents share one.
+    """
+    settings = settings or GradeSettings()
+    grading = _Grading(agent, game, settings, truth or truth_for(game, settings, progress), progress)
+    for report in grading.steps():
+        if on_report is not None:
+            on_report(report)
+    return report
+
+
+def truth_for(game: Game, settings: GradeSettings, progress: ProgressCallback = None) -> Truth:
+    """The truth that these settings ask for."""
+    return Truth(
+        game,
+        seed=settings.seed,
+        most_positions=settings.most_positions,
+        drawn=settings.drawn,
+        is_symmetric=settings.is_symmetric,
+        given=[moves for moves, _ in settings.given],
+        progress=progress,
+    )
+
+
+class _Grading:
+    """One grading: its evidence and its report so far."""
+
+    def __init__(
+        self, agent: Agent, game: Game, settings: GradeSettings, truth: Truth, progress: ProgressCallback
+    ) -> None:
+        self.agent = agent
+        self.game = game
+        self.settings = settings
+        self.interview = Interview(agent, truth, settings, progress)
+        self.evidence = Evidence(self.interview)
+        self.checks: list[CheckResult] = []
+        self.notes: list[str] = []
+        self._began = perf_counter()
+
+    def steps(self) -> Iterator[GradeReport]:
+        """The report after each check; the last one is complete."""
+        is_stopped = False
+        try:
+            self._ask()
+        except KeyboardInterrupt:
+            self.interview.ended = self.interview.ended or "the grading was stopped"
+            is_stopped = True
+        for name, setting in check_settings(self.settings.checks).items():
+            check = CHECKS[name]
+            result = check(self.evidence, setting)
+            if result is not None:
+                self.checks.append(result)
+                yield self._report(is_complete=False)
+        yield self._report(is_complete=not is_stopped, is_last=True)
+
+    def _ask(self) -> None:
+        """Ask all positions, then explore the agent's own games."""
+        interview, evidence, truth = self.interview, self.evidence, self.interview.truth
+        if truth.is_listed:
+            evidence.games = [OwnGames(side) for side in self.agent.sides]
+        else:
+            self.notes.append("Its own games were not explored: the game has too many positions.")
+        try:
+            interview.ask_all()
+            for games in evidence.games:
+                explore(interview, games)
+        except GaveUp as reason:
+            interview.ended = str(reason)
+            evidence.games_left_out = f"not all of its games were explored: {reason}"
+
+    def _report(self, *, is_complete: bool, is_last: bool = False) -> GradeReport:
+        return GradeReport(
+            agent=self.agent.name,
+            game=self.game.spec,
+            checks=tuple(self.checks),
+            counterexample=smallest_counterexample(self.evidence, self.checks) if is_last else None,
+            found=tuple(self.agent.found),
+            notes=(*self._notes(), *([STOPPED] if is_last and not is_complete else []), *self.agent.not_isolated),
+            is_complete=is_complete,
+            seconds=perf_counter() - self._began,
+            rows=tuple(map(self._row, self.interview.asked)) if is_last else (),
+        )
+
+    def _notes(self) -> list[str]:
+        """Which positions were asked."""
+        truth, sides = self.interview.truth, self.agent.sides
+        asked = counted(len(self.interview.answers), "position", "positions")
+        if self.agent.has_memory:
+            how = "It remembers the moves so far, so it was walked along all games with its own moves"
+        elif truth.is_exhaustive:
+            how = f"Asked {'one of each symmetry class' if truth.is_symmetric else 'all'}: {asked}"
+        elif self.settings.given:
+            how = f"Asked the positions that were given: {asked}"
+        else:
+            how = f"Asked {asked} drawn with the seed {truth.seed}, each solved"
+        side = "" if len(sides) != 1 else f" Only {self.game.side_words(sides[0])} was graded."
+        return [f"{how}.{side}", *self.notes]
+
+    def _row(self, asked: Asked) -> PositionRow:
+        game, truth, answer = self.game, self.interview.truth, asked.answer
+        cost = ""
+        if answer.move is None:
+            cost = answer.reason
+        elif asked.verdict is not Verdict.RIGHT:
+            cost = cost_sentence(truth.value(asked.state), truth.move_values(asked.state)[answer.move])
+        return PositionRow(
+            position=game.position_text(asked.state),
+            side=game.side_name(asked.side),
+            move=answer.said if answer.move is None else game.move_text(asked.state, answer.move),
+            verdict=str(asked.verdict),
+            cost=cost,
+        )
