@@ -10,7 +10,7 @@ import pytest
 from tests.brute import reachable
 from tests.thinned import in_proof
 from zerosum.game import BadRequest, Game
-from zerosum.games import load
+from zerosum.games import GAMES, load
 from zerosum.lab.compare import (
     MEMORY_SECONDS,
     Point,
@@ -27,6 +27,7 @@ from zerosum.lab.compare import (
     random_positions,
     same_plies,
 )
+from zerosum.lab.defaults import USUAL, USUAL_OF_CHANCE, comparison_defaults
 from zerosum.lab.report.tables import rows_sentences
 from zerosum.native.compile.background import BackgroundCompile
 from zerosum.search import LADDER, Limit
@@ -201,3 +202,36 @@ def test_mean_breadth() -> None:
     assert 6 < mean_breadth(game, game.start, seed=1) <= 7
     over = load("tictactoe").read_position("XXX/OO-/---")
     assert mean_breadth(load("tictactoe"), over, seed=1) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("spec", "depth", "algorithms"),
+    [
+        *((spec, None, USUAL) for spec, entry in GAMES.items() if entry.is_small and spec != "dicenim"),
+        ("hexapawn:4x4", None, USUAL),
+        ("connect4", 5, USUAL),
+        ("checkers", 5, USUAL),
+        ("go", 2, USUAL),
+        ("ponghauki", 6, USUAL),
+        ("dicenim", None, USUAL_OF_CHANCE),
+        ("pig", 6, USUAL_OF_CHANCE),
+        ("backgammon", 4, USUAL_OF_CHANCE),
+    ],
+)
+def test_what_is_compared_where_nothing_was_chosen(spec: str, depth: int | None, algorithms: tuple[str, ...]) -> None:
+    game = load(spec)
+    found = comparison_defaults(game, game.start)
+    assert (found.depth, found.algorithms) == (depth, algorithms)
+    assert set(found.algorithms) <= set(found.able)
+    assert ("value_iteration" in found.able) == (spec in ("dicenim", "pig"))
+    chosen = comparison_defaults(game, game.start, 2)
+    assert (chosen.depth, chosen.depths, chosen.seconds > found.seconds) == (2, "1-2", True)
+
+
+def test_growth_does_not_search_again_what_is_known() -> None:
+    game = load("nim:1,2,3")
+    (row,) = compare(game, [game.start], ["alphabeta"], Setting(limit=Limit(depth=2)))
+    known = replace(row.results[0], nodes=12_345)
+    trials = [Trial(str(depth), game, game.start, depth) for depth in (1, 2, 3)]
+    points = growth(trials, ["alphabeta"], Setting(), 60, lambda name, depth: known if depth == 2 else None)
+    assert [(point.plies, point.nodes == 12_345) for point in points] == [(1, False), (2, True), (3, False)]

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.thinned import in_proof
 from zerosum.games import load
 from zerosum.recording.packed import packed
 from zerosum.recording.recorder import record as record_search
@@ -138,7 +139,8 @@ def test_csv_and_scales(tmp_path: Path) -> None:
     [
         ({"game": "tictactoe", "moves": "0 4 8"}, ["minimax", "alphabeta"]),
         ({"game": "tictactoe@O", "position": "XO-/-O-/--X", "depth": "3"}, ["minimax", "alphabeta"]),
-        ({"game": "nim:2,3", "positions": "random:3", "depths": "none", "algorithms": "pvs"}, ["pvs"]),
+        ({"game": "nim:2,3", "positions": "random:3", "depths": "", "algorithms": "pvs"}, ["pvs"]),
+        *in_proof(({"game": "dicenim:4x2", "algorithms": "star1"}, ["star1"])),
     ],
 )
 def test_the_copied_python_and_commands_measure_the_report(
@@ -150,10 +152,11 @@ def test_the_copied_python_and_commands_measure_the_report(
         "position": "", "moves": "", "algorithms": "minimax,alphabeta", "positions": "one", "depths": "1-2",
         "depth": "", "seed": "0", "values": "plain", "tier": "reference", "seconds": "20", "memory": "",
     }  # fmt: skip
+    orders = "false" if "dicenim" in wanted["game"] else "true"
     script = f"""
     import {{ command, python }} from "./screens/compare_copy.js";
     const wanted = {json.dumps({**usual, **wanted})};
-    console.log(JSON.stringify([python(wanted), command(wanted).split("\\n")]));
+    console.log(JSON.stringify([python(wanted, {orders}), command(wanted, {orders}).split("\\n")]));
     """
     python, commands = run(tmp_path, script)
     printed = subprocess.run([sys.executable, "-c", python], capture_output=True, text=True, timeout=120)
@@ -162,3 +165,40 @@ def test_the_copied_python_and_commands_measure_the_report(
     for command in commands:
         ran = subprocess.run([sys.executable, "-m", *shlex.split(command)], capture_output=True, text=True, timeout=120)
         assert ran.returncode == 0, (command, ran.stderr)
+
+
+WANTED = """
+import { chosenIn, shortened, wantedOf, withAble, withGame } from "./screens/compare_wanted.js";
+const algorithms = ["minimax", "alphabeta"];
+const chess = { able: [...algorithms, "table"], algorithms, depth: 3, depths: "1-3", seconds: 30 };
+const picked = ({ algorithms, depths, depth, seconds }) => [algorithms, depths, depth, seconds];
+const wanted = (parameters) => picked(wantedOf(chosenIn({ game: "chess", ...parameters }), chess));
+const short = (chosen) => shortened({ game: "chess", ...chosen }, chess);
+const other = { game: "chess", depth: "4", position: "8/8", algorithms: "pvs", values: "distance" };
+console.log(JSON.stringify({
+  wanted: [{}, { depth: "none", depths: "none" }, { depth: "4", view: "lockstep" }].map(wanted),
+  short: [{ depth: "" }, { depth: "3" }, { depths: " 1-3 ", seconds: "30", position: "" }, { seed: "1" }].map(short),
+  other: [withGame(other, "go")],
+  able: ["minimax,star1,table:2", "star1", undefined].map((algorithms) => withAble({ algorithms }, chess.able)),
+}));
+"""
+
+
+def test_what_is_measured_follows_the_game_until_it_is_chosen(tmp_path: Path) -> None:
+    (tmp_path / "screens").mkdir()
+    shutil.copy(PAGE / "screens" / "compare_wanted.js", tmp_path / "screens")
+    assert run(tmp_path, WANTED) == {
+        "wanted": [
+            ["minimax,alphabeta", "1-3", "3", "30"],
+            ["minimax,alphabeta", "", "", "30"],
+            ["minimax,alphabeta", "1-3", "4", "30"],
+        ],
+        "short": [
+            {"game": "chess", "depth": "none"},
+            {"game": "chess", "depth": "3"},
+            {"game": "chess"},
+            {"game": "chess", "seed": "1"},
+        ],
+        "other": [{"game": "go", "algorithms": "pvs", "values": "distance"}],
+        "able": [{"algorithms": "minimax,table:2"}, {}, {}],
+    }

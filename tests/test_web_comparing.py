@@ -14,9 +14,11 @@ from pydantic import BaseModel
 
 from tests.web import Client, client_of, settings
 from zerosum.games import load
+from zerosum.lab.budget import Budget
 from zerosum.lab.compare import Setting, compare
 from zerosum.lab.cutoffs import cuts_by_rank
 from zerosum.lab.move_orders import order_effect, order_rows
+from zerosum.web.jobs import comparing
 from zerosum.web.pool import Pool
 from zerosum.web.report_models import (
     BeginView,
@@ -138,6 +140,46 @@ def test_many_positions_say_where_algorithms_differ(client: Reader) -> None:
     assert top["factor"] == pytest.approx(max(a / b for a, b in zip(first["sample"], second["sample"], strict=True)))
     assert report["growth"] is None
     assert report["points"] == []
+
+
+def test_chance_has_searches_of_its_own_and_no_orders(client: Reader) -> None:
+    report = client.report(game="dicenim:5x2", depths="1-3", depth=3)
+    assert [row["algorithm"] for row in report["rows"]] == ["expectimax", "star1", "star2"]
+    assert report["complete"], report["unfinished"]
+    assert report["orders"] is None
+    nodes = {point["algorithm"]: point["nodes"] for point in report["points"] if point["plies"] == 3}
+    assert nodes == {row["algorithm"]: row["nodes"] for row in report["rows"]}
+
+
+@pytest.mark.parametrize("longest_try", [0.0, 10.0])
+def test_every_algorithm_has_one_row_whether_its_first_try_was_long_enough(
+    longest_try: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(comparing, "LONGEST_TRY", longest_try)
+    monkeypatch.setattr(comparing, "FIRST_TRY", 1.0)
+    game = load("tictactoe")
+    start = game.after(game.read_moves("0 4 8 1"))
+    bench = comparing.Bench(game, start, [start], ["minimax", "alphabeta"], Setting(), Budget(60))
+    rows = [message for message in comparing.rows_of(bench) if isinstance(message, dict) and message["event"] == "row"]
+    assert [(row["algorithm"], row["complete"]) for row in rows] == [("minimax", True), ("alphabeta", True)]
+    assert [row.algorithm for row in bench.known.rows] == ["minimax", "alphabeta"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "depth", "depths", "seconds"),
+    [
+        ({"game": "tictactoe"}, None, "1-6", 30),
+        ({"game": "chess"}, 3, "1-3", 30),
+        ({"game": "chess", "depth": 4}, 4, "1-4", 300),
+        ({"game": "chess", "position": "8/8/8/8/8/k7/p7/K7 w - - 0 1"}, None, "1-6", 30),
+    ],
+)
+def test_what_suits_a_game(
+    client: Reader, asked: dict[str, Any], depth: int | None, depths: str, seconds: float
+) -> None:
+    found = client.get("/api/compare/defaults", **asked).json()
+    assert (found["depth"], found["depths"], found["seconds"]) == (depth, depths, seconds)
+    assert client.get("/api/compare/defaults", game="shogi").status_code == 400
 
 
 def test_distances_a_depth_and_memory(client: Reader) -> None:

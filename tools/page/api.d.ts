@@ -103,6 +103,18 @@ declare namespace Api {
     over: boolean;
   }
 
+  /** The settings of a comparison that were not chosen. */
+  interface DefaultsView {
+    /** the algorithms that can search the game */
+    able: string[];
+    algorithms: string[];
+    /** plies to look ahead; none for the end of the game */
+    depth: number | null;
+    /** the range of depths over which growth is measured */
+    depths: string;
+    seconds: number;
+  }
+
   /** How deep a search may look to be watched; null where it may look to the end of the game. */
   interface DepthView {
     depth: number | null;

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tracemalloc
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from math import exp, inf, log
@@ -340,8 +340,17 @@ def depth_trials(game: Game, state: State, depths: str) -> list[Trial]:
     return [Trial(str(depth), game, state, depth) for depth in range(int(least), int(most) + 1)]
 
 
-def growth(trials: list[Trial], names: list[str], setting: Setting, budget: float) -> Iterator[Point]:
-    """Yield the nodes of each algorithm on each trial, until its value is exact or its time is spent."""
+def growth(
+    trials: list[Trial],
+    names: list[str],
+    setting: Setting,
+    budget: float,
+    known: Callable[[str, int | None], Result | None] = lambda name, depth: None,
+) -> Iterator[Point]:
+    """Yield the nodes of each algorithm on each trial, until its value is exact or its time is spent.
+
+    `known` gives the search by an algorithm to a depth where it was made before, so that it is not made again.
+    """
     for name in names:
         began = perf_counter()
         search = search_on(name, setting.tier, seed=setting.seed)
@@ -349,24 +358,30 @@ def growth(trials: list[Trial], names: list[str], setting: Setting, budget: floa
             left = budget - (perf_counter() - began)
             depth = setting.limit.depth if trial.depth is None else trial.depth
             limit = Limit(depth=depth, nodes=setting.limit.nodes, seconds=max(0.0, left))
-            result = search(trial.game, trial.state, plain=setting.plain, limit=limit, progress=setting.progress)
+            result = known(name, trial.depth)
+            if result is None:
+                result = search(trial.game, trial.state, plain=setting.plain, limit=limit, progress=setting.progress)
             if result.stopped:
                 break
-            plies = result.deepest if trial.depth is None else trial.depth
-            yield Point(
-                label=trial.label,
-                plies=plies,
-                algorithm=name,
-                nodes=result.nodes,
-                leaves=result.leaves,
-                cutoffs=result.cutoffs,
-                table_hits=result.table_hits,
-                seconds=result.seconds,
-                exact=result.exact,
-                tier=result.tier,
-            )
+            yield point_of(trial, name, result)
             if trial.depth is not None and result.exact:
                 break
+
+
+def point_of(trial: Trial, name: str, result: Result) -> Point:
+    """The search of a trial as a point of growth."""
+    return Point(
+        label=trial.label,
+        plies=result.deepest if trial.depth is None else trial.depth,
+        algorithm=name,
+        nodes=result.nodes,
+        leaves=result.leaves,
+        cutoffs=result.cutoffs,
+        table_hits=result.table_hits,
+        seconds=result.seconds,
+        exact=result.exact,
+        tier=result.tier,
+    )
 
 
 def same_plies(points: list[Point]) -> list[Point]:

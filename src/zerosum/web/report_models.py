@@ -129,6 +129,16 @@ class MemoryView(BaseModel):
     peak_bytes: int
 
 
+class DefaultsView(BaseModel):
+    """The settings of a comparison that were not chosen."""
+
+    able: list[str] = Field(description="the algorithms that can search the game")
+    algorithms: list[str]
+    depth: int | None = Field(description="plies to look ahead; none for the end of the game")
+    depths: str = Field(description="the range of depths over which growth is measured")
+    seconds: float
+
+
 class BeginView(BaseModel):
     """What is compared."""
 

@@ -28,6 +28,7 @@ JOBS = {
     "review": "analyzing",
     "why": "analyzing",
     "comparison": "comparing",
+    "defaults": "comparing",
     "report": "reporting",
     "recording": "recording",
     "depth": "recording",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from zerosum.game import BadPosition, EndlessGame, Game, State
@@ -26,13 +26,14 @@ from zerosum.lab.compare import (
     measure_memory,
     spread_of,
 )
-from zerosum.lab.cutoffs import cuts_by_rank
+from zerosum.lab.cutoffs import Ranks, cuts_by_rank
+from zerosum.lab.defaults import comparison_defaults
 from zerosum.lab.move_orders import SEEDS, OrderCount, order_effect, order_rows
 from zerosum.lab.report.measure import Known
 from zerosum.lab.report.tables import differences_json, fit_json, orders_json, ranks_json, row_json, spread_json
 from zerosum.native.tiers import search_on
 from zerosum.progress import Progress
-from zerosum.search.result import Limit, Stopped
+from zerosum.search.result import Limit, Result, Stopped
 from zerosum.web.jobs import Answer, Task
 from zerosum.web.jobs.kept import kept_text
 from zerosum.web.jobs.positions import begin
@@ -45,6 +46,9 @@ DIFFERENCES = 6
 
 ROWS, GROWTH, RANKS, ORDERS = 0.4, 0.5, 0.5, 0.8
 """The share of the seconds left that each part may use."""
+
+FIRST_TRY, LONGEST_TRY = 0.05, 2.0
+"""The share of the rows' seconds in which each algorithm is tried first, and the most seconds of that."""
 
 
 @dataclass
@@ -64,10 +68,29 @@ class Bench:
         """The algorithms, each with its seconds."""
         return self.budget.turns(part, self.names)
 
+    def is_complete(self, row: Row) -> bool:
+        """Whether an algorithm has finished every position."""
+        return row.note is None and row.stopped == 0 and row.positions == len(self.states)
+
+    def finished(self, name: str) -> Row | None:
+        """The row of an algorithm that has finished every position."""
+        return next((row for row in self.known.rows if row.algorithm == name and self.is_complete(row)), None)
+
+    def at_depth(self, name: str, depth: int | None) -> Result | None:
+        """The search of the start to this depth, where a row has it."""
+        row = self.finished(name) if self.states == [self.start] and depth == self.setting.limit.depth else None
+        return None if row is None else row.results[0]
+
     def kept(self) -> Answer:
         """What the server keeps for a report about the same: growth, and the rest where it is about the start alone."""
         about = self.known if self.states == [self.start] else Known(points=self.known.points)
         return {"event": "kept", "text": kept_text(self.game, self.start, about)}
+
+
+def defaults(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+    """The settings of a comparison that were not chosen."""
+    game, start, moves = begin(arguments)
+    yield asdict(comparison_defaults(game, game.after(moves, start), arguments["depth"]))
 
 
 def comparison(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
@@ -77,7 +100,7 @@ def comparison(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     start = game.after(moves, start)
     if game.is_over(start):
         raise BadPosition(f"{game.position_text(start)} is finished, so there is nothing to compare")
-    names = list(dict.fromkeys(arguments["algorithms"]))
+    names = list(dict.fromkeys(arguments["algorithms"] or comparison_defaults(game, start).algorithms))
     for name in names:
         search_on(name, arguments["tier"])
     depths = arguments["depths"]
@@ -113,7 +136,8 @@ def comparison(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     if trials:
         yield from growth_of(bench, trials)
         yield bench.kept()
-    for part in (ranks_of, orders_of):
+    # The orders are those of alpha-beta, which cannot search games of chance.
+    for part in (ranks_of, orders_of) if game.rules.odds is None else (ranks_of,):
         try:
             yield from part(bench)
         except EndlessGame as error:
@@ -128,37 +152,51 @@ def doing(what: str) -> Answer:
 
 
 def rows_of(bench: Bench) -> Generator[Answer, None, list[Row]]:
-    """A row for each algorithm, and where the first one and the others differ most; returns the rows."""
-    rows: list[Row] = []
-    for name, budget in bench.turns(ROWS):
+    """A row for each algorithm, and where the first one and the others differ most; returns the rows.
+
+    All are tried for a short time first: minimax would otherwise keep the others waiting that take a moment.
+    """
+    rows: dict[str, Row] = {}
+    seconds = min(LONGEST_TRY, FIRST_TRY * bench.budget.share(ROWS))
+    for name in bench.names if len(bench.names) > 1 else []:
         yield doing(f"{name}: nodes")
-        (row,) = compare(bench.game, bench.states, [name], bench.setting, budget)
-        rows.append(row)
-        bench.known.rows.append(row)
-        nodes = [None if result.stopped else result.nodes for result in row.results[:SAMPLE]]
-        complete = row.stopped == 0 and row.positions == len(bench.states)
-        yield {
-            "event": "row",
-            **row_json(bench.game, bench.states, row),
-            "complete": complete,
-            "spread": spread_json(spread_of(row)),
-            "sample": nodes if len(bench.states) > 1 else [],
-        }
-        if row.note is not None:
-            bench.unfinished.append(f"{name}: {row.note}")
-        elif not complete:
-            finished = row.positions - row.stopped
-            of = f"{finished:,} of {len(bench.states):,} positions"
-            bench.unfinished.append(
-                f"{name} finished {of}" if len(bench.states) > 1 else f"{name} was stopped after {row.nodes:,} nodes"
-            )
+        (row,) = compare(bench.game, bench.states, [name], bench.setting, seconds)
+        if bench.is_complete(row) or row.note is not None:
+            rows[name] = row
+            yield from row_messages(bench, row)
+    for name, budget in bench.budget.turns(ROWS, [name for name in bench.names if name not in rows]):
+        yield doing(f"{name}: nodes")
+        (rows[name],) = compare(bench.game, bench.states, [name], bench.setting, budget)
+        yield from row_messages(bench, rows[name])
+    bench.known.rows.extend(rows[name] for name in bench.names)
     if len(bench.states) > 1:
-        for other in rows[1:]:
+        for other in bench.known.rows[1:]:
             yield {
                 "event": "differences",
-                **differences_json(bench.game, bench.states, rows[0], other, DIFFERENCES),
+                **differences_json(bench.game, bench.states, bench.known.rows[0], other, DIFFERENCES),
             }
-    return rows
+    return bench.known.rows
+
+
+def row_messages(bench: Bench, row: Row) -> Iterator[Answer]:
+    """A row as the page gets it; what it could not finish is noted."""
+    name, is_complete = row.algorithm, bench.is_complete(row)
+    nodes = [None if result.stopped else result.nodes for result in row.results[:SAMPLE]]
+    yield {
+        "event": "row",
+        **row_json(bench.game, bench.states, row),
+        "complete": is_complete,
+        "spread": spread_json(spread_of(row)),
+        "sample": nodes if len(bench.states) > 1 else [],
+    }
+    if row.note is not None:
+        bench.unfinished.append(f"{name}: {row.note}")
+    elif not is_complete:
+        finished = row.positions - row.stopped
+        of = f"{finished:,} of {len(bench.states):,} positions"
+        bench.unfinished.append(
+            f"{name} finished {of}" if len(bench.states) > 1 else f"{name} was stopped after {row.nodes:,} nodes"
+        )
 
 
 def memory_of(bench: Bench, rows: list[Row]) -> Iterator[Answer]:
@@ -188,7 +226,7 @@ def growth_of(bench: Bench, trials: list[Any]) -> Iterator[Answer]:
     for name, budget in bench.turns(GROWTH):
         yield doing(f"{name}: growth with the depth")
         mine = []
-        for point in growth(trials, [name], bench.setting, budget):
+        for point in growth(trials, [name], bench.setting, budget, bench.at_depth):
             mine.append(point)
             bench.known.points.append(point)
             yield {"event": "point", **vars(point)}
@@ -209,8 +247,12 @@ def growth_of(bench: Bench, trials: list[Any]) -> Iterator[Answer]:
 def ranks_of(bench: Bench) -> Iterator[Answer]:
     """Cut-offs by move rank of each algorithm."""
     for name, budget in bench.turns(RANKS):
-        yield doing(f"{name}: cut-offs by move rank")
-        (ranks,) = cuts_by_rank(bench.game, bench.states, [name], bench.setting, budget)
+        row = bench.finished(name)
+        if row is not None and row.cutoffs == 0:
+            ranks = Ranks(name, (), row.positions, 0)
+        else:
+            yield doing(f"{name}: cut-offs by move rank")
+            (ranks,) = cuts_by_rank(bench.game, bench.states, [name], bench.setting, budget)
         bench.known.ranks.append(ranks)
         complete = ranks.stopped == 0 and ranks.positions == len(bench.states)
         yield {"event": "ranks", **ranks_json(ranks), "complete": complete}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from zerosum.lab.defaults import comparison_defaults
 from zerosum.lab.report.lab_report import LabReport
 from zerosum.lab.report.measure import Measurements, measure
 from zerosum.web.jobs import Answer, Task
@@ -20,7 +21,7 @@ def report(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     measured = Measurements(
         game,
         start,
-        arguments["algorithms"],
+        arguments["algorithms"] or list(comparison_defaults(game, start).algorithms),
         plain=arguments["values"] == "plain",
         asked_depth=arguments["depth"],
         seconds=float(arguments["seconds"]),

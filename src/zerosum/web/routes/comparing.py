@@ -11,14 +11,16 @@ from fastapi.responses import StreamingResponse
 
 from zerosum.setting_names import Tier, ValueScale
 from zerosum.web.lru_cache import LruCache
-from zerosum.web.models import REFUSALS, CountFrom, MovesText, PositionText, Seconds, Spec
+from zerosum.web.models import REFUSALS, CountFrom, MovesText, PositionText, Spec
 from zerosum.web.pool import Pool
-from zerosum.web.report_models import ReportView
-from zerosum.web.routes.common import Event, Workers, event_stream, first_then_rest, refuse_files, while_there
+from zerosum.web.report_models import DefaultsView, ReportView
+from zerosum.web.routes.common import SHORT, Event, Workers, event_stream, first_then_rest, refuse_files, while_there
+from zerosum.web.routes.common import Asked as Place
 
 router = APIRouter(tags=["compare"], responses=REFUSALS)
 
-DEFAULT_ALGORITHMS = "minimax,alphabeta,ordering,table"
+Depth = Annotated[int | None, Query(ge=1, le=1000, description="plies to look ahead, except for growth")]
+Seconds = Annotated[float, Query(gt=0, le=300, description="how long the whole report may take")]
 
 
 def asked(
@@ -26,10 +28,12 @@ def asked(
     position: PositionText = None,
     moves: MovesText = "",
     count_from: CountFrom = None,
-    algorithms: Annotated[str, Query(max_length=300, description="names with commas between")] = DEFAULT_ALGORITHMS,
+    algorithms: Annotated[
+        str | None, Query(max_length=300, description="names with commas between; without it, those that suit the game")
+    ] = None,
     positions: Annotated[str, Query(max_length=20, description="one, all or random:N")] = "one",
     depths: Annotated[str, Query(max_length=9, description="growth over these, as in 1-6; none without it")] = "",
-    depth: Annotated[int | None, Query(ge=1, le=1000, description="plies to look ahead, except for growth")] = None,
+    depth: Depth = None,
     seed: Annotated[int, Query(ge=0, lt=1 << 50)] = 0,
     values: ValueScale = "plain",
     tier: Tier = "reference",
@@ -41,7 +45,7 @@ def asked(
         "position": position,
         "moves": moves,
         "count_from": count_from,
-        "algorithms": [name.strip() for name in algorithms.split(",")],
+        "algorithms": [] if algorithms is None else [name.strip() for name in algorithms.split(",")],
         "positions": positions,
         "depths": depths,
         "depth": depth,
@@ -92,6 +96,13 @@ async def named(workers: Pool, job: str, arguments: dict[str, Any], seconds: flo
             yield answer.pop("event"), answer
         else:
             yield kind, answer
+
+
+@router.get("/compare/defaults")
+async def defaults(request: Request, workers: Workers, about: Place, depth: Depth = None) -> DefaultsView:
+    """What a comparison of a game is about where nothing was chosen: its searches, depths and seconds."""
+    asked = workers.ask("defaults", {**about, "depth": depth}, seconds=SHORT)
+    return DefaultsView.model_validate(await while_there(request, asked))
 
 
 STREAM: dict[int | str, dict[str, Any]] = {

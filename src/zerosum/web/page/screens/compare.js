@@ -1,7 +1,7 @@
 // Compare: algorithms on the same positions, as a lab report that fills in while it is measured.
 
 import { go, link } from "../address.js";
-import { follow } from "../api.js";
+import { ask, follow } from "../api.js";
 import { Button, Choice, Copy, html, isNarrow, Options, Problem, Select, useEffect, useReducer, useRef, useState, valueOf } from "../ui.js";
 import { Lockstep, lockedCopy } from "./compare_lockstep.js";
 import { Differences, Growth, Nodes, Orders, Ranks, Spread } from "./compare_report.js";
@@ -9,10 +9,10 @@ import { Refused } from "../refused.js";
 import { sizeName } from "../sizes.js";
 import { command, python } from "./compare_copy.js";
 import { ReportButton, ReportState, useDocument } from "./compare_document.js";
+import { chosenIn, FIXED, shortened, UNKNOWN, wantedOf, withAble, withGame } from "./compare_wanted.js";
 
 /** @import { Address } from "../address.js" */
-/** @import { Parameters } from "../query.js" */
-/** @typedef {typeof DEFAULTS} Wanted what is to be measured, as texts */
+/** @import { Chosen, Name, Wanted } from "./compare_wanted.js" */
 
 /**
  * @typedef {object} Report what was measured so far
@@ -32,52 +32,40 @@ import { ReportButton, ReportState, useDocument } from "./compare_document.js";
  * @property {boolean} stopped
  */
 
-export const DEFAULTS = {
-  game: "", position: "", moves: "", count_from: "", algorithms: "minimax,alphabeta,ordering,table", positions: "one", depths: "1-6", depth: "",
-  seed: "0", values: "plain", tier: "reference", seconds: "30", memory: "",
-};
-
-/** @type {[words: string, changes: Partial<Wanted>][]} */
+/** @type {[words: string, chosen: Chosen][]} */
 const EXAMPLES = [
-  ["How much alpha-beta cuts in Tic-Tac-Toe", { game: "tictactoe", algorithms: "minimax,alphabeta,ordering,table", depths: "1-9" }],
+  ["How much alpha-beta cuts in Tic-Tac-Toe", { game: "tictactoe", depths: "1-9" }],
   ["Forty positions of Hexapawn, from best to worst move order", { game: "hexapawn:4x4", algorithms: "alphabeta,ordering,table,pvs", positions: "random:40", depths: "1-8", depth: "8" }],
-  ["Connect Four, six plies deep", { game: "connect4", algorithms: "minimax,alphabeta,ordering,table", depths: "1-6", depth: "5" }],
+  ["Connect Four, six plies deep", { game: "connect4", depths: "1-6", depth: "5" }],
+  ["Chess, four plies deep", { game: "chess", algorithms: "minimax,alphabeta,ordering,table,pvs", depth: "4" }],
 ];
 
-/** How far searches look in a game in which nothing reaches the end, until another depth is chosen. */
-const SHALLOW = { depths: "1-3", depth: "3" };
+/** The game that is compared where none is named. */
+const FIRST_GAME = "tictactoe";
+
+/** What the server has suggested, by what was asked. @type {Map<string, { usual: Api.DefaultsView, problem: string }>} */
+const suggested = new Map();
 
 /**
- * What is wanted once another game is chosen: depths that nobody chose become those that this game is measured in soon.
- * @param {Wanted} wanted
- * @param {string} game
- * @param {Api.Lab} lab
- * @returns {Wanted}
+ * What the server suggests for a game, null until it has answered, and why it refuses to.
+ * @param {Chosen} chosen
+ * @returns {{ usual: Api.DefaultsView | null, problem: string }}
  */
-export function withGame(wanted, game, lab) {
-  const isUsual = [DEFAULTS, SHALLOW].some(({ depths, depth }) => wanted.depths === depths && wanted.depth === depth);
-  const isLarge = lab.games.some(({ spec, is_small: isSmall, is_solved: isSolved }) => spec === game && !isSmall && !isSolved);
-  const { depths, depth } = isLarge ? SHALLOW : DEFAULTS;
-  return isUsual ? { ...wanted, game, depths, depth } : { ...wanted, game };
-}
-
-/**
- * What the address asks for, with the defaults for what it leaves out.
- * @param {Record<string, string>} parameters
- * @returns {Wanted}
- */
-export function asked(parameters) {
-  const pairs = Object.entries(DEFAULTS).map(([name, value]) => [name, parameters[name] ?? value]);
-  return /** @type {Wanted} */ (Object.fromEntries(pairs));
-}
-
-/**
- * Parameters for an address; defaults are left out.
- * @param {Wanted} wanted
- * @returns {Parameters}
- */
-function shortened(wanted) {
-  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => name === "game" || value !== DEFAULTS[/** @type {keyof Wanted} */ (name)]));
+function useDefaults({ game, position, moves, count_from, depth }) {
+  const asked = { game: game || FIRST_GAME, position, moves, count_from, depth: /^[0-9]+$/.test(depth ?? "") ? depth : "" };
+  const key = JSON.stringify(asked);
+  const [, render] = useState(0);
+  useEffect(() => {
+    if (suggested.has(key)) return undefined;
+    const leave = new AbortController();
+    const put = (/** @type {Api.DefaultsView} */ usual, problem = "") => {
+      suggested.set(key, { usual, problem });
+      render((times) => times + 1);
+    };
+    ask("compare/defaults", asked, { signal: leave.signal }).then(put, (error) => leave.signal.aborted || put(UNKNOWN, error.message));
+    return () => leave.abort();
+  }, [key]);
+  return suggested.get(key) ?? { usual: null, problem: "" };
 }
 
 /** @type {Report} */
@@ -117,7 +105,7 @@ const KINDS = ["begin", "doing", "progress", "waiting", "row", "memory", "differ
 
 /**
  * The report, measured again whenever what is wanted changes, and how to stop. It begins once it is shown.
- * @param {Wanted} wanted
+ * @param {Wanted} wanted of no game as long as nothing is to be measured
  * @param {number} again
  * @param {boolean} shown
  * @returns {[Report, () => void]}
@@ -131,7 +119,7 @@ function useReport(wanted, again, shown) {
   useEffect(() => {
     if (!wanted.game || begun.current !== key) return undefined;
     tell(["start"]);
-    leave.current = follow("compare/stream", { ...wanted, depths: wanted.depths === "none" ? "" : wanted.depths }, Object.fromEntries(KINDS.map((kind) => [kind, (data) => tell([kind, data])])));
+    leave.current = follow("compare/stream", wanted, Object.fromEntries(KINDS.map((kind) => [kind, (data) => tell([kind, data])])));
     return leave.current;
   }, [key, again, begun.current]);
   const stop = () => {
@@ -143,28 +131,33 @@ function useReport(wanted, again, shown) {
 
 /** @param {{ address: Address, lab: Api.Lab }} props */
 export function Screen({ address, lab }) {
-  const wanted = asked(address.parameters);
+  const chosen = chosenIn(address.parameters);
+  const { usual, problem: unusual } = useDefaults(chosen);
+  const wanted = wantedOf(chosen, usual ?? UNKNOWN);
   const view = address.parameters.view === "lockstep" ? "lockstep" : "report";
   const [again, setAgain] = useState(0);
-  const [report, stop] = useReport(wanted, again, view === "report");
+  const isReady = usual !== null && !unusual;
+  const [report, stop] = useReport(isReady ? wanted : { ...wanted, game: "" }, again, view === "report");
   const saving = useDocument(wanted);
-  const measure = (/** @type {Wanted} */ next) => {
-    const parameters = shortened(next);
+  const hasOrders = !usual?.able.length || usual.able.includes("alphabeta");
+  const problem = unusual || (report.begin ? "" : report.problem);
+  const measure = (/** @type {Chosen} */ next, /** @type {Api.DefaultsView} */ itsUsual) => {
+    const parameters = shortened(next, itsUsual);
     const { left, right, lock, leads, look, step } = address.parameters;
     if (view === "lockstep") go("/compare", { ...parameters, view, left, right, lock, leads, look, step });
-    else if (JSON.stringify(parameters) === JSON.stringify(shortened(wanted))) setAgain((times) => times + 1);
+    else if (link("/compare", parameters) === link("/compare", shortened(chosen, itsUsual))) setAgain((times) => times + 1);
     else go("/compare", parameters);
   };
-  const show = (/** @type {string} */ which) => go("/compare", { ...shortened(wanted), game: wanted.game || "tictactoe", view: which === "report" ? "" : which });
-  const form = html`<${Form} key=${JSON.stringify(wanted)} wanted=${wanted} lab=${lab} running=${report.running} view=${view} onMeasure=${measure} onStop=${stop} />`;
+  const show = (/** @type {string} */ which) => go("/compare", { ...chosen, game: wanted.game || FIRST_GAME, view: which === "report" ? "" : which });
+  const form = usual && html`<${Form} key=${JSON.stringify(chosen)} first=${chosen} usual=${usual} lab=${lab} running=${report.running} view=${view} onMeasure=${measure} onStop=${stop} />`;
   const choice = html`<${Choice} label="View" options=${[["report", "Lab report"], ["lockstep", "Two side by side"]]} value=${view} onChange=${show} />`;
   const where = [wanted.game, wanted.position || "from the start", wanted.moves && `after ${wanted.moves}`].filter(Boolean).join(" ");
-  if (view === "report" && report.problem && !report.begin) {
-    const other = (/** @type {{ game: string } | { algorithm: string }} */ to) => link("/compare", shortened("game" in to ? { ...wanted, position: "", moves: "", game: to.game } : { ...wanted, algorithms: to.algorithm }));
+  if (problem && (view === "report" || unusual)) {
+    const other = (/** @type {{ game: string } | { algorithm: string }} */ to) => link("/compare", "game" in to ? { ...chosen, position: "", moves: "", game: to.game } : { ...chosen, algorithms: to.algorithm });
     return html`<div class="compare">
       <h1>Compare</h1>
-      <${Refused} problem=${report.problem} lab=${lab} to=${other}>
-        <p class="row">${(wanted.position || wanted.moves) && html`<a class="button main" href=${other({ game: wanted.game })}>This game from the start</a>`} <a class="button" href=${link("/compare", shortened({ ...DEFAULTS, game: wanted.game }))}>The usual settings</a></p>
+      <${Refused} problem=${problem} lab=${lab} to=${other}>
+        <p class="row">${(wanted.position || wanted.moves) && html`<a class="button main" href=${other({ game: wanted.game })}>This game from the start</a>`} <a class="button" href=${link("/compare", { game: wanted.game })}>The usual settings</a></p>
       <//>
       <details class="searched"><summary>Change what is measured</summary>${form}</details>
     </div>`;
@@ -173,12 +166,12 @@ export function Screen({ address, lab }) {
     <div class="row spread">
       <h1>Compare${report.begin && ` on ${report.begin.name}`}</h1>
       ${view === "lockstep" && choice}
-      ${view === "lockstep" ? html`<${Copy} ...${lockedCopy(address, wanted)} />` : wanted.game && html`<div class="row"><${ReportButton} ...${saving} measuring=${report.running} /><${Copy} command=${command(wanted)} python=${python(wanted)} /></div>`}
+      ${view === "lockstep" ? html`<${Copy} ...${lockedCopy(address, wanted)} />` : wanted.game && html`<div class="row"><${ReportButton} ...${saving} measuring=${report.running} /><${Copy} command=${command(wanted, hasOrders)} python=${python(wanted, hasOrders)} /></div>`}
     </div>
     ${view === "report" && html`<div class="row spread">${choice}<${ReportState} ...${saving} /></div>`}
     ${view === "lockstep" && wanted.game ? html`<details class="searched no-print"><summary>Position: <span class="mono">${where}</span></summary>${form}</details>` : form}
-    ${view === "lockstep" && html`<${Lockstep} address=${address} wanted=${wanted} lab=${lab} />`}
-    ${view === "report" && (wanted.game ? html`<${State} report=${report} /><${ReportParts} report=${report} wanted=${wanted} />` : html`<${Invitation} />`)}
+    ${view === "lockstep" && isReady && html`<${Lockstep} address=${address} wanted=${wanted} lab=${lab} />`}
+    ${view === "report" && (wanted.game ? html`<${State} report=${report} seconds=${wanted.seconds} /><${ReportParts} report=${report} wanted=${wanted} />` : html`<${Invitation} />`)}
   </div>`;
 }
 
@@ -186,53 +179,60 @@ function Invitation() {
   return html`<section class="panel invitation">
     <h2>Nothing is measured yet</h2>
     <p>Choose a game and algorithms and press Measure, or begin with one of these:</p>
-    <ul>${EXAMPLES.map(([words, parameters]) => html`<li><a href=${link("/compare", shortened({ ...DEFAULTS, ...parameters }))}>${words}</a></li>`)}</ul>
+    <ul>${EXAMPLES.map(([words, chosen]) => html`<li><a href=${link("/compare", chosen)}>${words}</a></li>`)}</ul>
   </section>`;
 }
 
-/** @type {(keyof Wanted)[]} */
+/** @type {(keyof typeof FIXED)[]} */
 const MORE = ["seed", "values", "tier", "memory"];
 
 /**
- * What to measure; nothing is asked of the server before the button is pressed.
- * @param {{ wanted: Wanted, lab: Api.Lab, running: boolean, view: string, onMeasure: (wanted: Wanted) => void, onStop: () => void }} props
+ * What to measure; nothing is measured before the button is pressed. What was not chosen follows the game and the depth.
+ * @param {{
+ *   first: Chosen, usual: Api.DefaultsView, lab: Api.Lab, running: boolean, view: string,
+ *   onMeasure: (chosen: Chosen, usual: Api.DefaultsView) => void, onStop: () => void,
+ * }} props
  */
-function Form({ wanted, lab, running, view, onMeasure, onStop }) {
-  const [draft, setDraft] = useState(wanted);
-  const put = (/** @type {keyof Wanted} */ name) => (/** @type {string} */ value) => setDraft((before) => ({ ...before, [name]: value }));
-  const chosen = draft.algorithms.split(",").filter(Boolean);
-  const known = lab.algorithms.map(({ name }) => name);
+function Form({ first, usual: firstUsual, lab, running, view, onMeasure, onStop }) {
+  const [chosen, setChosen] = useState(first);
+  const usual = useRef(firstUsual);
+  const found = useDefaults({ ...first, game: chosen.game, depth: chosen.depth, ...(chosen.game === first.game ? {} : { position: "", moves: "" }) });
+  if (found.usual && !found.problem) usual.current = found.usual;
+  const able = usual.current.able.length ? usual.current.able : lab.algorithms.map(({ name }) => name);
+  const draft = wantedOf(chosen.game === first.game ? chosen : withAble(chosen, able), usual.current);
+  const put = (/** @type {Name} */ name) => (/** @type {string} */ value) => setChosen((before) => ({ ...before, [name]: value }));
+  const names = draft.algorithms.split(",").filter(Boolean);
   const toggle = (/** @type {string} */ name) => {
-    const next = chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name];
-    put("algorithms")([...known.filter((each) => next.includes(each)), ...next.filter((each) => !known.includes(each))].join(","));
+    const next = names.includes(name) ? names.filter((each) => each !== name) : [...names, name];
+    put("algorithms")([...able.filter((each) => next.includes(each)), ...next.filter((each) => !able.includes(each))].join(","));
   };
   const titleOf = (/** @type {string} */ name) => lab.algorithms.find((each) => each.name === name.split(":")[0])?.title;
-  const game = draft.game || "tictactoe";
+  const game = draft.game || FIRST_GAME;
   const games = lab.games.flatMap((each) => [[each.spec, each.name], ...each.examples.map((spec) => [spec, `${each.name}, ${sizeName(each, spec)}`])]);
   const [isOther, setOther] = useState(() => games.every(([spec]) => spec !== game));
   const many = draft.positions.startsWith("random:");
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    onMeasure({ ...draft, game: draft.game.trim() || "tictactoe", algorithms: chosen.join(",") || "alphabeta", depths: draft.depths.trim() || "none" });
+    onMeasure({ ...(chosen.game === first.game ? chosen : withAble(chosen, able)), game: game.trim() }, usual.current);
   };
   const place = html`<${Text} label="Moves" value=${draft.moves} onInput=${put("moves")} placeholder="none" size="10" />
     <${Text} label="Position" value=${draft.position} onInput=${put("position")} placeholder="the start" size="14" />`;
   return html`<form class="panel measure no-print" onSubmit=${submit}>
     <div class="row">
-      <${Select} label="Game" value=${isOther ? "" : game} options=${[...games, ["", "another size…"]]} onChange=${(/** @type {string} */ spec) => (setOther(!spec), spec && setDraft((before) => withGame(before, spec, lab)))} />
+      <${Select} label="Game" value=${isOther ? "" : game} options=${[...games, ["", "another size…"]]} onChange=${(/** @type {string} */ spec) => (setOther(!spec), spec && setChosen((before) => withGame(before, spec)))} />
       ${isOther && html`<${Text} label="Name and size" value=${draft.game} onInput=${put("game")} placeholder="connect4:6x4" size="16" title="As on the command line; Play's games have these forms: ${lab.games.map(({ form }) => form).filter(Boolean).join(", ")}" />`}
       ${!isNarrow() && place}
     </div>
-    <${Options} name=${`Position, algorithms and limits: ${chosen.join(", ")}`}>
+    <${Options} name=${`Position, algorithms and limits: ${names.join(", ")}`}>
     ${isNarrow() && html`<div class="row">${place}</div>`}
     ${view === "report" && html`<fieldset class="algorithms"><legend>Algorithms</legend>
-      ${[...known, ...chosen.filter((name) => !known.includes(name))].map(
+      ${[...able, ...names.filter((name) => !able.includes(name))].map(
         (name) => html`<label title=${lab.algorithms.find((each) => each.name === name)?.idea}>
-          <input type="checkbox" checked=${chosen.includes(name)} onChange=${() => toggle(name)} /> ${name}
+          <input type="checkbox" checked=${names.includes(name)} onChange=${() => toggle(name)} /> ${name}
         </label>`,
       )}
     </fieldset>
-    <p class="faint">${chosen.map((name) => `${name}: ${titleOf(name) ?? name}`).join("; ")}.</p>
+    <p class="faint">${names.map((name) => `${name}: ${titleOf(name) ?? name}`).join("; ")}.</p>
     <div class="row">
       <${Select} label="Positions" value=${many ? "random" : draft.positions} options=${[["one", "this one"], ["random", "random ones"], ["all", "all from here"]]}
         onChange=${(/** @type {string} */ which) => put("positions")(which === "random" ? "random:40" : which)} />
@@ -241,8 +241,8 @@ function Form({ wanted, lab, running, view, onMeasure, onStop }) {
       <${Text} label="Look ahead" title="The most plies that every search looks ahead, except for growth; empty for the end of the game" value=${draft.depth} onInput=${put("depth")} placeholder="to the end" size="8" inputmode="numeric" />
       <${Text} label="Seconds" title="For the whole report" value=${draft.seconds} onInput=${put("seconds")} size="4" inputmode="decimal" />
     </div>
-    <p class="faint">Growth counts the nodes at every depth limit of a range, as in 1-6. “Look ahead” limits all other searches to so many plies; the seconds are for the whole report.</p>
-    <details open=${MORE.some((name) => draft[name] !== DEFAULTS[name])}>
+    <p class="faint">Growth counts the nodes at every depth limit of a range, as in 1-6. “Look ahead” limits all other searches to so many plies. The seconds are for the whole report: 30 unless a depth is chosen, which has 300 to finish.</p>
+    <details open=${MORE.some((name) => draft[name] !== FIXED[name])}>
       <summary>More settings</summary>
       <div class="row">
         <${Choice} label="Values" value=${draft.values} onChange=${put("values")} options=${[["plain", "plain"], ["distance", "with distance"]]} />
@@ -268,13 +268,13 @@ function Text({ label, value, onInput, ...more }) {
 
 /**
  * How far the report is, and what it could not do.
- * @param {{ report: Report }} props
+ * @param {{ report: Report, seconds: string }} props
  */
-function State({ report }) {
+function State({ report, seconds }) {
   const { running, stopped, done, doing, nodes, before, problem } = report;
   const now = before ? `waiting; ${before} before this` : [doing, nodes > 0 && `${nodes.toLocaleString("en")} nodes`].filter(Boolean).join(", ");
   return html`<${Problem}>${problem}<//>
-    ${running && html`<p class="state" role="status"><span class="busy" aria-hidden="true"></span>Measuring… ${now}</p>`}
+    ${running && html`<p class="state" role="status"><span class="busy" aria-hidden="true"></span>Measuring… ${now} <span class="faint">(at most ${seconds} s in all)</span></p>`}
     ${stopped && html`<p class="state" role="status">Stopped; what is shown was measured before that.</p>`}
     ${done && !done.complete && html`<div class="state partial" role="status">
       <p><strong>Partial:</strong> the time was over before everything was measured. More seconds, a smaller depth or fewer positions help.</p>

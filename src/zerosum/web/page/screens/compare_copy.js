@@ -2,13 +2,14 @@
 
 import { quoted } from "../shell.js";
 
-/** @import { Wanted } from "./compare.js" */
+/** @import { Wanted } from "./compare_wanted.js" */
 
 /**
  * The commands, one for each part of the report.
  * @param {Wanted} wanted
+ * @param {boolean} hasOrders whether alpha-beta can search the game in other orders
  */
-export function command(wanted) {
+export function command(wanted, hasOrders) {
   const where = [
     "zerosum", "compare", quoted(wanted.game),
     ...(wanted.position ? ["-p", quoted(wanted.position)] : []),
@@ -24,9 +25,9 @@ export function command(wanted) {
   const depth = wanted.depth ? ["--depth", quoted(wanted.depth)] : [];
   const parts = [
     [...algorithms, ...tier, ...positions, ...depth, ...(wanted.memory === "true" ? [] : ["--no-memory"])],
-    ...(wanted.depths !== "none" ? [[...algorithms, ...tier, "--growth", quoted(wanted.depths)]] : []),
+    ...(wanted.depths ? [[...algorithms, ...tier, "--growth", quoted(wanted.depths)]] : []),
     [...algorithms, ...positions, ...depth, "--ranks"],
-    [...positions, ...depth, "--orders"],
+    ...(hasOrders ? [[...positions, ...depth, "--orders"]] : []),
   ];
   return parts.map((part) => [...where, ...part].join(" ")).join("\n");
 }
@@ -34,8 +35,9 @@ export function command(wanted) {
 /**
  * The same as Python.
  * @param {Wanted} wanted
+ * @param {boolean} hasOrders
  */
-export function python(wanted) {
+export function python(wanted, hasOrders) {
   const text = JSON.stringify;
   const names = `[${wanted.algorithms.split(",").map((name) => text(name)).join(", ")}]`;
   const position = [wanted.count_from ? `zerosum.load(${text(wanted.game)}, count_from=${Number(wanted.count_from)})` : text(wanted.game), ...(wanted.position ? [text(wanted.position)] : []), ...(wanted.moves ? [`moves=${text(wanted.moves)}`] : [])];
@@ -43,7 +45,7 @@ export function python(wanted) {
     "import zerosum",
     "from zerosum.lab.compare import Setting, chosen_positions, compare, depth_trials, growth",
     "from zerosum.lab.cutoffs import cuts_by_rank",
-    "from zerosum.lab.move_orders import order_effect, order_rows",
+    ...(hasOrders ? ["from zerosum.lab.move_orders import order_effect, order_rows"] : []),
     "",
     `position = zerosum.position(${position.join(", ")})`,
     "game, start = position.game, position.state",
@@ -53,9 +55,9 @@ export function python(wanted) {
     `setting = Setting(plain=${wanted.values === "plain" ? "True" : "False"}, limit=limit, seed=${Number(wanted.seed)}, tier=${text(wanted.tier)})`,
     `seconds = ${Number(wanted.seconds)}`,
     "rows = list(compare(game, states, names, setting, seconds))",
-    ...(wanted.depths !== "none" ? [`points = list(growth(depth_trials(game, start, ${text(wanted.depths)}), names, setting, seconds))`] : []),
+    ...(wanted.depths ? [`points = list(growth(depth_trials(game, start, ${text(wanted.depths)}), names, setting, seconds))`] : []),
     "ranks = list(cuts_by_rank(game, states, names, setting, seconds))",
-    "orders = order_rows(list(order_effect(game, states, setting, seconds)))",
+    ...(hasOrders ? ["orders = order_rows(list(order_effect(game, states, setting, seconds)))"] : []),
     "for row in rows:",
     "    print(row.algorithm, row.nodes, row.cutoffs)",
   ];

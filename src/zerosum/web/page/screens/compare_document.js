@@ -4,7 +4,7 @@ import { follow } from "../api.js";
 import { download } from "../plots.js";
 import { Button, html, useEffect, useRef, useState } from "../ui.js";
 
-/** @import { Wanted } from "./compare.js" */
+/** @import { Wanted } from "./compare_wanted.js" */
 
 /** @typedef {{ running: boolean, words: string, nodes?: number }} Saving */
 
@@ -24,7 +24,7 @@ export function useDocument(wanted) {
   const write = () => {
     const file = `${wanted.game.replaceAll(/[^a-z0-9]+/gi, "-")}-report.html`;
     setState({ running: true, words: "writing the report…" });
-    leave.current = follow("report/stream", { ...wanted, depths: wanted.depths === "none" ? "" : wanted.depths }, {
+    leave.current = follow("report/stream", wanted, {
       waiting: ({ before }) => setState({ running: true, words: `waiting; ${before} before this` }),
       doing: ({ what }) => setState({ running: true, words: `measuring what is missing: ${what}` }),
       progress: ({ done }) => setState((was) => ({ ...was, nodes: done })),

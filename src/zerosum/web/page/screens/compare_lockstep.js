@@ -14,7 +14,7 @@ import { commandOf, pythonOf } from "./step_setup.js";
 /** @typedef {import("../address.js").Address} Address */
 /** @typedef {import("../recording.js").Recording} Recording */
 /** @typedef {import("../merged.js").MergedTree} MergedTree */
-/** @typedef {Record<string, string>} Wanted what is to be measured, as texts: see compare.js */
+/** @typedef {Record<string, string>} Wanted what is to be measured, as texts: see compare_wanted.js */
 /** @typedef {ReturnType<typeof lockOf>} Lock */
 /** @typedef {{ recording: Recording, tree: MergedTree }} Search */
 /** @typedef {{ step: number, how: string, ended: boolean, nodes: number, cuts: number }} Place */

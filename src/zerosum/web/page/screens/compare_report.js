@@ -5,7 +5,7 @@ import { Part, Scrolled, Table } from "../part.js";
 import { barChart, boxPlot, csvText, download, groupedBars, linePlot, readable } from "../plots.js";
 import { Button, html, useMemo } from "../ui.js";
 
-/** @import { Wanted } from "./compare.js" */
+/** @import { Wanted } from "./compare_wanted.js" */
 /** @typedef {import("preact").ComponentChildren} Children */
 
 /** @type {Record<string, string>} */
