@@ -15,6 +15,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import shutil
 import signal
 import site
@@ -322,9 +323,10 @@ def _environment(folder: Path) -> dict[str, str]:
 def _limits(command: Sequence[str], limits: Limits) -> dict[str, int]:
     """The limits in the system's units."""
     memory = limits.memory_mb << 20
+    words = set(re.findall(r"\w+", " ".join(command)))  # the command may be a program that starts another one
     return {
         "memory": memory,
-        "addresses": 0 if Path(command[0]).name in RESERVING else memory,
+        "addresses": 0 if words.intersection(RESERVING) else memory,
         "cpu": max(1, round(limits.total_seconds)),
         "file": limits.file_mb << 20,
         "processes": limits.processes * THREADS_FOR_A_PROCESS,

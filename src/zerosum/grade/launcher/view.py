@@ -36,6 +36,9 @@ def build(order: Mapping[str, Any], user: int | None) -> str:
         show(root, path, shown)
     for name in DEVICES:
         show_file(root, f"/dev/{name}")
+    os.mkdir(root + "/dev/pts")
+    mount("devpts", root + "/dev/pts", "devpts", NO_SETUID | NO_PROGRAMS, "newinstance,ptmxmode=0666,mode=0620")
+    os.symlink("pts/ptmx", root + "/dev/ptmx")
     for path in ("/tmp", "/var/tmp", "/dev/shm"):
         os.makedirs(root + path)
         os.chmod(root + path, 0o1777)
