@@ -1,0 +1,192 @@
+"""Build the board that a submission wants from the cells of a question, and read it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any
+
+NONE = "."
+FIRST, SECOND = "0", "1"
+UNKNOWN = "?"
+
+NUMBERED = ("number", "number_text")
+"""What `empty` may be where an empty cell holds its own number."""
+
+
+def cell_order(rows: int, columns: int, is_bottom_first: bool, is_by_column: bool) -> tuple[list[int], int, int]:
+    """The cells in the order in which the submission's board lists them, and the numbers of its lines and their length.
+
+    >>> cell_order(2, 3, True, False)
+    ([3, 4, 5, 0, 1, 2], 2, 3)
+    >>> cell_order(2, 3, True, True)
+    ([3, 0, 4, 1, 5, 2], 3, 2)
+    """
+    down = range(rows - 1, -1, -1) if is_bottom_first else range(rows)
+    if is_by_column:
+        return [row * columns + column for column in range(columns) for row in down], columns, rows
+    return [row * columns + column for row in down for column in range(columns)], rows, columns
+
+
+def letters_key(row: int, column: int, base: int) -> str:
+    """The name of a cell: a letter for the column and a number for the row.
+
+    >>> letters_key(1, 0, 1)
+    'A2'
+    """
+    return f"{chr(ord('A') + column)}{row + base}"
+
+
+class BoardMaker:
+    """Builds and reads boards of one form. `symbol_of` turns a symbol of the description into an object."""
+
+    def __init__(self, form: dict[str, Any], rows: int, columns: int, symbol_of: Callable[[Any], Any]) -> None:
+        """Prepare the symbols and the order of the cells."""
+        self.form: str = form["form"]
+        self.base: int = form["base"]
+        self.keys: str = form["keys"]
+        self.rows, self.columns = rows, columns
+        self.order, self.lines, self.length = cell_order(rows, columns, form["is_bottom_first"], form["is_by_column"])
+        self.is_relative: bool = form["is_relative"]
+        self.symbols: list[Any] = [symbol_of(each) for each in form["symbols"]]
+        self.numbered = form["empty"] if form["empty"] in NUMBERED else ""
+        self.empty: Any = None if self.numbered else symbol_of(form["empty"])
+        self._empties = [self._empty(place) for place in range(rows * columns)]
+        self._keys = list(self._dict_keys())
+        self._build: Callable[[list[Any], str, int], Any] = getattr(self, f"_{self.form}")
+
+    def symbol(self, side: int, to_move: int) -> Any:
+        """The symbol of a side."""
+        return self.symbols[side ^ to_move if self.is_relative else side]
+
+    def build(self, cells: str, side: int) -> Any:
+        """A new board; `cells` has a character for each cell, row by row from the top."""
+        first, second = self.symbol(0, side), self.symbol(1, side)
+        empties = self._empties
+        flat = [
+            first if cells[cell] == FIRST else second if cells[cell] == SECOND else empties[place]
+            for place, cell in enumerate(self.order)
+        ]
+        return self._build(flat, cells, side)
+
+    def read(self, board: Any, side: int) -> str | None:
+        """The cells of a board that the submission left behind or gave; None where it is no such board."""
+        try:
+            flat = self._flat_of(board)
+        except Exception:  # an object of the submission may raise anything
+            return None
+        if flat is None or len(flat) != len(self.order):
+            return None
+        found = [UNKNOWN] * len(flat)
+        first, second = self.symbol(0, side), self.symbol(1, side)
+        for place, value in enumerate(flat):
+            mark = UNKNOWN
+            if _equal(value, self._empties[place]):
+                mark = NONE
+            elif _equal(value, first):
+                mark = FIRST
+            elif _equal(value, second):
+                mark = SECOND
+            found[self.order[place]] = mark
+        return "".join(found)
+
+    def _empty(self, place: int) -> Any:
+        if not self.numbered:
+            return self.empty
+        return str(place + self.base) if self.numbered == "number_text" else place + self.base
+
+    def _dict_keys(self) -> Iterator[Any]:
+        if " " in self.keys.strip():
+            yield from self.keys.split()
+            return
+        for place, cell in enumerate(self.order):
+            row, column = divmod(cell, self.columns)
+            if self.keys == "index":
+                yield place + self.base
+            elif self.keys == "index_text":
+                yield str(place + self.base)
+            elif self.keys == "row_column":
+                yield (row + self.base, column + self.base)
+            elif self.keys == "column_row":
+                yield (column + self.base, row + self.base)
+            else:
+                yield letters_key(row, column, self.base)
+
+    def _split(self, flat: list[Any]) -> list[list[Any]]:
+        return [flat[at * self.length : (at + 1) * self.length] for at in range(self.lines)]
+
+    def _flat(self, flat: list[Any], cells: str, side: int) -> Any:
+        return flat
+
+    def _flat_from_1(self, flat: list[Any], cells: str, side: int) -> Any:
+        return [self._empty(-1), *flat]
+
+    def _nested(self, flat: list[Any], cells: str, side: int) -> Any:
+        return self._split(flat)
+
+    def _tuple(self, flat: list[Any], cells: str, side: int) -> Any:
+        return tuple(flat)
+
+    def _nested_tuple(self, flat: list[Any], cells: str, side: int) -> Any:
+        return tuple(map(tuple, self._split(flat)))
+
+    def _string(self, flat: list[Any], cells: str, side: int) -> Any:
+        return "".join(map(str, flat))
+
+    def _rows(self, flat: list[Any], cells: str, side: int) -> Any:
+        return ["".join(map(str, line)) for line in self._split(flat)]
+
+    def _dict(self, flat: list[Any], cells: str, side: int) -> Any:
+        return dict(zip(self._keys, flat, strict=True))
+
+    def _numpy(self, flat: list[Any], cells: str, side: int) -> Any:
+        return import_module("numpy").array(self._split(flat))  # the submission's numpy, where it has one
+
+    def _numpy_flat(self, flat: list[Any], cells: str, side: int) -> Any:
+        return import_module("numpy").array(flat)
+
+    def _sides(self, side: int) -> str:
+        """The marks of the side whose map comes first, and of the other."""
+        return SECOND + FIRST if self.is_relative and side else FIRST + SECOND
+
+    def _two_maps(self, flat: list[Any], cells: str, side: int) -> Any:
+        return [self._split([cells[cell] == mark for cell in self.order]) for mark in self._sides(side)]
+
+    def _two_sets(self, flat: list[Any], cells: str, side: int) -> Any:
+        return [
+            {place + self.base for place, cell in enumerate(self.order) if cells[cell] == mark}
+            for mark in self._sides(side)
+        ]
+
+    def _flat_of(self, board: Any) -> list[Any] | None:
+        """The cells in the board's own order."""
+        tolist = getattr(board, "tolist", None)
+        if tolist is not None:
+            board = tolist()
+        if isinstance(board, dict):
+            return [board[key] for key in self._keys]
+        if isinstance(board, str):
+            return list(board)
+        if self.form == "two_maps" and len(board) == 2:
+            return self._merged([[bool(cell) for row in one for cell in row] for one in board])
+        if self.form == "two_sets" and len(board) == 2:
+            return self._merged([[place + self.base in one for place in range(len(self.order))] for one in board])
+        items = list(board)
+        if self.form == "flat_from_1" and len(items) == len(self.order) + 1:
+            return items[1:]
+        if len(items) == self.lines and self.length > 1:
+            lines = [list(line) for line in items]
+            if all(len(line) == self.length for line in lines):
+                return [cell for line in lines for cell in line]
+        return items
+
+    def _merged(self, maps: list[list[bool]]) -> list[Any]:
+        return [
+            self.symbols[0] if one else self.symbols[1] if two else self._empties[place]
+            for place, (one, two) in enumerate(zip(*maps, strict=True))
+        ]
+
+
+def _equal(one: Any, other: Any) -> bool:
+    """Equal and not only by chance: True is not 1 here unless both are numbers of one kind."""
+    return one is other or bool(one == other)

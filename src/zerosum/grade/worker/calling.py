@@ -1,0 +1,429 @@
+"""Call a submission as a description says: build the arguments, call, and find the answer in what came back."""
+
+from __future__ import annotations
+
+import ast
+import types
+from collections.abc import Callable, Iterable
+from time import perf_counter
+from typing import Any
+
+from zerosum.grade.worker.boards import BoardMaker
+from zerosum.grade.worker.fresh import Snapshot, set_in_place
+from zerosum.grade.worker.loading import Submission
+from zerosum.grade.worker.move_writing import MoveWriter
+from zerosum.grade.worker.objects import Observation, kaggle_configuration, kaggle_observation
+from zerosum.grade.worker.plain import plain, same
+
+MOST_YIELDED = 10_000
+NOTHING: Any = object()
+
+
+class Unfit(Exception):
+    """The description does not fit the submission; its text is a sentence."""
+
+
+class Context:
+    """One question on its way through a submission."""
+
+    def __init__(self, plan: Plan, question: dict[str, Any]) -> None:
+        """Begin with the question."""
+        self.plan = plan
+        self.question = question
+        self.side: int = question["side"]
+        self.object: Any = None
+        self.called: list[Any] = []
+        self._board: Any = NOTHING
+        self.cells_board: Any = NOTHING  # what holds the cells, where `board` is an object around them
+
+    @property
+    def board(self) -> Any:
+        """The board of this question, made when it is first asked for."""
+        if self._board is NOTHING:
+            self._board = self.plan.new_board(self)
+        return self._board
+
+    @property
+    def has_board(self) -> bool:
+        """Whether the board was made."""
+        return self._board is not NOTHING
+
+    def use_board(self, board: Any) -> None:
+        """The submission's own list holds the cells now; the argument is that list too."""
+        self._board = self.cells_board = board
+
+    def callback(self, *values: Any, **named: Any) -> None:
+        """The function that a submission calls with its move."""
+        values = (*values, *named.values())
+        self.called.append(values[0] if len(values) == 1 else values)
+
+
+Word = Callable[[Context], Any]
+
+
+class Plan:
+    """A description made ready for a loaded submission."""
+
+    def __init__(self, submission: Submission, order: dict[str, Any]) -> None:
+        """Prepare the templates, and look for the functions."""
+        self.module = submission.module
+        self._constants = submission.constants
+        self.rows: int = order["rows"]
+        self.columns: int = order["columns"]
+        self.spec: str = order["spec"]
+        self.line: int = order["line"]
+        self._form: dict[str, Any] = order["board"]
+        self._move: dict[str, Any] = order["move"]
+        self._call: dict[str, Any] = order["call"]
+        self.seconds: float = order["seconds"]
+        self.is_text = self._form["form"] in ("state", "text")
+        self.maker = BoardMaker(
+            {**self._form, "form": "flat"} if self.is_text else self._form, self.rows, self.columns, self.value
+        )
+        self.writer = MoveWriter(self._move, self._form, self.rows, self.columns, order["falls"])
+        self._arguments = [self._argument(each) for each in self._call["arguments"]]
+        self._construct = [self._argument(each) for each in self._call["construct"]]
+        self._globals = [(path.split("."), self._word(word)) for path, word in self._call["globals"].items()]
+        self._attributes = [(path.split("."), self._word(word)) for path, word in self._call["attributes"].items()]
+        self._functions = {
+            role: (each["function"], [self._argument(word) for word in each["arguments"]])
+            for role, each in order["functions"].items()
+        }
+        self._kept_object: Any = NOTHING
+        self._aima: Any = None
+        self.resolve(self._call["function"])
+        for name, _ in self._functions.values():
+            self.resolve(name)
+
+    def aima_game(self) -> Any:
+        """AIMA's game, which needs the rules."""
+        if self._aima is None:
+            from zerosum.grade.worker.aima import AimaGame
+
+            self._aima = AimaGame(self.spec, self.maker, self.writer)
+        return self._aima
+
+    def value(self, spec: Any) -> Any:
+        """An object for what the description writes: =None and =9 are literals, =Mark.X a name of the submission."""
+        if not isinstance(spec, str):
+            return spec
+        if not spec.startswith("="):
+            return self._constants.one(spec)
+        try:
+            return self._constants.one(ast.literal_eval(spec[1:]))
+        except (ValueError, SyntaxError, TypeError):
+            pass
+        if spec[1:] in ("inf", "-inf", "nan"):
+            return float(spec[1:])
+        return self._by_path(self.module, spec[1:].split("."), spec)
+
+    def resolve(self, name: str) -> tuple[Any, str]:
+        """What a function is called on: the module, a class or an object of it, and the last part of the name."""
+        *path, last = name.split(".")
+        owner = self._by_path(self.module, path, name)
+        if getattr(owner, last, NOTHING) is NOTHING:
+            raise Unfit(f"the submission has no {name}")
+        return owner, last
+
+    def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Call the agent's function and give what is found."""
+        context = Context(self, question)
+        function = self._ready(context)
+        arguments, named = self._built(self._arguments, context)
+        nodes = self._nodes(context)
+        start = perf_counter()
+        result = finished(function(*arguments, **named))
+        seconds = perf_counter() - start
+        reply: dict[str, Any] = {"seconds": seconds}
+        source = self._move["source"]
+        if source == "result":
+            answer = result
+        elif source == "board":
+            answer = context.cells_board if context.cells_board is not NOTHING else context.board
+        elif source == "global":
+            answer = self._by_path(self.module, self._move["name"].split("."), self._move["name"])
+        elif source == "attribute":
+            answer = self._by_path(context.object, self._move["name"].split("."), self._move["name"])
+        elif source == "callback":
+            answer = context.called[-1] if context.called else None
+        else:
+            answer = None
+        answer = step_into(answer, self._move["path"])
+        if self._move["form"] == "board" or source == "board":
+            answer = self._board_inside(answer)
+            reply["cells"] = self.maker.read(answer, context.side)
+            reply["answer"] = None if answer is None else plain(answer)
+        else:
+            reply["answer"] = plain(answer)
+        if result is not answer:
+            reply["result"] = plain(result)
+        if self._move["value_path"] is not None:
+            reply["value"] = plain(step_into(result, self._move["value_path"]))
+        if nodes is not None:
+            after = self._nodes(context)
+            if isinstance(after, int) and isinstance(nodes, int):
+                reply["nodes"] = after - nodes if after >= nodes else after
+        if self._is_changed(context):
+            reply["changed"] = True
+        return reply
+
+    def call(self, role: str, question: dict[str, Any]) -> dict[str, Any]:
+        """Call the function of a role."""
+        name, template = self._functions[role]
+        context = Context(self, question)
+        function = self._method(name, context)
+        for path, word in self._globals:
+            self._set_path(self.module, path, word(context), context)
+        arguments, named = self._built(template, context)
+        start = perf_counter()
+        result = function(*arguments, **named)
+        result = finished(result, as_list=True)
+        reply: dict[str, Any] = {"seconds": perf_counter() - start}
+        if role == "result":
+            board = result if result is not None else context.board
+            reply["cells"] = self.maker.read(self._board_inside(board), context.side)
+        reply["answer"] = plain(result)
+        if self._is_changed(context) and not (role == "result" and result is None):
+            reply["changed"] = True
+        return reply
+
+    def new_board(self, context: Context) -> Any:
+        """The board for a question, inside of the submission's object where it wants one."""
+        cells = self._new_cells(context)
+        context.cells_board = cells
+        name = self._form["object"]
+        if not name:
+            return cells
+        kind, literals = self._object_class(name)
+        if not self._form["path"]:
+            return kind(cells, *literals)
+        made = kind(*literals)
+        path = self._form["path"].split(".")
+        holder = self._by_path(made, path[:-1], self._form["path"])
+        if not set_in_place(getattr(holder, path[-1], None), cells):
+            setattr(holder, path[-1], cells)
+        context.cells_board = getattr(holder, path[-1])
+        return made
+
+    def _new_cells(self, context: Context) -> Any:
+        question = context.question
+        if self._form["form"] == "text":
+            return question["position"]
+        if self._form["form"] == "state":
+            return self._state(question["state"])
+        return self.maker.build(question["cells"], context.side)
+
+    def _state(self, state: Any) -> Any:
+        from zerosum.grade.worker.aima import formed_state
+
+        return formed_state(self.spec, state)
+
+    def _object_class(self, name: str) -> tuple[Any, list[Any]]:
+        """The class of `Board` or `Board(3, 3)`, and the literal arguments."""
+        name, bracket, rest = name.partition("(")
+        literals: list[Any] = []
+        if bracket:
+            try:
+                literals = list(ast.literal_eval(f"[{rest.rstrip().removesuffix(')')}]"))
+            except (ValueError, SyntaxError):
+                raise Unfit(f"the arguments of {name}({rest} are no literals") from None
+        return self._by_path(self.module, name.split("."), name), literals
+
+    def _ready(self, context: Context) -> Any:
+        """Set the globals, make the object and set its attributes; gives the function to call."""
+        for path, word in self._globals:
+            self._set_path(self.module, path, word(context), context, self._call["globals"][".".join(path)])
+        function = self._method(self._call["function"], context)
+        if self._attributes:
+            holder = context.object if context.object is not None else context.board
+            for path, word in self._attributes:
+                self._set_path(holder, path, word(context), context, self._call["attributes"][".".join(path)])
+        return function
+
+    def _method(self, name: str, context: Context) -> Any:
+        owner, last = self.resolve(name)
+        if isinstance(owner, type):
+            kind = next((each.__dict__[last] for each in owner.__mro__ if last in each.__dict__), None)
+            if not isinstance(kind, (staticmethod, classmethod, type)):
+                owner = self._made(owner, context)
+        if owner is not self.module:
+            context.object = owner
+        return getattr(owner, last)
+
+    def _made(self, kind: type, context: Context) -> Any:
+        """The object on which a method is called."""
+        if not self._call["is_fresh"] and self._kept_object is not NOTHING:
+            return self._kept_object
+        if self._form["object"] and self._object_class(self._form["object"])[0] is kind:
+            made = context.board
+        else:
+            arguments, named = self._built(self._construct, context)
+            made = kind(*arguments, **named)
+        self._kept_object = made
+        return made
+
+    def forget_object(self) -> None:
+        """Make a new object for the next question."""
+        self._kept_object = NOTHING
+
+    def _set_path(self, owner: Any, path: list[str], value: Any, context: Context, word: str = "") -> None:
+        holder = self._by_path(owner, path[:-1], ".".join(path))
+        old = holder.get(path[-1]) if isinstance(holder, dict) else getattr(holder, path[-1], None)
+        if word == "board" and not self._form["object"]:
+            if set_in_place(old, value):
+                value = old
+            context.use_board(value)
+        if value is old:
+            return
+        if isinstance(holder, dict):
+            holder[path[-1]] = value
+        else:
+            setattr(holder, path[-1], value)
+
+    def _by_path(self, owner: Any, path: list[str], name: str) -> Any:
+        for part in path:
+            if isinstance(owner, dict) and part in owner:
+                owner = owner[part]
+                continue
+            found = getattr(owner, part, NOTHING)
+            if found is NOTHING:
+                raise Unfit(f"the submission has no {name}")
+            owner = found
+        return owner
+
+    def _board_inside(self, value: Any) -> Any:
+        """The cells inside of the submission's own board object."""
+        if self._form["path"] and value is not None and not isinstance(value, (list, tuple, dict, str)):
+            path = self._form["path"].split(".")
+            if getattr(value, path[0], NOTHING) is not NOTHING:
+                return self._by_path(value, path, self._form["path"])
+        return value
+
+    def _nodes(self, context: Context) -> Any:
+        name = self._move["nodes"]
+        if not name:
+            return None
+        path = name.split(".")
+        for owner in (context.object, self.module):
+            try:
+                return self._by_path(owner, path, name)
+            except Unfit:
+                continue
+        raise Unfit(f"the submission has no {name}, which should count nodes")
+
+    def _is_changed(self, context: Context) -> bool:
+        """Whether the board that the submission got is not as it was."""
+        if not context.has_board or self.is_text:
+            return False
+        return not same(context.cells_board, self._new_cells(context))
+
+    def _built(self, template: list[tuple[str, Word]], context: Context) -> tuple[list[Any], dict[str, Any]]:
+        arguments, named = [], {}
+        for name, word in template:
+            if name:
+                named[name] = word(context)
+            else:
+                arguments.append(word(context))
+        return arguments, named
+
+    def _argument(self, template: str) -> tuple[str, Word]:
+        """A name, "" for an argument by position, and what makes its value."""
+        if template.startswith("="):
+            return "", self._word(template)
+        name, colon, word = template.partition(":")
+        return (name, self._word(word)) if colon else ("", self._word(template))
+
+    def _word(self, word: str) -> Word:
+        if word.startswith("="):
+            if word[1:].strip()[:1] in ("[", "{", "("):  # a new one for every call
+                return lambda _: self.value(word) if word[1:].strip()[0] == "(" else ast.literal_eval(word[1:])
+            value = self.value(word)
+            return lambda _: value
+        word, bracket, index = word.partition("[")
+        if word not in _WORDS:
+            raise Unfit(f"{word!r} is no word for an argument")
+        make = _WORDS[word]
+        if bracket:
+            number = int(index.rstrip("]"))
+            return lambda context: make(context)[number]
+        return make
+
+
+def finished(result: Any, *, as_list: bool = False) -> Any:
+    """The value of a result that is not ready yet: a coroutine is run, a generator is run to its end."""
+    if isinstance(result, types.CoroutineType):
+        import asyncio
+
+        return asyncio.run(result)
+    if isinstance(result, types.GeneratorType) and not as_list:
+        last = None
+        for _ in range(MOST_YIELDED):
+            try:
+                last = next(result)
+            except StopIteration as end:
+                return end.value if end.value is not None else last
+        return last
+    if isinstance(result, Iterable) and hasattr(result, "__next__"):
+        return [each for each, _ in zip(result, range(MOST_YIELDED), strict=False)]
+    return result
+
+
+def step_into(value: Any, path: Iterable[Any]) -> Any:
+    """What a path leads to: an index, a key, or an attribute; None where there is no such thing."""
+    for step in path:
+        if value is None:
+            return None
+        try:
+            value = value[step]
+        except (TypeError, KeyError, IndexError):
+            value = getattr(value, step, None) if isinstance(step, str) else None
+    return value
+
+
+def _moves(context: Context) -> list[Any]:
+    return [context.plan.writer.write(move, context.question["cells"]) for move in context.question["legal"]]
+
+
+def _history(context: Context) -> list[Any]:
+    return [context.plan.writer.write(move) for move in context.question["history"]]
+
+
+def _last_move(context: Context) -> Any:
+    history = context.question["history"]
+    return context.plan.writer.write(history[-1]) if history else None
+
+
+def _observation(context: Context) -> Observation:
+    return kaggle_observation(context.question, context.plan.seconds)
+
+
+def _configuration(context: Context) -> Observation:
+    plan = context.plan
+    return kaggle_configuration(plan.rows, plan.columns, plan.line, plan.seconds)
+
+
+_WORDS: dict[str, Word] = {
+    "board": lambda context: context.board,
+    "player": lambda context: context.plan.maker.symbol(context.side, context.side),
+    "opponent": lambda context: context.plan.maker.symbol(1 - context.side, context.side),
+    "depth": lambda context: context.question["cells"].count(".") or context.question.get("left", 0),
+    "ply": lambda context: context.question["ply"],
+    "alpha": lambda context: float("-inf"),
+    "beta": lambda context: float("inf"),
+    "is_max": lambda context: True,
+    "is_min": lambda context: False,
+    "is_first": lambda context: context.side == 0,
+    "moves": _moves,
+    "last_move": _last_move,
+    "history": _history,
+    "observation": _observation,
+    "configuration": _configuration,
+    "game": lambda context: context.plan.aima_game(),
+    "state": lambda context: context.plan.aima_game().state(context.question["state"]),
+    "callback": lambda context: context.callback,
+    "object": lambda context: context.object,
+    "seconds": lambda context: context.plan.seconds,
+    "move": lambda context: context.plan.writer.write(context.question["move"], context.question["cells"]),
+}
+
+__all__ = ["Plan", "Snapshot", "Unfit", "finished", "step_into"]

@@ -1,0 +1,263 @@
+"""The process in which a Python submission runs, seen from the grader: it is started, asked, and started anew."""
+
+from __future__ import annotations
+
+import atexit
+import io
+import json
+import re
+import sys
+import sysconfig
+import time
+import zipfile
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any, Final
+
+from zerosum.grade.agent import CannotAsk
+from zerosum.grade.answer import Failure
+from zerosum.grade.description import Limits
+from zerosum.grade.sandbox import SandboxProcess, start
+
+PACKAGE: Final = Path(__file__).parent.parent
+"""Where zerosum is."""
+
+RULES: Final = (
+    "__init__.py",
+    "setting_names.py",
+    "spelling.py",
+    "errors.py",
+    "rules.py",
+    "side_names.py",
+    "game.py",
+    "symmetry.py",
+    "value.py",
+    "board.py",
+    "games",
+    "grade/question.py",
+)
+"""What a submission may have of zerosum where it plays by zerosum's rules: no search, no table, no book."""
+
+ARCHIVE: Final = ".zerosum-worker.zip"
+SEED: Final = 20260101
+GRACE_SECONDS: Final = 0.5
+
+
+class WorkerError(Exception):
+    """The submission failed: the kind of failure, and its text is a sentence. `raised` names an exception of it."""
+
+    def __init__(self, failure: Failure, reason: str, *, kind: str = "", raised: str = "", printed: int = 0) -> None:
+        """Say why."""
+        super().__init__(reason)
+        self.failure = failure
+        self.kind = kind
+        self.raised = raised
+        self.printed = printed
+
+
+class PythonWorker:
+    """A submission that is loaded in a process of its own.
+
+    `load` starts it; a request after the process has died starts it anew. `notes` are sentences about what of the file
+    was not run. Close it, or use it as a context manager.
+    """
+
+    def __init__(self, file: Path, limits: Limits | None = None, *, needs_rules: bool | None = None) -> None:
+        """Start nothing yet."""
+        self.file = file
+        self.limits = limits or Limits()
+        self.needs_rules = _mentions_zerosum(file) if needs_rules is None else needs_rules
+        self.notes: tuple[str, ...] = ()
+        self.errors: tuple[str, ...] = ()
+        self.not_isolated: tuple[str, ...] = ()
+        self.starts = 0
+        self.used_seconds = 0.0
+        self._process: SandboxProcess | None = None
+        self._only_definitions = False
+        self._plans: list[dict[str, Any]] = []
+        self._known: dict[str, int] = {}
+
+    def __enter__(self) -> PythonWorker:
+        """Itself."""
+        return self
+
+    def __exit__(self, *args: object) -> None:
+        """Close it."""
+        self.close()
+
+    def load(self) -> None:
+        """Start the process and load the file; raises `CannotAsk` where that is not possible."""
+        try:
+            self._ensure()
+        except WorkerError as error:
+            raise CannotAsk(f"{self.file.name} cannot be loaded: {error}") from None
+
+    def inspect(self) -> dict[str, Any]:
+        """What the submission defines (`worker/inspection.py`)."""
+        try:
+            self._ensure()
+            return self._exchange({"op": "inspect"}, self.limits.load_seconds)
+        except WorkerError as error:
+            raise CannotAsk(f"{self.file.name} cannot be looked into: {error}") from None
+
+    def plan(self, order: Mapping[str, Any]) -> int:
+        """Make a description ready, and give its number; raises `CannotAsk` where it does not fit the submission."""
+        text = json.dumps(order, sort_keys=True)
+        if text not in self._known:
+            number = len(self._plans)
+            request = {"op": "describe", "plan": number, **order}
+            try:
+                self._ensure()
+                self._exchange(request, self.limits.load_seconds)
+            except WorkerError as error:
+                raise CannotAsk(f"{self.file.name}: {error}") from None
+            self._plans.append(request)
+            self._known[text] = number
+        return self._known[text]
+
+    def request(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Ask for an answer; raises `WorkerError` for all that the submission can do wrong."""
+        if self.used_seconds > self.limits.total_seconds:
+            raise WorkerError(
+                Failure.TIMEOUT, f"its {self.limits.total_seconds:g} seconds for all questions are used up"
+            )
+        self._ensure()
+        return self._exchange(request, self.limits.move_seconds)
+
+    def restart(self) -> None:
+        """End the process; the next request meets the submission as it is after loading."""
+        if self._process is not None:
+            self._process.close()
+            self._process = None
+
+    def close(self) -> None:
+        """End the process and delete its folder."""
+        self.restart()
+
+    def _ensure(self) -> None:
+        """Start the process if there is none."""
+        if self._process is not None:
+            return
+        try:
+            self._start()
+        except WorkerError as error:
+            if self._only_definitions or error.kind == "unfit":
+                raise
+            self._only_definitions = True
+            self._start()
+            self.notes = (f"running the whole file fails ({error}): only its definitions were loaded", *self.notes)
+
+    def _start(self) -> None:
+        files = {self.file.name: self.file, **_beside(self.file)}
+        files[ARCHIVE] = archive(self.needs_rules)
+        command = [sys.executable, "-s", "-S", "-P", "-B", "-X", "utf8", f"{{folder}}/{ARCHIVE}"]
+        self._process = start(
+            command, files=files, limits=self.limits, pipe=True, terminal=False, environment={"PYTHONHASHSEED": "0"}
+        )
+        self.starts += 1
+        self.not_isolated = self._process.not_isolated
+        reply = self._exchange(
+            {
+                "op": "load",
+                "file": str(self._process.folder / self.file.name),
+                "packages": sorted({sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}),
+                "only_definitions": self._only_definitions,
+                "seconds": self.limits.load_seconds * 0.4,
+                "seed": SEED,
+            },
+            self.limits.load_seconds,
+        )
+        self.errors = tuple(reply["errors"])
+        self.notes = (
+            *reply["notes"],
+            *(f"{each} was replaced by a stand-in" for each in reply["stubs"]),
+            *(f"it fails while it is loaded: {each}" for each in reply["errors"]),
+        )
+        for plan in self._plans:
+            self._exchange(plan, self.limits.load_seconds)
+
+    def _exchange(self, request: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+        """Send a request and wait for the reply; the process is ended where none comes in time."""
+        process = self._process
+        assert process is not None
+        begin = time.perf_counter()
+        line = b""
+        if process.send(json.dumps(request).encode() + b"\n"):
+            line = process.receive_line(seconds + GRACE_SECONDS)
+        self.used_seconds += time.perf_counter() - begin
+        reply = _read(line)
+        if reply is None:
+            late = time.perf_counter() - begin >= seconds
+            failure, reason = _ended(process, late, seconds)
+            self.restart()
+            raise WorkerError(failure, reason)
+        if "error" in reply:
+            kind = str(reply.get("kind"))
+            if kind == "gave up":
+                self.restart()
+            failure = {"memory": Failure.MEMORY, "unreadable": Failure.UNREADABLE}.get(kind, Failure.CRASH)
+            printed = reply.get("printed", 0)
+            raise WorkerError(failure, reply["error"], kind=kind, raised=str(reply.get("raised", "")), printed=printed)
+        return reply
+
+
+def _read(line: bytes) -> dict[str, Any] | None:
+    """The reply on a line; None where there is none. The submission could write to the pipe too."""
+    try:
+        reply = json.loads(line)
+    except ValueError:
+        return None
+    return reply if isinstance(reply, dict) else None
+
+
+def _ended(process: SandboxProcess, late: bool, seconds: float) -> tuple[Failure, str]:
+    if late:
+        return Failure.TIMEOUT, f"it did not answer within {seconds:g} s"
+    ended = process.wait(GRACE_SECONDS)
+    return ended if ended is not None else (Failure.CRASH, "it wrote something else into the grader's pipe")
+
+
+def _beside(file: Path) -> dict[str, Path]:
+    """The files that a submission imports from its own folder, as far as their names stand in its text."""
+    found: dict[str, Path] = {}
+    waiting = [file]
+    while waiting:
+        text = waiting.pop().read_bytes().decode("utf-8", "replace")
+        for name in re.findall(r"^\s*(?:from|import)\s+([A-Za-z_][A-Za-z_0-9]*)", text, re.MULTILINE):
+            beside, folder = file.parent / f"{name}.py", file.parent / name
+            if beside.is_file() and beside.name not in found and beside != file:
+                found[beside.name] = beside
+                waiting.append(beside)
+            elif (folder / "__init__.py").is_file() and name != "zerosum":
+                found[name] = folder
+    return found
+
+
+def _mentions_zerosum(file: Path) -> bool:
+    try:
+        return b"zerosum" in file.read_bytes()
+    except OSError as error:
+        raise CannotAsk(f"{file} cannot be read: {error.strerror or error}") from None
+
+
+@cache
+def archive(with_rules: bool) -> Path:
+    """A zip file with the worker, and with the rules of zerosum where they are needed."""
+    data = io.BytesIO()
+    with zipfile.PyZipFile(data, "w") as packed:
+        packed.writestr("__main__.py", "from zerosum.grade.worker.__main__ import main\n\nmain()\n")
+        packed.writepy(str(PACKAGE / "grade" / "worker"), "zerosum/grade")
+        names = RULES if with_rules else ()
+        if not with_rules:
+            packed.writestr("zerosum/__init__.py", "")
+        packed.writestr("zerosum/grade/__init__.py", "")
+        for name in names:
+            path = PACKAGE / name
+            for file in sorted(path.glob("*.py")) if path.is_dir() else [path]:
+                packed.write(file, f"zerosum/{file.relative_to(PACKAGE).as_posix()}")
+    with NamedTemporaryFile(prefix="zerosum-worker-", suffix=".zip", delete=False) as packed_file:
+        packed_file.write(data.getvalue())
+    atexit.register(Path(packed_file.name).unlink, missing_ok=True)
+    return Path(packed_file.name)
