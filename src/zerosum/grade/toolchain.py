@@ -78,9 +78,7 @@ def program_of(file: Path, command: Sequence[str] = ("{file}",)) -> Program:
         return _compiled(_first_found(COMPILERS[ending], name), file)
     if os.access(file, os.X_OK):
         return Program(name, (f"./{name}",))
-    raise CannotAsk(
-        f"nobody knows how to start {name}: name a command for it in the description, or make it executable"
-    )
+    raise CannotAsk(f"{name} cannot be started: name a command for it in the description, or make it executable")
 
 
 def _first_found(programs: Sequence[str], name: str) -> str:

@@ -1,0 +1,115 @@
+"""The sandbox in which a program is made once and run many times."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from zerosum.grade.agent import CannotAsk
+from zerosum.grade.answer import Failure
+from zerosum.grade.description import Limits
+from zerosum.grade.sandbox import SandboxProcess, start
+from zerosum.grade.submission_files import submission_files
+from zerosum.grade.toolchain import program_of
+
+HOST: Final = Path(__file__).parent / "launcher" / "program.py"
+HOST_NAME: Final = ".zerosum-program.py"
+GRACE_SECONDS: Final = 2.0
+MOST_ANSWER: Final = 64 << 10
+
+
+class RunFailed(Exception):
+    """The program gave no output that could be read; the text is a sentence."""
+
+    def __init__(self, failure: Failure, reason: str, seconds: float = 0.0) -> None:
+        """Why, and after how long."""
+        super().__init__(reason)
+        self.failure = failure
+        self.seconds = seconds
+
+
+class ProgramHost:
+    """The sandbox in which a program is made once and run many times; it is started anew when it dies."""
+
+    def __init__(self, file: Path, command: Sequence[str], limits: Limits) -> None:
+        """Find out how the program is made and started; `CannotAsk` where that is not known."""
+        self.program = program_of(file, command)
+        self.limits = limits
+        self.not_isolated: tuple[str, ...] = ()
+        self.used_seconds = 0.0
+        self._name = file.name
+        self._files = submission_files(file)
+        self._files[self.program.name] = self._files.pop(file.name)
+        self._process: SandboxProcess | None = None
+
+    def start(self) -> None:
+        """Start the sandbox and make the program in it; `CannotAsk` where that fails."""
+        order = {"make": self.program.make, "run": self.program.run, "seconds": self.limits.load_seconds}
+        command = [sys.executable, "-I", "-S", HOST_NAME, json.dumps(order)]
+        self._process = start(
+            command, files=self._files | {HOST_NAME: HOST}, limits=self.limits, pipe=True, terminal=False
+        )
+        self.not_isolated = self._process.not_isolated
+        reply = self._reply(self.limits.load_seconds + GRACE_SECONDS)
+        if reply is None or not reply.get("made"):
+            why = self._end_sentence() if reply is None else telling_line(str(reply.get("errors", "")))
+            self.close()
+            raise CannotAsk(f"{self._name} cannot be made: {why}")
+
+    def run(self, text: str) -> dict[str, Any]:
+        """Run the program once with this input; `RunFailed` for all that it can do wrong but a wrong answer."""
+        limits = self.limits
+        if self.used_seconds > limits.total_seconds:
+            raise RunFailed(Failure.TIMEOUT, f"its {limits.total_seconds:g} seconds for all questions are used up")
+        if self._process is None:
+            try:
+                self.start()
+            except CannotAsk as error:
+                raise RunFailed(Failure.CRASH, str(error)) from None
+        assert self._process is not None
+        asked = {"input": text, "seconds": limits.move_seconds, "most": MOST_ANSWER}
+        self._process.send(json.dumps(asked).encode() + b"\n")
+        reply = self._reply(limits.move_seconds + GRACE_SECONDS)
+        if reply is None:
+            why = self._end_sentence()
+            self.close()
+            raise RunFailed(Failure.CRASH, f"it ended the process that runs it: {why}")
+        seconds = float(reply["seconds"])
+        self.used_seconds += seconds
+        if reply["late"]:
+            raise RunFailed(Failure.TIMEOUT, f"it took longer than {limits.move_seconds:g} seconds", seconds)
+        if reply["flood"]:
+            raise RunFailed(Failure.OUTPUT, f"it wrote more than {MOST_ANSWER >> 10} kB", seconds)
+        return reply
+
+    def close(self) -> None:
+        """End the sandbox."""
+        if self._process is not None:
+            self._process.close()
+            self._process = None
+
+    def _reply(self, seconds: float) -> dict[str, Any] | None:
+        """One line of the host; None where there is none, or the program wrote something else into the pipe."""
+        assert self._process is not None
+        try:
+            reply = json.loads(self._process.receive_line(seconds) or b"null")
+            wanted = {"output": str, "errors": str, "late": bool, "flood": bool, "seconds": float}
+            is_good = "made" in reply or all(isinstance(reply[key], kind) for key, kind in wanted.items())
+        except (ValueError, TypeError, KeyError, RecursionError):
+            return None
+        return reply if is_good else None
+
+    def _end_sentence(self) -> str:
+        assert self._process is not None
+        ended = self._process.wait(0.5)
+        return ended[1] if ended is not None else "it wrote into a pipe that is not its own"
+
+
+def telling_line(text: str, *, last: bool = False) -> str:
+    """The line of an error output that says most: the first one of a compiler, the last one of a program."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    errors = [line for line in lines if "error" in line.lower()] or lines
+    return (errors[-1 if last else 0] if errors else "it says nothing")[:200]
