@@ -24,6 +24,7 @@ COMMANDS = (
     "tree",
     "match",
     "engine",
+    "grade",
     "games",
     "check",
     "perft",

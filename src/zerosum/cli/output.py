@@ -150,5 +150,9 @@ _reserved: list[TextIO] = []
 
 def print_json(data: Any) -> None:
     """Print JSON for other programs."""
-    stream = _reserved[-1] if _reserved else sys.stdout
-    stream.write(json.dumps(data, indent=2) + "\n")
+    print_text(json.dumps(data, indent=2) + "\n")
+
+
+def print_text(text: str) -> None:
+    """Print a file's text for other programs as it is."""
+    (_reserved[-1] if _reserved else sys.stdout).write(text)

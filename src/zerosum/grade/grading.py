@@ -12,11 +12,15 @@ from zerosum.grade.checks.evidence import Check, Evidence
 from zerosum.grade.checks.legal import legal
 from zerosum.grade.checks.optimal import optimal
 from zerosum.grade.checks.own_games import own_games
+from zerosum.grade.checks.pruning import pruning
+from zerosum.grade.checks.rules import rules
 from zerosum.grade.checks.time import time
 from zerosum.grade.checks.unbeatable import unbeatable
+from zerosum.grade.checks.values import values
 from zerosum.grade.counterexample import smallest_counterexample
 from zerosum.grade.interview import Asked, GaveUp, Interview
 from zerosum.grade.own_games import OwnGames, explore
+from zerosum.grade.position_file import refuse_wrong_scores
 from zerosum.grade.report import CheckResult, GradeReport, PositionRow
 from zerosum.grade.settings import GradeSettings, check_settings
 from zerosum.grade.truth import Truth
@@ -29,6 +33,9 @@ CHECKS: Mapping[str, Check] = {
     "own_games": own_games,
     "unbeatable": unbeatable,
     "time": time,
+    "rules": rules,
+    "values": values,
+    "pruning": pruning,
 }
 """Every check by name."""
 
@@ -53,7 +60,9 @@ def grade_agent(
     given, so that many agents share one.
     """
     settings = settings or GradeSettings()
-    grading = _Grading(agent, game, settings, truth or truth_for(game, settings, progress), progress)
+    truth = truth or truth_for(game, settings, progress)
+    refuse_wrong_scores(truth, settings.given)
+    grading = _Grading(agent, game, settings, truth, progress)
     for report in grading.steps():
         if on_report is not None:
             on_report(report)
@@ -139,7 +148,8 @@ class _Grading:
         if self.agent.has_memory:
             how = "It remembers the moves so far, so it was walked along all games with its own moves"
         elif truth.is_exhaustive:
-            how = f"Asked {'one of each symmetry class' if truth.is_symmetric else 'all'}: {asked}"
+            what = "one of each symmetry class and those of its own games" if truth.is_symmetric else "all"
+            how = f"Asked {what}: {asked}"
         elif self.settings.given:
             how = f"Asked the positions that were given: {asked}"
         else:

@@ -13,7 +13,7 @@ from time import perf_counter
 
 from zerosum.game import Move, State
 from zerosum.grade.agent import Agent
-from zerosum.grade.answer import Answer
+from zerosum.grade.answer import Answer, FunctionAnswer
 from zerosum.grade.question import Questions
 from zerosum.grade.settings import GradeSettings
 from zerosum.grade.truth import Truth
@@ -110,6 +110,13 @@ class Interview:
         self.asked.append(one)
         self.answers[state].append(one)
         return [*known, one]
+
+    def call(self, role: str, state: State, move: Move | None = None) -> FunctionAnswer:
+        """What a function below the agent gives for a position; raises `GaveUp`."""
+        self._refuse_more()
+        answer = self.agent.call(role, self.questions.about(state, self.truth.history(state)), move)
+        self._failures += answer.failure in LIMITS
+        return answer
 
     def moves_at(self, state: State, history: Sequence[Move]) -> list[Move | None]:
         """The different moves that the agent has answered here, None for an answer without a legal move."""

@@ -28,8 +28,12 @@ USUAL_CHECKS: Mapping[str, CheckSetting] = {
     "own_games": CheckSetting(points=20),
     "unbeatable": CheckSetting(points=20),
     "time": CheckSetting(points=10),
+    "rules": CheckSetting(points=20),
+    "values": CheckSetting(points=20),
+    "pruning": CheckSetting(points=20),
 }
-"""Every check, in the order of the report."""
+"""Every check, in the order of the report. The first five are made for every agent; `rules`, `values` and `pruning`
+where it offers the functions, returns values or counts nodes."""
 
 
 def check_settings(points: Mapping[str, CheckSetting]) -> dict[str, CheckSetting]:

@@ -143,23 +143,27 @@ class Truth:
 
     def minimax_nodes(self, state: State) -> int | None:
         """How many nodes minimax visits from a position to the ends; None where the game is not listed or repeats."""
-        return None if self._tree_sizes is None else self._tree_sizes.get(state)
+        return None if self._tree_sizes is None else self._tree_sizes[state][0]
+
+    def inner_nodes(self, state: State) -> int | None:
+        """How many of these nodes are unfinished: no search without pruning or a table can count fewer."""
+        return None if self._tree_sizes is None else self._tree_sizes[state][1]
 
     @cached_property
-    def _tree_sizes(self) -> dict[State, int] | None:
-        """The number of nodes of the tree below every position: 1, and those of the children; None in a cycle."""
+    def _tree_sizes(self) -> dict[State, tuple[int, int]] | None:
+        """The nodes of the tree below every position, and the unfinished among them; None where a cycle has no end."""
         graph = self._graph
         if graph is None:
             return None
         open_moves = {state: len(moves) for state, moves in graph.children.items()}
-        sizes = dict.fromkeys(graph.utilities, 1)
+        sizes = dict.fromkeys(graph.utilities, (1, 0))
         ready = list(graph.utilities)
         while ready:
-            state = ready.pop()
-            for parent in graph.parents[state]:
+            for parent in graph.parents[ready.pop()]:
                 open_moves[parent] -= 1
                 if open_moves[parent] == 0:
-                    sizes[parent] = 1 + sum(sizes[child] for _, child in graph.children[parent])
+                    below = [sizes[child] for _, child in graph.children[parent]]
+                    sizes[parent] = 1 + sum(nodes for nodes, _ in below), 1 + sum(inner for _, inner in below)
                     ready.append(parent)
         return sizes if len(sizes) == len(graph.sides) else None
 
