@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
-from tests.plain_agents import PlainAgent, depth_limited
+from tests.conftest import Cli, Run
+from tests.plain_agents import Chooses, PlainAgent, depth_limited
 from zerosum.games import load
+from zerosum.grade.agent import CannotAsk
 from zerosum.grade.grading import grade_agent
 from zerosum.grade.report import GradeReport
 from zerosum.grade.settings import GradeSettings
@@ -67,3 +73,75 @@ def test_the_smallest_counterexample(cut_at_3: GradeReport) -> None:
     assert (example.cost, example.better, example.is_in_own_games) == ("turns a draw into a loss in 4", "4", True)
     assert example.command == "zerosum analyze tictactoe --position=XO-/X--/OX- --why 2"
     assert example.address == "/analyze/tictactoe?m=0+1+3+6+7&why=2"
+
+
+@pytest.fixture
+def grade(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Run]:
+    """Grade an agent of this process by the command line."""
+
+    def graded(choose: Chooses, *options: str) -> Run:
+        agent = PlainAgent(choose, name="agent.py", found=("the move comes from minimax(board)",))
+        monkeypatch.setattr("zerosum.grade.opening.open_agent", lambda *_: agent)
+        file = tmp_path / "agent.py"
+        file.write_text("")
+        return cli("grade", str(file), *options)
+
+    return graded
+
+
+HEXAPAWN = load("hexapawn:3x3")
+
+
+def test_the_text_report(grade: Callable[..., Run]) -> None:
+    ran = grade(depth_limited(HEXAPAWN, 1), "--game", "hexapawn:3x3")
+    assert ran.code == 1
+    lines = ran.out.splitlines()
+    assert lines[0].startswith("Score 30 of 100: agent.py is wrong in ")
+    assert lines[1] == "The move comes from minimax(board)."
+    assert any(line.startswith("optimal     FAILED    0/30") for line in lines)
+    assert "The smallest counterexample: after " in ran.out
+    assert "zerosum analyze hexapawn:3x3 --position=" in ran.out
+
+
+def test_a_right_agent_ends_with_0(grade: Callable[..., Run]) -> None:
+    ran = grade(depth_limited(HEXAPAWN, 20), "--game", "hexapawn:3x3")
+    assert ran.code == 0
+    assert ran.out.startswith("Score 100 of 100: agent.py passes every check of Hexapawn")
+
+
+def test_the_published_json(grade: Callable[..., Run]) -> None:
+    ran = grade(depth_limited(HEXAPAWN, 1), "--game", "hexapawn:3x3", "--format", "json")
+    report = json.loads(ran.out)
+    assert {"agent", "game", "score", "checks", "counterexample", "bug"} <= report.keys()
+    assert {"name", "passed", "points", "tried", "failed"} <= report["checks"][0].keys()
+    assert {"moves", "position", "move", "cost", "better"} <= report["counterexample"].keys()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--checks", "optimall"], "there is no check 'optimall' (did you mean optimal?)"),
+        (["--format", "jsn"], "there is no format 'jsn' (did you mean json?)"),
+        (["--positions", "nowhere.txt"], "nowhere.txt"),
+        (["--game", "tictactow"], "tictactoe"),
+        (["--description", "nowhere.toml"], "nowhere.toml"),
+    ],
+)
+def test_bad_options_are_refused(grade: Callable[..., Run], options: list[str], said: str) -> None:
+    ran = grade(depth_limited(HEXAPAWN, 1), *options)
+    assert ran.code == 2
+    assert said in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_an_agent_that_cannot_be_asked_ends_with_2(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def refuse(*_: object) -> None:
+        raise CannotAsk("no function of agent.py looks like an agent")
+
+    monkeypatch.setattr("zerosum.grade.opening.open_agent", refuse)
+    file = tmp_path / "agent.py"
+    file.write_text("")
+    ran = cli("grade", str(file))
+    assert (ran.code, ran.err) == (2, "zerosum: no function of agent.py looks like an agent\n")
+    ran = cli("grade", str(file), "--format", "json")
+    assert (ran.code, json.loads(ran.out)["problem"]) == (2, "no function of agent.py looks like an agent")

@@ -148,8 +148,8 @@ def settings_of(options: argparse.Namespace, game: Game, description: Descriptio
 def show(out: Output, report: GradeReport, game: Game) -> None:
     """The report for a person: a summary, the checks, the smallest counterexample, and the bug."""
     out.say(summary(report, game), style="bold")
-    for sentence in (*report.found, *report.notes):
-        out.say(sentence)
+    for words in (*report.found, *report.notes):
+        out.say(as_sentence(words))
     out.say()
     out.table(
         ["check", "result", "points", "failed", "of", ""],
@@ -167,7 +167,7 @@ def show(out: Output, report: GradeReport, game: Game) -> None:
         right=("points", "failed", "of"),
     )
     for check in report.checks:
-        if not check.passed and check.details:
+        if check.details and (not check.passed or check.name == "time"):
             out.say()
             out.say(f"{check.name}:", style="bold")
             for detail in check.details:
@@ -179,6 +179,11 @@ def show(out: Output, report: GradeReport, game: Game) -> None:
         out.say()
         out.say(report.bug.sentence, style="bold")
         out.say(report.bug.evidence)
+
+
+def as_sentence(words: str) -> str:
+    """Words with a capital letter and a full stop."""
+    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
 
 
 def summary(report: GradeReport, game: Game) -> str:

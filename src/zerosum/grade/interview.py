@@ -81,14 +81,14 @@ class Interview:
         for done, state in enumerate(states):
             self.unasked = len(states) - done
             self.ask(state)
-            self._tell(done + 1, len(states))
+            self.tell(done + 1, len(states))
         self.unasked = 0
         self._find_randomness(states)
         if self.is_random:
             for done, state in enumerate(states):
                 for _ in range(self.settings.repeats - len(self.answers[state])):
                     self.ask(state, again=True)
-                self._tell(done + 1, len(states))
+                self.tell(done + 1, len(states))
 
     def ask(self, state: State, history: Sequence[Move] | None = None, *, again: bool = False) -> list[Asked]:
         """The answers to a position, asked now unless it has been before; raises `GaveUp`.
@@ -145,6 +145,7 @@ class Interview:
                 self.is_random = True
                 return
 
-    def _tell(self, done: int, total: int) -> None:
+    def tell(self, done: int, total: int, unit: str = "positions") -> None:
+        """Call the progress callback."""
         if self._progress is not None:
-            self._progress(Count(done, "positions", total))
+            self._progress(Count(done, unit, total))

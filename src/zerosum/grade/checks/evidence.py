@@ -51,9 +51,10 @@ def worst_by_position(asked: Iterable[Asked]) -> dict[State, Asked]:
 
 
 def kinds(asked: Iterable[Asked], of: Sequence[Verdict]) -> list[str]:
-    """How often each kind of verdict came, as in "win thrown away: 12"."""
+    """How often each kind of verdict came, as in "win thrown away: 12"; nothing where none did."""
     counts = Counter(each.verdict for each in asked)
-    return [f"{verdict}: {counts[verdict]:,}" for verdict in of if counts[verdict]]
+    found = ", ".join(f"{verdict}: {counts[verdict]:,}" for verdict in of if counts[verdict])
+    return [found] if found else []
 
 
 def concluded(

@@ -1,4 +1,4 @@
-"""The functions below the agent follow the rules: in every position, without changing it, and refusing illegal moves."""
+"""The functions below the agent follow the rules: in every position, without changing it; illegal moves are refused."""
 
 from __future__ import annotations
 
@@ -14,10 +14,7 @@ from zerosum.grade.report import CheckResult
 from zerosum.grade.settings import CheckSetting
 
 MOST_CALLS = 50_000
-"""Where more calls than this would be needed, only every n-th position is tried."""
-
-REFUSALS = (None, False)
-"""What a function may give for an illegal move instead of raising an exception."""
+"""Where more calls than this would be needed, only every n-th is made."""
 
 
 class Call(NamedTuple):
@@ -36,13 +33,15 @@ def rules(evidence: Evidence, setting: CheckSetting) -> CheckResult | None:
     game, roles = interview.truth.game, interview.agent.functions
     if not roles:
         return None
-    calls = [call for state in interview.truth.all_states for call in _calls(game, state, roles)]
+    states = interview.truth.all_states
+    calls = [call for number, state in enumerate(states) for call in _calls(game, state, roles, number)]
     calls = calls[:: -(-len(calls) // MOST_CALLS) or 1]
     tried = dict.fromkeys(roles, 0)
     wrong: dict[str, list[str]] = {role: [] for role in roles}
     ended = ""
     try:
-        for call in calls:
+        for done, call in enumerate(calls):
+            interview.tell(done, len(calls), "calls")
             answer = interview.call(call.role, call.state, call.move)
             tried[call.role] += 1
             problem = _problem(game, call, answer)
@@ -63,8 +62,11 @@ def rules(evidence: Evidence, setting: CheckSetting) -> CheckResult | None:
     )
 
 
-def _calls(game: Game, state: State, roles: tuple[str, ...]) -> Iterator[Call]:
-    """What can be asked about a position. Of a finished one, nobody agrees what the moves and the side to move are."""
+def _calls(game: Game, state: State, roles: tuple[str, ...], number: int) -> Iterator[Call]:
+    """What can be asked about a position: its result for one legal move, another from position to position.
+
+    Of a finished one, nobody agrees what the moves and the side to move are.
+    """
     is_over = game.is_over(state)
     if not is_over and game.to_move(state) == CHANCE:
         return
@@ -83,11 +85,12 @@ def _calls(game: Game, state: State, roles: tuple[str, ...]) -> Iterator[Call]:
     if "legal_moves" in roles:
         yield Call("legal_moves", state, None, frozenset(legal))
     if "result" in roles and grid_of(game, state)[0]:
-        for move in legal:
-            yield Call("result", state, move, grid_of(game, game.rules.play(state, move))[0])
+        move = legal[number % len(legal)]
+        yield Call("result", state, move, grid_of(game, game.rules.play(state, move))[0])
         illegal = [move for move in listed(game.moves(game.start)) if move not in legal]
         if illegal:
-            yield Call("result", state, illegal[0], grid_of(game, state)[0], is_illegal=True)
+            move = illegal[number % len(illegal)]
+            yield Call("result", state, move, grid_of(game, state)[0], is_illegal=True)
 
 
 def _problem(game: Game, call: Call, answer: FunctionAnswer) -> str | None:
@@ -96,17 +99,20 @@ def _problem(game: Game, call: Call, answer: FunctionAnswer) -> str | None:
     if answer.board_changed:
         return f"{where}, it changes the board that it is given"
     if call.is_illegal:
-        # An exception, nothing, or the board as it was: the move has been refused.
-        is_refused = bool(answer.raised) or answer.result in REFUSALS or answer.result == call.right
+        # An exception, nothing, False, or the board as it was: the move has been refused.
+        is_refused = bool(answer.raised) or answer.result is None or answer.result in (False, call.right)
         return None if is_refused else f"{where}, the illegal move {call.move} is not refused"
     if answer.raised or answer.failure is not None:
         return f"{where}, {answer.reason or f'it raises {answer.raised}'}"
-    if call.role == "utility":
-        is_right = _sign(answer.result) == _sign(call.right)
-    else:
-        is_right = answer.result == call.right
+    # Utilities may be counted as 1, 10 or 100 for a win.
+    read = _sign if call.role == "utility" else _same
+    is_right = read(answer.result) == read(call.right)
     return None if is_right else f"{where}, it gives {answer.said or answer.result}"
 
 
 def _sign(number: object) -> int | None:
     return (number > 0) - (number < 0) if isinstance(number, int | float) else None
+
+
+def _same(result: object) -> object:
+    return result
