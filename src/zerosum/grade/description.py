@@ -106,11 +106,13 @@ class Call:
 class BoardForm:
     """How the position is written.
 
-    `empty` is what stands in an empty cell: a text or a number, "=None" for a Python literal, or "number" for the
-    cell's own number counted from `base`. `symbols` are those of the first and the second side; where `is_relative`,
-    those of the side to move and of the other. `keys` are those of a dict. `is_bottom_first` lists the lowest row
-    first, `is_by_column` lists columns instead of rows. `object` is a class that is constructed and whose attribute
-    `path` gets the cells, where the function wants an object.
+    `empty` is what stands in an empty cell: a text or a number, "=None" for a Python literal, "=Mark.EMPTY" for an
+    object of the submission, "number" for the cell's own number counted from `base`, "number_text" for that number as
+    text. `symbols` are those of the first and the second side; where `is_relative`, those of the side to move and of
+    the other. `keys` are those of a dict: one of `DICT_KEYS`, or all of them, row by row with spaces between.
+    `is_bottom_first` lists the lowest row first, `is_by_column` lists columns instead of rows. `object` is a class that
+    is constructed and whose attribute `path` gets the cells (or its constructor, where `path` is empty), where the
+    function wants an object; "Board(3, 3)" gives its constructor literal arguments.
     """
 
     form: str = "nested"
@@ -130,9 +132,9 @@ class MoveForm:
     """How the answer is read.
 
     `source` says where the answer is: the result, what changed on the board that was given, a global or an attribute
-    (`name`), what the callback got, or what was printed. `path` leads into it, as in [1] for `(score, move)` or
-    ["position"] for a dict. `value_path` and `nodes` say where the value of the position and the node count are found:
-    a path into the result, and the name of a global or an attribute.
+    (`name`), what the callback got, or what was printed (`name` may be a regular expression then). `path` leads into
+    it, as in [1] for `(score, move)` or ["position"] for a dict. `value_path` and `nodes` say where the value of the
+    position and the node count are found: a path into the result, and the name of a global or an attribute.
     """
 
     form: str = "index"
@@ -219,7 +221,7 @@ def read_description(text: str, file: str = "the description") -> Description:
     for what, word, known in (
         ("kind", found.kind, KINDS),
         ("board.form", found.board.form, BOARD_FORMS),
-        ("board.keys", found.board.keys, DICT_KEYS),
+        ("board.keys", found.board.keys if " " not in found.board.keys else DICT_KEYS[0], DICT_KEYS),
         ("move.form", found.move.form, MOVE_FORMS),
         ("move.source", found.move.source, MOVE_SOURCES),
         ("turn.sides", found.turn.sides, ("both", "first", "second")),

@@ -51,6 +51,20 @@ class MoveReader:
                 return move
         raise Unread(Failure.ILLEGAL, self._illegal(question, raw, places))
 
+    def printed(self, text: str) -> Any:
+        """The raw answer at the end of what was printed; `name` is a regular expression for it where it is given."""
+        pair = r"(-?[0-9]+)[^0-9-]{1,12}(-?[0-9]+)"
+        usual = {
+            "row_column": pair,
+            "column_row": pair,
+            "letters": r"\b[A-Za-z][0-9]{1,2}\b|\b[0-9]{1,2}[A-Za-z]\b",
+            "text": r"\S+",
+        }
+        found = re.findall(self._form.name or usual.get(self._form.form, r"-?[0-9]+"), text)
+        if not found:
+            return None
+        return list(found[-1]) if isinstance(found[-1], tuple) else found[-1]
+
     def read_change(self, question: Question, cells: str | None) -> LegalMove:
         """The legal move that makes these cells of the position's; raises `Unread`."""
         if cells is None:

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from zerosum.game import Game, Move
+from zerosum.game import Game, Move, State
 from zerosum.grade.agent import BOTH_SIDES, ROLES, CannotAsk
 from zerosum.grade.answer import Answer, Failure, FunctionAnswer
 from zerosum.grade.description import Description
 from zerosum.grade.move_forms import MoveReader, Unread, shown
-from zerosum.grade.question import LegalMove, Question, grid_of
+from zerosum.grade.question import LegalMove, Question, grid_of, question_for
 from zerosum.grade.role_results import read_role
 from zerosum.grade.worker_process import PythonWorker, WorkerError
 
 SIDES: Final[Mapping[str, tuple[int, ...]]] = {"both": BOTH_SIDES, "first": (0,), "second": (1,)}
 
-RULES_WORDS: Final = ("game", "state")
-MOVE_WORDS: Final = ("moves", "last_move", "history")
+RULES_WORDS: Final = frozenset(("game", "state"))
+"""Words that need the rules inside of the process."""
 
 
 class PythonAgent:
@@ -47,7 +47,8 @@ class PythonAgent:
         self._words = _words(description)
         self._reads_board = description.move.form == "board" or description.move.source == "board"
         self._wants_printed = description.move.source == "printed"
-        self._last_history: tuple[Move, ...] | None = None
+        self._game_so_far: tuple[Move, ...] | None = None  # the game that an agent with a memory is in
+        self._game_side = 0
         try:
             self._worker.load()
             self._plan = self._worker.plan(self._order(falls))
@@ -85,11 +86,15 @@ class PythonAgent:
 
     def ask(self, question: Question) -> Answer:
         """Its move."""
-        if self.has_memory:
-            failed = self._replay(question)
-            if failed is not None:
-                return failed
-        return self._ask(question, continues=self.has_memory)
+        if not self.has_memory:
+            return self._ask(question, {})
+        failed = self._replay(question)
+        if failed is not None:
+            return failed
+        answer = self._ask(question, self._place_in_game(question))
+        self._game_so_far = None if answer.move is None else (*(move.number for move in question.history), answer.move)
+        self._game_side = question.side
+        return answer
 
     def call(self, role: str, question: Question, move: Move | None = None) -> FunctionAnswer:
         """What its function for a role gives."""
@@ -104,7 +109,7 @@ class PythonAgent:
         raw = reply.get("answer")
         said, seconds, changed = shown(raw), float(reply["seconds"]), bool(reply.get("changed"))
         try:
-            result = read_role(role, question, raw, reply.get("cells"), self._reader, self._description.board)
+            result = read_role(role, question, raw, reply, self._reader)
         except Unread as error:
             return FunctionAnswer(
                 said=said, failure=error.failure, reason=str(error), seconds=seconds, board_changed=changed
@@ -114,17 +119,15 @@ class PythonAgent:
     def restart(self) -> None:
         """Meet the submission as it is after loading at the next question."""
         self._worker.restart()
-        self._last_history = None
+        self._game_so_far = None
 
     def close(self) -> None:
         """End its process and delete its folder."""
         if self._owns_worker:
             self._worker.close()
 
-    def _ask(self, question: Question, *, continues: bool = False) -> Answer:
-        request = self._request("ask", question)
-        if continues:
-            request["continues"] = True
+    def _ask(self, question: Question, place_in_game: Mapping[str, bool]) -> Answer:
+        request = {**self._request("ask", question), **place_in_game}
         if self._wants_printed:
             request["wants_printed"] = True
         try:
@@ -134,7 +137,7 @@ class PythonAgent:
         return self._answer(question, reply)
 
     def _answer(self, question: Question, reply: dict[str, Any]) -> Answer:
-        raw = reply.get("text") if self._wants_printed else reply.get("answer")
+        raw = self._reader.printed(reply.get("text", "")) if self._wants_printed else reply.get("answer")
         answer: dict[str, Any] = {
             "said": shown(reply.get("result", raw) if raw is None else raw),
             "seconds": float(reply["seconds"]),
@@ -154,19 +157,18 @@ class PythonAgent:
 
     def _replay(self, question: Question) -> Answer | None:
         """Bring an agent with a memory to the question; what goes wrong on the way is the answer."""
-        from zerosum.grade.question import question_for
-
         history = tuple(move.number for move in question.history)
-        before = self._last_history
-        if before is not None and history[: len(before)] == before and len(history) > len(before):
-            self._last_history = history
-            return None
-        self.restart()
-        side = question.side
+        side, known = question.side, self._game_so_far
+        self._game_so_far = None
+        if known is not None and self._game_side == side and history[: len(known)] == known:
+            later = list(self._states(question))[len(known) :]
+            if all(self._game.to_move(state) != side for state in later):
+                return None
         state = self._game.start
         for at, move in enumerate(history):
             if self._game.to_move(state) == side:
-                answer = self._ask(question_for(self._game, state, history[:at]), continues=True)
+                earlier = question_for(self._game, state, history[:at])
+                answer = self._ask(earlier, self._place_in_game(earlier))
                 if answer.move is None:
                     return answer
                 if answer.move != move:
@@ -175,8 +177,19 @@ class PythonAgent:
                     )
                     return Answer(failure=Failure.UNREADABLE, reason=reason, said=answer.said, seconds=answer.seconds)
             state = self._game.rules.play(state, move)
-        self._last_history = history
         return None
+
+    def _place_in_game(self, question: Question) -> dict[str, bool]:
+        """Whether a question is the first of a game to an agent with a memory, which forgets the game before then."""
+        own = sum(self._game.to_move(state) == question.side for state in self._states(question))
+        return {"begins": True} if own == 0 else {"continues": True}
+
+    def _states(self, question: Question) -> Iterator[State]:
+        """The states before the moves of the history."""
+        state = self._game.start
+        for move in question.history:
+            yield state
+            state = self._game.rules.play(state, move.number)
 
     def _request(self, op: str, question: Question) -> dict[str, Any]:
         """What the process needs to know of a question, and nothing else."""
@@ -218,6 +231,7 @@ class PythonAgent:
             "spec": self._game.spec,
             "line": line_length(self._game),
             "seconds": description.limits.move_seconds,
+            "has_memory": description.turn.has_memory,
         }
         plain: dict[str, Any] = json.loads(json.dumps(order))
         return plain
@@ -242,7 +256,7 @@ def _words(description: Description) -> frozenset[str]:
 
 
 def _needs_rules(description: Description) -> bool:
-    return bool(_words(description) & {"game", "state"}) or description.board.form == "state"
+    return bool(_words(description) & RULES_WORDS) or description.board.form == "state"
 
 
 def _float(value: Any) -> float | None:

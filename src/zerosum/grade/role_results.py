@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from zerosum.grade.answer import Failure
-from zerosum.grade.description import BoardForm
 from zerosum.grade.move_forms import MoveReader, Unread, shown
 from zerosum.grade.question import Question
 
 NOBODY = ("", "none", "draw", "tie", "nobody", "no", "-", " ", ".", "t", "d", "no winner")
 
 
-def read_role(role: str, question: Question, raw: Any, cells: str | None, reader: MoveReader, board: BoardForm) -> Any:
+def read_role(role: str, question: Question, raw: Any, reply: Mapping[str, Any], reader: MoveReader) -> Any:
     """The result of a function as the rules would give it (`FunctionAnswer`); raises `Unread`."""
     if role == "legal_moves":
         return frozenset(reader.read(question, each).number for each in _items(raw))
     if role == "result":
+        cells = reply.get("cells")
         if cells is None:
             raise Unread(Failure.UNREADABLE, f"{shown(raw)} is not a board")
         width = len(question.cells[0])
@@ -31,8 +32,8 @@ def read_role(role: str, question: Question, raw: Any, cells: str | None, reader
         if isinstance(raw, (int, float)) and not isinstance(raw, bool):
             return raw
         raise Unread(Failure.UNREADABLE, f"{shown(raw)} is not a number")
-    side = _side(raw, question, board)
-    if side is None and role == "player":
+    side = reply.get("side")
+    if side is None and (role == "player" or not _is_nobody(raw)):
         raise Unread(Failure.UNREADABLE, f"{shown(raw)} is not the symbol of a side")
     return side
 
@@ -50,14 +51,8 @@ def _items(raw: Any) -> list[Any]:
     raise Unread(Failure.UNREADABLE, f"{shown(raw)} is not a list of moves")
 
 
-def _side(raw: Any, question: Question, board: BoardForm) -> int | None:
-    """The side that a symbol stands for; None for nobody."""
+def _is_nobody(raw: Any) -> bool:
+    """Whether a result says that nobody has won."""
     if isinstance(raw, dict) and "object" in raw:  # an Enum
         raw = raw.get("value")
-    symbols = [each[1:] if isinstance(each, str) and each.startswith("=") else each for each in board.symbols]
-    for place, symbol in enumerate(symbols):
-        if not isinstance(raw, bool) and (raw == symbol or str(raw) == str(symbol)):
-            return place ^ question.side if board.is_relative else place
-    if raw is None or raw is False or raw == 0 or str(raw).strip().lower() in NOBODY:
-        return None
-    raise Unread(Failure.UNREADABLE, f"{shown(raw)} is not the symbol of a side")
+    return raw is None or raw is False or raw == 0 or str(raw).strip().lower() in NOBODY

@@ -43,6 +43,7 @@ RULES: Final = (
 ARCHIVE: Final = ".zerosum-worker.zip"
 SEED: Final = 20260101
 GRACE_SECONDS: Final = 0.5
+MOST_DATA: Final = 16 << 20
 
 
 class WorkerError(Exception):
@@ -170,7 +171,9 @@ class PythonWorker:
             self.limits.load_seconds,
         )
         self.errors = tuple(reply["errors"])
+        beside = sorted(files.keys() - {self.file.name, ARCHIVE})
         self.notes = (
+            *((f"it has these files of its folder: {', '.join(beside)}",) if beside else ()),
             *reply["notes"],
             *(f"{each} was replaced by a stand-in" for each in reply["stubs"]),
             *(f"it fails while it is loaded: {each}" for each in reply["errors"]),
@@ -220,7 +223,7 @@ def _ended(process: SandboxProcess, late: bool, seconds: float) -> tuple[Failure
 
 
 def _beside(file: Path) -> dict[str, Path]:
-    """The files that a submission imports from its own folder, as far as their names stand in its text."""
+    """The files that a submission imports or opens from its own folder, as far as their names stand in its text."""
     found: dict[str, Path] = {}
     waiting = [file]
     while waiting:
@@ -232,6 +235,10 @@ def _beside(file: Path) -> dict[str, Path]:
                 waiting.append(beside)
             elif (folder / "__init__.py").is_file() and name != "zerosum":
                 found[name] = folder
+        for name in re.findall(r"""["']([\w][\w .-]{0,60}\.\w{1,8})["']""", text):
+            data = file.parent / name
+            if data.suffix != ".py" and data.is_file() and data.stat().st_size <= MOST_DATA:
+                found[name] = data
     return found
 
 

@@ -109,12 +109,13 @@ class Worker:
         sys.setrecursionlimit(sys.getrecursionlimit() + 50)  # the frames below the submission's first one
         for folder in request.get("packages", ()):
             sys.path.append(folder)
-        stubs.install(self._stubs, self._surroundings.stop)
         import random
 
         random.seed(request["seed"])
+        file = Path(request["file"]).resolve()
+        stubs.install(str(file.parent), self._stubs, self._surroundings.stop)
         submission = Submission(
-            Path(request["file"]).resolve(),
+            file,
             only_definitions=request["only_definitions"],
             statement_seconds=request["seconds"],
         )
@@ -142,7 +143,8 @@ class Worker:
 
     def _describe(self, request: dict[str, Any]) -> dict[str, Any]:
         assert self._submission is not None
-        self._plans[request["plan"]] = Plan(self._submission, request)
+        assert self._snapshot is not None
+        self._plans[request["plan"]] = Plan(self._submission, request, self._snapshot)
         return {}
 
     def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -150,9 +152,12 @@ class Worker:
         plan = self._plans[request["plan"]]
         if not request.get("continues"):
             self._snapshot.restore()
-            if request.get("begins"):
-                plan.forget_object()
-        return plan.ask(request)
+        if request.get("begins"):
+            plan.forget_object()
+        try:
+            return plan.ask(request)
+        finally:
+            self._snapshot.settle(request["cells"].count("."))
 
     def _call(self, request: dict[str, Any]) -> dict[str, Any]:
         assert self._snapshot is not None

@@ -59,6 +59,14 @@ class BoardMaker:
         """The symbol of a side."""
         return self.symbols[side ^ to_move if self.is_relative else side]
 
+    def side_of(self, value: Any, to_move: int) -> int | None:
+        """The side whose symbol this is; None for no symbol."""
+        for side in (0, 1):
+            symbol = self.symbol(side, to_move)
+            if type(value) is type(symbol) and _equal(value, symbol):
+                return side
+        return None
+
     def build(self, cells: str, side: int) -> Any:
         """A new board; `cells` has a character for each cell, row by row from the top."""
         first, second = self.symbol(0, side), self.symbol(1, side)
@@ -188,5 +196,5 @@ class BoardMaker:
 
 
 def _equal(one: Any, other: Any) -> bool:
-    """Equal and not only by chance: True is not 1 here unless both are numbers of one kind."""
+    """Whether two cells are equal."""
     return one is other or bool(one == other)

@@ -16,6 +16,7 @@ from zerosum.grade.worker.objects import Observation, kaggle_configuration, kagg
 from zerosum.grade.worker.plain import plain, same
 
 MOST_YIELDED = 10_000
+SLOW_SECONDS = 0.05
 NOTHING: Any = object()
 
 
@@ -64,8 +65,9 @@ Word = Callable[[Context], Any]
 class Plan:
     """A description made ready for a loaded submission."""
 
-    def __init__(self, submission: Submission, order: dict[str, Any]) -> None:
+    def __init__(self, submission: Submission, order: dict[str, Any], snapshot: Snapshot) -> None:
         """Prepare the templates, and look for the functions."""
+        self._snapshot = snapshot
         self.module = submission.module
         self._constants = submission.constants
         self.rows: int = order["rows"]
@@ -90,6 +92,7 @@ class Plan:
             for role, each in order["functions"].items()
         }
         self._kept_object: Any = NOTHING
+        self._keeps_object: bool = order["has_memory"] or not self._call["is_fresh"]
         self._aima: Any = None
         self.resolve(self._call["function"])
         for name, _ in self._functions.values():
@@ -176,13 +179,14 @@ class Plan:
             self._set_path(self.module, path, word(context), context)
         arguments, named = self._built(template, context)
         start = perf_counter()
-        result = function(*arguments, **named)
-        result = finished(result, as_list=True)
+        result = finished(function(*arguments, **named), as_list=True)
         reply: dict[str, Any] = {"seconds": perf_counter() - start}
         if role == "result":
             board = result if result is not None else context.board
             reply["cells"] = self.maker.read(self._board_inside(board), context.side)
         reply["answer"] = plain(result)
+        if role in ("winner", "player"):
+            reply["side"] = self.maker.side_of(result, context.side)
         if self._is_changed(context) and not (role == "result" and result is None):
             reply["changed"] = True
         return reply
@@ -197,11 +201,15 @@ class Plan:
         kind, literals = self._object_class(name)
         if not self._form["path"]:
             return kind(cells, *literals)
-        made = kind(*literals)
         path = self._form["path"].split(".")
-        holder = self._by_path(made, path[:-1], self._form["path"])
-        if not set_in_place(getattr(holder, path[-1], None), cells):
-            setattr(holder, path[-1], cells)
+        try:
+            made = kind(*literals)
+            holder = self._by_path(made, path[:-1], self._form["path"])
+            if not set_in_place(getattr(holder, path[-1], None), cells):
+                setattr(holder, path[-1], cells)
+        except (TypeError, AttributeError):  # a frozen dataclass, or a constructor that wants the cells
+            made = kind(*literals, **{path[0]: cells})
+            holder = self._by_path(made, path[:-1], self._form["path"])
         context.cells_board = getattr(holder, path[-1])
         return made
 
@@ -252,13 +260,17 @@ class Plan:
 
     def _made(self, kind: type, context: Context) -> Any:
         """The object on which a method is called."""
-        if not self._call["is_fresh"] and self._kept_object is not NOTHING:
+        if self._keeps_object and self._kept_object is not NOTHING:
             return self._kept_object
         if self._form["object"] and self._object_class(self._form["object"])[0] is kind:
-            made = context.board
-        else:
-            arguments, named = self._built(self._construct, context)
-            made = kind(*arguments, **named)
+            return context.board
+        arguments, named = self._built(self._construct, context)
+        start = perf_counter()
+        made = kind(*arguments, **named)
+        if not self._keeps_object and not self._construct and perf_counter() - start > SLOW_SECONDS:
+            # It computes a table for the whole game: make it once, and bring its other attributes back.
+            self._keeps_object = True
+            self._snapshot.add(made)
         self._kept_object = made
         return made
 
@@ -425,5 +437,3 @@ _WORDS: dict[str, Word] = {
     "seconds": lambda context: context.plan.seconds,
     "move": lambda context: context.plan.writer.write(context.question["move"], context.question["cells"]),
 }
-
-__all__ = ["Plan", "Snapshot", "Unfit", "finished", "step_into"]

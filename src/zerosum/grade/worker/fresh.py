@@ -1,18 +1,21 @@
 """Bring a submission back to the state that it had when it was loaded.
 
 Every question is asked as to a program that was just started: a counter, a global board, a default argument that grew
-or a memo table of the question before must not answer this one. Only plain values are brought back, and no table that
-was filled while loading.
+or a memo table of the question before must not answer this one (a memo of values for X is wrong when it plays O). Only
+plain values are brought back. A table that was filled while loading stays, and one that is larger than the position
+asked for too: the program computed it for the whole game, once.
 """
 
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Protocol
 
 MOST_LEAVES = 400
 PLAIN = (int, float, str, bytes, bool, type(None), complex, frozenset)
+_CACHED = type(lru_cache(maxsize=1)(len))
 
 
 class Snapshot:
@@ -23,18 +26,39 @@ class Snapshot:
         self._names: list[tuple[dict[str, Any], dict[str, Any]]] = []
         self._attributes: list[tuple[Any, dict[str, Any]]] = []
         self._containers: list[tuple[Any, Any]] = []
-        self._caches: list[Callable[[], None]] = []
+        self._caches: list[_Cache] = []
         self._seen: set[int] = set()
-        own = {module.__name__ for module in modules}
+        self._own = {module.__name__ for module in modules}
+        self._loaded: list[set[str]] = []
         for module in modules:
             self._names.append((module.__dict__, self._plain_names(module.__dict__)))
             for value in list(module.__dict__.values()):
-                self._look_at(value, own)
+                self._look_at(value)
+            self._loaded.append(set(module.__dict__))
+
+    def add(self, value: Any) -> None:
+        """Bring the plain attributes of an object back too."""
+        self._look_at(value)
+
+    def settle(self, empties: int) -> None:
+        """After a call about a position with so many empty cells: keep the tables that are larger than it needs."""
+        most = 3 ** min(empties, 20)
+        self._containers = [pair for pair in self._containers if pair[1] or len(pair[0]) <= most]
+        self._caches = [cache for cache in self._caches if cache.cache_info().currsize <= most]
+        for (names, _), loaded in zip(self._names, self._loaded, strict=True):
+            if len(names) > len(loaded):
+                for name in names.keys() - loaded:
+                    value = names[name]
+                    if not (isinstance(value, PLAIN) or _is_plain(value)) or _size(value) > most:
+                        loaded.add(name)
 
     def restore(self) -> None:
         """Bring them back."""
-        for names, saved in self._names:
+        for (names, saved), loaded in zip(self._names, self._loaded, strict=True):
             names.update(saved)
+            if len(names) > len(loaded):
+                for name in names.keys() - loaded:
+                    del names[name]
         for owner, saved in self._attributes:
             for name, value in saved.items():
                 try:
@@ -44,8 +68,8 @@ class Snapshot:
         for container, saved in self._containers:
             if container != saved:
                 set_in_place(container, copied(saved))
-        for clear in self._caches:
-            clear()
+        for cache in self._caches:
+            cache.cache_clear()
 
     def _plain_names(self, names: dict[str, Any]) -> dict[str, Any]:
         """The names with immutable values; containers are brought back in place, and their names with them."""
@@ -68,14 +92,13 @@ class Snapshot:
                 if isinstance(each, (list, dict, set)):
                     self._keep(each)
 
-    def _look_at(self, value: Any, own: set[str]) -> None:
+    def _look_at(self, value: Any) -> None:
         if id(value) in self._seen:
             return
-        clear, info = getattr(value, "cache_clear", None), getattr(value, "cache_info", None)
-        if clear is not None and info is not None and isinstance(value, _CACHED):
+        if isinstance(value, _CACHED):
             self._seen.add(id(value))
-            if not info().currsize:
-                self._caches.append(clear)
+            if not value.cache_info().currsize:
+                self._caches.append(value)
             return
         if isinstance(value, types.FunctionType):
             self._seen.add(id(value))
@@ -84,7 +107,7 @@ class Snapshot:
                     self._keep(default)
             return
         kind = value if isinstance(value, type) else type(value)
-        if kind.__module__ not in own or _is_enum(kind):
+        if kind.__module__ not in self._own or _is_enum(kind):
             return
         self._seen.add(id(value))
         names = getattr(value, "__dict__", None)
@@ -94,14 +117,20 @@ class Snapshot:
         if saved:
             self._attributes.append((value, saved))
         for each in list(names.values()):
-            if isinstance(each, types.FunctionType):
-                self._look_at(each, own)
+            if isinstance(each, (types.FunctionType, _CACHED)):
+                self._look_at(each)
 
 
-def _cached_type() -> type:
-    from functools import lru_cache
+class _Cache(Protocol):
+    """A function of the submission under `functools.cache`."""
 
-    return type(lru_cache(maxsize=1)(_is_plain))
+    def cache_clear(self) -> None: ...
+
+    def cache_info(self) -> Any: ...
+
+
+def _size(value: Any) -> int:
+    return len(value) if isinstance(value, (list, dict, set, tuple)) else 0
 
 
 def _is_enum(kind: type) -> bool:
@@ -175,6 +204,3 @@ def set_in_place(goal: Any, value: Any) -> bool:
             return False
         return True
     return False
-
-
-_CACHED = _cached_type()

@@ -288,19 +288,29 @@ class StubModule(ModuleType):
 
 
 class StubFinder(MetaPathFinder, Loader):
-    """Finds the stand-ins; `used` are the names of those that were asked for."""
+    """Finds the stand-ins for imports of the submission; `used` are the names of those that were asked for.
 
-    def __init__(self, names: Sequence[str], used: list[str], stop: Callable[[str], None]) -> None:
-        """Take the names that it stands for."""
+    The standard library tries to import modules of Windows too, and has to find that they are missing.
+    """
+
+    def __init__(self, names: Sequence[str], folder: str, used: list[str], stop: Callable[[str], None]) -> None:
+        """Take the names that it stands for, and the folder of the submission."""
         self._names = names
+        self._folder = folder
         self._used = used
         self._stop = stop
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         """A stand-in for these names and all below them."""
-        if fullname.partition(".")[0] not in self._names:
+        if fullname.partition(".")[0] not in self._names or not self._is_asked_by_submission():
             return None
         return ModuleSpec(fullname, self, is_package=True)
+
+    def _is_asked_by_submission(self) -> bool:
+        frame = sys._getframe(2)
+        while frame.f_back is not None and "importlib" in frame.f_code.co_filename:
+            frame = frame.f_back
+        return frame.f_code.co_filename.startswith(self._folder) or frame.f_code.co_filename == __file__
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         """A module with every name."""
@@ -317,7 +327,7 @@ class StubFinder(MetaPathFinder, Loader):
         """Nothing is to be run."""
 
 
-def install(used: list[str], stop: Callable[[str], None]) -> None:
+def install(folder: str, used: list[str], stop: Callable[[str], None]) -> None:
     """Let the stand-ins be found: those of windows first, the others where there is nothing else."""
-    sys.meta_path.insert(0, StubFinder(WINDOWS, used, stop))
-    sys.meta_path.append(StubFinder(DECORATION, used, stop))
+    sys.meta_path.insert(0, StubFinder(WINDOWS, folder, used, stop))
+    sys.meta_path.append(StubFinder(DECORATION, folder, used, stop))
