@@ -230,6 +230,7 @@ def start(
     pipe: bool = False,
     terminal: bool = False,
     environment: Mapping[str, str] | None = None,
+    programs: Sequence[str] = (),
 ) -> SandboxProcess:
     """Start a command in a fresh folder that holds copies of these files (or folders), by their names in it.
 
@@ -239,12 +240,14 @@ def start(
     then. With `terminal` they use a pseudo-terminal without echo and without carriage returns. Otherwise they use
     standard input and output.
 
+    `programs` are further programs that the command starts, such as the interpreter of the submission.
+
     It raises `BadRequest` where a file cannot be copied. Anything wrong with the command itself is an `exit_reason`.
     """
     place = _Place(files)
     streams = Streams(limits.output_kb * 1024)
     try:
-        return _start(list(command), place, streams, limits, pipe, terminal, environment or {})
+        return _start(list(command), programs, place, streams, limits, pipe, terminal, environment or {})
     except BaseException:
         streams.close()
         place.delete()
@@ -253,6 +256,7 @@ def start(
 
 def _start(
     command: list[str],
+    programs: Sequence[str],
     place: _Place,
     streams: Streams,
     limits: Limits,
@@ -272,8 +276,8 @@ def _start(
             "status": status_end,
             "lifeline": alive_end,
             "terminal": terminal,
-            "limits": _limits(command, limits),
-            "show": _needed_folders(command),
+            "limits": _limits([*command, *programs], limits),
+            "show": _needed_folders([command[0], *programs]),
             "hide": [str(path) for path in _hidden()],
         }
         launcher = subprocess.Popen(
@@ -333,13 +337,12 @@ def _limits(command: Sequence[str], limits: Limits) -> dict[str, int]:
     }
 
 
-def _needed_folders(command: Sequence[str]) -> list[str]:
-    """The folders that the agent must be able to read beside those of the system: where its interpreter lives."""
+def _needed_folders(programs: Sequence[str]) -> list[str]:
+    """The folders that the agent must be able to read beside those of the system: where its programs live."""
     folders = {sys.prefix, sys.base_prefix, sys.exec_prefix, *site.getsitepackages()}
     if site.ENABLE_USER_SITE:
         folders.add(site.getusersitepackages())
-    program = shutil.which(command[0]) if command else None
-    if program is not None:
+    for program in filter(None, map(shutil.which, programs)):
         real = Path(program).resolve()
         folders.add(str(real.parent.parent if real.parent.name == "bin" else real.parent))
     home = Path.home()

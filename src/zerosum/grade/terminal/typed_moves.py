@@ -1,0 +1,121 @@
+"""How a move is written for a person: as numbers and letters to type, or in a sentence to read.
+
+`fields` gives a cell all the ways in which programs count it; a template such as "{row} {column}" picks some. A move is
+known by the cell on which its piece comes to lie, so that columns of Connect Four are no special case.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from zerosum.game import BadRequest, Game, Move, State
+from zerosum.grade.question import LegalMove, Place, Question, grid_of
+
+FIELDS = (
+    "row",
+    "column",
+    "index",  # row by row; the column where pieces fall
+    "letter",  # of the column: A, B, C
+    "small",  # the same in lower case
+    "number",  # the same as row
+    "row_letter",
+    "row_small",
+    "bottom_row",  # counted from the bottom
+    "numpad",  # row by row from the bottom
+    "by_column",  # column by column
+    "text",  # zerosum's text of the move
+)
+
+
+def placed(game: Game, state: State, move: Move) -> Place | None:
+    """The cell on which a move puts a piece; None where it changes more than that."""
+    before, _ = grid_of(game, state)
+    after, _ = grid_of(game, game.rules.play(state, move))
+    changed = [
+        (row, column)
+        for row, cells in enumerate(after)
+        for column, cell in enumerate(cells)
+        if cell != before[row][column]
+    ]
+    return changed[0] if len(changed) == 1 else None
+
+
+def moves_by_place(question: Question) -> dict[Place, LegalMove]:
+    """The legal moves by the cells on which their pieces come to lie: the clicked ones, unless pieces fall."""
+    found = {}
+    for move in question.legal:
+        is_click = len(move.places) == 1 and not question.falls
+        place = move.places[0] if is_click else placed(question.game, question.state, move.number)
+        if place is not None:
+            found[place] = move
+    return found
+
+
+def fields(place: Place, rows: int, columns: int, base: int, text: str = "", *, falls: bool = False) -> dict[str, str]:
+    """All ways of writing a cell."""
+    row, column = place
+    letters = {"letter": chr(65 + column), "row_letter": chr(65 + row)}
+    numbers = {
+        "row": row,
+        "column": column,
+        "index": column if falls else row * columns + column,
+        "number": row,
+        "bottom_row": rows - 1 - row,
+        "numpad": (rows - 1 - row) * columns + column,
+        "by_column": column * rows + row,
+    }
+    return {
+        **letters,
+        "small": letters["letter"].lower(),
+        "row_small": letters["row_letter"].lower(),
+        "text": text,
+        **{name: str(number + base) for name, number in numbers.items()},
+    }
+
+
+def typed_lines(
+    template: str, cells: Sequence[str], place: Place, rows: int, columns: int, base: int, text: str, falls: bool
+) -> list[str]:
+    """The lines to type for a cell: by the template, or from the list of what is typed for each cell.
+
+    >>> typed_lines("{row}\\n{column}", (), (0, 2), 3, 3, 1, "", False)
+    ['1', '3']
+    """
+    if cells:
+        at = place[1] if falls else place[0] * columns + place[1]
+        if at >= len(cells):
+            raise BadRequest(f"terminal.cells has {len(cells)} entries, but there is a cell {at + 1}")
+        return cells[at].split("\n")
+    try:
+        return template.format(**fields(place, rows, columns, base, text, falls=falls)).split("\n")
+    except (KeyError, IndexError, ValueError) as error:
+        raise BadRequest(
+            f"terminal.type is {template!r}; use {', '.join('{' + name + '}' for name in FIELDS)}: {error}"
+        ) from None
+
+
+def move_in_sentence(expression: str, text: str, question: Question, base: int) -> LegalMove | str | None:
+    """The legal move that a sentence names, the words where it is not legal, None where there is no such sentence.
+
+    The last match counts. The groups of the expression are named as the fields of a template are.
+    """
+    matches = list(re.finditer(expression, text, re.IGNORECASE | re.MULTILINE))
+    if not matches:
+        return None
+    groups = {name: value for name, value in matches[-1].groupdict().items() if value is not None}
+    rows, columns = len(question.cells), len(question.cells[0]) if question.cells else 0
+    for place, move in moves_by_place(question).items():
+        names = fields(place, rows, columns, base, move.text, falls=question.falls)
+        if groups and all(_same(names.get(name, ""), value) for name, value in groups.items()):
+            return move
+    return matches[-1].group().strip()
+
+
+def _same(expected: str, value: str) -> bool:
+    return expected.casefold() == value.strip().casefold()
+
+
+def bad_groups(expression: str, known: Mapping[str, object] | Sequence[str] = FIELDS) -> list[str]:
+    """The groups of an expression that are no fields."""
+    return [name for name in re.compile(expression).groupindex if name not in known]
