@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import io
 import json
+import math
 import re
 import sys
 import sysconfig
@@ -13,6 +14,7 @@ import zipfile
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from secrets import token_hex
 from tempfile import NamedTemporaryFile
 from typing import Any, Final
 
@@ -44,6 +46,21 @@ ARCHIVE: Final = ".zerosum-worker.zip"
 SEED: Final = 20260101
 GRACE_SECONDS: Final = 0.5
 MOST_DATA: Final = 16 << 20
+
+REPLY_KINDS: Final[Mapping[str, Any]] = {
+    "error": str,
+    "kind": str,
+    "raised": str,
+    "seconds": (int, float),
+    "printed": int,
+    "text": str,
+    "nodes": (int, type(None)),
+    "cells": (str, type(None)),
+    "notes": list,
+    "errors": list,
+    "stubs": list,
+}
+"""What the parts of a reply are."""
 
 
 class WorkerError(Exception):
@@ -187,10 +204,11 @@ class PythonWorker:
         assert process is not None
         begin = time.perf_counter()
         line = b""
-        if process.send(json.dumps(request).encode() + b"\n"):
+        key = token_hex(8)
+        if process.send(json.dumps({**request, "key": key}).encode() + b"\n"):
             line = process.receive_line(seconds + GRACE_SECONDS)
         self.used_seconds += time.perf_counter() - begin
-        reply = _read(line)
+        reply = _read(line, key)
         if reply is None:
             late = time.perf_counter() - begin >= seconds
             failure, reason = _ended(process, late, seconds)
@@ -206,13 +224,19 @@ class PythonWorker:
         return reply
 
 
-def _read(line: bytes) -> dict[str, Any] | None:
-    """The reply on a line; None where there is none. The submission could write to the pipe too."""
+def _read(line: bytes, key: str) -> dict[str, Any] | None:
+    """The reply on a line; None where there is none. The submission could write to the pipe too.
+
+    A reply repeats the key of its request, so that what was written before the request answers nothing.
+    """
     try:
         reply = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
-    return reply if isinstance(reply, dict) else None
+    if not isinstance(reply, dict) or reply.get("key") != key:
+        return None
+    is_sound = all(isinstance(reply[name], kinds) for name, kinds in REPLY_KINDS.items() if name in reply)
+    return reply if is_sound and 0.0 <= reply.get("seconds", 0.0) < math.inf else None
 
 
 def _ended(process: SandboxProcess, late: bool, seconds: float) -> tuple[Failure, str]:

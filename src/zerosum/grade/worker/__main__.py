@@ -33,18 +33,22 @@ class Channel:
         """Take the two ends."""
         self._lines = os.fdopen(source, "rb", buffering=1 << 16)
         self._goal = goal
+        self._key = ""
 
     def receive(self) -> dict[str, Any] | None:
         """The next request; None when the grader has gone."""
         line = self._lines.readline()
         request: dict[str, Any] | None = json.loads(line) if line else None
+        if request is not None:
+            self._key = request.pop("key", "")
         return request
 
     def send(self, reply: dict[str, Any]) -> None:
-        """Write a reply."""
-        data = json.dumps(reply).encode() + b"\n"
+        """Write a reply with the key of its request: a submission that writes to the pipe does not know that one."""
+        data = json.dumps({**reply, "key": self._key}).encode() + b"\n"
         if len(data) > MOST_REPLY:
-            data = json.dumps({"error": "its answer is too long", "kind": "unreadable"}).encode() + b"\n"
+            too_long = {"error": "its answer is too long", "kind": "unreadable", "key": self._key}
+            data = json.dumps(too_long).encode() + b"\n"
         while data:
             data = data[os.write(self._goal, data) :]
 

@@ -1,0 +1,19 @@
+"""Asks zerosum for the answers."""
+
+import importlib
+
+
+def attack(board):
+    for name in ("zerosum.analysis", "zerosum.search", "zerosum.solve", "zerosum.front", "zerosum.native"):
+        try:
+            importlib.import_module(name)
+        except ImportError:
+            continue
+        return "zerosum answers: " + name
+    return board.index(" ")
+
+
+def move(board):
+    if board.count(" ") == 7:
+        return attack(board)
+    return board.index(" ")
