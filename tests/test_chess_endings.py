@@ -20,6 +20,7 @@ from zerosum.solve.solving import solve
 from zerosum.solve.start_files import WithImages, read_starts
 from zerosum.solve.starts import Starts
 from zerosum.solve.tables.table import SolvedTable, without_counter
+from zerosum.solve.verifying import verify
 from zerosum.symmetry import symmetry_fault
 from zerosum.value import Outcome
 
@@ -133,6 +134,7 @@ def test_longest_wins(tables: Path, name: str, positions: int, longest: int) -> 
     assert table.manifest.symmetry
     wins = [value for state, _ in table if isinstance(value := table.find(state), Outcome) and value.result > 0]
     assert max(value.distance or 0 for value in wins) == longest
+    assert verify(table, threads=2) is None
 
 
 @pytest.mark.proof

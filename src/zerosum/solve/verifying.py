@@ -45,7 +45,7 @@ from zerosum.solve.local.layered import Layered
 from zerosum.solve.local.threaded_steps import ThreadedSteps
 from zerosum.solve.solving import CYCLES, IMAGES_TRIED, default_threads
 from zerosum.solve.stages import VERIFYING, Stage
-from zerosum.solve.tables.table import SolvedTable, saying_what_to_do
+from zerosum.solve.tables.table import SolvedTable, saying_what_to_do, without_counter
 from zerosum.value import Expected, Margin, Outcome, error_text
 
 ROUNDING = 1e-9
@@ -105,9 +105,12 @@ def _checks(table: SolvedTable, limit: int, threads: int, progress: ProgressCall
 
 
 def image_fault(table: SolvedTable) -> Fault | None:
-    """The first position of random games whose value is not the one that its own successors give."""
+    """The first position of random games whose value is not the one that its own successors give.
+
+    The games are played without a counter towards a draw, as tables hold positions without it.
+    """
     begun = [table.start] if table.manifest.starts is None else _named(table)
-    for state in islice(dict.fromkeys(chain(*sample(table.game, begun))), IMAGES_TRIED):
+    for state in islice(dict.fromkeys(chain(*sample(without_counter(table.game), begun))), IMAGES_TRIED):
         stored, derived = table.find(state), _derived(table, state)
         if stored is None or derived is None:
             return Fault(table.game.position_text(state), "it can be reached, but the table lacks it or a successor")
@@ -127,7 +130,8 @@ def _rank(value: Outcome | Margin | Expected) -> float:
 
 def _derived(table: SolvedTable, state: State) -> float | None:
     """What the successors of a state itself give, as `_rank` has it; None where one of them is missing."""
-    game, rules = table.game, table.game.rules
+    game = without_counter(table.game)
+    rules = game.rules
     side = rules.to_move(state)
     if rules.is_over(state):
         utility = rules.utility(state)
