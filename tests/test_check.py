@@ -160,6 +160,15 @@ def test_a_report_is_true_where_no_fault_was_found(file: str, is_sound: bool, tm
     assert bool(zerosum.check(file if is_sound else tmp_path / file)) is is_sound
 
 
+@pytest.mark.parametrize(("gains_images", "is_sound"), [(True, True), (False, False)])
+def test_images_that_cannot_be_reached(gains_images: bool, is_sound: bool) -> None:
+    def class_size(state: Any) -> int:
+        return 2 if state[0] == 5 else 1
+
+    game = race(canonical=lambda state: state, class_size=class_size, gains_images=gains_images)
+    assert Checker(game).run().sound is is_sound
+
+
 def test_the_race_is_sound() -> None:
     report = Checker(race()).run()
     assert report.sound

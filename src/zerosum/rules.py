@@ -103,10 +103,12 @@ class Rules:
     `utility` and `estimate` speak for the first player. Where `to_move` answers `CHANCE`, `moves` are the outcomes and
     `odds(state, move)` is the weight of each, a positive int. `order` names the moves, most promising first.
     `canonical` maps a state to the one that stands for all its mirror images, `class_size` tells how many they are, the
-    state itself included. `key` packs a state into one int, and `from_key` gives the state back; a key may be `NO_KEY`
-    where a state does not fit into one, if the start does not either: then it serves tables of endings alone.
-    `repetition` is the utility of a game that comes back to a state it was in; without it, that is a draw. `repeats`
-    says whether a game can come back at all; where it is None, searches find out.
+    state itself included. `gains_images` says that a position can have images where earlier ones had none, as when the
+    last pawn is gone: then not all images of a position can be reached from the start. `key` packs a state into one
+    int, and `from_key` gives the state back; a key may be `NO_KEY` where a state does not fit into one, if the start
+    does not either: then it serves tables of endings alone. `repetition` is the utility of a game that comes back to a
+    state it was in; without it, that is a draw. `repeats` says whether a game can come back at all; where it is None,
+    searches find out.
 
     The next five serve the search of games that cannot be solved. `noisy(state, move)` says that a move, a capture for
     example, changes so much that an estimate before it is not to be trusted: quiescence search goes on with such moves.
@@ -128,6 +130,7 @@ class Rules:
     estimate: Callable[[Own], int] | None = None
     canonical: Callable[[Own], State] | None = None
     class_size: Callable[[Own], int] | None = None
+    gains_images: bool = False
     order: tuple[Move, ...] | None = None
     key: Callable[[Own], int] | None = None
     from_key: Callable[[int], State] | None = None

@@ -233,11 +233,12 @@ class Checker:
         return [state for state in self.seen if state in self.images]
 
     def _class_size(self, state: State) -> None:
-        """From a first position that has images itself, not all images of a position can be reached."""
+        """From a first position that has images itself, or gains them, not all images of a position can be reached."""
         class_size = self.rules.class_size
         assert class_size is not None
         size, found = class_size(state), self.images[state]
-        if not isinstance(size, int) or size < found or (class_size(self.rules.start) == 1 and size != found):
+        are_all_reached = class_size(self.rules.start) == 1 and not self.rules.gains_images
+        if not isinstance(size, int) or size < found or (are_all_reached and size != found):
             raise Fault(f"class_size gives {size!r}, but canonical gives this position for {self.images[state]}")
 
     def _same_end(self, state: State) -> None:

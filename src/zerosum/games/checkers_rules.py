@@ -338,6 +338,7 @@ def rules(size: int) -> Rules:
         estimate=estimate,
         canonical=canonical,
         class_size=class_size,
+        gains_images=True,
         key=key if size == 8 else None,
         from_key=from_key if size == 8 else None,
         noisy=noisy,

@@ -63,6 +63,7 @@ def rules() -> Rules:
         estimate=estimate,
         canonical=canonical,
         class_size=class_size,
+        gains_images=True,
         key=key,
         from_key=from_key,
         repeats=True,

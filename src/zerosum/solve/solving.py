@@ -153,8 +153,10 @@ def refuse_wrong_symmetry(folded: Game, states: Iterable[State]) -> None:
 
 def folded_game(game: Game, start: State) -> Game:
     """The game without its counter, and without its symmetries where they do not apply to this start."""
-    size = game.rules.class_size
-    is_symmetric = game.rules.canonical is not None and (size is None or size(start) == 1)
+    rules = game.rules
+    is_symmetric = rules.canonical is not None and (
+        rules.class_size is None or (rules.class_size(start) == 1 and not rules.gains_images)
+    )
     return without_counter(game if is_symmetric else without_symmetries(game))
 
 

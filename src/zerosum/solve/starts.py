@@ -93,6 +93,8 @@ class Starts:
         size = self.game.rules.class_size
         if self.game.rules.canonical is None or size is None or self._with_images:
             return self.game
+        if self.game.rules.gains_images:
+            return without_symmetries(self.game)
         representatives, counts = self._images
         both = zip(self._states(representatives), counts.tolist(), strict=True)
         return self.game if all(count == size(state) for state, count in both) else without_symmetries(self.game)
