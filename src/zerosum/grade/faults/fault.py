@@ -17,11 +17,13 @@ class Variant:
     """One way to write a program with a fault.
 
     `words` complete the sentence "This behaves as if ...". `make` builds the search; it is given the states that the
-    agent was asked, in this order, which only a program that remembers earlier questions looks at.
+    agent was asked, in this order, which only a program that remembers earlier questions looks at. `is_slow` says that
+    it takes seconds even for few positions.
     """
 
     words: str
     make: Callable[[Sequence[State]], Answers]
+    is_slow: bool = False
 
 
 @dataclass(frozen=True, slots=True)
