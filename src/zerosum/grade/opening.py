@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from zerosum.game import Game
@@ -12,6 +13,14 @@ from zerosum.grade.description import Description, Limits
 from zerosum.progress import ProgressCallback
 
 
+@dataclass(frozen=True)
+class Found:
+    """A description that was found by trying, and sentences about it."""
+
+    description: Description
+    sentences: tuple[str, ...] = ()
+
+
 def open_agent(
     file: Path,
     game: Game | None,
@@ -19,13 +28,83 @@ def open_agent(
     limits: Limits | None = None,
     progress: ProgressCallback = None,
 ) -> Agent:
-    """The agent in a file, ready to be asked; raises `CannotAsk` with one sentence."""
-    from zerosum.grade.python_agent import PythonAgent
+    """The agent in a file, ready to be asked; raises `CannotAsk` with one sentence.
 
-    if description is None:
-        raise CannotAsk(f"how {file.name} is asked cannot be found out yet; give a description")
-    if description.kind != "python":
-        raise CannotAsk(f"a {description.kind} cannot be asked yet")
+    What the description does not say is found out by trying: all where there is none, and the function of a Python file
+    where it names none.
+    """
+    sentences: Sequence[str] = ()
+    if game is None:
+        game = load(description.game if description is not None else game_of(file))
+    if description is None or (description.kind == "python" and not description.call.function):
+        asked_limits = limits or (description.limits if description is not None else Limits())
+        found = find_description(file, game, asked_limits, progress)
+        turn = found.description.turn if description is None else description.turn
+        description, sentences = replace(found.description, turn=turn, limits=asked_limits), found.sentences
     if limits is not None:
         description = replace(description, limits=limits)
-    return PythonAgent(file, description, load(description.game) if game is None else game)
+    if description.kind == "python":
+        from zerosum.grade.python_agent import PythonAgent
+
+        return PythonAgent(file, description, game, found=sentences)
+    if description.kind == "program":
+        from zerosum.grade.program import ProgramAgent
+
+        return ProgramAgent(file, description, game)
+    raise CannotAsk("a terminal cannot be asked yet")
+
+
+def find_description(file: Path, game: Game, limits: Limits | None = None, progress: ProgressCallback = None) -> Found:
+    """How a file is asked, found by trying; raises `CannotAsk` with a sentence about what was tried."""
+    limits = limits or Limits()
+    if not file.is_file():
+        raise CannotAsk(f"there is no file {file}")
+    reasons: list[str] = []
+    kinds = ("python", "terminal", "program") if file.suffix.lower() == ".py" else ("program", "terminal")
+    for kind in kinds:
+        try:
+            found = _FINDERS[kind](file, game, limits, progress)
+        except CannotAsk as error:
+            reasons.append(str(error))
+            continue
+        if found is not None:
+            return found
+    raise CannotAsk(
+        "; ".join(reasons or [f"{file.name} neither answers positions nor plays by prompts"])
+        + f" (to say how it is asked, edit what `zerosum grade --describe {file.name}` writes, and pass --description)"
+    )
+
+
+def game_of(file: Path) -> str:
+    """The game that a file seems to play: Tic-Tac-Toe unless its text speaks of Connect Four."""
+    try:
+        text = file.read_bytes().decode("utf-8", "replace").lower()
+    except OSError as error:
+        raise CannotAsk(f"{file} cannot be read: {error.strerror or error}") from None
+    four = sum(
+        text.count(word) for word in ("connect four", "connect4", "connect 4", "connectfour", "inarow", "4 in a row")
+    )
+    three = sum(text.count(word) for word in ("tic", "tac", "toe", "noughts"))
+    drops = sum(text.count(word) for word in ("drop_piece", "droppiece", "range(7)", "range(6)", "= 7", "=7", "= 42"))
+    return "connect4" if 3 * four + drops > three + 2 else "tictactoe"
+
+
+def _find_python(file: Path, game: Game, limits: Limits, progress: ProgressCallback) -> Found | None:
+    from zerosum.grade.discovery.finding import Finder
+
+    found = Finder(file, game, limits, progress).find()
+    return Found(replace(found.description, limits=limits), found.sentences)
+
+
+def _find_program(file: Path, game: Game, limits: Limits, progress: ProgressCallback) -> Found | None:
+    from zerosum.grade import program_finding
+
+    description = program_finding.find_description(file, game, limits)
+    return None if description is None else Found(description)
+
+
+def _find_terminal(file: Path, game: Game, limits: Limits, progress: ProgressCallback) -> Found | None:
+    return None
+
+
+_FINDERS = {"python": _find_python, "program": _find_program, "terminal": _find_terminal}

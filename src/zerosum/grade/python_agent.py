@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
@@ -30,10 +30,18 @@ class PythonAgent:
     only where it started it. It raises `CannotAsk` where the file cannot be loaded or has no such function.
     """
 
-    def __init__(self, file: Path, description: Description, game: Game, worker: PythonWorker | None = None) -> None:
+    def __init__(
+        self,
+        file: Path,
+        description: Description,
+        game: Game,
+        worker: PythonWorker | None = None,
+        found: Sequence[str] = (),
+    ) -> None:
         """Load the file and make the description ready."""
         self._game = game
         self._description = description
+        self._found = tuple(found)
         self._owns_worker = worker is None
         needs_rules = _needs_rules(description)
         self._worker = worker or PythonWorker(file, description.limits, needs_rules=needs_rules or None)
@@ -75,6 +83,8 @@ class PythonAgent:
     @property
     def found(self) -> tuple[str, ...]:
         """How it is asked, in sentences."""
+        if self._found:
+            return (*self._found, *self._worker.notes)
         call = self._description.call
         asked = f"the move comes from {call.function}({', '.join(call.arguments)})"
         return (asked, *self._worker.notes)
@@ -115,6 +125,10 @@ class PythonAgent:
                 said=said, failure=error.failure, reason=str(error), seconds=seconds, board_changed=changed
             )
         return FunctionAnswer(result=result, said=said, seconds=seconds, board_changed=changed)
+
+    def raw(self, question: Question) -> dict[str, Any]:
+        """What its process replies to a question, before it is read as a move; raises `WorkerError`."""
+        return self._worker.request(self._request("ask", question))
 
     def restart(self) -> None:
         """Meet the submission as it is after loading at the next question."""

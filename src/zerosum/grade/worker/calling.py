@@ -243,9 +243,13 @@ class Plan:
             self._set_path(self.module, path, word(context), context, self._call["globals"][".".join(path)])
         function = self._method(self._call["function"], context)
         if self._attributes:
-            holder = context.object if context.object is not None else context.board
             for path, word in self._attributes:
-                self._set_path(holder, path, word(context), context, self._call["attributes"][".".join(path)])
+                template = self._call["attributes"][".".join(path)]
+                if path[0] == "{board}":  # on the object that holds the board, where the call is on another one
+                    self._set_path(context.board, path[1:], word(context), context, template)
+                else:
+                    holder = context.object if context.object is not None else context.board
+                    self._set_path(holder, path, word(context), context, template)
         return function
 
     def _method(self, name: str, context: Context) -> Any:
@@ -386,10 +390,16 @@ def step_into(value: Any, path: Iterable[Any]) -> Any:
         if value is None:
             return None
         try:
-            value = value[step]
-        except (TypeError, KeyError, IndexError):
+            value = value[_slice(step)] if isinstance(step, str) and ":" in step else value[step]
+        except (TypeError, KeyError, IndexError, ValueError):
             value = getattr(value, step, None) if isinstance(step, str) else None
     return value
+
+
+def _slice(step: str) -> slice:
+    """The part of a list that "0:2" stands for."""
+    start, _, stop = step.partition(":")
+    return slice(int(start or 0), int(stop) if stop else None)
 
 
 def _moves(context: Context) -> list[Any]:

@@ -1,0 +1,158 @@
+"""How a Python submission is asked is found out: from its source, then by trying it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.test_grade_agents import FOLDER, index
+from zerosum.games import load
+from zerosum.grade.agent import CannotAsk
+from zerosum.grade.description import BoardForm, Limits
+from zerosum.grade.discovery.boards import form_of
+from zerosum.grade.discovery.finding import Finder
+from zerosum.grade.discovery.names import word_for
+from zerosum.grade.discovery.source import Array, Name, Source, Unknown
+from zerosum.grade.discovery.symbols import fixed_sides, symbol_pairs
+
+FOUND: dict[str, tuple[str, tuple[str, ...], str, Any, tuple[Any, ...], bool, str, int]] = {
+    # function, arguments, board, empty, symbols, whether those are of the side to move, move, base
+    "flat_best_move": ("best_move", ("board", "player"), "flat", " ", ("X", "O"), False, "index", 0),
+    "nested_find_best": ("findBestMove", ("board",), "nested", "_", ("x", "o"), True, "row_column", 0),
+    "cs50_right": ("minimax", ("board",), "nested", "=None", ("X", "O"), False, "row_column", 0),
+    "class_player_object": ("GeniusComputerPlayer.get_move", ("board",), "flat", " ", ("X", "O"), False, "index", 0),
+    "flat_ten_rules": ("getComputerMove", ("board", "player"), "flat_from_1", " ", ("X", "O"), False, "index", 1),
+    "numpad_answer": ("suggest", ("board", "player"), "flat", ".", ("x", "o"), False, "numpad", 1),
+    "column_row": ("computer_turn", ("board", "player"), "nested", " ", ("X", "O"), False, "column_row", 0),
+    "o_starts": ("get_ai_move", ("board",), "flat", ".", ("O", "X"), False, "index", 0),
+    "flat_global_numbers": ("computer_move", (), "flat", "number", ("O", "X"), True, "index", 0),
+    "kaggle_helper_last": ("act", ("observation", "configuration"), "nested", " ", ("X", "O"), False, "column", 0),
+    "kth_empty": ("choose_action", ("board", "player"), "nested", 0, (1, 2), False, "nth_empty", 0),
+    "letters_shortcut": ("computer_choice", ("board", "player"), "nested", " ", ("X", "O"), False, "letters", 1),
+    "spanish_side_misjudged": ("mejor_jugada", ("board", "player"), "flat", " ", ("X", "O"), False, "index", 0),
+    "mixed_inside": ("getBestMove", ("board", "player"), "nested", " ", ("X", "O"), False, "row_column", 0),
+    "swapped_min_max": ("decide", ("board",), "flat", -1, (0, 1), False, "index", 0),
+    "callback_value": ("think", ("board", "player", "callback"), "nested", " ", ("X", "O"), False, "row_column", 0),
+}
+QUICK = ("class_player_object", "flat_global_numbers", "column_row")
+
+
+def finder(name: str) -> Finder:
+    return Finder(FOLDER / f"{name}.py", load(index()[name]["game"]), Limits())
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in QUICK else pytest.mark.proof) for name in FOUND]
+)
+def test_how_an_agent_is_asked_is_found(name: str) -> None:
+    found = finder(name).find().description
+    board, move = found.board, found.move
+    seen = (found.call.function, found.call.arguments, board.form, board.empty, board.symbols, board.is_relative)
+    assert (*seen, move.form, move.base) == FOUND[name]
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("name", [name for name in index() if not name.startswith("terminal")])
+def test_every_agent_with_a_function_is_found(name: str) -> None:
+    found = finder(name).find()
+    assert found.legal >= 0.9
+    if index()[name]["is_right"]:
+        assert found.wins >= 0.85
+
+
+def test_a_program_without_functions_is_refused_in_a_sentence() -> None:
+    with pytest.raises(CannotAsk, match=r"terminal_main\.py defines no function that could choose a move"):
+        finder("terminal_main").find()
+
+
+def test_a_file_that_is_not_python_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "old.py"
+    file.write_text("print 'hello'\n")
+    with pytest.raises(CannotAsk, match=r"old.py is not a Python 3 file: .* \(line 1\)"):
+        Finder(file, load("tictactoe"), Limits()).find()
+
+
+BOARDS: list[tuple[Any, BoardForm | None]] = [
+    ([" "] * 9, BoardForm(form="flat", empty=" ")),
+    (["_"] * 10, BoardForm(form="flat_from_1", empty="_", base=1)),
+    ([[None] * 3] * 3, BoardForm(form="nested", empty="=None")),
+    (Array([[0.0] * 3] * 3), BoardForm(form="numpy", empty=0)),
+    (((0,) * 3,) * 3, BoardForm(form="nested_tuple", empty=0)),
+    ("." * 9, BoardForm(form="string", empty=".")),
+    (["..."] * 3, BoardForm(form="rows", empty=".")),
+    (list(range(9)), BoardForm(form="flat", empty="number")),
+    ([str(n) for n in range(1, 10)], BoardForm(form="flat", empty="number_text", base=1)),
+    (dict.fromkeys(range(1, 10), " "), BoardForm(form="dict", keys="index", base=1)),
+    ({(r, c): "" for r in range(3) for c in range(3)}, BoardForm(form="dict", keys="row_column", empty="")),
+    ([Name("Mark.EMPTY")] * 9, BoardForm(form="flat", empty="=Mark.EMPTY")),
+    ([["x", "o", "x"], ["o", "o", "x"], ["_", "_", "_"]], BoardForm(form="nested", empty="_")),
+    ([[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6]], None),
+    ([1, 2, 3], None),
+    ("noughts!!", None),
+]
+
+
+@pytest.mark.parametrize(("value", "form"), BOARDS)
+def test_boards_in_the_source_are_known_by_their_shape(value: Any, form: BoardForm | None) -> None:
+    assert form_of(value, 3, 3) == form
+
+
+EXPRESSIONS: list[tuple[str, Any]] = [
+    ("[' '] * 9", [" "] * 9),
+    ("[['.' for _ in range(3)] for _ in range(3)]", [["."] * 3] * 3),
+    ("[[EMPTY] * SIZE for _ in range(SIZE)]", [["-"] * 3] * 3),
+    ("np.zeros((SIZE, 3))", [[0] * 3] * 3),
+    ("{i: ' ' for i in range(1, 10)}", dict.fromkeys(range(1, 10), " ")),
+    ("make()", ["-"] * 9),
+    ("cells or [0] * 9", [0] * 9),
+    ("[Mark.NONE] * 2", ["Mark.NONE"] * 2),
+    ("open('secret').read()", None),
+    ("[0] * 10 ** 9", None),
+    ("[[0] * 999] * 999 * 999", None),
+]
+
+
+@pytest.mark.parametrize(("expression", "value"), EXPRESSIONS)
+def test_expressions_are_calculated_without_running_them(expression: str, value: Any) -> None:
+    source = Source(
+        "import enum\nimport numpy as np\nEMPTY = '-'\nSIZE = 3\nclass Mark(enum.Enum):\n    NONE = 0\n"
+        f"def make():\n    b = [EMPTY] * 9\n    return b\nx = ({expression})\n"
+    )
+    if value is None:
+        assert "x" not in source.constants
+        with pytest.raises(Unknown):
+            source.value(source.tree.body[-1].value)  # type: ignore[attr-defined]
+    else:
+        assert source.constants["x"] == value
+
+
+SYMBOLS: list[tuple[str, Any, tuple[Any, Any]]] = [
+    ("def f(b, p):\n    return 'O' if p == 'X' else 'X'\n", " ", ("X", "O")),
+    ("def f(b, player):\n    b[0] = player\n    return f(b, 3 - player)\n", 0, (1, 2)),
+    ("def f(b, player):\n    b[0] = player\n    return f(b, -player)\n", 0, (1, -1)),
+    ("RED = 'R'\nYELLOW = 'Y'\ndef f(b, i):\n    if b[i] == RED or b[i] == YELLOW: return 1\n", ".", ("R", "Y")),
+    ("def f(b):\n    return b\n", " ", ("X", "O")),
+    ("def f(b):\n    return b\n", 0, (1, 2)),
+]
+
+
+@pytest.mark.parametrize(("text", "empty", "pair"), SYMBOLS)
+def test_symbols_are_found_in_the_source(text: str, empty: Any, pair: tuple[Any, Any]) -> None:
+    assert symbol_pairs(Source(text), empty, False)[0] == pair
+
+
+def test_constants_say_whose_symbol_the_program_plays() -> None:
+    assert fixed_sides(Source("human = 'X'\ncomputer = 'O'\n")) == ("O", "X")
+    assert fixed_sides(Source("X = 'X'\nO = 'O'\n")) is None
+
+
+WORDS = "board:board b:board tablero:board computerLetter:player playerLetter:player opponent:opponent depth:depth"
+WORDS += " isMax:is_max maximizingPlayer:is_max alpha:alpha beta:beta obs:observation available_moves:moves zzz:"
+
+
+@pytest.mark.parametrize("pair", WORDS.split())
+def test_names_of_parameters_have_usual_meanings(pair: str) -> None:
+    name, _, word = pair.partition(":")
+    assert word_for(name) == word
