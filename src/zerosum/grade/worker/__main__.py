@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +20,7 @@ from typing import Any, NoReturn
 from zerosum.grade.worker import stubs
 from zerosum.grade.worker.calling import Plan, Unfit
 from zerosum.grade.worker.fresh import Snapshot
+from zerosum.grade.worker.inspection import inspected
 from zerosum.grade.worker.loading import Submission, shortened, submission_line
 from zerosum.grade.worker.output import StopLoading, Surroundings
 
@@ -113,11 +115,9 @@ class Worker:
         sys.setrecursionlimit(sys.getrecursionlimit() + 50)  # the frames below the submission's first one
         for folder in request.get("packages", ()):
             sys.path.append(folder)
-        import random
-
         random.seed(request["seed"])
         file = Path(request["file"]).resolve()
-        stubs.install(str(file.parent), self._stubs, self._surroundings.stop)
+        stubs.install(file.parent, self._stubs, self._surroundings.stop)
         submission = Submission(
             file,
             only_definitions=request["only_definitions"],
@@ -140,8 +140,6 @@ class Worker:
         return {"notes": submission.notes, "errors": submission.errors, "stubs": self._stubs}
 
     def _inspect(self, request: dict[str, Any]) -> dict[str, Any]:
-        from zerosum.grade.worker.inspection import inspected
-
         assert self._submission is not None
         return inspected(self._submission)
 

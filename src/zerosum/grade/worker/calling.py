@@ -122,6 +122,8 @@ class Plan:
 
     def resolve(self, name: str) -> tuple[Any, str]:
         """What a function is called on: the module, a class or an object of it, and the last part of the name."""
+        if not name:
+            raise Unfit("the description names no function")
         *path, last = name.split(".")
         owner = self._by_path(self.module, path, name)
         if getattr(owner, last, NOTHING) is NOTHING:

@@ -12,6 +12,9 @@ from typing import Any
 from zerosum.grade.worker.loading import Submission, missing_names, shortened
 from zerosum.grade.worker.plain import plain
 
+MOST_LEAVES = 100
+"""How much of each value is shown."""
+
 
 def inspected(submission: Submission) -> dict[str, Any]:
     """A description of the module as JSON.
@@ -48,9 +51,9 @@ def inspected(submission: Submission) -> dict[str, Any]:
             functions.append(_function(name, value, nodes.get((name,)) or nodes.get((_inner_name(value),))))
         elif type(value).__module__ in own:
             objects[name] = type(value).__name__
-            values[name] = plain(value)
+            values[name] = plain(value, MOST_LEAVES)
         elif not callable(value):
-            values[name] = plain(value)
+            values[name] = plain(value, MOST_LEAVES)
     main = submission.trees.get(module.__name__)
     return {
         "functions": functions,
@@ -100,7 +103,7 @@ def _parameters(value: Callable[..., Any]) -> list[dict[str, Any]]:
     for each in signature.parameters.values():
         one: dict[str, Any] = {"name": each.name, "kind": each.kind.name.lower()}
         if each.default is not each.empty:
-            one["default"] = plain(each.default)
+            one["default"] = plain(each.default, MOST_LEAVES)
         if each.annotation is not each.empty:
             one["annotation"] = each.annotation if isinstance(each.annotation, str) else _annotation(each.annotation)
         found.append(one)
@@ -131,7 +134,7 @@ def _class(name: str, kind: type, nodes: dict[tuple[str, ...], ast.AST]) -> dict
         "attributes": dict(_self_attributes(init)) if init is not None else {},
         "fields": list(getattr(kind, "__dataclass_fields__", getattr(kind, "_fields", ()))),
         "constants": {
-            key: plain(value)
+            key: plain(value, MOST_LEAVES)
             for key, value in list(vars(kind).items())
             if not key.startswith("_")
             and not callable(value)

@@ -12,7 +12,7 @@ MOST_DEPTH = 12
 UNTOUCHED = (types.FunctionType, types.BuiltinFunctionType, types.MethodType, types.ModuleType, type)
 
 
-def plain(value: Any) -> Any:
+def plain(value: Any, most: int = MOST_LEAVES) -> Any:
     """A value as JSON: lists for lists and tuples, and one-key objects for the rest.
 
     {"set": [...]}, {"dict": [[key, value], ...]}, {"object": class name, "fields": {...}, "value": ...}, {"cut": true}
@@ -21,7 +21,7 @@ def plain(value: Any) -> Any:
         return value
     if type(value) is int and -(1 << 53) < value < 1 << 53:
         return value
-    return _plain(value, [MOST_LEAVES], MOST_DEPTH)
+    return _plain(value, [most], MOST_DEPTH)
 
 
 def _plain(value: Any, left: list[int], depth: int) -> Any:

@@ -6,8 +6,11 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
+from pathlib import Path
 from types import ModuleType
 from typing import Any
+
+from zerosum.grade.worker.loading import is_imported_from
 
 WINDOWS = (
     "pygame",
@@ -293,7 +296,7 @@ class StubFinder(MetaPathFinder, Loader):
     The standard library tries to import modules of Windows too, and has to find that they are missing.
     """
 
-    def __init__(self, names: Sequence[str], folder: str, used: list[str], stop: Callable[[str], None]) -> None:
+    def __init__(self, names: Sequence[str], folder: Path, used: list[str], stop: Callable[[str], None]) -> None:
         """Take the names that it stands for, and the folder of the submission."""
         self._names = names
         self._folder = folder
@@ -302,15 +305,9 @@ class StubFinder(MetaPathFinder, Loader):
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         """A stand-in for these names and all below them."""
-        if fullname.partition(".")[0] not in self._names or not self._is_asked_by_submission():
+        if fullname.partition(".")[0] not in self._names or not is_imported_from(self._folder):
             return None
         return ModuleSpec(fullname, self, is_package=True)
-
-    def _is_asked_by_submission(self) -> bool:
-        frame = sys._getframe(2)
-        while frame.f_back is not None and "importlib" in frame.f_code.co_filename:
-            frame = frame.f_back
-        return frame.f_code.co_filename.startswith(self._folder) or frame.f_code.co_filename == __file__
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         """A module with every name."""
@@ -327,7 +324,7 @@ class StubFinder(MetaPathFinder, Loader):
         """Nothing is to be run."""
 
 
-def install(folder: str, used: list[str], stop: Callable[[str], None]) -> None:
+def install(folder: Path, used: list[str], stop: Callable[[str], None]) -> None:
     """Let the stand-ins be found: those of windows first, the others where there is nothing else."""
     sys.meta_path.insert(0, StubFinder(WINDOWS, folder, used, stop))
     sys.meta_path.append(StubFinder(DECORATION, folder, used, stop))
