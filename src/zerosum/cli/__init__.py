@@ -25,6 +25,7 @@ COMMANDS = (
     "match",
     "engine",
     "grade",
+    "assignment",
     "games",
     "check",
     "perft",

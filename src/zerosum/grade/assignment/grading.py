@@ -1,0 +1,57 @@
+"""Grade one submission by an assignment."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from zerosum.game import ZerosumError
+from zerosum.grade.assignment.assignment import IMPORTS, Assignment, imports_check
+from zerosum.grade.assignment.submission import find_submission
+from zerosum.grade.grading import OnReport, grade_agent
+from zerosum.grade.opening import open_agent
+from zerosum.grade.report import CheckResult, GradeReport
+from zerosum.grade.truth import Truth
+from zerosum.progress import ProgressCallback
+
+
+def grade_submission(
+    assignment: Assignment,
+    place: Path,
+    *,
+    name: str | None = None,
+    truth: Truth | None = None,
+    progress: ProgressCallback = None,
+    on_report: OnReport | None = None,
+) -> GradeReport:
+    """The report of a file or of a folder that holds one; `on_report` gets the report so far after each
+    check.
+
+    A submission that cannot be asked is a report with a `problem`, never an exception.
+    """
+    game = assignment.load_game()
+    blank = GradeReport(agent=name or place.name, game=game.spec)
+    try:
+        file = find_submission(place, assignment.submission)
+        agent = open_agent(file, game, assignment.load_description(), assignment.limits)
+    except ZerosumError as error:
+        return replace(blank, problem=str(error))
+    first: tuple[CheckResult, ...] = ()
+    if IMPORTS in assignment.checks and assignment.allowed_imports is not None:
+        first = (imports_check(file, assignment.allowed_imports, assignment.checks[IMPORTS]),)
+
+    def completed(report: GradeReport) -> GradeReport:
+        return replace(report, agent=blank.agent, checks=(*first, *report.checks))
+
+    try:
+        report = grade_agent(
+            agent,
+            game,
+            settings=assignment.settings,
+            truth=truth,
+            progress=progress,
+            on_report=None if on_report is None else lambda so_far: on_report(completed(so_far)),
+        )
+    finally:
+        agent.close()
+    return completed(report)
