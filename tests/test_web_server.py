@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -179,7 +180,7 @@ def test_files_of_the_page_are_served_and_name_no_other_host(lab: Client, file: 
     assert answer.status_code == 200
     assert answer.content == (PAGE / file).read_bytes()
     if not file.endswith("LICENSE") and not file.endswith(".json"):
-        kind = {"js": "javascript", "css": "css", "html": "html", "svg": "svg"}[file.rpartition(".")[2]]
+        kind = {"js": "javascript", "css": "css", "html": "html", "svg": "svg", "py": "python"}[file.rpartition(".")[2]]
         assert kind in answer.headers["content-type"]
         assert not re.search(r"(https?:)?//[\w-]+\.[\w.]+", NO_ADDRESS.sub("", answer.text)), file
 
@@ -404,9 +405,9 @@ def test_review(lab: Client) -> None:
 def test_every_refusal_is_described_as_it_is_sent(lab: Client) -> None:
     description = lab.get("/api/openapi.json").json()
     for path, methods in description["paths"].items():
-        for status in ("400", "401", "422"):
-            answer = methods["get"]["responses"][status]["content"]["application/json"]["schema"]
-            assert answer == {"$ref": "#/components/schemas/Problem"}, (path, status)
+        for method, status in product(methods, ("400", "401", "422")):
+            answer = methods[method]["responses"][status]["content"]["application/json"]["schema"]
+            assert answer == {"$ref": "#/components/schemas/Problem"}, (path, method, status)
     assert "HTTPValidationError" not in description["components"]["schemas"]
 
 

@@ -32,6 +32,7 @@ SCREENS = {
     "/compare?game=hexapawn:3x3&algorithms=minimax,alphabeta&depths=1-4": ".part .plot",
     "/compare?game=nim:2,2&view=lockstep": ".one-side .caption",
     "/tables": ".table-list, .nothing",
+    "/grade": ".drop",
     "/tables/noughts": ".hard",
     "/learn": ".contents",
     "/learn/the-first-cut": ".controls",

@@ -80,6 +80,13 @@ declare namespace Api {
     positions: PositionView[];
   }
 
+  /** The bug by name. */
+  interface BugView {
+    name: string;
+    sentence: string;
+    evidence: string;
+  }
+
   /** One place of a board. */
   interface CellView {
     x: number;
@@ -101,6 +108,35 @@ declare namespace Api {
     side: number;
     mover: string;
     over: boolean;
+  }
+
+  /** One check of a grading. */
+  interface CheckView {
+    name: string;
+    passed: boolean;
+    points: number;
+    out_of: number;
+    tried: number;
+    failed: number;
+    unit: string;
+    details: string[];
+    visible: boolean;
+    seconds: number;
+  }
+
+  /** The smallest position on which the agent is wrong. */
+  interface CounterexampleView {
+    moves: string;
+    position: string;
+    board: string;
+    side: string;
+    move: string;
+    cost: string;
+    better: string;
+    in_own_games: boolean;
+    check: string;
+    command: string;
+    address: string;
   }
 
   /** The settings of a comparison that were not chosen. */
@@ -203,6 +239,31 @@ declare namespace Api {
     quantity: "nodes" | "leaves" | "cuts" | "table hits" | "value";
     sign: "<" | "<=" | "=" | ">=" | ">";
     number: number;
+  }
+
+  /** A submission to grade: the first file is the agent, others lie beside it. */
+  interface GradeQuestion {
+    /** a game, as in connect4:6x5 */
+    game: string;
+    files: SubmittedFile[];
+    /** how it is asked, as TOML; found without it */
+    description: string;
+  }
+
+  /** The report about an agent. */
+  interface GradeView {
+    agent: string;
+    game: string;
+    score: number;
+    out_of: number;
+    checks: CheckView[];
+    counterexample: CounterexampleView | null;
+    bug: BugView | null;
+    found: string[];
+    notes: string[];
+    problem: string | null;
+    complete: boolean;
+    seconds: number;
   }
 
   /** A position of a table, and how many of its moves keep its value. */
@@ -530,6 +591,12 @@ declare namespace Api {
     ask: string;
     hint: string;
     after: BlockView[];
+  }
+
+  /** One file of a submission. */
+  interface SubmittedFile {
+    name: string;
+    text: string;
   }
 
   /** A solved table that can be shown; `problem` says why one cannot. */

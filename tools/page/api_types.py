@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from zerosum.web import lesson_models, models, report_models, table_models
+from zerosum.web import grade_models, lesson_models, models, report_models, table_models
 
 FILE = Path(__file__).parent / "api.d.ts"
 
@@ -61,7 +61,7 @@ def declarations() -> str:
     """The whole file."""
     found = {
         each
-        for module in (models, report_models, lesson_models, table_models)
+        for module in (models, report_models, lesson_models, table_models, grade_models)
         for each in vars(module).values()
         if isinstance(each, type) and issubclass(each, BaseModel) and each is not BaseModel
     }

@@ -20,12 +20,12 @@ from zerosum import __version__
 from zerosum.game import ZerosumError
 from zerosum.web.lru_cache import LruCache
 from zerosum.web.pool import Busy, Fault, Pool
-from zerosum.web.routes import analyzing, comparing, lab, lessons, playing, recording, tables
+from zerosum.web.routes import analyzing, comparing, grading, lab, lessons, playing, recording, tables
 from zerosum.web.security import Guard, Guarded, content_hash
 
 PAGE = Path(__file__).parent / "page"
 
-SCREENS = ("/", "/play", "/analyze", "/step", "/trees", "/compare", "/learn", "/tables")
+SCREENS = ("/", "/play", "/analyze", "/step", "/trees", "/compare", "/learn", "/tables", "/grade")
 """The addresses of the page; all are the same page, which looks at its own address."""
 
 
@@ -74,7 +74,7 @@ def create_app(settings: Settings) -> ASGIApp:
         telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
     )
     app.state.settings = settings
-    for routes in (lab, playing, analyzing, comparing, recording, lessons, tables):
+    for routes in (lab, playing, analyzing, comparing, recording, lessons, tables, grading):
         app.include_router(routes.router, prefix="/api")
     add_pages(app)
     add_refusals(app)

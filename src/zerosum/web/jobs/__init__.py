@@ -37,6 +37,7 @@ JOBS = {
     "random": "recording",
     "lesson": "lessons",
     "table": "tables",
+    "grade": "grading",
 }
 """The names of all jobs, and the module in which the function of this name is."""
 

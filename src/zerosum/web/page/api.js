@@ -89,11 +89,12 @@ export async function ask(path, parameters = {}, { signal } = {}) {
  * The response to a request; while the server is away it waits and asks again.
  * @param {string} url
  * @param {AbortSignal} [signal]
+ * @param {RequestInit} [how] where something is sent
  */
-export async function respond(url, signal) {
+export async function respond(url, signal, how = {}) {
   for (;;) {
     try {
-      const response = await fetch(url, { signal, cache: "no-store" });
+      const response = await fetch(url, { ...how, signal, cache: "no-store" });
       setOnline(true);
       return response;
     } catch (error) {
@@ -117,15 +118,29 @@ export function follow(path, parameters, on) {
 }
 
 /**
+ * The same for a question that is sent as JSON.
+ * @param {string} path
+ * @param {unknown} question
+ * @param {Record<string, (data: any) => void>} on
+ */
+export function followSent(path, question, on) {
+  const leave = new AbortController();
+  const how = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question) };
+  readStream(address(path), on, leave.signal, how);
+  return () => leave.abort();
+}
+
+/**
  * @param {string} url
  * @param {Record<string, (data: any) => void>} on
  * @param {AbortSignal} signal
+ * @param {RequestInit} [how]
  */
-async function readStream(url, on, signal) {
+async function readStream(url, on, signal, how) {
   for (;;) {
     let ended = false;
     try {
-      const response = await respond(url, signal);
+      const response = await respond(url, signal, how);
       if (!response.ok || !response.body) {
         on.problem?.((await response.json()).detail);
         return;

@@ -19,6 +19,7 @@ const SCREENS = {
   compare: () => import("./screens/compare.js"),
   learn: () => import("./screens/learn.js"),
   tables: () => import("./screens/tables.js"),
+  grade: () => import("./screens/grade.js"),
 };
 
 const RAIL = [
@@ -29,6 +30,7 @@ const RAIL = [
   ["/step", "Watch"],
   ["/trees", "Trees"],
   ["/compare", "Compare"],
+  ["/grade", "Grade"],
 ];
 
 /**
