@@ -3,12 +3,15 @@
 python fake_engine.py MOVE [MOVE ...]       answers with these moves, one after the other
 python fake_engine.py silent | ends | mute  never answers a go, ends at the first go, never says uciok
 python fake_engine.py talks | closes        says more and more after a go, closes its output at the first go
+python fake_engine.py started FILE MOVE     starts another process, writes its number to the file, and plays the move
 """
 
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
+from pathlib import Path
 
 
 def say(line: str) -> None:
@@ -17,6 +20,10 @@ def say(line: str) -> None:
 
 
 moves = iter(sys.argv[1:])
+if "started" in sys.argv:
+    next(moves)
+    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+    Path(next(moves)).write_text(str(child.pid))
 for line in sys.stdin:
     word = line.split()[0]
     if word == "uci" and "mute" not in sys.argv:
@@ -33,6 +40,7 @@ for line in sys.stdin:
         while move == "talks":
             say("info string still here")
         if move != "silent":
-            say(f"info depth 4 score cp 31 nodes 77 pv {move}\nbestmove {move}")
+            score = "mate 1" if move == "a1a8" else "cp 31"
+            say(f"info depth 4 score {score} nodes 77 pv {move}\nbestmove {move}")
     elif word == "quit":
         break

@@ -31,7 +31,7 @@ from zerosum.game import BadRequest, Game
 from zerosum.games.user import blamed_on_a_file
 from zerosum.value import Estimate, Margin, Outcome
 
-SOON = 30
+SOON = 120
 """Seconds after which a test gives up waiting for a line."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import select
 import shutil
 import sys
 from pathlib import Path
@@ -12,10 +14,10 @@ from tests.conftest import Cli, refused
 from zerosum.game import BadRequest
 from zerosum.games import load
 from zerosum.play import external_engine
-from zerosum.play.external_engine import go_words, make_any_player
+from zerosum.play.external_engine import ExternalPlayer, go_words, make_any_player
 from zerosum.play.players import Choice, make_player
 from zerosum.search.result import Limit
-from zerosum.value import Estimate
+from zerosum.value import Estimate, Outcome
 
 FAKE = f"{sys.executable} {Path(__file__).parent / 'fake_engine.py'}"
 STOCKFISH = shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games")
@@ -29,6 +31,21 @@ def test_a_program_plays() -> None:
     assert (told[0].value, told[0].exact, told[0].nodes) == (Estimate(31, 4), False, 77)
     promotion = "8/4P3/8/8/8/k7/8/K7_w_-_-_0_1"
     assert game.move_text(game.read_position(promotion), player(promotion)) == "e8=Q"
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="only Linux tells of the end of other programs")
+def test_a_mate_is_told_and_what_the_program_started_ends_with_it(tmp_path: Path) -> None:
+    game = load("chess")
+    player = make_any_player(f"uci:{FAKE} started {tmp_path / 'child'} a1a8", game)
+    player("6k1/5ppp/8/8/8/8/8/R3K3_w_-_-_0_1")
+    assert player.last is not None
+    assert (player.last.value, player.last.exact) == (Outcome(1, 1), False)
+    started = os.pidfd_open(int((tmp_path / "child").read_text()))
+    assert select.select([started], [], [], 0)[0] == []
+    assert isinstance(player, ExternalPlayer)
+    player.close()
+    assert select.select([started], [], [], 20)[0] == [started]
+    os.close(started)
 
 
 @pytest.mark.parametrize(

@@ -134,9 +134,10 @@ def test_a_search_is_answered_before_the_next_command() -> None:
     assert [answer.split()[0] for answer in answers] == ["=", "=1", "=2", "=3", "="]
 
 
-def test_gtp_is_for_go() -> None:
-    with pytest.raises(BadRequest, match="GTP is for Go"):
-        Gtp(load("tictactoe"), print)
+@pytest.mark.parametrize(("spec", "has"), [("tictactoe", "Tic-Tac-Toe has UGI"), ("chess", "Chess has UCI")])
+def test_gtp_is_for_go(spec: str, has: str) -> None:
+    with pytest.raises(BadRequest, match=f"GTP is for Go.* and {has}"):
+        Gtp(load(spec), print)
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from time import perf_counter
 from zerosum import __version__
 from zerosum.cli.gtp_clock import Clock
 from zerosum.cli.options import shortened
+from zerosum.cli.protocol import usual_vocabulary
 from zerosum.game import FIRST, SECOND, BadMove, BadRequest, BadSpec, Game, Move, State, ZerosumError
 from zerosum.games import load
 from zerosum.games.go_sgf import komi_of, main_lines, margin_text, size_of
@@ -39,7 +40,8 @@ class Gtp:
     def __init__(self, game: Game, say: Callable[[str], None], table: SolvedTable | bool = True) -> None:
         """Set up the board of a game of Go."""
         if game.spec.partition(":")[0] != "go":
-            raise BadRequest(f"GTP is for Go, as in zerosum engine go --protocol gtp, and {game.name} has UGI")
+            other = usual_vocabulary(game).name.upper()
+            raise BadRequest(f"GTP is for Go, as in zerosum engine go --protocol gtp, and {game.name} has {other}")
         self.say = say
         self.table = table
         self.game = game

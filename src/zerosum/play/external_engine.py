@@ -2,14 +2,16 @@
 
     make_any_player("uci:stockfish", game, limit=Limit(seconds=1))(state)
 
-The program runs until the player is dropped. What goes wrong with it (it is not there, it ends, it is silent, it makes
-an illegal move) is a `BadRequest` with one sentence. `make_player` does not start programs, so that what comes from a
-web page cannot either.
+The program runs until the player is dropped, and the programs that it has started end with it. What goes wrong with it
+(it is not there, it ends, it is silent, it makes an illegal move) is a `BadRequest` with one sentence. `make_player`
+does not start programs, so that what comes from a web page cannot either.
 """
 
 from __future__ import annotations
 
+import os
 import shlex
+import signal
 import subprocess
 import weakref
 from collections.abc import Callable
@@ -24,7 +26,7 @@ from zerosum.game import BadMove, BadPosition, BadRequest, Game, Move, State
 from zerosum.play.players import Choice, ComputerPlayer, PositionLike, Report, make_player, refuse_chance, state_of
 from zerosum.search.result import NO_LIMIT, Limit
 from zerosum.setting_names import BEST_SECONDS
-from zerosum.value import Estimate
+from zerosum.value import Estimate, Outcome
 
 PROTOCOLS = ("uci", "ugi")
 
@@ -87,7 +89,9 @@ class ExternalPlayer:
         has_time = self.limit.seconds is not None or self.limit == NO_LIMIT
         seconds = (self.limit.seconds or 0.0) + SILENCE_SECONDS
         answer = self._program.wait_for("bestmove", seconds, infos.append, is_silence=not has_time)
-        self.last = Choice(self._move(state, answer), *value_and_nodes(infos), seconds=perf_counter() - began)
+        value, nodes = value_and_nodes(infos, self._protocol)
+        move = self._move(state, answer)
+        self.last = Choice(move, value, exact=False, nodes=nodes, seconds=perf_counter() - began)
         if self._report is not None:
             self._report(self.last)
         return self.last.move
@@ -124,20 +128,34 @@ def go_words(limit: Limit) -> str:
     return " ".join(words) or f"movetime {round(1000 * BEST_SECONDS)}"
 
 
-def value_and_nodes(infos: list[str]) -> tuple[Estimate | None, bool, bool, int]:
-    """The last score and the last number of nodes that info lines tell, as the fields of a `Choice`.
+def value_and_nodes(infos: list[str], protocol: str = "uci") -> tuple[Estimate | Outcome | None, int]:
+    """The last score and the last number of nodes that info lines tell. A mate is as far as the program says.
 
     >>> value_and_nodes(["info depth 1 score cp 20 nodes 30", "info depth 2 score cp -5 nodes 90 pv e2e4"])
-    (Estimate(score=-5, depth=2, is_mean=False), False, False, 90)
+    (Estimate(score=-5, depth=2, is_mean=False), 90)
     """
-    value, nodes = None, 0
+    value: Estimate | Outcome | None = None
+    nodes = 0
     for line in infos:
         words = line.split()
         numbers = {name: number for name, number in pairwise(words) if is_number(number)}
         nodes = int(numbers.get("nodes", nodes))
         if "cp" in numbers and "depth" in numbers:
             value = Estimate(int(numbers["cp"]), int(numbers["depth"]))
-    return value, False, False, nodes
+        elif "mate" in numbers:
+            value = mate_value(int(numbers["mate"]), protocol)
+    return value, nodes
+
+
+def mate_value(number: int, protocol: str) -> Outcome:
+    """The value of `score mate N`: UCI counts the moves of the side that mates, UGI plies.
+
+    >>> mate_value(3, "uci"), mate_value(-2, "uci"), mate_value(-4, "ugi")
+    (Outcome(result=1, distance=5), Outcome(result=-1, distance=4), Outcome(result=-1, distance=4))
+    """
+    if protocol == "ugi":
+        return Outcome(1 if number > 0 else -1, abs(number))
+    return Outcome(1, 2 * number - 1) if number > 0 else Outcome(-1, -2 * number)
 
 
 def is_number(text: str) -> bool:
@@ -147,7 +165,11 @@ def is_number(text: str) -> bool:
 
 
 class Program:
-    """A program that is talked to in lines. It does not get the Ctrl-C of the terminal, and ends with this one."""
+    """A program that is talked to in lines. It does not get the Ctrl-C of the terminal, and ends with this one.
+
+    It is the first of a process group, so that the programs it has started can be ended too: a shell script that starts
+    an engine would otherwise leave it running.
+    """
 
     def __init__(self, spec: str, command: str) -> None:
         """Start it; raises `BadRequest`."""
@@ -246,9 +268,9 @@ def _quit(process: subprocess.Popen[str], reader: Thread) -> None:
         process.stdin.write("quit\n")
     with suppress(OSError):  # what could not be sent to a program that has ended
         process.stdin.close()
-    try:
+    with suppress(subprocess.TimeoutExpired):
         process.wait(QUIT_SECONDS)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
+    with suppress(ProcessLookupError):  # nobody of the group is left
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
     reader.join(QUIT_SECONDS)
