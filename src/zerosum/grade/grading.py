@@ -19,9 +19,10 @@ from zerosum.grade.checks.unbeatable import unbeatable
 from zerosum.grade.checks.values import values
 from zerosum.grade.counterexample import smallest_counterexample
 from zerosum.grade.interview import Asked, GaveUp, Interview
+from zerosum.grade.naming import name_bug
 from zerosum.grade.own_games import OwnGames, explore
 from zerosum.grade.position_file import refuse_wrong_scores
-from zerosum.grade.report import CheckResult, GradeReport, PositionRow
+from zerosum.grade.report import Bug, CheckResult, GradeReport, PositionRow
 from zerosum.grade.settings import GradeSettings, check_settings
 from zerosum.grade.truth import Truth
 from zerosum.grade.verdict import Verdict, cost_sentence
@@ -134,12 +135,19 @@ class _Grading:
             game=self.game.spec,
             checks=tuple(self.checks),
             counterexample=smallest_counterexample(self.evidence, self.checks) if is_last else None,
+            bug=self._bug() if is_last else None,
             found=tuple(self.agent.found),
             notes=(*self._notes(), *([STOPPED] if is_last and not is_complete else []), *self.agent.not_isolated),
             is_complete=is_complete,
             seconds=perf_counter() - self._began,
             rows=tuple(map(self._row, self.interview.asked)) if is_last else (),
         )
+
+    def _bug(self) -> Bug | None:
+        """The fault that explains the first answer to every position."""
+        first = {state: asked[0].answer.move for state, asked in self.interview.answers.items() if asked}
+        answers = {state: move for state, move in first.items() if move is not None}
+        return name_bug(self.interview.truth, answers, [state for state, move in first.items() if move is None])
 
     def _notes(self) -> list[str]:
         """Which positions were asked."""

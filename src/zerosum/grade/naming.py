@@ -10,7 +10,7 @@ The thresholds were chosen by measurement (docs/decisions/0008-naming-bugs.md).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 from time import process_time
@@ -22,6 +22,7 @@ from zerosum.grade.faults.library import library
 from zerosum.grade.faults.orders import orders
 from zerosum.grade.faults.positions import Positions
 from zerosum.grade.report import Bug
+from zerosum.value import Value
 
 SLIP = 0.01
 """The share of answers that a program gives against its own fault, such as by a second, rarer mistake."""
@@ -64,6 +65,9 @@ class Known(Protocol):
     def best(self, state: State) -> frozenset[Move]:
         """All moves that keep the value."""
 
+    def value(self, state: State) -> Value:
+        """The value for the side to move."""
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
@@ -84,21 +88,40 @@ class Candidate:
 def name_bug(
     truth: Known,
     answers: Mapping[State, Move],
+    unanswered: Collection[State] = (),
     *,
     faults: Sequence[Fault] | None = None,
     seconds: float = SECONDS,
 ) -> Bug | None:
     """The bug that explains these answers, None where there is none or no single one.
 
-    `answers` are in the order in which the agent gave them. `faults` are those to compare with, in place of the whole
-    library.
+    `answers` are in the order in which the agent gave them; `unanswered` are the positions where it gave no legal move.
+    `faults` are those to compare with, in place of the whole library.
     """
     wrong = {state for state, move in answers.items() if move not in truth.best(state)}
+    if not wrong and unanswered:
+        return _never_noted(truth, answers, unanswered)
     if len(wrong) < FEWEST_WRONG:
         return None
     naming = Naming(truth, answers, wrong, process_time() + seconds)
     ranked = naming.ranked(library(naming.positions) if faults is None else faults)
     return None if naming.is_late else naming.chosen(ranked)
+
+
+def _never_noted(truth: Known, answers: Mapping[State, Move], unanswered: Collection[State]) -> Bug | None:
+    """The bug of a program that finds no move where none beats the value that it starts from."""
+    for start, words in ((-1, "the value of a loss, so that no move was found where all moves lose"), (0, "0")):
+        expected = {state for state in (*answers, *unanswered) if truth.value(state).rank <= start}
+        if set(unanswered) <= expected and len(unanswered) >= max(WRONG_EXPLAINED * len(expected), FEWEST_WRONG):
+            return Bug(
+                name="first move never beaten",
+                sentence=f"This behaves as if the best value so far started at {words}.",
+                evidence=(
+                    f"It gives no move in {len(unanswered)} of the {len(expected)} positions where no move is worth "
+                    "more, and a right one in all others."
+                ),
+            )
+    return None
 
 
 class Naming:
