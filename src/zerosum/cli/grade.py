@@ -36,7 +36,9 @@ EXAMPLE = "zerosum grade my_agent.py --game tictactoe"
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Define the command line."""
-    parser.add_argument("file", metavar="FILE", help="the agent: a Python file, a program, or its source")
+    parser.add_argument(
+        "file", metavar="FILE", help="the agent: a Python file, a program, or its source; or a folder of submissions"
+    )
     parser.add_argument("--game", metavar="GAME", help="what it plays (default: as described, else tictactoe)")
     parser.add_argument("--description", metavar="TOML", help="how it is asked, where that cannot be found out")
     parser.add_argument("--describe", action="store_true", help="print how it would be asked, as TOML to edit")
@@ -55,6 +57,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--move-time", type=seconds, metavar="S", help="seconds for one move (default: 10)")
     parser.add_argument("--time", type=seconds, metavar="S", help="seconds for all questions (default: 600)")
     parser.add_argument("--memory", type=megabytes, metavar="MB", help="memory for the agent (default: 1024)")
+    parser.add_argument("--jobs", type=positive, metavar="N", help="submissions at a time (default: one a core)")
+    parser.add_argument("--entry", metavar="NAME", help="the file to grade in each student's folder")
     add_seed(parser)
     add_common(parser)
 
@@ -74,11 +78,15 @@ def run(options: argparse.Namespace) -> int:
         known = ("text", *FORMATS)
         raise BadRequest(f"there is no format {form!r}{did_you_mean(form, known)}; use {', '.join(known)}")
     file = Path(options.file)
-    if not file.is_file():
+    if not file.exists():
         raise BadRequest(f"there is no file {options.file!r}")
     description = described(options)
     game = load_checked(options.game or ("tictactoe" if description is None else description.game))
     settings = settings_of(options, game, description)
+    if file.is_dir():
+        from zerosum.cli.grade_folder import run_folder
+
+        return run_folder(options, form, game, description, settings)
     files = Files()
 
     def keep(report: GradeReport) -> None:

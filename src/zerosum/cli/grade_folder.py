@@ -1,0 +1,116 @@
+"""`zerosum grade FOLDER`: every submission in a folder, one row each."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from zerosum.cli.options import INTERRUPTED, NEGATIVE, OK, Files, shortened
+from zerosum.draw.amounts import counted
+from zerosum.game import BadRequest
+
+if TYPE_CHECKING:
+    from zerosum.cli.output import Output
+    from zerosum.game import Game
+    from zerosum.grade.description import Description
+    from zerosum.grade.report import GradeReport
+    from zerosum.grade.settings import GradeSettings
+
+JOURNAL = "zerosum-grades.jsonl"
+"""What the file of finished reports is called beside the output, or in the folder of the submissions."""
+
+ONE_EACH = {"gradescope": "json", "html": "html", "markdown": "md"}
+"""Formats with a file for each submission, and how their names end."""
+
+
+def run_folder(
+    options: argparse.Namespace,
+    form: str,
+    game: Game,
+    description: Description | None,
+    settings: GradeSettings,
+) -> int:
+    """Grade all submissions; exit code 0 when all passed, 1 when not."""
+    from zerosum.cli.output import Output, print_text
+    from zerosum.front.progress_line import ProgressLine
+    from zerosum.grade.batch import Batch
+    from zerosum.grade.formats import formatted
+    from zerosum.grade.journal import Journal
+    from zerosum.grade.submissions import find_submissions
+
+    folder = Path(options.file)
+    submissions = find_submissions(folder, options.entry or "")
+    if form in ONE_EACH and options.output is None:
+        raise BadRequest(f"{form} writes a file for each submission: name a folder for them by --output")
+    journal = Journal(journal_file(options, folder, form))
+    batch = Batch(submissions, game, settings=settings, description=description, journal=journal, jobs=options.jobs)
+    files = Files()
+
+    def keep(reports: Sequence[GradeReport]) -> None:
+        if options.output is not None:
+            write_reports(files, options.output, reports, form)
+
+    with ProgressLine(f"grading {folder.name}", "stops; what is finished is kept") as line:
+        result = batch.run(line.update, keep)
+    keep(result.reports)
+    out = Output(plain=options.plain)
+    if form == "text" or options.output is not None:
+        show_reports(out, result.reports)
+        if result.kept:
+            out.say(f"{counted(result.kept, 'report was', 'reports were')} kept from before in {journal.file}.")
+    else:
+        print_text(formatted(result.reports, form))
+    files.settle()
+    if not result.is_complete:
+        left = len(submissions) - len(result.reports)
+        out.say(f"Stopped: {counted(left, 'submission is', 'submissions are')} left. The same command goes on.")
+        return INTERRUPTED
+    return OK if all(report.passed for report in result.reports) else NEGATIVE
+
+
+def journal_file(options: argparse.Namespace, folder: Path, form: str) -> Path:
+    """Where finished reports are kept: beside the output, else in the folder of the submissions."""
+    if options.output is None:
+        return folder / JOURNAL
+    output = Path(options.output)
+    if form in ONE_EACH:
+        try:
+            output.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadRequest(f"{options.output!r} cannot be made: {error.strerror or error}") from None
+        return output / JOURNAL
+    return output.with_name(JOURNAL)
+
+
+def write_reports(files: Files, output: str, reports: Sequence[GradeReport], form: str) -> None:
+    """Write all reports so far: one file, or one for each submission."""
+    from zerosum.grade.formats import formatted
+
+    if form not in ONE_EACH:
+        files.write(output, lambda: formatted(reports, "csv" if form == "text" else form))
+        return
+    for report in reports:
+        name = str(Path(output) / f"{report.agent}.{ONE_EACH[form]}")
+        files.write(name, lambda report=report: formatted([report], form))  # type: ignore[misc]
+
+
+def show_reports(out: Output, reports: Sequence[GradeReport]) -> None:
+    """A table with a row for each submission, and a summary."""
+    names = list(dict.fromkeys(check.name for report in reports for check in report.checks))
+    rows = []
+    for report in reports:
+        failed = {check.name: check.failed for check in report.checks}
+        why = report.problem or ("" if report.bug is None else report.bug.name)
+        counts = [f"{failed[name]:,}" if name in failed else "" for name in names]
+        score = "" if report.problem is not None else f"{report.score:g}/{report.out_of:g}"
+        rows.append([shortened(report.agent, 40), score, *counts, shortened(why, 60)])
+    out.table(["submission", "score", *names, "bug or problem"], rows, right=("score", *names))
+    passed = sum(report.passed for report in reports)
+    asked = sum(report.problem is None for report in reports)
+    out.say()
+    out.say(
+        f"{counted(len(reports), 'submission', 'submissions')}: {passed} passed, {asked - passed} failed checks, "
+        f"{len(reports) - asked} could not be asked. Columns count failures."
+    )

@@ -1,0 +1,175 @@
+"""A folder of submissions: one row each, nothing finished is lost, and one submission never ends the others."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Cli
+from tests.plain_agents import PlainAgent, depth_limited
+from zerosum.game import BadRequest
+from zerosum.games import load
+from zerosum.grade.agent import CannotAsk
+from zerosum.grade.batch import Batch
+from zerosum.grade.journal import Journal
+from zerosum.grade.question import Question
+from zerosum.grade.report import GradeReport
+from zerosum.grade.settings import USUAL_CHECKS, GradeSettings
+from zerosum.grade.submissions import find_submissions
+
+GAME = load("hexapawn:3x3")
+SETTINGS = GradeSettings(checks={"legal": USUAL_CHECKS["legal"]})
+
+
+class Breaks(PlainAgent):
+    """An agent that breaks its promise to raise nothing."""
+
+    def ask(self, question: Question) -> object:  # type: ignore[override]
+        raise RuntimeError("a fault of the grader")
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Submissions are agents of this process, by what stands in the file; the names of those that were opened."""
+    names: list[str] = []
+
+    def open_agent(file: Path, *rest: object) -> PlainAgent:
+        names.append(file.name)
+        text = file.read_text()
+        if text == "unknown":
+            raise CannotAsk("nobody knows how to ask it")
+        return Breaks(depth_limited(GAME, 1)) if text == "breaks" else PlainAgent(depth_limited(GAME, int(text)))
+
+    monkeypatch.setattr("zerosum.grade.batch.open_agent", open_agent)
+    return names
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "submissions"
+    made.mkdir()
+    for name, text in {"ann.py": "9", "bob.py": "unknown", "cleo.py": "breaks", "dan.py": "1"}.items():
+        (made / name).write_text(text)
+    return made
+
+
+def graded(folder: Path, journal: Journal | None = None, **how: object) -> tuple[GradeReport, ...]:
+    batch = Batch(find_submissions(folder), GAME, settings=SETTINGS, journal=journal, jobs=2)
+    return batch.run(**how).reports  # type: ignore[arg-type]
+
+
+def test_every_submission_has_a_report(folder: Path, opened: list[str]) -> None:
+    reports = graded(folder)
+    assert [report.agent for report in reports] == ["ann.py", "bob.py", "cleo.py", "dan.py"]
+    assert [report.problem for report in reports] == [
+        None,
+        "nobody knows how to ask it",
+        "the grading failed: RuntimeError('a fault of the grader')",
+        None,
+    ]
+    assert [bool(report.checks) for report in reports] == [True, False, False, True]
+
+
+def test_a_batch_goes_on_where_it_was_stopped(folder: Path, opened: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "journal.jsonl"
+
+    def stop(reports: Sequence[GradeReport]) -> None:
+        if any(report.checks for report in reports):
+            raise KeyboardInterrupt
+
+    batch = Batch(find_submissions(folder), GAME, settings=SETTINGS, journal=Journal(file), jobs=1)
+    result = batch.run(on_report=stop)
+    assert not result.is_complete
+    assert [report.agent for report in result.reports] == ["ann.py"]
+    with file.open("a") as out:
+        out.write('{"key": "cut off by a cra')
+    opened.clear()
+    reports = graded(folder, Journal(file))
+    assert len(reports) == 4
+    assert "ann.py" not in opened, "it was graded before"
+    opened.clear()
+    graded(folder, Journal(file))
+    assert sorted(opened) == ["bob.py", "cleo.py"], "what could not be asked is tried again"
+    opened.clear()
+    (folder / "dan.py").write_text("2")
+    graded(folder, Journal(file))
+    assert "dan.py" in opened, "it has changed"
+
+
+def test_a_report_survives_the_journal(folder: Path, opened: list[str], tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal.jsonl")
+    reports = graded(folder, journal)
+    again = graded(folder, Journal(journal.file))
+    assert [again[0], again[3]] == [reports[0], reports[3]]
+    assert reports[3].rows
+
+
+def test_a_journal_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadRequest, match="cannot be written: Is a directory"):
+        Journal(tmp_path)
+
+
+FOLDERS: dict[str, tuple[dict[str, str], str, dict[str, str]]] = {
+    "one file each": (
+        {"a.py": "", "b.cpp": "", "notes.txt": "", ".hidden.py": ""},
+        "",
+        {"a.py": "a.py", "b.cpp": "b.cpp"},
+    ),
+    "one folder each": ({"a/x.py": "", "b/y.js": "", "b/read.me": ""}, "", {"a": "x.py", "b": "y.js"}),
+    "the usual name": ({"a/x.py": "", "a/help.py": "", "b/x.py": ""}, "", {"a": "x.py", "b": "x.py"}),
+    "a name given": ({"a/x.py": "", "a/y.py": "", "b/y.py": ""}, "y.py", {"a": "y.py", "b": "y.py"}),
+    "deeper": ({"a/hw1/x.py": "", "a/hw1/pack/z.py": ""}, "", {"a": "x.py"}),
+    "none": ({"a/x.txt": ""}, "", {"a": "there is no program in a"}),
+    "several": (
+        {"a/x.py": "", "a/y.py": ""},
+        "",
+        {"a": "a holds several programs (x.py, y.py); name one by --entry"},
+    ),
+    "not the given one": ({"a/x.py": ""}, "y.py", {"a": "there is no y.py in a"}),
+}
+
+
+@pytest.mark.parametrize("case", FOLDERS)
+def test_submissions_of_a_folder(case: str, tmp_path: Path) -> None:
+    files, entry, wanted = FOLDERS[case]
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    found = find_submissions(tmp_path, entry)
+    assert {each.name: each.file.name if each.file is not None else each.problem for each in found} == wanted
+
+
+def test_a_folder_without_submissions_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadRequest, match="there is no submission in"):
+        find_submissions(tmp_path)
+
+
+def test_the_command_writes_a_row_for_each_submission(
+    folder: Path, opened: list[str], cli: Cli, tmp_path: Path
+) -> None:
+    (folder / "cleo.py").unlink()
+    options = ["--game", GAME.spec, "--checks", "legal", "--plain"]
+    out = tmp_path / "grades.csv"
+    run = cli("grade", str(folder), *options, "-o", str(out), "--format", "csv")
+    assert run.code == 1, run.err
+    assert "3 submissions: 2 passed, 0 failed checks, 1 could not be asked." in run.out
+    rows = list(csv.DictReader(io.StringIO(out.read_text())))
+    assert [(row["agent"], row["score"], row["problem"]) for row in rows] == [
+        ("ann.py", "20", ""),
+        ("bob.py", "0", "nobody knows how to ask it"),
+        ("dan.py", "20", ""),
+    ]
+    opened.clear()
+    run = cli("grade", str(folder), *options, "-o", str(tmp_path / "pages"), "--format", "html")
+    assert sorted(file.name for file in (tmp_path / "pages").glob("*.html")) == [
+        "ann.py.html",
+        "bob.py.html",
+        "dan.py.html",
+    ]
+    run = cli("grade", str(folder), *options, "--format", "html")
+    assert run.code == 2
+    assert "name a folder for them by --output" in run.err
