@@ -68,3 +68,16 @@ def depth_limited(game: Game, depth: int) -> Chooses:
         )
 
     return choose
+
+
+def game_values(game: Game) -> Callable[[State], int]:
+    """The value of a position for the first side, by minimax with a memory of its own."""
+
+    @cache
+    def value(state: State) -> int:
+        if game.rules.is_over(state):
+            return game.rules.utility(state)
+        values = [value(game.rules.play(state, move)) for move in listed(game.rules.moves(state))]
+        return max(values) if game.rules.to_move(state) == 0 else min(values)
+
+    return value

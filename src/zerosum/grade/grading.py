@@ -120,7 +120,8 @@ class _Grading:
         if truth.is_listed:
             evidence.games = [OwnGames(side) for side in self.agent.sides]
         else:
-            self.notes.append("Its own games were not explored: the game has too many positions.")
+            why = "only the given positions were asked" if self.settings.given else "the game has too many positions"
+            self.notes.append(f"Its own games were not explored: {why}.")
         try:
             interview.ask_all()
             for games in evidence.games:

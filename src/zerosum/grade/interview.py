@@ -95,7 +95,7 @@ class Interview:
 
         An agent with a memory is asked whenever the history is another one.
         """
-        known = self.answers.setdefault(state, [])
+        known = self.answers.get(state, [])
         if self.agent.has_memory:
             assert history is not None
             known = [each for each in known if each.history == tuple(history)]
@@ -108,8 +108,8 @@ class Interview:
         one = Asked(state, moves, answer, verdict_of(self.truth, state, answer), game.to_move(state))
         self._failures += answer.failure in LIMITS
         self.asked.append(one)
-        self.answers[state].append(one)
-        return [*known, one]
+        self.answers.setdefault(state, []).append(one)
+        return [*known, one] if again else [one]
 
     def call(self, role: str, state: State, move: Move | None = None) -> FunctionAnswer:
         """What a function below the agent gives for a position; raises `GaveUp`."""

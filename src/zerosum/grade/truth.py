@@ -13,7 +13,7 @@ from random import Random
 
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.results import Cost, cost_of
-from zerosum.game import CHANCE, EndlessGame, Game, Move, State
+from zerosum.game import CHANCE, EndlessGame, Game, Move, State, listed
 from zerosum.progress import Count, ProgressCallback
 from zerosum.search.result import Effort, Limit, Stopped
 from zerosum.search.retrograde import Graph, reach, scores
@@ -21,11 +21,17 @@ from zerosum.search.run import Run
 from zerosum.search.value_iteration import Means, means_of
 from zerosum.value import Expected, Margin, Outcome, Score, Value, scale_for, value_of
 
-MOST_LISTED = 200_000
+MOST_LISTED = 50_000
 """The most positions that are listed to value a whole game."""
 
 SOLVING_SECONDS = 10.0
 """The longest that a drawn position may take the solver."""
+
+LATE = 16
+"""Positions are drawn from the last so many plies of their games."""
+
+WINS_AT_ONCE = 5
+"""At most one in so many drawn positions, and one more, is won by a single move."""
 
 LONGEST_GAME = 400
 """A random game that goes on is cut after so many plies."""
@@ -61,8 +67,8 @@ class Truth:
         self._progress = progress
         self._histories: dict[State, tuple[Move, ...]] = {}
         self._moves: dict[State, dict[Move, Value]] = {}
-        self._graph = self._listed(most_listed)
         games = [tuple(moves) for moves in given]
+        self._graph = None if games else self._listed(most_listed)
         if games:
             self.states, self.is_exhaustive = self._given(games), False
             return
@@ -215,35 +221,62 @@ class Truth:
     def _drawn(self, wanted: int) -> tuple[State, ...]:
         """Positions of random games in which some move is wrong, each solved.
 
-        They lie in the second half of their games, and later where the solver cannot take them there.
+        They lie near the ends of their games, where the solver answers at once.
         """
         random = Random(self.seed)
         found: dict[State, None] = {}
+        easy = 0
         for _ in range(TRIES * wanted):
             if len(found) == wanted:
                 break
             line = self._random_line(random)
             places = [each for each in line if self.game.to_move(each[0]) != CHANCE]
-            chosen = random.randrange(len(places) // 2, len(places)) if places else 0
+            chosen = random.randrange(max(0, len(places) - LATE), len(places)) if places else 0
             for state, history in places[chosen:]:
                 if self.knows(state):
+                    is_easy = self._wins_at_once(state)
+                    if is_easy and WINS_AT_ONCE * easy > len(found):
+                        break
                     if self.is_open(state) and state not in found:
+                        easy += is_easy
                         found[state] = None
                         self._histories.setdefault(state, history)
                         self._tell(len(found), wanted)
                     break
         return tuple(found)
 
+    def _wins_at_once(self, state: State) -> bool:
+        value = self.value(state)
+        return isinstance(value, Outcome) and value.result > 0 and value.distance == 1
+
     def _random_line(self, random: Random) -> list[tuple[State, tuple[Move, ...]]]:
-        """The unfinished positions of a random game, each with the moves that lead there."""
+        """The unfinished positions of a random game, each with the moves that lead there.
+
+        No side ends the game, or lets the other side end it, while there is another move: of games without such
+        mistakes, more positions are worth asking.
+        """
         game, state, moves = self.game, self.game.start, list[Move]()
         line: list[tuple[State, tuple[Move, ...]]] = []
         while not game.is_over(state) and len(line) < LONGEST_GAME:
             line.append((state, tuple(moves)))
             is_chance = game.to_move(state) == CHANCE
-            moves.append(game.roll(state, random) if is_chance else random.choice(game.playout_moves(state)))
+            moves.append(game.roll(state, random) if is_chance else self._quiet_move(state, random))
             state = game.rules.play(state, moves[-1])
         return line
+
+    def _quiet_move(self, state: State, random: Random) -> Move:
+        """A random move after which the game goes on for two plies, if there is one."""
+        game = self.game
+        moves = list(game.playout_moves(state))
+        random.shuffle(moves)
+        after = {move: game.rules.play(state, move) for move in moves}
+        going_on = [move for move in moves if not game.is_over(after[move])]
+        quiet = (move for move in going_on if not self._can_end(after[move]))
+        return next(quiet, next(iter(going_on), moves[0]))
+
+    def _can_end(self, state: State) -> bool:
+        rules = self.game.rules
+        return any(rules.is_over(rules.play(state, move)) for move in listed(rules.moves(state)))
 
     def _tell(self, done: int, total: int) -> None:
         if self._progress is not None:

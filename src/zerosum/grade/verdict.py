@@ -50,7 +50,7 @@ def _result(value: Value) -> int:
 def cost_sentence(before: Value, after: Value) -> str:
     """What a move costs that takes one value to another.
 
-    >>> cost_sentence(Outcome(0), Outcome(-1, 4)), cost_sentence(Outcome(1, 3), Outcome(0))
+    >>> cost_sentence(Outcome(0), Outcome(-1, 4)), cost_sentence(Outcome(1, 3), Outcome(0, 5))
     ('turns a draw into a loss in 4', 'turns a win into a draw')
     >>> cost_sentence(Outcome(1, 3), Outcome(1, 5)), cost_sentence(Margin(4), Margin(2))
     ('wins in 5 instead of 3', 'turns a win by 4 into a win by 2')
@@ -58,7 +58,7 @@ def cost_sentence(before: Value, after: Value) -> str:
     if isinstance(before, Outcome) and isinstance(after, Outcome):
         if before.result == after.result:
             return f"{'wins' if before.result > 0 else 'loses'} in {after.distance} instead of {before.distance}"
-        return f"turns a {before.word} into a {after}"
+        return f"turns a {before.word} into a {after if after.result else after.word}"
     if isinstance(before, Margin) and isinstance(after, Margin):
         return f"turns a {before} into a {after}"
     return f"turns a mean result of {before.short()} into {after.short()}"
