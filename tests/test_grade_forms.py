@@ -113,7 +113,9 @@ def test_keys_of_a_dict() -> None:
 
 
 @pytest.mark.parametrize(
-    "board", [None, 5, "X", ["X"] * 8, [["X"] * 3] * 2, {"a": 1}, object(), [["X", "O", "Z"], [1, 2], 3]], ids=repr
+    "board",
+    [None, 5, "X", ["X"] * 8, [["X"] * 3] * 2, {"a": 1}, object(), [["X", "O", "Z"], [1, 2], 3]],
+    ids=lambda board: "object" if type(board) is object else repr(board),
 )
 def test_what_is_no_board_is_not_read(board: Any) -> None:
     assert maker_of({}).read(board, 0) is None
