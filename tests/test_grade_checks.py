@@ -141,7 +141,7 @@ def test_an_agent_that_cannot_be_asked_ends_with_2(cli: Cli, monkeypatch: pytest
     monkeypatch.setattr("zerosum.grade.opening.open_agent", refuse)
     file = tmp_path / "agent.py"
     file.write_text("")
-    ran = cli("grade", str(file))
+    ran = cli("grade", str(file), "--game", "tictactoe")
     assert (ran.code, ran.err) == (2, "zerosum: no function of agent.py looks like an agent\n")
-    ran = cli("grade", str(file), "--format", "json")
+    ran = cli("grade", str(file), "--game", "tictactoe", "--format", "json")
     assert (ran.code, json.loads(ran.out)["problem"]) == (2, "no function of agent.py looks like an agent")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,28 +12,66 @@ from typing import TYPE_CHECKING
 from zerosum.cli.options import (
     BAD_INPUT,
     INTERRUPTED,
+    OK,
     Files,
     add_common,
-    add_seed,
     load_checked,
     megabytes,
     positive,
     seconds,
-    shortened,
+    whole,
 )
-from zerosum.files import read_text
+from zerosum.files import read_text, refuse_unwritable
 from zerosum.game import BadRequest
 from zerosum.spelling import did_you_mean
 
 if TYPE_CHECKING:
-    from zerosum.cli.output import Output
     from zerosum.game import Game
+    from zerosum.grade.assignment.assignment import Assignment
     from zerosum.grade.description import Description
-    from zerosum.grade.report import CheckResult, Counterexample, GradeReport
+    from zerosum.grade.grading import OnReport
+    from zerosum.grade.report import GradeReport
     from zerosum.grade.settings import GradeSettings
+    from zerosum.progress import ProgressCallback
 
 HELP = "grade someone's agent against perfect play, and show the smallest position where it is wrong"
-EXAMPLE = "zerosum grade my_agent.py --game tictactoe"
+EXAMPLE = "zerosum grade my_agent.py"
+
+OF_SUFFIX = {
+    ".json": "json",
+    ".xml": "junit",
+    ".csv": "csv",
+    ".html": "html",
+    ".htm": "html",
+    ".md": "markdown",
+}
+"""The format of a report by the name of its file, where --format does not say."""
+
+FILE_NAMES = {
+    "json": "report.json",
+    "gradescope": "results.json",
+    "junit": "junit.xml",
+    "csv": "report.csv",
+    "positions": "positions.csv",
+    "html": "report.html",
+    "markdown": "report.md",
+}
+"""What the file of each format is called in a folder of several."""
+
+SAID_BY_ASSIGNMENT = (
+    "game",
+    "description",
+    "describe",
+    "checks",
+    "fastest",
+    "symmetric",
+    "positions",
+    "move_time",
+    "time",
+    "memory",
+    "seed",
+)
+"""Options that an assignment leaves no choice in."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -39,13 +79,21 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file", metavar="FILE", help="the agent: a Python file, a program, or its source; or a folder of submissions"
     )
-    parser.add_argument("--game", metavar="GAME", help="what it plays (default: as described, else tictactoe)")
-    parser.add_argument("--description", metavar="TOML", help="how it is asked, where that cannot be found out")
-    parser.add_argument("--describe", action="store_true", help="print how it would be asked, as TOML to edit")
+    parser.add_argument("--game", metavar="GAME", help="what it plays (default: as described, else by its words)")
+    parser.add_argument("--describe", action="store_true", help="print how it is asked, as TOML to edit")
+    parser.add_argument("--description", metavar="TOML", help="how it is asked, where that was not found out")
+    parser.add_argument("-A", "--assignment", metavar="TOML", help="grade by this homework: its checks and limits")
     parser.add_argument(
-        "--format", metavar="F", default="text", help="text, json, gradescope, junit, csv, positions, html or markdown"
+        "--format",
+        metavar="F",
+        help="text, json, gradescope, junit, csv, positions, html or markdown, or several with commas between",
     )
-    parser.add_argument("-o", "--output", metavar="FILE", help="write the report to a file, anew after each check")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="write the report to a file, anew after each check; its suffix says the format where --format does not",
+    )
     parser.add_argument("--checks", metavar="NAMES", help="only these checks, as in legal,optimal (default: all)")
     parser.add_argument("--fastest", action="store_true", help="count slower wins and faster losses as mistakes")
     parser.add_argument("--symmetric", action="store_true", help="ask one position of each symmetry class")
@@ -54,76 +102,117 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="N|FILE",
         help="so many positions at most, or those after the moves in each line of a file",
     )
-    parser.add_argument("--move-time", type=seconds, metavar="S", help="seconds for one move (default: 10)")
-    parser.add_argument("--time", type=seconds, metavar="S", help="seconds for all questions (default: 600)")
+    parser.add_argument("--move-time", type=some_seconds, metavar="S", help="seconds for one move (default: 10)")
+    parser.add_argument("--time", type=some_seconds, metavar="S", help="seconds for all questions (default: 600)")
     parser.add_argument("--memory", type=megabytes, metavar="MB", help="memory for the agent (default: 1024)")
     parser.add_argument("--jobs", type=positive, metavar="N", help="submissions at a time (default: one a core)")
     parser.add_argument("--entry", metavar="NAME", help="the file to grade in each student's folder")
-    add_seed(parser)
+    parser.add_argument("--seed", type=whole, metavar="N", help="where random choices begin (default: 0)")
     add_common(parser)
+
+
+def some_seconds(text: str) -> float:
+    """A number of seconds above 0: an agent is never asked without a limit."""
+    number = seconds(text)
+    if number == 0:
+        raise argparse.ArgumentTypeError("an agent needs a limit above 0 seconds")
+    return number
 
 
 def run(options: argparse.Namespace) -> int:
     """Grade the agent; exit code 0 when all checks passed, 1 when not, 2 when it could not be asked."""
-    from zerosum.cli.output import Output
-    from zerosum.front.progress_line import ProgressLine
-    from zerosum.grade.agent import CannotAsk
-    from zerosum.grade.formats import FORMATS, formatted
-    from zerosum.grade.grading import STOPPED, grade_agent
-    from zerosum.grade.opening import open_agent
-    from zerosum.grade.report import GradeReport
-
-    form = "json" if options.json else options.format
-    if form != "text" and form not in FORMATS:
-        known = ("text", *FORMATS)
-        raise BadRequest(f"there is no format {form!r}{did_you_mean(form, known)}; use {', '.join(known)}")
-    file = Path(options.file)
-    if not file.exists():
+    forms = formats_of(options)
+    place = Path(options.file)
+    if not place.exists():
         raise BadRequest(f"there is no file {options.file!r}")
-    description = described(options)
-    game = load_checked(options.game or ("tictactoe" if description is None else description.game))
-    settings = settings_of(options, game, description)
-    if file.is_dir():
+    assignment = read_assigned(options)
+    description = described(options) if assignment is None else assignment.load_description()
+    if assignment is None:
+        spec, guessed = game_named(options, place, description)
+        game = load_checked(spec)
+    else:
+        guessed, game = "", assignment.load_game()
+    settings = settings_of(options, game, description) if assignment is None else assignment.settings
+    if options.describe:
+        return run_describe(options, place, game, settings)
+    if place.is_dir():
         from zerosum.cli.grade_folder import run_folder
 
-        return run_folder(options, form, game, description, settings)
-    files = Files()
+        if len(forms) > 1:
+            raise BadRequest("a folder of submissions is written in one format at a time")
+        if assignment is not None:
+            options.entry = options.entry or assignment.submission
+        return run_folder(options, forms[0], game, description, settings)
 
-    def keep(report: GradeReport) -> None:
-        files.write(options.output, lambda: formatted([report], "markdown" if form == "text" else form))
+    def graded(progress: ProgressCallback, on_report: OnReport) -> GradeReport:
+        if assignment is None:
+            return grade_file(place, game, description, settings, progress, on_report)
+        from zerosum.grade.assignment.grading import grade_submission
 
-    with ProgressLine(f"grading {file.name}") as line:
-        try:
-            agent = open_agent(file, game, description, settings.limits, line.update)
-        except CannotAsk as error:
-            report = GradeReport(agent=file.name, game=game.spec, problem=str(error))
-            keep(report)
-        else:
-            try:
-                report = grade_agent(agent, game, settings=settings, progress=line.update, on_report=keep)
-            finally:
-                agent.close()
-    if options.output is None and form != "text":
-        from zerosum.cli.output import print_text
+        return grade_submission(assignment, place, progress=progress, on_report=on_report)
 
-        print_text(formatted([report], form))
-    elif report.problem is None:
-        show(Output(plain=options.plain), report, game)
-    files.settle()
-    if report.problem is not None:
-        from zerosum.cli import complain
+    return run_file(options, forms, game, graded, guessed)
 
-        return complain(report.problem, BAD_INPUT)
-    return INTERRUPTED if STOPPED in report.notes else report.exit_code
+
+def formats_of(options: argparse.Namespace) -> list[str]:
+    """The formats that are asked for: by name, by the suffix of the output, else text."""
+    from zerosum.grade.formats import FORMATS
+
+    if options.format is None:
+        suffix = Path(options.output or "").suffix.lower()
+        return ["json" if options.json else OF_SUFFIX.get(suffix, "text")]
+    forms = list(dict.fromkeys(options.format.replace(",", " ").split()))
+    known = ("text", *FORMATS)
+    for form in forms:
+        if form not in known:
+            raise BadRequest(f"there is no format {form!r}{did_you_mean(form, known)}; use {', '.join(known)}")
+    if not forms:
+        raise BadRequest(f"--format names no format; use {', '.join(known)}")
+    if len(forms) > 1 and options.output is None:
+        raise BadRequest("several formats are several files: name a folder for them by --output")
+    return forms
+
+
+def read_assigned(options: argparse.Namespace) -> Assignment | None:
+    """The assignment that was given; options that it decides are refused."""
+    if options.assignment is None:
+        return None
+    from zerosum.cli.assignment import assignment_file
+    from zerosum.grade.assignment.assignment import read_assignment
+
+    for name in SAID_BY_ASSIGNMENT:
+        if getattr(options, name) not in (None, False):
+            raise BadRequest(f"the assignment decides that: leave out --{name.replace('_', '-')}")
+    return read_assignment(assignment_file(options.assignment))
 
 
 def described(options: argparse.Namespace) -> Description | None:
     """The description that was given."""
     if options.description is None:
         return None
+    if options.describe:
+        raise BadRequest("give --describe, which writes a description, or --description, which uses one, not both")
     from zerosum.grade.description import read_description
 
     return read_description(read_text(options.description), options.description)
+
+
+def game_named(options: argparse.Namespace, place: Path, description: Description | None) -> tuple[str, str]:
+    """The game by its name, and a sentence about it where it was guessed by the words of the file."""
+    if options.game is not None:
+        return options.game, ""
+    if description is not None:
+        return description.game, ""
+    from zerosum.games import load
+    from zerosum.grade.opening import game_of
+    from zerosum.grade.submissions import find_submissions
+
+    if place.is_dir():
+        files = [found.file for found in find_submissions(place, options.entry or "") if found.file is not None]
+        spec = Counter(["tictactoe", *map(game_of, files)][bool(files) :]).most_common(1)[0][0]
+    else:
+        spec = game_of(place)
+    return spec, f"It seems to play {load(spec).name}; --game names another game."
 
 
 def settings_of(options: argparse.Namespace, game: Game, description: Description | None) -> GradeSettings:
@@ -134,13 +223,13 @@ def settings_of(options: argparse.Namespace, game: Game, description: Descriptio
 
     limits = Limits() if description is None else description.limits
     asked = {"move_seconds": options.move_time, "total_seconds": options.time, "memory_mb": options.memory}
-    limits = replace(limits, **{name: value for name, value in asked.items() if value})
+    limits = replace(limits, **{name: value for name, value in asked.items() if value is not None})
     settings = GradeSettings(
-        seed=options.seed, is_symmetric=options.symmetric, is_fastest=options.fastest, limits=limits
+        seed=options.seed or 0, is_symmetric=options.symmetric, is_fastest=options.fastest, limits=limits
     )
     if options.checks is not None:
         names = options.checks.replace(",", " ").split()
-        for name in names:
+        for name in names or [""]:
             if name not in USUAL_CHECKS:
                 known = ", ".join(USUAL_CHECKS)
                 raise BadRequest(f"there is no check {name!r}{did_you_mean(name, USUAL_CHECKS)}; use {known}")
@@ -148,90 +237,123 @@ def settings_of(options: argparse.Namespace, game: Game, description: Descriptio
     if options.positions is None:
         return settings
     if options.positions.isdigit():
-        number = positive(options.positions)
+        try:
+            number = positive(options.positions)
+        except argparse.ArgumentTypeError as error:
+            raise BadRequest(f"--positions: {error}, nor a file") from None
         return replace(settings, most_positions=number, drawn=number)
     return replace(settings, given=read_positions(game, read_text(options.positions), options.positions))
 
 
-def show(out: Output, report: GradeReport, game: Game) -> None:
-    """The report for a person: a summary, the checks, the smallest counterexample, and the bug."""
-    out.say(summary(report, game), style="bold")
-    for words in (*report.found, *report.notes):
-        out.say(as_sentence(words))
-    out.say()
-    out.table(
-        ["check", "result", "points", "failed", "of", ""],
-        [
-            [
-                check.name,
-                "passed" if check.passed else "FAILED",
-                f"{check.points:g}/{check.out_of:g}",
-                f"{check.failed:,}",
-                f"{check.tried:,}",
-                check.unit,
-            ]
-            for check in report.checks
-        ],
-        right=("points", "failed", "of"),
-    )
-    for check in report.checks:
-        if check.details and (not check.passed or check.name == "time"):
-            out.say()
-            out.say(f"{check.name}:", style="bold")
-            for detail in check.details:
-                out.say(f"  {shortened(detail)}")
-    if report.counterexample is not None:
-        out.say()
-        show_counterexample(out, report.counterexample, game)
-    if report.bug is not None:
-        out.say()
-        out.say(report.bug.sentence, style="bold")
-        out.say(report.bug.evidence)
+def run_describe(options: argparse.Namespace, place: Path, game: Game, settings: GradeSettings) -> int:
+    """Print or write how the file is asked; where that was not found out, a template, and exit code 2."""
+    from zerosum.cli import complain
+    from zerosum.cli.output import print_text
+    from zerosum.front.progress_line import ProgressLine
+    from zerosum.grade.describing import describe
+
+    if place.is_dir():
+        raise BadRequest("--describe is about one file, not about a folder")
+    with ProgressLine(f"trying {place.name}") as line:
+        found = describe(place, game, settings.limits, line.update)
+    files = Files()
+    files.write(options.output, lambda: found.text)
+    if options.output is None:
+        print_text(found.text)
+    files.settle()
+    if not found.problem:
+        return OK
+    written = "the template above" if options.output is None else options.output
+    return complain(f"{found.problem}; fill in {written}, and pass it by --description", BAD_INPUT)
 
 
-def as_sentence(words: str) -> str:
-    """Words with a capital letter and a full stop."""
-    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
+def grade_file(
+    file: Path,
+    game: Game,
+    description: Description | None,
+    settings: GradeSettings,
+    progress: ProgressCallback,
+    on_report: OnReport,
+) -> GradeReport:
+    """The report about a file; one with a problem where it cannot be asked."""
+    from zerosum.grade.agent import CannotAsk
+    from zerosum.grade.grading import grade_agent
+    from zerosum.grade.opening import open_agent
+    from zerosum.grade.report import GradeReport
+
+    try:
+        agent = open_agent(file, game, description, settings.limits, progress)
+    except CannotAsk as error:
+        return GradeReport(agent=file.name, game=game.spec, problem=str(error))
+    try:
+        return grade_agent(agent, game, settings=settings, progress=progress, on_report=on_report)
+    finally:
+        agent.close()
 
 
-def summary(report: GradeReport, game: Game) -> str:
-    """The first line: the score, and what was found."""
-    if not report.checks:
-        return "No check was made."
-    score = f"Score {report.score:g} of {report.out_of:g}"
-    said = [words for check in report.checks if not check.passed for words in [finding(check)] if words]
-    if report.passed:
-        return f"{score}: {report.agent} passes every check of {game.name}."
-    if not said:
-        return f"{score}: {report.agent} was not asked all that it should be."
-    return f"{score}: {report.agent} {', '.join(said[:-1])}{' and ' if said[:-1] else ''}{said[-1]}."
+def run_file(
+    options: argparse.Namespace,
+    forms: list[str],
+    game: Game,
+    graded: Callable[[ProgressCallback, OnReport], GradeReport],
+    guessed: str,
+) -> int:
+    """Grade one file, write the report after each check, and show it."""
+    from zerosum.cli import complain
+    from zerosum.cli.grade_text import show
+    from zerosum.cli.interrupted import below_the_ctrl_c
+    from zerosum.cli.output import Output, print_text
+    from zerosum.front.progress_line import ProgressLine
+    from zerosum.grade.formats import formatted
+    from zerosum.grade.grading import STOPPED
+
+    outputs = output_files(options.output, forms)
+    for name in outputs:
+        refuse_unwritable(name)
+    files = Files()
+
+    def keep(report: GradeReport) -> None:
+        for name, form in outputs.items():
+            files.write(name, lambda form=form: formatted([with_guess(report, guessed)], form))  # type: ignore[misc]
+
+    with ProgressLine(f"grading {Path(options.file).name}") as line:
+        report = graded(line.update, keep)
+    keep(report)
+    report = with_guess(report, guessed)
+    is_stopped = STOPPED in report.notes
+    if is_stopped:
+        below_the_ctrl_c()
+    if options.json or (options.output is None and forms != ["text"]):
+        print_text(formatted([report], "json" if options.json else forms[0]))
+    elif report.problem is None:
+        out = Output(plain=options.plain)
+        show(out, report, game)
+        if outputs and files.problem is None:
+            out.say(f"Written: {', '.join(outputs)}.")
+    files.settle()
+    if report.problem is not None:
+        return complain(report.problem, BAD_INPUT)
+    return INTERRUPTED if is_stopped else report.exit_code
 
 
-def finding(check: CheckResult) -> str:
-    """What a failed check found, after the name of the agent; "" where another check says it already."""
-    if check.failed == 0 or check.name == "own_games":
-        return ""
-    words = {
-        "legal": "gives no legal move in",
-        "optimal": "is wrong in",
-        "unbeatable": "loses",
-        "time": "breaks its limits in",
-    }
-    said = words.get(check.name, f"fails {check.name} in")
-    return f"{said} {check.failed:,} of {check.tried:,} {check.unit}"
+def output_files(output: str | None, forms: list[str]) -> dict[str, str]:
+    """The files to write, each with its format: one of that name, or those of several formats in a folder."""
+    if output is None:
+        return {}
+    if len(forms) == 1 and not Path(output).is_dir():
+        return {output: "markdown" if forms[0] == "text" else forms[0]}
+    try:
+        Path(output).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadRequest(f"{output!r} cannot be made a folder: {error.strerror or error}") from None
+    written = ["markdown" if form == "text" else form for form in forms]
+    return {str(Path(output) / FILE_NAMES[form]): form for form in written}
 
 
-def show_counterexample(out: Output, example: Counterexample, game: Game) -> None:
-    """The position, the agent's move and what it costs, a move that holds, and how to replay it."""
-    where = f"after {example.moves}" if example.moves else "at the start"
-    own = "It gets here in its own games." if example.is_in_own_games else "Its own games never get here."
-    out.say(f"The smallest counterexample: {where}, {example.side} to move", style="bold")
-    out.say()
-    out.board("\n".join(f"  {line}" for line in example.board.splitlines()), game.sides)
-    out.say()
-    holds = f" {example.better} holds." if example.better else ""
-    out.say(f"It plays {shortened(example.move, 60)}: {shortened(example.cost)}.{holds} {own}")
-    out.say("To replay it:")
-    # On lines of their own, since a terminal copies a wrapped line in two.
-    for line in (example.command, f"zerosum web, then open {example.address} there"):
-        out.say(f"  {line}")
+def with_guess(report: GradeReport, guessed: str) -> GradeReport:
+    """The report with the sentence about the game that was guessed."""
+    if not guessed:
+        return report
+    if report.problem is not None:
+        return replace(report, problem=f"{report.problem}. {guessed}")
+    return replace(report, found=(guessed, *report.found))

@@ -1,0 +1,109 @@
+"""The report of a grading as text: a summary, the checks, the smallest counterexample, and the bug by name."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from zerosum.cli.options import shortened
+from zerosum.cli.output import STYLES, Output
+from zerosum.game import Game
+from zerosum.grade.report import CheckResult, Counterexample, GradeReport
+
+LONGEST_MOVE = 60
+"""So many characters of an answer that is no legal move are shown."""
+
+FINDINGS = {
+    "legal": "gives no legal move in",
+    "optimal": "is wrong in",
+    "unbeatable": "loses",
+    "time": "breaks its limits in",
+}
+"""What a failed check found, after the name of the agent."""
+
+
+def show(out: Output, report: GradeReport, game: Game) -> None:
+    """The report for a person. What a hidden check found is a count alone."""
+    out.say(summary(report, game), style="bold")
+    for words in (*report.found, *report.notes):
+        out.say(as_sentence(words))
+    out.say()
+    show_checks(out, report)
+    show_details(out, report)
+    if report.counterexample is not None:
+        out.say()
+        show_counterexample(out, report.counterexample, game)
+    if report.bug is not None and any(check.is_visible and not check.passed for check in report.checks):
+        out.say()
+        out.say(report.bug.sentence, style="bold")
+        out.say(report.bug.evidence)
+
+
+def as_sentence(words: str) -> str:
+    """Words with a capital letter and a full stop."""
+    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
+
+
+def summary(report: GradeReport, game: Game) -> str:
+    """The first line: the score, and what was found."""
+    if not report.checks:
+        return "No check was made."
+    score = f"Score {report.score:g} of {report.out_of:g}"
+    said = [words for check in report.checks if not check.passed for words in [finding(check)] if words]
+    agent = shortened(report.agent, LONGEST_MOVE)
+    if report.passed:
+        return f"{score}: {agent} passes every check of {game.name}."
+    if not said:
+        return f"{score}: {agent} was not asked all that it should be."
+    return f"{score}: {agent} {', '.join(said[:-1])}{' and ' if said[:-1] else ''}{said[-1]}."
+
+
+def finding(check: CheckResult) -> str:
+    """What a failed check found, after the name of the agent; "" where another check says it already."""
+    if check.failed == 0 or check.name == "own_games":
+        return ""
+    said = FINDINGS.get(check.name, f"fails {check.name} in")
+    return f"{said} {check.failed:,} of {check.tried:,} {check.unit}"
+
+
+def show_checks(out: Output, report: GradeReport) -> None:
+    """The table of checks."""
+    rows: list[list[str | Text]] = [
+        [
+            check.name,
+            Text("passed", style=STYLES["W"]) if check.passed else Text("FAILED", style=STYLES["L"]),
+            f"{check.points:g}/{check.out_of:g}",
+            f"{check.failed:,}",
+            f"{check.tried:,}",
+            check.unit,
+        ]
+        for check in report.checks
+    ]
+    out.table(["check", "result", "points", "failed", "of", ""], rows, right=("points", "failed", "of"))
+
+
+def show_details(out: Output, report: GradeReport) -> None:
+    """What there is to say about failed checks, and about the time of every agent."""
+    rows: list[list[str | Text]] = []
+    for check in report.checks:
+        if not check.passed or check.name == "time":
+            names = [check.name, *[""] * (len(check.details) - 1)]
+            rows += [[name, shortened(detail)] for name, detail in zip(names, check.details, strict=False)]
+    if rows:
+        out.say()
+        out.table(["check", "details"], rows)
+
+
+def show_counterexample(out: Output, example: Counterexample, game: Game) -> None:
+    """The position, the agent's move and what it costs, a move that holds, and how to replay it."""
+    where = f"after {example.moves}" if example.moves else "at the start"
+    own = "It gets here in its own games." if example.is_in_own_games else "Its own games never get here."
+    out.say(f"The smallest counterexample: {where}, {example.side} to move", style="bold")
+    out.say()
+    out.board("\n".join(f"  {line}" for line in example.board.splitlines()), game.sides)
+    out.say()
+    holds = f" {example.better} holds." if example.better else ""
+    out.say(f"It plays {shortened(example.move, LONGEST_MOVE)}: {shortened(example.cost)}.{holds} {own}")
+    out.say("To replay it:")
+    # On lines of their own, since a terminal copies a wrapped line in two.
+    for line in (example.command, f"zerosum web, then open {example.address} there"):
+        out.say(f"  {line}")

@@ -1,0 +1,101 @@
+"""`zerosum grade --describe`: the TOML that says how a file is asked, or a template where that was not found out."""
+
+from __future__ import annotations
+
+import shlex
+import textwrap
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from zerosum.game import Game
+from zerosum.grade.agent import CannotAsk
+from zerosum.grade.description import ARGUMENT_WORDS, Call, Description, Limits, write_description
+from zerosum.grade.discovery.source import Function, Source
+from zerosum.grade.opening import find_description
+from zerosum.progress import ProgressCallback
+
+WIDTH: Final = 100
+MOST_FUNCTIONS: Final = 20
+
+AGENT_WORDS: Final = ("move", "best", "minimax", "ai", "agent", "computer", "play", "choose", "turn", "action")
+"""Words in the names of functions that choose moves, for the function that a template begins with."""
+
+
+@dataclass(frozen=True)
+class Described:
+    """The TOML, and the sentence about why it is only a template; "" where a description was found."""
+
+    text: str
+    problem: str = ""
+
+
+def describe(file: Path, game: Game, limits: Limits | None = None, progress: ProgressCallback = None) -> Described:
+    """How a file is asked, as TOML to edit."""
+    try:
+        found = find_description(file, game, limits, progress)
+    except CannotAsk as error:
+        problem = str(error).partition(" (to say how it is asked")[0]
+        return Described(_template(file, game, problem), problem)
+    heading = [f"How {file.name} is asked, found by trying.", *found.sentences]
+    return Described(_commented(heading, file) + _toml(found.description, game))
+
+
+def _toml(description: Description, game: Game) -> str:
+    return write_description(replace(description, game=game.spec, limits=Limits()))
+
+
+def _commented(sentences: list[str], file: Path) -> str:
+    """Sentences as comments, and the command that uses the file."""
+    lines = [line for sentence in sentences for line in textwrap.wrap(_sentence(sentence), WIDTH - 2)]
+    command = shlex.join(["zerosum", "grade", file.name, "--description", f"{file.stem}.toml"])
+    lines += [f"Edit what is wrong (docs/grading-descriptions.md has every key), then: {command}"]
+    return "".join(f"# {line}\n" for line in lines) + "\n"
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
+
+
+def _template(file: Path, game: Game, problem: str) -> str:
+    """A description to fill in: the kind and the function that are most likely, and what else the file defines."""
+    heading = [f"How {file.name} is asked was not found out: {problem}", "This is a template."]
+    if file.suffix.lower() != ".py":
+        seen = 'A program that plays by prompts has kind = "terminal".'
+        return _commented([*heading, seen], file) + _toml(Description(kind="program"), game)
+    functions = _functions(file)
+    chosen = max(functions, key=_likely, default=None)
+    if chosen is None:
+        seen = "It defines no functions, so it can only be asked by its prompts."
+        return _commented([*heading, seen], file) + _toml(
+            Description(kind="terminal", command=("python", "{file}")), game
+        )
+    seen = "Its functions are " + ", ".join(map(_signature, functions[:MOST_FUNCTIONS]))
+    call = Call(function=chosen.path, arguments=_arguments(chosen))
+    return _commented([*heading, seen], file) + _toml(Description(call=call), game)
+
+
+def _functions(file: Path) -> list[Function]:
+    try:
+        source = Source(file.read_bytes().decode("utf-8-sig", "replace"))
+    except (SyntaxError, ValueError, RecursionError, OSError):
+        return []
+    return [each for each in source.all_functions() if not each.name.startswith("__")]
+
+
+def _arguments(function: Function) -> tuple[str, ...]:
+    """A word for each parameter: its own name where that is one, else the board first and then nothing."""
+    words = [each.name if each.name in ARGUMENT_WORDS else "=None" for each in function.parameters]
+    if words and "board" not in words:
+        words[0] = "board"
+    return tuple(words)
+
+
+def _likely(function: Function) -> tuple[int, int]:
+    """How much a name sounds like an agent, and how few arguments it takes."""
+    name = function.path.lower()
+    return sum(word in name for word in AGENT_WORDS), -len(function.parameters)
+
+
+def _signature(function: Function) -> str:
+    return f"{function.path}({', '.join(each.name for each in function.parameters)})"

@@ -1,0 +1,201 @@
+"""`zerosum grade`: which game, which files, which formats, and what is refused. The agents are in this process."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Cli, Run
+from tests.plain_agents import PlainAgent, depth_limited
+from zerosum.games import load
+from zerosum.grade.agent import CannotAsk
+from zerosum.grade.answer import Answer, Failure
+from zerosum.grade.description import Call, Description, read_description
+from zerosum.grade.opening import Found
+from zerosum.grade.question import Question
+
+GAME = load("hexapawn:3x3")
+SHORT = ("--game", GAME.spec, "--checks", "legal,optimal")
+
+
+@pytest.fixture
+def grade(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Run]:
+    """Grade a wrong agent of Hexapawn by the command line, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+
+    def graded(*options: str, text: str = "") -> Run:
+        agent = PlainAgent(depth_limited(GAME, 1), name="agent.py", found=("the move comes from minimax(board)",))
+        monkeypatch.setattr("zerosum.grade.opening.open_agent", lambda *_: agent)
+        Path("agent.py").write_text(text)
+        return cli("grade", "agent.py", *options)
+
+    return graded
+
+
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [
+        ("def play(board): ...  # Tic Tac Toe", "Tic-Tac-Toe"),
+        ("def agent(observation, configuration): return configuration.inarow  # connect4", "Connect Four"),
+    ],
+)
+def test_the_game_is_guessed_by_the_words_of_the_file(
+    grade: Callable[..., Run], monkeypatch: pytest.MonkeyPatch, text: str, game: str
+) -> None:
+    monkeypatch.setattr("zerosum.cli.grade.grade_file", lambda file, found, *_: refused(found.name))
+    ran = grade(text=text)
+    assert f"It seems to play {game}; --game names another game." in ran.err
+    assert f"asked as {game}" in ran.err
+    assert "It seems" not in grade("--game", "nim:1,2", text=text).err
+
+
+def refused(game: str) -> object:
+    from zerosum.grade.report import GradeReport
+
+    return GradeReport(agent="agent.py", game=game, problem=f"asked as {game}")
+
+
+@pytest.mark.parametrize(
+    ("options", "written"),
+    [
+        (["-o", "report.json"], {"report.json": '"agent": "agent.py"'}),
+        (["-o", "report.xml"], {"report.xml": "<testsuites"}),
+        (["-o", "report.csv"], {"report.csv": "agent,game,score"}),
+        (["-o", "report.html"], {"report.html": "<!doctype html>"}),
+        (["-o", "report.txt"], {"report.txt": "# agent.py: hexapawn:3x3"}),
+        (["-o", "report.txt", "--format", "gradescope"], {"report.txt": '"max_score"'}),
+        (
+            ["-o", "out", "--format", "gradescope,junit,csv"],
+            {"out/results.json": '"max_score"', "out/junit.xml": "<testsuites", "out/report.csv": "agent,game,score"},
+        ),
+    ],
+)
+def test_files_of_every_format(grade: Callable[..., Run], options: list[str], written: dict[str, str]) -> None:
+    ran = grade(*SHORT, *options)
+    assert ran.code == 1
+    assert ran.out.startswith("Score 20 of 50: agent.py is wrong in ")
+    assert ran.out.endswith(f"Written: {', '.join(written)}.\n")
+    for name, beginning in written.items():
+        assert beginning.lower() in Path(name).read_text().lower()
+
+
+def test_json_is_printed_also_where_a_file_is_written(grade: Callable[..., Run]) -> None:
+    ran = grade(*SHORT, "--json", "-o", "report.csv")
+    assert ran.code == 1
+    assert json.loads(ran.out)["score"] == 20
+    assert json.loads(Path("report.csv").read_text())["score"] == 20
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--format", "json,jnuit"], "there is no format 'jnuit' (did you mean junit?)"),
+        (["--format", ","], "--format names no format"),
+        (["--format", "json,csv"], "several formats are several files: name a folder for them by --output"),
+        (["--checks", ""], "there is no check ''"),
+        (["--time", "0"], "an agent needs a limit above 0 seconds"),
+        (["--move-time", "soon"], "'soon' is not a number of seconds"),
+        (["--positions", "0"], "'0' is not a whole number from 1"),
+        (["--describe", "--description", "agent.toml"], "not both"),
+        (["--assignment", "nowhere"], "nowhere"),
+        (["-A", "agent.py", "--game", "nim"], "the assignment decides that: leave out --game"),
+        (["-A", "agent.py", "--move-time", "3"], "the assignment decides that: leave out --move-time"),
+        (["-o", "missing/report.json"], "missing/report.json"),
+    ],
+)
+def test_what_is_refused(grade: Callable[..., Run], options: list[str], said: str) -> None:
+    ran = grade(*options)
+    assert ran.code == 2
+    assert said in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_a_file_that_is_not_there(cli: Cli) -> None:
+    assert cli("grade", "nowhere.py").err == "zerosum: there is no file 'nowhere.py'\n"
+
+
+HOMEWORK = """
+game = "hexapawn:3x3"
+submission = "agent.py"
+[checks.legal]
+points = 1
+[checks.optimal]
+points = 9
+is_visible = false
+"""
+
+
+def test_an_assignment_decides_checks_and_points(grade: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
+    agent = PlainAgent(depth_limited(GAME, 1), name="agent.py")
+    monkeypatch.setattr("zerosum.grade.assignment.grading.open_agent", lambda *_: agent)
+    Path("hw1.toml").write_text(HOMEWORK)
+    ran = grade("-A", "hw1.toml")
+    assert ran.code == 1
+    assert ran.out.startswith("Score 1 of 10: agent.py is wrong in ")
+    assert "counterexample" not in ran.out
+    assert "behaves" not in ran.out
+
+
+def test_an_answer_that_is_no_move_is_shortened(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def shout(_: Question) -> Answer:
+        return Answer(failure=Failure.UNREADABLE, said="x" * 5000, reason="its answer is no move: " + "y" * 5000)
+
+    monkeypatch.setattr("zerosum.grade.opening.open_agent", lambda *_: PlainAgent(shout))
+    (tmp_path / "agent.py").touch()
+    ran = cli("grade", str(tmp_path / "agent.py"), *SHORT)
+    assert ran.code == 1
+    assert max(map(len, ran.out.splitlines())) < 600
+
+
+def test_describe_prints_what_was_found(grade: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Found(Description(call=Call(function="best")), ("the move comes from best(board)",))
+    monkeypatch.setattr("zerosum.grade.describing.find_description", lambda *_: found)
+    ran = grade("--describe", "--game", "connect4")
+    assert ran.code == 0
+    assert "# The move comes from best(board).\n" in ran.out
+    assert read_description(ran.out).call.function == "best"
+    assert read_description(ran.out).game == "connect4"
+    assert grade("--describe", "-o", "agent.toml").out == ""
+    assert read_description(Path("agent.toml").read_text()).call.function == "best"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "kind", "function", "arguments"),
+    [
+        (
+            "a.py",
+            "def helper(x): ...\ndef best_move(grid, depth, other): ...",
+            "python",
+            "best_move",
+            "board depth =None",
+        ),
+        ("a.py", "class Bot:\n    def move(self, state): ...", "python", "Bot.move", "board"),
+        ("a.py", "print(input())", "terminal", "", "board"),
+        ("a.py", "def broken(:", "terminal", "", "board"),
+        ("a.js", "let x = 1", "program", "", "board"),
+    ],
+)
+def test_describe_gives_a_template_where_nothing_was_found(
+    cli: Cli,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    name: str,
+    text: str,
+    kind: str,
+    function: str,
+    arguments: str,
+) -> None:
+    def nothing(*_: object) -> Found:
+        raise CannotAsk("nothing answers (to say how it is asked, do this)")
+
+    monkeypatch.setattr("zerosum.grade.describing.find_description", nothing)
+    (tmp_path / name).write_text(text)
+    ran = cli("grade", "--describe", str(tmp_path / name))
+    assert ran.code == 2
+    assert ran.err == "zerosum: nothing answers; fill in the template above, and pass it by --description\n"
+    written = read_description(ran.out)
+    assert (written.kind, written.call.function) == (kind, function)
+    assert " ".join(written.call.arguments) == arguments
