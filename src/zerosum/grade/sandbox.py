@@ -349,7 +349,7 @@ def _needed_folders(programs: Sequence[str]) -> list[str]:
     return sorted(
         folder
         for folder in folders
-        if Path(folder).is_dir() and not home.is_relative_to(folder) and len(Path(folder).parts) > 1
+        if os.path.isdir(folder) and not home.is_relative_to(folder) and len(Path(folder).parts) > 1
     )
 
 

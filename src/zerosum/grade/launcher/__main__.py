@@ -129,7 +129,8 @@ def start(order: dict[str, Any], confined: confinement.Confinement, fails: int) 
         confined.drop_rights()
         os.execvpe(command[0], command, environment)
     except OSError as error:
-        os.write(fails, f"{error.strerror or error}: {error.filename or order['command'][0]}".encode())
+        hint = confined.why_denied if isinstance(error, PermissionError) else ""
+        os.write(fails, f"{error.strerror or error}: {error.filename or order['command'][0]}{hint}".encode())
     except Exception as error:  # the grader must learn of it, whatever it is
         os.write(fails, repr(error).encode())
     os._exit(CANNOT_START)

@@ -3,12 +3,12 @@
 | the grader runs as | namespaces are allowed | the agent gets |
 | --- | --- | --- |
 | root | yes | a user of its own, and namespaces |
-| root | no (most containers) | a user of its own, and a filter of system calls |
+| root | no (most containers) | a user of its own, Landlock, and a filter of system calls |
 | another user | yes (most Linux systems) | namespaces, and no rights outside of them |
-| another user | no | a filter of system calls |
+| another user | no | Landlock, and a filter of system calls |
 | anyone, not on Linux | | a process group |
 
-What is missing is said in `not_isolated`.
+What is missing is said in `not_isolated`. A protection that is counted on and fails ends the agent before it starts.
 """
 
 from __future__ import annotations
@@ -21,10 +21,12 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from zerosum.grade.launcher import linux, view
+if TYPE_CHECKING or __package__:
+    from zerosum.grade.launcher import landlock, linux, system_calls, view
 else:
+    import landlock
     import linux
+    import system_calls
     import view
 
 FIRST_OWN_USER = 1_500_000_000
@@ -51,6 +53,9 @@ class Confinement:
 
     has_init = False
     """Whether the agent lives in a process namespace, whose init watches it."""
+
+    why_denied = ""
+    """What explains that the agent's command may not be started, to be added to that sentence."""
 
     def __init__(self, order: Mapping[str, Any]) -> None:
         """For an order of `sandbox.py`."""
@@ -90,6 +95,8 @@ class LinuxConfinement(Confinement):
         self._user_processes = linux.processes_of_user(os.getuid())
         self.has_init = linux.enter_namespaces(is_root=self._is_root)
         self._has_view = False
+        self._has_landlock = landlock.version() >= landlock.FILES_VERSION
+        self._has_filter = system_calls.can_refuse()
         if not self.has_init:
             linux.adopt_orphans()
             self._use_folder()
@@ -101,20 +108,28 @@ class LinuxConfinement(Confinement):
             self.folder = view.build(self.order, self._user)
             self._has_view = True
             self.not_isolated = []
-        except OSError as error:
+        except OSError:
             self._use_folder()
-            self.not_isolated = [f"{sentence} ({error})" for sentence in (READS_FILES, WRITES_FILES, FILLS_DISK)]
         self._count_others()
 
     def _use_folder(self) -> None:
         """The agent works in the grader's temporary folder, where it cannot have a file system of its own."""
-        files = READS_FILES if self._user is None else READS_PUBLIC_FILES
-        self.not_isolated = [files, FILLS_DISK, HAS_NETWORK]
+        has_user = self._user is not None
         if self._user is not None:
+            self.why_denied = " (it is started as a user who is nobody else, and every user must be able to read it)"
             view.give(self.folder, self._user)
             os.chmod(os.path.dirname(self.folder), 0o711)
-        else:
-            self.not_isolated += [WRITES_FILES, SEES_PROCESSES]
+        has_signals = self.has_init or has_user or landlock.version() >= landlock.SIGNALS_VERSION
+        missing = {
+            READS_PUBLIC_FILES: has_user and not self._has_landlock,
+            READS_FILES: not has_user and not self._has_landlock,
+            WRITES_FILES: not has_user and not self._has_landlock,
+            READS_MEMORY: not has_user and not self._has_landlock,
+            SEES_PROCESSES: not has_signals,
+            HAS_NETWORK: not self.has_init and not self._has_filter,
+            FILLS_DISK: True,
+        }
+        self.not_isolated = [sentence for sentence, is_missing in missing.items() if is_missing]
         self._count_others()
 
     def _count_others(self) -> None:
@@ -125,12 +140,24 @@ class LinuxConfinement(Confinement):
     def drop_rights(self) -> None:
         """Become the agent's own user where that is possible, for good."""
         linux.die_with_parent()
+        rules = self._rules() if self._has_landlock and not self._has_view else None
         if self._user is not None:
             os.setgroups([])
             os.setresgid(self._user, self._user, self._user)
             os.setresuid(self._user, self._user, self._user)
             linux.die_with_parent()  # the change of user has cleared it
         linux.gain_no_rights()
+        if rules is not None:
+            landlock.obey(rules)
+        if self._has_filter and not self._has_view:
+            others = system_calls.OTHER_PROCESSES
+            system_calls.refuse(others if self.has_init else (*system_calls.SOCKETS, *others))
+
+    def _rules(self) -> int:
+        """Which files of the system the agent may use, where it cannot have a file system of its own."""
+        read = (*view.SYSTEM, "/proc", *self.order["show"])
+        devices = [f"/dev/{name}" for name in (*view.DEVICES, "ptmx", "pts/ptmx")]
+        return landlock.rules(read, self.order["hide"], devices, self.folder)
 
     def group(self, agent: int) -> int:
         """None that the grader could name where there is a process namespace."""

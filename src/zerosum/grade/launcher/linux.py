@@ -45,6 +45,15 @@ def pivot_root_number() -> int:
 
 def enter_namespaces(*, is_root: bool) -> bool:
     """Give this process and its children their own mounts, network, ipc, and the children their own processes."""
+    # Some systems let a user make namespaces in which nothing can be done. A process that is in them cannot leave, so
+    # another one tries first.
+    tried = os.fork()
+    if tried == 0:
+        os._exit(0 if _enter(is_root) else 1)
+    return os.waitpid(tried, 0)[1] == 0 and _enter(is_root)
+
+
+def _enter(is_root: bool) -> bool:
     wanted = NEW_MOUNTS | NEW_PROCESSES | NEW_NETWORK | NEW_IPC | NEW_NAMES
     user, group = os.geteuid(), os.getegid()
     try:

@@ -7,7 +7,7 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
+if TYPE_CHECKING or __package__:
     from zerosum.grade.launcher import linux
 else:
     import linux
@@ -40,7 +40,7 @@ def build(order: Mapping[str, Any], user: int | None) -> str:
     mount("devpts", root + "/dev/pts", "devpts", NO_SETUID | NO_PROGRAMS, "newinstance,ptmxmode=0666,mode=0620")
     os.symlink("pts/ptmx", root + "/dev/ptmx")
     for path in ("/tmp", "/var/tmp", "/dev/shm"):
-        os.makedirs(root + path)
+        os.makedirs(root + path, exist_ok=True)  # Python itself may be installed there
         os.chmod(root + path, 0o1777)
     os.mkdir(root + "/proc")
     with contextlib.suppress(OSError):  # not allowed inside of some containers; the agent has no /proc then
