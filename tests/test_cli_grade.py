@@ -82,6 +82,22 @@ def test_files_of_every_format(grade: Callable[..., Run], options: list[str], wr
         assert beginning.lower() in Path(name).read_text().lower()
 
 
+@pytest.mark.parametrize(
+    ("options", "reached"),
+    [
+        ([], "Its own games reach this position."),
+        (["--positions", "moves.txt"], "Not all of its own games were explored, so that nobody knows"),
+    ],
+)
+def test_whether_its_own_games_reach_the_counterexample(
+    grade: Callable[..., Run], options: list[str], reached: str
+) -> None:
+    Path("moves.txt").write_text("a1a2\n")
+    ran = grade(*SHORT, *options)
+    assert ran.code == 1
+    assert reached in ran.out
+
+
 def test_json_is_printed_also_where_a_file_is_written(grade: Callable[..., Run]) -> None:
     ran = grade(*SHORT, "--json", "-o", "report.csv")
     assert ran.code == 1

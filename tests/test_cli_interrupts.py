@@ -201,15 +201,17 @@ def test_progress_shows_after_a_second_and_is_wiped(monkeypatch: pytest.MonkeyPa
         now = 2.5
         line.update(Effort(nodes=1234))
         now = 4.0
+        line.update(Count(done=0, total=40))  # another stage: its pace counts from here
+        now = 8.0
         line.update(Count(done=10, total=40))
-        now = 5.0
+        now = 9.0
         line.update(Count(done=1))
     assert "\rworking: half, 2 s (Ctrl-C stops)" in terminal.text
     assert "\rworking: 1,234 nodes, 2 s (Ctrl-C stops)" in terminal.text
     assert "too soon" not in terminal.text
-    assert "\rworking: 10 of 40 positions, 12 s left, 2.5 a second, 4 s (Ctrl-C stops)" in terminal.text
-    assert "\rworking: 1 position, 5 s (Ctrl-C stops)" in terminal.text
-    assert terminal.text.endswith("\r" + " " * len("working: 1 position, 5 s (Ctrl-C stops)") + "\r")
+    assert "\rworking: 10 of 40 positions, 12 s left, 2.5 a second, 8 s (Ctrl-C stops)" in terminal.text
+    assert "\rworking: 1 position, 9 s (Ctrl-C stops)" in terminal.text
+    assert terminal.text.endswith("\r" + " " * len("working: 1 position, 9 s (Ctrl-C stops)") + "\r")
 
 
 def test_the_line_says_that_a_game_is_being_compiled(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -133,7 +133,7 @@ declare namespace Api {
     move: string;
     cost: string;
     better: string;
-    in_own_games: boolean;
+    in_own_games: boolean | null;
     check: string;
     command: string;
     address: string;

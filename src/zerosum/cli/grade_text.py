@@ -6,7 +6,7 @@ from rich.text import Text
 
 from zerosum.cli.options import shortened
 from zerosum.cli.output import STYLES, Output
-from zerosum.game import Game
+from zerosum.game import Game, ZerosumError
 from zerosum.grade.report import CheckResult, Counterexample, GradeReport
 
 LONGEST_MOVE = 60
@@ -96,14 +96,22 @@ def show_details(out: Output, report: GradeReport) -> None:
 def show_counterexample(out: Output, example: Counterexample, game: Game) -> None:
     """The position, the agent's move and what it costs, a move that holds, and how to replay it."""
     where = f"after {example.moves}" if example.moves else "at the start"
-    own = "It gets here in its own games." if example.is_in_own_games else "Its own games never get here."
     out.say(f"The smallest counterexample: {where}, {example.side} to move", style="bold")
     out.say()
     out.board("\n".join(f"  {line}" for line in example.board.splitlines()), game.sides)
     out.say()
-    holds = f" {example.better} holds." if example.better else ""
-    out.say(f"It plays {shortened(example.move, LONGEST_MOVE)}: {shortened(example.cost)}.{holds} {own}")
+    holds = f" A move that holds: {example.better}." if example.better else ""
+    out.say(f"{what_it_plays(example, game)}.{holds} {example.reached}")
     out.say("To replay it:")
     # On lines of their own, since a terminal copies a wrapped line in two.
     for line in (example.command, f"zerosum web, then open {example.address} there"):
         out.say(f"  {line}")
+
+
+def what_it_plays(example: Counterexample, game: Game) -> str:
+    """The agent's move and what that costs, or what it did instead of a move."""
+    try:
+        game.read_move(game.read_position(example.position), example.move)
+    except ZerosumError:
+        return f"It gives no legal move ({shortened(example.move, LONGEST_MOVE)}): {shortened(example.cost)}"
+    return f"It plays {example.move}, which {shortened(example.cost)}"

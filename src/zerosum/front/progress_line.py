@@ -30,6 +30,10 @@ class ProgressLine:
         self.ctrl_c = ctrl_c
         self._began = perf_counter()
         self._shown_at = 0.0
+        self._stage = ""
+        self._done = 0
+        self._stage_began = self._began
+        self._done_before = 0
         self._width = 0
         self._wanted = is_watched()
         self._listening = ExitStack()
@@ -53,7 +57,11 @@ class ProgressLine:
         """Show the progress, with pace and time left where the total is known: a progress callback."""
         if self._clock is not None and self._clock.is_alive():
             return  # the compiler is at work, and a thread says so
-        self.show(progress_text(progress, self._began))
+        if self._stage and (progress.unit != self._stage or progress.done < self._done):
+            # Another stage of the work, which has a pace of its own.
+            self._stage_began, self._done_before = perf_counter(), progress.done
+        self._stage, self._done = progress.unit, progress.done
+        self.show(progress_text(progress, self._stage_began, self._done_before))
 
     def _compiling(self, begins: bool) -> None:
         """Show that a game is being compiled, by a thread: the compiler calls nobody back."""
@@ -88,7 +96,8 @@ class ProgressLine:
             sys.stderr.write("\r" + " " * self._width + "\r")
             sys.stderr.flush()
         self._width = 0
-        self._began = perf_counter()
+        self._began = self._stage_began = perf_counter()
+        self._stage, self._done_before = "", 0
 
 
 def fitting(what: str, state: str, ctrl_c: str, room: int) -> str:

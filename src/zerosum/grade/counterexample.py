@@ -37,7 +37,13 @@ def smallest_counterexample(evidence: Evidence, checks: Iterable[CheckResult]) -
         return size_of(truth, state), state not in own, len(history), history
 
     asked, name = min(found, key=size)
-    return _shown(truth, asked, name, histories.get(asked.state, asked.history), asked.state in own)
+    is_own = True if asked.state in own else False if _all_explored(evidence) else None
+    return _shown(truth, asked, name, histories.get(asked.state, asked.history), is_own)
+
+
+def _all_explored(evidence: Evidence) -> bool:
+    """Whether it is known which positions the agent's own games reach."""
+    return bool(evidence.games) and not evidence.games_left_out and not evidence.interview.ended
 
 
 def _failed_check(asked: Asked, evidence: Evidence, failed: list[str]) -> str | None:
@@ -59,7 +65,7 @@ def size_of(truth: Truth, state: State) -> int:
     return truth.minimax_nodes(state) or len(truth.move_values(state))
 
 
-def _shown(truth: Truth, asked: Asked, check: str, history: tuple[Move, ...], is_own: bool) -> Counterexample:
+def _shown(truth: Truth, asked: Asked, check: str, history: tuple[Move, ...], is_own: bool | None) -> Counterexample:
     game, state, answer = truth.game, asked.state, asked.answer
     if answer.move is None:
         move, cost = answer.said or str(answer.failure), answer.reason or str(answer.failure)

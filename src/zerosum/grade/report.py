@@ -47,7 +47,8 @@ class Counterexample:
 
     `moves` lead there from the start, `move` is what the agent plays (its words where that is no legal move), `cost`
     what that costs ("turns a draw into a loss in 4"), `better` a move that holds ("" where none would).
-    `is_in_own_games` says that the agent gets there by its own play. `command` and `address` replay it.
+    `is_in_own_games` says whether the agent gets there by its own play, None where its games were not all explored.
+    `command` and `address` replay it.
     """
 
     moves: str
@@ -57,10 +58,17 @@ class Counterexample:
     move: str
     cost: str
     better: str
-    is_in_own_games: bool
+    is_in_own_games: bool | None
     check: str = "optimal"
     command: str = ""
     address: str = ""
+
+    @property
+    def reached(self) -> str:
+        """Whether the agent's own games reach the position, as a sentence."""
+        if self.is_in_own_games is None:
+            return "Not all of its own games were explored, so that nobody knows whether they reach this position."
+        return f"Its own games {'' if self.is_in_own_games else 'never '}reach this position."
 
     def json(self) -> dict[str, Any]:
         """The published form."""

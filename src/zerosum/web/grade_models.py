@@ -50,7 +50,7 @@ class CounterexampleView(BaseModel):
     move: str
     cost: str
     better: str
-    in_own_games: bool
+    in_own_games: bool | None
     check: str
     command: str
     address: str

@@ -77,8 +77,7 @@ def _add_counterexample(document: Document, spec: str, found: Counterexample, *,
         document.figure(
             "counterexample", picture, f"The position `{found.position}`, {found.side} to move.", isolated=True
         )
-    own = "The agent's own games reach it." if found.is_in_own_games else "The agent's own games never reach it."
-    document.add(Paragraph(f"It plays {found.move}: {found.cost}. {own}"))
+    document.add(Paragraph(f"It plays {found.move}: {found.cost}. {found.reached}"))
     if found.better:
         document.add(Paragraph(f"A move that holds: {found.better}."))
     lines = [line for line in (found.command, found.address) if line]

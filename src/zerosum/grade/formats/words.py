@@ -26,13 +26,17 @@ def summary_sentence(report: GradeReport) -> str:
     return f"{report.agent} fails {', '.join(failed)}: {score}{stopped}."
 
 
-def counterexample_text(found: Counterexample, *, is_shown: bool = True) -> str:
-    """The counterexample as lines; without the moves where its check is hidden."""
+def counterexample_text(found: Counterexample) -> str:
+    """The counterexample as lines."""
     game = f"after {found.moves}" if found.moves else "at the start"
-    own = "on a position of its own games" if found.is_in_own_games else "on a position that its own games never reach"
-    if not is_shown:
-        return f"Wrong {own}."
-    lines = [f"{game}, {found.side} to move:", "", found.board, "", f"It plays {found.move}: {found.cost}, {own}."]
+    lines = [
+        f"{game}, {found.side} to move:",
+        "",
+        found.board,
+        "",
+        f"It plays {found.move}: {found.cost}.",
+        found.reached,
+    ]
     if found.better:
         lines.append(f"A move that holds: {found.better}.")
     lines += [line for line in (found.command, found.address) if line]

@@ -207,7 +207,7 @@ function Counterexample({ game, found }) {
         <p>${found.moves ? html`After <span class="mono">${found.moves}</span>, ` : "At the start, "}${found.side} to move.</p>
         <p>It plays <strong class="mono">${found.move}</strong>${last && " (marked)"}: ${found.cost}.</p>
         ${found.better && html`<p>A move that holds: <strong class="mono">${found.better}</strong>.</p>`}
-        <p class="faint">${found.in_own_games ? "Its own games reach this position." : "Its own games never reach this position: it would show only where somebody else has played the first moves."}</p>
+        <p class="faint">${found.in_own_games ? "Its own games reach this position." : found.in_own_games === null ? "Not all of its own games were explored, so that nobody knows whether they reach this position." : "Its own games never reach this position: it would show only where somebody else has played the first moves."}</p>
         <p class="row no-print">
           <a class="button main" href=${found.address || link(`/analyze/${game}`, { p: found.position })}>Analyze it</a>
           <a class="button" href=${link("/step", { game, position: found.position, depth: "fit" })}>Watch a search here</a>
