@@ -116,7 +116,7 @@ def test_junit_counts_failures_and_errors() -> None:
     assert failure is not None
     assert failure.attrib["message"] == "151 of 4,520 positions failed"
     assert "0 4 8" in (failure.text or "")
-    assert suites["<right> & \ufffd.py"].attrib["failures"] == "0"
+    assert suites["<right> & \\x00.py"].attrib["failures"] == "0"
     error = suites["=evil.py"].find("testcase/error")
     assert error is not None
     assert "SyntaxError" in error.attrib["message"]
@@ -148,6 +148,28 @@ def test_documents(name: str, report: str) -> None:
         assert "SyntaxError in line 3" in text
     if report == "stopped":
         assert "stopped before its end" in text
+
+
+HOSTILE_TEXT = "\x1b[31m<i>\u202e\ud800\x9b2J\r\nScore 100"
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_no_format_holds_what_commands_a_terminal_or_is_no_unicode(name: str) -> None:
+    assert WRONG.counterexample is not None
+    report = replace(
+        WRONG,
+        agent=HOSTILE_TEXT,
+        counterexample=replace(WRONG.counterexample, move=HOSTILE_TEXT, cost=HOSTILE_TEXT),
+        checks=(replace(WRONG.checks[1], details=(HOSTILE_TEXT,)),),
+        bug=Bug(name="x", sentence=HOSTILE_TEXT, evidence=HOSTILE_TEXT),
+        rows=(replace(WRONG.rows[0], move=HOSTILE_TEXT),),
+        found=(HOSTILE_TEXT,),
+    )
+    for each in ([report], [replace(report, checks=(), counterexample=None, problem=HOSTILE_TEXT)]):
+        text = formatted(each, name)
+        text.encode()
+        assert not [c for c in text if not c.isprintable() and c not in "\n\t"]
+        assert "<i>" not in text or name != "html"
 
 
 def test_a_move_that_is_no_move_is_not_drawn() -> None:

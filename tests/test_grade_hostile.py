@@ -39,8 +39,11 @@ FIRST_EMPTY = None
 """The attack failed, and the agent answers with a move."""
 
 OUTCOMES: dict[str, tuple[Failure | None, ...]] = {
+    "abstract_socket": (FIRST_EMPTY,),
+    "breaks_folder": (FIRST_EMPTY,),
     "changes_board": (FIRST_EMPTY,),
     "closes_pipe": (Failure.CRASH,),
+    "commands_terminal": (Failure.CRASH,),
     "deep_answer": (Failure.UNREADABLE,),
     "deletes_folder": (Failure.CRASH,),
     "endless_loop": (Failure.TIMEOUT,),
@@ -49,22 +52,34 @@ OUTCOMES: dict[str, tuple[Failure | None, ...]] = {
     "fills_disk": (FIRST_EMPTY,),
     "fills_memory": (Failure.MEMORY,),
     "floods_output": (Failure.TIMEOUT, Failure.OUTPUT),
+    "forges_reply": (Failure.CRASH, Failure.UNREADABLE),
+    "forks_twin": (FIRST_EMPTY, Failure.CRASH),
     "fork_bomb": (Failure.TIMEOUT,),
     "garbage_in_pipe": (Failure.CRASH,),
+    "hoards_memory": (FIRST_EMPTY,),
+    "ignores_signals": (Failure.TIMEOUT,),
     "imports_zerosum": (FIRST_EMPTY,),
     "kills_everything": (Failure.CRASH,),
     "leaves_daemon": (FIRST_EMPTY,),
+    "lies_about_class": (Failure.CRASH, Failure.UNREADABLE),
     "megabyte_move": (Failure.UNREADABLE, Failure.OUTPUT),
     "odd_objects": (Failure.CRASH, Failure.UNREADABLE),
     "opens_socket": (FIRST_EMPTY,),
     "patches_zerosum": (Failure.CRASH, Failure.UNREADABLE),
     "reads_files": (FIRST_EMPTY,),
     "reads_memory": (FIRST_EMPTY,),
+    "reads_surroundings": (FIRST_EMPTY,),
+    "recurses": (Failure.TIMEOUT, Failure.CRASH, Failure.MEMORY),
     "segmentation_fault": (Failure.CRASH,),
     "spoofs_replies": (Failure.CRASH, Failure.UNREADABLE, Failure.ILLEGAL),
     "stops_itself": (Failure.TIMEOUT,),
     "traces_parent": (FIRST_EMPTY,),
+    "writes_elsewhere": (FIRST_EMPTY,),
+    "writes_later": (FIRST_EMPTY, Failure.CRASH),
 }
+
+SPOILS_NEXT = ("forks_twin", "writes_later")
+"""What writes into the pipe after the answer costs the next answer too: nobody knows any more who writes."""
 
 
 def test_every_hostile_agent_has_a_promised_outcome() -> None:
@@ -74,6 +89,7 @@ def test_every_hostile_agent_has_a_promised_outcome() -> None:
 @pytest.fixture(autouse=True)
 def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Agents' folders are made here, beside a file that no agent may find."""
+    monkeypatch.setenv("SECRET_OF_THE_GRADER", "all answers")
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     (tmp_path / "kept_by_the_grader").write_text("all answers")
     return tmp_path
@@ -81,6 +97,17 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 IN_PROOF = (
     "deep_answer",
+    "abstract_socket",
+    "breaks_folder",
+    "forges_reply",
+    "forks_twin",
+    "hoards_memory",
+    "ignores_signals",
+    "lies_about_class",
+    "reads_surroundings",
+    "recurses",
+    "writes_elsewhere",
+    "writes_later",
     "ends_by_exception",
     "fills_disk",
     "fills_memory",
@@ -94,9 +121,12 @@ IN_PROOF = (
 
 @pytest.mark.parametrize("name", [name for name in OUTCOMES if name not in IN_PROOF] + in_proof(*IN_PROOF))
 def test_an_attack_costs_its_own_answer_only(name: str, own_folder: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
+    with socket.create_server(("127.0.0.1", 0)) as server, socket.socket(socket.AF_UNIX) as named:
+        named.bind(f"\0zerosum-{os.getpid()}")
+        named.listen()
         file = own_folder / f"{name}.py"
-        file.write_text((HOSTILE / f"{name}.py").read_text().replace("PORT = 9", f"PORT = {server.getsockname()[1]}"))
+        text = (HOSTILE / f"{name}.py").read_text().replace("zerosum-test", f"zerosum-{os.getpid()}")
+        file.write_text(text.replace("PORT = 9", f"PORT = {server.getsockname()[1]}"))
         seconds = LIMITS.move_seconds if Failure.TIMEOUT in OUTCOMES[name] else 20.0
         agent = PythonAgent(file, replace(DESCRIPTION, limits=replace(LIMITS, move_seconds=seconds)), GAME)
         spaces = set()
@@ -111,9 +141,11 @@ def test_an_attack_costs_its_own_answer_only(name: str, own_folder: Path) -> Non
             spaces |= process_namespaces(descendants(os.getpid()))
         finally:
             agent.close()
-    assert (first.move, last.move) == (0, 2), last
+    assert first.move == 0
+    assert last.move == 2 or (name in SPOILS_NEXT and last.failure is Failure.CRASH), last
     assert attack.failure in OUTCOMES[name], attack
     assert attack.move == (1 if attack.failure is FIRST_EMPTY else None), attack
+    assert len(attack.said) < 1000
     assert attack.board_changed == (name == "changes_board")
     everyone = process_namespaces(map(int, filter(str.isdigit, os.listdir("/proc"))))
     assert spaces

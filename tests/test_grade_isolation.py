@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import zerosum
+from zerosum.grade.description import Limits
 from zerosum.grade.launcher import system_calls
 from zerosum.grade.launcher.confinement import (
     FILLS_DISK,
@@ -24,6 +25,8 @@ from zerosum.grade.launcher.confinement import (
     WRITES_FILES,
 )
 from zerosum.grade.launcher.landlock import SIGNALS_VERSION, version
+from zerosum.grade.sandbox import start
+from zerosum.grade.worker_process import own_files
 
 NEEDED = sys.platform == "linux" and version() >= SIGNALS_VERSION and system_calls.can_refuse()
 pytestmark = pytest.mark.skipif(not NEEDED or not shutil.which("bash"), reason="a matter of newer Linux")
@@ -108,3 +111,20 @@ def test_what_is_missing_is_said_and_nothing_else_succeeds(
     assert tried == succeeds | {"works"}
     assert sentences == said
     assert changed == ("writes files" in succeeds)
+
+
+def test_a_link_in_a_submission_leads_nowhere(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.txt"
+    secret.write_text("the solution")
+    pack = tmp_path / "student" / "pack"
+    pack.mkdir(parents=True)
+    (pack / "__init__.py").write_text("")
+    (pack / "link.txt").symlink_to(secret)
+    (pack.parent / "notes.txt").symlink_to(secret)
+    agent = pack.parent / "agent.py"
+    agent.write_text('import pack\nopen("notes.txt")')
+    assert own_files(agent).keys() == {"pack"}
+    script = "cat pack/link.txt pack/__init__.py; echo end"
+    with start(["bash", "-c", script], files={"pack": pack}, limits=Limits()) as process:
+        process.wait(20.0)
+        assert process.receive(1.0) == b"end\n"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from zerosum.grade.readable import make_readable
+
 
 @dataclass(frozen=True, kw_only=True)
 class CheckResult:
@@ -24,6 +26,10 @@ class CheckResult:
     details: tuple[str, ...] = ()
     is_visible: bool = True
     seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        """No text of a report commands a terminal."""
+        make_readable(self)
 
     def json(self) -> dict[str, Any]:
         """The published form, and what the other formats need."""
@@ -63,6 +69,10 @@ class Counterexample:
     command: str = ""
     address: str = ""
 
+    def __post_init__(self) -> None:
+        """No text of a report commands a terminal."""
+        make_readable(self, with_lines=("board",))
+
     @property
     def reached(self) -> str:
         """Whether the agent's own games reach the position, as a sentence."""
@@ -95,6 +105,10 @@ class Bug:
     sentence: str
     evidence: str
 
+    def __post_init__(self) -> None:
+        """No text of a report commands a terminal."""
+        make_readable(self)
+
     def json(self) -> dict[str, Any]:
         """The published form."""
         return {"name": self.name, "sentence": self.sentence, "evidence": self.evidence}
@@ -109,6 +123,10 @@ class PositionRow:
     move: str
     verdict: str
     cost: str = ""
+
+    def __post_init__(self) -> None:
+        """No text of a report commands a terminal."""
+        make_readable(self)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,6 +144,10 @@ class GradeReport:
     is_complete: bool = True
     seconds: float = 0.0
     rows: tuple[PositionRow, ...] = field(default=(), repr=False)
+
+    def __post_init__(self) -> None:
+        """No text of a report commands a terminal."""
+        make_readable(self, with_lines=("problem", "found", "notes"))
 
     @property
     def score(self) -> float:

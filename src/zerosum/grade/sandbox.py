@@ -204,7 +204,7 @@ class _Place:
             goal.parent.mkdir(parents=True, exist_ok=True)
             try:
                 if source.is_dir():
-                    shutil.copytree(source, goal, ignore=shutil.ignore_patterns("__pycache__", ".git"))
+                    shutil.copytree(source, goal, symlinks=True, ignore=shutil.ignore_patterns("__pycache__", ".git"))
                 else:
                     shutil.copyfile(source, goal)
                     if os.access(source, os.X_OK):

@@ -168,7 +168,7 @@ class PythonWorker:
             self.notes = (f"running the whole file fails ({error}): only its definitions were loaded", *self.notes)
 
     def _start(self) -> None:
-        files = {self.file.name: self.file, **_beside(self.file)}
+        files = {self.file.name: self.file, **own_files(self.file)}
         files[ARCHIVE] = archive(self.needs_rules)
         command = [sys.executable, "-s", "-S", "-P", "-B", "-X", "utf8", f"{{folder}}/{ARCHIVE}"]
         self._process = start(
@@ -246,8 +246,11 @@ def _ended(process: SandboxProcess, late: bool, seconds: float) -> tuple[Failure
     return ended if ended is not None else (Failure.CRASH, "it wrote something else into the grader's pipe")
 
 
-def _beside(file: Path) -> dict[str, Path]:
-    """The files that a submission imports or opens from its own folder, as far as their names stand in its text."""
+def own_files(file: Path) -> dict[str, Path]:
+    """The files that a submission imports or opens from its own folder, as far as their names stand in its text.
+
+    A link to a file elsewhere is none of its own files.
+    """
     found: dict[str, Path] = {}
     waiting = [file]
     while waiting:
@@ -263,7 +266,8 @@ def _beside(file: Path) -> dict[str, Path]:
             data = file.parent / name
             if data.suffix != ".py" and data.is_file() and data.stat().st_size <= MOST_DATA:
                 found[name] = data
-    return found
+    home = file.parent.resolve()
+    return {name: path for name, path in found.items() if path.resolve().is_relative_to(home)}
 
 
 def _mentions_zerosum(file: Path) -> bool:

@@ -40,6 +40,7 @@ FILLS_DISK = "it can fill the disk with many small files"
 HAS_NETWORK = "it can use the network"
 SEES_PROCESSES = "it can end the grader's process and others of the same user"
 READS_MEMORY = "it can read the grader's memory"
+HOLDS_MEMORY = "it can hold memory that no limit counts"
 HAS_DAEMONS = "a process that it starts and that leaves its process group is not found at the end"
 
 
@@ -61,7 +62,8 @@ class Confinement:
         """For an order of `sandbox.py`."""
         self.order = order
         self.folder: str = order["folder"]
-        self.not_isolated = [READS_FILES, WRITES_FILES, FILLS_DISK, HAS_NETWORK, SEES_PROCESSES, HAS_DAEMONS]
+        self.not_isolated = [READS_FILES, WRITES_FILES, FILLS_DISK, HAS_NETWORK, SEES_PROCESSES, READS_MEMORY]
+        self.not_isolated += [HOLDS_MEMORY, HAS_DAEMONS]
         self.other_processes = 1 << 16
 
     def become_init(self) -> None:
@@ -107,7 +109,7 @@ class LinuxConfinement(Confinement):
         try:
             self.folder = view.build(self.order, self._user)
             self._has_view = True
-            self.not_isolated = []
+            self.not_isolated = [] if self._has_filter else [HOLDS_MEMORY]
         except OSError:
             self._use_folder()
         self._count_others()
@@ -127,6 +129,7 @@ class LinuxConfinement(Confinement):
             READS_MEMORY: not has_user and not self._has_landlock,
             SEES_PROCESSES: not has_signals,
             HAS_NETWORK: not self.has_init and not self._has_filter,
+            HOLDS_MEMORY: not self._has_filter,
             FILLS_DISK: True,
         }
         self.not_isolated = [sentence for sentence, is_missing in missing.items() if is_missing]
@@ -149,9 +152,14 @@ class LinuxConfinement(Confinement):
         linux.gain_no_rights()
         if rules is not None:
             landlock.obey(rules)
-        if self._has_filter and not self._has_view:
-            others = system_calls.OTHER_PROCESSES
-            system_calls.refuse(others if self.has_init else (*system_calls.SOCKETS, *others))
+        if self._has_filter:
+            system_calls.refuse(
+                (
+                    *system_calls.UNCOUNTED_MEMORY,
+                    *(() if self._has_view else system_calls.OTHER_PROCESSES),
+                    *(() if self.has_init else system_calls.SOCKETS),
+                )
+            )
 
     def _rules(self) -> int:
         """Which files of the system the agent may use, where it cannot have a file system of its own."""

@@ -26,18 +26,22 @@ MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 
 NUMBERS = {
     "x86_64": {
+        "shmget": 29,
         "socket": 41,
         "ptrace": 101,
         "process_vm_readv": 310,
         "process_vm_writev": 311,
+        "memfd_create": 319,
         "io_uring_setup": 425,
         "pidfd_getfd": 438,
     },
     "aarch64": {
         "ptrace": 117,
+        "shmget": 194,
         "socket": 198,
         "process_vm_readv": 270,
         "process_vm_writev": 271,
+        "memfd_create": 279,
         "io_uring_setup": 425,
         "pidfd_getfd": 438,
     },
@@ -45,6 +49,9 @@ NUMBERS = {
 
 SOCKETS = ("socket", "io_uring_setup")
 """What makes sockets that reach another process. `socketpair`, which reaches nobody, is allowed."""
+
+UNCOUNTED_MEMORY = ("memfd_create", "shmget")
+"""What holds memory that belongs to no process, so that no limit counts it."""
 
 OTHER_PROCESSES = ("ptrace", "process_vm_readv", "process_vm_writev", "pidfd_getfd")
 """What looks into other processes."""

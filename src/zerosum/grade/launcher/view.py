@@ -98,11 +98,13 @@ def mount(source: str, goal: str, kind: str, flags: int, data: str = "") -> None
 
 
 def copy(source: str, goal: str) -> None:
-    """Copy a folder."""
+    """Copy a folder. Links stay links: what they name is read by nobody who may read more than the agent."""
     os.mkdir(goal, 0o755)
     for entry in os.scandir(source):
         to = os.path.join(goal, entry.name)
-        if entry.is_dir():
+        if entry.is_symlink():
+            os.symlink(os.readlink(entry.path), to)
+        elif entry.is_dir():
             copy(entry.path, to)
         else:
             with open(entry.path, "rb") as read, open(to, "wb") as write:
@@ -116,12 +118,14 @@ def give(folder: str, user: int) -> None:
     os.chown(folder, user, user)
     for path, folders, files in os.walk(folder):
         for name in (*folders, *files):
-            os.chown(os.path.join(path, name), user, user)
+            os.lchown(os.path.join(path, name), user, user)
 
 
 def bytes_in(folder: str) -> int:
     """The size of all files in a folder, with some for their entries."""
-    return sum(os.path.getsize(os.path.join(path, name)) + 4096 for path, _, files in os.walk(folder) for name in files)
+    return sum(
+        os.lstat(os.path.join(path, name)).st_size + 4096 for path, _, files in os.walk(folder) for name in files
+    )
 
 
 def listed(folder: str) -> list[str]:
