@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from zerosum.analysis.review import why_not
     from zerosum.board import Board, Cell
     from zerosum.front.calls import analyze, check, compare, make_player, match, position, report, review, tree
+    from zerosum.front.grade_result import Grade
+    from zerosum.front.grading import grade_agent
     from zerosum.front.position import Position
     from zerosum.front.query_result import QueryResult
     from zerosum.front.results import Comparison, Match, Review, SearchTree
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
     from zerosum.games import load
     from zerosum.games.bitboard import bitboard
     from zerosum.games.user import plain_text
+    from zerosum.grade.agent import CannotAsk
     from zerosum.lab.report.lab_report import LabReport
     from zerosum.play.engine import Engine, Thinking
     from zerosum.play.players import Player
@@ -71,6 +74,8 @@ _ROOMS = {
     "analysis.review": ("why_not",),
     "board": ("Board", "Cell"),
     "front.calls": ("analyze", "check", "compare", "make_player", "match", "position", "report", "review", "tree"),
+    "front.grade_result": ("Grade",),
+    "front.grading": ("grade_agent",),
     "front.position": ("Position",),
     "front.results": ("Comparison", "Match", "Review", "SearchTree"),
     "front.query_result": ("QueryResult",),
@@ -93,6 +98,7 @@ _ROOMS = {
         "ZerosumError",
     ),
     "games": ("load",),
+    "grade.agent": ("CannotAsk",),
     "games.bitboard": ("bitboard",),
     "games.user": ("plain_text",),
     "lab.report.lab_report": ("LabReport",),
@@ -130,6 +136,7 @@ __all__ = [
     "BadRules",
     "BadSpec",
     "Board",
+    "CannotAsk",
     "Cell",
     "Comparison",
     "EndlessGame",
@@ -137,6 +144,7 @@ __all__ = [
     "Estimate",
     "Expected",
     "Game",
+    "Grade",
     "LabReport",
     "Limit",
     "Margin",
@@ -166,6 +174,7 @@ __all__ = [
     "deepen",
     "deepening",
     "export_table",
+    "grade_agent",
     "load",
     "make_player",
     "match",

@@ -37,16 +37,6 @@ if TYPE_CHECKING:
 HELP = "grade someone's agent against perfect play, and show the smallest position where it is wrong"
 EXAMPLE = "zerosum grade my_agent.py"
 
-OF_SUFFIX = {
-    ".json": "json",
-    ".xml": "junit",
-    ".csv": "csv",
-    ".html": "html",
-    ".htm": "html",
-    ".md": "markdown",
-}
-"""The format of a report by the name of its file, where --format does not say."""
-
 FILE_NAMES = {
     "json": "report.json",
     "gradescope": "results.json",
@@ -156,11 +146,11 @@ def run(options: argparse.Namespace) -> int:
 
 def formats_of(options: argparse.Namespace) -> list[str]:
     """The formats that are asked for: by name, by the suffix of the output, else text."""
-    from zerosum.grade.formats import FORMATS
+    from zerosum.grade.formats import FORMAT_OF_SUFFIX, FORMATS
 
     if options.format is None:
         suffix = Path(options.output or "").suffix.lower()
-        return ["json" if options.json else OF_SUFFIX.get(suffix, "text")]
+        return ["json" if options.json else FORMAT_OF_SUFFIX.get(suffix, "text")]
     forms = list(dict.fromkeys(options.format.replace(",", " ").split()))
     known = ("text", *FORMATS)
     for form in forms:

@@ -19,7 +19,7 @@ from typing import Protocol
 from zerosum.game import Game, Move, State
 from zerosum.grade.faults.fault import Answers, Fault, Variant
 from zerosum.grade.faults.library import library
-from zerosum.grade.faults.orders import orders
+from zerosum.grade.faults.orders import orders_of
 from zerosum.grade.faults.positions import Positions
 from zerosum.grade.report import Bug
 from zerosum.value import Value
@@ -147,10 +147,8 @@ class Naming:
 
     def _ranks(self) -> list[dict[Move, int]]:
         """The orders of which a program may take the first or the last of several equal moves."""
-        start = self.truth.game.start
-        first = [
-            {move: number for number, (move, _) in enumerate(order(start))} for order in orders(self.positions).values()
-        ]
+        every = sorted({move for state in self.answers for move, _ in self.positions.children(state)})
+        first = [{move: number for number, move in enumerate(order(every))} for order in orders_of(self.positions)]
         return [*first, *({move: -number for move, number in rank.items()} for rank in first)]
 
     def chosen(self, ranked: Sequence[Candidate]) -> Bug | None:

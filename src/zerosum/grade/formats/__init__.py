@@ -42,6 +42,16 @@ FORMATS: dict[str, Callable[[Sequence[GradeReport]], str]] = {
 }
 """What `--format` takes beside "text"; each writes the reports of one agent or of many."""
 
+FORMAT_OF_SUFFIX = {
+    ".json": "json",
+    ".xml": "junit",
+    ".csv": "csv",
+    ".html": "html",
+    ".htm": "html",
+    ".md": "markdown",
+}
+"""The format of a report by how the name of its file ends."""
+
 
 def formatted(reports: Sequence[GradeReport], name: str) -> str:
     """The text of a file with these reports."""

@@ -86,9 +86,16 @@ def _add_counterexample(document: Document, spec: str, found: Counterexample, *,
 
 
 def _picture(spec: str, found: Counterexample) -> str | None:
-    """The board with the agent's move and the better one; None where the position cannot be drawn."""
+    """The picture where the game can be loaded by how it is written."""
     try:
-        game: Game = load(spec)
+        return counterexample_picture(load(spec), found)
+    except ZerosumError:
+        return None
+
+
+def counterexample_picture(game: Game, found: Counterexample) -> str | None:
+    """The board with the agent's move and the better one as SVG; None where the position cannot be drawn."""
+    try:
         state = game.read_position(found.position)
     except ZerosumError:
         return None
