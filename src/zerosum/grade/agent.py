@@ -19,6 +19,18 @@ class CannotAsk(ZerosumError):
     """The agent cannot be asked at all: it does not load, or nobody knows how to call it. Exit code 2."""
 
 
+class CannotMake(CannotAsk):
+    """The program of the agent does not compile, so that there is no other way of asking it either."""
+
+
+class NeverWaits(CannotAsk):
+    """The program ended without waiting for a line, so that nobody can play with it."""
+
+
+class SaysNothing(CannotAsk):
+    """The program waits for a line without a word, as one does that reads a position from standard input."""
+
+
 class Agent(Protocol):
     """An agent that is ready to be asked.
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from zerosum.game import Game
 from zerosum.games import load
-from zerosum.grade.agent import Agent, CannotAsk
-from zerosum.grade.description import Description, Limits
+from zerosum.grade.agent import Agent, CannotAsk, CannotMake, NeverWaits, SaysNothing
+from zerosum.grade.description import Description, Limits, Terminal, Turn
 from zerosum.progress import ProgressCallback
 
 
@@ -30,8 +30,8 @@ def open_agent(
 ) -> Agent:
     """The agent in a file, ready to be asked; raises `CannotAsk` with one sentence.
 
-    What the description does not say is found out by trying: all where there is none, and the function of a Python file
-    where it names none.
+    What the description does not say is found out by trying: all where there is none, the function of a Python file
+    where it names none, and the prompts of a terminal where [terminal] is empty.
     """
     sentences: Sequence[str] = ()
     if game is None:
@@ -39,10 +39,17 @@ def open_agent(
     if description is None or (description.kind == "python" and not description.call.function):
         asked_limits = limits or (description.limits if description is not None else Limits())
         found = find_description(file, game, asked_limits, progress)
-        turn = found.description.turn if description is None else description.turn
+        turn = found.description.turn
+        if description is not None:
+            turn = _narrowed(description.turn, turn) if found.description.kind == "terminal" else description.turn
         description, sentences = replace(found.description, turn=turn, limits=asked_limits), found.sentences
     if limits is not None:
         description = replace(description, limits=limits)
+    if description.kind == "terminal" and description.terminal == Terminal():
+        from zerosum.grade.terminal import describe_terminal
+
+        described, sentences = describe_terminal(file, game, description.limits, description.command, progress)
+        description = replace(described, turn=_narrowed(description.turn, described.turn))
     if description.kind == "python":
         from zerosum.grade.python_agent import PythonAgent
 
@@ -51,7 +58,14 @@ def open_agent(
         from zerosum.grade.program import ProgramAgent
 
         return ProgramAgent(file, description, game)
-    raise CannotAsk("a terminal cannot be asked yet")
+    from zerosum.grade.terminal import TerminalAgent
+
+    return TerminalAgent(file, description, game, found=sentences)
+
+
+def _narrowed(wanted: Turn, found: Turn) -> Turn:
+    """The sides that a description names, as far as answers were found that let the program play them."""
+    return replace(found, sides=wanted.sides) if found.sides == "both" else found
 
 
 def find_description(file: Path, game: Game, limits: Limits | None = None, progress: ProgressCallback = None) -> Found:
@@ -60,17 +74,28 @@ def find_description(file: Path, game: Game, limits: Limits | None = None, progr
     if not file.is_file():
         raise CannotAsk(f"there is no file {file}")
     reasons: list[str] = []
-    kinds = ("python", "terminal", "program") if file.suffix.lower() == ".py" else ("program", "terminal")
-    for kind in kinds:
+    otherwise = f"{file.name} neither answers positions nor plays by prompts"
+    finders = [_find_talking, _find_program]
+    if file.suffix.lower() == ".py":
+        finders.insert(0, _find_python)
+    for find in finders:
         try:
-            found = _FINDERS[kind](file, game, limits, progress)
+            found = find(file, game, limits, progress)
+        except CannotMake:
+            raise
+        except NeverWaits as error:
+            otherwise = str(error)
+            continue
+        except SaysNothing:
+            finders.append(_find_silent)  # a program that reads a position says nothing either, and is more likely
+            continue
         except CannotAsk as error:
             reasons.append(str(error))
             continue
         if found is not None:
             return found
     raise CannotAsk(
-        "; ".join(reasons or [f"{file.name} neither answers positions nor plays by prompts"])
+        "; ".join(reasons or [otherwise])
         + f" (to say how it is asked, edit what `zerosum grade --describe {file.name}` writes, and pass --description)"
     )
 
@@ -103,8 +128,15 @@ def _find_program(file: Path, game: Game, limits: Limits, progress: ProgressCall
     return None if description is None else Found(description)
 
 
-def _find_terminal(file: Path, game: Game, limits: Limits, progress: ProgressCallback) -> Found | None:
-    return None
+def _find_talking(file: Path, game: Game, limits: Limits, progress: ProgressCallback) -> Found | None:
+    """A program that plays by prompts, and says something before it waits for the first line."""
+    from zerosum.grade.terminal import describe_terminal
+
+    return Found(*describe_terminal(file, game, limits, progress=progress, must_talk=True))
 
 
-_FINDERS = {"python": _find_python, "program": _find_program, "terminal": _find_terminal}
+def _find_silent(file: Path, game: Game, limits: Limits, progress: ProgressCallback) -> Found | None:
+    """A program that waits for the first line of a game without a word."""
+    from zerosum.grade.terminal import describe_terminal
+
+    return Found(*describe_terminal(file, game, limits, progress=progress))

@@ -45,8 +45,7 @@ class Running:
             raise Stopped
         if time.monotonic() >= self._next_heartbeat:
             seconds = time.monotonic() - self._started
-            how_far = {"done": progress.done, "total": progress.total, "unit": progress.unit, "seconds": seconds}
-            self.send("progress", how_far)
+            self.send("progress", {"done": progress.done, "unit": progress.unit, "seconds": seconds})
             self._next_heartbeat = time.monotonic() + HEARTBEAT
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from zerosum.game import Game, Move, State
@@ -61,12 +62,7 @@ def verify(assignment: Assignment, progress: ProgressCallback = None) -> Iterato
         choose = _wrong_choice(fault, truth)
         if choose is not None:
             report = grade_agent(
-                ModelAgent(fault.name, choose),
-                game,
-                settings=settings,
-                truth=truth,
-                progress=progress,
-                names_bug=False,
+                ModelAgent(fault.name, choose), game, settings=settings, truth=truth, progress=progress
             )
             yield Verified(fault.name, False, not report.passed, report)
 
@@ -94,6 +90,6 @@ def _reference(assignment: Assignment, game: Game, truth: Truth, progress: Progr
         agent = ModelAgent("reference", lambda state: min(truth.fastest(state)))
         report = grade_agent(agent, game, settings=assignment.settings, progress=progress, truth=truth)
     else:
-        file = assignment.folder / assignment.reference
+        file = Path(assignment.folder) / assignment.reference
         report = grade_submission(assignment, file, name=assignment.reference, truth=truth, progress=progress)
     return Verified(assignment.reference, True, report.passed, report)

@@ -29,6 +29,9 @@ MOST_BYTES: Final = 200_000
 MAKE_SECONDS: Final = 60.0
 """How long a compiler may take."""
 
+NOT_MADE: Final = "it does not compile: "
+"""How the host begins the words of a compiler."""
+
 GRACE_SECONDS: Final = 5.0
 """How much later than the program the host itself may be."""
 

@@ -24,9 +24,9 @@ Grid = tuple[tuple[str, ...], ...]
 BARS = "|│┃║¦┆┊┋▏▕❘￨"
 _BAR = re.compile(f"[{BARS}]")
 _EDGES = re.compile(r"^[\s+*#]*|[\s+*#]*$")
-_RULE = re.compile(
-    r"^(?=.*[-_=─━═—–~+*#┼╋╬├┤┬┴┌┐└┘╔╗╚╝╠╣╦╩╟╢╤╧╪╫]{3})[-_=─━═—–~+*#.:'`\s┼╋╬├┤┬┴┌┐└┘╔╗╚╝╠╣╦╩╟╢╤╧╪╫|│┃║]*$"
-)
+_RULE = re.compile(rf"^(?=.*[-_=—–~+*#\u2500-\u257f]{{3}})[-_=—–~+*#.:'`\s{BARS}\u2500-\u257f]*$")
+"""A line between rows: box drawing characters are the range from U+2500 to U+257F."""
+
 _VARIATION = re.compile("[\ufe0e\ufe0f\u200d]")
 _LIST = re.compile(r"[\[(]\s*((?:'[^']*'|\"[^\"]*\"|[^\s,'\"\[\]()]+)(?:\s*,\s*|\s+|(?=\s*[\])])))+\s*[\])]")
 _LIST_ITEM = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^\s,'\"\[\]()]+)")
@@ -189,7 +189,12 @@ def _without_labels(rows: list[list[str]], columns: int) -> Grid | None:
 
 
 def _labels(cells: Sequence[str]) -> bool:
-    """Whether these are numbers or letters one after the other: 1 2 3, a b c, or 3 2 1."""
+    """Whether these are numbers or letters one after the other: 1 2 3, a b c, 3 2 1, or r1 r2 r3."""
+    if all(len(cell) == 2 for cell in cells):
+        if len({cell[0] for cell in cells}) == 1:
+            cells = [cell[1] for cell in cells]
+        elif len({cell[1] for cell in cells}) == 1:
+            cells = [cell[0] for cell in cells]
     codes = [ord(cell) if len(cell) == 1 and cell.isalnum() else -1 for cell in cells]
     if len(codes) < 2 or -1 in codes:
         return False
@@ -205,7 +210,7 @@ def _is_label_line(line: str, columns: int) -> bool:
 
 def _is_hard_rule(line: str) -> bool:
     """A rule that cannot be a row of empty cells drawn with underscores."""
-    return re.search(r"[-=─━═—–~+*#┼╋╬├┤]{2}", line) is not None
+    return re.search(r"[-=—–~+*#\u2500-\u257f]{2}", line) is not None
 
 
 def _bars(line: str, columns: int) -> Sequence[Sequence[str]]:
@@ -264,6 +269,8 @@ def _brackets(line: str, columns: int) -> Sequence[Sequence[str]]:
 def _words(line: str, columns: int) -> Sequence[Sequence[str]]:
     """X O ."""
     cells = line.split()
+    if re.search(r"['\"\[\]]", line):
+        return ()
     if any(len(cell) > LONGEST_CELL - 1 and not cell.isdigit() and cell != "-1" for cell in cells):
         return ()
     cells = [cell.strip(",") or cell for cell in cells]

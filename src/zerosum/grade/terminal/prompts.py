@@ -198,15 +198,24 @@ def normal(prompt: str) -> str:
     return re.sub(r"\s+", " ", text).casefold()
 
 
+def escaped(text: str) -> str:
+    """An expression for a text as it is; spaces stay as they are, since people read and edit it.
+
+    >>> escaped("Row (1-3): ")
+    'Row \\\\(1-3\\\\): '
+    """
+    return re.sub(r"([.^$*+?{}\[\]\\|()])", r"\\\1", text)
+
+
 def expression(prompts: list[str]) -> str:
     """A regular expression that finds these prompts at the end of a page; "" where they are too different.
 
     >>> expression(["Your move (1-9):", "Your move (1-9):"])
-    'Your\\\\ move\\\\ \\\\(1\\\\-9\\\\):$'
+    'Your move \\\\(1-9\\\\):$'
     """
     if len(set(prompts)) == 1:
-        return re.escape(prompts[0]) + "$" if prompts[0] else ""
+        return escaped(prompts[0]) + "$" if prompts[0] else ""
     if len({normal(prompt) for prompt in prompts}) == 1:
         parts = re.split(r"(?:\d+[\s,;|'\"]*)+", prompts[0])
-        return r"[\d\s,;|'\"]+".join(re.escape(part.rstrip()) for part in parts) + "$"
+        return r"[\d\s,;|'\"]+".join(escaped(part.rstrip()) for part in parts) + "$"
     return ""

@@ -112,6 +112,19 @@ def move_in_sentence(expression: str, text: str, question: Question, base: int) 
     return matches[-1].group().strip()
 
 
+def said_places(expression: str, text: str, rows: int, columns: int, base: int, *, falls: bool) -> list[Place]:
+    """The cells that the sentences of a text name, in order; only the column counts where pieces fall."""
+    found = []
+    for match in re.finditer(expression, text, re.IGNORECASE | re.MULTILINE):
+        groups = {name: value for name, value in match.groupdict().items() if value is not None}
+        for place in [(row, column) for row in range(rows) for column in range(columns)]:
+            names = fields(place, rows, columns, base, falls=falls)
+            if groups and all(_same(names.get(name, ""), value) for name, value in groups.items()):
+                found.append(place)
+                break
+    return found
+
+
 def _same(expected: str, value: str) -> bool:
     return expected.casefold() == value.strip().casefold()
 

@@ -47,13 +47,13 @@ export function useSeen(element) {
 }
 
 /**
- * A still board; `last` are the cells to mark, if not those of its last move, `marks` the values of moves to show.
- * @param {{ position: Api.PositionView | null, size: number, last?: number[], marks?: Record<string, import("./values.js").MoveMark> }} props
+ * A still board; `last` are the cells to mark, if not those of its last move.
+ * @param {{ position: Api.PositionView | null, size: number, last?: number[] }} props
  */
-export function Picture({ position, size, last, marks }) {
+export function Picture({ position, size, last }) {
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));
   useEffect(() => {
-    if (position) place.current?.replaceChildren(boardSvg(position, { size, last, marks }));
+    if (position) place.current?.replaceChildren(boardSvg(position, { size, last }));
   }, [position, size]);
   return html`<div class="picture" ref=${place}></div>`;
 }

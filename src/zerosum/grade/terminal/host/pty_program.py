@@ -217,7 +217,7 @@ def make(command: list[str], seconds: float) -> str:
     try:
         made = subprocess.run(command, capture_output=True, timeout=seconds, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
-        return f"it cannot be compiled: {error}"
+        return f"it does not compile: {error}"
     said = (made.stderr or made.stdout).decode("utf-8", "replace").strip()
     return f"it does not compile: {said[:500]}" if made.returncode else ""
 

@@ -50,15 +50,16 @@ class Run:
         self.has_answered = False
 
     def write(self, text: str) -> None:
-        """Keep what the program prints, as far as there is room."""
+        """Keep what the program prints; it ends when that is too much."""
         self.size += len(text)
-        if self.size <= self.most_bytes:
-            self.printed.append(text)
+        if self.size > self.most_bytes:
+            signal.setitimer(signal.ITIMER_REAL, 0.0)
+            self.tell("flood", why="it printed too much")
+            end(self)
+        self.printed.append(text)
 
     def tell(self, state: str, code: int | None = None, why: str = "") -> None:
         """Answer the order: what was printed since the last one."""
-        if state == "ended" and self.size > self.most_bytes:
-            state = "flood"
         seconds = time.perf_counter() - self.began
         self.pipe.send(
             {"state": state, "printed": "".join(self.printed), "code": code, "why": why, "seconds": round(seconds, 6)}
@@ -70,10 +71,7 @@ class Run:
         signal.setitimer(signal.ITIMER_REAL, 0.0)
         sys.stdout.flush()
         sys.stderr.flush()
-        if self.size > self.most_bytes:
-            self.tell("flood")
-        else:
-            self.tell("waits")
+        self.tell("waits")
         while True:
             order = self.pipe.receive()
             if order["op"] == "start" or self.depth >= MOST_LINES:

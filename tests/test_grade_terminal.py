@@ -1,0 +1,254 @@
+"""Programs that only play by prompts: what they print and ask is understood, and they are graded as they are."""
+
+from __future__ import annotations
+
+import shutil
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.thinned import in_proof
+from zerosum.games import load
+from zerosum.grade.agent import CannotAsk
+from zerosum.grade.answer import Failure
+from zerosum.grade.description import Description, Limits, Terminal, Turn
+from zerosum.grade.grading import grade_agent
+from zerosum.grade.opening import open_agent
+from zerosum.grade.question import question_for
+from zerosum.grade.terminal import TerminalAgent, describe_terminal
+from zerosum.grade.terminal.boards import Marks, read_boards
+from zerosum.grade.terminal.prompts import expression, normal, offered
+from zerosum.grade.terminal.screen import pages
+from zerosum.grade.terminal.sentences import expressions
+from zerosum.grade.terminal.typed_moves import move_in_sentence, typed_lines
+
+PROGRAMS = Path(__file__).parent / "grade_agents" / "terminal"
+INDEX: dict[str, Any] = tomllib.loads((PROGRAMS / "index.toml").read_text())
+GAME = load("tictactoe")
+
+BOARDS = {
+    "bars": " X | 2 | 3\n---+---+---\n 4 | O | 6\n---+---+---\n 7 | 8 | 9",
+    "tall cells": "     |     |     \n  X  |  2  |  3\n_____|_____|_____\n     |     |     \n  4  |  O  |  6\n"
+    "_____|_____|_____\n     |     |     \n  7  |  8  |  9\n     |     |     ",
+    "heavy box": "┏━━━┳━━━┳━━━┓\n┃ X ┃   ┃   ┃\n┣━━━╋━━━╋━━━┫\n┃   ┃ O ┃   ┃\n"
+    "┣━━━╋━━━╋━━━┫\n┃   ┃   ┃   ┃\n┗━━━┻━━━┻━━━┛",
+    "box with coordinates": "    A   B   C\n  ┌───┬───┬───┐\n1 │ X │   │   │\n  ├───┼───┼───┤\n2 │   │ O │   │\n"
+    "  ├───┼───┼───┤\n3 │   │   │   │\n  └───┴───┴───┘",
+    "bare rows": "X - -\n- O -\n- - -",
+    "no separators": "X..\n.O.\n...",
+    "lists": "['X', ' ', ' ']\n[' ', 'O', ' ']\n[' ', ' ', ' ']",
+    "list of lists": "[['X', ' ', ' '],\n [' ', 'O', ' '],\n [' ', ' ', ' ']]",
+    "brackets": "[X][ ][ ]\n[ ][O][ ]\n[ ][ ][ ]",
+    "labels of two characters": "   x0 x1 x2\ny0  X  _  _\ny1  _  O  _\ny2  _  _  _",
+    "letters for rows": "  1   2   3\nA X |   |  \n  ---------\nB   | O |  \n  ---------\nC   |   |  ",
+    "numbers for marks": "1 0 0\n0 2 0\n0 0 0",
+    "beside its numbers": " 1 | 2 | 3       X |   |  \n---+---+---     ---+---+---\n 4 | 5 | 6         | O |  \n"
+    "---+---+---     ---+---+---\n 7 | 8 | 9         |   |  ",
+}
+
+
+@pytest.mark.parametrize("text", BOARDS.values(), ids=BOARDS)
+def test_a_printed_board_is_read(text: str) -> None:
+    """The first cell and the middle are taken."""
+    assert set(read_boards(f"Hello!\n\n{text}\n\nYour move: ", 3, 3, Marks())[-1].taken) == {(0, 0), (1, 1)}
+
+
+def test_an_empty_printed_board_has_no_marks() -> None:
+    for text in BOARDS.values():
+        blank = text.replace("X", " ").replace("O", " ") if "'" in text or "[" in text else ""
+        for board in read_boards(blank, 3, 3, Marks()):
+            assert not board.taken
+
+
+OFFERED = {
+    "Do you want to be X or O? ": ["X", "O"],
+    "1. Two players\n2. Against the computer\n3. Quit\nYour choice: ": ["2", "1", "3"],
+    "Poziom trudności:\n 1. łatwy\n 2. trudny\nWybierz: ": ["2", "1"],
+    "¿Quién empieza? 1 = tú, 2 = la computadora: ": ["2", "1"],
+    "Noch ein Spiel? (j/n) ": ["j", "n"],
+    "Play again (yes/no)? ": ["yes", "no"],
+    "[E]asy, [H]ard: ": ["H", "E"],
+}
+
+
+@pytest.mark.parametrize(("text", "answers"), OFFERED.items())
+def test_what_a_prompt_offers(text: str, answers: list[str]) -> None:
+    assert offered(text)[: len(answers)] == answers
+
+
+def test_prompts_that_name_the_turn_or_the_free_cells_are_one_prompt() -> None:
+    assert normal("Move 3, free: 1, 2, 5 > ") == normal("Move 5, free: 2 > ")
+    assert expression(["Turn 1:", "Turn 3:"]) == "Turn[\\d\\s,;|'\\\"]+:$"
+    assert expression(["Your move (1-9)?", "Your move (1-9)?"]) == r"Your move \(1-9\)\?$"
+
+
+TYPED = {
+    ("{index}", 1): ["6"],
+    ("{row},{column}", 0): ["1,2"],
+    ("{letter}{number}", 1): ["C2"],
+    ("{row_letter}{column}", 1): ["B3"],
+    ("{column}\n{row}", 1): ["3", "2"],
+    ("{numpad}", 1): ["6"],
+    ("{by_column}", 0): ["7"],
+    ("{letter}{bottom_row}", 1): ["C2"],
+    ("{text}", 0): ["b3"],
+}
+
+
+@pytest.mark.parametrize(("template", "base", "lines"), [(*key, lines) for key, lines in TYPED.items()])
+def test_a_move_is_typed(template: str, base: int, lines: list[str]) -> None:
+    """The last cell of the middle row."""
+    assert typed_lines(template, (), (1, 2), 3, 3, base, "b3", False) == lines
+
+
+SENTENCES = {
+    "I play 6.\nYour square? ": ("{index}", 1),
+    "La computadora juega en 2,3\nFila y columna: ": ("{row} {column}", 1),
+    "Computer chose row 1, column 2!\n> ": ("{row} {column}", 0),
+    "Mein Zug: C2\nDein Zug: ": ("{letter}{number}", 1),
+    "O goes to b3 (took 0.25 seconds)\nX: ": ("{row_small}{column}", 1),
+    "Ruch 2: komputer wybiera pole 5.\nTwój ruch (0-8): ": ("{index}", 0),
+}
+
+
+@pytest.mark.parametrize(("text", "scheme"), SENTENCES.items())
+def test_a_sentence_names_a_move(text: str, scheme: tuple[str, int]) -> None:
+    """The last cell of the middle row is among the readings."""
+    question = question_for(GAME, GAME.start)
+    read = [move_in_sentence(each, text, question, scheme[1]) for each in expressions(text, scheme)]
+    assert any(not isinstance(move, str) and move is not None and move.places == ((1, 2),) for move in read)
+
+
+SCREENS = {
+    "a\r\nb": ["a\nb"],
+    "\x1b[31mX\x1b[0m wins\x1b[2J\x1b[HPlay again?": ["X wins", "Play again?"],
+    "thinking.\rdone     ": ["done     "],
+    "one\x1bctwo": ["one", "two"],
+    "ab\x1b[2D\x1b[KX": ["X"],
+    "\x1b[2;3HX\x1b[1;1HO": ["\n  X", "O\n  X"],
+    "": [""],
+}
+
+
+@pytest.mark.parametrize(("printed", "seen"), SCREENS.items())
+def test_what_is_seen_on_the_screen(printed: str, seen: list[str]) -> None:
+    assert pages(printed) == seen
+
+
+# ---------------------------------------------------------------------------------------------- whole programs
+
+
+def program(name: str) -> Path:
+    """The file, where it can be run here."""
+    needs = INDEX[name].get("needs", "")
+    if needs and shutil.which(needs) is None:
+        pytest.skip(f"{needs} is not installed")
+    return PROGRAMS / name
+
+
+def test_every_program_is_listed_and_about_half_are_right() -> None:
+    files = {file.name for file in PROGRAMS.iterdir() if file.suffix != ".toml"}
+    assert set(INDEX) == {name for name in files if not name.startswith("four")}
+    right = sum(row["is_right"] for row in INDEX.values())
+    assert 0.4 <= right / len(INDEX) <= 0.6
+
+
+QUICK = ("fila_columna.py", "screen.c")
+
+
+@pytest.mark.parametrize("name", [*QUICK, *in_proof(*(name for name in INDEX if name not in QUICK))])
+def test_a_program_is_understood_by_trying(name: str) -> None:
+    found, sentences = describe_terminal(program(name), GAME)
+    assert found.turn.sides == INDEX[name]["sides"]
+    assert sentences[0].startswith("it plays by prompts: a move is typed as")
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("name", INDEX)
+def test_a_program_is_graded_completely_through_its_terminal(name: str) -> None:
+    row = INDEX[name]
+    description, _ = describe_terminal(program(name), GAME)
+    agent = TerminalAgent(PROGRAMS / name, description, GAME)
+    try:
+        report = grade_agent(agent, GAME)
+    finally:
+        agent.close()
+    assert report.passed == row["is_right"]
+    assert report.checks[0].failed == 0, "every move was legal"
+
+
+ODD = {
+    "never prints": ("while True:\n    input()", "no board of 3 x 3 cells was printed"),
+    "exits at once": ("print('Hello')", "its program did not wait for any line"),
+    "crashes at once": ("print('Hello')\n1 / 0", "ZeroDivisionError: division by zero (line 2)"),
+    "loops": ("print('Hello')\nwhile True:\n    pass", "it took too long"),
+    "floods": (
+        "input('Go? ')\nwhile True:\n    print('x' * 1000)",
+        "it broke its limits when lines were typed: it printed too much",
+    ),
+    "ignores input": ("while True:\n    input('Your move (1-9): ')", "no board of 3 x 3 cells was printed"),
+    "is for two persons": (
+        "b = [' '] * 9\nfor turn in range(9):\n    for r in 0, 3, 6:\n        print('|'.join(b[r:r + 3]))\n"
+        "    b[int(input('Cell (1-9): ')) - 1] = 'XO'[turn % 2]",
+        "it seems to be a game of two persons",
+    ),
+}
+
+
+LONG = ("ignores input", "is for two persons")
+
+
+@pytest.mark.parametrize("name", [*(name for name in ODD if name not in LONG), *in_proof(*LONG)])
+def test_a_program_that_nobody_can_play_with_gets_a_sentence(name: str, tmp_path: Path) -> None:
+    text, reason = ODD[name]
+    file = tmp_path / "agent.py"
+    file.write_text(text + "\n")
+    with pytest.raises(CannotAsk) as error:
+        describe_terminal(file, GAME, Limits(load_seconds=0.5, move_seconds=0.5))
+    assert reason in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+PLAYS = """\
+b = ["."] * 9
+def show():
+    for r in 0, 3, 6:
+        print(" ".join(b[r:r + 3]))
+show()
+while "." in b:
+    cell = int(input("cell 0-8: "))
+    b[cell] = "X"
+    free = [each for each in range(9) if b[each] == "."]
+    {reply}
+    show()
+"""
+REPLIES = {
+    "b[free[0]] = 'O'": (None, 0),
+    "b[cell] = 'O'": (Failure.NO_ANSWER, "after 4 it made no move that can be seen"),
+    "1 / 0": (Failure.CRASH, "ZeroDivisionError: division by zero (line 10)"),
+    "while True: pass": (Failure.TIMEOUT, "it took too long"),
+    "while True: print('x' * 1000)": (Failure.OUTPUT, "it printed too much"),
+    "print('x' * 300000)": (Failure.OUTPUT, "it printed too much"),
+    "import os; os._exit(3)": (Failure.CRASH, "it ended at once with exit code 3"),
+    "pass": (Failure.NO_ANSWER, "after 4 it made no move that can be seen; it waits for the next line"),
+    "b[free[0]] = b[free[1]] = 'O'": (Failure.ILLEGAL, "it made 2 moves at once: row 1 column 1, row 1 column 2"),
+}
+DESCRIBED = Description(kind="terminal", terminal=Terminal(prompt="cell 0-8:"), turn=Turn(sides="second"))
+
+
+@pytest.mark.parametrize(("reply", "told"), REPLIES.items())
+def test_what_a_program_does_wrong_costs_one_answer(
+    reply: str, told: tuple[Failure | None, Any], tmp_path: Path
+) -> None:
+    file = tmp_path / "agent.py"
+    file.write_text(PLAYS.replace("{reply}", reply))
+    agent = open_agent(file, GAME, DESCRIBED, Limits(load_seconds=5, move_seconds=0.5))
+    try:
+        answer = agent.ask(question_for(GAME, GAME.play(GAME.start, 4), [4]))
+    finally:
+        agent.close()
+    failure, words = told
+    assert answer.failure == failure
+    assert answer.move == words if failure is None else answer.reason.startswith(words)
