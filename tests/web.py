@@ -34,8 +34,8 @@ class Client:
     def get(self, path: str, params: Any = None, headers: Any = None) -> httpx.Response:
         return self._portal.call(partial(self._http.get, path, params=params, headers=headers))
 
-    def post(self, path: str, headers: Any = None) -> httpx.Response:
-        return self._portal.call(partial(self._http.post, path, headers=headers))
+    def post(self, path: str, headers: Any = None, **body: Any) -> httpx.Response:
+        return self._portal.call(partial(self._http.post, path, headers=headers, **body))
 
     def stranger(self) -> Client:
         """Another client of the same application, without a token."""

@@ -44,6 +44,7 @@ SHOTS = {
         1280,
         1200,
     ),
+    "grade": ("/grade?example=three_plies.py", ".counterexample .value-mark", 1180, 1000),
     "table": (f"/tables/{SOLVED.name}", ".hard-list:nth-of-type(1) .picture svg", 1180, 1660),
     "learn": ("/learn/the-first-cut", ".caption", 1280, 640),
     "phone": ("/analyze/tictactoe?m=0+4+8", ".values tbody tr", 390, 800),

@@ -83,6 +83,7 @@ PANELS: dict[str, tuple[str, Callable[[Page], object], str]] = {
     "searched position": ("/step?step=5", lambda page: unfold(page, "details"), ".caption"),
     "saved games": ("/play/tictactoe?o=human&m=0+4", lambda page: go_home(page), ".saved .picture svg"),
     "menu of a phone": ("/trees?tree=((3,5),(2,9))", lambda page: open_menu(page), ".rail.open"),
+    "graded": ("/grade?example=three_plies.py", lambda page: unfold(page, ".submit"), ".counterexample svg"),
     "wrong answer": ("/learn/the-leaves-nobody-looks-at", press("Check"), ".verdict.wrong"),
 }
 """By name: the screen, what opens the panel, and what is there once it is open."""

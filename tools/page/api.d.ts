@@ -243,7 +243,7 @@ declare namespace Api {
 
   /** A submission to grade: the first file is the agent, others lie beside it. */
   interface GradeQuestion {
-    /** a game, as in connect4:6x5 */
+    /** a game, as in connect4:6x5; without it, what the program seems to play */
     game: string;
     files: SubmittedFile[];
     /** how it is asked, as TOML; found without it */

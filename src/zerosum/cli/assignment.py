@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from zerosum.cli.output import Output
     from zerosum.grade.assignment.verifying import Verified
 
-HELP = "make a homework: new, verify, export gradescope"
+HELP = "make a homework: new, verify, export gradescope or pytest"
 EXAMPLE = "zerosum assignment new hw1 --game tictactoe && zerosum assignment verify hw1"
 
 
@@ -35,9 +35,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_common(verify)
 
     export = actions.add_parser("export", help="write the file that a platform asks for")
-    export.add_argument("platform", choices=("gradescope",), help="the platform: gradescope")
+    export.add_argument(
+        "platform", choices=("gradescope", "pytest"), help="gradescope, or pytest for students' repositories"
+    )
     _add_assignment(export)
-    export.add_argument("-o", "--output", metavar="FILE", default="autograder.zip", help="(default: autograder.zip)")
+    export.add_argument("-o", "--output", metavar="FILE", help="(default: autograder.zip, or zerosum_tests.zip)")
     add_common(export)
 
 
@@ -114,17 +116,20 @@ def run_export(options: argparse.Namespace) -> int:
     """Write the bundle."""
     from zerosum.cli.output import Output, print_json
     from zerosum.grade.assignment.assignment import read_assignment
-    from zerosum.grade.assignment.bundle import export_gradescope
+    from zerosum.grade.assignment.bundle import TESTS, export
 
     assignment = read_assignment(assignment_file(options.assignment))
-    refuse_unwritable(options.output)
-    export_gradescope(assignment, options.output)
-    size = Path(options.output).stat().st_size
+    is_pytest = options.platform == "pytest"
+    file = options.output or (f"{TESTS}.zip" if is_pytest else "autograder.zip")
+    refuse_unwritable(file)
+    export(assignment, options.platform, file)
+    size = Path(file).stat().st_size
     if options.json:
-        print_json({"file": options.output, "bytes": size})
-    else:
-        out = Output(plain=options.plain)
-        out.say(f"{options.output}: {size / 1e6:.1f} MB. Upload it as the autograder of a programming assignment.")
+        print_json({"file": file, "bytes": size})
+        return OK
+    unpack = f"Unpack it in a repository; pytest {TESTS} grades {assignment.submission} there."
+    upload = "Upload it as the autograder of a programming assignment."
+    Output(plain=options.plain).say(f"{file}: {size / 1e6:.1f} MB. {unpack if is_pytest else upload}")
     return OK
 
 

@@ -24,7 +24,7 @@ FINDINGS = {
 def show(out: Output, report: GradeReport, game: Game) -> None:
     """The report for a person. What a hidden check found is a count alone."""
     out.say(summary(report, game), style="bold")
-    for words in (*report.found, *report.notes):
+    for words in (*report.found, *report.all_notes):
         out.say(as_sentence(words))
     out.say()
     show_checks(out, report)
@@ -32,10 +32,10 @@ def show(out: Output, report: GradeReport, game: Game) -> None:
     if report.counterexample is not None:
         out.say()
         show_counterexample(out, report.counterexample, game)
-    if report.bug is not None and any(check.is_visible and not check.passed for check in report.checks):
+    if report.shown_bug is not None:
         out.say()
-        out.say(report.bug.sentence, style="bold")
-        out.say(report.bug.evidence)
+        out.say(report.shown_bug.sentence, style="bold")
+        out.say(report.shown_bug.evidence)
 
 
 def as_sentence(words: str) -> str:
@@ -85,7 +85,7 @@ def show_details(out: Output, report: GradeReport) -> None:
     """What there is to say about failed checks, and about the time of every agent."""
     rows: list[list[str | Text]] = []
     for check in report.checks:
-        if not check.passed or check.name == "time":
+        if check.is_visible and (not check.passed or check.name == "time"):
             names = [check.name, *[""] * (len(check.details) - 1)]
             rows += [[name, shortened(detail)] for name, detail in zip(names, check.details, strict=False)]
     if rows:

@@ -17,10 +17,12 @@ A description has these tables; every key has a default, so that most files name
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
+from zerosum.game import BadRequest
 from zerosum.grade.toml_tables import read_tables, refuse_unknown, write_tables
 
 KINDS = ("python", "terminal", "program")
@@ -229,7 +231,16 @@ def read_description(text: str, file: str = "the description") -> Description:
         ("turn.sides", found.turn.sides, ("both", "first", "second")),
     ):
         refuse_unknown(file, what, word, known)
+    refuse_no_limits(found.limits, file)
     return found
+
+
+def refuse_no_limits(limits: Limits, file: str) -> None:
+    """Refuse limits that no agent could keep, or that are none."""
+    for each in fields(limits):
+        value = getattr(limits, each.name)
+        if not 0 < value < math.inf:
+            raise BadRequest(f"{file}: limits.{each.name} must be above 0, not {value}")
 
 
 def write_description(description: Description) -> str:

@@ -54,16 +54,17 @@ def grade_agent(
     truth: Truth | None = None,
     progress: ProgressCallback = None,
     on_report: OnReport | None = None,
+    names_bug: bool = True,
 ) -> GradeReport:
     """The report about an agent; whatever the agent does, there is one.
 
     Ctrl-C ends the questions, and the report is about those so far. A `truth` of this game and these settings can be
-    given, so that many agents share one.
+    given, so that many agents share one. To name the bug takes longer than all checks; it can be left out.
     """
     settings = settings or GradeSettings()
     truth = truth or truth_for(game, settings, progress)
     refuse_wrong_scores(truth, settings.given)
-    grading = _Grading(agent, game, settings, truth, progress)
+    grading = _Grading(agent, game, settings, truth, progress, names_bug=names_bug)
     for report in grading.steps():
         if on_report is not None:
             on_report(report)
@@ -87,9 +88,17 @@ class _Grading:
     """One grading: its evidence and its report so far."""
 
     def __init__(
-        self, agent: Agent, game: Game, settings: GradeSettings, truth: Truth, progress: ProgressCallback
+        self,
+        agent: Agent,
+        game: Game,
+        settings: GradeSettings,
+        truth: Truth,
+        progress: ProgressCallback,
+        *,
+        names_bug: bool,
     ) -> None:
         self.agent = agent
+        self.names_bug = names_bug
         self.game = game
         self.settings = settings
         self.interview = Interview(agent, truth, settings, progress)
@@ -136,9 +145,10 @@ class _Grading:
             game=self.game.spec,
             checks=tuple(self.checks),
             counterexample=smallest_counterexample(self.evidence, self.checks) if is_last else None,
-            bug=self._bug() if is_last else None,
+            bug=self._bug() if is_last and self.names_bug else None,
             found=tuple(self.agent.found),
-            notes=(*self._notes(), *([STOPPED] if is_last and not is_complete else []), *self.agent.not_isolated),
+            notes=(*self._notes(), *([STOPPED] if is_last and not is_complete else [])),
+            not_isolated=tuple(self.agent.not_isolated),
             is_complete=is_complete,
             seconds=perf_counter() - self._began,
             rows=tuple(map(self._row, self.interview.asked)) if is_last else (),

@@ -23,9 +23,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """An assignment file, where a submission is given."""
-    submission = parent.config.getoption("--submission")
-    if submission is None or file_path.suffix != ".toml" or file_path.name == "pyproject.toml":
+    """An assignment file, where a submission is given: one that is named on the command line, or by its usual name."""
+    is_named = file_path.suffix == ".toml" and parent.session.isinitpath(file_path)
+    if parent.config.getoption("--submission") is None or not (is_named or file_path.name == "assignment.toml"):
         return None
     return AssignmentFile.from_parent(parent, path=file_path)
 

@@ -131,7 +131,11 @@ class PositionRow:
 
 @dataclass(frozen=True, kw_only=True)
 class GradeReport:
-    """All that a grading found. `problem` says why the agent could not be asked at all; there are no checks then."""
+    """All that a grading found. `problem` says why the agent could not be asked at all; there are no checks then.
+
+    `not_isolated` says what the agent could not be kept from: for whoever grades. `student` is whose agent it is, where
+    many are graded.
+    """
 
     agent: str
     game: str
@@ -143,6 +147,8 @@ class GradeReport:
     problem: str | None = None
     is_complete: bool = True
     seconds: float = 0.0
+    student: str = ""
+    not_isolated: tuple[str, ...] = ()
     rows: tuple[PositionRow, ...] = field(default=(), repr=False)
 
     def __post_init__(self) -> None:
@@ -160,6 +166,18 @@ class GradeReport:
         return round(sum(check.out_of for check in self.checks), 2)
 
     @property
+    def all_notes(self) -> tuple[str, ...]:
+        """The notes, with what the agent could not be kept from."""
+        if not self.not_isolated:
+            return self.notes
+        return (*self.notes, f"On this system the agent could not be kept apart fully: {'; '.join(self.not_isolated)}.")
+
+    @property
+    def shown_bug(self) -> Bug | None:
+        """The bug, where a check that failed may be seen by the student."""
+        return self.bug if any(check.is_visible and not check.passed for check in self.checks) else None
+
+    @property
     def passed(self) -> bool:
         """Whether every check passed, and at least one was made."""
         return bool(self.checks) and self.is_complete and all(check.passed for check in self.checks)
@@ -173,6 +191,7 @@ class GradeReport:
         """The published form (`--format json`)."""
         return {
             "agent": self.agent,
+            **({"student": self.student} if self.student else {}),
             "game": self.game,
             "score": self.score,
             "out_of": self.out_of,
@@ -180,7 +199,8 @@ class GradeReport:
             "counterexample": None if self.counterexample is None else self.counterexample.json(),
             "bug": None if self.bug is None else self.bug.json(),
             "found": list(self.found),
-            "notes": list(self.notes),
+            "notes": list(self.all_notes),
+            "not_isolated": list(self.not_isolated),
             "problem": self.problem,
             "complete": self.is_complete,
             "seconds": round(self.seconds, 3),

@@ -57,7 +57,8 @@ def _value(hint: Any, value: Any, file: str, place: str) -> Any:
             raise BadRequest(f"{file}: {place} must be a list")
         return tuple(_value(inner[0], each, file, place) for each in value)
     if tuple in (get_origin(each) for each in inner):  # an optional tuple
-        return tuple(value) if isinstance(value, list) else None
+        hint = next(each for each in inner if get_origin(each) is tuple)
+        return _value(hint, value, file, place)
     if hint is float and isinstance(value, int) and not isinstance(value, bool):
         return float(value)
     if hint is not Any and not (isinstance(value, hint) and isinstance(value, bool) == (hint is bool)):

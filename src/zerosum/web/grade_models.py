@@ -4,24 +4,43 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import AfterValidator, BaseModel, Field
+from pydantic_core import PydanticCustomError
 
 MOST_LETTERS = 1_000_000
 """The largest file that is taken; programs of students have a hundredth of that."""
 
 
+def _plain_name(name: str) -> str:
+    """A name that stays in the folder of the submission, on every system."""
+    if name.strip(". ") == "" or any(letter in '/\\:*?"<>|' or ord(letter) < 32 for letter in name):
+        raise PydanticCustomError("file_name", "{name} is no name for a file", {"name": repr(name)})
+    return name
+
+
 class SubmittedFile(BaseModel):
     """One file of a submission."""
 
-    name: Annotated[str, Field(min_length=1, max_length=100, pattern=r"^[^/\\\x00-\x1f]+$")]
+    name: Annotated[str, Field(min_length=1, max_length=60), AfterValidator(_plain_name)]
     text: Annotated[str, Field(max_length=MOST_LETTERS)]
+
+
+def _different(files: list[SubmittedFile]) -> list[SubmittedFile]:
+    """Files whose names differ, also where the file system ignores case."""
+    names = [file.name.lower() for file in files]
+    for name in names:
+        if names.count(name) > 1:
+            raise PydanticCustomError("file_names", "two files are called {name}", {"name": name})
+    return files
 
 
 class GradeQuestion(BaseModel):
     """A submission to grade: the first file is the agent, others lie beside it."""
 
-    game: Annotated[str, Field(min_length=1, max_length=2000, description="a game, as in connect4:6x5")]
-    files: Annotated[list[SubmittedFile], Field(min_length=1, max_length=20)]
+    game: Annotated[
+        str, Field(max_length=2000, description="a game, as in connect4:6x5; without it, that of the program")
+    ] = ""
+    files: Annotated[list[SubmittedFile], Field(min_length=1, max_length=20), AfterValidator(_different)]
     description: Annotated[str, Field(max_length=20_000, description="how it is asked, as TOML; found without it")] = ""
 
 

@@ -21,6 +21,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 TOKEN = "token"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
+LARGEST_BODY = 4 << 20
+"""The most bytes that a request may send; only submissions to grade are sent at all."""
+
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self' {scripts}; style-src 'self' {styles}; img-src 'self' data: blob:; "
@@ -71,6 +74,11 @@ class Guard:
             return 403, "this request comes from another site"
         if not self.knows(headers):
             return 401, "open the address that zerosum web printed: it has a token in it, which is needed once"
+        # Refused before any of it is read: a body without a length could be endless.
+        if "transfer-encoding" in headers:
+            return 411, "say by Content-Length how many bytes are sent"
+        if int(headers.get("content-length", "0")) > LARGEST_BODY:
+            return 413, f"that is too large: at most {LARGEST_BODY >> 20} MB are taken"
         return None
 
     def knows(self, headers: dict[str, str]) -> bool:

@@ -45,7 +45,8 @@ class Running:
             raise Stopped
         if time.monotonic() >= self._next_heartbeat:
             seconds = time.monotonic() - self._started
-            self.send("progress", {"done": progress.done, "unit": progress.unit, "seconds": seconds})
+            how_far = {"done": progress.done, "total": progress.total, "unit": progress.unit, "seconds": seconds}
+            self.send("progress", how_far)
             self._next_heartbeat = time.monotonic() + HEARTBEAT
 
 

@@ -25,7 +25,7 @@ from pathlib import Path
 from zerosum.files import read_text
 from zerosum.game import BadRequest, Game
 from zerosum.games import load
-from zerosum.grade.description import Description, Limits, read_description
+from zerosum.grade.description import Description, Limits, read_description, refuse_no_limits
 from zerosum.grade.report import CheckResult, GradeReport
 from zerosum.grade.settings import USUAL_CHECKS, CheckSetting, GradeSettings, check_settings
 from zerosum.grade.toml_tables import read_tables
@@ -36,13 +36,15 @@ PERFECT = "perfect"
 IMPORTS = "imports"
 """The check that reads the source, and asks the agent nothing."""
 
+MOST_POINTS = 1e9
+
 ALWAYS = ("legal", "optimal", "own_games", "unbeatable", "time")
 """The checks that every agent can be put to."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Assignment:
-    """A homework, as its file says. `folder` is where the file is: other files are named from there.
+    """A homework, as its file says. `file` is where it was read from: other files are named from there.
 
     `pass_mark` is the share of the points in percent that counts as passed. `drawn` positions are drawn with `seed`
     where the game has too many.
@@ -61,7 +63,12 @@ class Assignment:
     is_fastest: bool = False
     checks: Mapping[str, CheckSetting] = field(default_factory=lambda: {name: USUAL_CHECKS[name] for name in ALWAYS})
     limits: Limits = field(default_factory=Limits)
-    folder: str = "."
+    file: str = ""
+
+    @property
+    def folder(self) -> Path:
+        """Where the files of the homework are."""
+        return Path(self.file).parent
 
     @property
     def settings(self) -> GradeSettings:
@@ -83,14 +90,14 @@ class Assignment:
 
     def load_game(self) -> Game:
         """The game; a file of one's own is found beside the assignment."""
-        beside = Path(self.folder) / self.game
+        beside = self.folder / self.game
         return load(str(beside) if beside.is_file() else self.game)
 
     def load_description(self) -> Description | None:
         """How submissions are asked; None where that is found for each by itself."""
         if not self.description:
             return None
-        file = Path(self.folder) / self.description
+        file = self.folder / self.description
         found = read_description(read_text(str(file)), self.description)
         return replace(found, game=self.game, limits=self.limits)
 
@@ -102,20 +109,36 @@ class Assignment:
 def read_assignment(file: str) -> Assignment:
     """Read the file; what does not fit is named in one sentence."""
     found = read_tables(Assignment, read_text(file), file)
-    if found.folder != ".":
-        raise BadRequest(f"{file}: there is no folder; files are named from where the assignment is")
-    if not found.checks or found.out_of <= 0:
-        raise BadRequest(f"{file}: the checks have no points; write [checks.optimal] and points = 50 below it")
-    if not 0 <= found.pass_mark <= 100:
-        raise BadRequest(
-            f"{file}: pass_mark is a share of the points in percent, from 0 to 100, not {found.pass_mark:g}"
-        )
-    if IMPORTS in found.checks and found.allowed_imports is None:
-        raise BadRequest(f"{file}: the check imports needs allowed_imports, a list of the modules that may be imported")
-    found = replace(found, folder=str(Path(file).parent))
+    refuse_useless(found, file)
+    found = replace(found, file=file)
     found.settings  # noqa: B018 - names of checks that do not exist are refused here
     found.load_game()
+    found.load_description()
     return found
+
+
+def refuse_useless(found: Assignment, file: str) -> None:
+    """Refuse what has the right kind, and cannot be meant."""
+    points = [setting.points for setting in found.checks.values()]
+    refused = {
+        "there is no file; other files are named from where the assignment is": found.file != "",
+        "the checks have no points; write [checks.optimal] and points = 50 below it": not sum(points) > 0,
+        "points must be numbers that are not too large": not all(0 <= each < MOST_POINTS for each in points),
+        f"pass_mark is a share of the points in percent, from 0 to 100, not {found.pass_mark:g}": not (
+            0 <= found.pass_mark <= 100
+        ),
+        "the check imports needs allowed_imports, a list of the modules that may be imported": (
+            IMPORTS in found.checks and found.allowed_imports is None
+        ),
+        "drawn must be 1 or more positions": found.drawn < 1,
+        f"submission is the name of a file, such as agent.py, not {found.submission!r}": (
+            Path(found.submission).name != found.submission or not found.submission
+        ),
+    }
+    for sentence, is_refused in refused.items():
+        if is_refused:
+            raise BadRequest(f"{file}: {sentence}")
+    refuse_no_limits(found.limits, file)
 
 
 def imported_modules(source: str) -> set[str]:

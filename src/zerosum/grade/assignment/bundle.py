@@ -1,18 +1,22 @@
-"""`zerosum assignment export gradescope`: the zip that a course uploads to Gradescope.
+"""`zerosum assignment export`: the zip that a course uploads to Gradescope, or puts into students' repositories.
 
-It holds the assignment, zerosum itself, and the two scripts that Gradescope asks for
-(https://gradescope-autograders.readthedocs.io/en/latest/specs/): `setup.sh` installs Python, `run_autograder` grades
-the submission and writes results.json. Nothing else has to be installed for a game that plain Python solves.
+Both hold the assignment and zerosum itself, and never the reference solution. Nothing else has to be installed for a
+game that plain Python solves.
+
+- gradescope: the two scripts that Gradescope asks for (https://gradescope-autograders.readthedocs.io/en/latest/specs/):
+  `setup.sh` installs Python, `run_autograder` grades the submission and writes results.json.
+- pytest: a folder of tests for GitHub Classroom, GitLab and whatever else runs pytest.
 """
 
 from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 
 import zerosum
-from zerosum.files import write_file
+from zerosum.files import read_text, write_file
 from zerosum.game import BadRequest, EndlessGame
 from zerosum.grade.assignment.assignment import PERFECT, Assignment
 from zerosum.grade.truth import MOST_LISTED
@@ -44,8 +48,10 @@ RUN = """#!/usr/bin/env bash
 # Gradescope runs this for every submission. AUTOGRADER is set by the tests of the bundle alone.
 set -u
 root="${AUTOGRADER:-/autograder}"
+# Submissions run as another user: the grader and the results are none of their business.
+mkdir -p "$root/results" && chmod 700 "$root/source" "$root/results"
 for python in "$root/venv/bin/python" python3.12 python3; do
-  command -v "$python" >/dev/null && break
+  "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break
 done
 export PYTHONPATH="$root/source/lib"
 exec "$python" "$root/source/grade_submission.py" "$root"
@@ -56,7 +62,7 @@ GRADE = '''"""Grade the submission that Gradescope has put beside this bundle, a
 import sys
 from pathlib import Path
 
-from zerosum.files import write_file
+from zerosum.files import read_text, write_file
 from zerosum.grade.assignment.assignment import read_assignment
 from zerosum.grade.assignment.grading import grade_submission
 from zerosum.grade.formats import formatted
@@ -74,37 +80,76 @@ def main() -> None:
     assignment = read_assignment(str(root / "source" / "assignment.toml"))
     write(GradeReport(agent=assignment.submission, game=assignment.game, problem="the grading did not finish"))
     place = root / "submission"
-    write(grade_submission(assignment, place, name=assignment.submission, on_report=write))
+    report = grade_submission(assignment, place, name=assignment.submission, on_report=write)
+    write(report)
+    print("Not kept apart from the submission:", *(report.not_isolated or ["nothing"]), sep="\\n  ")  # for instructors
 
 
 main()
 '''
+
+CONFTEST = '''"""Make a test of each check of the assignment: pytest {folder} --submission {submission}"""
+
+import sys
+from importlib.metadata import entry_points
+from pathlib import Path
+
+PLUGIN = "zerosum.grade.pytest_plugin"
+
+sys.path.insert(0, str(Path(__file__).parent / "lib"))
+
+# Where zerosum is installed, pytest knows the plug-in already, and refuses it a second time.
+pytest_plugins = [] if any(each.value == PLUGIN for each in entry_points(group="pytest11")) else [PLUGIN]
+
+
+def pytest_configure(config):
+    if config.option.submission is None:
+        config.option.submission = {submission!r}
+'''
+
+TESTS = "zerosum_tests"
+"""The folder in the zip for pytest."""
 
 LEFT_OUT = ("web", "cli", "__pycache__")
 """Rooms of zerosum that no grading needs."""
 
 
 def gradescope_bundle(assignment: Assignment) -> bytes:
-    """The zip file."""
-    folder = Path(assignment.folder)
-    texts = {
+    """The zip file for Gradescope."""
+    scripts = {
         "setup.sh": SETUP + ("" if is_plain(assignment) else NATIVE_SETUP),
         "run_autograder": RUN,
         "grade_submission.py": GRADE,
-        "assignment.toml": (folder / "assignment.toml").read_text(encoding="utf-8"),
     }
+    return _zipped(scripts | _homework(assignment))
+
+
+def pytest_bundle(assignment: Assignment) -> bytes:
+    """The zip file for repositories."""
+    conftest = CONFTEST.format(folder=TESTS, submission=assignment.submission)
+    return _zipped({"conftest.py": conftest} | _homework(assignment), f"{TESTS}/")
+
+
+def _homework(assignment: Assignment) -> dict[str, str]:
+    """The files of the assignment that grading needs."""
+    texts = {"assignment.toml": read_text(assignment.file)}
     for name in (assignment.description, assignment.game):
-        if name and (folder / name).is_file():
-            texts[name] = (folder / name).read_text(encoding="utf-8")
+        if name and (assignment.folder / name).is_file():
+            texts[name] = read_text(str(assignment.folder / name))
+    return texts
+
+
+def _zipped(texts: Mapping[str, str], below: str = "") -> bytes:
+    """A zip file with these texts and zerosum, in this folder."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as bundle:
         for name, text in texts.items():
-            _add(bundle, name, text.encode(), is_program=name in ("setup.sh", "run_autograder"))
+            _add(bundle, below + name, text.encode(), is_program=name in ("setup.sh", "run_autograder"))
         package = Path(zerosum.__file__).parent
         for each in sorted(package.rglob("*")):
             parts = each.relative_to(package).parts
             if each.is_file() and not set(parts) & set(LEFT_OUT):
-                _add(bundle, "/".join(("lib", "zerosum", *parts)), each.read_bytes())
+                _add(bundle, below + "/".join(("lib", "zerosum", *parts)), each.read_bytes())
     return file.getvalue()
 
 
@@ -118,11 +163,15 @@ def is_plain(assignment: Assignment) -> bool:
     return True
 
 
-def export_gradescope(assignment: Assignment, file: str) -> None:
-    """Write the zip; the reference solution is not in it."""
-    if assignment.reference != PERFECT and not (Path(assignment.folder) / assignment.reference).is_file():
+BUNDLES = {"gradescope": gradescope_bundle, "pytest": pytest_bundle}
+"""What can be exported."""
+
+
+def export(assignment: Assignment, platform: str, file: str) -> None:
+    """Write the zip for a platform; the reference solution is not in it."""
+    if assignment.reference != PERFECT and not (assignment.folder / assignment.reference).is_file():
         raise BadRequest(f"there is no reference {assignment.reference!r} beside the assignment; verify needs it")
-    write_file(file, gradescope_bundle(assignment))
+    write_file(file, BUNDLES[platform](assignment))
 
 
 def _add(bundle: zipfile.ZipFile, name: str, content: bytes, *, is_program: bool = False) -> None:

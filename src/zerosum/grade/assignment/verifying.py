@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from zerosum.game import Game, Move, State
@@ -62,7 +61,12 @@ def verify(assignment: Assignment, progress: ProgressCallback = None) -> Iterato
         choose = _wrong_choice(fault, truth)
         if choose is not None:
             report = grade_agent(
-                ModelAgent(fault.name, choose), game, settings=settings, truth=truth, progress=progress
+                ModelAgent(fault.name, choose),
+                game,
+                settings=settings,
+                truth=truth,
+                progress=progress,
+                names_bug=False,
             )
             yield Verified(fault.name, False, not report.passed, report)
 
@@ -90,6 +94,6 @@ def _reference(assignment: Assignment, game: Game, truth: Truth, progress: Progr
         agent = ModelAgent("reference", lambda state: min(truth.fastest(state)))
         report = grade_agent(agent, game, settings=assignment.settings, progress=progress, truth=truth)
     else:
-        file = Path(assignment.folder) / assignment.reference
+        file = assignment.folder / assignment.reference
         report = grade_submission(assignment, file, name=assignment.reference, truth=truth, progress=progress)
     return Verified(assignment.reference, True, report.passed, report)

@@ -30,8 +30,9 @@ def document_of(report: GradeReport, *, with_pictures: bool) -> Document:
     """The report as sections; the counterexample of a hidden check is left out."""
     document = Document(f"{report.agent}: {report.game}", report.agent, date.today().isoformat())
     document.summary = [summary_sentence(report)]
-    if report.bug is not None:
-        document.summary.append(report.bug.sentence)
+    bug = report.shown_bug
+    if bug is not None:
+        document.summary.append(bug.sentence)
     document.section("Checks")
     rows = [
         [
@@ -56,10 +57,10 @@ def document_of(report: GradeReport, *, with_pictures: bool) -> Document:
             document.add(Paragraph("", lead=check.name), Bullets(check.details))
     if report.counterexample is not None and report.counterexample.check in visible:
         _add_counterexample(document, report.game, report.counterexample, with_picture=with_pictures)
-    if report.bug is not None:
+    if bug is not None:
         document.section("The bug by name")
-        document.add(Paragraph(report.bug.evidence, lead=report.bug.sentence))
-    notes = [*report.found, *report.notes]
+        document.add(Paragraph(bug.evidence, lead=bug.sentence))
+    notes = [*report.found, *report.all_notes]
     if notes:
         document.section("How it was asked")
         document.add(Bullets(notes))

@@ -10,7 +10,10 @@ from zerosum.grade.report import CheckResult, GradeReport
 
 
 def gradescope_json(report: GradeReport) -> str:
-    """The file; an agent that could not be asked gets no points and the reason."""
+    """The file; an agent that could not be asked gets no points and the reason.
+
+    What the agent could not be kept from is for instructors: `extra_data` has it, and students do not see that.
+    """
     result: dict[str, Any] = {
         "score": report.score,
         "execution_time": round(report.seconds, 3),
@@ -34,5 +37,6 @@ def _test(report: GradeReport, check: CheckResult, number: int) -> dict[str, Any
         "output": check_text(report, check),
         "output_format": "text",
         "tags": [report.game],
-        "visibility": "visible" if check.is_visible else "hidden",
+        # Gradescope's "hidden" would hide the name and the count too, and with them the score of the submission.
+        "visibility": "visible",
     }

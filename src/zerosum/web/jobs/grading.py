@@ -8,35 +8,42 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.grade.agent import CannotAsk
-from zerosum.grade.description import read_description
+from zerosum.grade.description import Description, read_description
 from zerosum.grade.formats import formatted
 from zerosum.grade.grading import grade_agent
-from zerosum.grade.opening import open_agent
+from zerosum.grade.opening import game_of, open_agent
 from zerosum.grade.report import GradeReport
 from zerosum.web.jobs import Answer, Task
 
 
 def grade(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     """How it is asked, then the report. A submission that cannot be asked gets a report with the problem."""
-    game = load(arguments["game"])
     text = arguments["description"]
-    description = replace(read_description(text), game=game.spec) if text.strip() else None
-    names = [file["name"] for file in arguments["files"]]
+    described = read_description(text) if text.strip() else None
     with TemporaryDirectory(prefix="zerosum-grade-") as folder:
-        for file in arguments["files"]:
-            (Path(folder) / file["name"]).write_text(file["text"], encoding="utf-8")
+        files = [Path(folder) / file["name"] for file in arguments["files"]]
+        for path, file in zip(files, arguments["files"], strict=True):
+            path.write_text(file["text"], encoding="utf-8")
+        game = _game(arguments["game"], described, files[0])
+        description = None if described is None else replace(described, game=game.spec)
         try:
-            agent = open_agent(Path(folder) / names[0], game, description, progress=task.progress)
+            agent = open_agent(files[0], game, description, progress=task.progress)
         except CannotAsk as error:
-            yield _answer(GradeReport(agent=names[0], game=game.spec, problem=str(error)))
+            yield _answer(GradeReport(agent=files[0].name, game=game.spec, problem=str(error)))
             return
         try:
             yield {"event": "found", "found": list(agent.found)}
             yield _answer(grade_agent(agent, game, progress=task.progress))
         finally:
             agent.close()
+
+
+def _game(asked: str, described: Description | None, file: Path) -> Game:
+    """The game that was asked for, else that of the description, else the one that the program seems to play."""
+    return load(asked or (game_of(file) if described is None else described.game))
 
 
 def _answer(report: GradeReport) -> Answer:

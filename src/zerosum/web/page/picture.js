@@ -47,13 +47,13 @@ export function useSeen(element) {
 }
 
 /**
- * A still board; `last` are the cells to mark, if not those of its last move.
- * @param {{ position: Api.PositionView | null, size: number, last?: number[] }} props
+ * A still board; `last` are the cells to mark, if not those of its last move, `marks` the values of moves to show.
+ * @param {{ position: Api.PositionView | null, size: number, last?: number[], marks?: Record<string, import("./values.js").MoveMark> }} props
  */
-export function Picture({ position, size, last }) {
+export function Picture({ position, size, last, marks }) {
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));
   useEffect(() => {
-    if (position) place.current?.replaceChildren(boardSvg(position, { size, last }));
+    if (position) place.current?.replaceChildren(boardSvg(position, { size, last, marks }));
   }, [position, size]);
   return html`<div class="picture" ref=${place}></div>`;
 }

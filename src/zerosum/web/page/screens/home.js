@@ -16,6 +16,7 @@ const ROOMS = [
   ["/step", "watch", "Watch a search", "Alpha-beta step by step: the tree, the window, the line of code that runs."],
   ["/trees", "trees", "Trees", "Write a tree, solve it, print it as a worksheet with its key."],
   ["/compare", "compare", "Compare", "Count the nodes of several searches on the same positions, and write the report."],
+  ["/grade", "grade", "Grade an agent", "Your program against perfect play: every position, and the smallest mistake."],
   ["/tables", "tables", "Solved tables", "All positions of a solved game by layer and value, and the hardest as boards."],
 ];
 

@@ -34,5 +34,9 @@ const tables = frame(html`<path class="ink" d="M26 64H134" />
   ${[[30, 6, 4, 2], [50, 16, 6, 6], [70, 24, 10, 16], [90, 20, 8, 24], [110, 8, 6, 14]].map(([x, win, draw, loss]) => html`<rect class="solid" x=${x} y=${62 - win} width="16" height=${win} />
     <rect class="pale" x=${x} y=${62 - win - draw} width="16" height=${draw} /><rect class="second" x=${x} y=${62 - win - draw - loss} width="16" height=${loss} />`)}`);
 
+/** A program whose answers are marked: two are right, one is wrong. */
+const grade = frame(html`<path class="ink" d="M54 6h40l12 12v48h-52zM94 6v12h12" />
+  ${[[26, "solid", "M68 26l2 -2l2 3l5 -6l2 2l-7 8z"], [40, "solid", "M68 40l2 -2l2 3l5 -6l2 2l-7 8z"], [54, "second", "M69 51l2 -2l2 2l2 -2l2 2l-2 2l2 2l-2 2l-2 -2l-2 2l-2 -2l2 -2z"]].map(([y, kind, mark]) => html`<circle class=${kind} cx="73" cy=${y} r="6.5" /><path class="on" d=${mark} /><path class="ink" d=${`M84 ${y}h14`} />`)}`);
+
 /** @type {Record<string, unknown>} */
-export const PICTURES = { learn, watch, trees, compare, tables };
+export const PICTURES = { learn, watch, trees, compare, grade, tables };
