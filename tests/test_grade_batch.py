@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,12 +15,14 @@ from tests.plain_agents import PlainAgent, depth_limited
 from zerosum.game import BadRequest
 from zerosum.games import load
 from zerosum.grade.agent import CannotAsk
+from zerosum.grade.assignment.assignment import Assignment
 from zerosum.grade.batch import Batch
 from zerosum.grade.journal import Journal
 from zerosum.grade.question import Question
 from zerosum.grade.report import GradeReport
-from zerosum.grade.settings import USUAL_CHECKS, GradeSettings
+from zerosum.grade.settings import USUAL_CHECKS, CheckSetting, GradeSettings
 from zerosum.grade.submissions import find_submissions
+from zerosum.grade.unpacking import unpacked
 
 GAME = load("hexapawn:3x3")
 SETTINGS = GradeSettings(checks={"legal": USUAL_CHECKS["legal"]})
@@ -130,7 +133,21 @@ FOLDERS: dict[str, tuple[dict[str, str], str, dict[str, str]]] = {
         {"a": "a holds several programs (x.py, y.py); name one by --entry"},
     ),
     "not the given one": ({"a/x.py": ""}, "y.py", {"a": "there is no y.py in a"}),
+    "zip files": (
+        {"a.zip": "x.py", "b/work.zip": "hw/y.py hw/notes.txt", "c.zip": "!", "d.zip": "notes.txt"},
+        "",
+        {
+            "a.zip": "x.py",
+            "b": "y.py",
+            "c.zip": "c.zip cannot be unpacked: File is not a zip file",
+            "d.zip": "there is no program in d.zip",
+        },
+    ),
 }
+"""What is in a folder, the name that is given, and which file is found for each student.
+
+A zip file holds files of these names; "!" is none.
+"""
 
 
 @pytest.mark.parametrize("case", FOLDERS)
@@ -138,9 +155,44 @@ def test_submissions_of_a_folder(case: str, tmp_path: Path) -> None:
     files, entry, wanted = FOLDERS[case]
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text)
+        if name.endswith(".zip") and text != "!":
+            with zipfile.ZipFile(tmp_path / name, "w") as packed:
+                for inside in text.split():
+                    packed.writestr(inside, "")
+        else:
+            (tmp_path / name).write_text(text)
     found = find_submissions(tmp_path, entry)
     assert {each.name: each.file.name if each.file is not None else each.problem for each in found} == wanted
+
+
+def test_a_zip_file_of_a_platform_is_a_folder_of_submissions(tmp_path: Path) -> None:
+    file = tmp_path / "submissions.zip"
+    names = ["doejane_LATE_12_345_agent-1.py", "Ann Lee_77_assignsubmission_file_/agent.py", "../../outside.py"]
+    with zipfile.ZipFile(file, "w") as packed:
+        for name in names:
+            packed.writestr(name, "")
+    found = find_submissions(file)
+    assert [each.student for each in found] == ["Ann Lee", "doejane", "outside"]
+    assert all(each.file is not None and unpacked(file) in each.file.parents for each in found)
+    assert [each.student for each in find_submissions(file, student="^...")] == ["Ann", "doe", "out"]
+
+
+def test_a_link_out_of_a_folder_is_no_submission(tmp_path: Path) -> None:
+    (tmp_path / "class" / "ann").mkdir(parents=True)
+    (tmp_path / "solution.py").write_text("")
+    (tmp_path / "class" / "ann" / "mine.py").symlink_to(tmp_path / "solution.py")
+    (found,) = find_submissions(tmp_path / "class")
+    assert (found.file, found.problem) == (None, "there is no program in ann")
+
+
+def test_a_batch_makes_the_checks_of_an_assignment(folder: Path, opened: list[str], tmp_path: Path) -> None:
+    assignment = Assignment(
+        checks={"imports": CheckSetting(points=5), "legal": USUAL_CHECKS["legal"]}, allowed_imports=()
+    )
+    submissions = find_submissions(folder)[:1]
+    (report,) = Batch(submissions, GAME, settings=SETTINGS, assignment=assignment, jobs=1).run().reports
+    assert [(check.name, check.points) for check in report.checks] == [("imports", 5), ("legal", 20)]
+    assert report.student == "ann"
 
 
 def test_a_folder_without_submissions_is_refused(tmp_path: Path) -> None:
@@ -168,6 +220,7 @@ def test_the_command_writes_a_row_for_each_submission(
     assert sorted(file.name for file in (tmp_path / "pages").glob("*.html")) == [
         "ann.py.html",
         "bob.py.html",
+        "class.html",
         "dan.py.html",
     ]
     run = cli("grade", str(folder), *options, "--format", "html")

@@ -14,6 +14,7 @@ import jsonschema
 import pytest
 
 from zerosum.game import BadRequest
+from zerosum.grade.class_overview import class_overview
 from zerosum.grade.formats import FORMATS, formatted
 from zerosum.grade.report import Bug, CheckResult, Counterexample, GradeReport, PositionRow
 
@@ -182,10 +183,41 @@ def test_a_move_that_is_no_move_is_not_drawn() -> None:
     assert "X | 1 | 2" in formatted([elsewhere], "html")
 
 
-@pytest.mark.parametrize("name", ["gradescope", "html", "markdown"])
-def test_a_format_for_one_agent_refuses_two(name: str) -> None:
+def test_a_format_for_one_agent_refuses_two() -> None:
     with pytest.raises(BadRequest, match="a format for one agent"):
-        formatted([WRONG, RIGHT], name)
+        formatted([WRONG, RIGHT], "gradescope")
+
+
+@pytest.mark.parametrize("name", ["html", "markdown"])
+def test_the_page_about_a_class(name: str) -> None:
+    text = formatted([WRONG, replace(WRONG, agent="other.py", student="Ann <i>"), RIGHT, PROBLEM], name)
+    for words in (
+        "4 submissions: 1 passed, 2 failed checks, 1 could not be asked",
+        "3 of 3",
+        "depth limit",
+        "=evil.py",
+    ):
+        assert words in text
+    assert ("<img src=" in text) == (name == "html")
+    assert "<i>" not in text or name == "markdown"
+
+
+def test_what_a_class_misses() -> None:
+    row = WRONG.rows[0]
+    rows = [
+        (row, replace(row, position="X--/---/---", verdict="slower win")),
+        (row, row, replace(row, position="---/---/---", move="5")),
+        (replace(row, verdict="right"),),
+    ]
+    overview = class_overview([replace(WRONG, rows=each) for each in rows])
+    (missed,) = overview.missed
+    assert (missed.position, missed.missed, missed.asked, missed.move) == ("X--/-O-/--X", 2, 3, "2")
+    assert overview.bugs == (("depth limit", 3),)
+    assert [(check.name, check.passed, check.made) for check in overview.checks][:2] == [
+        ("legal", 3, 3),
+        ("optimal", 0, 3),
+    ]
+    assert class_overview([]).count == 0
 
 
 def test_an_unknown_format_is_named() -> None:

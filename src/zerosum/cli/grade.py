@@ -97,6 +97,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--memory", type=megabytes, metavar="MB", help="memory for the agent (default: 1024)")
     parser.add_argument("--jobs", type=positive, metavar="N", help="submissions at a time (default: one a core)")
     parser.add_argument("--entry", metavar="NAME", help="the file to grade in each student's folder")
+    parser.add_argument(
+        "--student",
+        metavar="REGEX",
+        help="what of a submission's name is the student, as in '^[^_]+' (default: as Canvas and Moodle write it)",
+    )
     parser.add_argument("--seed", type=whole, metavar="N", help="where random choices begin (default: 0)")
     add_common(parser)
 
@@ -111,6 +116,8 @@ def some_seconds(text: str) -> float:
 
 def run(options: argparse.Namespace) -> int:
     """Grade the agent; exit code 0 when all checks passed, 1 when not, 2 when it could not be asked."""
+    from zerosum.grade.unpacking import is_zip
+
     forms = formats_of(options)
     place = Path(options.file)
     if not place.exists():
@@ -125,14 +132,12 @@ def run(options: argparse.Namespace) -> int:
     settings = settings_of(options, game, description) if assignment is None else assignment.settings
     if options.describe:
         return run_describe(options, place, game, settings)
-    if place.is_dir():
+    if place.is_dir() or is_zip(place):
         from zerosum.cli.grade_folder import run_folder
 
         if len(forms) > 1:
             raise BadRequest("a folder of submissions is written in one format at a time")
-        if assignment is not None:
-            options.entry = options.entry or assignment.submission
-        return run_folder(options, forms[0], game, description, settings)
+        return run_folder(options, forms[0], game, description, settings, assignment)
 
     def graded(progress: ProgressCallback, on_report: OnReport) -> GradeReport:
         if assignment is None:
@@ -196,8 +201,9 @@ def game_named(options: argparse.Namespace, place: Path, description: Descriptio
     from zerosum.games import load
     from zerosum.grade.opening import game_of
     from zerosum.grade.submissions import find_submissions
+    from zerosum.grade.unpacking import is_zip
 
-    if place.is_dir():
+    if place.is_dir() or is_zip(place):
         files = [found.file for found in find_submissions(place, options.entry or "") if found.file is not None]
         spec = Counter(["tictactoe", *map(game_of, files)][bool(files) :]).most_common(1)[0][0]
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ from zerosum.game import BadRequest
 if TYPE_CHECKING:
     from zerosum.cli.output import Output
     from zerosum.game import Game
+    from zerosum.grade.assignment.assignment import Assignment
     from zerosum.grade.description import Description
     from zerosum.grade.report import GradeReport
     from zerosum.grade.settings import GradeSettings
@@ -25,12 +27,20 @@ ONE_EACH = {"gradescope": "json", "html": "html", "markdown": "md"}
 """Formats with a file for each submission, and how their names end."""
 
 
+CLASS_PAGES = ("html", "markdown")
+CLASS_PAGE = "class"
+"""Formats that have a page about all submissions too, and how it is called."""
+
+SHOWN_POSITIONS = 5
+
+
 def run_folder(
     options: argparse.Namespace,
     form: str,
     game: Game,
     description: Description | None,
     settings: GradeSettings,
+    assignment: Assignment | None = None,
 ) -> int:
     """Grade all submissions; exit code 0 when all passed, 1 when not."""
     from zerosum.cli.output import Output, print_text
@@ -41,11 +51,20 @@ def run_folder(
     from zerosum.grade.submissions import find_submissions
 
     folder = Path(options.file)
-    submissions = find_submissions(folder, options.entry or "")
+    usual = "" if assignment is None else assignment.submission
+    submissions = find_submissions(folder, options.entry or "", usual, student_pattern(options.student))
     if form in ONE_EACH and options.output is None:
         raise BadRequest(f"{form} writes a file for each submission: name a folder for them by --output")
     journal = Journal(journal_file(options, folder, form))
-    batch = Batch(submissions, game, settings=settings, description=description, journal=journal, jobs=options.jobs)
+    batch = Batch(
+        submissions,
+        game,
+        settings=settings,
+        description=description,
+        journal=journal,
+        jobs=options.jobs,
+        assignment=assignment,
+    )
     files = Files()
 
     def keep(reports: Sequence[GradeReport]) -> None:
@@ -70,10 +89,19 @@ def run_folder(
     return OK if all(report.passed for report in result.reports) else NEGATIVE
 
 
+def student_pattern(text: str | None) -> str:
+    """The regular expression that was given, checked."""
+    try:
+        re.compile(text or "")
+    except re.error as error:
+        raise BadRequest(f"--student {text!r} is not a regular expression: {error}") from None
+    return text or ""
+
+
 def journal_file(options: argparse.Namespace, folder: Path, form: str) -> Path:
     """Where finished reports are kept: beside the output, else in the folder of the submissions."""
     if options.output is None:
-        return folder / JOURNAL
+        return (folder if folder.is_dir() else folder.parent) / JOURNAL
     output = Path(options.output)
     if form in ONE_EACH:
         try:
@@ -94,10 +122,15 @@ def write_reports(files: Files, output: str, reports: Sequence[GradeReport], for
     for report in reports:
         name = str(Path(output) / f"{report.agent}.{ONE_EACH[form]}")
         files.write(name, lambda report=report: formatted([report], form))  # type: ignore[misc]
+    if form in CLASS_PAGES and len(reports) > 1:
+        files.write(str(Path(output) / f"{CLASS_PAGE}.{ONE_EACH[form]}"), lambda: formatted(reports, form))
 
 
 def show_reports(out: Output, reports: Sequence[GradeReport]) -> None:
-    """A table with a row for each submission, and a summary."""
+    """A table with a row for each submission, a summary, and what the class has trouble with."""
+    from zerosum.grade.class_overview import class_overview
+    from zerosum.grade.formats.class_document import class_sentence
+
     names = list(dict.fromkeys(check.name for report in reports for check in report.checks))
     rows = []
     for report in reports:
@@ -107,10 +140,24 @@ def show_reports(out: Output, reports: Sequence[GradeReport]) -> None:
         score = "" if report.problem is not None else f"{report.score:g}/{report.out_of:g}"
         rows.append([shortened(report.agent, 40), score, *counts, shortened(why, 60)])
     out.table(["submission", "score", *names, "bug or problem"], rows, right=("score", *names))
-    passed = sum(report.passed for report in reports)
-    asked = sum(report.problem is None for report in reports)
+    overview = class_overview(reports, SHOWN_POSITIONS)
     out.say()
-    out.say(
-        f"{counted(len(reports), 'submission', 'submissions')}: {passed} passed, {asked - passed} failed checks, "
-        f"{len(reports) - asked} could not be asked. Columns count failures."
-    )
+    out.say(f"{class_sentence(overview)} Columns count failures.")
+    if overview.missed:
+        out.say()
+        out.say("The positions that most submissions miss", style="bold")
+        missed = [
+            [
+                each.position,
+                each.side,
+                f"{each.missed}/{each.asked}",
+                shortened(each.move, 30),
+                shortened(each.cost, 60),
+            ]
+            for each in overview.missed
+        ]
+        out.table(["position", "to move", "missed", "most play", "which"], missed, right=("missed",))
+    if overview.bugs:
+        out.say()
+        out.say("Bugs by name", style="bold")
+        out.table(["bug", "submissions"], [[name, str(count)] for name, count in overview.bugs], right=("submissions",))

@@ -14,7 +14,7 @@ from zerosum.files import write_file
 from zerosum.front.results import Items
 from zerosum.game import BadRequest, Game
 from zerosum.grade.formats import FORMAT_OF_SUFFIX, formatted
-from zerosum.grade.formats.as_document import counterexample_picture
+from zerosum.grade.formats.pictures import counterexample_picture
 from zerosum.grade.formats.words import counterexample_text, number_text, summary_sentence
 from zerosum.grade.report import Bug, CheckResult, Counterexample, GradeReport, PositionRow
 

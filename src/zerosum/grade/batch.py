@@ -15,6 +15,7 @@ from pathlib import Path
 from zerosum.files import read_text
 from zerosum.game import BadRequest, Game, ZerosumError
 from zerosum.grade.agent import CannotAsk
+from zerosum.grade.assignment.assignment import Assignment, source_checks
 from zerosum.grade.description import Description, read_description, write_description
 from zerosum.grade.grading import grade_agent, truth_for
 from zerosum.grade.journal import Journal, key_of
@@ -59,14 +60,16 @@ class Batch:
         description: Description | None = None,
         journal: Journal | None = None,
         jobs: int | None = None,
+        assignment: Assignment | None = None,
     ) -> None:
-        """Nothing is graded yet."""
+        """Nothing is graded yet. The checks of the source are those of the assignment; what else it says is given."""
         self.submissions = submissions
         self.game = game
         self.settings = settings
         self.description = description
         self.journal = journal
         self.jobs = jobs or os.cpu_count() or 1
+        self.assignment = assignment
         self._stop = threading.Event()
 
     def run(self, progress: ProgressCallback = None, on_report: OnReport | None = None) -> BatchResult:
@@ -107,7 +110,8 @@ class Batch:
             return f"unknown {submission.name}"
         described = "" if submission.description is None else submission.description.read_text(errors="replace")
         usual = "" if self.description is None else write_description(self.description)
-        how = "\n".join([submission.name, self.game.spec, repr(self.settings), usual, described])
+        sources = "" if self.assignment is None else repr(self.assignment)
+        how = "\n".join([submission.name, self.game.spec, repr(self.settings), usual, described, sources])
         try:
             return key_of(submission.file, how, alone=submission.is_alone)
         except OSError:
@@ -115,9 +119,9 @@ class Batch:
 
     def _graded(self, submission: Submission, truth: Truth) -> GradeReport:
         """The report about one submission, whatever goes wrong."""
-        failed = GradeReport(agent=submission.name, game=self.game.spec)
+        failed = GradeReport(agent=submission.name, student=submission.student, game=self.game.spec)
         try:
-            return replace(self._grade(submission, truth), agent=submission.name)
+            return replace(self._grade(submission, truth), agent=submission.name, student=submission.student)
         except _Stopped:
             return replace(failed, is_complete=False)
         except (CannotAsk, BadRequest) as error:
@@ -138,9 +142,10 @@ class Batch:
             self._check_stop()
             agent = open_agent(file, self.game, description, self.settings.limits, self._check_stop)
             try:
-                return grade_agent(agent, self.game, settings=self.settings, truth=truth, progress=self._check_stop)
+                report = grade_agent(agent, self.game, settings=self.settings, truth=truth, progress=self._check_stop)
             finally:
                 agent.close()
+            return replace(report, checks=(*source_checks(self.assignment, file), *report.checks))
 
     def _check_stop(self, progress: Progress | None = None) -> None:
         """A progress callback that ends the grading when the batch is stopped."""

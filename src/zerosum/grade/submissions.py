@@ -1,15 +1,17 @@
-"""Find the submissions in a folder: a file for each student, or a folder for each student."""
+"""Find the submissions in a folder: a file, a folder or a zip file for each student, as platforms export them."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from zerosum.game import BadRequest
 from zerosum.grade.toolchain import COMPILERS, INTERPRETERS
+from zerosum.grade.unpacking import is_zip, unpacked
 
 DEPTH: Final = 3
 """How deep the file may lie in a student's folder."""
@@ -22,7 +24,8 @@ class Submission:
     """What one student handed in.
 
     `file` is None where it is not known which file to ask, and `problem` says why. `is_alone` says that the files
-    beside it are those of other students. `description` is a TOML file of the same name, where there is one.
+    beside it are those of other students. `description` is a TOML file of the same name, where there is one. `student`
+    is whose it is.
     """
 
     name: str
@@ -30,52 +33,95 @@ class Submission:
     problem: str = ""
     is_alone: bool = False
     description: Path | None = None
+    student: str = ""
 
 
-def find_submissions(folder: Path, entry: str = "") -> list[Submission]:
-    """All submissions in a folder by name; `BadRequest` where there are none.
+STUDENT_NAMES: Final = (
+    re.compile(r"(?P<student>.+?)_\d+_assignsubmission_\w*"),  # Moodle: Jane Doe_12345_assignsubmission_file_
+    re.compile(r"(?P<student>[^_]+)_(?:LATE_)?\d+_\d+_.+"),  # Canvas: doejane_LATE_12345_67890_agent.py
+    re.compile(r"(?P<student>.+?)(?:\.\w+)?"),
+)
+"""How platforms put the student into the name of a file or of a folder."""
 
-    Every file that can be started is one, and every folder is one. In a student's folder the file is `entry` where that
-    is given, else the only file, else the one whose name most of the others have too.
+
+def student_of(name: str, pattern: str = "") -> str:
+    """Whose submission it is, by its name: by a regular expression (its first group, where it has one), or as platforms
+    write it.
+
+    >>> student_of("Jane Doe_12345_assignsubmission_file_"), student_of("doejane_LATE_123_456_agent-2.py")
+    ('Jane Doe', 'doejane')
+    >>> student_of("jane.doe.py"), student_of("hw1-s1234-final.py", r"s(\\d+)")
+    ('jane.doe', '1234')
     """
+    if pattern:
+        found = re.search(pattern, name)
+        return name if found is None else found.group(found.re.groups and 1) or name
+    return next(found["student"] for each in STUDENT_NAMES if (found := each.fullmatch(name)))
+
+
+def find_submissions(folder: Path, entry: str = "", usual: str = "", student: str = "") -> list[Submission]:
+    """All submissions in a folder or a zip file by name; `BadRequest` where there are none.
+
+    Every file that can be started is one, and every folder and every zip file is one. In a student's folder the file is
+    `entry` where that is given, else the one with the `usual` name, else the only file, else the one whose name most of
+    the others have too. `student` is a regular expression that finds the student in a name.
+    """
+    folder = unpacked(folder) if is_zip(folder) else folder
     try:
         places = sorted(place for place in folder.iterdir() if _counts(place))
     except OSError as error:
         raise BadRequest(f"{folder} cannot be read: {error.strerror or error}") from None
-    candidates = {place: _candidates(place) for place in places if place.is_dir()}
+    candidates = {place: _candidates(place) for place in places if place.is_dir() or is_zip(place)}
     names = Counter(name for files in candidates.values() for name in {file.name for file in files})
     found = []
     for place in places:
-        if place.is_dir():
-            found.append(_of_folder(place, candidates[place], entry, names))
+        if place in candidates:
+            found.append(_of_folder(place, candidates[place], entry, usual, names))
         elif _can_start(place):
             found.append(Submission(place.name, place, is_alone=True, description=_description(place)))
     if not found:
         raise BadRequest(f"there is no submission in {folder}: no program and no folder of a student")
-    return found
+    return [replace(each, student=student_of(each.name, student)) for each in found]
 
 
-def _of_folder(place: Path, files: list[Path], entry: str, names: Counter[str]) -> Submission:
+def _of_folder(place: Path, files: list[Path], entry: str, usual: str, names: Counter[str]) -> Submission:
+    if is_zip(place):
+        try:
+            unpacked(place)
+        except BadRequest as error:
+            return Submission(place.name, None, str(error))
     chosen = [file for file in files if file.name == entry] if entry else files
+    if not entry:
+        chosen = [file for file in files if file.name.lower() == usual.lower()][:1] or chosen
     if not chosen:
         return Submission(place.name, None, f"there is no {entry or 'program'} in {place.name}")
     if len(chosen) > 1 and not entry:
         most = max(names[file.name] for file in files)
-        usual = [file for file in files if names[file.name] == most]
-        if len(usual) > 1 or most == 1:
+        shared = [file for file in files if names[file.name] == most]
+        if len(shared) > 1 or most == 1:
             listed = ", ".join(file.name for file in files[:5])
             return Submission(place.name, None, f"{place.name} holds several programs ({listed}); name one by --entry")
-        chosen = usual
+        chosen = shared
     return Submission(place.name, chosen[0], description=_description(chosen[0]))
 
 
 def _candidates(place: Path) -> list[Path]:
-    """The files in a student's folder that can be started, those in no folder of their own first."""
+    """The files in a student's folder that can be started, those in no folder of their own first.
+
+    A folder that holds nothing else than a zip file is what is in that one. Links that lead out of it are left out.
+    """
+    try:
+        place = unpacked(place) if is_zip(place) else place
+        inside = [path for path in place.iterdir() if _counts(path)]
+        place = unpacked(inside[0]) if len(inside) == 1 and is_zip(inside[0]) else place
+    except BadRequest:
+        return []
+    home = place.resolve()
     found: list[Path] = []
     level = [place]
     for _ in range(DEPTH):
         inside = sorted(path for folder in level for path in folder.iterdir() if _counts(path))
-        found += [path for path in inside if _can_start(path)]
+        found += [path for path in inside if _can_start(path) and path.resolve().is_relative_to(home)]
         level = [path for path in inside if path.is_dir() and not path.is_symlink()]
         if found:
             break  # deeper files belong to packages

@@ -160,6 +160,13 @@ def imported_modules(source: str) -> set[str]:
     return found
 
 
+def source_checks(assignment: Assignment | None, file: Path) -> tuple[CheckResult, ...]:
+    """The checks of an assignment that read the source alone."""
+    if assignment is None or IMPORTS not in assignment.checks or assignment.allowed_imports is None:
+        return ()
+    return (imports_check(file, assignment.allowed_imports, assignment.checks[IMPORTS]),)
+
+
 def imports_check(file: Path, allowed: Iterable[str], setting: CheckSetting) -> CheckResult:
     """Whether a submission imports only what it may. A file that is not Python imports nothing."""
     modules: set[str] = set()

@@ -6,11 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from zerosum.game import ZerosumError
-from zerosum.grade.assignment.assignment import IMPORTS, Assignment, imports_check
+from zerosum.grade.assignment.assignment import Assignment, source_checks
 from zerosum.grade.assignment.submission import find_submission
 from zerosum.grade.grading import OnReport, grade_agent
 from zerosum.grade.opening import open_agent
-from zerosum.grade.report import CheckResult, GradeReport
+from zerosum.grade.report import GradeReport
 from zerosum.grade.truth import Truth
 from zerosum.progress import ProgressCallback
 
@@ -36,9 +36,7 @@ def grade_submission(
         agent = open_agent(file, game, assignment.load_description(), assignment.limits)
     except ZerosumError as error:
         return replace(blank, problem=str(error))
-    first: tuple[CheckResult, ...] = ()
-    if IMPORTS in assignment.checks and assignment.allowed_imports is not None:
-        first = (imports_check(file, assignment.allowed_imports, assignment.checks[IMPORTS]),)
+    first = source_checks(assignment, file)
 
     def completed(report: GradeReport) -> GradeReport:
         return replace(report, agent=blank.agent, checks=(*first, *report.checks))

@@ -8,21 +8,25 @@ from collections.abc import Callable, Sequence
 from zerosum.game import BadRequest
 from zerosum.grade.formats.as_csv import positions_csv, reports_csv
 from zerosum.grade.formats.as_document import html_report, markdown_report
+from zerosum.grade.formats.class_document import class_html, class_markdown
 from zerosum.grade.formats.gradescope import gradescope_json
 from zerosum.grade.formats.junit import junit_xml
 from zerosum.grade.report import GradeReport
 from zerosum.spelling import did_you_mean
 
 
-def _one_each(write: Callable[[GradeReport], str], name: str) -> Callable[[Sequence[GradeReport]], str]:
-    """A format that has one file for each agent."""
+def _gradescope(reports: Sequence[GradeReport]) -> str:
+    """The only format that many agents cannot share a file of."""
+    if len(reports) != 1:
+        raise BadRequest("gradescope is a format for one agent; many are written as json, csv, junit, html or markdown")
+    return gradescope_json(reports[0])
 
-    def written(reports: Sequence[GradeReport]) -> str:
-        if len(reports) != 1:
-            raise BadRequest(f"{name} is a format for one agent; many are written as json, csv or junit")
-        return write(reports[0])
 
-    return written
+def _page(
+    one: Callable[[GradeReport], str], many: Callable[[Sequence[GradeReport]], str]
+) -> Callable[[Sequence[GradeReport]], str]:
+    """A page about one agent, or about a class."""
+    return lambda reports: one(reports[0]) if len(reports) == 1 else many(reports)
 
 
 def _json(reports: Sequence[GradeReport]) -> str:
@@ -33,12 +37,12 @@ def _json(reports: Sequence[GradeReport]) -> str:
 
 FORMATS: dict[str, Callable[[Sequence[GradeReport]], str]] = {
     "json": _json,
-    "gradescope": _one_each(gradescope_json, "gradescope"),
+    "gradescope": _gradescope,
     "junit": junit_xml,
     "csv": reports_csv,
     "positions": positions_csv,
-    "html": _one_each(html_report, "html"),
-    "markdown": _one_each(markdown_report, "markdown"),
+    "html": _page(html_report, class_html),
+    "markdown": _page(markdown_report, class_markdown),
 }
 """What `--format` takes beside "text"; each writes the reports of one agent or of many."""
 

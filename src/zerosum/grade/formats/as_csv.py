@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from zerosum.grade.report import GradeReport
 
-AGENT_COLUMNS = ("agent", "game", "score", "out_of", "passed", "complete")
+AGENT_COLUMNS = ("student", "agent", "game", "score", "out_of", "passed", "complete")
 LAST_COLUMNS = ("bug", "moves", "position", "move", "cost", "better", "problem", "seconds")
 POSITION_COLUMNS = ("agent", "position", "side", "move", "verdict", "cost")
 
@@ -30,6 +30,7 @@ def _row(report: GradeReport, names: Sequence[str]) -> list[object]:
         ["", "", "", "", ""] if found is None else [found.moves, found.position, found.move, found.cost, found.better]
     )
     return [
+        report.student or report.agent,
         report.agent,
         report.game,
         report.score,

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
-from zerosum.board import board_of
-from zerosum.draw.board_svg import MoveMark, board_svg
 from zerosum.draw.table_text import Table
-from zerosum.game import Game, ZerosumError
-from zerosum.games import load
+from zerosum.grade.formats.pictures import counterexample_picture
 from zerosum.grade.formats.words import number_text, summary_sentence
 from zerosum.grade.report import Counterexample, GradeReport
 from zerosum.lab.report.as_html import html_page
@@ -71,7 +68,7 @@ def _add_counterexample(document: Document, spec: str, found: Counterexample, *,
     document.section("The smallest counterexample")
     where = f"After {found.moves}" if found.moves else "At the start"
     document.add(Paragraph(f"{where}, {found.side} is to move."))
-    picture = _picture(spec, found) if with_picture else None
+    picture = counterexample_picture(spec, found) if with_picture else None
     if picture is None:
         document.add(Code(found.board))
     else:
@@ -84,28 +81,3 @@ def _add_counterexample(document: Document, spec: str, found: Counterexample, *,
     lines = [line for line in (found.command, found.address) if line]
     if lines:
         document.add(Code("\n".join(lines), "console"))
-
-
-def _picture(spec: str, found: Counterexample) -> str | None:
-    """The picture where the game can be loaded by how it is written."""
-    try:
-        return counterexample_picture(load(spec), found)
-    except ZerosumError:
-        return None
-
-
-def counterexample_picture(game: Game, found: Counterexample) -> str | None:
-    """The board with the agent's move and the better one as SVG; None where the position cannot be drawn."""
-    try:
-        state = game.read_position(found.position)
-    except ZerosumError:
-        return None
-    marks = {}
-    for text, mark in ((found.better, "best"), (found.move, "agent")):
-        try:
-            marks[game.read_move(state, text)] = MoveMark(
-                text, "W" if mark == "best" else "L", mark, True, mark == "best"
-            )
-        except ZerosumError:
-            continue
-    return board_svg(board_of(game, state), game.sides, values=marks, title=f"{found.side} to move")

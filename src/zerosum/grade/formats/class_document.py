@@ -1,0 +1,98 @@
+"""The overview of a class as a document: scores, checks, the positions that most students miss, and their bugs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from zerosum.draw.amounts import counted
+from zerosum.draw.table_text import Table
+from zerosum.grade.class_overview import ClassOverview, MissedPosition, class_overview
+from zerosum.grade.formats.pictures import position_picture
+from zerosum.grade.formats.words import number_text
+from zerosum.grade.report import GradeReport
+from zerosum.lab.report.as_html import html_page
+from zerosum.lab.report.as_markdown import markdown_text
+from zerosum.lab.report.document import Document, Paragraph
+
+PICTURES = 6
+"""So many of the missed positions are drawn."""
+
+
+def class_html(reports: Sequence[GradeReport]) -> str:
+    """One HTML file that needs nothing else."""
+    return html_page(class_document(reports, with_pictures=True))
+
+
+def class_markdown(reports: Sequence[GradeReport]) -> str:
+    """Markdown, without pictures."""
+    return markdown_text(class_document(reports, with_pictures=False), "class")
+
+
+def class_sentence(overview: ClassOverview) -> str:
+    """The class in a sentence."""
+    failed = overview.asked - overview.passed
+    return (
+        f"{counted(overview.count, 'submission', 'submissions')}: {overview.passed} passed, {failed} failed checks, "
+        f"{overview.count - overview.asked} could not be asked. The mean score is {overview.mean_score:.1f} of "
+        f"{number_text(overview.out_of)}, the median {overview.median_score:.1f}."
+    )
+
+
+def class_document(reports: Sequence[GradeReport], *, with_pictures: bool) -> Document:
+    """The sections of the page."""
+    overview = class_overview(reports)
+    document = Document(
+        f"{counted(overview.count, 'submission', 'submissions')}: {overview.game}", "Class overview", str(date.today())
+    )
+    document.summary = [class_sentence(overview)]
+    _add_submissions(document, reports)
+    if overview.checks:
+        document.section("Checks")
+        rows = [[check.name, check.passed, check.made - check.passed] for check in overview.checks]
+        document.table(
+            Table(["check", "passed", "failed"], rows, right=("passed", "failed")), "How many passed each check."
+        )
+    if overview.missed:
+        _add_missed(document, overview, with_pictures=with_pictures)
+    if overview.bugs:
+        document.section("Bugs by name")
+        bugs = [[name, count] for name, count in overview.bugs]
+        document.table(Table(["bug", "submissions"], bugs, right=("submissions",)), "What explains the wrong answers.")
+    return document
+
+
+def _add_submissions(document: Document, reports: Sequence[GradeReport]) -> None:
+    document.section("Submissions")
+    rows = [
+        [
+            report.student or report.agent,
+            number_text(report.score) if report.problem is None else "-",
+            ", ".join(check.name for check in report.checks if not check.passed),
+            report.problem or ("" if report.bug is None else report.bug.name),
+        ]
+        for report in reports
+    ]
+    document.table(
+        Table(["student", "score", "failed checks", "bug or problem"], rows, right=("score",)), "All of them."
+    )
+
+
+def _add_missed(document: Document, overview: ClassOverview, *, with_pictures: bool) -> None:
+    document.section("What most miss")
+    rows = [
+        [f"`{each.position}`", each.side, f"{each.missed} of {each.asked}", each.move, each.cost]
+        for each in overview.missed
+    ]
+    headings = ["position", "to move", "missed by", "most play", "which"]
+    document.table(Table(headings, rows, right=("missed by",)), "The positions that most submissions get wrong.")
+    for number, each in enumerate(overview.missed[:PICTURES] if with_pictures else (), start=1):
+        picture = position_picture(overview.game, each.position, {each.move: "most play"}, f"{each.side} to move")
+        if picture is None:
+            document.add(Paragraph(_missed_sentence(each)))
+        else:
+            document.figure(f"missed-{number}", picture, _missed_sentence(each), isolated=True)
+
+
+def _missed_sentence(each: MissedPosition) -> str:
+    return f"{each.side} to move: {each.missed} of {each.asked} are wrong. Most play {each.move}: {each.cost}."

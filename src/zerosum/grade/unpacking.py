@@ -1,0 +1,44 @@
+"""Unpack a zip file that a student handed in, or that a course platform gives out."""
+
+from __future__ import annotations
+
+import tempfile
+import zipfile
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from zerosum.game import BadRequest
+
+ENDING: Final = ".zip"
+MOST_FILES: Final = 20_000
+MOST_BYTES: Final = 1 << 30
+
+_folders: list[tempfile.TemporaryDirectory[str]] = []
+"""They are deleted when this process ends."""
+
+
+def is_zip(file: Path) -> bool:
+    """Whether a file is named as a zip file."""
+    return file.suffix.lower() == ENDING and file.is_file()
+
+
+@cache
+def unpacked(file: Path) -> Path:
+    """A folder with what is in a zip file, the same one each time; `BadRequest` where it cannot be unpacked.
+
+    Where all of it lies in one folder, that one is given. Links are not made, and nothing is written elsewhere.
+    """
+    try:
+        with zipfile.ZipFile(file) as packed:
+            entries = packed.infolist()
+            if len(entries) > MOST_FILES or sum(entry.file_size for entry in entries) > MOST_BYTES:
+                raise BadRequest(f"{file.name} is too large to be unpacked: more than {MOST_BYTES >> 20} MB")
+            folder = tempfile.TemporaryDirectory(prefix="zerosum-unpacked-")
+            _folders.append(folder)
+            packed.extractall(folder.name)
+    except (OSError, ValueError, RuntimeError, NotImplementedError, EOFError, zipfile.BadZipFile) as error:
+        raise BadRequest(f"{file.name} cannot be unpacked: {error}") from None
+    place = Path(folder.name)
+    inside = [each for each in place.iterdir() if each.name != "__MACOSX"]
+    return inside[0] if len(inside) == 1 and inside[0].is_dir() else place
