@@ -28,6 +28,7 @@ from zerosum.games.grid import (
     split_side,
     write_rows,
 )
+from zerosum.games.othello_estimate import estimator
 
 State = tuple[Cells, Cells, int]
 SIDES = ("X", "O")
@@ -47,18 +48,6 @@ EXAMPLES = (
     ),
 )
 """What the rules allow, move by move."""
-
-
-WEIGHTS = (
-    (6, 15),  # moves to choose from
-    (-8, -13),  # discs with an empty cell beside them, where the other side can turn them
-    (140, 10),  # corners
-    (30, 5),  # discs in corners and in rows along the edge from there
-    (-110, -5),  # discs diagonally beside an empty corner
-    (-40, -10),  # discs beside an empty corner along the edge
-    (-2, 9),  # discs
-)
-"""What one more than the other side has is worth, in tenths of a disc: with the first disc, and with the last."""
 
 
 LEVELS = tuple(Level(nodes) for nodes in (45, 65, 130, 290, 640, 1400, 3000, 7000))
@@ -103,10 +92,6 @@ def rules(size: int) -> Rules:
     above = (1 << centre) - 1
     between = (1 << centre + size - 2) - (1 << centre)
     below = (1 << passing) - (1 << centre + size - 2)
-    corners = sets.of((0, size - 1, cells - size, cells - 1))
-    diagonal_cells = sets.of((size + 1, 2 * size - 2, cells - 2 * size + 1, cells - size - 2))
-    edge_rows = sets.of((*range(size), *range(cells - size, cells)))
-    edge_columns = sets.of((*range(0, cells, size), *range(size - 1, cells, size)))
 
     def placeable(mine: Cells, other: Cells) -> Cells:
         """The empty cells from which a line of the other side's discs leads to one of mine."""
@@ -171,52 +156,11 @@ def rules(size: int) -> Rules:
         ahead = sets.count(state[0]) - sets.count(state[1])
         return ahead if state[2] == 0 else -ahead
 
-    def beside(discs: Cells) -> Cells:
-        """The cells next to these, diagonally too."""
-        found = sets.empty
-        for step, arrive in onward:
-            found = sets.either(found, sets.both(sets.shift_up(discs, step), arrive))
-        for step, arrive in back:
-            found = sets.either(found, sets.both(sets.shift_down(discs, step), arrive))
-        return found
-
-    def anchored(discs: Cells) -> int:
-        """How many discs can never be turned, because they stand in a corner or in a row along the edge from there."""
-        found, grown = sets.empty, sets.both(discs, corners)
-        while grown != found:
-            found = grown
-            across = sets.either(sets.shift_up(found, 1), sets.shift_down(found, 1))
-            down = sets.either(sets.shift_up(found, size), sets.shift_down(found, size))
-            along = sets.either(sets.both(across, edge_rows), sets.both(down, edge_columns))
-            grown = sets.either(found, sets.both(along, discs))
-        return sets.count(found)
+    margin_for = estimator(size, sets, placeable)
 
     def estimate(state: State) -> int:
-        """The margin to be expected: what counts changes from the first disc to the last (`WEIGHTS`)."""
         mine, other, side = state
-        both = sets.either(mine, other)
-        empty = sets.without(sets.full, both)
-        exposed = beside(empty)
-        open_corners = sets.both(corners, empty)
-        choice = sets.count(placeable(mine, other)) - sets.count(placeable(other, mine))
-        frontier = sets.count(sets.both(mine, exposed)) - sets.count(sets.both(other, exposed))
-        corner = sets.count(sets.both(mine, corners)) - sets.count(sets.both(other, corners))
-        stable = diagonal = edge = 0
-        if not sets.is_empty(sets.both(both, corners)):
-            stable = anchored(mine) - anchored(other)
-        if not sets.is_empty(open_corners):
-            near = sets.both(beside(open_corners), both)
-            risky = sets.both(near, diagonal_cells)
-            diagonal = sets.count(sets.both(mine, risky)) - sets.count(sets.both(other, risky))
-            edge = sets.count(sets.both(mine, near)) - sets.count(sets.both(other, near)) - diagonal
-        discs = sets.count(mine) - sets.count(other)
-        counts = (choice, frontier, corner, stable, diagonal, edge, discs)
-        left, placed = sets.count(empty), sets.count(both) - 4
-        total = 0
-        for i in range(7):
-            total += counts[i] * (WEIGHTS[i][0] * left + WEIGHTS[i][1] * placed)
-        ahead = min(abs(total) // (10 * (cells - 4)), cells - 1)
-        return ahead if (total > 0) == (side == 0) else -ahead
+        return margin_for(mine, other) if side == 0 else -margin_for(mine, other)
 
     symmetries = board_symmetries(size, size)
 

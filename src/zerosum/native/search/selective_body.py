@@ -329,7 +329,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
                 count(control, ESTIMATES)
                 best = static
                 low = max(low, best)
-                if best >= b or ideas & IS_QUIESCENT == 0:
+                if best >= b or not has_noisy or ideas & IS_QUIESCENT == 0:
                     count(control, LEAVES)
                     return sign * best
             elif static >= b:
