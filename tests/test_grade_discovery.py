@@ -12,9 +12,10 @@ from zerosum.games import load
 from zerosum.grade.agent import CannotAsk
 from zerosum.grade.description import BoardForm, Limits
 from zerosum.grade.discovery.boards import form_of
+from zerosum.grade.discovery.evaluation import Array, Name, Unknown
 from zerosum.grade.discovery.finding import Finder
 from zerosum.grade.discovery.names import word_for
-from zerosum.grade.discovery.source import Array, Name, Source, Unknown
+from zerosum.grade.discovery.source import Source
 from zerosum.grade.discovery.symbols import fixed_sides, symbol_pairs
 
 FOUND: dict[str, tuple[str, tuple[str, ...], str, Any, tuple[Any, ...], bool, str, int]] = {

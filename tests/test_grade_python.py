@@ -70,6 +70,11 @@ LOADS: list[tuple[str, str]] = [
         "def main():\n    pass\nif __name__ == '__main__':\n    NOTHING, SHIFT = ' ', 0\n    main()\n    input()\n",
         "NOTHING, SHIFT: taken from below the main guard",
     ),
+    (
+        "sign = input('X or O? ')\nif sign == 'X':\n    NOTHING, SHIFT = ' ', 0\nelse:\n    NOTHING, SHIFT = '-', 1\n"
+        "def first(board):\n    return board.index(NOTHING) + SHIFT\n",
+        "NOTHING, SHIFT: taken from line 3",
+    ),
     ("from helper import first\nimport json\njson.load(open('data.json'))\n", "data.json, helper.py"),
 ]
 HARDER_LOADS: list[tuple[str, str]] = [

@@ -11,7 +11,8 @@ from typing import Final
 from zerosum.game import Game
 from zerosum.grade.agent import CannotAsk
 from zerosum.grade.description import ARGUMENT_WORDS, Call, Description, Limits, write_description
-from zerosum.grade.discovery.source import Function, Source
+from zerosum.grade.discovery.definitions import Function
+from zerosum.grade.discovery.source import Source
 from zerosum.grade.opening import find_description
 from zerosum.progress import ProgressCallback
 

@@ -47,6 +47,7 @@ ARGUMENT_WORDS = {
     "state": "AIMA's state: to_move, utility, board, moves",
     "callback": "a function to be called with the move",
     "object": "the object of `construct`",
+    "rival": "another object of that class, constructed for the other side",
     "seconds": "the time limit for one move",
 }
 """The words of an argument template, beside `=LITERAL` (`=9`, `='X'`) and `name:word` for a keyword argument."""
@@ -64,6 +65,7 @@ BOARD_FORMS = (
     "numpy_flat",
     "two_maps",  # for each side rows of booleans
     "two_sets",  # for each side the numbers of its cells
+    "numpy_maps",  # for each side a numpy array of booleans
     "state",  # the state of zerosum's rules
     "text",  # the position text of zerosum
 )
@@ -114,7 +116,8 @@ class BoardForm:
     the other. `keys` are those of a dict: one of `DICT_KEYS`, or all of them, row by row with spaces between.
     `is_bottom_first` lists the lowest row first, `is_by_column` lists columns instead of rows. `object` is a class that
     is constructed and whose attribute `path` gets the cells (or its constructor, where `path` is empty), where the
-    function wants an object; "Board(3, 3)" gives its constructor literal arguments.
+    function wants an object; "Board(3, 3)" gives its constructor literal arguments. It may also be a function that
+    makes a dict, or a global that holds one; `path` is a key of it then.
     """
 
     form: str = "nested"
@@ -137,6 +140,7 @@ class MoveForm:
     (`name`), what the callback got, or what was printed (`name` may be a regular expression then). `path` leads into
     it, as in [1] for `(score, move)` or ["position"] for a dict. `value_path` and `nodes` say where the value of the
     position and the node count are found: a path into the result, and the name of a global or an attribute.
+    `is_from_bottom` counts the rows of the answer from the lowest one, whatever the board does.
     """
 
     form: str = "index"
@@ -146,6 +150,7 @@ class MoveForm:
     path: tuple[Any, ...] = ()
     value_path: tuple[Any, ...] | None = None
     nodes: str = ""
+    is_from_bottom: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -34,7 +34,7 @@ class MoveReader:
         self._form = move
         self._writer = MoveWriter(asdict(move), asdict(board), rows, columns, falls)
         self._rows, self._columns, self._falls = rows, columns, falls
-        self._is_bottom_first = board.is_bottom_first
+        self._is_bottom_first = board.is_bottom_first != move.is_from_bottom
 
     def read(self, question: Question, raw: Any) -> LegalMove:
         """The legal move that a raw answer means; raises `Unread`."""

@@ -31,6 +31,7 @@ from typing import Any, Final
 import zerosum
 from zerosum.game import BadRequest
 from zerosum.grade.answer import Failure
+from zerosum.grade.cpu_time import cpu_seconds
 from zerosum.grade.description import Limits
 from zerosum.grade.streams import Streams
 
@@ -112,6 +113,10 @@ class SandboxProcess:
         line = self._streams.read_line(seconds)
         self._check_output()
         return line
+
+    def cpu_seconds(self) -> float | None:
+        """The processor time that the agent has used, with all that it started; None where the system does not tell."""
+        return cpu_seconds(self._launcher.pid)
 
     def exit_reason(self) -> tuple[Failure, str] | None:
         """Why the agent's process ended, with a sentence; None while it runs."""

@@ -10,7 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from zerosum.grade.description import BoardForm
-from zerosum.grade.discovery.source import Array, Class, Name, Source, Unknown
+from zerosum.grade.discovery.definitions import Class
+from zerosum.grade.discovery.evaluation import Array, Name, Unknown
+from zerosum.grade.discovery.source import Source
 
 USUAL_EMPTIES = (
     None,
@@ -230,8 +232,12 @@ def compared_empties(source: Source) -> list[Any]:
                 if isinstance(value, Name):
                     if re.search(r"empty|none|blank|free|vacio|leer|vide|puste", value, re.IGNORECASE):
                         counts[value] += 3
-                elif any(type(value) is type(each) and value == each for each in USUAL_EMPTIES[:14]):
+                elif any(type(value) is type(each) and value == each for each in USUAL_EMPTIES[:16]):
                     counts[value] += 3 if isinstance(other, ast.Subscript) else 1
+        if isinstance(node, ast.Compare) and isinstance(node.comparators[0], (ast.Tuple, ast.List, ast.Set)):
+            for entry in node.comparators[0].elts:  # cell not in (player, "-")
+                if isinstance(entry, ast.Constant) and entry.value in USUAL_EMPTIES[:12] and len(node.ops) == 1:
+                    counts[entry.value] += isinstance(node.ops[0], (ast.In, ast.NotIn))
     for name, value in source.constants.items():
         if re.search(r"empty|blank|vacio|puste|leer|vide|vuoto|vazio", name, re.IGNORECASE) and _is_cell(value):
             counts[value] += 20

@@ -49,13 +49,13 @@ CLASS_WORDS = {word: score for score, words in CLASSES_SPEAKING_FOR.items() for 
 PARAMETER_WORDS = {
     "board": """board state grid cells squares field position pos b s bo g m matrix table tablero plansza plateau brett
         spielfeld tabuleiro griglia scacchiera game_state node current spaces marks map tab tahta bord stan
-        stanje config world situation layout places arr array list lst""",
+        stanje world situation layout places arr array list lst brd bd t tablica tabla spielbrett cuadro gameboard""",
     "player": """player mark symbol letter turn who me piece sign token marker side
         color colour ai computer comp bot cpu
         machine maximizer my mine p current active jugador gracz znak ficha yo joueur spieler simbolo simbol
         peca jogador mover self_mark role ich pion disc man
         char c letra moi oyuncu giocatore simge id num
-        number""",
+        number sym symb shape own quem quien qui kto wer""",
     "opponent": """opponent enemy foe you other human adversary opp them rival oponente przeciwnik gegner adversaire
         user
         person hum theirs their minimizer second o_player""",

@@ -156,7 +156,11 @@ def _key_rank(key: str) -> int:
 def _forms(values: Sequence[Any], board: BoardForm, shapes: Shapes) -> Iterator[tuple[dict[str, Any], float]]:
     """The forms that values of this kind can have, and how odd each is."""
     kinds = {_kind(value) for value in values if value is not None}
-    own_base = board.base if board.form in ("flat_from_1", "dict") or board.empty in ("number", "number_text") else 0
+    own_base = (
+        board.base
+        if board.form in ("flat_from_1", "dict", "two_sets") or board.empty in ("number", "number_text")
+        else 0
+    )
     if "number" in kinds:
         if shapes.falls:
             for base in (0, 1):
@@ -175,6 +179,10 @@ def _forms(values: Sequence[Any], board: BoardForm, shapes: Shapes) -> Iterator[
         for base in (0, 1):
             yield {"form": "row_column", "base": base}, 0.05 * base
             yield {"form": "column_row", "base": base}, 0.1 + 0.05 * base
+        if not shapes.falls:
+            for base in (1, 0):
+                yield {"form": "column_row", "base": base, "is_from_bottom": True}, 0.2
+                yield {"form": "row_column", "base": base, "is_from_bottom": True}, 0.22
     if "text" in kinds:
         for base in (1, 0):
             yield {"form": "letters", "base": base}, 0.05 * (base == 0)

@@ -7,8 +7,9 @@ import re
 from collections import Counter
 from typing import Any
 
+from zerosum.grade.discovery.evaluation import Name, Unknown
 from zerosum.grade.discovery.names import AGENT_NAMES, OTHER_NAMES, word_for
-from zerosum.grade.discovery.source import Name, Source, Unknown
+from zerosum.grade.discovery.source import Source
 
 USUAL_PAIRS: tuple[tuple[Any, Any], ...] = (
     ("X", "O"),

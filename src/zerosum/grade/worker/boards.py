@@ -160,6 +160,9 @@ class BoardMaker:
     def _two_maps(self, flat: list[Any], cells: str, side: int) -> Any:
         return [self._split([cells[cell] == mark for cell in self.order]) for mark in self._sides(side)]
 
+    def _numpy_maps(self, flat: list[Any], cells: str, side: int) -> Any:
+        return [import_module("numpy").array(each) for each in self._two_maps(flat, cells, side)]
+
     def _two_sets(self, flat: list[Any], cells: str, side: int) -> Any:
         return [
             {place + self.base for place, cell in enumerate(self.order) if cells[cell] == mark}
@@ -175,7 +178,7 @@ class BoardMaker:
             return [board[key] for key in self._keys]
         if isinstance(board, str):
             return list(board)
-        if self.form == "two_maps" and len(board) == 2:
+        if self.form in ("two_maps", "numpy_maps") and len(board) == 2:
             return self._merged([[bool(cell) for row in one for cell in row] for one in board])
         if self.form == "two_sets" and len(board) == 2:
             return self._merged([[place + self.base in one for place in range(len(self.order))] for one in board])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import types
 from collections.abc import Callable, Iterable
+from copy import deepcopy
 from time import perf_counter
 from typing import Any
 
@@ -33,6 +34,7 @@ class Context:
         self.question = question
         self.side: int = question["side"]
         self.object: Any = None
+        self.is_swapped = False  # while the object of the opponent is constructed
         self.called: list[Any] = []
         self._board: Any = NOTHING
         self.cells_board: Any = NOTHING  # what holds the cells, where `board` is an object around them
@@ -52,6 +54,11 @@ class Context:
     def use_board(self, board: Any) -> None:
         """The submission's own list holds the cells now; the argument is that list too."""
         self._board = self.cells_board = board
+
+    @property
+    def mover(self) -> int:
+        """The side whose symbol is the player's."""
+        return 1 - self.side if self.is_swapped else self.side
 
     def callback(self, *values: Any, **named: Any) -> None:
         """The function that a submission calls with its move."""
@@ -137,7 +144,12 @@ class Plan:
         arguments, named = self._built(self._arguments, context)
         nodes = self._nodes(context)
         start = perf_counter()
-        result = finished(function(*arguments, **named))
+        try:
+            result = finished(function(*arguments, **named))
+        except SystemExit:
+            if not self._is_changed(context):
+                raise
+            result = None  # it ended the program after its move: the game is over
         seconds = perf_counter() - start
         reply: dict[str, Any] = {"seconds": seconds}
         source = self._move["source"]
@@ -205,14 +217,14 @@ class Plan:
             return kind(cells, *literals)
         path = self._form["path"].split(".")
         try:
-            made = kind(*literals)
+            made = kind(*literals) if callable(kind) else deepcopy(kind)
             holder = self._by_path(made, path[:-1], self._form["path"])
-            if not set_in_place(getattr(holder, path[-1], None), cells):
-                setattr(holder, path[-1], cells)
+            if not set_in_place(_part(holder, path[-1]), cells):
+                _set_part(holder, path[-1], cells)
         except (TypeError, AttributeError):  # a frozen dataclass, or a constructor that wants the cells
             made = kind(*literals, **{path[0]: cells})
             holder = self._by_path(made, path[:-1], self._form["path"])
-        context.cells_board = getattr(holder, path[-1])
+        context.cells_board = _part(holder, path[-1])
         return made
 
     def _new_cells(self, context: Context) -> Any:
@@ -280,23 +292,32 @@ class Plan:
         self._kept_object = made
         return made
 
+    def rival(self, context: Context) -> Any:
+        """An object of the same class as the context's, for the other side; each knows the other."""
+        context.is_swapped = True
+        try:
+            arguments, named = self._built(self._construct, context)
+            made = type(context.object)(*arguments, **named)
+        finally:
+            context.is_swapped = False
+        for path, _ in self._attributes:
+            if self._call["attributes"][".".join(path)] == "rival":
+                _set_part(made, path[-1], context.object)
+        return made
+
     def forget_object(self) -> None:
         """Make a new object for the next question."""
         self._kept_object = NOTHING
 
     def _set_path(self, owner: Any, path: list[str], value: Any, context: Context, word: str = "") -> None:
         holder = self._by_path(owner, path[:-1], ".".join(path))
-        old = holder.get(path[-1]) if isinstance(holder, dict) else getattr(holder, path[-1], None)
+        old = _part(holder, path[-1])
         if word == "board" and not self._form["object"]:
             if set_in_place(old, value):
                 value = old
             context.use_board(value)
-        if value is old:
-            return
-        if isinstance(holder, dict):
-            holder[path[-1]] = value
-        else:
-            setattr(holder, path[-1], value)
+        if value is not old:
+            _set_part(holder, path[-1], value)
 
     def _by_path(self, owner: Any, path: list[str], name: str) -> Any:
         for part in path:
@@ -367,6 +388,18 @@ class Plan:
         return make
 
 
+def _part(holder: Any, name: str) -> Any:
+    """An attribute, or what a dict has under that key; None where there is none."""
+    return holder.get(name) if isinstance(holder, dict) else getattr(holder, name, None)
+
+
+def _set_part(holder: Any, name: str, value: Any) -> None:
+    if isinstance(holder, dict):
+        holder[name] = value
+    else:
+        setattr(holder, name, value)
+
+
 def finished(result: Any, *, as_list: bool = False) -> Any:
     """The value of a result that is not ready yet: a coroutine is run, a generator is run to its end."""
     if isinstance(result, types.CoroutineType):
@@ -428,8 +461,8 @@ def _configuration(context: Context) -> Observation:
 
 _WORDS: dict[str, Word] = {
     "board": lambda context: context.board,
-    "player": lambda context: context.plan.maker.symbol(context.side, context.side),
-    "opponent": lambda context: context.plan.maker.symbol(1 - context.side, context.side),
+    "player": lambda context: context.plan.maker.symbol(context.mover, context.side),
+    "opponent": lambda context: context.plan.maker.symbol(1 - context.mover, context.side),
     "depth": lambda context: context.question["cells"].count(".") or context.question.get("left", 0),
     "ply": lambda context: context.question["ply"],
     "alpha": lambda context: float("-inf"),
@@ -446,6 +479,7 @@ _WORDS: dict[str, Word] = {
     "state": lambda context: context.plan.aima_game().state(context.question["state"]),
     "callback": lambda context: context.callback,
     "object": lambda context: context.object,
+    "rival": lambda context: context.plan.rival(context),
     "seconds": lambda context: context.plan.seconds,
     "move": lambda context: context.plan.writer.write(context.question["move"], context.question["cells"]),
 }

@@ -95,6 +95,23 @@ class Submission:
                 stopped = self._run_statement(module, statement, flags)
             elif isinstance(statement, (*DEFINITIONS, *ASSIGNMENTS)) or _is_import_try(statement):
                 self._run_statement(module, statement, flags)
+        if stopped:
+            self._define_missing(module, tree, flags)
+
+    def _define_missing(self, module: ModuleType, tree: ast.Module, flags: int) -> None:
+        """Give the module the names that only its skipped statements assign, as far as its functions use them.
+
+        Of several assignments, as in `if symbol == "X": bot = "O"` and its `else`, the first that can be run counts.
+        """
+        for statement in _all_assignments(tree):
+            names = set(_bound(statement))
+            if names & set(missing_names(module, tree)):
+                errors, notes = len(self.errors), len(self.notes)
+                if not self._run_statement(module, statement, flags) and len(self.errors) == errors:
+                    self.notes.append(f"{', '.join(sorted(names))}: taken from line {statement.lineno}")
+                else:
+                    del self.notes[notes:]
+                del self.errors[errors:]
 
     def _run_guard(self, module: ModuleType, guard: ast.If, flags: int) -> None:
         """Give the module the names that only its main guard defines, as far as its functions use them."""
@@ -252,6 +269,23 @@ def _flat(body: list[ast.stmt]) -> Iterator[ast.stmt]:
         yield statement
         if isinstance(statement, (ast.If, ast.Try, ast.With)):
             yield from _flat(statement.body)
+
+
+def _all_assignments(tree: ast.Module) -> Iterator[ast.stmt]:
+    """The assignments to globals, wherever they stand: in branches and loops, and in functions that declare them."""
+    waiting: list[ast.stmt] = list(tree.body)
+    while waiting:
+        statement = waiting.pop(0)
+        if isinstance(statement, ASSIGNMENTS):
+            yield statement
+        elif isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            declared = {name for node in ast.walk(statement) if isinstance(node, ast.Global) for name in node.names}
+            for node in ast.walk(statement):
+                if isinstance(node, ASSIGNMENTS) and declared & set(_bound(node)):
+                    yield node
+        elif not isinstance(statement, ast.ClassDef):
+            parts = [getattr(statement, part, []) for part in ("body", "orelse", "finalbody")]
+            waiting[:0] = [each for part in parts for each in part]
 
 
 def _bound(statement: ast.stmt) -> Iterator[str]:

@@ -17,6 +17,7 @@ class MoveWriter:
         self.rows, self.columns, self.falls = rows, columns, falls
         self.is_bottom_first: bool = board["is_bottom_first"]
         order = cell_order(rows, columns, self.is_bottom_first, board["is_by_column"])[0]
+        self.is_bottom_first ^= bool(move["is_from_bottom"])
         self.order = order
         self.place_of = {cell: place for place, cell in enumerate(order)}
 

@@ -73,6 +73,7 @@ class Surroundings:
         sys.stdout = sys.stderr = sys.__stdout__ = sys.__stderr__ = self._stream  # type: ignore[misc]
         sys.stdin = sys.__stdin__ = _NoInput(self)  # type: ignore[misc, assignment]
         builtins.input = lambda prompt="", /: self.no_input()
+        vars(builtins).update(exit=sys.exit, quit=sys.exit)  # what the module `site` defines
         time.sleep = self._sleep
         system = os.system
         os.system = lambda command: 0 if str(command).split(" ")[0] in SKIPPED_COMMANDS else system(command)
