@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ from zerosum.grade.launcher.confinement import (
     WRITES_FILES,
 )
 from zerosum.grade.launcher.landlock import SIGNALS_VERSION, version
+from zerosum.grade.launcher.linux import descendants
 from zerosum.grade.sandbox import start
 from zerosum.grade.worker_process import own_files
 
@@ -128,3 +130,40 @@ def test_a_link_in_a_submission_leads_nowhere(tmp_path: Path) -> None:
     with start(["bash", "-c", script], files={"pack": pack}, limits=Limits()) as process:
         process.wait(20.0)
         assert process.receive(1.0) == b"end\n"
+
+
+def test_a_grader_that_is_killed_leaves_no_process_and_no_folder(tmp_path: Path) -> None:
+    """The launcher sees the end of the grader, ends the agent and deletes its folder."""
+    script = "echo started; (setsid sleep 86398 &) ; sleep 86398"
+    program = f"""
+import sys, time
+from zerosum.grade.description import Limits
+from zerosum.grade.launcher.linux import descendants
+from zerosum.grade.sandbox import start
+process = start(["bash", "-c", {script!r}], files={{}}, limits=Limits())
+sys.stdout.write(process.receive(20.0).decode())
+sys.stdout.flush()
+time.sleep(1000)
+"""
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE.parent), "TMPDIR": str(tmp_path)}
+    grader = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, env=environment)
+    assert grader.stdout is not None
+    assert grader.stdout.readline() == b"started\n"
+    below = descendants(grader.pid)
+    assert len(below) > 2
+    grader.kill()
+    grader.wait()
+    grader.stdout.close()
+    until = time.monotonic() + 20
+    while (any(is_there(process) for process in below) or list(tmp_path.iterdir())) and time.monotonic() < until:
+        time.sleep(0.02)
+    assert not [process for process in below if is_there(process)]
+    assert not list(tmp_path.iterdir())
+
+
+def is_there(process: int) -> bool:
+    """Whether a process runs; one that has ended and waits for its parent does not."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

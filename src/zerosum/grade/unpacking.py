@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import shutil
 import tempfile
 import zipfile
 from functools import cache
@@ -14,13 +16,18 @@ ENDING: Final = ".zip"
 MOST_FILES: Final = 20_000
 MOST_BYTES: Final = 1 << 30
 
-_folders: list[tempfile.TemporaryDirectory[str]] = []
-"""They are deleted when this process ends."""
-
 
 def is_zip(file: Path) -> bool:
     """Whether a file is named as a zip file."""
     return file.suffix.lower() == ENDING and file.is_file()
+
+
+@cache
+def _folder() -> str:
+    """Where all zip files are unpacked, until this process ends."""
+    folder = tempfile.mkdtemp(prefix="zerosum-unpacked-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 @cache
@@ -34,11 +41,9 @@ def unpacked(file: Path) -> Path:
             entries = packed.infolist()
             if len(entries) > MOST_FILES or sum(entry.file_size for entry in entries) > MOST_BYTES:
                 raise BadRequest(f"{file.name} is too large to be unpacked: more than {MOST_BYTES >> 20} MB")
-            folder = tempfile.TemporaryDirectory(prefix="zerosum-unpacked-")
-            _folders.append(folder)
-            packed.extractall(folder.name)
+            place = Path(tempfile.mkdtemp(dir=_folder()))
+            packed.extractall(place)
     except (OSError, ValueError, RuntimeError, NotImplementedError, EOFError, zipfile.BadZipFile) as error:
         raise BadRequest(f"{file.name} cannot be unpacked: {error}") from None
-    place = Path(folder.name)
     inside = [each for each in place.iterdir() if each.name != "__MACOSX"]
     return inside[0] if len(inside) == 1 and inside[0].is_dir() else place

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 
 from zerosum.game import BadRequest
 from zerosum.grade.formats.as_csv import positions_csv, reports_csv
-from zerosum.grade.formats.as_document import html_report, markdown_report
+from zerosum.grade.formats.as_html import html_report
+from zerosum.grade.formats.as_markdown import markdown_report
 from zerosum.grade.formats.class_document import class_html, class_markdown
 from zerosum.grade.formats.gradescope import gradescope_json
 from zerosum.grade.formats.junit import junit_xml

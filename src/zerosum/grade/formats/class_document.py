@@ -46,7 +46,6 @@ def class_document(reports: Sequence[GradeReport], *, with_pictures: bool) -> Do
         f"{counted(overview.count, 'submission', 'submissions')}: {overview.game}", "Class overview", str(date.today())
     )
     document.summary = [class_sentence(overview)]
-    _add_submissions(document, reports)
     if overview.checks:
         document.section("Checks")
         rows = [[check.name, check.passed, check.made - check.passed] for check in overview.checks]
@@ -59,6 +58,7 @@ def class_document(reports: Sequence[GradeReport], *, with_pictures: bool) -> Do
         document.section("Bugs by name")
         bugs = [[name, count] for name, count in overview.bugs]
         document.table(Table(["bug", "submissions"], bugs, right=("submissions",)), "What explains the wrong answers.")
+    _add_submissions(document, reports)
     return document
 
 
@@ -87,7 +87,9 @@ def _add_missed(document: Document, overview: ClassOverview, *, with_pictures: b
     headings = ["position", "to move", "missed by", "most play", "which"]
     document.table(Table(headings, rows, right=("missed by",)), "The positions that most submissions get wrong.")
     for number, each in enumerate(overview.missed[:PICTURES] if with_pictures else (), start=1):
-        picture = position_picture(overview.game, each.position, {each.move: "most play"}, f"{each.side} to move")
+        picture = position_picture(
+            overview.game, each.position, f"{each.side} to move", wrong=each.move, cost=each.cost
+        )
         if picture is None:
             document.add(Paragraph(_missed_sentence(each)))
         else:

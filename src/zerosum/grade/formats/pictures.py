@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
 
 from zerosum.board import board_of
 from zerosum.draw.board_svg import MoveMark, board_svg
@@ -10,12 +10,15 @@ from zerosum.game import Game, ZerosumError
 from zerosum.games import load
 from zerosum.grade.report import Counterexample
 
-HOLDS = "best"
-"""The mark of a move that holds; any other mark is that of a wrong move."""
+LETTERS = {"win": "W", "draw": "D", "loss": "L"}
+CHANGE = re.compile(r"turns a (\w+).*? into a (\w+)")
+"""How the cost of a move names the value before it and after it."""
 
 
-def position_picture(game: Game | str, position: str, marks: Mapping[str, str], title: str) -> str | None:
-    """The board as SVG with a mark at each of these moves; None where the position cannot be drawn.
+def position_picture(
+    game: Game | str, position: str, title: str, *, wrong: str, cost: str, better: str = ""
+) -> str | None:
+    """The board as SVG with the value of a wrong move and of a better one; None where it cannot be drawn.
 
     The game may be given as it is written in a report. What is no legal move has no mark.
     """
@@ -24,17 +27,19 @@ def position_picture(game: Game | str, position: str, marks: Mapping[str, str], 
         state = game.read_position(position)
     except ZerosumError:
         return None
+    change = CHANGE.search(cost)
+    before, after = (LETTERS.get(word) for word in change.groups()) if change is not None else (None, None)
     values = {}
-    for text, mark in marks.items():
+    for text, letter, is_best in ((better, before, True), (wrong, after, False)):
         try:
             move = game.read_move(state, text)
         except ZerosumError:
             continue
-        is_best = mark == HOLDS
-        values[move] = MoveMark(text, "W" if is_best else "L", mark, True, is_best)
+        values[move] = MoveMark(text, letter or ("W" if is_best else "L"), letter or "", True, is_best)
     return board_svg(board_of(game, state), game.sides, values=values, title=title)
 
 
 def counterexample_picture(game: Game | str, found: Counterexample) -> str | None:
     """The board with the agent's move and the better one as SVG; None where the position cannot be drawn."""
-    return position_picture(game, found.position, {found.better: HOLDS, found.move: "agent"}, f"{found.side} to move")
+    title = f"{found.side} to move"
+    return position_picture(game, found.position, title, wrong=found.move, cost=found.cost, better=found.better)

@@ -1,29 +1,22 @@
-"""A report as a document: HTML that opens in any browser, or Markdown."""
+"""A report as Markdown, with boards as text."""
 
 from __future__ import annotations
 
 from datetime import date
 
 from zerosum.draw.table_text import Table
-from zerosum.grade.formats.pictures import counterexample_picture
 from zerosum.grade.formats.words import number_text, summary_sentence
 from zerosum.grade.report import Counterexample, GradeReport
-from zerosum.lab.report.as_html import html_page
 from zerosum.lab.report.as_markdown import markdown_text
 from zerosum.lab.report.document import Bullets, Code, Document, Paragraph
 
 
-def html_report(report: GradeReport) -> str:
-    """One HTML file that needs nothing else."""
-    return html_page(document_of(report, with_pictures=True))
-
-
 def markdown_report(report: GradeReport) -> str:
-    """Markdown, with boards as text."""
-    return markdown_text(document_of(report, with_pictures=False), "grade")
+    """The text."""
+    return markdown_text(document_of(report), "grade")
 
 
-def document_of(report: GradeReport, *, with_pictures: bool) -> Document:
+def document_of(report: GradeReport) -> Document:
     """The report as sections; the counterexample of a hidden check is left out."""
     document = Document(f"{report.agent}: {report.game}", report.agent, date.today().isoformat())
     document.summary = [summary_sentence(report)]
@@ -53,7 +46,7 @@ def document_of(report: GradeReport, *, with_pictures: bool) -> Document:
         if check.details and check.is_visible:
             document.add(Paragraph("", lead=check.name), Bullets(check.details))
     if report.counterexample is not None and report.counterexample.check in visible:
-        _add_counterexample(document, report.game, report.counterexample, with_picture=with_pictures)
+        _add_counterexample(document, report.counterexample)
     if bug is not None:
         document.section("The bug by name")
         document.add(Paragraph(bug.evidence, lead=bug.sentence))
@@ -64,17 +57,11 @@ def document_of(report: GradeReport, *, with_pictures: bool) -> Document:
     return document
 
 
-def _add_counterexample(document: Document, spec: str, found: Counterexample, *, with_picture: bool) -> None:
+def _add_counterexample(document: Document, found: Counterexample) -> None:
     document.section("The smallest counterexample")
     where = f"After {found.moves}" if found.moves else "At the start"
     document.add(Paragraph(f"{where}, {found.side} is to move."))
-    picture = counterexample_picture(spec, found) if with_picture else None
-    if picture is None:
-        document.add(Code(found.board))
-    else:
-        document.figure(
-            "counterexample", picture, f"The position `{found.position}`, {found.side} to move.", isolated=True
-        )
+    document.add(Code(found.board))
     document.add(Paragraph(f"It plays {found.move}: {found.cost}. {found.reached}"))
     if found.better:
         document.add(Paragraph(f"A move that holds: {found.better}."))
