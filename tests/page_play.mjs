@@ -9,7 +9,7 @@ const { click, neighbour, shortcutIn, type, typedForms } = await page("board_inp
 const { sideOf, stackOf } = await page("board_kinds.js");
 const { motions } = await page("board_motion.js");
 const pieces = await page("pieces.js");
-const { decision, givenAway } = await page("decisive.js");
+const { clearFalls, decision, givenAway } = await page("decisive.js");
 const { easierThan, playerGroups, playerWord } = await page("players.js");
 const { inPairs } = await page("turns.js");
 const { estimateScale, height } = await page("value_height.js");
@@ -24,6 +24,7 @@ const answers = {
   stackOf,
   typedForms,
   easierThan,
+  clearFalls: (judged) => clearFalls(judged).map(({ number }) => number),
   estimateScale,
   givenAway,
   height,

@@ -81,6 +81,26 @@ def test_a_review_names_the_moves_that_gave_a_margin_away() -> None:
     assert said(questions) == [words for *_, words in GIVEN_AWAY]
 
 
+FALLS = [
+    # the estimates before and after a move, its cost, its mistake, the noise; whether the review lists it as a clear fall
+    (-34, -980, "~ worse", None, 50, True),
+    (-30, -180, "~ worse", None, 50, True),
+    (-30, -179, "~ worse", None, 50, False),
+    (-34, -980, "kept", None, 50, False),
+    (-34, -980, "~→L", "~→L", 50, False),
+    (3, -5, "~ worse", None, 2.5, True),
+]
+
+
+def test_a_review_lists_the_moves_after_which_an_estimate_falls_clearly() -> None:
+    questions = []
+    for before, after, cost, mistake, noise, _ in FALLS:
+        values = {"before": Estimate(before, 3).json(), "after": Estimate(after, 3).json()}
+        judgement = {"number": 1, "cost": cost, "mistake": mistake, "noise": noise, **values}
+        questions.append(("clearFalls", [judgement]))
+    assert said(questions) == [[1] if is_listed else [] for *_, is_listed in FALLS]
+
+
 def estimates(noise: float, *scores: int) -> list[dict[str, Any]]:
     """Judgements of moves with these estimates."""
     values = [Estimate(score, 3).json() for score in scores]

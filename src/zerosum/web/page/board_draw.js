@@ -603,7 +603,8 @@ export function drawMarks(board, marks, moves, at, onTargets = false) {
 const WIDE_ENOUGH = 48;
 
 /**
- * The best moves as arrows, with their values where they end; of every other piece the best value of its moves, below it.
+ * The best moves as arrows, with their values where they end; of every other piece the best value of its moves, below it, where
+ * that is exact: estimates would hide the pieces and say little.
  * @param {Api.BoardView} board
  * @param {Record<string, MoveMark>} marks
  * @param {string[]} moves
@@ -621,7 +622,7 @@ function bestOfPieces(board, marks, moves, at) {
   const pills = [];
   for (const [index, move] of best) {
     const isArrow = marks[move].best && under.length < MOST_ARROWS;
-    if (!isArrow && at.size < WIDE_ENOUGH) continue;
+    if (!isArrow && (at.size < WIDE_ENOUGH || !marks[move].exact)) continue;
     const path = board.moves[move];
     const box = at.box(board.cells[isArrow ? path[path.length - 1] : index]);
     if (isArrow) under.push(arrow(board.cells[path[path.length - 2]], board.cells[path[path.length - 1]], at, "best"));

@@ -22,6 +22,7 @@ export const VALUE_MARKS = [
 export const REVIEW_MARKS = [
   ["○ on the line", "the value after each move, for the first side; higher is a nearer win"],
   ["▲! triangle", "a mistake: win, draw or loss changed"],
+  ["△? hollow triangle", "the estimate falls clearly; that proves nothing"],
   ["dashed line", "the position on the board"],
 ];
 

@@ -4,8 +4,12 @@ import { link } from "./address.js";
 import { Legend, VALUE_MARKS } from "./legend.js";
 import { Line } from "./line_play.js";
 import { CHANCE } from "./turns.js";
-import { Button, html } from "./ui.js";
+import { Button, html, useState } from "./ui.js";
 import { bestMoves, percent, Value } from "./values.js";
+
+/** Of more moves than this only the first ones are shown at first: the others are seldom asked for, and push all else away. */
+const MANY = 14;
+const SHOWN = 10;
 
 /**
  * Every move: a star if it is best, its value, what it costs, its line, and a button for "why not?". Where chance moves, every
@@ -14,21 +18,24 @@ import { bestMoves, percent, Value } from "./values.js";
  *   onPlay: (move: string) => void, onWhy: (move: string) => void }} props
  */
 export function MoveTable({ analysis, state, flip, before, player, onPlay, onWhy }) {
+  const [hasAll, setAll] = useState(false);
   if (!analysis) return html`<p class="faint" role="status">${state || "Looking…"}</p>`;
   const best = bestMoves(analysis);
   const isChance = analysis.side === CHANCE;
+  const moves = hasAll || isChance || analysis.moves.length <= MANY ? analysis.moves : analysis.moves.slice(0, Math.max(SHOWN, best.size));
+  const hasCosts = isChance || moves.some(({ cost }) => cost && cost !== "kept");
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Values of all moves">
       <table class="values">
         <thead>
-          <tr><th><span class="hidden">best</span></th><th>${isChance ? "outcome" : "move"}</th><th>value</th><th>${isChance ? "chance" : "costs"}</th><th>line</th><th><span class="hidden">why not</span></th></tr>
+          <tr><th><span class="hidden">best</span></th><th>${isChance ? "outcome" : "move"}</th><th>value</th>${hasCosts && html`<th class="costs">${isChance ? "chance" : "costs"}</th>`}<th>line</th><th><span class="hidden">why not</span></th></tr>
         </thead>
         <tbody>
-          ${analysis.moves.map(
+          ${moves.map(
             (each) => html`<tr key=${each.move} class=${best.has(each.move) ? "best" : ""}>
               <td>${best.has(each.move) ? html`<span title=${analysis.best_known ? "best move" : "looks best so far"}>★</span>` : ""}</td>
               <td><${Button} kind="small" onClick=${() => onPlay(each.move)} title=${`play ${each.move}`}>${each.move}<//></td>
               <td><${Value} value=${each.value} flip=${flip} /></td>
-              <td>${each.chance !== null ? percent(each.chance) : each.cost && each.cost !== "kept" ? each.cost : ""}</td>
+              ${hasCosts && html`<td class="costs">${each.chance !== null ? percent(each.chance) : each.cost && each.cost !== "kept" ? each.cost : ""}</td>`}
               <td class="line" title=${lineText(each)}><${Line} before=${before} moves=${each.line} guessedFrom=${each.guessed_from} player=${player} label=${`line of ${each.move}`} /></td>
               <td>${!isChance && !best.has(each.move) && html`<${Button} kind="small" onClick=${() => onWhy(each.move)} title=${`why not ${each.move}`}>why not?<//>`}</td>
             </tr>`,
@@ -36,6 +43,7 @@ export function MoveTable({ analysis, state, flip, before, player, onPlay, onWhy
         </tbody>
       </table>
     </div>
+    ${moves.length < analysis.moves.length && html`<p><${Button} kind="small" onClick=${() => setAll(true)}>All ${analysis.moves.length} moves<//></p>`}
     <p class="faint" role="status">${analysis.exact ? html`Exact. ${source(analysis)}` : unfinished(analysis, best, state)}</p>
     <${Legend} title="What the marks mean" marks=${VALUE_MARKS} />`;
 }

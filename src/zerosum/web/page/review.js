@@ -1,7 +1,7 @@
 // The review of a game: its value timeline, its mistakes one click from their positions, and another try.
 
 import { follow } from "./api.js";
-import { givenAway } from "./decisive.js";
+import { clearFalls, fallOf, givenAway } from "./decisive.js";
 import { asked } from "./game.js";
 import { Legend, REVIEW_MARKS } from "./legend.js";
 import { Line } from "./line_play.js";
@@ -29,19 +29,20 @@ export function Review({ game, sides, onLook, onRetry, player }) {
       }),
     [],
   );
-  const mistakes = judged.filter((each) => each.mistake);
+  const falls = clearFalls(judged);
+  const listed = judged.filter((each) => each.mistake || falls.includes(each));
   const best = (/** @type {Api.JudgementView} */ each) =>
     each.best.map((move) => html`<${Line} key=${move} before=${game.moves.slice(0, each.number - 1)} moves=${[move]} player=${player} label=${`best move ${move}`} /> `);
   return html`<section class="panel review" aria-label="Review">
     <h2>Review</h2>
     <${Problem}>${problem}<//>
-    <p role="status">${done ? summary(mistakes, judged, sides) : `Judging move ${judged.length + 1} of ${game.moves.length}…`}</p>
+    <p role="status">${done ? summary(judged, sides) : `Judging move ${judged.length + 1} of ${game.moves.length}…`}</p>
     ${!done && !problem && html`<progress aria-label="moves judged" max=${game.moves.length} value=${judged.length}></progress>`}
     <${Timeline} judged=${judged} total=${game.moves.length} at=${game.at} sides=${sides} onLook=${onLook} />
-    ${mistakes.length > 0 && html`<ul class="mistakes">
-      ${mistakes.map(
+    ${listed.length > 0 && html`<ul class="mistakes">
+      ${listed.map(
         (each) => html`<li key=${each.number}>
-          <button type="button" class="button" onClick=${() => onLook(each.number - 1)}>▲! ply ${each.number}, ${sides[each.side]} ${each.move}: ${said(each)}</button>
+          <button type="button" class="button" onClick=${() => onLook(each.number - 1)}>${each.mistake ? "▲!" : "△?"} ply ${each.number}, ${sides[each.side]} ${each.move}: ${said(each)}</button>
           <${Button} onClick=${() => onRetry(each.number - 1)}>Try again<//>
           <span class="better">better: ${best(each)}</span>
           ${each.reason && html`<span class="faint reason">${each.reason[0].toUpperCase()}${each.reason.slice(1)}.</span>`}
@@ -67,16 +68,28 @@ export function Review({ game, sides, onLook, onRetry, player }) {
 }
 
 /**
- * @param {Api.JudgementView[]} mistakes
  * @param {Api.JudgementView[]} judged
  * @param {string[]} sides
  */
-function summary(mistakes, judged, sides) {
-  const guesses = judged.some((each) => !each.exact) ? " Some values are estimates." : "";
+function summary(judged, sides) {
+  const mistakes = judged.filter((each) => each.mistake);
   const given = givenAway(judged, sides);
+  const guesses = judged.some((each) => !each.exact) ? ` ${estimated(clearFalls(judged), sides)}` : "";
   const margins = given && ` ${given}.`;
-  if (!mistakes.length) return `${given ? "No move changed who wins." : "No mistakes."}${margins}${guesses}`;
+  if (!mistakes.length) return `${given ? "No move changed who wins." : guesses ? "No proven mistake." : "No mistakes."}${margins}${guesses}`;
   return `${mistakes.length} mistake${mistakes.length > 1 ? "s" : ""}: a change among win, draw and loss.${margins}${guesses}`;
+}
+
+/**
+ * What the estimates say, which prove nothing.
+ * @param {Api.JudgementView[]} falls
+ * @param {string[]} sides
+ */
+function estimated(falls, sides) {
+  if (!falls.length) return "Some values are estimates; by these no move was clearly worse than the best.";
+  const worst = falls.reduce((one, other) => (fallOf(other) > fallOf(one) ? other : one));
+  const where = `${sides[worst.side]}'s ${worst.move} at ply ${worst.number}`;
+  return falls.length === 1 ? `By the estimates one move was clearly worse than the best: ${where}.` : `By the estimates ${falls.length} moves were clearly worse than the best, most of all ${where}.`;
 }
 
 /** @type {Record<string, string>} */
@@ -87,6 +100,7 @@ const NAMES = { W: "a win", D: "a draw", L: "a loss" };
  * @param {Api.JudgementView} each
  */
 function said(each) {
+  if (!each.mistake) return `the estimate falls from ${each.before.short} to ${each.after.short}`;
   if (each.mistake === "~→L") return `allows a win${each.after.distance ? ` in ${each.after.distance - 1}` : ""}`;
   if (each.mistake === "W→~") return `misses a ${each.before.text}`;
   const [before, after] = (each.mistake ?? "").split("→");

@@ -1,5 +1,6 @@
 // The value of a game over its plies: bands for win, draw and loss of the first player, mistakes flagged.
 
+import { clearFalls } from "./decisive.js";
 import { BAND, estimateScale, height, TOP } from "./value_height.js";
 import { html, useLayoutEffect, useRef, useState } from "./ui.js";
 import { words } from "./values.js";
@@ -22,6 +23,7 @@ export function Timeline({ judged, total, at, sides, onLook }) {
   const step = Math.max(14, Math.min(48, (room - left - RIGHT) / Math.max(1, total)));
   const width = left + step * total + RIGHT - 8;
   const scale = estimateScale(judged);
+  const falls = clearFalls(judged);
   /** @type {[ply: number, y: number, judgement: Api.JudgementView | null][]} */
   const points = judged.map((each) => [each.number, height(each.after, each.side, scale), each]);
   if (judged.length) points.unshift([0, height(judged[0].before, judged[0].side, scale), null]);
@@ -35,12 +37,12 @@ export function Timeline({ judged, total, at, sides, onLook }) {
     <line class="now" x1=${x(at)} x2=${x(at)} y1=${TOP - 8} y2=${TOP + 3 * BAND + 6} />
     <polyline class="curve" points=${points.map(([ply, y]) => `${x(ply)},${y}`).join(" ")} />
     ${points.map(
-      ([ply, y, judgement]) => html`<g key=${ply} class=${`point ${judgement?.mistake ? "mistake" : ""}`} onClick=${() => onLook(ply)}>
+      ([ply, y, judgement]) => html`<g key=${ply} class=${`point ${judgement?.mistake ? "mistake" : judgement && falls.includes(judgement) ? "fall" : ""}`} onClick=${() => onLook(ply)}>
         <title>${judgement ? `${ply}. ${sides[judgement.side]} ${judgement.move}: ${judgement.mistake ? `mistake, ${judgement.mistake}` : judgement.cost}; ${words(judgement.after)} for ${sides[judgement.side]}` : "the start"}</title>
         <rect class="target" x=${x(ply) - step / 2} y=${TOP} width=${step} height=${3 * BAND} />
-        ${judgement?.mistake ? html`<path d=${`M${x(ply)} ${y - 9}l9 16h-18z`} /><text class="flag" x=${x(ply)} y=${y + 5}>!</text>` : html`<circle cx=${x(ply)} cy=${y} r="4.5" />`}
+        ${judgement && (judgement.mistake || falls.includes(judgement)) ? html`<path d=${`M${x(ply)} ${y - 9}l9 16h-18z`} /><text class="flag" x=${x(ply)} y=${y + 5}>${judgement.mistake ? "!" : "?"}</text>` : html`<circle cx=${x(ply)} cy=${y} r="4.5" />`}
       </g>`,
     )}
-    ${judged.filter((each) => each.mistake).map((each) => html`<text key=${each.number} class="ply" x=${x(each.number)} y=${HEIGHT - 4}>${each.number}</text>`)}
+    ${judged.filter((each) => each.mistake || falls.includes(each)).map((each) => html`<text key=${each.number} class="ply" x=${x(each.number)} y=${HEIGHT - 4}>${each.number}</text>`)}
   </svg></div>`;
 }
