@@ -25,10 +25,11 @@ from tests.conftest import EXAMPLE, Cli, refused
 from tests.web import HOST, TOKEN, Client, client_of, settings
 from zerosum.game import CHANCE, listed
 from zerosum.games import load
+from zerosum.value import WIN, Estimate, Margin, Outcome, Value
 from zerosum.web import server
 from zerosum.web.app import PAGE, SCREENS, create_app, index
 from zerosum.web.jobs.positions import position_json
-from zerosum.web.models import JudgementView
+from zerosum.web.models import JudgementView, ValueView
 from zerosum.web.pool import Pool
 from zerosum.web.security import Guard
 from zerosum.web.server import listen
@@ -400,6 +401,12 @@ def test_review(lab: Client) -> None:
     answers = [JudgementView.model_validate(data).model_dump() for name, data in streamed if name == "answer"]
     assert answers == found
     assert streamed[-1] == ("end", {})
+
+
+@pytest.mark.parametrize("value", [Estimate(-20, 3), Estimate(WIN // 25, 2, is_mean=True), Outcome(1, 5), Margin(-3)])
+def test_values_of_every_kind_are_answers(value: Value) -> None:
+    shown = ValueView.model_validate(value.json()).model_dump()
+    assert value.json().items() <= shown.items()
 
 
 def test_every_refusal_is_described_as_it_is_sent(lab: Client) -> None:

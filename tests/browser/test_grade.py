@@ -130,7 +130,8 @@ def test_files_that_cannot_be_graded_get_a_sentence(page: Page, address: str, na
 
 def test_the_reports_of_a_class_are_opened_from_a_file(page: Page, address: str, tmp_path: Path) -> None:
     file = tmp_path / "class.json"
-    file.write_text(formatted([WRONG, RIGHT, UNASKED], "json"), encoding="utf-8")
+    more = replace(WRONG, checks=(*WRONG.checks, *(replace(WRONG.checks[0], name=f"check {n}") for n in range(4))))
+    file.write_text(formatted([more, RIGHT, UNASKED], "json"), encoding="utf-8")
     page.goto(at(address, "/grade"))
     page.locator("input[type=file]").set_input_files(file)
     expect(page.locator(".score")).to_contain_text("1 of 3 passed")

@@ -243,7 +243,7 @@ declare namespace Api {
 
   /** A submission to grade: the first file is the agent, others lie beside it. */
   interface GradeQuestion {
-    /** a game, as in connect4:6x5; without it, what the program seems to play */
+    /** a game, as in connect4:6x5; without it, that of the program */
     game: string;
     files: SubmittedFile[];
     /** how it is asked, as TOML; found without it */
@@ -713,7 +713,7 @@ move, it is the mean for the first side. */
     outcome: string | null;
     distance: number | null;
     margin: number | null;
-    estimate: number | null;
+    estimate: number | number | null;
     depth: number | null;
     /** the mean result of a game of chance */
     expected: number | null;

@@ -208,7 +208,7 @@ class ValueView(BaseModel):
     outcome: str | None = None
     distance: int | None = None
     margin: int | None = None
-    estimate: int | None = None
+    estimate: int | float | None = None
     depth: int | None = None
     expected: float | None = Field(None, description="the mean result of a game of chance")
     fraction: str | None = Field(None, description="the same as an exact fraction, where it is known")

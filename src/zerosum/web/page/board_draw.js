@@ -540,9 +540,12 @@ export function pill(mark, move, [cx, cy], size, room) {
   const aloft = mark.best && widths.star === 0 && size >= 2.7 * height;
   const isEstimate = mark.letter === "~";
   if (total() > room && isEstimate) widths.shape = 0; // its number has a sign
+  const group = (/** @type {SVGElement[]} */ parts) => svg("g", { class: `value-mark ${mark.exact ? "exact" : "estimate"}`, "data-mark": move }, parts);
   if (total() > room) {
-    words = isEstimate ? "~" : "";
-    widths.number = words === "" ? 0 : ems(words) * font + 3;
+    // Without its number an estimate says nothing but which moves look best.
+    if (isEstimate) return group(mark.best ? [svg("circle", { cx, cy, r: font * 0.62, class: "pill best" }), star(cx, cy, font * 0.5)] : []);
+    words = "";
+    widths.number = 0;
   }
   const width = total();
   let x = cx - width / 2 + font * 0.25;
@@ -554,7 +557,7 @@ export function pill(mark, move, [cx, cy], size, room) {
   if (widths.shape > 0) parts.push(shape(mark, x + r, cy, r));
   x += widths.shape + 3;
   if (widths.number > 0) parts.push(text(x + (widths.number - 3) / 2, cy + 0.5, words, font, "pill-number"));
-  return svg("g", { class: `value-mark ${mark.exact ? "exact" : "estimate"}`, "data-mark": move }, parts);
+  return group(parts);
 }
 
 /** The kinds of cells that show something in their middle also where no piece stands. */

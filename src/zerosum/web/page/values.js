@@ -23,10 +23,10 @@ const LETTERS = { 1: "W", 0: "D", [-1]: "L" };
 const NAMES = { W: "win", D: "draw", L: "loss" };
 
 /**
- * A number with its sign, as in +3 or −0.250.
+ * A number with its sign, as in +3 or −0.250: a part of a win has three digits.
  * @param {number} score
  */
-function signed(score, digits = 0) {
+function signed(score, digits = Number.isInteger(score) ? 0 : 3) {
   return `${score > 0 ? "+" : score < 0 ? "−" : ""}${Math.abs(score).toFixed(digits)}`;
 }
 

@@ -29,8 +29,8 @@ export function Screen({ lab, address }) {
   return html`<div class="grade">
     <div class="row spread"><h1>Grade an agent</h1>${(one || isClass) && html`<${Copy} command=${submission.files.length ? commandOf(submission, one) : null} python=${submission.files.length ? pythonOf(submission, one) : null} />`}</div>
     ${isEmpty && html`<p>Every position of the game is asked, any optimal move is right, and the smallest mistake is shown.</p>`}
-    ${row && reports.length > 1
-      ? html`<p><a href=${link("/grade", { report: name })}>← All ${reports.length} submissions</a></p>`
+    ${reports.length > 1
+      ? html`<p>${isClass ? html`<a href="/grade">← Grade a program</a>` : html`<a href=${link("/grade", { report: name })}>← All ${reports.length} submissions</a>`}</p>`
       : html`<${SubmissionForm} submission=${submission} games=${lab.games} running=${grading.running} isOpen=${isEmpty || brought} onFiles=${take} onStop=${stop} onChange=${change} onGrade=${() => grade(submission)} />`}
     ${brought && html`<p class="panel" role="status">This program came with the address. Read it, then grade it: that runs it on this machine, in a sandbox.</p>`}
     <${Problem}>${problem || grading.problem}<//>
@@ -74,7 +74,7 @@ function State({ grading }) {
   const { running, stopped, report, found, asked, before } = grading;
   if (stopped && !report) return html`<p class="panel" role="status">Stopped${asked ? ` after ${readable(asked.done)} ${asked.unit}` : ""}. There is no report.</p>`;
   if (!running) return html`<p class="hidden" role="status">${report ? `Graded. ${summaryOf(report)}` : ""}</p>`;
-  const doing = before ? `Waiting for ${before} other ${before === 1 ? "request" : "requests"}.` : found.length ? "Asking it every position…" : "Finding out how it is asked…";
+  const doing = before ? `Waiting for ${before} other ${before === 1 ? "request" : "requests"}.` : found.length ? "Asking it…" : "Finding out how it is asked…";
   return html`<section class="panel state" aria-label="Progress">
     <p role="status"><span class="busy" aria-hidden="true"></span>${doing}</p>
     ${found.length > 0 && html`<progress aria-label="positions asked" max=${asked?.total ?? undefined} value=${asked?.total ? asked.done : undefined}></progress>`}
