@@ -42,6 +42,8 @@ BOARDS = {
     "list of lists": "[['X', ' ', ' '],\n [' ', 'O', ' '],\n [' ', ' ', ' ']]",
     "brackets": "[X][ ][ ]\n[ ][O][ ]\n[ ][ ][ ]",
     "labels of two characters": "   x0 x1 x2\ny0  X  _  _\ny1  _  O  _\ny2  _  _  _",
+    "box of plus signs with labels": "     1   2   3\n   +---+---+---+\n 1 | X |   |   |\n   +---+---+---+\n"
+    " 2 |   | O |   |\n   +---+---+---+\n 3 |   |   |   |\n   +---+---+---+",
     "letters for rows": "  1   2   3\nA X |   |  \n  ---------\nB   | O |  \n  ---------\nC   |   |  ",
     "numbers for marks": "1 0 0\n0 2 0\n0 0 0",
     "beside its numbers": " 1 | 2 | 3       X |   |  \n---+---+---     ---+---+---\n 4 | 5 | 6         | O |  \n"

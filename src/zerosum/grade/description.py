@@ -167,11 +167,10 @@ class Terminal:
 
     `first` and `second` are the answers to its set-up questions when it is to play that side: pairs of a prompt and a
     line to send, tried in this order whenever the program waits. `prompt` is its question for a move; a move is typed
-    as `type` says, with {row}, {column}, {index}, {letter}, {number}, {text}, counted from `base`; several lines by
-    "\\n"; where that follows no rule, `cells` lists what is typed for each cell, row by row. `move` finds the program's
-    move in what it prints, with groups named as above; where it is empty, the printed grid is compared with the
-    position: `symbols` are the marks in it, in any order, and `empty` texts that are none. `over` is printed at the end
-    of a game, and `again` is the answer to the question for another one ("" to start the program anew).
+    as `type` says, with {row}, {column}, {index}, {letter}, {number}, {free}, {text}, counted from `base`; several
+    lines by "\\n"; where that follows no rule, `cells` lists what is typed for each cell, row by row. `move` finds the
+    program's move in what it prints, with groups named as above; where it is empty, the printed grid is compared with
+    the position: `symbols` are the marks in it, in any order, and `empty` texts that are none.
     """
 
     first: tuple[tuple[str, str], ...] = ()
@@ -183,8 +182,6 @@ class Terminal:
     move: str = ""
     empty: tuple[str, ...] = ()
     symbols: tuple[str, ...] = ("X", "O")
-    over: str = ""
-    again: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

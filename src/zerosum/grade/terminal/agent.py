@@ -11,7 +11,7 @@ from zerosum.game import BadRequest, Game, Move
 from zerosum.grade.agent import BOTH_SIDES, CannotAsk
 from zerosum.grade.answer import Answer, Failure, FunctionAnswer
 from zerosum.grade.description import Description
-from zerosum.grade.question import LegalMove, Place, Question, question_for
+from zerosum.grade.question import LegalMove, Place, Question, Questions
 from zerosum.grade.terminal.boards import Marks, Seen, read_boards
 from zerosum.grade.terminal.console import Console, Shown
 from zerosum.grade.terminal.programs import terminal_program
@@ -59,9 +59,18 @@ class TerminalAgent:
     has_memory = True
     functions: tuple[str, ...] = ()
 
-    def __init__(self, file: Path, description: Description, game: Game, found: Sequence[str] = ()) -> None:
-        """Get ready; the program is started by the first question."""
-        question = question_for(game, game.start)
+    def __init__(
+        self,
+        file: Path,
+        description: Description,
+        game: Game,
+        found: Sequence[str] = (),
+        console: Console | None = None,
+    ) -> None:
+        """Get ready; the program is started by the first question, unless it runs in a `console` already."""
+        self._questions = Questions(game)
+        question = self._questions.about(game.start)
+        self._start = question
         if not question.cells:
             raise CannotAsk(f"terminal programs are graded in games on a grid of cells, and {game.name} is none")
         _check(description)
@@ -71,7 +80,7 @@ class TerminalAgent:
         self._sides = {"both": BOTH_SIDES, "first": (0,), "second": (1,)}[description.turn.sides]
         self._found = tuple(found) or (f"it is played with through its terminal: {_summary(description)}",)
         self._marks = Marks(tuple(description.terminal.symbols), tuple(description.terminal.empty))
-        self._console = Console(terminal_program(file, description), description.limits)
+        self._console = console or Console(terminal_program(file, description), description.limits)
         self._running: _Running | None = None
 
     @property
@@ -130,7 +139,7 @@ class TerminalAgent:
         for length in range(question.side, len(history) + 1, 2):
             if any(len(turn.history) == length for turn in running.turns):
                 continue
-            at = question_for(self._game, self._game.after(history[:length]), history[:length])
+            at = self._questions.about(self._game.after(history[:length]), history[:length])
             answer = self._turn(running, at)
             running.turns.append(_Turn(history[:length], self._console.depth, answer))
             if length < len(history) and answer.move != history[length]:
@@ -196,10 +205,12 @@ class TerminalAgent:
 
     def _check_opening(self, side: int, opening: Sequence[Shown]) -> None:
         """Whether the side that is to begin has begun; some programs toss a coin."""
-        if self._terminal.move:
-            return
         boards = self._boards(opening)
         most = max((len(board.taken) for board in boards), default=0)
+        if self._terminal.move:
+            text = "\n".join(each.text for each in opening)
+            said = move_in_sentence(self._terminal.move, text, self._start, self._terminal.base)
+            boards, most = [], int(isinstance(said, LegalMove))
         if most and side == 1:
             raise _Failed(Failure.NO_ANSWER, f"it wanted to play first in {MOST_TRIES} games")
         if boards and not most and side == 0:
@@ -211,7 +222,7 @@ class TerminalAgent:
             seconds = sum(shown.seconds for shown in running.opening)
             return self._answer(at, running.opening, seconds)
         last = at.history[-1]
-        before = question_for(self._game, self._game.after([move.number for move in at.history[:-1]]))
+        before = self._questions.about(self._game.after([move.number for move in at.history[:-1]]))
         shown = [self._console.shown[-1]]
         for line in self._lines(before, last):
             if not shown[-1].waits:
@@ -234,16 +245,19 @@ class TerminalAgent:
         return answer
 
     def _lines(self, before: Question, move: LegalMove) -> list[str]:
-        place = next((place for place, each in moves_by_place(before).items() if each.number == move.number), None)
+        places = moves_by_place(before)
+        place = next((place for place, each in places.items() if each.number == move.number), None)
         if place is None:
             raise _Failed(Failure.UNREADABLE, f"the move {move.text} cannot be typed")
         rows, columns = len(before.cells), len(before.cells[0])
         terminal = self._terminal
-        return typed_lines(terminal.type, terminal.cells, place, rows, columns, terminal.base, move.text, before.falls)
+        free = sum(each < place for each in places)
+        return typed_lines(
+            terminal.type, terminal.cells, place, rows, columns, terminal.base, move.text, before.falls, free
+        )
 
     def _boards(self, shown: Sequence[Shown]) -> list[Seen]:
-        start = question_for(self._game, self._game.start)
-        rows, columns = len(start.cells), len(start.cells[0])
+        rows, columns = len(self._start.cells), len(self._start.cells[0])
         return [
             board for each in shown for page in each.pages for board in read_boards(page, rows, columns, self._marks)
         ]
@@ -335,7 +349,6 @@ def _expressions(description: Description) -> Iterator[tuple[str, str]]:
     terminal = description.terminal
     yield "terminal.prompt", terminal.prompt
     yield "terminal.move", terminal.move
-    yield "terminal.over", terminal.over
     for name, pairs in (("terminal.first", terminal.first), ("terminal.second", terminal.second)):
         for pair in pairs:
             if len(pair) != 2:

@@ -10,12 +10,15 @@ from __future__ import annotations
 from zerosum.grade.agent import CannotAsk
 from zerosum.grade.question import Place
 from zerosum.grade.terminal.console import Shown
-from zerosum.grade.terminal.exploration import MOST_SETUP, Entry, Exploration, Lines, Spent, first_lines
+from zerosum.grade.terminal.exploration import MOST_SETUP, Entry, Exploration, Lines, Spent
 from zerosum.grade.terminal.prompts import MOST_ANSWERS, normal, offered, plausible
-from zerosum.grade.terminal.schemes import schemes_of
+from zerosum.grade.terminal.schemes import likely_lines
 
 SECOND_LINES = ("1", "2", "3", "0", "A", "a")
 """Typed where a program asks for the second part of a move."""
+
+LAST_LINES = 4
+"""So many lines tell whether a program asks the same as before."""
 
 MOST_WITHOUT_BOARD = 250
 """After so many lines without any board, none is expected any more."""
@@ -72,7 +75,7 @@ class Entering:
                 return (*lines, line)
             if grown == 1:
                 child = self._after_one_mark((*lines, line), before)
-            elif normal(now.prompt) == prompt and not self._is_news(shown, now):
+            elif (normal(now.prompt) == prompt and not self._is_news(shown, now)) or self._is_back(now, len(lines)):
                 continue
             else:
                 child = self._search((*lines, line), depth + 1)
@@ -91,7 +94,7 @@ class Entering:
                 self._extra[shown.prompt] = ""
                 return (*lines, "")
             return None
-        for line in ("", *first_lines(exploration, schemes_of(exploration), after)):
+        for line in ("", *likely_lines(exploration, shown.prompt, after)):
             now = exploration.at((*lines, line))
             if not now.waits:
                 continue
@@ -120,19 +123,25 @@ class Entering:
         boards = self._exploration.boards
         return bool(boards(now)) and not boards(shown) and now.pages[-1] != shown.pages[-1]
 
+    def _is_back(self, now: Shown, depth: int) -> bool:
+        """Whether the program is back where it was before an earlier line: it asks in the same words."""
+        return not self._exploration.known() and _last_words(now) in map(
+            _last_words, self._exploration.console.shown[:depth]
+        )
+
     def _candidates(self, shown: Shown, before: dict[Place, str]) -> list[str]:
         """What to type, the most plausible first."""
         if not shown.text.strip():
             return list(SECOND_LINES)  # it waits for the rest of what it asked for
         has_board = bool(self._exploration.boards(shown))
-        moves = first_lines(self._exploration, schemes_of(self._exploration), before)
+        moves = likely_lines(self._exploration, shown.prompt, before)
         texts = [*offered(shown.prompt)]
         if has_board:
-            texts += moves[:12]
+            texts += moves
         texts += [*offered(shown.pages[-1][-1500:]), *plausible(shown.prompt)]
         if not has_board:
             texts += moves[:8]
-        return list(dict.fromkeys(texts))[: MOST_ANSWERS + 12 * has_board]
+        return list(dict.fromkeys(texts))[: MOST_ANSWERS + len(moves) * has_board]
 
     def _divided(self, lines: Lines) -> tuple[Entry, Lines]:
         """Divide lines into the set-up and the first move: the move begins where the last prompt came first."""
@@ -144,9 +153,37 @@ class Entering:
         if not unanswered:
             raise CannotAsk(self.why_not())
         begins = [at for at in unanswered if normal(prompts[at]) == normal(last.prompt)]
-        # Where the prompt names the turn, the move is the shortest end that brought two marks. Where the same prompt
-        # came several times on an empty board, the earlier lines were refused; where the program has begun, the first
-        # of them is the move.
-        at = max(unanswered) if not begins else begins[0] if counts[begins[0]] else begins[-1]
-        entry = Entry(lines[:at], tuple(prompts[:at]), prompts[at], counts[at] == 1, tuple(self._extra.items()))
-        return entry, lines[at:]
+        # Where the prompt names the turn, the move is the shortest end that brought two marks.
+        at = begins[-1] if begins else max(unanswered)
+        setup, first = lines[:at], lines[at:]
+        if begins and begins[0] < at and self._is_answered(lines[: begins[0]], first):
+            setup = lines[: begins[0]]  # what was typed at the same prompt before was refused
+        elif begins and begins[0] < at and counts[begins[0]]:
+            setup, first = lines[: begins[0]], lines[begins[0] :]
+        first = self._without_pause(setup, first)
+        shown = exploration.shown_at(setup)
+        is_first = len(exploration.known()) == 1
+        asked = tuple(each.prompt for each in shown)
+        return Entry(setup, asked[:-1], asked[-1], is_first, tuple(self._extra.items())), first
+
+    def _is_answered(self, setup: Lines, first: Lines) -> bool:
+        """Whether these lines are a move that the program answers."""
+        exploration = self._exploration
+        exploration.at(setup)
+        before = len(exploration.known())
+        shown = exploration.at((*setup, *first))
+        return shown.waits and len(exploration.known()) - before == 2
+
+    def _without_pause(self, setup: Lines, first: Lines) -> Lines:
+        """A move whose last line is empty where the program only waits for Enter before it replies."""
+        exploration = self._exploration
+        if len(first) > 1 and first[-1] and self._is_answered(setup, (*first[:-1], "")):
+            pause = exploration.shown_at((*setup, *first[:-1]))[-1].prompt
+            self._extra[pause] = ""
+            return (*first[:-1], "")
+        return first
+
+
+def _last_words(shown: Shown) -> tuple[str, ...]:
+    """The end of what it showed, without numbers."""
+    return tuple(normal(line) for line in shown.pages[-1].split("\n") if line.strip())[-LAST_LINES:]

@@ -6,7 +6,6 @@ All exploring is bounded by seconds, and each part of it by a number of typed li
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from zerosum.game import Game
@@ -17,7 +16,7 @@ from zerosum.grade.terminal.prompts import expression, normal
 from zerosum.grade.terminal.typed_moves import moves_by_place, said_places, typed_lines
 from zerosum.progress import Count, ProgressCallback
 
-MOST_SECONDS = 90.0
+MOST_SECONDS = 120.0
 MOST_TYPED = 600
 """So many lines are typed in each part of the exploration."""
 
@@ -171,11 +170,3 @@ class Exploration:
             for board in self.boards(shown):
                 found.update(dict.fromkeys(board.taken.values()))
         return tuple(found)
-
-
-def first_lines(exploration: Exploration, schemes: Sequence[Scheme], taken: dict[Place, str]) -> list[str]:
-    """First lines of moves to free cells, two for each way of writing."""
-    places = [place for place in exploration.places if place not in taken]
-    corners = [places[0], places[len(places) // 2]] if places else []
-    found = [exploration.typed(scheme, place)[0] for scheme in schemes for place in corners]
-    return list(dict.fromkeys(found))

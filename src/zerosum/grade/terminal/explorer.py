@@ -24,6 +24,7 @@ from zerosum.grade.terminal.programs import terminal_program
 from zerosum.grade.terminal.prompts import expression
 from zerosum.grade.terminal.schemes import TypingSearch
 from zerosum.grade.terminal.sentences import SentenceSearch
+from zerosum.grade.terminal.trial import is_understood
 from zerosum.progress import ProgressCallback
 
 
@@ -53,10 +54,20 @@ def describe_terminal(
         if must_talk and not shown.text.strip():
             raise SaysNothing("it waits for a line without a word")
         terminal, sides = _explored(exploration)
+        found = replace(description, terminal=terminal, turn=Turn(sides=sides, has_memory=True))
+        if not is_understood(file, found, game, console):
+            found = _understood(file, found, game, console) or found
     finally:
         console.close()
-    found = replace(description, terminal=terminal, turn=Turn(sides=sides, has_memory=True))
     return found, _sentences(found)
+
+
+def _understood(file: Path, found: Description, game: Game, console: Console) -> Description | None:
+    """The same description for a program that counts the free cells: at the first move, they are all cells."""
+    if found.terminal.type != "{index}" or found.terminal.cells:
+        return None
+    by_free = replace(found, terminal=replace(found.terminal, type="{free}"))
+    return by_free if is_understood(file, by_free, game, console) else None
 
 
 def _explored(exploration: Exploration) -> tuple[Terminal, str]:
@@ -65,9 +76,10 @@ def _explored(exploration: Exploration) -> tuple[Terminal, str]:
     entered = entering.find()
     if entered is not None:
         entry, first = entered
-        symbols = exploration.symbols()
         exploration.begin_part()
         try:
+            exploration.at((*entry.setup, *first))
+            symbols = exploration.symbols()
             template, base, cells = TypingSearch(exploration, entry).find(first)
         except Spent:
             raise CannotAsk("the time was over before it was known how cells are typed; describe it by hand") from None

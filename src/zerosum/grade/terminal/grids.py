@@ -269,7 +269,7 @@ def _brackets(line: str, columns: int) -> Sequence[Sequence[str]]:
 def _words(line: str, columns: int) -> Sequence[Sequence[str]]:
     """X O ."""
     cells = line.split()
-    if re.search(r"['\"\[\]]", line):
+    if re.search(r"['\"\[\]]", line) or len(_BAR.findall(line)) > 2:
         return ()
     if any(len(cell) > LONGEST_CELL - 1 and not cell.isdigit() and cell != "-1" for cell in cells):
         return ()

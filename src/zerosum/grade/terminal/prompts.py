@@ -110,6 +110,24 @@ UNWANTED = [
     "aleatorio",
     "zufall",
 ]
+LEVELS = [
+    "depth",
+    "level",
+    "difficult",
+    "nivel",
+    "dificultad",
+    "profundidad",
+    "poziom",
+    "głębok",
+    "stufe",
+    "tiefe",
+    "schwierigkeit",
+    "niveau",
+    "profondeur",
+    "livello",
+    "zorluk",
+    "уровень",
+]
 NAMES = ["name", "nombre", "imię", "imie", "nom", "nome", "имя", "naam", "namn", "isim"]
 
 JOINS = r"or|o|oder|lub|czy|albo|ou|oppure|eller|of|или|veya|and|y|und|oraz|i|et|e"
@@ -124,9 +142,10 @@ _PAIR = re.compile(rf"([^\s,.:;?!()]{{1,10}})\s+(?:{JOINS})\s+([^\s,.:;?!()]{{1,
 _SLASHES = re.compile(r"(?<![\w/])([^\s/,.:;?!()\[\]]{1,10}(?:/[^\s/,.:;?!()\[\]]{1,10})+)")
 _QUOTED = re.compile(r"['\"“”‘’`]([^\s'\"“”‘’`]{1,10})['\"“”‘’`]")
 _LETTER = re.compile(r"[\[(]([A-Za-z0-9])[\])](\w+)")
+_BEFORE_LETTER = re.compile(r"([^\W\d_]{2,20})\s*[\[(]([A-Za-z0-9])[\])]")
 _RANGE = re.compile(r"\b(\d)\s*(?:-|–|to|a|bis|do|à|\.\.)\s*(\d)\b")
 
-ALWAYS = ("1", "X", "2", "y", "O", "n", "0", "3", "", "Ann")
+ALWAYS = ("X", "1", "2", "y", "O", "n", "0", "3", "", "Ann")
 QUESTION = ("y", "n", "1", "2", "X", "O", "s", "t", "j", "yes", "no", "")
 
 
@@ -156,6 +175,7 @@ def plausible(prompt: str) -> list[str]:
 
 def _labelled(text: str) -> Iterator[tuple[str, str]]:
     yield from ((found[1], found[1] + found[2]) for found in _LETTER.finditer(text))  # [E]asy
+    yield from ((found[2], found[1]) for found in _BEFORE_LETTER.finditer(text))  # easy (e)
     for line in text.split("\n"):
         menu = _MENU_LINE.match(line)
         inline = list(_INLINE.finditer(line))
@@ -178,8 +198,9 @@ def _listed(text: str) -> Iterator[str]:
             yield from pair
     yield from _QUOTED.findall(text)
     for found in _RANGE.finditer(text):
-        low, high = int(found[1]), int(found[2])
-        yield from (str(number) for number in range(low, high + 1))
+        numbers = [str(number) for number in range(int(found[1]), int(found[2]) + 1)]
+        is_level = any(word in text.lower() for word in LEVELS)
+        yield from reversed(numbers) if is_level else numbers
 
 
 def _score(label: str) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from zerosum.grade.agent import CannotAsk
@@ -49,15 +50,47 @@ SCHEMES: tuple[Scheme, ...] = (
     ("{column}\n{bottom_row}", 1),
     ("({row},{column})", 1),
     ("({row},{column})", 0),
+    ("({row}, {column})", 1),
+    ("({row}, {column})", 0),
+    ("{row}-{column}", 0),
+    ("{row};{column}", 1),
+    ("{row}/{column}", 1),
+    ("{row}:{column}", 1),
+    ("{small} {number}", 1),
+    ("{row_small} {column}", 1),
+    ("{letter},{number}", 1),
+    ("{row_letter},{column}", 1),
+    ("{letter}-{number}", 1),
+    ("{row_letter}-{column}", 1),
 )
 """How cells may be typed: templates and where they count from, the usual ones first."""
 
 FALLING_SCHEMES: tuple[Scheme, ...] = (("{column}", 1), ("{column}", 0), ("{letter}", 1), ("{small}", 1))
 
+MOST_CELLS = 5
+"""So many cells are typed; no two usual ways of writing agree on all of them."""
+
 
 def schemes_of(exploration: Exploration) -> Sequence[Scheme]:
     """The ways of typing cells of this game."""
     return FALLING_SCHEMES if exploration.falls else SCHEMES
+
+
+def likely_lines(exploration: Exploration, prompt: str, taken: Mapping[Place, str]) -> list[str]:
+    """First lines of moves to free cells, two for each way of writing; those first that look as the prompt shows it.
+
+    A prompt such as "Your move (e.g. A 1)" has an example of the way of writing.
+    """
+    places = [place for place in exploration.places if place not in taken]
+    corners = [places[0], places[len(places) // 2]] if places else []
+    found = [exploration.typed(scheme, place)[0] for scheme in schemes_of(exploration) for place in corners]
+    return sorted(dict.fromkeys(found), key=lambda line: not (len(line) > 1 and _is_shown(line, prompt)))
+
+
+def _is_shown(line: str, prompt: str) -> bool:
+    """Whether a prompt has a text with letters and digits at the same places."""
+    shape = re.sub(r"[A-Za-z]", "[A-Za-z]", re.sub(r"\\d|[0-9]", r"\\d", re.escape(line)))
+    return re.search(rf"(?<![\w]){shape}(?![\w])", prompt) is not None
 
 
 @dataclass(frozen=True)
@@ -93,12 +126,13 @@ class TypingSearch:
         exploration.at(self._entry.setup)
         free = [place for place in exploration.places if place not in exploration.known()]
         schemes = [scheme for scheme in schemes_of(exploration) if scheme[0].count("\n") == count - 1]
-        for place in sorted(free, key=lambda place: (place[0] == place[1], place)):
+        tried = sorted(free, key=lambda place: (place[0] == place[1], place))[:MOST_CELLS]
+        for place in tried:
             ranked = sorted(schemes, key=lambda scheme: -self._score(scheme))
             for scheme in ranked[:2] if len(self._observed) > 3 else ranked[:3]:
                 self._observe(exploration.typed(scheme, place))
         best = max(schemes, key=self._score, default=None)
-        if best is not None and self._score(best) >= len(free) / 2:
+        if best is not None and self._score(best) >= len(tried) / 2:
             return best[0], best[1], ()
         cells = self._cells(free) if count == 1 else ()
         if not cells:

@@ -24,6 +24,7 @@ FIELDS = (
     "bottom_row",  # counted from the bottom
     "numpad",  # row by row from the bottom
     "by_column",  # column by column
+    "free",  # among the free cells, row by row
     "text",  # zerosum's text of the move
 )
 
@@ -52,8 +53,10 @@ def moves_by_place(question: Question) -> dict[Place, LegalMove]:
     return found
 
 
-def fields(place: Place, rows: int, columns: int, base: int, text: str = "", *, falls: bool = False) -> dict[str, str]:
-    """All ways of writing a cell."""
+def fields(
+    place: Place, rows: int, columns: int, base: int, text: str = "", *, falls: bool = False, free: int = 0
+) -> dict[str, str]:
+    """All ways of writing a cell; `free` says how many free cells there are before it."""
     row, column = place
     letters = {"letter": chr(65 + column), "row_letter": chr(65 + row)}
     numbers = {
@@ -64,6 +67,7 @@ def fields(place: Place, rows: int, columns: int, base: int, text: str = "", *, 
         "bottom_row": rows - 1 - row,
         "numpad": (rows - 1 - row) * columns + column,
         "by_column": column * rows + row,
+        "free": free,
     }
     return {
         **letters,
@@ -75,7 +79,15 @@ def fields(place: Place, rows: int, columns: int, base: int, text: str = "", *, 
 
 
 def typed_lines(
-    template: str, cells: Sequence[str], place: Place, rows: int, columns: int, base: int, text: str, falls: bool
+    template: str,
+    cells: Sequence[str],
+    place: Place,
+    rows: int,
+    columns: int,
+    base: int,
+    text: str,
+    falls: bool,
+    free: int = 0,
 ) -> list[str]:
     """The lines to type for a cell: by the template, or from the list of what is typed for each cell.
 
@@ -88,7 +100,7 @@ def typed_lines(
             raise BadRequest(f"terminal.cells has {len(cells)} entries, but there is a cell {at + 1}")
         return cells[at].split("\n")
     try:
-        return template.format(**fields(place, rows, columns, base, text, falls=falls)).split("\n")
+        return template.format(**fields(place, rows, columns, base, text, falls=falls, free=free)).split("\n")
     except (KeyError, IndexError, ValueError) as error:
         raise BadRequest(
             f"terminal.type is {template!r}; use {', '.join('{' + name + '}' for name in FIELDS)}: {error}"
