@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from tests.conftest import Cli, Run
@@ -16,6 +17,7 @@ from zerosum.grade.answer import Answer, Failure
 from zerosum.grade.description import Call, Description, read_description
 from zerosum.grade.opening import Found
 from zerosum.grade.question import Question
+from zerosum.grade.report import GradeReport
 
 GAME = load("hexapawn:3x3")
 SHORT = ("--game", GAME.spec, "--checks", "legal,optimal")
@@ -38,24 +40,26 @@ def grade(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable
 @pytest.mark.parametrize(
     ("text", "game"),
     [
-        ("def play(board): ...  # Tic Tac Toe", "Tic-Tac-Toe"),
-        ("def agent(observation, configuration): return configuration.inarow  # connect4", "Connect Four"),
+        ("def play(board): ...  # Tic Tac Toe", "tictactoe"),
+        ("def agent(observation, configuration): return configuration.inarow  # connect4", "connect4"),
     ],
 )
 def test_the_game_is_guessed_by_the_words_of_the_file(
     grade: Callable[..., Run], monkeypatch: pytest.MonkeyPatch, text: str, game: str
 ) -> None:
-    monkeypatch.setattr("zerosum.cli.grade.grade_file", lambda file, found, *_: refused(found.name))
+    monkeypatch.setattr("zerosum.cli.grade.grade_file", lambda file, found, *_: refused(found.spec))
     ran = grade(text=text)
-    assert f"It seems to play {game}; --game names another game." in ran.err
-    assert f"asked as {game}" in ran.err
-    assert "It seems" not in grade("--game", "nim:1,2", text=text).err
+    assert f"no positions of {game} with moves (--game names another game)" in ran.err
+    assert "--game" not in grade("--game", "nim:1,2", text=text).err
 
 
-def refused(game: str) -> object:
-    from zerosum.grade.report import GradeReport
+def refused(game: str) -> GradeReport:
+    return GradeReport(agent="agent.py", game=game, problem=f"no positions of {game} with moves")
 
-    return GradeReport(agent="agent.py", game=game, problem=f"asked as {game}")
+
+def test_the_guessed_game_is_said(grade: Callable[..., Run]) -> None:
+    ran = grade("--checks", "legal", text="tic tac toe")
+    assert ran.out.splitlines()[1] == "It seems to play Tic-Tac-Toe; --game names another game."
 
 
 @pytest.mark.parametrize(
@@ -77,7 +81,7 @@ def test_files_of_every_format(grade: Callable[..., Run], options: list[str], wr
     ran = grade(*SHORT, *options)
     assert ran.code == 1
     assert ran.out.startswith("Score 20 of 50: agent.py is wrong in ")
-    assert ran.out.endswith(f"Written: {', '.join(written)}.\n")
+    assert ran.out.endswith(f"\nwritten: {', '.join(written)}\n")
     for name, beginning in written.items():
         assert beginning.lower() in Path(name).read_text().lower()
 
@@ -96,6 +100,18 @@ def test_whether_its_own_games_reach_the_counterexample(
     ran = grade(*SHORT, *options)
     assert ran.code == 1
     assert reached in ran.out
+
+
+def test_the_json_is_as_the_schema_says(grade: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
+    schema = json.loads((Path(__file__).parent.parent / "docs" / "schemas" / "grade.json").read_text())
+    validator = jsonschema.Draft202012Validator(schema)
+    report = json.loads(grade(*SHORT, "--json").out)
+    validator.validate(report)
+    validator.validate([report, {**report, "student": "ann"}])
+    monkeypatch.setattr("zerosum.cli.grade.grade_file", lambda *_: refused(GAME.spec))
+    validator.validate(json.loads(grade("--json").out))
+    for wrong in ({**report, "score": "30"}, {**report, "extra": 1}, {"agent": "a"}):
+        assert not validator.is_valid(wrong)
 
 
 def test_json_is_printed_also_where_a_file_is_written(grade: Callable[..., Run]) -> None:

@@ -10,10 +10,13 @@ import io
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import fields, is_dataclass
 from functools import cache
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
@@ -22,6 +25,20 @@ import pytest
 
 from zerosum.cli import main
 from zerosum.games import GAMES
+from zerosum.grade.agent import ROLES
+from zerosum.grade.description import (
+    ARGUMENT_WORDS,
+    BOARD_FORMS,
+    DICT_KEYS,
+    KINDS,
+    MOVE_FORMS,
+    MOVE_SOURCES,
+    Description,
+    FunctionCall,
+    read_description,
+)
+from zerosum.grade.formats import FORMATS
+from zerosum.grade.settings import USUAL_CHECKS
 from zerosum.search import ALGORITHMS
 
 ROOT = Path(__file__).parent.parent
@@ -40,12 +57,53 @@ def run(command: str) -> str:
     """What a command line prints, in the root of the project; run once, however many pages show it."""
     if re.fullmatch(r"zerosum [^|&;<>()$]* --tier reference", command):
         return run_here(command)
+    return run_in(ROOT, command)
+
+
+def run_in(folder: Path, command: str) -> str:
+    """What a command line prints in a folder."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "PYTHONIOENCODING": "utf-8", "COLUMNS": "80"}
     done = subprocess.run(
-        ["bash", "-c", command], cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        ["bash", "-c", command],
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
     )
     return done.stdout
+
+
+STORIES = ("grading-students.md", "grading-teachers.md", "grading-descriptions.md")
+"""Pages that begin in an empty folder: their commands run in order there, and a block below "`NAME`:" is a file, or a
+change of one."""
+
+STEP = re.compile(r"(?:`([\w./-]+)`:\n\n)?^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@cache
+def run_story(page: Path) -> list[str]:
+    """What the commands of a story print, in order; the files between them are written when it is their turn."""
+    outputs = []
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        for file, language, block in STEP.findall(page.read_text()):
+            if language == "console":
+                outputs += [run_in(folder, command) for command, _ in commands(block)]
+            elif file:
+                place = folder / file
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.write_text(changed(place.read_text(), block) if language == "diff" else block)
+    return outputs
+
+
+def changed(text: str, difference: str) -> str:
+    """A text after a change in the form of a diff without line numbers."""
+    lines = difference.splitlines(keepends=True)
+    before = "".join(line[1:] for line in lines if line[0] != "+")
+    assert text.count(before) == 1, difference
+    return text.replace(before, "".join(line[1:] for line in lines if line[0] != "-"))
 
 
 @cache
@@ -68,8 +126,10 @@ def uses_table(command: str) -> bool:
     return bool(re.search(rf"{TABLES}\w+\.table\b", command))
 
 
-def output_of(page: Path, command: str) -> str:
-    """What a command of a page prints."""
+def output_of(page: Path, number: int, command: str) -> str:
+    """What a command of a page prints, the one of this number from 0."""
+    if page.name in STORIES:
+        return run_story(page)[number]
     return run_in_order(page)[command] if uses_table(command) else run(command)
 
 
@@ -94,9 +154,16 @@ def commands(block: str) -> list[tuple[str, str]]:
     return found
 
 
+NOT_ISOLATED = re.compile(
+    r'^(It can|A process that it starts) .*\.\n|,?\n *"(it can|a process that it starts) .*"', re.MULTILINE
+)
+"""What a graded agent could not be kept from differs from system to system."""
+
+
 def trimmed(output: str) -> str:
     """Output without what differs from run to run, and without blanks that pages cannot show."""
-    lines = [re.sub(r" +", " ", MEASURED.sub("#", line)).strip() for line in output.splitlines()]
+    shown = NOT_ISOLATED.sub("", output)
+    lines = [re.sub(r" +", " ", MEASURED.sub("#", line)).strip() for line in shown.splitlines()]
     return "\n".join(lines).strip()
 
 
@@ -108,34 +175,41 @@ LONG = (
     "zerosum match perfect level:4 tictactoe -n 40",
     "zerosum check examples/chase.py",
 )
-"""Commands that compile, or measure memory for ten seconds: run by `make proof`."""
+"""Commands that compile, or measure memory for ten seconds: run by `make proof`, as are stories and gradings."""
 
 
 def is_long(page: Path, command: str) -> bool:
     """Whether a command of a page is run by `make proof` alone; those of the README on tables are run always."""
-    return command in LONG or "mcts:100000" in command or (uses_table(command) and page.name != "README.md")
+    if command in LONG or page.name in STORIES or "mcts:100000" in command:
+        return True
+    return command.startswith("zerosum grade ") or (uses_table(command) and page.name != "README.md")
 
 
 EXAMPLES = [
     pytest.param(
         page,
+        number,
         command,
         output,
         id=f"{page.relative_to(ROOT)}: {command}",
         marks=pytest.mark.proof if is_long(page, command) else (),
     )
     for page in PAGES
-    for block in BLOCK.findall(page.read_text())
-    for command, output in commands(block)
+    for number, (command, output) in enumerate(
+        each for block in BLOCK.findall(page.read_text()) for each in commands(block)
+    )
     if not command.startswith(("make ", "git ", "pip ", "cd "))
 ]
 
 
-@pytest.mark.parametrize(("page", "command", "output"), EXAMPLES)
-def test_commands_print_what_the_page_says(page: Path, command: str, output: str) -> None:
+@pytest.mark.parametrize(("page", "number", "command", "output"), EXAMPLES)
+def test_commands_print_what_the_page_says(page: Path, number: int, command: str, output: str) -> None:
     if "openspiel:" in command:
         pytest.importorskip("pyspiel", reason="no OpenSpiel")
-    assert trimmed(output_of(page, command)) == trimmed(output)
+    for program, ending in (("node", ".js "), ("g++", ".cpp ")):
+        if ending in command and shutil.which(program) is None:
+            pytest.skip(f"no {program}")
+    assert trimmed(output_of(page, number, command)) == trimmed(output)
 
 
 LONG_PAGES = ("native.md", "solving.md")
@@ -222,6 +296,30 @@ def test_every_game_has_a_page() -> None:
         assert "**Known values" in page, name
 
 
+def test_every_key_and_word_of_a_description_is_on_its_page() -> None:
+    page = (ROOT / "docs" / "grading-descriptions.md").read_text()
+    tables = {each.name: each.default for each in fields(Description)}
+    keys = {each.name for table in (*tables.values(), FunctionCall()) if is_dataclass(table) for each in fields(table)}
+    words = {*keys, *tables, *ARGUMENT_WORDS, *BOARD_FORMS, *DICT_KEYS, *MOVE_FORMS, *MOVE_SOURCES, *KINDS, *ROLES}
+    assert not [word for word in sorted(words) if not re.search(rf"`\[?{word}\b|\[{word}\b", page)]
+
+
+def test_descriptions_of_the_page_can_be_read() -> None:
+    page = (ROOT / "docs" / "grading-descriptions.md").read_text()
+    described = [block for file, language, block in STEP.findall(page) if language == "toml" and file]
+    assert len(described) > 8
+    for block in described:
+        read_description(block)
+
+
+def test_every_check_and_format_is_on_the_page_about_grading() -> None:
+    page = (ROOT / "docs" / "grading.md").read_text()
+    for name, setting in USUAL_CHECKS.items():
+        assert re.search(rf"^\| `{name}` \| .* \| {setting.points:g} \|$", page, re.MULTILINE), name
+    for name in FORMATS:
+        assert re.search(rf"^\|[^|]*`{name}`[^|]*\|", page, re.MULTILINE), name
+
+
 def test_the_picture_is_what_the_command_draws(tmp_path: Path) -> None:
     drawn = tmp_path / "tree.svg"
     run(f'zerosum tree "((3,12,8),(2,4,6),(14,5,2))" --svg {drawn}')
@@ -230,11 +328,13 @@ def test_the_picture_is_what_the_command_draws(tmp_path: Path) -> None:
 
 def rewrite(page: Path) -> None:
     """Put what the commands print now into a page."""
+    numbers = count()
 
     def renewed(match: re.Match[str]) -> str:
         parts = []
-        for command, output in commands(match[1]):
-            shown = output if command.startswith(("make ", "git ", "pip ", "cd ")) else output_of(page, command)
+        for (command, output), number in zip(commands(match[1]), numbers, strict=False):
+            is_kept = command.startswith(("make ", "git ", "pip ", "cd "))
+            shown = output if is_kept else output_of(page, number, command)
             lines = [line.rstrip() for line in shown.splitlines()]
             parts.append("\n".join([f"$ {command}", *lines]).rstrip())
         return "```console\n" + "\n\n".join(parts) + "\n```"
@@ -243,5 +343,5 @@ def rewrite(page: Path) -> None:
 
 
 if __name__ == "__main__":
-    for each in map(Path, sys.argv[1:]) if len(sys.argv) > 1 else PAGES:
+    for each in [Path(name).resolve() for name in sys.argv[1:]] or PAGES:
         rewrite(each)

@@ -35,7 +35,7 @@ def test_the_result_is_a_sequence_of_checks(wrong: Grade) -> None:
     assert repr(wrong) == "<Grade of first: 30 of 100 points>"
     assert str(wrong).startswith("first fails optimal, own_games, unbeatable: 30 of 100 points.\n\ncheck ")
     assert wrong.counterexample.command in str(wrong)
-    assert any("not isolated" in note for note in wrong.report.notes)
+    assert any("not isolated" in note for note in wrong.report.all_notes)
 
 
 def test_the_result_as_data(wrong: Grade, tmp_path: Path) -> None:

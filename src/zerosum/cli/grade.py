@@ -325,7 +325,8 @@ def run_file(
         out = Output(plain=options.plain)
         show(out, report, game)
         if outputs and files.problem is None:
-            out.say(f"Written: {', '.join(outputs)}.")
+            out.say()
+            out.say(f"written: {', '.join(outputs)}")
     files.settle()
     if report.problem is not None:
         return complain(report.problem, BAD_INPUT)
@@ -351,5 +352,7 @@ def with_guess(report: GradeReport, guessed: str) -> GradeReport:
     if not guessed:
         return report
     if report.problem is not None:
-        return replace(report, problem=f"{report.problem}. {guessed}")
+        # A sentence about positions of a game can be wrong only because of the guess.
+        hint = " (--game names another game)" if f" {report.game} " in report.problem else ""
+        return replace(report, problem=report.problem + hint)
     return replace(report, found=(guessed, *report.found))

@@ -55,7 +55,7 @@ def grade_agent(
     ...     return position.moves[0]
     >>> result = grade_agent(first, "nim:1,2", checks="legal,optimal")
     >>> result.passed, [check.name for check in result if not check.passed], result.counterexample.move
-    (False, ['optimal'], '1:1')
+    (False, ['optimal'], '2:1')
     """
     how = _description(description)
     played = _game(agent, game, how)

@@ -50,7 +50,7 @@ def _commented(sentences: list[str], file: Path) -> str:
     """Sentences as comments, and the command that uses the file."""
     lines = [line for sentence in sentences for line in textwrap.wrap(_sentence(sentence), WIDTH - 2)]
     command = shlex.join(["zerosum", "grade", file.name, "--description", f"{file.stem}.toml"])
-    lines += [f"Edit what is wrong (docs/grading-descriptions.md has every key), then: {command}"]
+    lines += [f"Edit what is wrong; zerosum's docs/grading-descriptions.md has every key. Then: {command}"]
     return "".join(f"# {line}\n" for line in lines) + "\n"
 
 
@@ -68,9 +68,7 @@ def _template(file: Path, game: Game, problem: str) -> str:
     chosen = max(functions, key=_likely, default=None)
     if chosen is None:
         seen = "It defines no functions, so it can only be asked by its prompts."
-        return _commented([*heading, seen], file) + _toml(
-            Description(kind="terminal", command=("python", "{file}")), game
-        )
+        return _commented([*heading, seen], file) + _toml(Description(kind="terminal"), game)
     seen = "Its functions are " + ", ".join(map(_signature, functions[:MOST_FUNCTIONS]))
     call = Call(function=chosen.path, arguments=_arguments(chosen))
     return _commented([*heading, seen], file) + _toml(Description(call=call), game)

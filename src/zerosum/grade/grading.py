@@ -155,7 +155,9 @@ class _Grading:
         )
 
     def _bug(self) -> Bug | None:
-        """The fault that explains the first answer to every position."""
+        """The fault that explains the first answer to every position; None where nothing failed."""
+        if all(check.passed for check in self.checks):
+            return None
         first = {state: asked[0].answer.move for state, asked in self.interview.answers.items() if asked}
         answers = {state: move for state, move in first.items() if move is not None}
         return name_bug(self.interview.truth, answers, [state for state, move in first.items() if move is None])

@@ -158,12 +158,12 @@ class GradeReport:
     @property
     def score(self) -> float:
         """The points of all checks."""
-        return round(sum(check.points for check in self.checks), 2)
+        return float(round(sum(check.points for check in self.checks), 2))
 
     @property
     def out_of(self) -> float:
         """The most points there are."""
-        return round(sum(check.out_of for check in self.checks), 2)
+        return float(round(sum(check.out_of for check in self.checks), 2))
 
     @property
     def all_notes(self) -> tuple[str, ...]:
