@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
+from zerosum.grade.formats.words import number_text
 from zerosum.grade.report import GradeReport
 
 AGENT_COLUMNS = ("student", "agent", "game", "score", "out_of", "passed", "complete")
@@ -24,7 +25,7 @@ def _row(report: GradeReport, names: Sequence[str]) -> list[object]:
     checks = {check.name: check for check in report.checks}
     points: list[object] = []
     for name in names:
-        points += [checks[name].points, checks[name].failed] if name in checks else ["", ""]
+        points += [number_text(checks[name].points), checks[name].failed] if name in checks else ["", ""]
     found = report.counterexample
     shown = (
         ["", "", "", "", ""] if found is None else [found.moves, found.position, found.move, found.cost, found.better]
@@ -33,8 +34,8 @@ def _row(report: GradeReport, names: Sequence[str]) -> list[object]:
         report.student or report.agent,
         report.agent,
         report.game,
-        report.score,
-        report.out_of,
+        number_text(report.score),
+        number_text(report.out_of),
         "yes" if report.passed else "no",
         "yes" if report.is_complete else "no",
         *points,
