@@ -1,44 +1,186 @@
-"""The bug by name: faults are named by their answers, right agents and unknown mistakes are not."""
+"""The bug by name: agents as students write them, each with a known bug, or right."""
 
 from __future__ import annotations
 
+import runpy
+from collections.abc import Callable, Sequence
 from functools import cache
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.thinned import in_proof
+from zerosum.game import Move, State
 from zerosum.games import load
-from zerosum.grade.faults.fault import Fault
-from zerosum.grade.faults.library import library
+from zerosum.grade.faults.fault import Fault, Variant
+from zerosum.grade.faults.library import SEEN_OFTEN, library
 from zerosum.grade.faults.positions import Positions
-from zerosum.grade.naming import name_bug
+from zerosum.grade.naming import ALL_ALIKE, name_bug
+from zerosum.grade.report import Bug
 from zerosum.grade.truth import Truth
 
 GAME = load("tictactoe")
+FOLDER = Path(__file__).parent / "grade_agents" / "naming"
+
+Plays = Callable[[list[str], str], int | None]
 
 
 @cache
+def agents(file: str) -> dict[str, Any]:
+    return runpy.run_path(str(FOLDER / file))
+
+
+BUGS: dict[str, tuple[str, Plays]] = {
+    agent.__name__: (name, agent) for file in ("bugs.py", "more_bugs.py") for name, agent in agents(file)["BUGS"]
+}
+OTHER: dict[str, Plays] = {agent.__name__: agent for agent in agents("bugs.py")["OTHER"]}
+RIGHT: dict[str, Plays] = {agent.__name__: agent for agent in agents("right.py")["RIGHT"]}
+
+QUICK = (
+    "depth3_first",
+    "rules_corners_then_centre",
+    "empty_line_else_loss",
+    "full_first_minimax",
+    "block_before_win",
+    "counts_wrong",
+    "starts_at_minus_one",
+    "min_at_root",
+    "never_changes_side",
+)
+"""Rows of every run, by few positions and faults; `make proof` compares all agents with all faults on all positions."""
+
+FEW = (
+    "rules that do not see forks",
+    "an empty line counted as a line",
+    "full board tested before the win",
+    "depth limit too small",
+    "min and max swapped",
+    "side to move misjudged",
+    "a shortcut that overrides the search",
+)
+
+
+@pytest.fixture(scope="module")
 def truth() -> Truth:
     return Truth(GAME)
 
 
-@cache
-def faults() -> dict[str, Fault]:
-    return {fault.name: fault for fault in library(Positions(GAME))}
+def answered(truth: Truth, agent: Plays, one_in: int = 1) -> tuple[dict[State, Move], list[State]]:
+    """The agent's legal moves, and the positions without one, in the order in which a grading asks.
+
+    Only one position in so many is asked.
+    """
+    answers: dict[State, Move] = {}
+    unanswered: list[State] = []
+    for state in truth.states[::-one_in]:
+        board = list(GAME.position_text(state).replace("/", "").replace("-", " "))
+        move = agent(list(board), "XO"[GAME.to_move(state)])
+        if move is not None and board[move] == " ":
+            answers[state] = move
+        else:
+            unanswered.append(state)
+    return answers, unanswered
 
 
-def test_all_unfinished_positions_are_known() -> None:
-    assert len(truth().states) == 4520
+def named(truth: Truth, agent: Plays, faults: Sequence[Fault] | None = None, one_in: int = 1) -> tuple[Bug | None, int]:
+    """The name for an agent, and how many of its answers are wrong."""
+    answers, unanswered = answered(truth, agent, one_in)
+    wrong = sum(move not in truth.best(state) for state, move in answers.items())
+    return name_bug(truth, answers, unanswered, faults=faults), wrong + len(unanswered)
 
 
-def test_a_right_agent_has_no_bug() -> None:
-    assert name_bug(truth(), {state: min(truth().best(state)) for state in truth().states}) is None
+def names(bug: Bug | None) -> list[str]:
+    return [] if bug is None else bug.name.split("; or ")
 
 
-@pytest.mark.parametrize("name", ["full board tested before the win", "move number returned as value"])
-def test_a_fault_is_named_among_two(name: str) -> None:
-    others = [faults()[each] for each in ("full board tested before the win", "move number returned as value")]
-    answers = faults()[name].variants[0].make([])
-    bug = name_bug(truth(), {state: answers(state)[0] for state in truth().states}, faults=others)
+def test_there_are_enough_agents_of_every_kind() -> None:
+    assert len(BUGS) >= 90
+    assert len(RIGHT) >= 25
+    assert {name for name, _ in BUGS.values()} >= SEEN_OFTEN
+
+
+@pytest.fixture(scope="module")
+def few() -> list[Fault]:
+    return [fault for fault in library(Positions(GAME)) if fault.name in FEW]
+
+
+@pytest.mark.parametrize("agent", QUICK)
+def test_a_bug_is_named_among_few(truth: Truth, few: list[Fault], agent: str) -> None:
+    name, play = BUGS[agent]
+    bug, wrong = named(truth, play, few, one_in=7)
+    assert wrong > 0
+    assert names(bug) == [name]
     assert bug is not None
-    assert bug.name == name
     assert bug.sentence.startswith("This behaves as if ")
+    assert bug.evidence
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("agent", BUGS)
+def test_a_bug_is_named(truth: Truth, agent: str) -> None:
+    """Every agent with a bug of the list is caught, and the name is right; nowhere is it another one."""
+    name, play = BUGS[agent]
+    bug, wrong = named(truth, play)
+    assert wrong > 0
+    assert name in names(bug)
+
+
+@pytest.mark.parametrize("agent", [*in_proof(*OTHER)])
+def test_other_mistakes_get_no_name(truth: Truth, agent: str) -> None:
+    bug, wrong = named(truth, OTHER[agent])
+    assert wrong > 0
+    assert bug is None
+
+
+@pytest.mark.parametrize("agent", ["table_look_up", *in_proof(*(each for each in RIGHT if each != "table_look_up"))])
+def test_a_right_agent_has_no_bug(truth: Truth, agent: str) -> None:
+    """The truth of the grader agrees with each of these searches: none of their answers is wrong."""
+    assert named(truth, RIGHT[agent]) == (None, 0)
+
+
+def test_few_wrong_answers_are_no_evidence(truth: Truth) -> None:
+    answers, _ = answered(truth, RIGHT["table_look_up"])
+    spoiled = [state for state in truth.states if truth.is_open(state)][:3]
+    for state in spoiled:
+        answers[state] = min(set(truth.move_values(state)) - truth.best(state))
+    assert name_bug(truth, answers) is None
+
+
+SEEDED = [
+    pytest.param(fault.name, number, style, id=f"{fault.name}-{number}-{style}")
+    for fault in library(Positions(GAME))
+    for number in range(0, len(fault.variants), 7)
+    for style in ("first", "last")
+]
+
+
+@cache
+def variants(name: str) -> tuple[Variant, ...]:
+    return next(fault.variants for fault in library(Positions(GAME)) if fault.name == name)
+
+
+@pytest.mark.proof
+def test_nine_in_ten_seeded_faults_are_named_and_none_wrongly(truth: Truth) -> None:
+    """One variant in seven of every fault, with the first or the last of equal moves, each caught and named."""
+    found = {"named": 0, "silent": 0}
+    wrongly: list[str] = []
+    for param in SEEDED:
+        name, number, style = (str(param.values[0]), int(str(param.values[1])), param.values[2])
+        predict = variants(name)[number].make(list(reversed(truth.states)))
+        moves = {state: predict(state) for state in reversed(truth.states)}
+        answers = {state: each[0 if style == "first" else -1] for state, each in moves.items() if each}
+        unanswered = [state for state, each in moves.items() if not each]
+        if not unanswered and all(move in truth.best(state) for state, move in answers.items()):
+            continue  # such a program plays perfectly: ties or order hide its mistake
+        said = names(name_bug(truth, answers, unanswered))
+        if name in said or said == [ALL_ALIKE]:
+            found["named"] += 1
+        elif said:
+            wrongly.append(f"{param.id}: {said}")
+        else:
+            found["silent"] += 1
+    total = found["named"] + found["silent"] + len(wrongly)
+    assert total > 100
+    assert found["named"] >= 0.9 * total, (found, wrongly)
+    assert len(wrongly) <= 0.02 * total, wrongly

@@ -10,6 +10,7 @@ The thresholds were chosen by measurement (docs/decisions/0008-naming-bugs.md).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
@@ -18,7 +19,7 @@ from typing import Protocol
 
 from zerosum.game import Game, Move, State
 from zerosum.grade.faults.fault import Answers, Fault, Variant
-from zerosum.grade.faults.library import library
+from zerosum.grade.faults.library import SEEN_OFTEN, library
 from zerosum.grade.faults.orders import orders_of
 from zerosum.grade.faults.positions import Positions
 from zerosum.grade.report import Bug
@@ -33,14 +34,23 @@ WRONG_EXPLAINED = 0.95
 ALL_EXPLAINED = 0.98
 """The same for all answers."""
 
+LUCKY = 0.5
+"""An agent with fewer than so large a share of the wrong answers that a fault leads to by chance has another fault."""
+
 CLEARLY_BETTER = 12.0
 """A fault is told from another, and from perfect play, by so much more log-likelihood."""
+
+CLEARLY_SHARE = 0.05
+"""Where the best fault does not fit exactly, the same by so large a share of its own log-likelihood."""
 
 FEWEST_WRONG = 4
 """Fewer wrong answers than these are no evidence."""
 
-MOST_NAMES = 2
-"""More faults than these that cannot be told apart are no name."""
+MOST_NAMES = 3
+"""More faults than these that cannot be told apart are no name; if there are more, those seen often are taken first."""
+
+ALL_ALIKE = "every move valued alike"
+"""The name for a program that takes its first or its last legal move everywhere."""
 
 WRONG_SAMPLE = 24
 """So many wrong answers, those nearest to the end of the game, are tried before all are."""
@@ -48,8 +58,8 @@ WRONG_SAMPLE = 24
 ALL_SAMPLE = 150
 """About so many answers decide which variants are compared on all answers."""
 
-FINALISTS, FINALISTS_PER_FAULT = 10, 2
-"""So many variants are compared on all answers."""
+FINALISTS, PER_FAULT = 8, 3
+"""So many faults are compared on all answers, each by so many likeliest variants and those that explain the most."""
 
 SECONDS = 60.0
 """After so much computing time naming stops, and says nothing."""
@@ -71,18 +81,41 @@ class Known(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A variant of a fault with the log-likelihood of the answers under it, and the shares that it explains."""
+    """A variant of a fault with the log-likelihood of the answers under it, and the shares that it explains.
+
+    `expected_wrong` is the number of wrong answers of a program that chooses at random among the predicted moves, 0
+    where one that takes the first or the last in some order is likelier.
+    """
 
     fault: str
     words: str
     likelihood: float
     explained: float
     wrong_explained: float
+    wrong: int
+    expected_wrong: float
 
     @property
     def is_good(self) -> bool:
-        """Whether it explains the answers well enough for a name."""
-        return self.wrong_explained >= WRONG_EXPLAINED and self.explained >= ALL_EXPLAINED
+        """Whether it explains the answers well enough for a name.
+
+        A fault that allows nearly every move explains nearly every answer. A program with it would be wrong more often.
+        """
+        return (
+            self.wrong_explained >= WRONG_EXPLAINED
+            and self.explained >= ALL_EXPLAINED
+            and self.wrong >= LUCKY * self.expected_wrong
+        )
+
+    @property
+    def share(self) -> float:
+        """The share of the answers that it explains, the wrong ones counted as much as all."""
+        return self.explained + self.wrong_explained
+
+    @property
+    def rank(self) -> tuple[bool, float]:
+        """Those that explain enough come first, by their likelihood."""
+        return self.is_good, self.likelihood
 
 
 def name_bug(
@@ -104,6 +137,8 @@ def name_bug(
     if len(wrong) < FEWEST_WRONG:
         return None
     naming = Naming(truth, answers, wrong, process_time() + seconds)
+    if naming.is_blind:
+        return naming.chosen([naming.blind])
     ranked = naming.ranked(library(naming.positions) if faults is None else faults)
     return None if naming.is_late else naming.chosen(ranked)
 
@@ -139,6 +174,10 @@ class Naming:
         sides = {self.positions.mover(state) for state in wrong}
         self.wrong_side = sides.pop() if len(sides) == 1 else None
         self.right = {state: sorted(truth.best(state)) for state in answers}
+        self.perfect = self.candidate("", "", self.right)
+        legal = {state: [move for move, _ in self.positions.children(state)] for state in answers}
+        words = "every move had the same value, so that it took the first or the last one"
+        self.blind = self.candidate(ALL_ALIKE, words, legal)
 
     @property
     def is_late(self) -> bool:
@@ -153,17 +192,18 @@ class Naming:
 
     def chosen(self, ranked: Sequence[Candidate]) -> Bug | None:
         """The name, where the most likely fault explains enough, and no other is nearly as likely."""
-        if not ranked or not ranked[0].is_good:
+        if not ranked or not self._is_good(ranked[0]):
             return None
         best = ranked[0]
-        if best.likelihood - self.candidate("", "", self.right).likelihood < CLEARLY_BETTER:
-            return None
-        alike = [each for each in ranked if best.likelihood - each.likelihood < CLEARLY_BETTER]
+        margin = _margin(best.likelihood)
+        alike = [each for each in ranked if each.is_good and best.likelihood - each.likelihood < margin]
         if len(alike) > MOST_NAMES:
+            alike = [each for each in alike if each.fault in SEEN_OFTEN]
+        if not 0 < len(alike) <= MOST_NAMES:
             return None
         count, wrong = len(self.answers), len(self.wrong)
         return Bug(
-            name=" or ".join(each.fault for each in alike),
+            name="; or ".join(each.fault for each in alike),
             sentence=f"This behaves as if {', or as if '.join(each.words for each in alike)}.",
             evidence=(
                 f"{round(best.explained * count)} of {count} answers are moves that such a program would give, "
@@ -171,20 +211,32 @@ class Naming:
             ),
         )
 
+    @property
+    def is_blind(self) -> bool:
+        """Whether the answers are nearly always the first or the last legal move in some order."""
+        return self.blind.likelihood > len(self.answers) * log(1 - SLIP) - CLEARLY_BETTER
+
+    def _is_good(self, candidate: Candidate) -> bool:
+        """Whether a fault explains enough, and more than perfect play and than moves without a search do."""
+        other = self.perfect.likelihood
+        if candidate is not self.blind:
+            other = max(other, self.blind.likelihood)
+        return candidate.is_good and candidate.likelihood - other >= _margin(other)
+
     def ranked(self, faults: Sequence[Fault]) -> list[Candidate]:
         """The most likely variant of each fault that is not ruled out, the most likely fault first.
 
         Variants that take long are tried only where no other explains the answers.
         """
         ranked: list[Candidate] = []
+        best: dict[str, Candidate] = {}
         for is_slow in (False, True):
-            best: dict[str, Candidate] = {}
             for fault, variant, predict in self._finalists(faults, is_slow=is_slow):
                 for candidate in self._candidates(fault, variant, predict):
-                    if fault.name not in best or candidate.likelihood > best[fault.name].likelihood:
+                    if fault.name not in best or candidate.rank > best[fault.name].rank:
                         best[fault.name] = candidate
-            ranked = sorted(best.values(), key=lambda each: -each.likelihood)
-            if self.is_late or (ranked and ranked[0].is_good):
+            ranked = sorted(best.values(), key=lambda each: each.rank, reverse=True)
+            if self.is_late or (ranked and self._is_good(ranked[0])):
                 break
         return ranked
 
@@ -204,23 +256,36 @@ class Naming:
     def _finalists(self, faults: Sequence[Fault], *, is_slow: bool) -> list[tuple[Fault, Variant, Answers]]:
         """The variants that explain a sample of the answers best, at most a few of each fault."""
         wrong, sample = self._samples()
-        survivors: list[tuple[float, Fault, Variant, Answers]] = []
+        survivors: list[tuple[Candidate, Fault, Variant, Answers]] = []
         for fault in faults:
             for variant in fault.variants:
                 if self.is_late:
                     return []
                 if variant.is_slow == is_slow:
                     predict = variant.make(list(self.answers))
-                    if sum(self.answers[state] in predict(state) for state in wrong) >= WRONG_EXPLAINED * len(wrong):
+                    if self._explains(predict, wrong):
                         found = {state: predict(state) for state in sample}
-                        rough = self.candidate(fault.name, variant.words, found).likelihood
+                        rough = self.candidate(fault.name, variant.words, found)
                         survivors.append((rough, fault, variant, predict))
-        survivors.sort(key=lambda each: -each[0])
-        finalists: list[tuple[Fault, Variant, Answers]] = []
-        for _, fault, variant, predict in survivors:
-            if sum(other is fault for other, _, _ in finalists) < FINALISTS_PER_FAULT and len(finalists) < FINALISTS:
-                finalists.append((fault, variant, predict))
-        return finalists
+        by_likelihood = sorted(survivors, key=lambda each: each[0].rank, reverse=True)
+        by_share = sorted(survivors, key=lambda each: (each[0].share, each[0].likelihood), reverse=True)
+        finalists: dict[Variant, tuple[Fault, Variant, Answers]] = {}
+        for ordered in (by_likelihood, by_share):
+            chosen = Counter[str]()
+            for _, fault, variant, predict in ordered:
+                if chosen[fault.name] < PER_FAULT and (chosen[fault.name] or len(chosen) < FINALISTS):
+                    chosen[fault.name] += 1
+                    finalists[variant] = fault, variant, predict
+        return list(finalists.values())
+
+    def _explains(self, predict: Answers, wrong: Sequence[State]) -> bool:
+        """Whether a variant predicts enough of these answers; it is asked no further once it does not."""
+        missed = 0
+        for state in wrong:
+            missed += self.answers[state] not in predict(state)
+            if missed > (1 - WRONG_EXPLAINED) * len(wrong):
+                return False
+        return True
 
     def _samples(self) -> tuple[list[State], list[State]]:
         """Wrong answers near the end of the game, where a search is cheap, and these with others of all kinds."""
@@ -239,7 +304,7 @@ class Naming:
         """
         common = 0.0
         totals = [0.0] * len(self.ranks)
-        at_random = 0.0
+        at_random = expected_wrong = 0.0
         hits = wrong_hits = wrong = 0
         for state, moves in found.items():
             move, choices = self.answers[state], self.choices[state]
@@ -256,6 +321,8 @@ class Naming:
             elif len(moves) == 1:
                 common += log(1 - SLIP + slip)
             else:
+                right = self.truth.best(state)
+                expected_wrong += sum(each not in right for each in moves) / len(moves)
                 at_random += log((1 - SLIP) / len(moves) + slip)
                 expected, unexpected = log(1 - SLIP + slip), log(slip)
                 for number, rank in enumerate(self.ranks):
@@ -266,4 +333,11 @@ class Naming:
             likelihood=common + max(at_random, *totals),
             explained=hits / len(found),
             wrong_explained=wrong_hits / max(wrong, 1),
+            wrong=wrong,
+            expected_wrong=expected_wrong if at_random >= max(totals) else 0.0,
         )
+
+
+def _margin(likelihood: float) -> float:
+    """How much likelier one explanation is than another of this log-likelihood where the two are told apart."""
+    return max(CLEARLY_BETTER, -CLEARLY_SHARE * likelihood)

@@ -36,17 +36,21 @@ def right_other_cut(alpha: int, beta: int, best: int) -> bool:
 class Window:
     """Where the search differs from alpha-beta.
 
-    `own_cut` and `other_cut` tell when to cut. `is_swapped` updates the wrong bound at each kind of node.
-    `by_distance` values wins by the number of stones. `root_narrows` raises alpha at the root too, where the values of
-    later moves are then only bounds, and equal ones are taken for equally good.
+    `own_cut` and `other_cut` tell when to cut; where `crosses`, a search cuts when its updated bounds meet instead.
+    `updates` names the bound that is updated where the own side moves, and where the other one does. `by_distance`
+    values wins by the number of stones. `root_narrows` raises alpha at the root too, where the values of later moves
+    are then only bounds, and equal ones are taken for equally good. `is_fail_hard` returns no value outside the window.
+    `start` is alpha at the root.
     """
 
     own_cut: Cut = right_own_cut
     other_cut: Cut = right_other_cut
-    is_swapped: bool = False
+    crosses: bool = False
+    updates: tuple[str, str] = ("alpha", "beta")
     by_distance: bool = False
     root_narrows: bool = False
     is_fail_hard: bool = False
+    start: int = -INFINITY
 
 
 def leaf_values(positions: Positions, *, by_distance: bool) -> Callable[[State, int], int | None]:
@@ -66,7 +70,8 @@ def alphabeta(positions: Positions, order: Order, window: Window) -> Answers:
     """The moves that such a search may answer."""
     leaf = leaf_values(positions, by_distance=window.by_distance)
     known: dict[tuple[State, int, int, int], int] = {}
-    own_cut, other_cut, is_swapped, is_hard = window.own_cut, window.other_cut, window.is_swapped, window.is_fail_hard
+    own_cut, other_cut, crosses, is_hard = window.own_cut, window.other_cut, window.crosses, window.is_fail_hard
+    own_raises, other_raises = (bound == "alpha" for bound in window.updates)
 
     def value(state: State, side: int, alpha: int, beta: int) -> int:
         key = state, side, alpha, beta
@@ -87,12 +92,14 @@ def alphabeta(positions: Positions, order: Order, window: Window) -> Answers:
         for _, child in order(state):
             found = value(child, side, alpha, beta)
             best = max(best, found) if is_own else min(best, found)
-            if (own_cut if is_own else other_cut)(alpha, beta, best):
+            if not crosses and (own_cut if is_own else other_cut)(alpha, beta, best):
                 break
-            if is_own != is_swapped:
+            if own_raises if is_own else other_raises:
                 alpha = max(alpha, best)
             else:
                 beta = min(beta, best)
+            if crosses and alpha >= beta:
+                break
         return best
 
     def answers(state: State) -> list[Move]:
@@ -100,7 +107,9 @@ def alphabeta(positions: Positions, order: Order, window: Window) -> Answers:
         best = -INFINITY
         values = {}
         for move, child in order(state):
-            values[move] = value(child, side, best if window.root_narrows else -INFINITY, INFINITY)
+            values[move] = value(
+                child, side, max(best, window.start) if window.root_narrows else window.start, INFINITY
+            )
             best = max(best, values[move])
         return [move for move, found in values.items() if found == best]
 

@@ -56,3 +56,16 @@ OF_LINES: dict[str, Callable[[Positions], Variants]] = {
     "move answered in the wrong coordinates": exchanged,
 }
 """Faults in games of lines."""
+
+SEEN_OFTEN = frozenset(
+    {*GENERAL, *OF_LINES}
+    - {
+        "value of one child returned",
+        "values added up",
+        "draw scored as a win or a loss",
+        "missing terminal test",
+        "a cell never tried",
+        "move answered in the wrong coordinates",
+    }
+)
+"""Faults that real programs and textbook exercises have often; the others are named after them."""

@@ -24,6 +24,7 @@ NO_LIMIT = 99
 class Switches:
     """Where the search differs from minimax.
 
+    `root_depth` gives the depth for a child of the root where it differs from `child_depth`.
     `own`, `other` and `root` pick the value of a node where the maximising side moves, where the other one moves, and
     at the root. `depth` limits the search, and `child_depth` gives the depth for the child of a certain number.
     `horizon` values a state there. `goes_on` gives the state in which the search goes on after a move. `maximiser` is
@@ -37,6 +38,7 @@ class Switches:
     root: Pick = max
     depth: int = NO_LIMIT
     child_depth: Callable[[int, int], int] = lambda depth, number: depth - 1
+    root_depth: Callable[[int, int], int] | None = None
     horizon: Callable[[State, int], int] = lambda state, side: 0
     goes_on: Callable[[State], State] | None = None
     maximiser: int | None = None
@@ -65,18 +67,18 @@ def minimax(positions: Positions, switches: Switches) -> Answers:
             return ended
         if is_limited and depth == 0:
             return switches.horizon(state, side)
-        values = child_values(state, side, depth)
+        values = child_values(state, side, depth, child_depth)
         if not values:
             return 0
         pick = switches.own if positions.mover(state) == side else switches.other
         return pick(values)
 
-    def child_values(state: State, side: int, depth: int) -> list[int]:
+    def child_values(state: State, side: int, depth: int, below: Callable[[int, int], int]) -> list[int]:
         values = []
         for number, (move, child) in enumerate(positions.children(state)):
             if is_tried(move):
                 after = child if goes_on is None else goes_on(child)
-                found = value(after, side, child_depth(depth, number) if is_limited else depth)
+                found = value(after, side, below(depth, number) if is_limited else depth)
                 # A win counts less and a loss less badly the farther it is away.
                 values.append(found - (found > 0) + (found < 0) if by_distance else found)
         return values
@@ -86,7 +88,7 @@ def minimax(positions: Positions, switches: Switches) -> Answers:
         tried = [move for move, _ in positions.children(state) if is_tried(move)]
         if not tried:
             return [move for move, _ in positions.children(state)]
-        values = child_values(state, side, switches.depth)
+        values = child_values(state, side, switches.depth, switches.root_depth or child_depth)
         best = switches.root(values)
         return [move for move, found in zip(tried, values, strict=True) if found == best]
 
@@ -98,21 +100,25 @@ def right(positions: Positions, *, by_distance: bool = False) -> Answers:
     return minimax(positions, Switches(by_distance=by_distance))
 
 
-def move_as_value(positions: Positions, *, base: int, win: int, takes_last: bool) -> Answers:
-    """A search in which an inner node returns the number of its best move, and its parent takes that for a value."""
+def move_as_value(positions: Positions, *, base: int, win: int, takes_last: bool, is_negamax: bool = False) -> Answers:
+    """A search in which an inner node returns the number of its best move, and its parent takes that for a value.
+
+    Negamax changes the sign of this number at every ply.
+    """
     end = by_rules(positions)
     known: dict[tuple[State, int], int] = {}
 
     def returned(state: State, side: int) -> int:
         key = state, side
         if key not in known:
-            ended = end(state, side)
+            ended = end(state, positions.mover(state) if is_negamax else side)
             known[key] = ended // WIN * win if ended is not None else chosen(state, side) + base
         return known[key]
 
     def chosen(state: State, side: int) -> Move:
-        pairs = [(returned(child, side), move) for move, child in positions.children(state)]
-        best = (max if positions.mover(state) == side else min)(value for value, _ in pairs)
+        sign = -1 if is_negamax else 1
+        pairs = [(sign * returned(child, side), move) for move, child in positions.children(state)]
+        best = (max if is_negamax or positions.mover(state) == side else min)(value for value, _ in pairs)
         equal = [move for value, move in pairs if value == best]
         return equal[-1 if takes_last else 0]
 

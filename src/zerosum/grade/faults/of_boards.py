@@ -22,6 +22,14 @@ def left_stones(positions: Positions) -> Variants:
                     if not (root and own and other):
                         undo = Undo(root=root, own=own, other=other, overwrites=overwrites)
                         yield plain(words, partial(shared_board, positions, undo))
+                    if root and not (own and other):
+                        undo = Undo(copies=True, own=own, other=other, overwrites=overwrites)
+                        yield plain(words, partial(shared_board, positions, undo))
+    words = "a move that caused a cut stayed on the board"
+    for copies in (False, True):
+        for overwrites in (False, True):
+            undo = Undo(cuts=True, copies=copies, overwrites=overwrites)
+            yield plain(words, partial(shared_board, positions, undo))
 
 
 def never_tried(positions: Positions) -> Variants:

@@ -61,6 +61,8 @@ def shortcuts(positions: Positions) -> Variants:
             "it took the centre, and else a corner, whenever one was free",
             over(rules.among(positions, centre), rules.among(positions, corners)),
         )
+        opposite = rules.opposite(positions, corners)
+        yield plain("it took the corner opposite to one of the other side", over(opposite))
         yield plain("it blocked before it looked for a win", over(block))
         yield plain("it won and blocked by rules where the board was not empty", over(win, block))
         for stones in (1, 2, 3, 4):

@@ -182,7 +182,10 @@ def move_numbers(positions: Positions) -> Variants:
     for base in (0, 1):
         for win in (1, 10):
             for takes_last in (False, True):
-                yield plain(
-                    "a node returned the number of its best move, which was taken for its value",
-                    partial(move_as_value, positions, base=base, win=win, takes_last=takes_last),
-                )
+                for is_negamax in (False, True):
+                    yield plain(
+                        "a node returned the number of its best move, which was taken for its value",
+                        partial(
+                            move_as_value, positions, base=base, win=win, takes_last=takes_last, is_negamax=is_negamax
+                        ),
+                    )

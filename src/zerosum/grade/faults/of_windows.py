@@ -29,6 +29,7 @@ def wrong_cuts(positions: Positions) -> Variants:
     other_high = lambda alpha, beta, best: best >= beta  # noqa: E731
     own_alpha = lambda alpha, beta, best: best >= alpha  # noqa: E731
     other_beta = lambda alpha, beta, best: best <= beta  # noqa: E731
+    at_draw = lambda alpha, beta, best: best == 0  # noqa: E731
     words = "a search cut at the wrong bound"
     for own, other in (
         (always, always),
@@ -40,6 +41,7 @@ def wrong_cuts(positions: Positions) -> Variants:
         (right_own_cut, other_beta),
         (always, right_other_cut),
         (right_own_cut, always),
+        (at_draw, at_draw),
     ):
         yield from _windows(positions, words, own_cut=own, other_cut=other)
         yield from _windows(positions, words, own_cut=own, other_cut=other, root_narrows=True)
@@ -54,9 +56,17 @@ def _windows(positions: Positions, words: str, **switches: object) -> Variants:
 
 def wrong_bounds(positions: Positions) -> Variants:
     """Windows that are updated or passed down wrongly."""
-    words = "alpha was updated where the other side moves, and beta where the agent does"
-    yield from _windows(positions, words, is_swapped=True)
-    yield from _windows(positions, words, is_swapped=True, root_narrows=True)
+    for words, updates in (
+        ("alpha was updated where the other side moves, and beta where the agent does", ("beta", "alpha")),
+        ("alpha was updated where the other side moves too, and beta nowhere", ("alpha", "alpha")),
+        ("beta was updated where the agent moves too, and alpha nowhere", ("beta", "beta")),
+    ):
+        for crosses in (True, False):
+            for root_narrows in (False, True):
+                yield from _windows(positions, words, updates=updates, crosses=crosses, root_narrows=root_narrows)
+    words = "the window started at 0 instead of minus infinity"
+    for root_narrows in (False, True):
+        yield from _windows(positions, words, start=0, root_narrows=root_narrows)
     for order in orders(positions).values():
         for by_distance in (False, True) if positions.has_lines else (False,):
             for words, passed in (

@@ -17,19 +17,22 @@ from zerosum.grade.faults.positions import Positions
 class Undo:
     """At which nodes a move is taken back: at the root, where the own side moves, where the other one does.
 
-    Where `overwrites`, the empty cells are listed before the loop, and a stone that was left on one of them is
-    replaced; else a cell is looked at when its turn comes.
+    Where `copies`, every move at the root gets a copy of the board. Where `cuts`, the search is alpha-beta, and a move
+    that cuts is never taken back: the loop is left before. Where `overwrites`, the empty cells are listed before the
+    loop, and a stone that was left on one of them is replaced; else a cell is looked at when its turn comes.
     """
 
     root: bool = True
     own: bool = True
     other: bool = True
+    copies: bool = False
+    cuts: bool = False
     overwrites: bool = False
 
 
 def shared_board(positions: Positions, undo: Undo) -> Answers:
     """The moves that such a search may answer."""
-    known: dict[tuple[State, int, bool], tuple[int, State]] = {}
+    known: dict[tuple[State, int, bool, int, int], tuple[int, State]] = {}
     start = positions.game.start
     bit_of = {move: positions.stones(child)[0] for move, child in positions.children(start)}
 
@@ -64,14 +67,14 @@ def shared_board(positions: Positions, undo: Undo) -> Answers:
         stones[mover] &= ~stone
         return stones[0], stones[1], 0
 
-    def search(board: State, side: int, is_own: bool) -> tuple[int, State]:
+    def search(board: State, side: int, is_own: bool, alpha: int, beta: int) -> tuple[int, State]:
         board = with_turn(board, 0)
-        key = board, side, is_own
+        key = board, side, is_own, alpha, beta
         if key not in known:
-            known[key] = compute(board, side, is_own)
+            known[key] = compute(board, side, is_own, alpha, beta)
         return known[key]
 
-    def compute(board: State, side: int, is_own: bool) -> tuple[int, State]:
+    def compute(board: State, side: int, is_own: bool, alpha: int, beta: int) -> tuple[int, State]:
         won = winner(board)
         if won is not None:
             return (WIN if won == side else -WIN), board
@@ -81,13 +84,17 @@ def shared_board(positions: Positions, undo: Undo) -> Answers:
             after = put(board, mover, move)
             if after is None:
                 continue
-            found, left = search(after, side, not is_own)
+            found, left = search(after, side, not is_own, alpha, beta)
             before = board
             board = left
-            if undo.own if is_own else undo.other:
-                board = taken_back(board, before, after, mover)
             if best is None or (found > best if is_own else found < best):
                 best = found
+            if undo.cuts:
+                alpha, beta = (max(alpha, best), beta) if is_own else (alpha, min(beta, best))
+                if alpha >= beta:
+                    break
+            if undo.own if is_own else undo.other:
+                board = taken_back(board, before, after, mover)
         return (0 if best is None else best), board
 
     def cells(board: State, mover: int) -> list[Move]:
@@ -102,10 +109,11 @@ def shared_board(positions: Positions, undo: Undo) -> Answers:
             after = put(board, side, move)
             if after is None:
                 continue
-            found, left = search(after, side, False)
-            before = board
-            board = taken_back(left, before, after, side) if undo.root else left
+            found, left = search(after, side, False, -2 * WIN, 2 * WIN)
             values[move] = found
+            if not undo.copies:
+                before = board
+                board = taken_back(left, before, after, side) if undo.root else left
         best = max(values.values())
         return [move for move, found in values.items() if found == best]
 

@@ -78,3 +78,20 @@ def among(positions: Positions, moves: Sequence[Move], *, stones: int | None = N
         return [move for move, _ in positions.children(state) if move in moves]
 
     return rule
+
+
+def opposite(positions: Positions, moves: Sequence[Move]) -> Rule:
+    """One of these moves where the other side holds the cell opposite to it, the first in ascending order."""
+    stone = {move: positions.stones(child)[0] for move, child in positions.children(positions.game.start)}
+    place = {1 << bit: at for at, bit in positions.bit_at.items()}
+    width, height = (max(at[axis] for at in positions.bit_at) for axis in (0, 1))
+    facing: dict[Move, int] = {}
+    for move in moves:
+        x, y = place[stone[move]]
+        facing[move] = 1 << positions.bit_at[width - x, height - y]
+
+    def rule(state: State) -> list[Move]:
+        theirs = positions.stones(state)[1 - positions.mover(state)]
+        return [move for move, _ in positions.children(state) if facing.get(move, 0) & theirs]
+
+    return rule
