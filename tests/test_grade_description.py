@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
+
 import pytest
 
 from zerosum.game import BadRequest
@@ -17,6 +19,7 @@ from zerosum.grade.description import (
     read_description,
     write_description,
 )
+from zerosum.grade.description_text import COMMENTS, commented_description
 
 DESCRIPTIONS = {
     "defaults": Description(),
@@ -54,6 +57,18 @@ DESCRIPTIONS = {
 @pytest.mark.parametrize("name", DESCRIPTIONS)
 def test_what_is_written_is_read_back(name: str) -> None:
     assert read_description(write_description(DESCRIPTIONS[name])) == DESCRIPTIONS[name]
+
+
+@pytest.mark.parametrize("name", DESCRIPTIONS)
+def test_the_commented_form_says_the_same(name: str) -> None:
+    described = replace(DESCRIPTIONS[name], limits=Limits())
+    assert read_description(commented_description(described)) == described
+
+
+def test_every_key_of_the_edited_tables_has_a_comment() -> None:
+    for table, comments in COMMENTS.items():
+        names = {each.name for each in fields(getattr(Description(), table))}
+        assert names - set(comments) <= {"value_path"}
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,7 @@ def test_a_board_is_built_and_read_back(form: dict[str, Any], board: Any) -> Non
 @pytest.mark.parametrize("keys", DICT_KEYS)
 def test_a_board_of_two_rows_and_three_columns_keeps_its_cells(keys: str, by_column: bool, bottom: bool) -> None:
     form = {**asdict(BoardForm()), "is_bottom_first": bottom, "is_by_column": by_column, "keys": keys}
-    for name in sorted(set(BOARD_FORMS) - {"state", "text", "numpy", "numpy_flat", "numpy_maps"}):
+    for name in sorted(set(BOARD_FORMS) - {"state", "text", "numpy", "numpy_flat", "numpy_maps", "stacks"}):
         maker = BoardMaker({**form, "form": name}, 2, 3, lambda symbol: symbol)
         assert maker.read(maker.build("01..10", 1), 1) == "01..10", name
 
@@ -494,9 +494,14 @@ def test_a_generator_of_moves_and_a_result_in_place(worker: PythonWorker) -> Non
 def test_the_tables_here_have_every_form_and_word() -> None:
     descriptions = [description for description, _ in STYLE_ROWS]
     assert {each.move.source for each in descriptions} == set(MOVE_SOURCES)
-    assert {form["form"] for form, _ in BOARDS} | {"numpy", "numpy_flat", "numpy_maps", "state", "text"} == set(
-        BOARD_FORMS
-    )
+    assert {form["form"] for form, _ in BOARDS} | {
+        "numpy",
+        "numpy_flat",
+        "numpy_maps",
+        "stacks",
+        "state",
+        "text",
+    } == set(BOARD_FORMS)
     assert {form for form, _, _, _ in MOVES} | {"column", "board"} == set(MOVE_FORMS)
     words = {word.rpartition(":")[2].partition("[")[0] for each in descriptions for word in each.call.arguments}
-    assert set(ARGUMENT_WORDS) - words == {"is_min", "game", "state", "object", "seconds", "rival"}
+    assert set(ARGUMENT_WORDS) - words == {"is_min", "game", "state", "object", "seconds", "rival", "history_text"}

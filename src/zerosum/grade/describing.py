@@ -10,7 +10,8 @@ from typing import Final
 
 from zerosum.game import Game
 from zerosum.grade.agent import CannotAsk
-from zerosum.grade.description import ARGUMENT_WORDS, Call, Description, Limits, write_description
+from zerosum.grade.description import ARGUMENT_WORDS, Call, Description, Limits
+from zerosum.grade.description_text import commented_description
 from zerosum.grade.discovery.definitions import Function
 from zerosum.grade.discovery.source import Source
 from zerosum.grade.opening import find_description
@@ -43,7 +44,7 @@ def describe(file: Path, game: Game, limits: Limits | None = None, progress: Pro
 
 
 def _toml(description: Description, game: Game) -> str:
-    return write_description(replace(description, game=game.spec, limits=Limits()))
+    return commented_description(replace(description, game=game.spec, limits=Limits()))
 
 
 def _commented(sentences: list[str], file: Path) -> str:

@@ -41,6 +41,7 @@ ARGUMENT_WORDS = {
     "moves": "the legal moves, as [move] writes them",
     "last_move": "the move that led here, None at the start",
     "history": "all moves so far",
+    "history_text": "all moves so far, one after the other in one text",
     "observation": "Kaggle's observation: board, mark, step, remainingOverageTime; by key and by attribute",
     "configuration": "Kaggle's configuration: rows, columns, inarow, actTimeout, episodeSteps; by key and by attribute",
     "game": "AIMA's game: actions, result, utility, terminal_test, to_move",
@@ -66,6 +67,7 @@ BOARD_FORMS = (
     "two_maps",  # for each side rows of booleans
     "two_sets",  # for each side the numbers of its cells
     "numpy_maps",  # for each side a numpy array of booleans
+    "stacks",  # a list of columns, each a list of its pieces from the lowest
     "state",  # the state of zerosum's rules
     "text",  # the position text of zerosum
 )

@@ -18,7 +18,9 @@ from zerosum.grade.checks.time import time
 from zerosum.grade.checks.unbeatable import unbeatable
 from zerosum.grade.checks.values import values
 from zerosum.grade.counterexample import smallest_counterexample
+from zerosum.grade.faults.positions import OutOfTime
 from zerosum.grade.interview import Asked, GaveUp, Interview
+from zerosum.grade.naming import SECONDS as NAMING_SECONDS
 from zerosum.grade.naming import name_bug
 from zerosum.grade.own_games import OwnGames, explore
 from zerosum.grade.position_file import refuse_wrong_scores
@@ -41,6 +43,9 @@ CHECKS: Mapping[str, Check] = {
 """Every check by name."""
 
 STOPPED = "The grading was stopped before its end."
+
+NAMING_SECONDS_OF_LARGE_GAMES = 10.0
+"""Where positions are drawn, the searches of the faults are long and their answers few."""
 
 OnReport = Callable[[GradeReport], None]
 """Called with the report so far after each check, so that a file of it can be rewritten."""
@@ -160,7 +165,12 @@ class _Grading:
             return None
         first = {state: asked[0].answer.move for state, asked in self.interview.answers.items() if asked}
         answers = {state: move for state, move in first.items() if move is not None}
-        return name_bug(self.interview.truth, answers, [state for state, move in first.items() if move is None])
+        truth = self.interview.truth
+        seconds = NAMING_SECONDS if truth.is_listed else NAMING_SECONDS_OF_LARGE_GAMES
+        try:
+            return name_bug(truth, answers, [state for state, move in first.items() if move is None], seconds=seconds)
+        except OutOfTime:  # the faults search without a table
+            return None
 
     def _notes(self) -> list[str]:
         """Which positions were asked."""

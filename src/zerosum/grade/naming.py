@@ -168,7 +168,7 @@ class Naming:
         self.answers = answers
         self.wrong = wrong
         self.deadline = deadline
-        self.positions = Positions(truth.game)
+        self.positions = Positions(truth.game, deadline)
         self.choices = {state: len(self.positions.children(state)) for state in answers}
         self.ranks = self._ranks()
         sides = {self.positions.mover(state) for state in wrong}

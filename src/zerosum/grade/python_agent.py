@@ -217,7 +217,7 @@ class PythonAgent:
         words = self._words
         if "moves" in words:
             request["legal"] = [move.json() for move in question.legal]
-        if "history" in words or "last_move" in words:
+        if words & {"history", "history_text", "last_move"}:
             request["history"] = [move.json() for move in question.history]
         if "state" in words or self._description.board.form in ("state", "text"):
             plain = question.json()

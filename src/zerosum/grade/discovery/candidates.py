@@ -224,6 +224,8 @@ class Candidates:
             forms = ["flat", "string", "nested", "tuple", "flat_from_1", "rows", "nested_tuple", "two_maps", "two_sets"]
         if self._source.uses_numpy:
             forms = ["numpy", "numpy_flat", *forms, "numpy_maps"]
+        if self._falls:
+            forms = [*forms, "stacks"]
         empties = [written(each) for each in self._empties]
         for empty in empties[:2] or [" "]:
             for name in forms:

@@ -36,8 +36,9 @@ MOST_TIMEOUTS: Final = 3
 MOST_SECONDS: Final = 60.0
 MOST_STRETCH: Final = 4
 ENOUGH: Final = 0.9
-LEAST: Final = 0.5
 CLEAR: Final = 0.8
+NAMED_FUNCTIONS: Final = 2
+LONGEST_REASON: Final = 90
 BETTER: Final = 0.25
 """How many more wins another reading must take to replace the usual one."""
 
@@ -66,7 +67,7 @@ class _Tried:
     @property
     def rank(self) -> float:
         """How well it is worth to be used, among functions of which none is clear."""
-        if self.reading is None or self.reading.legal < LEAST:
+        if self.reading is None:
             return -1.0
         return self.reading.score + 0.5 * self.reading.wins + 0.02 * self.likely
 
@@ -183,7 +184,7 @@ class Finder:
             if all_replies is None:
                 return None
             reading = best_reading(all_replies, description.board, self._shapes, usual)
-            if reading is not None and reading.legal >= LEAST:
+            if reading is not None and reading.is_credible:
                 return reading
         return None
 
@@ -245,16 +246,24 @@ class Finder:
         return tuple(found)
 
     def _nothing(self) -> str:
+        """What was seen and tried, and why that gave no moves."""
         if not self.tried:
             return f"{self._file.name} defines no function that could choose a move"
         parts = []
-        for each in self.tried[:3]:
+        for each in self.tried[:NAMED_FUNCTIONS]:
             reason = max(each.errors, key=each.errors.__getitem__, default="it gave nothing that is a move")
-            parts.append(f"{each.function.path}: {reason}")
-        return (
-            f"no function of {self._file.name} answers positions of {self._game.spec} with moves; tried "
-            + "; ".join(parts)
-        )
+            parts.append(f"{_signature(each.function)} ({_shortened(reason)})")
+        others = [_signature(each.function) for each in self.tried[NAMED_FUNCTIONS : 3 * NAMED_FUNCTIONS]]
+        tried = "; ".join(parts) + (f", and also {', '.join(others)}" if others else "")
+        return f"no function of {self._file.name} answers positions of {self._game.spec} with moves; tried {tried}"
+
+
+def _signature(function: Function) -> str:
+    return f"{function.path}({', '.join(each.name for each in function.parameters)})"
+
+
+def _shortened(reason: str) -> str:
+    return reason if len(reason) <= LONGEST_REASON else reason[: LONGEST_REASON - 3] + "..."
 
 
 def _replaces(new: Reading, old: Reading) -> bool:
@@ -334,6 +343,7 @@ def board_sentences(description: Description, shapes: Shapes) -> tuple[str, ...]
         "numpy_flat": "a numpy array of cells",
         "two_maps": "a map of true and false for each side",
         "two_sets": "a set of cells for each side",
+        "stacks": "a list of columns with their pieces from the lowest",
         "numpy_maps": "a numpy array of true and false for each side",
     }.get(board.form, board.form)
     found = f"the board is {kind}"

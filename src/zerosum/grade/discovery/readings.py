@@ -15,6 +15,13 @@ MOVE_KEYS = tuple(
 )
 
 
+MOSTLY, OFTEN, LEAST = 0.9, 0.75, 0.5
+"""Shares of legal answers: those of nearly every agent, those of a faulty one, and the least of one that takes wins."""
+
+TAKEN = 0.3
+FEWEST_MOVES = 4
+
+
 @dataclass(frozen=True)
 class Reply:
     """What a submission gave for a probe: the raw answer and the cells that it left, or why there is nothing."""
@@ -29,17 +36,28 @@ class Reply:
 
 @dataclass(frozen=True)
 class Reading:
-    """A form of the answers: the share of them that it reads as legal moves, and how usual it is (0 is most usual)."""
+    """A form of the answers: the share of them that it reads as legal moves, and how usual it is (0 is most usual).
+
+    `wins` is the share of the wins at once that the legal ones take, and `moves` is how many different moves they are.
+    """
 
     move: MoveForm
     legal: float
     oddity: float
     wins: float
+    moves: int = 0
 
     @property
     def score(self) -> float:
         """Higher is better; an odd form must be legal where the usual one is not."""
         return self.legal - self.oddity
+
+    @property
+    def is_credible(self) -> bool:
+        """Whether the answers are moves. The value of a position is a legal move now and then, but takes few wins."""
+        if self.legal >= MOSTLY:
+            return True
+        return self.legal >= LEAST and self.moves >= FEWEST_MOVES and (self.wins >= TAKEN or self.legal >= OFTEN)
 
 
 @dataclass(frozen=True)
@@ -92,6 +110,7 @@ def into(raw: Any, path: Sequence[Any]) -> Any:
 def _rated(replies: Sequence[Reply], move: MoveForm, board: BoardForm, shapes: Shapes, oddity: float) -> Reading | None:
     reader = MoveReader(move, board, shapes.rows, shapes.columns, shapes.falls)
     legal = tried = wins = winning = 0
+    moves = set()
     for reply in replies:
         if reply.error:
             continue
@@ -111,12 +130,13 @@ def _rated(replies: Sequence[Reply], move: MoveForm, board: BoardForm, shapes: S
             continue
         tried += 1
         legal += 1
+        moves.add(found.number)
         if reply.probe.wins:
             winning += 1
             wins += found.number in reply.probe.wins
     if not legal or tried * 2 < len(replies):
         return None
-    return Reading(move, legal / len(replies), oddity, wins / winning if winning else 0.0)
+    return Reading(move, legal / len(replies), oddity, wins / winning if winning else 0.0, len(moves))
 
 
 def _paths(raws: Sequence[Any]) -> Iterator[tuple[tuple[Any, ...], float]]:

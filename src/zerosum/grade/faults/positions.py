@@ -7,9 +7,11 @@ to move); only there the turn can be passed, and the complete lines can be named
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from random import Random
+from time import process_time
 from typing import Any
 
 from zerosum.board import board_of
@@ -22,12 +24,17 @@ WORD_BITS = 63
 """The stones of a side are the bits of one integer."""
 
 
+class OutOfTime(Exception):
+    """A faulty search has asked for a position after the deadline."""
+
+
 class Positions:
     """The rules of a game, with a cache in front of each question."""
 
-    def __init__(self, game: Game) -> None:
-        """Take the rules of this game."""
+    def __init__(self, game: Game, deadline: float = math.inf) -> None:
+        """Take the rules of this game; a new position after the deadline (of `process_time`) raises `OutOfTime`."""
         self.game = game
+        self._deadline = deadline
         self.rules = game.rules
         self._children: dict[State, tuple[tuple[Move, State], ...]] = {}
         self._ends: dict[State, int | None] = {}
@@ -40,6 +47,8 @@ class Positions:
         """The moves in ascending order with the states that they lead to, past the end of the game too."""
         found = self._children.get(state)
         if found is None:
+            if process_time() > self._deadline:
+                raise OutOfTime
             play = self.rules.play
             found = tuple((move, play(state, move)) for move in sorted(listed(self.rules.moves(state))))
             self._children[state] = found

@@ -132,6 +132,11 @@ class BoardMaker:
     def _nested(self, flat: list[Any], cells: str, side: int) -> Any:
         return self._split(flat)
 
+    def _stacks(self, flat: list[Any], cells: str, side: int) -> Any:
+        symbols = {FIRST: self.symbol(0, side), SECOND: self.symbol(1, side)}
+        columns = [cells[column :: self.columns][::-1] for column in range(self.columns)]
+        return [[symbols[cell] for cell in column if cell != NONE] for column in columns]
+
     def _tuple(self, flat: list[Any], cells: str, side: int) -> Any:
         return tuple(flat)
 
@@ -182,6 +187,9 @@ class BoardMaker:
             return self._merged([[bool(cell) for row in one for cell in row] for one in board])
         if self.form == "two_sets" and len(board) == 2:
             return self._merged([[place + self.base in one for place in range(len(self.order))] for one in board])
+        if self.form == "stacks":
+            columns = [[*column, *[self.empty] * (self.rows - len(column))][::-1] for column in board]
+            return [columns[cell % self.columns][cell // self.columns] for cell in self.order]
         items = list(board)
         if self.form == "flat_from_1" and len(items) == len(self.order) + 1:
             return items[1:]

@@ -445,6 +445,10 @@ def _history(context: Context) -> list[Any]:
     return [context.plan.writer.write(move) for move in context.question["history"]]
 
 
+def _history_text(context: Context) -> str:
+    return "".join(map(str, _history(context)))
+
+
 def _last_move(context: Context) -> Any:
     history = context.question["history"]
     return context.plan.writer.write(history[-1]) if history else None
@@ -473,6 +477,7 @@ _WORDS: dict[str, Word] = {
     "moves": _moves,
     "last_move": _last_move,
     "history": _history,
+    "history_text": _history_text,
     "observation": _observation,
     "configuration": _configuration,
     "game": lambda context: context.plan.aima_game(),
