@@ -82,7 +82,7 @@ def test_a_review_names_the_moves_that_gave_a_margin_away() -> None:
 
 
 FALLS = [
-    # the estimates before and after a move, its cost, its mistake, the noise; whether the review lists it as a clear fall
+    # the estimates before and after a move, its cost, its mistake, the noise; whether the review lists it
     (-34, -980, "~ worse", None, 50, True),
     (-30, -180, "~ worse", None, 50, True),
     (-30, -179, "~ worse", None, 50, False),

@@ -84,6 +84,8 @@ SCREENS = {
     "watch": Screen("/step?step=25", ".caption"),
     "trees": Screen("/trees?tree=((3,12,8),(2,4,6),(14,5,2))", ".counts"),
     "compare": Screen("/compare?game=hexapawn:3x3&algorithms=minimax,alphabeta,table", ".part .plot", wait_for_report),
+    "grade": Screen("/grade", ".drop"),
+    "graded": Screen("/grade?example=three_plies.py", ".counterexample .value-mark"),
     "learn": Screen("/learn/the-first-cut", ".caption"),
     "rules": Screen("/play/tictactoe?o=human&m=0+4", ".board", open_rules),
     "report": Screen("", "h2"),

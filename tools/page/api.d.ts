@@ -253,6 +253,8 @@ declare namespace Api {
   /** The report about an agent. */
   interface GradeView {
     agent: string;
+    /** whose agent it is, where many are graded */
+    student: string;
     game: string;
     score: number;
     out_of: number;
@@ -261,6 +263,8 @@ declare namespace Api {
     bug: BugView | null;
     found: string[];
     notes: string[];
+    /** what the agent could not be kept from; the notes say it too */
+    not_isolated: string[];
     problem: string | null;
     complete: boolean;
     seconds: number;

@@ -87,6 +87,7 @@ class GradeView(BaseModel):
     """The report about an agent."""
 
     agent: str
+    student: str = Field("", description="whose agent it is, where many are graded")
     game: str
     score: float
     out_of: float
@@ -95,6 +96,7 @@ class GradeView(BaseModel):
     bug: BugView | None
     found: list[str]
     notes: list[str]
+    not_isolated: list[str] = Field(description="what the agent could not be kept from; the notes say it too")
     problem: str | None
     complete: bool
     seconds: float

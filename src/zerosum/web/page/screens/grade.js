@@ -64,8 +64,9 @@ function pythonOf({ files, game, description }, report) {
 function Examples() {
   return html`<section class="panel examples" aria-labelledby="examples">
     <h2 id="examples">Nothing at hand?</h2>
-    <p>Try it with a program as a student might hand it in. A class is graded by <code>zerosum grade FOLDER --format json -o class.json</code>: drop that file here.</p>
+    <p>Try it with a program as a student might hand it in.</p>
     <ul>${EXAMPLES.map(([file, title, words]) => html`<li key=${file}><a href=${link("/grade", { example: file })}><strong>${title}</strong><span class="faint">${words}</span></a></li>`)}</ul>
+    <p class="faint">A whole class: <code>zerosum grade FOLDER --format json -o class.json</code>, then drop <code>class.json</code> here.</p>
   </section>`;
 }
 

@@ -42,13 +42,13 @@ export function ClassReport({ reports, name }) {
       <div><h2 id="graded" tabindex="-1">${reports.length} submissions</h2><p>${asked.length - passed} failed checks, ${reports.length - asked.length} could not be asked.</p></div>
     </section>
     ${bugs.length > 0 && html`<section class="panel"><h2>Bugs by name</h2>
-      <ul class="bugs">${bugs.map(([sentence, agents]) => html`<li><strong class="number">${agents.length}</strong><span>${sentence} <span class="faint">${agents.map((report, index) => html`${index ? ", " : ""}<a href=${rowOf(report)}>${report.agent}</a>`)}</span></span></li>`)}</ul>
+      <ul class="bugs">${bugs.map(([sentence, agents]) => html`<li><strong class="number">${agents.length}</strong><span>${sentence} <span class="faint">${agents.map((report, index) => html`${index ? ", " : ""}<a href=${rowOf(report)}>${report.student || report.agent}</a>`)}</span></span></li>`)}</ul>
     </section>`}
     <section class="panel part"><h2>Submissions</h2>
       <${Scrolled} label="Submissions: table"><table>
         <thead><tr><th scope="col">submission</th><th scope="col" class="number">points</th>${checks.map((check) => html`<th scope="col" class="number" title="how many failed">${checkTitle(check)}</th>`)}<th scope="col">bug or problem</th></tr></thead>
         <tbody>${reports.map((report) => html`<tr>
-          <th scope="row"><a href=${rowOf(report)}>${report.agent}</a></th>
+          <th scope="row"><a href=${rowOf(report)}>${report.student || report.agent}</a></th>
           <td class="number">${report.problem ? "–" : `${readable(report.score)} of ${readable(report.out_of)}`}</td>
           ${checks.map((check) => html`<td class="number"><${Failures} check=${report.checks.find(({ name: each }) => each === check)} /></td>`)}
           <td class="why">${report.problem ?? report.bug?.sentence ?? ""}</td>

@@ -68,7 +68,7 @@ export function SubmissionForm({ submission, games, running, isOpen, onChange, o
       </details>
     </div>
     <div class="row">
-      <${Select} label="Game" options=${[["", "as the program seems to play"], ...names]} value=${game} onChange=${(/** @type {string} */ chosen) => onChange({ game: chosen })} />
+      <${Select} label="Game" options=${[["", "found from the program"], ...names]} value=${game} onChange=${(/** @type {string} */ chosen) => onChange({ game: chosen })} />
       <${Button} kind="main" disabled=${running || !agent.text.trim() || !agent.name.trim()} onClick=${onGrade}>Grade it<//>
       ${running && html`<${Button} shortcut="Escape" onClick=${onStop}>Stop<//>`}
     </div>
