@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from zerosum.game import BadRequest
 from zerosum.grade.class_overview import class_overview
 from zerosum.grade.formats import FORMATS, formatted
 from zerosum.grade.report import Bug, CheckResult, Counterexample, GradeReport, PositionRow
+from zerosum.lab.report.as_pdf import find_chromium
 
 WRONG = GradeReport(
     agent="mine.py",
@@ -231,3 +233,19 @@ def test_an_unknown_format_is_named() -> None:
 )
 def test_exit_codes(report: GradeReport, code: int) -> None:
     assert report.exit_code == code
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("reports", [[WRONG], [WRONG, RIGHT, PROBLEM]], ids=["one agent", "a class"])
+def test_the_page_opens_in_chromium(reports: list[GradeReport], tmp_path: Path) -> None:
+    browser = find_chromium()
+    if browser is None:
+        pytest.skip("no Chromium")
+    page, picture = tmp_path / "page.html", tmp_path / "page.png"
+    page.write_text(formatted(reports, "html"), encoding="utf-8")
+    command = [str(browser), "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"]
+    run = subprocess.run([*command, page.as_uri()], capture_output=True, text=True, timeout=120, check=False)
+    assert run.returncode == 0, run.stderr
+    assert "<table>" in run.stdout
+    subprocess.run([*command[:-1], f"--screenshot={picture}", page.as_uri()], timeout=120, check=True)
+    assert picture.stat().st_size > 10_000

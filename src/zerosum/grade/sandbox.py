@@ -15,36 +15,27 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import re
-import shutil
 import signal
-import site
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
-import zerosum
 from zerosum.game import BadRequest
+from zerosum.grade.agent_folder import AgentFolder
 from zerosum.grade.answer import Failure
 from zerosum.grade.cpu_time import cpu_seconds
 from zerosum.grade.description import Limits
+from zerosum.grade.sandbox_needs import environment_in, hidden_folders, needed_folders, system_limits
 from zerosum.grade.streams import Streams
 
 LAUNCHER: Final = Path(__file__).parent / "launcher" / ("windows.py" if sys.platform == "win32" else "")
 START_SECONDS: Final = 20.0
 SEND_SECONDS: Final = 5.0
 END_SECONDS: Final = 5.0
-
-THREADS_FOR_A_PROCESS: Final = 4
-"""The system counts threads as processes, and virtual machines start some."""
-
-RESERVING: Final = ("node", "java", "javac", "deno", "bun", "dotnet", "julia", "mono")
-"""Programs that reserve far more addresses than memory: only the memory that they write to is limited."""
 
 
 class SandboxProcess:
@@ -55,7 +46,7 @@ class SandboxProcess:
     """
 
     def __init__(
-        self, launcher: subprocess.Popen[bytes], streams: Streams, lifeline: int | None, place: _Place
+        self, launcher: subprocess.Popen[bytes], streams: Streams, lifeline: int | None, place: AgentFolder
     ) -> None:
         """Made by `start`."""
         self._launcher = launcher
@@ -195,38 +186,6 @@ class SandboxProcess:
             self._ended = (Failure.CRASH, "its process and the one that watches it were ended")
 
 
-class _Place:
-    """Where the files of an agent are gathered. The agent sees them in `seen`, a copy where there are namespaces."""
-
-    def __init__(self, files: Mapping[str, Path]) -> None:
-        self.root = Path(tempfile.mkdtemp(prefix="zerosum-agent-"))
-        self.seen = self.root / "agent"
-        self.seen.mkdir()
-        for name, source in files.items():
-            goal = self.seen / name
-            if not goal.resolve().is_relative_to(self.seen.resolve()):
-                raise BadRequest(f"{name} is not inside of the agent's folder")
-            goal.parent.mkdir(parents=True, exist_ok=True)
-            try:
-                if source.is_dir():
-                    shutil.copytree(source, goal, symlinks=True, ignore=shutil.ignore_patterns("__pycache__", ".git"))
-                else:
-                    shutil.copyfile(source, goal)
-                    if os.access(source, os.X_OK):
-                        goal.chmod(0o755)
-            except OSError as error:
-                self.delete()
-                raise BadRequest(f"{source} cannot be copied for the agent: {error.strerror or error}") from None
-
-    def delete(self) -> None:
-        shutil.rmtree(self.root, ignore_errors=True)
-        if self.root.exists():  # the agent took its own rights away
-            for folder, _, _ in os.walk(self.root):
-                with contextlib.suppress(OSError):
-                    Path(folder).chmod(0o700)
-            shutil.rmtree(self.root, ignore_errors=True)
-
-
 def start(
     command: Sequence[str],
     *,
@@ -249,7 +208,7 @@ def start(
 
     It raises `BadRequest` where a file cannot be copied. Anything wrong with the command itself is an `exit_reason`.
     """
-    place = _Place(files)
+    place = AgentFolder(files)
     streams = Streams(limits.output_kb * 1024)
     try:
         return _start(list(command), programs, place, streams, limits, pipe, terminal, environment or {})
@@ -262,7 +221,7 @@ def start(
 def _start(
     command: list[str],
     programs: Sequence[str],
-    place: _Place,
+    place: AgentFolder,
     streams: Streams,
     limits: Limits,
     pipe: bool,
@@ -276,14 +235,14 @@ def _start(
         order = {
             "command": command,
             "folder": str(place.seen),
-            "environment": _environment(place.seen) | dict(environment),
+            "environment": environment_in(place.seen) | dict(environment),
             "pipe": pipe_ends,
             "status": status_end,
             "lifeline": alive_end,
             "terminal": terminal,
-            "limits": _limits([*command, *programs], limits),
-            "show": _needed_folders([command[0], *programs]),
-            "hide": [str(path) for path in _hidden()],
+            "limits": system_limits([*command, *programs], limits),
+            "show": needed_folders([command[0], *programs]),
+            "hide": [str(path) for path in hidden_folders()],
         }
         launcher = subprocess.Popen(
             [
@@ -310,58 +269,6 @@ def _start(
     process = SandboxProcess(launcher, streams, lifeline, place)
     process._wait_until_started()
     return process
-
-
-def _environment(folder: Path) -> dict[str, str]:
-    """What the agent finds in its environment: nothing of the grader's but where programs are."""
-    kept = ("PATH", "SYSTEMROOT", "JAVA_HOME")
-    own = {key: os.environ[key] for key in kept if key in os.environ}
-    return own | {
-        "HOME": str(folder),
-        "TMPDIR": str(folder),
-        "LANG": "C.UTF-8",
-        "TERM": "dumb",
-        "PYTHONIOENCODING": "utf-8",
-        "PYTHONDONTWRITEBYTECODE": "1",
-        # One thread for linear algebra: the limits on memory and processes are meant for one agent on one core.
-        "OMP_NUM_THREADS": "1",
-        "OPENBLAS_NUM_THREADS": "1",
-    }
-
-
-def _limits(command: Sequence[str], limits: Limits) -> dict[str, int]:
-    """The limits in the system's units."""
-    memory = limits.memory_mb << 20
-    words = set(re.findall(r"\w+", " ".join(command)))  # the command may be a program that starts another one
-    return {
-        "memory": memory,
-        "addresses": 0 if words.intersection(RESERVING) else memory,
-        "cpu": max(1, round(limits.total_seconds)),
-        "file": limits.file_mb << 20,
-        "processes": limits.processes * THREADS_FOR_A_PROCESS,
-    }
-
-
-def _needed_folders(programs: Sequence[str]) -> list[str]:
-    """The folders that the agent must be able to read beside those of the system: where its programs live."""
-    folders = {sys.prefix, sys.base_prefix, sys.exec_prefix, *site.getsitepackages()}
-    if site.ENABLE_USER_SITE:
-        folders.add(site.getusersitepackages())
-    for program in filter(None, map(shutil.which, programs)):
-        real = Path(program).resolve()
-        folders.add(str(real.parent.parent if real.parent.name == "bin" else real.parent))
-    home = Path.home()
-    return sorted(
-        folder
-        for folder in folders
-        if os.path.isdir(folder) and not home.is_relative_to(folder) and len(Path(folder).parts) > 1
-    )
-
-
-def _hidden() -> list[Path]:
-    """What the agent must not read although it lies in a folder that it needs: zerosum, and what zerosum keeps."""
-    package = Path(zerosum.__file__).parent
-    return [package, package.parent / "zerosum.libs"]
 
 
 def _reason(ended: Mapping[str, Any]) -> tuple[Failure, str]:
