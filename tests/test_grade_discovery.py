@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +14,16 @@ from zerosum.games import load
 from zerosum.grade.agent import CannotAsk
 from zerosum.grade.description import BoardForm, Limits
 from zerosum.grade.discovery.boards import form_of
+from zerosum.grade.discovery.candidates import Candidates
 from zerosum.grade.discovery.evaluation import Array, Name, Unknown
-from zerosum.grade.discovery.finding import Finder
+from zerosum.grade.discovery.finding import MOST_WAYS, Finder
 from zerosum.grade.discovery.names import word_for
 from zerosum.grade.discovery.source import Source
 from zerosum.grade.discovery.symbols import fixed_sides, symbol_pairs
+from zerosum.grade.grading import grade_agent, truth_for
+from zerosum.grade.opening import open_agent
+from zerosum.grade.settings import USUAL_CHECKS, GradeSettings
+from zerosum.grade.truth import Truth
 
 FOUND: dict[str, tuple[str, tuple[str, ...], str, Any, tuple[Any, ...], bool, str, int]] = {
     # function, arguments, board, empty, symbols, whether those are of the side to move, move, base
@@ -40,6 +47,57 @@ FOUND: dict[str, tuple[str, tuple[str, ...], str, Any, tuple[Any, ...], bool, st
 QUICK = ("class_player_object", "flat_global_numbers", "column_row")
 
 
+WAYS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
+    # function, what its call has and what its board has; no process is needed to make these
+    "exit_after_move": (
+        "compMove",
+        {"arguments": (), "globals": {"theBoard": "board"}},
+        {"form": "dict", "base": 1, "symbols": ("X", "O"), "is_relative": True},
+    ),
+    "two_sets_from_1": ("choose", {"arguments": ("board[0]", "board[1]")}, {"form": "two_sets", "base": 1}),
+    "xy_from_bottom": ("hard_move", {"arguments": ("board", "player")}, {"form": "nested", "empty": " "}),
+    "polish_loop": (
+        "ruch_komputera",
+        {"arguments": (), "globals": {"tablica": "board"}},
+        {"form": "nested", "empty": ".", "symbols": ("O", "X"), "is_relative": True},
+    ),
+    "dict_state": (
+        "ai_choose",
+        {"arguments": ("board",), "attributes": {"player": "player"}},
+        {"form": "flat", "object": "new_game", "path": "board"},
+    ),
+    "numpy_maps": ("decide", {"arguments": ("board[0]", "board[1]")}, {"form": "numpy_maps"}),
+    "parameters_any_order": (
+        "alpha_beta",
+        {"arguments": ("is_max", "=0", "alpha", "beta", "board", "player", "opponent")},
+        {"form": "flat", "empty": "_", "is_relative": True},
+    ),
+    "needs_rival": (
+        "ComputerPlayer.make_move",
+        {"construct": ("='name'", "player"), "attributes": {"opponent": "rival"}},
+        {"form": "flat", "empty": ""},
+    ),
+    "classmethod_bits": ("Bot.get_move", {"arguments": ("board", "player")}, {"form": "flat", "empty": "-"}),
+    "bool_shortcut": ("suggest", {"arguments": ("board", "player")}, {"form": "flat", "empty": "=None"}),
+    "connect4_stacks": ("computer_column", {"arguments": ("board", "me:player", "opp:opponent")}, {"form": "stacks"}),
+}
+
+
+@pytest.mark.parametrize("name", WAYS)
+def test_the_right_way_is_among_the_first(name: str) -> None:
+    function, call, board = WAYS[name]
+    rows, columns, falls = (6, 7, True) if index()[name]["game"] == "connect4" else (3, 3, False)
+    source = Source((FOLDER / f"{name}.py").read_text())
+    candidates = Candidates(source, index()[name]["game"], rows, columns, falls, {})
+    chosen = next(each for _, each in candidates.functions()[:2] if each.path == function)
+    for way in islice(candidates.ways(chosen), MOST_WAYS):
+        found = way.description
+        seen = [getattr(found.call, key) for key in call] + [getattr(found.board, key) for key in board]
+        if seen == [*call.values(), *board.values()]:
+            return
+    pytest.fail("no such way")
+
+
 def finder(name: str) -> Finder:
     return Finder(FOLDER / f"{name}.py", load(index()[name]["game"]), Limits())
 
@@ -61,6 +119,31 @@ def test_every_agent_with_a_function_is_found(name: str) -> None:
     assert found.legal >= 0.9
     if index()[name]["is_right"]:
         assert found.wins >= 0.85
+
+
+@cache
+def truth(spec: str) -> Truth:
+    return truth_for(load(spec), SETTINGS)
+
+
+SETTINGS = GradeSettings(
+    is_symmetric=True, drawn=20, checks={name: USUAL_CHECKS[name] for name in ("legal", "optimal")}
+)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("name", [name for name in index() if not name.startswith("terminal")])
+def test_every_agent_is_judged_rightly_without_a_description(name: str) -> None:
+    row = index()[name]
+    agent = open_agent(FOLDER / f"{name}.py", load(row["game"]), None)
+    try:
+        report = grade_agent(agent, load(row["game"]), settings=SETTINGS, truth=truth(row["game"]), names_bug=False)
+    finally:
+        agent.close()
+    if row["game"] == "tictactoe":
+        assert all(check.passed for check in report.checks) == row["is_right"]
+    else:  # a few positions do not show every mistake
+        assert report.checks[0].passed
 
 
 def test_a_program_without_functions_is_refused_in_a_sentence() -> None:
