@@ -170,6 +170,10 @@ BOARDS: list[tuple[Any, BoardForm | None]] = [
     ([str(n) for n in range(1, 10)], BoardForm(form="flat", empty="number_text", base=1)),
     (dict.fromkeys(range(1, 10), " "), BoardForm(form="dict", keys="index", base=1)),
     ({(r, c): "" for r in range(3) for c in range(3)}, BoardForm(form="dict", keys="row_column", empty="")),
+    (
+        {f"{row}{column}": " " for row in "abc" for column in "123"},
+        BoardForm(form="dict", keys="a1 a2 a3 b1 b2 b3 c1 c2 c3"),
+    ),
     ([Name("Mark.EMPTY")] * 9, BoardForm(form="flat", empty="=Mark.EMPTY")),
     ([["x", "o", "x"], ["o", "o", "x"], ["_", "_", "_"]], BoardForm(form="nested", empty="_")),
     ([[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6]], None),

@@ -159,6 +159,7 @@ MOVES: list[tuple[str, int, Any, int]] = [
     ("index", 0, [1], 1),
     ("index", 0, {"dict": [["position", 1], ["score", 0]]}, 1),
     ("index", 0, {"object": "Mark", "fields": {}, "value": 1}, 1),
+    ("key", 0, 1, 1),
     ("row_column", 0, [0, 1], 1),
     ("row_column", 1, [1, 2], 1),
     ("row_column", 0, "01", 1),

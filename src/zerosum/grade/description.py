@@ -82,6 +82,7 @@ MOVE_FORMS = (
     "numpad",  # 7 8 9 is the upper row
     "letters",  # B2: a letter for the column and a number for the row, or the other way round
     "nth_empty",  # the k-th empty cell
+    "key",  # a key of the board, where that is a dict
     "board",  # the board after the move
     "text",  # zerosum's text of the move
     "number",  # the number of the move in zerosum's rules

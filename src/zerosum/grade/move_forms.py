@@ -115,6 +115,8 @@ class MoveReader:
             return tuple(self._placed(self._row(row), column, raw) for row, column in pairs)
         if form == "letters":
             return tuple(self._lettered(part, raw) for part in self._letter_parts(raw))
+        if form == "key":
+            return self._keyed(raw)
         number = self._number(raw)
         if form == "numpad":
             row, column = divmod(number - 1, self._columns)
@@ -134,6 +136,15 @@ class MoveReader:
         if not 0 <= number < len(self._writer.order):
             raise Unread(Failure.ILLEGAL, f"there is no cell {_shown(raw)}")
         return (divmod(self._writer.order[number], self._columns),)
+
+    def _keyed(self, raw: Any) -> tuple[tuple[int, int], ...]:
+        """The cell with a key of the board, or several cells with a list of keys."""
+        known = self._writer.keys
+        several = raw if isinstance(raw, list) and tuple(raw) not in known else [raw]
+        keys = [tuple(each) if isinstance(each, list) else each for each in several]
+        if not keys or any(key not in known for key in keys):
+            raise Unread(Failure.ILLEGAL, f"the board has no key {_shown(raw)}")
+        return tuple(divmod(self._writer.order[known.index(key)], self._columns) for key in keys)
 
     def _row(self, row: int) -> int:
         return self._rows - 1 - row if self._is_bottom_first else row

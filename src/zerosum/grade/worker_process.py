@@ -11,7 +11,7 @@ import sys
 import sysconfig
 import time
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from secrets import token_hex
@@ -125,6 +125,16 @@ class PythonWorker:
             return self._exchange({"op": "inspect"}, self.limits.load_seconds)
         except WorkerError as error:
             raise CannotAsk(f"{self.file.name} cannot be looked into: {error}") from None
+
+    def attributes_of(self, classes: Sequence[str]) -> dict[str, Any]:
+        """The attributes of new objects of these classes by class; nothing where constructing them fails."""
+        try:
+            self._ensure()
+            reply = self._exchange({"op": "construct", "classes": list(classes)}, self.limits.move_seconds)
+        except WorkerError:
+            return {}
+        found = reply.get("attributes")
+        return found if isinstance(found, dict) else {}
 
     def plan(self, order: Mapping[str, Any]) -> int:
         """Make a description ready, and give its number; raises `CannotAsk` where it does not fit the submission."""

@@ -101,7 +101,7 @@ def _dict_form(value: dict[Any, Any], rows: int, columns: int) -> BoardForm | No
         if set(keys) == set(pairs):
             return _with_cells(BoardForm(form="dict", keys="row_column", base=base), [value[each] for each in pairs])
         letters = [f"{chr(65 + column)}{row + base}" for row in range(rows) for column in range(columns)]
-        if {str(each).upper() for each in keys} == set(letters):
+        if keys == letters:
             return _with_cells(BoardForm(form="dict", keys="letters", base=base), cells)
     pad = [row * columns + column + 1 for row in range(rows - 1, -1, -1) for column in range(columns)]
     if keys == pad:  # 7 8 9 is the upper row

@@ -18,6 +18,7 @@ from zerosum.game import Game
 from zerosum.grade.agent import CannotAsk
 from zerosum.grade.answer import Failure
 from zerosum.grade.description import Description, Limits, MoveForm
+from zerosum.grade.discovery.boards import attribute_boards, form_of
 from zerosum.grade.discovery.candidates import PAIRED_FORMS, Candidates, Way
 from zerosum.grade.discovery.definitions import Function
 from zerosum.grade.discovery.probes import Probe, probes
@@ -104,6 +105,7 @@ class Finder:
         self._worker.load()
         values = {name: _value(value) for name, value in self._worker.inspect()["values"].items()}
         shapes = self._shapes
+        self._construct_boards(source)
         candidates = Candidates(source, self._game.spec, shapes.rows, shapes.columns, shapes.falls, values)
         for likely, function in candidates.functions()[:MOST_FUNCTIONS]:
             if self._progress is not None:
@@ -120,6 +122,22 @@ class Finder:
             raise CannotAsk(self._nothing())
         description = replace(best.way.description, move=best.reading.move, limits=Limits())
         return Found(description, self._sentences(description, best), best.reading.legal, best.reading.wins)
+
+    def _construct_boards(self, source: Source) -> None:
+        """Learn the boards that constructors fill in loops, where the source does not write them down."""
+        rows, columns = self._shapes.rows, self._shapes.columns
+        unclear = [
+            each.name
+            for each in source.classes.values()
+            if not each.is_enum
+            and not any(parameter.is_required for parameter in each.parameters)
+            and not attribute_boards(source, each, rows, columns)
+        ]
+        for name, attributes in self._worker.attributes_of(unclear).items() if unclear else ():
+            for key, raw in attributes.items():
+                value = _value(raw)
+                if name in source.classes and form_of(value, rows, columns) is not None:
+                    source.classes[name].attributes[key] = ast.parse(repr(value), mode="eval").body
 
     def _is_late(self) -> bool:
         """Whether trying has taken long enough: by what the submission used, or by the clock on a busy machine."""
@@ -377,6 +395,7 @@ def move_words(move: MoveForm) -> str:
         "column_row": f"column and row from {move.base}",
         "numpad": "a number of the number pad",
         "letters": "a letter and a number",
+        "key": "a key of the dict",
         "nth_empty": f"the number of an empty cell, counted from {move.base}",
         "board": "the board after the move",
         "text": "the text of a move",

@@ -181,6 +181,8 @@ def _forms(values: Sequence[Any], board: BoardForm, shapes: Shapes) -> Iterator[
         if board.form in ("flat_from_1", "dict", "two_sets") or board.empty in ("number", "number_text")
         else 0
     )
+    if board.form == "dict" and "text" in kinds:
+        yield {"form": "key"}, 0.0
     if "number" in kinds:
         if shapes.falls:
             for base in (0, 1):

@@ -2,6 +2,7 @@
 
 {"op": "load", "file": ...}      -> {"notes", "errors", "stubs"} or {"error": ...}
 {"op": "inspect"}                -> what the submission defines (`inspection.py`)
+{"op": "construct", "classes": [...]} -> {"attributes": {class: {name: value}}}: of objects without arguments
 {"op": "describe", "plan": 1, ...} -> {} or {"error": ...}: how it is asked from now on under this number
 {"op": "ask", "plan": 1, "side": 0, "cells": "..0......", ...} -> {"answer", "seconds", ...} or {"error", "kind"}
 {"op": "call", "plan": 1, "role": "winner", ...} -> the same for a function below the agent
@@ -20,7 +21,7 @@ from typing import Any, NoReturn
 from zerosum.grade.worker import stubs
 from zerosum.grade.worker.calling import Plan, Unfit
 from zerosum.grade.worker.fresh import Snapshot
-from zerosum.grade.worker.inspection import inspected
+from zerosum.grade.worker.inspection import inspected, instance_attributes
 from zerosum.grade.worker.loading import Submission, shortened, submission_line
 from zerosum.grade.worker.output import StopLoading, Surroundings
 
@@ -73,6 +74,7 @@ class Worker:
         operations: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
             "load": self._load,
             "inspect": self._inspect,
+            "construct": self._construct,
             "describe": self._describe,
             "ask": self._ask,
             "call": self._call,
@@ -142,6 +144,14 @@ class Worker:
     def _inspect(self, request: dict[str, Any]) -> dict[str, Any]:
         assert self._submission is not None
         return inspected(self._submission)
+
+    def _construct(self, request: dict[str, Any]) -> dict[str, Any]:
+        assert self._submission is not None
+        assert self._snapshot is not None
+        try:
+            return {"attributes": instance_attributes(self._submission, request["classes"])}
+        finally:
+            self._snapshot.restore()
 
     def _describe(self, request: dict[str, Any]) -> dict[str, Any]:
         assert self._submission is not None

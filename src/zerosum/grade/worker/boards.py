@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
@@ -37,6 +37,30 @@ def letters_key(row: int, column: int, base: int) -> str:
     return f"{chr(ord('A') + column)}{row + base}"
 
 
+def dict_keys(keys: str, base: int, order: list[int], columns: int) -> list[Any]:
+    """The keys of a board that is a dict, in the order of its cells; `keys` is as in `BoardForm`.
+
+    >>> dict_keys("row_column", 1, [0, 1, 2, 3], 2)
+    [(1, 1), (1, 2), (2, 1), (2, 2)]
+    """
+    if " " in keys.strip():
+        return list(keys.split())
+    found: list[Any] = []
+    for place, cell in enumerate(order):
+        row, column = divmod(cell, columns)
+        if keys == "index":
+            found.append(place + base)
+        elif keys == "index_text":
+            found.append(str(place + base))
+        elif keys == "row_column":
+            found.append((row + base, column + base))
+        elif keys == "column_row":
+            found.append((column + base, row + base))
+        else:
+            found.append(letters_key(row, column, base))
+    return found
+
+
 class BoardMaker:
     """Builds and reads boards of one form. `symbol_of` turns a symbol of the description into an object."""
 
@@ -52,7 +76,7 @@ class BoardMaker:
         self.numbered = form["empty"] if form["empty"] in NUMBERED else ""
         self.empty: Any = None if self.numbered else symbol_of(form["empty"])
         self._empties = [self._empty(place) for place in range(rows * columns)]
-        self._keys = list(self._dict_keys())
+        self._keys = dict_keys(self.keys, self.base, self.order, columns)
         self._build: Callable[[list[Any], str, int], Any] = getattr(self, f"_{self.form}")
 
     def symbol(self, side: int, to_move: int) -> Any:
@@ -102,23 +126,6 @@ class BoardMaker:
         if not self.numbered:
             return self.empty
         return str(place + self.base) if self.numbered == "number_text" else place + self.base
-
-    def _dict_keys(self) -> Iterator[Any]:
-        if " " in self.keys.strip():
-            yield from self.keys.split()
-            return
-        for place, cell in enumerate(self.order):
-            row, column = divmod(cell, self.columns)
-            if self.keys == "index":
-                yield place + self.base
-            elif self.keys == "index_text":
-                yield str(place + self.base)
-            elif self.keys == "row_column":
-                yield (row + self.base, column + self.base)
-            elif self.keys == "column_row":
-                yield (column + self.base, row + self.base)
-            else:
-                yield letters_key(row, column, self.base)
 
     def _split(self, flat: list[Any]) -> list[list[Any]]:
         return [flat[at * self.length : (at + 1) * self.length] for at in range(self.lines)]

@@ -66,6 +66,20 @@ def inspected(submission: Submission) -> dict[str, Any]:
     }
 
 
+def instance_attributes(submission: Submission, names: list[str]) -> dict[str, dict[str, Any]]:
+    """The attributes of new objects of these classes, as far as they can be constructed without arguments."""
+    found = {}
+    for name in names:
+        kind = getattr(submission.module, name, None)
+        if isinstance(kind, type):
+            try:
+                attributes = vars(kind())
+            except Exception:  # the submission's constructor may raise anything
+                continue
+            found[name] = {key: plain(value, MOST_LEAVES) for key, value in attributes.items()}
+    return found
+
+
 def _is_function(value: Any, own: set[str]) -> bool:
     if isinstance(value, types.FunctionType):
         return value.__module__ in own

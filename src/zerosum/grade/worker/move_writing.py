@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zerosum.grade.worker.boards import cell_order, letters_key
+from zerosum.grade.worker.boards import cell_order, dict_keys, letters_key
 
 
 class MoveWriter:
@@ -19,6 +19,7 @@ class MoveWriter:
         order = cell_order(rows, columns, self.is_bottom_first, board["is_by_column"])[0]
         self.is_bottom_first ^= bool(move["is_from_bottom"])
         self.order = order
+        self.keys = dict_keys(board["keys"], board["base"], order, columns)
         self.place_of = {cell: place for place, cell in enumerate(order)}
 
     def cell_number(self, row: int, column: int) -> int:
@@ -49,6 +50,8 @@ class MoveWriter:
             return (self.rows - 1 - row) * self.columns + column + 1
         if self.form == "letters":
             return letters_key(self.shown_row(row), column, self.base)
+        if self.form == "key":
+            return self.keys[self.place_of[row * self.columns + column]]
         if self.form == "nth_empty" and cells:
             empty = [cell for cell in self.order if cells[cell] == "."]
             return empty.index(row * self.columns + column) + self.base
