@@ -182,6 +182,18 @@ def test_an_answer_that_is_no_move_is_shortened(cli: Cli, monkeypatch: pytest.Mo
     assert max(map(len, ran.out.splitlines())) < 600
 
 
+def test_an_error_of_the_agent_commands_no_terminal(grade: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
+    def nothing(*_: object) -> Found:
+        raise CannotAsk("it raises \x1b[2J\x1b]0;mine\x07")
+
+    monkeypatch.setattr("zerosum.grade.describing.find_description", nothing)
+    ran = grade("--describe")
+    assert ran.code == 2
+    for text in (ran.out, ran.err):
+        assert "\x1b" not in text
+        assert r"\x1b[2J" in text
+
+
 def test_describe_prints_what_was_found(grade: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
     found = Found(Description(call=Call(function="best")), ("the move comes from best(board)",))
     monkeypatch.setattr("zerosum.grade.describing.find_description", lambda *_: found)

@@ -137,6 +137,24 @@ def test_csv_has_a_row_for_each_agent() -> None:
     assert (position["position"], position["verdict"]) == ("X--/-O-/--X", "draw thrown away")
 
 
+@pytest.mark.parametrize(
+    ("agent", "is_inert"),
+    [
+        ("=cmd|' /C calc'!A0", True),
+        ("+1", True),
+        ("@SUM(A1)", True),
+        ("-1+cmd|' /C calc'!A0", True),
+        ("\uff1d1", True),
+        ("---/-O-/--X", False),
+        ("-1", False),
+        ("agent.py", False),
+    ],
+)
+def test_no_cell_is_a_formula(agent: str, is_inert: bool) -> None:
+    (row,) = csv.DictReader(io.StringIO(formatted([replace(PROBLEM, agent=agent)], "csv")))
+    assert row["agent"] == ("'" if is_inert else "") + agent
+
+
 @pytest.mark.parametrize("name", ["html", "markdown"])
 @pytest.mark.parametrize("report", REPORTS)
 def test_documents(name: str, report: str) -> None:

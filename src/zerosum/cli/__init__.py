@@ -132,6 +132,10 @@ def explain(error: Exception) -> int:
 def complain(sentence: str, code: int) -> int:
     """Write one sentence to standard error, shortened where it quotes too much; return the exit code."""
     one_line = shortened(" ".join(sentence.split()))
+    if not one_line.isprintable():  # it quotes a file or an agent
+        from zerosum.grade.readable import readable
+
+        one_line = readable(one_line)
     try:
         sys.stderr.write(f"zerosum: {one_line}\n")
         sys.stderr.flush()

@@ -247,15 +247,17 @@ def run_describe(options: argparse.Namespace, place: Path, game: Game, settings:
     from zerosum.cli.output import print_text
     from zerosum.front.progress_line import ProgressLine
     from zerosum.grade.describing import describe
+    from zerosum.grade.readable import readable
 
     if place.is_dir():
         raise BadRequest("--describe is about one file, not about a folder")
     with ProgressLine(f"trying {place.name}") as line:
         found = describe(place, game, settings.limits, line.update)
     files = Files()
-    files.write(options.output, lambda: found.text)
+    text = readable(found.text, keeps_lines=True)  # its comments quote the agent's errors
+    files.write(options.output, lambda: text)
     if options.output is None:
-        print_text(found.text)
+        print_text(text)
     files.settle()
     if not found.problem:
         return OK

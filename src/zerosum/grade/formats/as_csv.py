@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 
 from zerosum.grade.formats.words import number_text
@@ -11,6 +12,9 @@ from zerosum.grade.report import GradeReport
 
 AGENT_COLUMNS = ("student", "agent", "game", "score", "out_of", "passed", "complete")
 LAST_COLUMNS = ("bug", "moves", "position", "move", "cost", "better", "problem", "seconds")
+FORMULA = re.compile(r"""[=+@\t\r\uff1d\uff0b\uff20]|[-\uff0d].*[(|!=+*&"']""")
+"""How a formula begins; spreadsheets take the wide forms of the signs too."""
+
 POSITION_COLUMNS = ("agent", "position", "side", "move", "verdict", "cost")
 
 
@@ -65,5 +69,8 @@ def _written(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _inert(cell: object) -> object:
-    """A cell that no spreadsheet takes for a formula: what an agent answers may begin with an equals sign."""
-    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "@", "\t", "\r") else cell
+    """A cell that no spreadsheet takes for a formula: what an agent answers may begin with an equals sign.
+
+    Positions may begin with a minus; it makes a formula that does something only with further signs.
+    """
+    return f"'{cell}" if isinstance(cell, str) and FORMULA.match(cell) else cell
