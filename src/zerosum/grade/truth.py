@@ -13,7 +13,7 @@ from random import Random
 
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.results import Cost, cost_of
-from zerosum.game import CHANCE, EndlessGame, Game, Move, State, listed
+from zerosum.game import CHANCE, BadRequest, EndlessGame, Game, Move, State, listed
 from zerosum.progress import Count, ProgressCallback
 from zerosum.search.result import Effort, Limit, Stopped
 from zerosum.search.retrograde import Graph, reach, scores
@@ -38,6 +38,9 @@ LONGEST_GAME = 400
 
 TRIES = 10
 """For each position that is wanted, so many random games are tried at most."""
+
+MOST_UNSOLVED = 5
+"""After so many positions in a row that could not be solved in their time, no more are drawn."""
 
 
 class Truth:
@@ -71,6 +74,7 @@ class Truth:
         self._graph = None if games else self._listed(most_listed)
         if games:
             self.states, self.is_exhaustive = self._given(games), False
+            self._refuse_nothing("none of the given positions")
             return
         if self._graph is not None:
             unfinished = [state for state in self._graph.children if self._graph.sides[state] != CHANCE]
@@ -79,6 +83,15 @@ class Truth:
                 self.states, self.is_exhaustive = tuple(chosen), True
                 return
         self.states, self.is_exhaustive = self._drawn(drawn), False
+        self._refuse_nothing(f"no position of {game.name} that was drawn")
+
+    def _refuse_nothing(self, which: str) -> None:
+        """Raise `BadRequest` where there is nothing to judge an agent by."""
+        if not self.states:
+            raise BadRequest(
+                f"{which} could be solved in {SOLVING_SECONDS:g} seconds, so no move can be judged; "
+                "give positions near the end of the game by --positions FILE"
+            )
 
     @property
     def is_listed(self) -> bool:
@@ -225,15 +238,19 @@ class Truth:
         """
         random = Random(self.seed)
         found: dict[State, None] = {}
-        easy = 0
+        easy = unsolved = 0
         for _ in range(TRIES * wanted):
-            if len(found) == wanted:
+            if len(found) == wanted or unsolved == MOST_UNSOLVED:
                 break
             line = self._random_line(random)
             places = [each for each in line if self.game.to_move(each[0]) != CHANCE]
             chosen = random.randrange(max(0, len(places) - LATE), len(places)) if places else 0
             for state, history in places[chosen:]:
-                if self.knows(state):
+                is_known = self.knows(state)
+                unsolved = 0 if is_known else unsolved + 1
+                if unsolved == MOST_UNSOLVED:
+                    break
+                if is_known:
                     is_easy = self._wins_at_once(state)
                     if is_easy and WINS_AT_ONCE * easy > len(found):
                         break
