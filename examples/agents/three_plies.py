@@ -1,6 +1,6 @@
 """A Tic-Tac-Toe player that looks three plies ahead, which is not enough: an agent to grade.
 
-    zerosum grade examples/agents/three_plies.py
+zerosum grade examples/agents/three_plies.py
 """
 
 DEPTH = 3
@@ -19,7 +19,7 @@ def empty_cells(board):
 
 
 def after(board, cell, player):
-    return board[:cell] + [player] + board[cell + 1 :]
+    return [*board[:cell], player, *board[cell + 1 :]]
 
 
 def value(board, player, depth):

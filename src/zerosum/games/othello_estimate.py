@@ -43,8 +43,8 @@ WEIGHTS: tuple[tuple[int, ...], ...] = (
     (-212, -326, 10),
     (50, 123, 139),
 )
-"""In the order of `COUNTS`: what one more than the other side has is worth, in hundredths of a disc, with the first disc,
-half-way, and with the last."""
+"""In the order of `COUNTS`: what one more than the other side has is worth, in hundredths of a disc, with the first
+disc, half-way, and with the last."""
 
 UNITS = 100
 """The parts of a disc in which weights are."""
