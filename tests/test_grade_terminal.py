@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import tomllib
 from pathlib import Path
@@ -9,20 +10,27 @@ from typing import Any
 
 import pytest
 
+from tests.plain_agents import PlainAgent
 from tests.thinned import in_proof
+from zerosum.game import BadRequest
 from zerosum.games import load
-from zerosum.grade.agent import CannotAsk
+from zerosum.grade.agent import CannotAsk, SaysNothing
 from zerosum.grade.answer import Failure
 from zerosum.grade.description import Description, Limits, Terminal, Turn
 from zerosum.grade.grading import grade_agent
-from zerosum.grade.opening import open_agent
+from zerosum.grade.opening import find_description, open_agent
 from zerosum.grade.question import question_for
+from zerosum.grade.settings import GradeSettings
 from zerosum.grade.terminal import TerminalAgent, describe_terminal
 from zerosum.grade.terminal.boards import Marks, read_boards
+from zerosum.grade.terminal.console import Console, Program
+from zerosum.grade.terminal.exploration import Exploration
 from zerosum.grade.terminal.prompts import expression, normal, offered
+from zerosum.grade.terminal.schemes import likely_lines
 from zerosum.grade.terminal.screen import pages
 from zerosum.grade.terminal.sentences import expressions
 from zerosum.grade.terminal.typed_moves import move_in_sentence, typed_lines
+from zerosum.grade.truth import Truth
 
 PROGRAMS = Path(__file__).parent / "grade_agents" / "terminal"
 INDEX: dict[str, Any] = tomllib.loads((PROGRAMS / "index.toml").read_text())
@@ -254,3 +262,76 @@ def test_what_a_program_does_wrong_costs_one_answer(
     failure, words = told
     assert answer.failure == failure
     assert answer.move == words if failure is None else answer.reason.startswith(words)
+
+
+TWISTS = {
+    "an example in the prompt": ("Your move (e.g. 1-3): ", "{row}-{column}"),
+    "letters with a space": ("Hamleniz (A 1): ", "{row_letter} {column}"),
+}
+
+
+@pytest.mark.parametrize(("prompt", "template"), TWISTS.values(), ids=TWISTS)
+def test_an_example_in_a_prompt_is_tried_first(prompt: str, template: str) -> None:
+    console = Console(Program("python", ("agent.py",), {}), Limits())
+    lines = likely_lines(Exploration(console, GAME), prompt, {})
+    expected = {
+        typed_lines(template, (), place, 3, 3, base, "", False)[0] for place in ((0, 0), (1, 1)) for base in (0, 1)
+    }
+    assert lines[0] in expected
+
+
+COUNTS_FREE_CELLS = """\
+b = ["."] * 9
+while "." in b:
+    print(*("".join(b[r:r + 3]) for r in (0, 3, 6)), sep="\\n")
+    free = [each for each in range(9) if b[each] == "."]
+    text = input(f"Which of the {len(free)} free cells? ")
+    if text.isdigit() and 0 < int(text) <= len(free):
+        b[free[int(text) - 1]] = "X"
+        if "." in b:
+            b[b.index(".")] = "O"
+"""
+
+
+def test_a_program_that_counts_the_free_cells_is_told_from_one_that_counts_all(tmp_path: Path) -> None:
+    file = tmp_path / "agent.py"
+    file.write_text(COUNTS_FREE_CELLS)
+    found, _ = describe_terminal(file, GAME)
+    assert (found.terminal.type, found.terminal.base) == ("{free}", 1)
+
+
+def test_interactive_and_reading_programs_are_told_apart(tmp_path: Path) -> None:
+    if shutil.which("bash") is None:
+        pytest.skip("bash is not installed")
+    reads = tmp_path / "reads.sh"
+    reads.write_text(
+        "read board\nboard=${board//\\//}\nfor i in 0 1 2 3 4 5 6 7 8; do\n"
+        '[ "${board:$i:1}" = "-" ] && { echo $i; exit; }\ndone\n'
+    )
+    assert find_description(reads, GAME).description.kind == "program"
+    with pytest.raises(SaysNothing):
+        describe_terminal(reads, GAME, must_talk=True)
+
+
+REFUSED = {
+    "type": (Terminal(type="{line}"), "terminal.type is '{line}'; use {row}"),
+    "prompt": (Terminal(prompt="("), "terminal.prompt: '(' is no regular expression"),
+    "group": (Terminal(move="(?P<cell>.)"), "terminal.move has a group 'cell', which names no part of a move"),
+    "pair": (Terminal(first=(("a",),)), "terminal.first has pairs of a prompt and an answer"),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize(("terminal", "sentence"), REFUSED.values(), ids=REFUSED)
+def test_a_description_that_cannot_work_is_refused(terminal: Terminal, sentence: str) -> None:
+    with pytest.raises(BadRequest, match=re.escape(sentence)):
+        open_agent(PROGRAMS / "python_en.py", GAME, Description(kind="terminal", terminal=terminal))
+
+
+def test_an_agent_with_a_memory_plays_sampled_games_where_not_all_can_be_explored() -> None:
+    agent = PlainAgent(lambda question: question.legal[0].number, has_memory=True)
+    truth = Truth(GAME, most_listed=10, drawn=0)
+    report = grade_agent(agent, GAME, settings=GradeSettings(drawn=6), truth=truth, names_bug=False)
+    legal = next(check for check in report.checks if check.name == "legal")
+    assert legal.passed
+    assert legal.tried >= 6
+    assert "against moves drawn with the seed 0" in report.notes[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from time import perf_counter
 
 from zerosum.draw.amounts import counted
@@ -25,6 +26,7 @@ from zerosum.grade.naming import name_bug
 from zerosum.grade.own_games import OwnGames, explore
 from zerosum.grade.position_file import refuse_wrong_scores
 from zerosum.grade.report import Bug, CheckResult, GradeReport, PositionRow
+from zerosum.grade.sampled_games import play_sampled
 from zerosum.grade.settings import GradeSettings, check_settings
 from zerosum.grade.truth import Truth
 from zerosum.grade.verdict import Verdict, cost_sentence
@@ -67,7 +69,8 @@ def grade_agent(
     given, so that many agents share one. To name the bug takes longer than all checks; it can be left out.
     """
     settings = settings or GradeSettings()
-    truth = truth or truth_for(game, settings, progress)
+    # An agent with a memory cannot be given positions, so that none are drawn for it.
+    truth = truth or truth_for(game, replace(settings, drawn=0) if agent.has_memory else settings, progress)
     refuse_wrong_scores(truth, settings.given)
     grading = _Grading(agent, game, settings, truth, progress, names_bug=names_bug)
     for report in grading.steps():
@@ -110,6 +113,7 @@ class _Grading:
         self.evidence = Evidence(self.interview)
         self.checks: list[CheckResult] = []
         self.notes: list[str] = []
+        self.sampled = 0
         self._began = perf_counter()
 
     def steps(self) -> Iterator[GradeReport]:
@@ -138,6 +142,8 @@ class _Grading:
             self.notes.append(f"Its own games were not explored: {why}.")
         try:
             interview.ask_all()
+            if self.agent.has_memory and not truth.is_listed:
+                self.sampled = play_sampled(interview, self.settings.drawn)
             for games in evidence.games:
                 explore(interview, games)
         except GaveUp as reason:
@@ -176,7 +182,13 @@ class _Grading:
         """Which positions were asked."""
         truth, sides = self.interview.truth, self.agent.sides
         asked = counted(len(self.interview.answers), "position", "positions")
-        if self.agent.has_memory:
+        if self.agent.has_memory and not truth.is_listed:
+            games = counted(self.sampled, "game", "games")
+            how = (
+                f"It remembers the moves so far, so it played {games} against moves drawn with the seed "
+                f"{self.settings.seed}; {asked} near their ends were solved and judged"
+            )
+        elif self.agent.has_memory:
             how = "It remembers the moves so far, so it was walked along all games with its own moves"
         elif truth.is_exhaustive:
             what = "one of each symmetry class and those of its own games" if truth.is_symmetric else "all"

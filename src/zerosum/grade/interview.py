@@ -101,19 +101,22 @@ class Interview:
             known = [each for each in known if each.history == tuple(history)]
         if known and not again:
             return known
-        self._refuse_more()
-        game = self.truth.game
+        self.refuse_more()
         moves = self.truth.history(state) if history is None else tuple(history)
-        answer = self.agent.ask(self.questions.about(state, moves))
-        one = Asked(state, moves, answer, verdict_of(self.truth, state, answer), game.to_move(state))
+        one = self.note(state, moves, self.agent.ask(self.questions.about(state, moves)))
+        return [*known, one] if again else [one]
+
+    def note(self, state: State, history: tuple[Move, ...], answer: Answer) -> Asked:
+        """Keep an answer, judged."""
+        one = Asked(state, history, answer, verdict_of(self.truth, state, answer), self.truth.game.to_move(state))
         self._failures += answer.failure in LIMITS
         self.asked.append(one)
         self.answers.setdefault(state, []).append(one)
-        return [*known, one] if again else [one]
+        return one
 
     def call(self, role: str, state: State, move: Move | None = None) -> FunctionAnswer:
         """What a function below the agent gives for a position; raises `GaveUp`."""
-        self._refuse_more()
+        self.refuse_more()
         answer = self.agent.call(role, self.questions.about(state, self.truth.history(state)), move)
         self._failures += answer.failure in LIMITS
         return answer
@@ -122,7 +125,8 @@ class Interview:
         """The different moves that the agent has answered here, None for an answer without a legal move."""
         return list(dict.fromkeys(each.answer.move for each in self.ask(state, history)))
 
-    def _refuse_more(self) -> None:
+    def refuse_more(self) -> None:
+        """Raise `GaveUp` where the time is over, or the agent has broken its limits too often."""
         limits = self.settings.limits
         if self._failures >= self.settings.most_timeouts:
             raise GaveUp(f"it went over a limit {self._failures} times, so it was not asked further")

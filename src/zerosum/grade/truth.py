@@ -277,11 +277,11 @@ class Truth:
         while not game.is_over(state) and len(line) < LONGEST_GAME:
             line.append((state, tuple(moves)))
             is_chance = game.to_move(state) == CHANCE
-            moves.append(game.roll(state, random) if is_chance else self._quiet_move(state, random))
+            moves.append(game.roll(state, random) if is_chance else self.quiet_move(state, random))
             state = game.rules.play(state, moves[-1])
         return line
 
-    def _quiet_move(self, state: State, random: Random) -> Move:
+    def quiet_move(self, state: State, random: Random) -> Move:
         """A random move after which the game goes on for two plies, if there is one."""
         game = self.game
         moves = list(game.playout_moves(state))

@@ -89,7 +89,8 @@ def likely_lines(exploration: Exploration, prompt: str, taken: Mapping[Place, st
 
 def _is_shown(line: str, prompt: str) -> bool:
     """Whether a prompt has a text with letters and digits at the same places."""
-    shape = re.sub(r"[A-Za-z]", "[A-Za-z]", re.sub(r"\\d|[0-9]", r"\\d", re.escape(line)))
+    kinds = (r"\d" if mark.isdigit() else "[A-Za-z]" if mark.isalpha() else re.escape(mark) for mark in line)
+    shape = "".join(kinds)
     return re.search(rf"(?<![\w]){shape}(?![\w])", prompt) is not None
 
 
