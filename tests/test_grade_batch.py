@@ -6,6 +6,7 @@ import csv
 import io
 import zipfile
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -193,6 +194,18 @@ def test_a_batch_makes_the_checks_of_an_assignment(folder: Path, opened: list[st
     (report,) = Batch(submissions, GAME, settings=SETTINGS, assignment=assignment, jobs=1).run().reports
     assert [(check.name, check.points) for check in report.checks] == [("imports", 5), ("legal", 20)]
     assert report.student == "ann"
+
+
+def test_an_assignment_that_was_moved_grades_nothing_anew(folder: Path, opened: list[str], tmp_path: Path) -> None:
+    assignment = Assignment(checks={"legal": USUAL_CHECKS["legal"]}, file="hw1/assignment.toml")
+    moved = replace(assignment, file="elsewhere/assignment.toml")
+    stricter = replace(moved, allowed_imports=())
+    kept = []
+    for each in (assignment, moved, stricter):
+        journal = Journal(tmp_path / "journal.jsonl")
+        submissions = find_submissions(folder)[:1]
+        kept.append(Batch(submissions, GAME, settings=SETTINGS, assignment=each, journal=journal, jobs=1).run().kept)
+    assert kept == [0, 1, 0]
 
 
 def test_a_folder_without_submissions_is_refused(tmp_path: Path) -> None:

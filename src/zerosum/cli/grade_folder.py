@@ -157,6 +157,10 @@ def show_reports(out: Output, reports: Sequence[GradeReport]) -> None:
             for each in overview.missed
         ]
         out.table(["position", "to move", "missed", "most play", "which"], missed, right=("missed",))
+    missing = dict.fromkeys(sentence for report in reports for sentence in report.not_isolated)
+    if missing:
+        out.say()
+        out.say(f"On this system agents could not be kept apart fully: {'; '.join(missing)}.")
     if overview.bugs:
         out.say()
         out.say("Bugs by name", style="bold")

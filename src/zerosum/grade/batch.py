@@ -15,7 +15,7 @@ from pathlib import Path
 from zerosum.files import read_text
 from zerosum.game import BadRequest, Game, ZerosumError
 from zerosum.grade.agent import CannotAsk
-from zerosum.grade.assignment.assignment import Assignment, source_checks
+from zerosum.grade.assignment.assignment import IMPORTS, Assignment, source_checks
 from zerosum.grade.description import Description, read_description, write_description
 from zerosum.grade.grading import grade_agent, truth_for
 from zerosum.grade.journal import Journal, key_of
@@ -110,7 +110,9 @@ class Batch:
             return f"unknown {submission.name}"
         described = "" if submission.description is None else submission.description.read_text(errors="replace")
         usual = "" if self.description is None else write_description(self.description)
-        sources = "" if self.assignment is None else repr(self.assignment)
+        # Of the assignment only what the settings do not say; not where its file is, which may be called otherwise.
+        asked = self.assignment
+        sources = "" if asked is None else repr((asked.allowed_imports, asked.checks.get(IMPORTS)))
         how = "\n".join([submission.name, self.game.spec, repr(self.settings), usual, described, sources])
         try:
             return key_of(submission.file, how, alone=submission.is_alone)
