@@ -26,7 +26,7 @@ SOLVED = Path(tempfile.gettempdir()) / "tables" / "connect4-4x4.table"
 """The solved table that is shown: its folder stands in the picture."""
 
 SHOTS = {
-    "home": ("/", ".games .card:nth-child(5) svg", 1280, 860),
+    "home": ("/", ".games .card:nth-child(4) svg", 1280, 920),
     "analyze": ("/analyze/connect4?m=4+4", ".values tbody tr", 1180, 720),
     "play": ("/play/tictactoe?o=human&m=0+1+2+5+8+4+7+6+3&review=1", ".mistakes li:nth-child(5)", 1180, 1000),
     "chess": (
