@@ -105,6 +105,17 @@ def test_a_board_of_two_rows_and_three_columns_keeps_its_cells(keys: str, by_col
         assert maker.read(maker.build("01..10", 1), 1) == "01..10", name
 
 
+def test_columns_of_pieces_are_built_and_read_back() -> None:
+    maker = BoardMaker({**asdict(BoardForm()), "form": "stacks"}, 2, 3, lambda symbol: symbol)
+    assert maker.build("0..1.0", 1) == [["O", "X"], [], ["X"]]
+    assert maker.read([["O", "X"], [], ["X"]], 1) == "0..1.0"
+
+
+def test_rows_of_an_answer_are_counted_from_the_lowest() -> None:
+    reader = MoveReader(MoveForm(form="column_row", base=1, is_from_bottom=True), BoardForm(), 3, 3, False)
+    assert reader.read(asked(), [2, 3]).number == 1
+
+
 def test_keys_of_a_dict() -> None:
     keys = {key: list(maker_of({"form": "dict", "keys": key, "base": 1}).build(CELLS, 1))[1] for key in DICT_KEYS}
     assert keys == {"index": 2, "index_text": "2", "row_column": (1, 2), "column_row": (2, 1), "letters": "B1"}
@@ -308,6 +319,7 @@ STYLE_ROWS: list[tuple[Description, bool]] = [
         (described("calls_back", "board callback", move={"source": "callback"}), False),
         (described("prints_it", move={"source": "printed", "form": "index"}), False),
         (described("by_dict", board={"form": "dict"}), False),
+        (described("by_dict", board={"form": "dict"}, move={"form": "key"}), False),
         (described("by_dict", board={"form": "dict", "keys": "index_text"}), False),
         (described("by_dict", board={"form": "dict", "keys": "row_column"}, move=PAIR), False),
         (
@@ -334,6 +346,18 @@ STYLE_ROWS: list[tuple[Description, bool]] = [
             False,
         ),
         (described("with_moves", "board moves last_move history"), False),
+        (described("with_history_text", "board history_text"), False),
+        (
+            described(
+                "by_state", board={"object": "new_state", "path": "cells"}, call={"attributes": {"turn": "player"}}
+            ),
+            False,
+        ),
+        (described("plays_and_exits", "board player", move={"source": "board"}), True),
+        (
+            described("Rival.move", call={"construct": ("player",), "attributes": {"opponent": "rival"}}),
+            False,
+        ),
         (described("kaggle", "observation configuration"), False),
         (described("floods"), False),
         (described("sleeps"), False),
@@ -505,4 +529,4 @@ def test_the_tables_here_have_every_form_and_word() -> None:
     } == set(BOARD_FORMS)
     assert {form for form, _, _, _ in MOVES} | {"column", "board"} == set(MOVE_FORMS)
     words = {word.rpartition(":")[2].partition("[")[0] for each in descriptions for word in each.call.arguments}
-    assert set(ARGUMENT_WORDS) - words == {"is_min", "game", "state", "object", "seconds", "rival", "history_text"}
+    assert set(ARGUMENT_WORDS) - words == {"is_min", "game", "state", "object", "seconds", "rival"}

@@ -244,6 +244,39 @@ def with_moves(board, moves, last, history):
     return moves[0]
 
 
+def with_history_text(board, played):
+    assert played == "408", played
+    return first(board)
+
+
+def to_move(board):
+    return "X" if board.count("X") == board.count("O") else "O"
+
+
+def new_state():
+    return {"cells": [" "] * 9, "turn": "X"}
+
+
+def by_state(state):
+    assert state["turn"] == to_move(state["cells"])
+    return first(state["cells"])
+
+
+def plays_and_exits(board, player):
+    board[first(board)] = player
+    exit()
+
+
+class Rival:
+    def __init__(self, mark):
+        self.mark = mark
+        self.opponent = None
+
+    def move(self, board):
+        assert self.mark == to_move(board) != self.opponent.mark and self.opponent.opponent is self
+        return first(board)
+
+
 def kaggle(observation, configuration):
     assert observation.mark == observation["mark"] == 2 and observation.step == 3
     assert configuration.columns * configuration["rows"] == 9 and configuration.inarow == 3
