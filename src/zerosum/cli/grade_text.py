@@ -103,9 +103,8 @@ def show_counterexample(out: Output, example: Counterexample, game: Game) -> Non
     holds = f" A move that holds: {example.better}." if example.better else ""
     out.say(f"{what_it_plays(example, game)}.{holds} {example.reached}")
     out.say("To replay it:")
-    # On lines of their own, since a terminal copies a wrapped line in two.
     for line in (example.command, f"zerosum web, then open {example.address} there"):
-        out.say(f"  {line}")
+        out.copyable(f"  {line}")
 
 
 def what_it_plays(example: Counterexample, game: Game) -> str:

@@ -59,6 +59,10 @@ class Output:
         # Rich wraps between words on a terminal; lines in a pipe are not wrapped.
         self.console.print(Text(self.as_ascii(text), style=style or ""), soft_wrap=not self.is_terminal)
 
+    def copyable(self, text: str) -> None:
+        """Print a line that only the terminal wraps, so that a command or an address is copied in one piece."""
+        self.console.print(Text(self.as_ascii(text)), soft_wrap=True)
+
     def as_ascii(self, text: str) -> str:
         """The text with ASCII replacements for symbols, where symbols are off."""
         return text.translate(ASCII) if self.ascii_only else text

@@ -77,7 +77,7 @@ class Counterexample:
     def reached(self) -> str:
         """Whether the agent's own games reach the position, as a sentence."""
         if self.is_in_own_games is None:
-            return "Not all of its own games were explored, so that nobody knows whether they reach this position."
+            return "Whether its own games reach this position is not known."
         return f"Its own games {'' if self.is_in_own_games else 'never '}reach this position."
 
     def json(self) -> dict[str, Any]:
