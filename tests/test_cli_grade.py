@@ -14,9 +14,10 @@ from tests.plain_agents import PlainAgent, depth_limited
 from zerosum.games import load
 from zerosum.grade.agent import CannotAsk
 from zerosum.grade.answer import Answer, Failure
-from zerosum.grade.description import Call, Description, read_description
+from zerosum.grade.description import MOVE_FORMS, BoardForm, Call, Description, MoveForm, read_description
+from zerosum.grade.move_forms import MoveReader, Unread
 from zerosum.grade.opening import Found
-from zerosum.grade.question import Question
+from zerosum.grade.question import Question, question_for
 from zerosum.grade.report import GradeReport
 
 GAME = load("hexapawn:3x3")
@@ -194,6 +195,14 @@ def test_an_error_of_the_agent_commands_no_terminal(grade: Callable[..., Run], m
         assert r"\x1b[2J" in text
 
 
+@pytest.mark.parametrize("form", [form for form in MOVE_FORMS if form not in ("text", "number")])
+def test_cells_are_no_moves_in_a_game_without_cells(form: str) -> None:
+    nim = load("nim:1,2")
+    reader = MoveReader(MoveForm(form=form), BoardForm(), 0, 0, False)
+    with pytest.raises(Unread, match="no grid of cells"):
+        reader.read(question_for(nim, nim.start), 1)
+
+
 def test_describe_prints_what_was_found(grade: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
     found = Found(Description(call=Call(function="best")), ("the move comes from best(board)",))
     monkeypatch.setattr("zerosum.grade.describing.find_description", lambda *_: found)
@@ -204,6 +213,19 @@ def test_describe_prints_what_was_found(grade: Callable[..., Run], monkeypatch: 
     assert read_description(ran.out).game == "connect4"
     assert grade("--describe", "-o", "agent.toml").out == ""
     assert read_description(Path("agent.toml").read_text()).call.function == "best"
+
+
+def nothing(*_: object) -> Found:
+    raise CannotAsk("nothing answers (to say how it is asked, do this)")
+
+
+def test_a_template_for_a_game_without_cells_has_texts(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("zerosum.grade.describing.find_description", nothing)
+    (tmp_path / "a.py").write_text("def best_move(heaps): ...")
+    written = read_description(cli("grade", "--describe", str(tmp_path / "a.py"), "--game", "nim:1,2").out)
+    assert (written.game, written.board.form, written.move.form) == ("nim:1,2", "text", "text")
 
 
 @pytest.mark.parametrize(
@@ -232,9 +254,6 @@ def test_describe_gives_a_template_where_nothing_was_found(
     function: str,
     arguments: str,
 ) -> None:
-    def nothing(*_: object) -> Found:
-        raise CannotAsk("nothing answers (to say how it is asked, do this)")
-
     monkeypatch.setattr("zerosum.grade.describing.find_description", nothing)
     (tmp_path / name).write_text(text)
     ran = cli("grade", "--describe", str(tmp_path / name))

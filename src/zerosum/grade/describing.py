@@ -10,11 +10,12 @@ from typing import Final
 
 from zerosum.game import Game
 from zerosum.grade.agent import CannotAsk
-from zerosum.grade.description import ARGUMENT_WORDS, Call, Description, Limits
+from zerosum.grade.description import ARGUMENT_WORDS, BoardForm, Call, Description, Limits, MoveForm
 from zerosum.grade.description_text import commented_description
 from zerosum.grade.discovery.definitions import Function
 from zerosum.grade.discovery.source import Source
 from zerosum.grade.opening import find_description
+from zerosum.grade.question import grid_of
 from zerosum.progress import ProgressCallback
 
 WIDTH: Final = 100
@@ -72,7 +73,10 @@ def _template(file: Path, game: Game, problem: str) -> str:
         return _commented([*heading, seen], file) + _toml(Description(kind="terminal"), game)
     seen = "Its functions are " + ", ".join(map(_signature, functions[:MOST_FUNCTIONS]))
     call = Call(function=chosen.path, arguments=_arguments(chosen))
-    return _commented([*heading, seen], file) + _toml(Description(call=call), game)
+    described = Description(call=call)
+    if not grid_of(game, game.start)[0]:
+        described = replace(described, board=BoardForm(form="text"), move=MoveForm(form="text"))
+    return _commented([*heading, seen], file) + _toml(described, game)
 
 
 def _functions(file: Path) -> list[Function]:

@@ -45,6 +45,8 @@ class MoveReader:
             return self._by_text(question, raw)
         if form == "number":
             return self._by_number(question, raw, self._number(raw))
+        if not self._columns:
+            raise Unread(Failure.UNREADABLE, "this game has no grid of cells; its answer must be the text of a move")
         places = self._places(question, raw)
         for move in question.legal:
             if move.places == places or (self._falls and places[0][1] == move.places[0][1]):
