@@ -6,12 +6,14 @@ import runpy
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
+from random import Random
+from time import process_time
 from typing import Any
 
 import pytest
 
 from tests.thinned import in_proof
-from zerosum.game import Move, State
+from zerosum.game import Move, State, listed
 from zerosum.games import load
 from zerosum.grade.faults.fault import Fault, Variant
 from zerosum.grade.faults.library import SEEN_OFTEN, library
@@ -19,6 +21,7 @@ from zerosum.grade.faults.positions import Positions
 from zerosum.grade.naming import ALL_ALIKE, name_bug
 from zerosum.grade.report import Bug
 from zerosum.grade.truth import Truth
+from zerosum.value import Outcome, Value
 
 GAME = load("tictactoe")
 FOLDER = Path(__file__).parent / "grade_agents" / "naming"
@@ -147,12 +150,33 @@ def test_few_wrong_answers_are_no_evidence(truth: Truth) -> None:
     assert name_bug(truth, answers) is None
 
 
+def test_naming_ends_in_a_game_that_is_too_large_to_search() -> None:
+    """A search without a limit would take hours: after its time nothing is said."""
+    game = load("connect4")
+    states = list(game.random_game(game.start, Random(1)))[:-1]
+    answers = {state: max(listed(game.moves(state))) - number % 2 for number, state in enumerate(states)}
+
+    class AllBad:
+        def __init__(self) -> None:
+            self.game = game
+
+        def best(self, state: State) -> frozenset[Move]:
+            return frozenset()
+
+        def value(self, state: State) -> Value:
+            return Outcome(0)
+
+    began = process_time()
+    assert name_bug(AllBad(), answers, seconds=0.2) is None
+    assert process_time() - began < 5
+
+
 SEEDED = [
-    pytest.param(fault.name, number, style, id=f"{fault.name}-{number}-{style}")
+    (fault.name, number, "last" if number % 2 else "first")
     for fault in library(Positions(GAME))
-    for number in range(0, len(fault.variants), 7)
-    for style in ("first", "last")
+    for number in range(0, len(fault.variants), max(1, len(fault.variants) // 5))
 ]
+"""About five variants of every fault."""
 
 
 @cache
@@ -162,11 +186,10 @@ def variants(name: str) -> tuple[Variant, ...]:
 
 @pytest.mark.proof
 def test_nine_in_ten_seeded_faults_are_named_and_none_wrongly(truth: Truth) -> None:
-    """One variant in seven of every fault, with the first or the last of equal moves, each caught and named."""
+    """Some variants of every fault, with the first or the last of equal moves, each caught and named."""
     found = {"named": 0, "silent": 0}
     wrongly: list[str] = []
-    for param in SEEDED:
-        name, number, style = (str(param.values[0]), int(str(param.values[1])), param.values[2])
+    for name, number, style in SEEDED:
         predict = variants(name)[number].make(list(reversed(truth.states)))
         moves = {state: predict(state) for state in reversed(truth.states)}
         answers = {state: each[0 if style == "first" else -1] for state, each in moves.items() if each}
@@ -177,10 +200,10 @@ def test_nine_in_ten_seeded_faults_are_named_and_none_wrongly(truth: Truth) -> N
         if name in said or said == [ALL_ALIKE]:
             found["named"] += 1
         elif said:
-            wrongly.append(f"{param.id}: {said}")
+            wrongly.append(f"{name}, variant {number}, {style}: {said}")
         else:
             found["silent"] += 1
     total = found["named"] + found["silent"] + len(wrongly)
-    assert total > 100
+    assert total > 80
     assert found["named"] >= 0.9 * total, (found, wrongly)
     assert len(wrongly) <= 0.02 * total, wrongly

@@ -19,7 +19,6 @@ from zerosum.grade.checks.time import time
 from zerosum.grade.checks.unbeatable import unbeatable
 from zerosum.grade.checks.values import values
 from zerosum.grade.counterexample import smallest_counterexample
-from zerosum.grade.faults.positions import OutOfTime
 from zerosum.grade.interview import Asked, GaveUp, Interview
 from zerosum.grade.naming import SECONDS as NAMING_SECONDS
 from zerosum.grade.naming import name_bug
@@ -173,10 +172,7 @@ class _Grading:
         answers = {state: move for state, move in first.items() if move is not None}
         truth = self.interview.truth
         seconds = NAMING_SECONDS if truth.is_listed else NAMING_SECONDS_OF_LARGE_GAMES
-        try:
-            return name_bug(truth, answers, [state for state, move in first.items() if move is None], seconds=seconds)
-        except OutOfTime:  # the faults search without a table
-            return None
+        return name_bug(truth, answers, [state for state, move in first.items() if move is None], seconds=seconds)
 
     def _notes(self) -> list[str]:
         """Which positions were asked."""

@@ -2,8 +2,8 @@
 
 Every fault predicts for a position the moves that a program with it may answer. The likelihood of the agent's answers
 under this prediction is compared with that under all other faults and under perfect play. A name is given where one
-fault explains nearly all answers, the wrong ones included, and every other fault explains them clearly less well; two
-faults that answer alike are named together. Otherwise nothing is said: a wrong name is worse than none.
+fault explains nearly all answers, the wrong ones included, and every other fault explains them clearly less well; up
+to three faults that answer alike are named together. Otherwise nothing is said: a wrong name is worse than none.
 
 The thresholds were chosen by measurement (docs/decisions/0008-naming-bugs.md).
 """
@@ -21,7 +21,7 @@ from zerosum.game import Game, Move, State
 from zerosum.grade.faults.fault import Answers, Fault, Variant
 from zerosum.grade.faults.library import SEEN_OFTEN, library
 from zerosum.grade.faults.orders import orders_of
-from zerosum.grade.faults.positions import Positions
+from zerosum.grade.faults.positions import OutOfTime, Positions
 from zerosum.grade.report import Bug
 from zerosum.value import Value
 
@@ -61,7 +61,7 @@ ALL_SAMPLE = 150
 FINALISTS, PER_FAULT = 8, 3
 """So many faults are compared on all answers, each by so many likeliest variants and those that explain the most."""
 
-SECONDS = 60.0
+SECONDS = 30.0
 """After so much computing time naming stops, and says nothing."""
 
 
@@ -136,10 +136,13 @@ def name_bug(
         return _never_noted(truth, answers, unanswered)
     if len(wrong) < FEWEST_WRONG:
         return None
-    naming = Naming(truth, answers, wrong, process_time() + seconds)
-    if naming.is_blind:
-        return naming.chosen([naming.blind])
-    ranked = naming.ranked(library(naming.positions) if faults is None else faults)
+    try:
+        naming = Naming(truth, answers, wrong, process_time() + seconds)
+        if naming.is_blind:
+            return naming.chosen([naming.blind])
+        ranked = naming.ranked(library(naming.positions) if faults is None else faults)
+    except OutOfTime:  # the faults search without a table
+        return None
     return None if naming.is_late else naming.chosen(ranked)
 
 
