@@ -382,12 +382,12 @@ def test_estimates_are_right_within_a_factor_of_three(spec: str, stored: int, la
         ("connect4", 4_531_985_219_092 // 2, 9, 6),
     ),
 )
-def test_estimates_of_games_that_no_table_holds(spec: str, stored: int, layers: int, factor: int) -> None:
-    """In plain Python, against the published numbers of positions, up to mirror images."""
+def test_estimates_of_huge_games(spec: str, stored: int, layers: int, factor: int) -> None:
+    """Against the published numbers of positions, up to mirror images."""
     from zerosum.solve.estimating import estimate
 
     size = estimate(load(spec), most_layers=layers, seconds=600)
-    assert (size.seconds, size.bits > 63, size.listed_layers) == (None, True, layers)
+    assert (size.exact, size.listed_layers) == (False, layers)
     assert stored / factor < size.stored < stored * factor
 
 

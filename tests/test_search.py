@@ -15,6 +15,7 @@ from tests.brute import SMALL, bits, reachable, truth
 from tests.thinned import in_proof, thinned
 from zerosum.game import BadRequest, BadRules, EndlessGame, Game, Rules, State
 from zerosum.games import load
+from zerosum.games.bitboard import to_int
 from zerosum.games.user import plain_text
 from zerosum.progress import Progress
 from zerosum.search import ALGORITHMS, LADDER, Limit, Result, algorithm, deepen, deepening, mcts
@@ -110,10 +111,11 @@ def test_every_late_position_of_othello(name: str) -> None:
     known: dict[State, int] = {}
     tried = 0
     for state in reachable(game):
-        if sum(half.bit_count() for half in state[:4]) >= 10:
+        mine, other, side = state
+        if to_int(mine).bit_count() + to_int(other).bit_count() >= 10:
             true = minimax_score(game, state, known)
             value = run(name, game, state).value
-            assert value == Margin(true if state[4] == 0 else -true), game.position_text(state)
+            assert value == Margin(true if side == 0 else -true), game.position_text(state)
             tried += 1
     assert tried > 50_000
 

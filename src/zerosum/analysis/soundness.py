@@ -396,12 +396,15 @@ class Checker:
                     raise Fault(f"{name} gives {told!r} for the move {self._word(state, move)}, neither True nor False")
 
     def _null_move(self, state: State) -> None:
-        """A pass gives the turn to the other side; where it proves nothing it is the same state."""
+        """A pass gives the turn to the other side, or ends the game; where it proves nothing it is the same state."""
         if self.rules.null_move is None:
             return
         passed = self._twice("null_move", self.rules.null_move, state)
         self._state(passed, "null_move")
-        if passed != state and (self.rules.is_over(passed) or self.rules.to_move(passed) == self.rules.to_move(state)):
+        # A pass may leave the other side without a move: a stalemate in chess, which the search scores as any end.
+        if passed == state or self.rules.is_over(passed):
+            return
+        if self.rules.to_move(passed) == self.rules.to_move(state):
             raise Fault("null_move gives a state in which the other side is not to move; give the same state instead")
 
     def _position_of(self, state: State) -> None:

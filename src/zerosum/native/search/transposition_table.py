@@ -22,7 +22,7 @@ from typing import Any
 
 from numba import types
 
-from zerosum.game import FIRST, MAX_PLIES, BadRequest, EndlessGame, Game, State, positions_of
+from zerosum.game import FIRST, MAX_PLIES, BadRequest, EndlessGame, Game, State, listed, positions_of
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.memory import address_of, load, load_int32, store, store_int32, zeros
@@ -282,6 +282,7 @@ class NativeTableSearch:
 
         With a rule for repetition, the position `before` it counts as one that has occurred.
         """
+        self._make_room_for_moves(state)
         self.control[HORIZON] = min(horizon, MAX_PLIES + 1)
         self.control[EARLIER] = before is not None and self.rules.has_repetition
         if self.control[EARLIER]:
@@ -343,6 +344,14 @@ class NativeTableSearch:
         # How long a draw lasts is read from its line, and there was no time for all of it.
         is_draw = isinstance(known.value, Outcome) and known.value.result == 0
         return replace(known, value=Outcome(0)) if is_draw else known
+
+    def _make_room_for_moves(self, state: State) -> None:
+        """Let a row hold the moves of the root: a search that finds too late that it does not has counted nodes."""
+        if not self.rules.yields or self.game.rules.is_over(state):
+            return
+        while len(listed(self.game.rules.moves(state))) > self.capacity.moves:
+            self.control[STATUS] = TOO_WIDE
+            self._make_room()
 
     def _make_room(self) -> None:
         before = self.control
