@@ -92,7 +92,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="N|FILE",
         help="so many positions at most, or those after the moves in each line of a file",
     )
-    parser.add_argument("--move-time", type=some_seconds, metavar="S", help="seconds for one move (default: 10)")
+    parser.add_argument("--move-time", type=some_seconds, metavar="S", help="seconds for one move (default: 20)")
     parser.add_argument("--time", type=some_seconds, metavar="S", help="seconds for all questions (default: 600)")
     parser.add_argument("--memory", type=megabytes, metavar="MB", help="memory for the agent (default: 1024)")
     parser.add_argument("--jobs", type=positive, metavar="N", help="submissions at a time (default: one a core)")

@@ -200,7 +200,7 @@ class Limits:
     """What the agent may use: seconds to load, for a move and for all, memory and files in MB, output in kB."""
 
     load_seconds: float = 20.0
-    move_seconds: float = 10.0
+    move_seconds: float = 20.0
     total_seconds: float = 600.0
     memory_mb: int = 1024
     output_kb: int = 1024
