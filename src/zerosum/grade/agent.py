@@ -19,8 +19,8 @@ class CannotAsk(ZerosumError):
     """The agent cannot be asked at all: it does not load, or nobody knows how to call it. Exit code 2."""
 
 
-class CannotMake(CannotAsk):
-    """The program of the agent does not compile, so that there is no other way of asking it either."""
+class CannotRun(CannotAsk):
+    """The program does not compile, or breaks its limits before it reads anything: there is no way of asking it."""
 
 
 class NeverWaits(CannotAsk):

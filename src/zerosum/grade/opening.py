@@ -8,7 +8,7 @@ from pathlib import Path
 
 from zerosum.game import Game
 from zerosum.games import load
-from zerosum.grade.agent import Agent, CannotAsk, CannotMake, NeverWaits, SaysNothing
+from zerosum.grade.agent import Agent, CannotAsk, CannotRun, NeverWaits, SaysNothing
 from zerosum.grade.description import Description, Limits, Terminal, Turn
 from zerosum.progress import ProgressCallback
 
@@ -81,7 +81,7 @@ def find_description(file: Path, game: Game, limits: Limits | None = None, progr
     for find in finders:
         try:
             found = find(file, game, limits, progress)
-        except CannotMake:
+        except CannotRun:
             raise
         except NeverWaits as error:
             otherwise = str(error)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from zerosum.grade.agent import CannotAsk, CannotMake
+from zerosum.grade.agent import CannotAsk, CannotRun
 from zerosum.grade.answer import Failure
 from zerosum.grade.description import Limits
 from zerosum.grade.sandbox import SandboxProcess, start
@@ -57,7 +57,7 @@ class ProgramHost:
         if reply is None or not reply.get("made"):
             why = self._end_sentence() if reply is None else telling_line(str(reply.get("errors", "")))
             self.close()
-            raise CannotMake(f"{self._name} cannot be made: {why}")
+            raise CannotRun(f"{self._name} cannot be made: {why}")
 
     def run(self, text: str) -> dict[str, Any]:
         """Run the program once with this input; `RunFailed` for all that it can do wrong but a wrong answer."""

@@ -53,7 +53,7 @@ class Entering:
         else:
             what = "none of the lines that were tried was answered by a move on its board"
         last = " ".join(exploration.last_shown.prompt.split())[:80]
-        return f"{what} (its last words: {last!r}); describe it by hand, see [terminal] in the description"
+        return f"{what} (its last words: {last!r})"
 
     def _search(self, lines: Lines, depth: int) -> Lines | None:
         """Lines that end with a move that was answered by a move."""

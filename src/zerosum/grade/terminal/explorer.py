@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from zerosum.game import Game
-from zerosum.grade.agent import CannotAsk, CannotMake, NeverWaits, SaysNothing
+from zerosum.grade.agent import CannotAsk, CannotRun, NeverWaits, SaysNothing
 from zerosum.grade.description import Description, Limits, Terminal, Turn
 from zerosum.grade.program_host import telling_line
 from zerosum.grade.question import question_for
@@ -122,6 +122,8 @@ def _sentences(found: Description) -> tuple[str, ...]:
 
 def _ended_at_once(file: Path, shown: Shown) -> CannotAsk:
     if shown.why.startswith(NOT_MADE):
-        return CannotMake(f"{file.name} cannot be made: {telling_line(shown.why.removeprefix(NOT_MADE))}")
+        return CannotRun(f"{file.name} cannot be made: {telling_line(shown.why.removeprefix(NOT_MADE))}")
     why = f": {shown.why}" if shown.why else ""
+    if shown.state in ("late", "flood"):
+        return CannotRun(f"its program did not wait for any line{why}")
     return NeverWaits(f"its program did not wait for any line{why}")
