@@ -125,7 +125,7 @@ def show(page: Page, name: str, address: str, report: Path) -> None:
         page.goto(root + screen.before)
         page.locator(".board").first.wait_for()
     page.goto(root + screen.path if screen.path else report.as_uri())
-    page.locator(screen.ready).first.wait_for(state="attached")
+    page.locator(screen.ready).first.wait_for(state="attached", timeout=90_000)
     screen.prepare(page)
     page.wait_for_load_state("networkidle")
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
