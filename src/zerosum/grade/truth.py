@@ -83,7 +83,8 @@ class Truth:
                 self.states, self.is_exhaustive = tuple(chosen), True
                 return
         self.states, self.is_exhaustive = self._drawn(drawn), False
-        self._refuse_nothing(f"no position of {game.name} that was drawn")
+        if drawn:  # none are drawn for an agent with a memory
+            self._refuse_nothing(f"no position of {game.name} that was drawn")
 
     def _refuse_nothing(self, which: str) -> None:
         """Raise `BadRequest` where there is nothing to judge an agent by."""
