@@ -127,7 +127,7 @@ def truth(spec: str) -> Truth:
 
 
 SETTINGS = GradeSettings(
-    is_symmetric=True, drawn=20, checks={name: USUAL_CHECKS[name] for name in ("legal", "optimal")}
+    is_symmetric=True, drawn=20, checks={name: USUAL_CHECKS[name] for name in ("legal", "optimal", "own_games")}
 )
 
 
@@ -141,7 +141,12 @@ def test_every_agent_is_judged_rightly_without_a_description(name: str) -> None:
     finally:
         agent.close()
     if row["game"] == "tictactoe":
-        assert all(check.passed for check in report.checks) == row["is_right"]
+        passed = {check.name: check.passed for check in report.checks}
+        if row["is_right"]:  # one that plays by rules of thumb may be wrong where it would never get to
+            assert passed["legal"]
+            assert passed["own_games"]
+        else:
+            assert not all(passed.values())
     else:  # a few positions do not show every mistake
         assert report.checks[0].passed
 
