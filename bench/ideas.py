@@ -23,7 +23,7 @@ from zerosum.games import load
 from zerosum.native.search.selective import SelectiveSearch
 from zerosum.search import Limit
 from zerosum.search.result import Effort
-from zerosum.search.selective import ALL_IDEAS, IDEAS, Ideas, ideas_of
+from zerosum.search.selective_tree import ALL_IDEAS, IDEAS, Ideas, ideas_of
 
 POSITIONS = 12
 PLIES = (4, 20)

@@ -39,8 +39,8 @@ from zerosum.play.match import Tally, play_match, tally
 from zerosum.search import Limit
 from zerosum.search.rave import ALL_IDEAS
 from zerosum.search.result import Effort, Result
-from zerosum.search.selective import NAME as SELECTIVE
-from zerosum.search.selective import ideas_of
+from zerosum.search.selective_tree import NAME as SELECTIVE
+from zerosum.search.selective_tree import ideas_of
 
 BEFORE = "/before"
 

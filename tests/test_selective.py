@@ -21,7 +21,8 @@ from zerosum.recording.recorder import Recorder
 from zerosum.search import Limit, algorithm, alphabeta, ladder_for, quiescence
 from zerosum.search.rave import MonteCarlo
 from zerosum.search.result import Effort, Result
-from zerosum.search.selective import ALL_IDEAS, IDEAS, NO_IDEAS, Ideas, SelectiveSearch, ideas_of, selective
+from zerosum.search.selective import SelectiveSearch, selective
+from zerosum.search.selective_tree import ALL_IDEAS, IDEAS, NO_IDEAS, Ideas, ideas_of
 from zerosum.value import Estimate, Margin, Outcome
 
 SETTINGS = [ALL_IDEAS, NO_IDEAS, Ideas(lmr=False, null=False)]

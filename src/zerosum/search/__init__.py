@@ -23,8 +23,9 @@ from zerosum.search.quiescence import quiescence
 from zerosum.search.rave import rave
 from zerosum.search.result import CHANCE_SEARCHES, NO_LIMIT, Effort, Limit, Result, Watch
 from zerosum.search.retrograde import retrograde
-from zerosum.search.selective import NAME as SELECTIVE
-from zerosum.search.selective import Ideas, ideas_of, selective
+from zerosum.search.selective import selective
+from zerosum.search.selective_tree import NAME as SELECTIVE
+from zerosum.search.selective_tree import Ideas, ideas_of
 from zerosum.search.star1 import star1
 from zerosum.search.star2 import star2
 from zerosum.search.transposition_table import transposition_table

@@ -37,16 +37,8 @@ from zerosum.search.result import (
     refuse_unsearchable,
     report,
 )
-from zerosum.search.selective import (
-    ALL_IDEAS,
-    MOST_DEPTH,
-    NAME,
-    Ideas,
-    KnownMove,
-    deepen_by,
-    known_move,
-    refuse_watch,
-)
+from zerosum.search.selective import KnownMove, deepen_by, known_move, refuse_watch
+from zerosum.search.selective_tree import ALL_IDEAS, MOST_DEPTH, NAME, Ideas
 from zerosum.value import scale_for
 
 

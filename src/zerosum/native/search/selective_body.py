@@ -1,4 +1,4 @@
-"""The machine code of selective search: `zerosum.search.selective.SelectiveTree`, compiled.
+"""The machine code of selective search: `zerosum.search.selective_tree.SelectiveTree`, compiled.
 
 One body serves all settings: the ideas are a bit set in the control, and quiescence is the same loop as the search,
 with the noisy moves alone. So a game is compiled once.
@@ -69,14 +69,7 @@ from zerosum.search.result import (
     AT_MOST,
     EXACT,
 )
-from zerosum.search.selective import (
-    ANY_DEPTH,
-    LMR_DEPTH,
-    LMR_MOVES,
-    NULL_DEPTH,
-    pass_depth,
-    reduction,
-)
+from zerosum.search.selective_tree import ANY_DEPTH, LMR_DEPTH, LMR_MOVES, NULL_DEPTH, pass_depth, reduction
 from zerosum.value import DISTANCE, MARGIN, SURE, WIN, Scale
 
 _, USES_KILLERS, USES_HISTORY, REDUCES, PASSES, IS_QUIESCENT, EXTENDS, IS_PROOF, HAS_PARENT = (

@@ -62,12 +62,7 @@ from zerosum.search.result import (
     room_for_recursion,
 )
 from zerosum.search.run import NONE_REPEATED
-from zerosum.search.selective import (
-    NO_IDEAS,
-    PROOF_NODES,
-    Ideas,
-    sides_that_could_pass,
-)
+from zerosum.search.selective_tree import NO_IDEAS, PROOF_NODES, Ideas, sides_that_could_pass
 from zerosum.value import DISTANCE, WIN, Scale, Score
 
 CAPACITY = Capacity(128, 256)
