@@ -216,7 +216,7 @@ def test_describe_prints_what_was_found(grade: Callable[..., Run], monkeypatch: 
 
 
 def nothing(*_: object) -> Found:
-    raise CannotAsk("nothing answers (to say how it is asked, do this)")
+    raise CannotAsk("nothing answers")
 
 
 def test_a_template_for_a_game_without_cells_has_texts(

@@ -11,7 +11,7 @@ import pytest
 
 from tests.test_grade_agents import FOLDER, index
 from zerosum.games import load
-from zerosum.grade.agent import CannotAsk
+from zerosum.grade.agent import CannotAsk, CannotRun
 from zerosum.grade.description import BoardForm, Limits
 from zerosum.grade.discovery.boards import form_of
 from zerosum.grade.discovery.candidates import Candidates
@@ -156,11 +156,18 @@ def test_a_program_without_functions_is_refused_in_a_sentence() -> None:
         finder("terminal_main").find()
 
 
-def test_a_file_that_is_not_python_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("print 'hello'\n", r"old.py is not a Python 3 file: .* \(line 1\)$"),
+        ("x = '\0'\n", "old.py is not a Python 3 file: source code string cannot contain null bytes$"),
+    ],
+)
+def test_a_file_that_is_not_python_is_refused_without_a_hint(text: str, sentence: str, tmp_path: Path) -> None:
     file = tmp_path / "old.py"
-    file.write_text("print 'hello'\n")
-    with pytest.raises(CannotAsk, match=r"old.py is not a Python 3 file: .* \(line 1\)"):
-        Finder(file, load("tictactoe"), Limits()).find()
+    file.write_text(text)
+    with pytest.raises(CannotRun, match=sentence):
+        open_agent(file, load("tictactoe"), None)
 
 
 BOARDS: list[tuple[Any, BoardForm | None]] = [

@@ -20,7 +20,10 @@ class CannotAsk(ZerosumError):
 
 
 class CannotRun(CannotAsk):
-    """The program does not compile, or breaks its limits before it reads anything: there is no way of asking it."""
+    """The file cannot be run: it has a syntax error, does not compile, or breaks its limits before it reads anything.
+
+    No description of how it is asked would help.
+    """
 
 
 class NeverWaits(CannotAsk):

@@ -38,8 +38,7 @@ def describe(file: Path, game: Game, limits: Limits | None = None, progress: Pro
     try:
         found = find_description(file, game, limits, progress)
     except CannotAsk as error:
-        problem = str(error).partition(" (to say how it is asked")[0]
-        return Described(_template(file, game, problem), problem)
+        return Described(_template(file, game, str(error)), str(error))
     heading = [f"How {file.name} is asked, found by trying.", *found.sentences]
     return Described(_commented(heading, file) + _toml(found.description, game))
 

@@ -155,8 +155,8 @@ def _never_noted(truth: Known, answers: Mapping[State, Move], unanswered: Collec
                 name="first move never beaten",
                 sentence=f"This behaves as if the best value so far started at {words}.",
                 evidence=(
-                    f"It gives no move in {len(unanswered)} of the {len(expected)} positions where no move is worth "
-                    "more, and a right one in all others."
+                    f"It gives no move in {len(unanswered):,} of the {len(expected):,} positions where no move is "
+                    "worth more, and a right one in all others."
                 ),
             )
     return None
@@ -209,8 +209,8 @@ class Naming:
             name="; or ".join(each.fault for each in alike),
             sentence=f"This behaves as if {', or as if '.join(each.words for each in alike)}.",
             evidence=(
-                f"{round(best.explained * count)} of {count} answers are moves that such a program would give, "
-                f"among them {round(best.wrong_explained * wrong)} of the {wrong} wrong ones."
+                f"{round(best.explained * count):,} of {count:,} answers are moves that such a program would give, "
+                f"among them {round(best.wrong_explained * wrong):,} of the {wrong:,} wrong ones."
             ),
         )
 

@@ -38,7 +38,7 @@ def open_agent(
         game = load(description.game if description is not None else game_of(file))
     if description is None or (description.kind == "python" and not description.call.function):
         asked_limits = limits or (description.limits if description is not None else Limits())
-        found = find_description(file, game, asked_limits, progress)
+        found = _found_or_hint(file, game, asked_limits, progress)
         turn = found.description.turn
         if description is not None:
             turn = _narrowed(description.turn, turn) if found.description.kind == "terminal" else description.turn
@@ -63,6 +63,19 @@ def open_agent(
     return TerminalAgent(file, description, game, found=sentences)
 
 
+def _found_or_hint(file: Path, game: Game, limits: Limits, progress: ProgressCallback) -> Found:
+    """`find_description`; where that fails, the error tells how to describe the file by hand."""
+    try:
+        return find_description(file, game, limits, progress)
+    except CannotRun:
+        raise
+    except CannotAsk as error:
+        hint = (
+            f"to say how it is asked, edit what `zerosum grade --describe {file.name}` writes, and pass --description"
+        )
+        raise CannotAsk(f"{error} ({hint})") from None
+
+
 def _narrowed(wanted: Turn, found: Turn) -> Turn:
     """The sides that a description names, as far as answers were found that let the program play them."""
     return replace(found, sides=wanted.sides) if found.sides == "both" else found
@@ -72,7 +85,7 @@ def find_description(file: Path, game: Game, limits: Limits | None = None, progr
     """How a file is asked, found by trying; raises `CannotAsk` with a sentence about what was tried."""
     limits = limits or Limits()
     if not file.is_file():
-        raise CannotAsk(f"there is no file {file}")
+        raise CannotRun(f"there is no file {file}")
     reasons: list[str] = []
     otherwise = f"{file.name} neither answers positions nor plays by prompts"
     finders = [_find_talking, _find_program]
@@ -94,10 +107,7 @@ def find_description(file: Path, game: Game, limits: Limits | None = None, progr
             continue
         if found is not None:
             return found
-    raise CannotAsk(
-        "; ".join(reasons or [otherwise])
-        + f" (to say how it is asked, edit what `zerosum grade --describe {file.name}` writes, and pass --description)"
-    )
+    raise CannotAsk("; ".join(reasons or [otherwise]))
 
 
 def game_of(file: Path) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from zerosum.game import Game
-from zerosum.grade.agent import CannotAsk
+from zerosum.grade.agent import CannotAsk, CannotRun
 from zerosum.grade.answer import Failure
 from zerosum.grade.description import Description, Limits, MoveForm
 from zerosum.grade.discovery.boards import attribute_boards, form_of
@@ -26,6 +26,7 @@ from zerosum.grade.discovery.readings import Reading, Reply, Shapes, best_readin
 from zerosum.grade.discovery.source import Source
 from zerosum.grade.python_agent import PythonAgent
 from zerosum.grade.question import grid_of
+from zerosum.grade.worker.loading import syntax_problem
 from zerosum.grade.worker_process import PythonWorker, WorkerError
 from zerosum.progress import Count, ProgressCallback
 
@@ -97,9 +98,9 @@ class Finder:
     def _find(self) -> Found:
         try:
             source = Source(_text(self._file))
-        except SyntaxError as error:
-            raise CannotAsk(f"{self._file.name} is not a Python 3 file: {error.msg} (line {error.lineno})") from None
-        except (ValueError, RecursionError) as error:
+        except (SyntaxError, ValueError) as error:
+            raise CannotRun(f"{self._file.name} is not a Python 3 file: {syntax_problem(error)}") from None
+        except RecursionError as error:
             raise CannotAsk(f"{self._file.name} cannot be read as Python: {error}") from None
         self._add_beside(source)
         self._worker.load()

@@ -22,7 +22,7 @@ from zerosum.grade.worker import stubs
 from zerosum.grade.worker.calling import Plan, Unfit
 from zerosum.grade.worker.fresh import Snapshot
 from zerosum.grade.worker.inspection import inspected, instance_attributes
-from zerosum.grade.worker.loading import Submission, shortened, submission_line
+from zerosum.grade.worker.loading import Submission, shortened, submission_line, syntax_problem
 from zerosum.grade.worker.output import StopLoading, Surroundings
 
 MOST_REPLY = 1 << 20
@@ -129,10 +129,7 @@ class Worker:
         try:
             submission.load()
         except (SyntaxError, ValueError) as error:
-            line = getattr(error, "lineno", None)
-            place = f" (line {line})" if line else ""
-            reason = error.msg if isinstance(error, SyntaxError) else str(error)
-            return {"error": f"it is not a Python {sys.version_info.major} file: {reason}{place}", "kind": "unfit"}
+            return {"error": f"it is not a Python 3 file: {syntax_problem(error)}", "kind": "unfit"}
         if "numpy" in sys.modules:
             seed = getattr(getattr(sys.modules["numpy"], "random", None), "seed", None)
             if seed is not None:

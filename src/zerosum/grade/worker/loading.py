@@ -64,7 +64,7 @@ class Submission:
         self.module = ModuleType(module_name(file))
 
     def load(self) -> None:
-        """Run the file. It raises SyntaxError alone."""
+        """Run the file. It raises `SyntaxError`, or `ValueError` for a null byte; other exceptions go into `errors`."""
         sys.path.append(str(self.file.parent))  # for its packages; its files are found by the finder
         sys.meta_path.insert(0, _BesideFinder(self))
         sys.argv = [str(self.file)]
@@ -163,7 +163,7 @@ class _Alarm:
         self._is_there = hasattr(signal, "setitimer")  # not on Windows
 
     def __enter__(self) -> None:
-        """Itself."""
+        """Start the alarm, unless one is running already."""
         if self._is_there and signal.getitimer(signal.ITIMER_REAL)[0] == 0:
             signal.signal(signal.SIGALRM, _late)
             signal.setitimer(signal.ITIMER_REAL, self._seconds, 0.2)
@@ -171,7 +171,7 @@ class _Alarm:
             self._is_there = False
 
     def __exit__(self, *args: object) -> None:
-        """Close it."""
+        """Stop the alarm."""
         if self._is_there:
             signal.setitimer(signal.ITIMER_REAL, 0.0)
 
@@ -303,11 +303,18 @@ def _bound(statement: ast.stmt) -> Iterator[str]:
                     yield node.id
 
 
+def syntax_problem(error: SyntaxError | ValueError) -> str:
+    """What is wrong with a source, and in which line. A null byte has none; before Python 3.12 it is a ValueError."""
+    if not isinstance(error, SyntaxError):
+        return str(error)
+    return f"{error.msg} (line {error.lineno})" if error.lineno else error.msg
+
+
 def shortened(value: object, most: int = 200) -> str:
     """The text of a value or an exception, on one line."""
     try:
         text = str(value)
-    except Exception:
+    except Exception:  # the submission's own __str__ may raise anything
         return type(value).__name__
     text = " ".join(text.split())
     return text if len(text) <= most else text[:most] + "..."
