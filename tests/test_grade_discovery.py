@@ -15,7 +15,7 @@ from zerosum.grade.agent import CannotAsk, CannotRun
 from zerosum.grade.description import BoardForm, Limits
 from zerosum.grade.discovery.boards import form_of
 from zerosum.grade.discovery.candidates import Candidates
-from zerosum.grade.discovery.evaluation import Array, Name, Unknown
+from zerosum.grade.discovery.evaluation import MOST_STEPS, Array, Name, Unknown
 from zerosum.grade.discovery.finding import MOST_WAYS, Finder
 from zerosum.grade.discovery.names import word_for
 from zerosum.grade.discovery.source import Source
@@ -211,6 +211,13 @@ EXPRESSIONS: list[tuple[str, Any]] = [
     ("open('secret').read()", None),
     ("[0] * 10 ** 9", None),
     ("[[0] * 999] * 999 * 999", None),
+    ("[[[0] * 999] * 999] * 9", None),
+    ("{((0,) * 999,) * 999: 1}", None),
+    ("str([['.' * 99] * 99] * 99)", None),
+    ("0x" + "f" * 5000, None),
+    ("(1.5 + " + "9" * 18 + ") // 0.0", None),
+    ("np.zeros(9).reshape('3', '3')", None),
+    ("-" * 500 + "1", None),
 ]
 
 
@@ -226,6 +233,11 @@ def test_expressions_are_calculated_without_running_them(expression: str, value:
             source.value(source.tree.body[-1].value)  # type: ignore[attr-defined]
     else:
         assert source.constants["x"] == value
+
+
+def test_values_that_double_in_every_line_do_not_fill_the_memory() -> None:
+    source = Source("a0 = 'x' * 1000\n" + "".join(f"a{n + 1} = a{n} + a{n}\n" for n in range(60)))
+    assert max(map(len, source.constants.values())) <= MOST_STEPS
 
 
 SYMBOLS: list[tuple[str, Any, tuple[Any, Any]]] = [

@@ -1,4 +1,9 @@
-"""Calculate the simple expressions of a submission's source: constants, boards, and what its own functions give."""
+"""Calculate the simple expressions of a submission's source: constants, boards, and what its own functions give.
+
+Nothing of the submission is run: the syntax tree is walked, and only what is known here has a value. This happens in
+the grader's own process, so that the steps and the size of every value are limited: a few lines such as `b = a + a`
+or `b = [a] * 1000` would fill its memory else.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +14,9 @@ from typing import Any, Protocol
 from zerosum.grade.discovery.definitions import MISSING, REQUIRED, Class, Function
 
 MOST_STEPS = 20_000
+"""The most steps of one expression; each value that is made costs as many as it has parts."""
+
+LARGEST_INT = 1 << 63
 
 
 class Unknown(Exception):
@@ -54,15 +62,23 @@ class Evaluator:
 
     def value(self, node: ast.AST, names: dict[str, Any]) -> Any:
         """The value of an expression with these local names."""
-        self._steps += 1
-        if self._steps > MOST_STEPS:
-            raise Unknown
+        self._spend(1)
         method = getattr(self, f"_{type(node).__name__}", None)
         if method is None:
             raise Unknown
-        return method(node, names)
+        found = method(node, names)
+        if not isinstance(node, (ast.Constant, ast.Name)):  # what a name stands for was measured when it was made
+            self._spend(_parts(found))
+        return found
+
+    def _spend(self, steps: int) -> None:
+        self._steps += steps
+        if self._steps > MOST_STEPS:
+            raise Unknown
 
     def _Constant(self, node: ast.Constant, names: dict[str, Any]) -> Any:  # noqa: N802 - named after the node
+        if isinstance(node.value, int) and abs(node.value) > LARGEST_INT:
+            raise Unknown
         return node.value
 
     def _Name(self, node: ast.Name, names: dict[str, Any]) -> Any:  # noqa: N802
@@ -238,6 +254,28 @@ class Evaluator:
         if not isinstance(value, list) or len(sizes) != 2 or sizes[0] * sizes[1] != len(value):
             raise Unknown
         return Array([list(value[row * sizes[1] : (row + 1) * sizes[1]]) for row in range(sizes[0])])
+
+
+def _parts(value: Any) -> int:
+    """How many values and characters a value has in all its levels, at most one more than `MOST_STEPS`.
+
+    Parts that are shared count as often as they are met: whoever walks or copies the value meets them so often.
+    """
+    count, waiting = 0, [iter((value,))]
+    while waiting and count <= MOST_STEPS:
+        for each in waiting[-1]:
+            count += 1 + len(each) if isinstance(each, str) else 1
+            if isinstance(each, (list, tuple)):
+                waiting.append(iter(each))
+                break
+            if isinstance(each, dict):
+                waiting.append(iter((*each.keys(), *each.values())))
+                break
+            if count > MOST_STEPS:
+                break
+        else:
+            waiting.pop()
+    return count
 
 
 def _filled(shape: Any, value: Any) -> Array:

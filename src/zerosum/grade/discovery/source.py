@@ -52,8 +52,11 @@ class Source:
         return found
 
     def value(self, node: ast.AST, names: Mapping[str, Any] | None = None, owner: str = "") -> Any:
-        """The value of an expression; raises `Unknown`."""
-        return Evaluator(self, owner).value(node, dict(names or {}))
+        """The value of an expression; raises `Unknown`, also where the expression would raise something when run."""
+        try:
+            return Evaluator(self, owner).value(node, dict(names or {}))
+        except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError):
+            raise Unknown from None
 
     def _look_at(self, statement: ast.stmt) -> None:
         if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
