@@ -97,6 +97,10 @@ def test_a_random_agent_is_asked_again() -> None:
     assert not optimal.passed
     assert "it answers at random, so it was asked 5 times" in optimal.details
     assert len(report.rows) == 5 * optimal.tried
+    assert not any("never" in sentence for sentence in optimal.details)
+    assert report.counterexample is not None
+    assert report.counterexample.is_in_own_games is not False, "it may play other moves next time"
+    assert any("no proof" in sentence for sentence in check(report, "unbeatable").details)
 
 
 def test_an_agent_with_a_memory_is_walked_along_its_own_games() -> None:

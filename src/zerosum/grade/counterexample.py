@@ -37,13 +37,8 @@ def smallest_counterexample(evidence: Evidence, checks: Iterable[CheckResult]) -
         return size_of(truth, state), state not in own, len(history), history
 
     asked, name = min(found, key=size)
-    is_own = True if asked.state in own else False if _all_explored(evidence) else None
+    is_own = True if asked.state in own else False if evidence.knows_own_games else None
     return _shown(truth, asked, name, histories.get(asked.state, asked.history), is_own)
-
-
-def _all_explored(evidence: Evidence) -> bool:
-    """Whether it is known which positions the agent's own games reach."""
-    return bool(evidence.games) and not evidence.games_left_out and not evidence.interview.ended
 
 
 def _failed_check(asked: Asked, evidence: Evidence, failed: list[str]) -> str | None:

@@ -29,6 +29,15 @@ class Evidence:
         return {state for each in self.games for state in each.positions}
 
     @property
+    def knows_own_games(self) -> bool:
+        """Whether it is known which positions the agent's own games reach, and which they do not.
+
+        Of an agent that answers at random only the moves that it gave are followed: it may play others next time.
+        """
+        explored = bool(self.games) and not self.games_left_out
+        return explored and not self.interview.ended and not self.interview.is_random
+
+    @property
     def wrong(self) -> tuple[Verdict, ...]:
         """The verdicts that fail the checks of moves."""
         extra = SLOW if self.interview.settings.is_fastest else ()

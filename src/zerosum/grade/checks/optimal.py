@@ -16,13 +16,8 @@ def optimal(evidence: Evidence, setting: CheckSetting) -> CheckResult:
     lost = sum(truth.is_lost(state) for state in worst)
     could_fail = sum(truth.is_open(state) or worst[state].verdict is Verdict.NO_MOVE for state in worst)
     details = kinds(wrong, evidence.wrong)
-    if wrong and evidence.games and not evidence.games_left_out:
-        in_own = sum(each.state in evidence.own for each in wrong)
-        details.append(
-            f"{in_own:,} in its own games, {len(wrong) - in_own:,} in positions that it would never reach"
-            if in_own
-            else "all of them in positions that it would never reach by its own play"
-        )
+    if wrong and evidence.games:
+        details += _where(sum(each.state in evidence.own for each in wrong), len(wrong), evidence)
     if not interview.settings.is_fastest:
         slow = kinds(worst.values(), SLOW)
         details.extend(f"{each} (not counted)" for each in slow)
@@ -39,3 +34,12 @@ def optimal(evidence: Evidence, setting: CheckSetting) -> CheckResult:
         is_complete=not interview.ended,
         details=[*details, *unasked_sentence(interview)],
     )
+
+
+def _where(in_own: int, wrong: int, evidence: Evidence) -> list[str]:
+    """How many of the wrong answers are in the agent's own games, and of the others what is known."""
+    if not evidence.knows_own_games:
+        return [f"{in_own:,} of them in its own games, as far as these were explored"]
+    if not in_own:
+        return ["all of them in positions that it would never reach by its own play"]
+    return [f"{in_own:,} in its own games, {wrong - in_own:,} in positions that it would never reach"]

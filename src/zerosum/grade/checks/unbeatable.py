@@ -1,4 +1,8 @@
-"""The agent loses no game that it need not lose: all replies of the other side are explored, so a pass is a proof."""
+"""The agent loses no game that it need not lose: all replies of the other side to its moves are explored.
+
+A pass is a proof for an agent that gives the same answer every time. Of one that answers at random, only the moves that
+it gave are followed, and the details say so.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +34,8 @@ def unbeatable(evidence: Evidence, setting: CheckSetting) -> CheckResult | None:
         if games.shortest_loss is not None and not is_lost_from_the_start(truth, games):
             words = " ".join(game.line_text(game.start, games.shortest_loss))
             details.append(f"the shortest game that it loses as {side}: {words}")
+    if evidence.interview.is_random:
+        details.append("it answers at random: only the moves that it gave were followed, so this is no proof")
     return concluded(
         "unbeatable",
         setting,
