@@ -19,11 +19,12 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from zerosum.grade.worker import stubs
-from zerosum.grade.worker.calling import Plan, Unfit
+from zerosum.grade.worker.calling import Plan
 from zerosum.grade.worker.fresh import Snapshot
 from zerosum.grade.worker.inspection import inspected, instance_attributes
 from zerosum.grade.worker.loading import Submission, shortened, submission_line, syntax_problem
 from zerosum.grade.worker.output import StopLoading, Surroundings
+from zerosum.grade.worker.paths import Unfit
 
 MOST_REPLY = 1 << 20
 GAVE_UP = 3
@@ -47,7 +48,7 @@ class Channel:
         return request
 
     def send(self, reply: dict[str, Any]) -> None:
-        """Write a reply with the key of its request: a submission that writes to the pipe does not know that one."""
+        """Write a reply with the key of its request, so that a line that was written before answers nothing."""
         data = json.dumps({**reply, "key": self._key}).encode() + b"\n"
         if len(data) > MOST_REPLY:
             too_long = {"error": "its answer is too long", "kind": "unreadable", "key": self._key}

@@ -3,70 +3,20 @@
 from __future__ import annotations
 
 import ast
-import types
-from collections.abc import Callable, Iterable
 from copy import deepcopy
 from time import perf_counter
 from typing import Any
 
+from zerosum.grade.worker.argument_words import WORDS, Context, Word
 from zerosum.grade.worker.boards import BoardMaker
 from zerosum.grade.worker.fresh import Snapshot, set_in_place
 from zerosum.grade.worker.loading import Submission
 from zerosum.grade.worker.move_writing import MoveWriter
-from zerosum.grade.worker.objects import Observation, kaggle_configuration, kaggle_observation
+from zerosum.grade.worker.paths import NOTHING, Unfit, by_path, finished, part_of, set_part, step_into
 from zerosum.grade.worker.plain import plain, same
 
-MOST_YIELDED = 10_000
 SLOW_SECONDS = 0.05
-NOTHING: Any = object()
-
-
-class Unfit(Exception):
-    """The description does not fit the submission; its text is a sentence."""
-
-
-class Context:
-    """One question on its way through a submission."""
-
-    def __init__(self, plan: Plan, question: dict[str, Any]) -> None:
-        """Begin with the question."""
-        self.plan = plan
-        self.question = question
-        self.side: int = question["side"]
-        self.object: Any = None
-        self.is_swapped = False  # while the object of the opponent is constructed
-        self.called: list[Any] = []
-        self._board: Any = NOTHING
-        self.cells_board: Any = NOTHING  # what holds the cells, where `board` is an object around them
-
-    @property
-    def board(self) -> Any:
-        """The board of this question, made when it is first asked for."""
-        if self._board is NOTHING:
-            self._board = self.plan.new_board(self)
-        return self._board
-
-    @property
-    def has_board(self) -> bool:
-        """Whether the board was made."""
-        return self._board is not NOTHING
-
-    def use_board(self, board: Any) -> None:
-        """The submission's own list holds the cells now; the argument is that list too."""
-        self._board = self.cells_board = board
-
-    @property
-    def mover(self) -> int:
-        """The side whose symbol is the player's."""
-        return 1 - self.side if self.is_swapped else self.side
-
-    def callback(self, *values: Any, **named: Any) -> None:
-        """The function that a submission calls with its move."""
-        values = (*values, *named.values())
-        self.called.append(values[0] if len(values) == 1 else values)
-
-
-Word = Callable[[Context], Any]
+"""An object that takes longer to construct has computed a table for the whole game: it is kept."""
 
 
 class Plan:
@@ -86,10 +36,10 @@ class Plan:
         self._call: dict[str, Any] = order["call"]
         self.seconds: float = order["seconds"]
         self.is_text = self._form["form"] in ("state", "text")
-        self.maker = BoardMaker(
+        self.maker: BoardMaker = BoardMaker(
             {**self._form, "form": "flat"} if self.is_text else self._form, self.rows, self.columns, self.value
         )
-        self.writer = MoveWriter(self._move, self._form, self.rows, self.columns, order["falls"])
+        self.writer: MoveWriter = MoveWriter(self._move, self._form, self.rows, self.columns, order["falls"])
         self._arguments = [self._argument(each) for each in self._call["arguments"]]
         self._construct = [self._argument(each) for each in self._call["construct"]]
         self._globals = [(path.split("."), self._word(word)) for path, word in self._call["globals"].items()]
@@ -125,14 +75,14 @@ class Plan:
             pass
         if spec[1:] in ("inf", "-inf", "nan"):
             return float(spec[1:])
-        return self._by_path(self.module, spec[1:].split("."), spec)
+        return by_path(self.module, spec[1:].split("."), spec)
 
     def resolve(self, name: str) -> tuple[Any, str]:
         """What a function is called on: the module, a class or an object of it, and the last part of the name."""
         if not name:
             raise Unfit("the description names no function")
         *path, last = name.split(".")
-        owner = self._by_path(self.module, path, name)
+        owner = by_path(self.module, path, name)
         if getattr(owner, last, NOTHING) is NOTHING:
             raise Unfit(f"the submission has no {name}")
         return owner, last
@@ -152,21 +102,8 @@ class Plan:
             result = None  # it ended the program after its move: the game is over
         seconds = perf_counter() - start
         reply: dict[str, Any] = {"seconds": seconds}
-        source = self._move["source"]
-        if source == "result":
-            answer = result
-        elif source == "board":
-            answer = context.cells_board if context.cells_board is not NOTHING else context.board
-        elif source == "global":
-            answer = self._by_path(self.module, self._move["name"].split("."), self._move["name"])
-        elif source == "attribute":
-            answer = self._by_path(context.object, self._move["name"].split("."), self._move["name"])
-        elif source == "callback":
-            answer = context.called[-1] if context.called else None
-        else:
-            answer = None
-        answer = step_into(answer, self._move["path"])
-        if self._move["form"] == "board" or source == "board":
+        answer = step_into(self._answer_in(result, context), self._move["path"])
+        if "board" in (self._move["form"], self._move["source"]):
             answer = self._board_inside(answer)
             reply["cells"] = self.maker.read(answer, context.side)
             reply["answer"] = None if answer is None else plain(answer)
@@ -183,6 +120,22 @@ class Plan:
         if self._is_changed(context):
             reply["changed"] = True
         return reply
+
+    def _answer_in(self, result: Any, context: Context) -> Any:
+        """What is at the place where the description says that the answer is."""
+        name = self._move["name"]
+        match self._move["source"]:
+            case "result":
+                return result
+            case "board":
+                return context.cells_board if context.cells_board is not NOTHING else context.board
+            case "global":
+                return by_path(self.module, name.split("."), name)
+            case "attribute":
+                return by_path(context.object, name.split("."), name)
+            case "callback":
+                return context.called[-1] if context.called else None
+        return None  # printed: the grader reads it
 
     def call(self, role: str, question: dict[str, Any]) -> dict[str, Any]:
         """Call the function of a role."""
@@ -218,13 +171,13 @@ class Plan:
         path = self._form["path"].split(".")
         try:
             made = kind(*literals) if callable(kind) else deepcopy(kind)
-            holder = self._by_path(made, path[:-1], self._form["path"])
-            if not set_in_place(_part(holder, path[-1]), cells):
-                _set_part(holder, path[-1], cells)
+            holder = by_path(made, path[:-1], self._form["path"])
+            if not set_in_place(part_of(holder, path[-1]), cells):
+                set_part(holder, path[-1], cells)
         except (TypeError, AttributeError):  # a frozen dataclass, or a constructor that wants the cells
             made = kind(*literals, **{path[0]: cells})
-            holder = self._by_path(made, path[:-1], self._form["path"])
-        context.cells_board = _part(holder, path[-1])
+            holder = by_path(made, path[:-1], self._form["path"])
+        context.cells_board = part_of(holder, path[-1])
         return made
 
     def _new_cells(self, context: Context) -> Any:
@@ -249,7 +202,7 @@ class Plan:
                 literals = list(ast.literal_eval(f"[{rest.rstrip().removesuffix(')')}]"))
             except (ValueError, SyntaxError):
                 raise Unfit(f"the arguments of {name}({rest} are no literals") from None
-        return self._by_path(self.module, name.split("."), name), literals
+        return by_path(self.module, name.split("."), name), literals
 
     def _ready(self, context: Context) -> Any:
         """Set the globals, make the object and set its attributes; gives the function to call."""
@@ -302,7 +255,7 @@ class Plan:
             context.is_swapped = False
         for path, _ in self._attributes:
             if self._call["attributes"][".".join(path)] == "rival":
-                _set_part(made, path[-1], context.object)
+                set_part(made, path[-1], context.object)
         return made
 
     def forget_object(self) -> None:
@@ -310,32 +263,21 @@ class Plan:
         self._kept_object = NOTHING
 
     def _set_path(self, owner: Any, path: list[str], value: Any, context: Context, word: str = "") -> None:
-        holder = self._by_path(owner, path[:-1], ".".join(path))
-        old = _part(holder, path[-1])
+        holder = by_path(owner, path[:-1], ".".join(path))
+        old = part_of(holder, path[-1])
         if word == "board" and not self._form["object"]:
             if set_in_place(old, value):
                 value = old
             context.use_board(value)
         if value is not old:
-            _set_part(holder, path[-1], value)
-
-    def _by_path(self, owner: Any, path: list[str], name: str) -> Any:
-        for part in path:
-            if isinstance(owner, dict) and part in owner:
-                owner = owner[part]
-                continue
-            found = getattr(owner, part, NOTHING)
-            if found is NOTHING:
-                raise Unfit(f"the submission has no {name}")
-            owner = found
-        return owner
+            set_part(holder, path[-1], value)
 
     def _board_inside(self, value: Any) -> Any:
         """The cells inside of the submission's own board object."""
         if self._form["path"] and value is not None and not isinstance(value, (list, tuple, dict, str)):
             path = self._form["path"].split(".")
             if getattr(value, path[0], NOTHING) is not NOTHING:
-                return self._by_path(value, path, self._form["path"])
+                return by_path(value, path, self._form["path"])
         return value
 
     def _nodes(self, context: Context) -> Any:
@@ -345,7 +287,7 @@ class Plan:
         path = name.split(".")
         for owner in (context.object, self.module):
             try:
-                return self._by_path(owner, path, name)
+                return by_path(owner, path, name)
             except Unfit:
                 continue
         raise Unfit(f"the submission has no {name}, which should count nodes")
@@ -379,112 +321,10 @@ class Plan:
             value = self.value(word)
             return lambda _: value
         word, bracket, index = word.partition("[")
-        if word not in _WORDS:
+        if word not in WORDS:
             raise Unfit(f"{word!r} is no word for an argument")
-        make = _WORDS[word]
+        make = WORDS[word]
         if bracket:
             number = int(index.rstrip("]"))
             return lambda context: make(context)[number]
         return make
-
-
-def _part(holder: Any, name: str) -> Any:
-    """An attribute, or what a dict has under that key; None where there is none."""
-    return holder.get(name) if isinstance(holder, dict) else getattr(holder, name, None)
-
-
-def _set_part(holder: Any, name: str, value: Any) -> None:
-    if isinstance(holder, dict):
-        holder[name] = value
-    else:
-        setattr(holder, name, value)
-
-
-def finished(result: Any, *, as_list: bool = False) -> Any:
-    """The value of a result that is not ready yet: a coroutine is run, a generator is run to its end."""
-    if isinstance(result, types.CoroutineType):
-        import asyncio
-
-        return asyncio.run(result)
-    if isinstance(result, types.GeneratorType) and not as_list:
-        last = None
-        for _ in range(MOST_YIELDED):
-            try:
-                last = next(result)
-            except StopIteration as end:
-                return end.value if end.value is not None else last
-        return last
-    if isinstance(result, Iterable) and hasattr(result, "__next__"):
-        return [each for each, _ in zip(result, range(MOST_YIELDED), strict=False)]
-    return result
-
-
-def step_into(value: Any, path: Iterable[Any]) -> Any:
-    """What a path leads to: an index, a key, or an attribute; None where there is no such thing."""
-    for step in path:
-        if value is None:
-            return None
-        try:
-            value = value[_slice(step)] if isinstance(step, str) and ":" in step else value[step]
-        except (TypeError, KeyError, IndexError, ValueError):
-            value = getattr(value, step, None) if isinstance(step, str) else None
-    return value
-
-
-def _slice(step: str) -> slice:
-    """The part of a list that "0:2" stands for."""
-    start, _, stop = step.partition(":")
-    return slice(int(start or 0), int(stop) if stop else None)
-
-
-def _moves(context: Context) -> list[Any]:
-    return [context.plan.writer.write(move, context.question["cells"]) for move in context.question["legal"]]
-
-
-def _history(context: Context) -> list[Any]:
-    return [context.plan.writer.write(move) for move in context.question["history"]]
-
-
-def _history_text(context: Context) -> str:
-    return "".join(map(str, _history(context)))
-
-
-def _last_move(context: Context) -> Any:
-    history = context.question["history"]
-    return context.plan.writer.write(history[-1]) if history else None
-
-
-def _observation(context: Context) -> Observation:
-    return kaggle_observation(context.question, context.plan.seconds)
-
-
-def _configuration(context: Context) -> Observation:
-    plan = context.plan
-    return kaggle_configuration(plan.rows, plan.columns, plan.line, plan.seconds)
-
-
-_WORDS: dict[str, Word] = {
-    "board": lambda context: context.board,
-    "player": lambda context: context.plan.maker.symbol(context.mover, context.side),
-    "opponent": lambda context: context.plan.maker.symbol(1 - context.mover, context.side),
-    "depth": lambda context: context.question["cells"].count(".") or context.question.get("left", 0),
-    "ply": lambda context: context.question["ply"],
-    "alpha": lambda context: float("-inf"),
-    "beta": lambda context: float("inf"),
-    "is_max": lambda context: True,
-    "is_min": lambda context: False,
-    "is_first": lambda context: context.side == 0,
-    "moves": _moves,
-    "last_move": _last_move,
-    "history": _history,
-    "history_text": _history_text,
-    "observation": _observation,
-    "configuration": _configuration,
-    "game": lambda context: context.plan.aima_game(),
-    "state": lambda context: context.plan.aima_game().state(context.question["state"]),
-    "callback": lambda context: context.callback,
-    "object": lambda context: context.object,
-    "rival": lambda context: context.plan.rival(context),
-    "seconds": lambda context: context.plan.seconds,
-    "move": lambda context: context.plan.writer.write(context.question["move"], context.question["cells"]),
-}

@@ -11,7 +11,7 @@ class Observation(dict[str, Any]):
     """A dict whose keys are attributes too."""
 
     def __getattr__(self, name: str) -> Any:
-        """Any name."""
+        """The value of that key."""
         try:
             return self[name]
         except KeyError:
@@ -22,7 +22,7 @@ class Observation(dict[str, Any]):
         self[name] = value
 
 
-def kaggle_observation(question: dict[str, Any], seconds: float) -> Observation:
+def kaggle_observation(question: dict[str, Any]) -> Observation:
     """The cells as a list from the top left: 0 empty, 1 the first side, 2 the second."""
     return Observation(
         board=[MARKS[cell] for cell in question["cells"]],
