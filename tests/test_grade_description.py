@@ -84,6 +84,8 @@ def test_every_key_of_the_edited_tables_has_a_comment() -> None:
         ("[move]\nform = 'colum'", r"move.form is 'colum' \(did you mean column\?\)"),
         ("kind = 'ruby'", "kind is 'ruby'; use python, terminal, program"),
         ("[limits]\nmove_seconds = 'x'", "limits.move_seconds must be a number"),
+        ("[board]\nsymbols = ['X']", "board.symbols has a symbol for each of two sides, not 1"),
+        ("[move]\nsource = 'printed'\nname = '('", r"move.name is '\(', no regular expression"),
     ],
 )
 def test_bad_input_gets_a_sentence(text: str, sentence: str) -> None:

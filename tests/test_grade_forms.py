@@ -219,6 +219,7 @@ NO_MOVES: list[tuple[str, Any, Failure]] = [
     ("row_column", [-1, 0], Failure.ILLEGAL),
     ("row_column", [0, 1, 2], Failure.UNREADABLE),
     ("row_column", "", Failure.UNREADABLE),
+    ("row_column", "9" * 5000 + " 1", Failure.UNREADABLE),
     ("letters", "Z9", Failure.ILLEGAL),
     ("letters", "??", Failure.UNREADABLE),
     ("numpad", 0, Failure.ILLEGAL),

@@ -28,7 +28,7 @@ from zerosum.grade.launcher.confinement import (
 from zerosum.grade.launcher.landlock import SIGNALS_VERSION, version
 from zerosum.grade.launcher.linux import descendants
 from zerosum.grade.sandbox import start
-from zerosum.grade.worker_process import own_files
+from zerosum.grade.submission_files import submission_files
 
 NEEDED = sys.platform == "linux" and version() >= SIGNALS_VERSION and system_calls.can_refuse()
 pytestmark = pytest.mark.skipif(not NEEDED or not shutil.which("bash"), reason="a matter of newer Linux")
@@ -125,7 +125,7 @@ def test_a_link_in_a_submission_leads_nowhere(tmp_path: Path) -> None:
     (pack.parent / "notes.txt").symlink_to(secret)
     agent = pack.parent / "agent.py"
     agent.write_text('import pack\nopen("notes.txt")')
-    assert own_files(agent).keys() == {"pack"}
+    assert submission_files(agent).keys() == {"agent.py", "pack/__init__.py"}
     script = "cat pack/link.txt pack/__init__.py; echo end"
     with start(["bash", "-c", script], files={"pack": pack}, limits=Limits()) as process:
         process.wait(20.0)

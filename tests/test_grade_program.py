@@ -180,11 +180,13 @@ def test_names_of_a_java_file(text: str, name: str, main: str, tmp_path: Path) -
 
 def test_a_submission_takes_along_only_the_files_that_it_names(tmp_path: Path) -> None:
     texts = {
-        "agent.py": "import math, helper\nfrom pack.part import f\nopen('table.json')\nopen('../outside.txt')",
+        "agent.py": "import math, helper, zerosum\nfrom pack.part import f\nopen('table.json')\nopen('../outside.txt')",
         "helper.py": "import deeper",
         "deeper.py": "",
         "pack/__init__.py": "",
         "pack/part.py": "f = 1",
+        "pack/weights.json": "[]",
+        "zerosum/__init__.py": "",
         "table.json": "{}",
         "other_student.py": "",
         "agent.cpp": '#include "board.h"',
@@ -196,7 +198,8 @@ def test_a_submission_takes_along_only_the_files_that_it_names(tmp_path: Path) -
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
     (tmp_path.parent / "outside.txt").write_text("secret")
-    python = {"agent.py", "helper.py", "deeper.py", "pack/__init__.py", "pack/part.py", "table.json"}
+    python = {"agent.py", "helper.py", "deeper.py", "pack/__init__.py", "pack/part.py"}
+    python |= {"pack/weights.json", "table.json"}
     assert set(submission_files(tmp_path / "agent.py")) == python
     assert set(submission_files(tmp_path / "agent.py", alone=True)) == {"agent.py"}
     assert set(submission_files(tmp_path / "agent.cpp")) == {"agent.cpp", "board.h"}

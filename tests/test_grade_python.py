@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +19,7 @@ from zerosum.grade.answer import Failure
 from zerosum.grade.description import BoardForm, Call, Description, Limits, MoveForm
 from zerosum.grade.python_agent import PythonAgent, line_length
 from zerosum.grade.question import question_for
-from zerosum.grade.worker_process import PythonWorker, archive
+from zerosum.grade.worker_process import NEEDED_PARTS, PythonWorker, archive, read_reply
 
 GAME = load("tictactoe")
 FIRST = "def first(board):\n    return board.index(' ')\n"
@@ -152,6 +153,46 @@ def test_a_failure_costs_its_own_answer(what: str, failure: Failure, write: Writ
         assert agent.ask(question_for(GAME, GAME.start)).move == 0
     finally:
         agent.close()
+
+
+FORGED: list[dict[str, Any]] = [
+    {"answer": 4},
+    {"answer": 4, "seconds": "soon"},
+    {"answer": 4, "seconds": -1.0},
+    {"answer": 4, "seconds": 10**400},
+    {"answer": 4, "seconds": float("nan")},
+    {"answer": 4, "seconds": 0.1, "nodes": 10**400},
+    {"answer": 4, "seconds": 0.1, "printed": []},
+    {"answer": 10**30, "seconds": 0.1},
+    {"answer": {"fields": 5}, "seconds": 0.1},
+    {"answer": {"set": 3}, "seconds": 0.1},
+    {"answer": {"dict": [1]}, "seconds": 0.1},
+    {"answer": {"anything": 1}, "seconds": 0.1},
+    {"answer": json.loads("[" * 100 + "]" * 100), "seconds": 0.1},
+    {"answer": 4, "seconds": 0.1, "value": 10**400},
+    {"answer": 4, "seconds": 0.1, "notes": [7]},
+    {"answer": 4, "seconds": 0.1, "values": {"x": {"set": 3}}},
+    {"answer": 4, "seconds": 0.1, "attributes": {"Board": 7}},
+    {"error": 7},
+]
+
+
+@pytest.mark.parametrize("forged", FORGED, ids=str)
+def test_a_reply_that_the_worker_does_not_write_is_no_reply(forged: dict[str, Any]) -> None:
+    """A submission can find the key of a request in its process, and write a reply of its own."""
+    assert read_reply(json.dumps({"key": "k", **forged}).encode(), "k", NEEDED_PARTS["ask"]) is None
+
+
+def test_a_reply_of_the_worker_is_read() -> None:
+    moves = {"object": "Move", "fields": {"row": 1, "cells": [[1, 2]]}, "value": None}
+    reply = {
+        "key": "k",
+        "answer": {"dict": [["move", moves], [{"set": [1]}, {"cut": True}]]},
+        "seconds": 0,
+        "nodes": -1,
+    }
+    assert read_reply(json.dumps(reply).encode(), "k", NEEDED_PARTS["ask"]) == reply
+    assert read_reply(json.dumps(reply).encode(), "other", NEEDED_PARTS["ask"]) is None
 
 
 def test_a_file_with_the_name_of_a_module_hides_nothing_from_the_worker(write: Write) -> None:

@@ -6,7 +6,7 @@ import re
 import shutil
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -20,6 +20,7 @@ from zerosum.grade.description import Description, Limits, Terminal, Turn
 from zerosum.grade.grading import grade_agent
 from zerosum.grade.opening import find_description, open_agent
 from zerosum.grade.question import question_for
+from zerosum.grade.sandbox import SandboxProcess
 from zerosum.grade.settings import GradeSettings
 from zerosum.grade.terminal import TerminalAgent, describe_terminal
 from zerosum.grade.terminal.boards import Marks, read_boards
@@ -315,6 +316,9 @@ def test_interactive_and_reading_programs_are_told_apart(tmp_path: Path) -> None
 
 REFUSED = {
     "type": (Terminal(type="{line}"), "terminal.type is '{line}'; use {row}"),
+    "width": (Terminal(type="{row:>9}"), "terminal.type is '{row:>9}'; use {row}"),
+    "attribute": (Terminal(type="{row.real}"), "terminal.type is '{row.real}'; use {row}"),
+    "brace": (Terminal(type="{row"), "terminal.type is '{row': expected '}' before end of string; use {row}"),
     "prompt": (Terminal(prompt="("), "terminal.prompt: '(' is no regular expression"),
     "group": (Terminal(move="(?P<cell>.)"), "terminal.move has a group 'cell', which names no part of a move"),
     "pair": (Terminal(first=(("a",),)), "terminal.first has pairs of a prompt and an answer"),  # type: ignore[arg-type]
@@ -325,6 +329,45 @@ REFUSED = {
 def test_a_description_that_cannot_work_is_refused(terminal: Terminal, sentence: str) -> None:
     with pytest.raises(BadRequest, match=re.escape(sentence)):
         open_agent(PROGRAMS / "python_en.py", GAME, Description(kind="terminal", terminal=terminal))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"[]",
+        b"7",
+        b"[" * 100_000,
+        b'{"state": "waits", "printed": "", "why": "", "seconds": "soon"}',
+        b'{"state": "waits", "printed": 7, "why": "", "seconds": 0.1}',
+        b'{"state": "wins", "printed": "", "why": "", "seconds": 0.1}',
+        b'{"state": "waits", "printed": "", "why": "", "seconds": NaN}',
+    ],
+)
+def test_what_a_program_writes_into_the_pipe_of_its_host_is_a_failure_of_its_own(line: bytes) -> None:
+    console = Console(Program("pty", ("program",), {}), Limits())
+    console._process = cast(SandboxProcess, Writes(line))
+    shown = console.start()
+    assert (shown.state, shown.failure) == ("ended", (Failure.CRASH, "it has ended"))
+
+
+class Writes:
+    """A sandbox in which something writes a line into the pipe."""
+
+    def __init__(self, line: bytes) -> None:
+        self._line = line
+
+    def send(self, data: bytes) -> bool:
+        return True
+
+    def receive_line(self, seconds: float) -> bytes:
+        return self._line
+
+    def exit_reason(self) -> tuple[Failure, str]:
+        return Failure.CRASH, "it has ended"
+
+    def close(self) -> None:
+        pass
 
 
 def test_an_agent_with_a_memory_plays_sampled_games_where_not_all_can_be_explored() -> None:

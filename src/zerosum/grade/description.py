@@ -18,6 +18,7 @@ A description has these tables; every key has a default, so that most files name
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
@@ -89,6 +90,9 @@ MOVE_FORMS = (
 )
 
 MOVE_SOURCES = ("result", "board", "global", "attribute", "callback", "printed")
+
+SIDES: Mapping[str, tuple[int, ...]] = {"both": (0, 1), "first": (0,), "second": (1,)}
+"""What `turn.sides` may be, and the sides that this means."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -233,15 +237,22 @@ def read_description(text: str, file: str = "the description") -> Description:
         ("board.keys", found.board.keys if " " not in found.board.keys else DICT_KEYS[0], DICT_KEYS),
         ("move.form", found.move.form, MOVE_FORMS),
         ("move.source", found.move.source, MOVE_SOURCES),
-        ("turn.sides", found.turn.sides, ("both", "first", "second")),
+        ("turn.sides", found.turn.sides, tuple(SIDES)),
     ):
         refuse_unknown(file, what, word, known)
-    refuse_no_limits(found.limits, file)
+    if len(found.board.symbols) != 2:
+        raise BadRequest(f"{file}: board.symbols has a symbol for each of two sides, not {len(found.board.symbols)}")
+    if found.move.source == "printed":
+        try:
+            re.compile(found.move.name)
+        except re.error as error:
+            raise BadRequest(f"{file}: move.name is {found.move.name!r}, no regular expression: {error}") from None
+    refuse_bad_limits(found.limits, file)
     return found
 
 
-def refuse_no_limits(limits: Limits, file: str) -> None:
-    """Refuse limits that no agent could keep, or that are none."""
+def refuse_bad_limits(limits: Limits, file: str) -> None:
+    """Refuse limits that are not positive and finite."""
     for each in fields(limits):
         value = getattr(limits, each.name)
         if not 0 < value < math.inf:

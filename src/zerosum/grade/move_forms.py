@@ -9,12 +9,15 @@ from typing import Any
 
 from zerosum.grade.answer import Failure
 from zerosum.grade.description import BoardForm, MoveForm
-from zerosum.grade.question import LegalMove, Question
+from zerosum.grade.question import LegalMove, Question, grid_of, text_of
 from zerosum.grade.worker.move_writing import MoveWriter
 
 ROW_NAMES = ("row", "r", "y", "i", "line", "row_index")
 COLUMN_NAMES = ("column", "col", "c", "x", "j", "column_index")
 INDEX_NAMES = ("index", "position", "pos", "move", "cell", "square", "spot", "place", "column", "col", "action")
+
+MOST_DIGITS = 6
+"""Longer numbers name no cell; Python refuses to read one of thousands of digits."""
 
 
 class Unread(Exception):
@@ -69,9 +72,9 @@ class MoveReader:
 
     def read_change(self, question: Question, cells: str | None) -> LegalMove:
         """The legal move that makes these cells of the position's; raises `Unread`."""
-        if cells is None:
+        before = question.cells_text
+        if cells is None or len(cells) != len(before):
             raise Unread(Failure.UNREADABLE, "its answer is not a board")
-        before = "".join("." if cell is None else str(cell) for row in question.cells for cell in row)
         changed = [at for at, (old, new) in enumerate(zip(before, cells, strict=True)) if old != new]
         if not changed:
             raise Unread(Failure.NO_ANSWER, "it changed nothing on the board")
@@ -89,23 +92,20 @@ class MoveReader:
 
     def cells_after(self, question: Question, move: LegalMove) -> str:
         """The cells after a legal move, as the rules play it."""
-        from zerosum.grade.question import grid_of
-
-        rows, _ = grid_of(question.game, question.game.rules.play(question.state, move.number))
-        return "".join("." if cell is None else str(cell) for row in rows for cell in row)
+        return text_of(grid_of(question.game, question.game.rules.play(question.state, move.number))[0])
 
     def _by_text(self, question: Question, raw: Any) -> LegalMove:
         text = str(raw).strip().lower()
         for move in question.legal:
             if move.text.lower() == text:
                 return move
-        raise Unread(Failure.ILLEGAL, f"{_shown(raw)} is not a legal move here")
+        raise Unread(Failure.ILLEGAL, f"{shown(raw)} is not a legal move here")
 
     def _by_number(self, question: Question, raw: Any, number: int) -> LegalMove:
         for move in question.legal:
             if move.number == number:
                 return move
-        raise Unread(Failure.ILLEGAL, f"{_shown(raw)} is not a legal move here")
+        raise Unread(Failure.ILLEGAL, f"{shown(raw)} is not a legal move here")
 
     def _places(self, question: Question, raw: Any) -> tuple[tuple[int, int], ...]:
         form, base = self._form.form, self._form.base
@@ -133,10 +133,10 @@ class MoveReader:
                 if question.cells[cell // self._columns][cell % self._columns] is None
             ]
             if not 0 <= number < len(empty):
-                raise Unread(Failure.ILLEGAL, f"there are {len(empty)} empty cells, and it answered {_shown(raw)}")
+                raise Unread(Failure.ILLEGAL, f"there are {len(empty)} empty cells, and it answered {shown(raw)}")
             return (divmod(empty[number], self._columns),)
         if not 0 <= number < len(self._writer.order):
-            raise Unread(Failure.ILLEGAL, f"there is no cell {_shown(raw)}")
+            raise Unread(Failure.ILLEGAL, f"there is no cell {shown(raw)}")
         return (divmod(self._writer.order[number], self._columns),)
 
     def _keyed(self, raw: Any) -> tuple[tuple[int, int], ...]:
@@ -145,7 +145,7 @@ class MoveReader:
         several = raw if isinstance(raw, list) and tuple(raw) not in known else [raw]
         keys = [tuple(each) if isinstance(each, list) else each for each in several]
         if not keys or any(key not in known for key in keys):
-            raise Unread(Failure.ILLEGAL, f"the board has no key {_shown(raw)}")
+            raise Unread(Failure.ILLEGAL, f"the board has no key {shown(raw)}")
         return tuple(divmod(self._writer.order[known.index(key)], self._columns) for key in keys)
 
     def _row(self, row: int) -> int:
@@ -155,13 +155,13 @@ class MoveReader:
         if 0 <= row < self._rows and 0 <= column < self._columns:
             return row, column
         what = "column" if self._falls else "cell"
-        raise Unread(Failure.ILLEGAL, f"there is no {what} {_shown(raw)}")
+        raise Unread(Failure.ILLEGAL, f"there is no {what} {shown(raw)}")
 
     def _lettered(self, text: str, raw: Any) -> tuple[int, int]:
         """A cell such as B2 or 2B."""
         found = re.fullmatch(r"([A-Za-z])[\s,-]*([0-9]{1,2})|([0-9]{1,2})[\s,-]*([A-Za-z])", text.strip())
         if found is None:
-            raise Unread(Failure.UNREADABLE, f"{_shown(raw)} is not a letter and a number")
+            raise Unread(Failure.UNREADABLE, f"{shown(raw)} is not a letter and a number")
         letter, digits = (found[1] or found[4]).upper(), found[2] or found[3]
         # "1A" and "A1" are the same cell: the letter is the column in both.
         return self._placed(self._row(int(digits) - self._form.base), ord(letter) - ord("A"), raw)
@@ -175,17 +175,19 @@ class MoveReader:
         """A row and a column, or several of these one after the other."""
         numbers = self._numbers(raw)
         if len(numbers) < 2 or len(numbers) % 2:
-            raise Unread(Failure.UNREADABLE, f"{_shown(raw)} is not a row and a column")
+            raise Unread(Failure.UNREADABLE, f"{shown(raw)} is not a row and a column")
         return numbers
 
     def _numbers(self, raw: Any) -> list[int]:
         raw = _by_names(raw)
         if isinstance(raw, str):
             digits = re.findall(r"-?[0-9]+", raw)
+            if any(len(each) > MOST_DIGITS for each in digits):
+                raise Unread(Failure.UNREADABLE, f"{shown(raw)} is not a row and a column")
             if len(digits) == 1 and re.fullmatch(r"\s*[0-9]{2}\s*", raw):  # "11" is row 1, column 1
                 digits = list(raw.strip())
             if not digits:
-                raise Unread(Failure.UNREADABLE, f"{_shown(raw)} is not a row and a column")
+                raise Unread(Failure.UNREADABLE, f"{shown(raw)} is not a row and a column")
             return [int(each) for each in digits]
         if isinstance(raw, list):
             found: list[int] = []
@@ -205,22 +207,22 @@ class MoveReader:
                 raw = raw["value"]
         if isinstance(raw, list) and len(raw) == 1:
             raw = raw[0]
-        if isinstance(raw, str) and re.fullmatch(r"\s*[-+]?[0-9]{1,6}\s*", raw):
+        if isinstance(raw, str) and re.fullmatch(rf"\s*[-+]?[0-9]{{1,{MOST_DIGITS}}}\s*", raw):
             return int(raw)
         if isinstance(raw, float) and math.isfinite(raw) and raw == int(raw):
             return int(raw)
         if isinstance(raw, int) and not isinstance(raw, bool):
             return raw
         what = {"index": "the number of a cell", "column": "the number of a column"}.get(self._form.form, "a number")
-        raise Unread(Failure.UNREADABLE, f"{_shown(raw)} is not {what}")
+        raise Unread(Failure.UNREADABLE, f"{shown(raw)} is not {what}")
 
     def _illegal(self, question: Question, raw: Any, places: tuple[tuple[int, int], ...]) -> str:
         row, column = places[0]
         if self._falls:
-            return f"it answered {_shown(raw)}, a column that is full"
+            return f"it answered {shown(raw)}, a column that is full"
         if len(places) == 1 and question.cells and question.cells[row][column] is not None:
-            return f"it answered {_shown(raw)}, a cell that is taken"
-        return f"{_shown(raw)} is not a legal move here"
+            return f"it answered {shown(raw)}, a cell that is taken"
+        return f"{shown(raw)} is not a legal move here"
 
     def _cell_name(self, row: int, column: int) -> str:
         return f"row {row + 1}, column {column + 1}"
@@ -253,10 +255,6 @@ def shown(raw: Any, most: int = 80) -> str:
     """A raw answer as its author would write it, shortened."""
     text = _written(raw)
     return text if len(text) <= most else text[:most] + "..."
-
-
-def _shown(raw: Any) -> str:
-    return shown(raw)
 
 
 def _written(raw: Any) -> str:

@@ -9,18 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from zerosum.game import Game, Move
-from zerosum.grade.agent import BOTH_SIDES, CannotAsk
+from zerosum.grade.agent import CannotAsk
 from zerosum.grade.answer import Answer, Failure, FunctionAnswer
-from zerosum.grade.description import Description
+from zerosum.grade.description import SIDES, Description
 from zerosum.grade.move_forms import MoveReader, Unread
 from zerosum.grade.program_host import ProgramHost, RunFailed, telling_line
 from zerosum.grade.program_input import WRITTEN, InputWriter
 from zerosum.grade.question import LegalMove, Question, grid_of
-
-SIDES: Final[Mapping[str, tuple[int, ...]]] = {"both": BOTH_SIDES, "first": (0,), "second": (1,)}
 
 
 class ProgramAgent:

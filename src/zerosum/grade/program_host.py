@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +20,19 @@ HOST: Final = Path(__file__).parent / "launcher" / "program.py"
 HOST_NAME: Final = ".zerosum-program.py"
 GRACE_SECONDS: Final = 2.0
 MOST_ANSWER: Final = 64 << 10
+
+MADE: Final[Mapping[str, Any]] = {"made": bool, "errors": str}
+"""What the parts of the first reply of the host are."""
+
+RAN: Final[Mapping[str, Any]] = {
+    "output": str,
+    "errors": str,
+    "code": (int, type(None)),
+    "late": bool,
+    "flood": bool,
+    "seconds": float,
+}
+"""What the parts of its reply to a question are."""
 
 
 class RunFailed(Exception):
@@ -53,9 +67,9 @@ class ProgramHost:
             command, files=self._files | {HOST_NAME: HOST}, limits=self.limits, pipe=True, terminal=False
         )
         self.not_isolated = self._process.not_isolated
-        reply = self._reply(self.limits.load_seconds + GRACE_SECONDS)
-        if reply is None or not reply.get("made"):
-            why = self._end_sentence() if reply is None else telling_line(str(reply.get("errors", "")))
+        reply = self._reply(self.limits.load_seconds + GRACE_SECONDS, MADE)
+        if reply is None or not reply["made"]:
+            why = self._end_sentence() if reply is None else telling_line(reply["errors"])
             self.close()
             raise CannotRun(f"{self._name} cannot be made: {why}")
 
@@ -72,7 +86,7 @@ class ProgramHost:
         assert self._process is not None
         asked = {"input": text, "seconds": limits.move_seconds, "most": MOST_ANSWER}
         self._process.send(json.dumps(asked).encode() + b"\n")
-        reply = self._reply(limits.move_seconds + GRACE_SECONDS)
+        reply = self._reply(limits.move_seconds + GRACE_SECONDS, RAN)
         if reply is None:
             why = self._end_sentence()
             self.close()
@@ -91,16 +105,16 @@ class ProgramHost:
             self._process.close()
             self._process = None
 
-    def _reply(self, seconds: float) -> dict[str, Any] | None:
-        """One line of the host; None where there is none, or the program wrote something else into the pipe."""
+    def _reply(self, seconds: float, wanted: Mapping[str, Any]) -> dict[str, Any] | None:
+        """One line of the host with these parts; None where there is none, or the program wrote something else."""
         assert self._process is not None
         try:
-            reply = json.loads(self._process.receive_line(seconds) or b"null")
-            wanted = {"output": str, "errors": str, "late": bool, "flood": bool, "seconds": float}
-            is_good = "made" in reply or all(isinstance(reply[key], kind) for key, kind in wanted.items())
-        except (ValueError, TypeError, KeyError, RecursionError):
+            reply = json.loads(self._process.receive_line(seconds))
+        except (ValueError, RecursionError):
             return None
-        return reply if is_good else None
+        if not isinstance(reply, dict) or not all(isinstance(reply.get(key), kind) for key, kind in wanted.items()):
+            return None
+        return reply if 0.0 <= reply.get("seconds", 0.0) < math.inf else None
 
     def _end_sentence(self) -> str:
         assert self._process is not None

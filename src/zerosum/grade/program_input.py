@@ -51,7 +51,7 @@ class InputWriter:
         if word.startswith("="):
             return [str(literal(word))]
         side = question.side
-        cells = "".join("." if cell is None else "01"[cell] for row in question.cells for cell in row)
+        cells = question.cells_text
         if word == "board":
             return self._board(question, cells)
         if word in ("player", "opponent"):

@@ -9,15 +9,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from zerosum.game import Game, Move, State
-from zerosum.grade.agent import BOTH_SIDES, ROLES, CannotAsk
+from zerosum.grade.agent import ROLES, CannotAsk
 from zerosum.grade.answer import Answer, Failure, FunctionAnswer
-from zerosum.grade.description import Description
+from zerosum.grade.description import SIDES, Description
 from zerosum.grade.move_forms import MoveReader, Unread, shown
 from zerosum.grade.question import LegalMove, Question, grid_of, question_for
 from zerosum.grade.role_results import read_role
 from zerosum.grade.worker_process import PythonWorker, WorkerError
-
-SIDES: Final[Mapping[str, tuple[int, ...]]] = {"both": BOTH_SIDES, "first": (0,), "second": (1,)}
 
 RULES_WORDS: Final = frozenset(("game", "state"))
 """Words that need the rules inside of the process."""
@@ -131,7 +129,7 @@ class PythonAgent:
         return self._worker.request(self._request("ask", question))
 
     def restart(self) -> None:
-        """Meet the submission as it is after loading at the next question."""
+        """End the process: the next question is asked in a new one, in which the submission was just loaded."""
         self._worker.restart()
         self._game_so_far = None
 
@@ -211,7 +209,7 @@ class PythonAgent:
             "op": op,
             "plan": self._plan,
             "side": question.side,
-            "cells": "".join("." if cell is None else "01"[cell] for row in question.cells for cell in row),
+            "cells": question.cells_text,
             "ply": len(question.history),
         }
         words = self._words

@@ -48,6 +48,11 @@ class Question:
     falls: bool = False
 
     @property
+    def cells_text(self) -> str:
+        """The cells row by row, a character each: "0", "1", or "." for an empty one."""
+        return text_of(self.cells)
+
+    @property
     def position(self) -> str:
         """The position as text."""
         return self.game.position_text(self.state)
@@ -108,6 +113,15 @@ class Questions:
 def grid_of(game: Game, state: State) -> tuple[tuple[tuple[int | None, ...], ...], bool]:
     """The rows of the grid, none where the board has another shape, and whether pieces fall down in it."""
     return _grid(game, board_of(game, state))
+
+
+def text_of(cells: Sequence[Sequence[int | None]]) -> str:
+    """The cells of a grid row by row, a character each: "0", "1", or "." for an empty one.
+
+    >>> text_of([[None, 0], [1, None]])
+    '.01.'
+    """
+    return "".join("." if cell is None else "01"[cell] for row in cells for cell in row)
 
 
 def _grid(game: Game, board: Board) -> tuple[tuple[tuple[int | None, ...], ...], bool]:

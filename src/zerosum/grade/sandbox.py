@@ -267,7 +267,11 @@ def _start(
         os.close(alive)
         ends.close()
     process = SandboxProcess(launcher, streams, lifeline, place)
-    process._wait_until_started()
+    try:
+        process._wait_until_started()
+    except BaseException:  # Ctrl-C, for example: nobody else would end it
+        process.kill()
+        raise
     return process
 
 

@@ -14,15 +14,17 @@ MOST_BYTES: Final = 64 << 20
 TEXTS: Final = (".py", ".js", ".mjs", ".cjs", ".ts", ".c", ".h", ".cc", ".cpp", ".hpp", ".cxx", ".java", ".rb", ".lua")
 """Files that may name further files."""
 
+OURS: Final = "zerosum"
+
 NAMED: Final = re.compile(r"""["']([^"'\n]{1,200})["']""")
 
 
 def submission_files(file: Path, *, alone: bool = False) -> dict[str, Path]:
     """The file and what it needs of the files beside it, by their names in the agent's folder.
 
-    A Python file needs the modules that it imports; every file needs those whose names stand in it between quotes
-    (`#include "board.h"`, `require("./board")`, `open("table.json")`); a Java file the classes that it mentions. With
-    `alone` it is only the file: beside it lie the submissions of others.
+    A Python file needs the modules and packages that it imports, a Java file the classes that it mentions, and every
+    file those whose names stand in it between quotes: `open("table.json")`, `#include "board.h"`, `require("./board")`.
+    With `alone` it is only the file: beside it lie the submissions of others.
     """
     files = {file.name: file}
     if alone or not file.parent.is_dir():
@@ -49,13 +51,14 @@ def _named_by(file: Path, folder: Path) -> Iterator[Path]:
         return
     text = file.read_text(encoding="utf-8", errors="replace")
     names = set(NAMED.findall(text))
-    if file.suffix == ".py":
-        names |= _imported(text)
+    if file.suffix == ".py":  # its code by imports alone, and of other files those with an ending
+        names = {name for name in names if Path(name).suffix not in ("", ".py")} | _imported(text)
     elif file.suffix == ".java":
         names |= {f"{word}.java" for word in re.findall(r"\b[A-Z]\w*", text)}
+    else:
+        names |= {f"{name}.js" for name in names}
     for name in sorted(names):
-        for one in (name, f"{name}.js", f"{name}.py"):
-            yield from _inside(folder, one)
+        yield from _inside(folder, name)
 
 
 def _imported(text: str) -> set[str]:
@@ -76,16 +79,19 @@ def _imported(text: str) -> set[str]:
 
 
 def _inside(folder: Path, name: str) -> Iterator[Path]:
-    """The file of this name, or all files of the package, where they lie inside of the folder and are no links out."""
+    """The file of this name, or all files of the package, where they lie inside of the folder and are no links out.
+
+    A package called zerosum is left out: an agent must not get the searches and tables of the grader.
+    """
     try:
-        path = (folder / name).resolve()
-        if not path.is_relative_to(folder.resolve()) or path == folder.resolve():
+        if not (folder / name).exists():
             return
-        if path.is_file():
-            yield folder / path.relative_to(folder.resolve())
-        elif path.is_dir() and (path / "__init__.py").is_file():
-            yield from (
-                folder / each.relative_to(folder.resolve()) for each in sorted(path.rglob("*.py")) if each.is_file()
-            )
+        home = folder.resolve()
+        path = (folder / name).resolve()
+        is_package = path.is_dir() and path.name not in (OURS, "__pycache__") and (path / "__init__.py").is_file()
+        for each in sorted(path.rglob("*")) if is_package else [path]:
+            inside = each.resolve()
+            if inside.is_file() and inside.is_relative_to(home) and "__pycache__" not in inside.parts:
+                yield folder / inside.relative_to(home)
     except (OSError, ValueError):  # a text that is no path at all
         return

@@ -5,8 +5,6 @@ from __future__ import annotations
 import atexit
 import io
 import json
-import math
-import re
 import sys
 import sysconfig
 import time
@@ -22,6 +20,8 @@ from zerosum.grade.agent import CannotAsk
 from zerosum.grade.answer import Failure
 from zerosum.grade.description import Limits
 from zerosum.grade.sandbox import SandboxProcess, start
+from zerosum.grade.submission_files import submission_files
+from zerosum.grade.worker.plain import is_plain
 
 PACKAGE: Final = Path(__file__).parent.parent
 """Where zerosum is."""
@@ -51,7 +51,8 @@ MOST_STRETCH: Final = 8
 """A limit is processor time where the system tells it: on a busy machine the submission may take up to so many times
 as long, while it gets at least this share of a processor. One that merely waits gets no more than its limit."""
 
-MOST_DATA: Final = 16 << 20
+LARGEST: Final = 1 << 53
+"""The largest number in a reply: a float holds every whole number up to it."""
 
 REPLY_KINDS: Final[Mapping[str, Any]] = {
     "error": str,
@@ -61,12 +62,24 @@ REPLY_KINDS: Final[Mapping[str, Any]] = {
     "printed": int,
     "text": str,
     "nodes": (int, type(None)),
+    "side": (int, type(None)),
     "cells": (str, type(None)),
     "notes": list,
     "errors": list,
     "stubs": list,
+    "values": dict,
+    "attributes": dict,
 }
 """What the parts of a reply are."""
+
+NEEDED_PARTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "load": ("notes", "errors", "stubs"),
+    "inspect": ("values",),
+    "construct": ("attributes",),
+    "ask": ("seconds",),
+    "call": ("seconds",),
+}
+"""What the reply to a request has, unless it is an error."""
 
 
 class WorkerError(Exception):
@@ -133,8 +146,8 @@ class PythonWorker:
             reply = self._exchange({"op": "construct", "classes": list(classes)}, self.limits.move_seconds)
         except WorkerError:
             return {}
-        found = reply.get("attributes")
-        return found if isinstance(found, dict) else {}
+        found: dict[str, Any] = reply["attributes"]
+        return found
 
     def plan(self, order: Mapping[str, Any]) -> int:
         """Make a description ready, and give its number; raises `CannotAsk` where it does not fit the submission."""
@@ -184,7 +197,8 @@ class PythonWorker:
             self.notes = (f"running the whole file fails ({error}): only its definitions were loaded", *self.notes)
 
     def _start(self) -> None:
-        files = {self.file.name: self.file, **own_files(self.file)}
+        files = submission_files(self.file)
+        beside = sorted(files.keys() - {self.file.name})
         files[ARCHIVE] = archive(self.needs_rules)
         command = [sys.executable, "-s", "-S", "-P", "-B", "-X", "utf8", f"{{folder}}/{ARCHIVE}"]
         self._process = start(
@@ -204,7 +218,6 @@ class PythonWorker:
             self.limits.load_seconds,
         )
         self.errors = tuple(reply["errors"])
-        beside = sorted(files.keys() - {self.file.name, ARCHIVE})
         self.notes = (
             *((f"it has these files of its folder: {', '.join(beside)}",) if beside else ()),
             *reply["notes"],
@@ -228,7 +241,7 @@ class PythonWorker:
                 line, used = _wait_for_line(process, begin, seconds)
         elapsed = time.perf_counter() - begin
         self.used_seconds += elapsed if used is None else used
-        reply = _read(line, key)
+        reply = read_reply(line, key, NEEDED_PARTS.get(request["op"], ()))
         if reply is None:
             failure, reason = _ended(process, elapsed >= seconds, seconds)
             self.restart()
@@ -265,10 +278,11 @@ def _wait_for_line(process: SandboxProcess, begin: float, seconds: float) -> tup
         end = time.perf_counter() + max(0.1, seconds - busy)
 
 
-def _read(line: bytes, key: str) -> dict[str, Any] | None:
-    """The reply on a line; None where there is none. The submission could write to the pipe too.
+def read_reply(line: bytes, key: str, needed: Sequence[str]) -> dict[str, Any] | None:
+    """The reply on a line; None where there is none, or not one that the worker writes.
 
-    A reply repeats the key of its request, so that what was written before the request answers nothing.
+    The submission could write to the pipe too. A reply repeats the key of its request, so that what was written before
+    the request answers nothing; but the submission can find the key in its process. So every part is checked here.
     """
     try:
         reply = json.loads(line)
@@ -276,8 +290,19 @@ def _read(line: bytes, key: str) -> dict[str, Any] | None:
         return None
     if not isinstance(reply, dict) or reply.get("key") != key:
         return None
-    is_sound = all(isinstance(reply[name], kinds) for name, kinds in REPLY_KINDS.items() if name in reply)
-    return reply if is_sound and 0.0 <= reply.get("seconds", 0.0) < math.inf else None
+    if "error" not in reply and not all(name in reply for name in needed):
+        return None
+    is_sound = (
+        all(isinstance(reply[name], kinds) for name, kinds in REPLY_KINDS.items() if name in reply)
+        and all(0 <= reply.get(name, 0) < LARGEST for name in ("seconds", "printed"))
+        and -LARGEST < (reply.get("nodes") or 0) < LARGEST
+        and all(isinstance(each, str) for name in ("notes", "errors", "stubs") for each in reply.get(name, ()))
+        and all(isinstance(each, dict) for each in reply.get("attributes", {}).values())
+        and all(is_plain(reply.get(name)) for name in ("answer", "result", "value"))
+        and all(map(is_plain, reply.get("values", {}).values()))
+        and all(is_plain(value) for each in reply.get("attributes", {}).values() for value in each.values())
+    )
+    return reply if is_sound else None
 
 
 def _ended(process: SandboxProcess, late: bool, seconds: float) -> tuple[Failure, str]:
@@ -285,30 +310,6 @@ def _ended(process: SandboxProcess, late: bool, seconds: float) -> tuple[Failure
         return Failure.TIMEOUT, f"it did not answer within {seconds:g} s"
     ended = process.wait(GRACE_SECONDS)
     return ended if ended is not None else (Failure.CRASH, "it wrote something else into the grader's pipe")
-
-
-def own_files(file: Path) -> dict[str, Path]:
-    """The files that a submission imports or opens from its own folder, as far as their names stand in its text.
-
-    A link to a file elsewhere is none of its own files.
-    """
-    found: dict[str, Path] = {}
-    waiting = [file]
-    while waiting:
-        text = waiting.pop().read_bytes().decode("utf-8", "replace")
-        for name in re.findall(r"^\s*(?:from|import)\s+([A-Za-z_][A-Za-z_0-9]*)", text, re.MULTILINE):
-            beside, folder = file.parent / f"{name}.py", file.parent / name
-            if beside.is_file() and beside.name not in found and beside != file:
-                found[beside.name] = beside
-                waiting.append(beside)
-            elif (folder / "__init__.py").is_file() and name != "zerosum":
-                found[name] = folder
-        for name in re.findall(r"""["']([\w][\w .-]{0,60}\.\w{1,8})["']""", text):
-            data = file.parent / name
-            if data.suffix != ".py" and data.is_file() and data.stat().st_size <= MOST_DATA:
-                found[name] = data
-    home = file.parent.resolve()
-    return {name: path for name, path in found.items() if path.resolve().is_relative_to(home)}
 
 
 def _mentions_zerosum(file: Path) -> bool:

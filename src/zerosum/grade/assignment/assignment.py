@@ -25,7 +25,7 @@ from pathlib import Path
 from zerosum.files import read_text
 from zerosum.game import BadRequest, Game
 from zerosum.games import load
-from zerosum.grade.description import Description, Limits, read_description, refuse_no_limits
+from zerosum.grade.description import Description, Limits, read_description, refuse_bad_limits
 from zerosum.grade.report import CheckResult, GradeReport
 from zerosum.grade.settings import USUAL_CHECKS, CheckSetting, GradeSettings, check_settings
 from zerosum.grade.toml_tables import read_tables
@@ -138,7 +138,7 @@ def refuse_useless(found: Assignment, file: str) -> None:
     for sentence, is_refused in refused.items():
         if is_refused:
             raise BadRequest(f"{file}: {sentence}")
-    refuse_no_limits(found.limits, file)
+    refuse_bad_limits(found.limits, file)
 
 
 def imported_modules(source: str) -> set[str]:

@@ -8,14 +8,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from zerosum.game import BadRequest, Game, Move
-from zerosum.grade.agent import BOTH_SIDES, CannotAsk
+from zerosum.grade.agent import CannotAsk
 from zerosum.grade.answer import Answer, Failure, FunctionAnswer
-from zerosum.grade.description import Description
+from zerosum.grade.description import SIDES, Description
 from zerosum.grade.question import LegalMove, Place, Question, Questions
 from zerosum.grade.terminal.boards import Marks, Seen, read_boards
 from zerosum.grade.terminal.console import Console, Shown
 from zerosum.grade.terminal.programs import terminal_program
-from zerosum.grade.terminal.typed_moves import bad_groups, move_in_sentence, moves_by_place, typed_lines
+from zerosum.grade.terminal.typed_moves import (
+    bad_groups,
+    move_in_sentence,
+    moves_by_place,
+    refuse_bad_template,
+    typed_lines,
+)
 
 MOST_SETUP_LINES = 20
 MOST_EXTRA_LINES = 6
@@ -77,7 +83,7 @@ class TerminalAgent:
         self._name = file.name
         self._terminal = description.terminal
         self._game = game
-        self._sides = {"both": BOTH_SIDES, "first": (0,), "second": (1,)}[description.turn.sides]
+        self._sides = SIDES[description.turn.sides]
         self._found = tuple(found) or (f"it is played with through its terminal: {_summary(description)}",)
         self._marks = Marks(tuple(description.terminal.symbols), tuple(description.terminal.empty))
         self._console = console or Console(terminal_program(file, description), description.limits)
@@ -366,7 +372,7 @@ def _check(description: Description) -> None:
     unknown = bad_groups(description.terminal.move)
     if unknown:
         raise BadRequest(f"terminal.move has a group {unknown[0]!r}, which names no part of a move")
-    typed_lines(description.terminal.type, (), (0, 0), 3, 3, 0, "", False)
+    refuse_bad_template(description.terminal.type)
 
 
 def _summary(description: Description) -> str:

@@ -6,6 +6,7 @@ The host (`host/`) runs beside the program in the sandbox and serves all games o
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -37,6 +38,13 @@ GRACE_SECONDS: Final = 5.0
 
 PROCESSES: Final = 160
 """A Python program leaves a process at each line that was typed."""
+
+
+STATES: Final = ("waits", "ended", "late", "flood")
+"""What the program did after a line (`Shown`)."""
+
+ANSWER: Final[Mapping[str, Any]] = {"state": str, "printed": str, "why": str, "seconds": float}
+"""What the parts of an answer of the host are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +167,7 @@ class Console:
             failure, reason = self._end_host()
             state = {Failure.TIMEOUT: "late", Failure.OUTPUT: "flood"}.get(failure, "ended")
             return self._note(Shown(state, ("",), reason))
-        printed = str(answer["printed"])
+        printed = answer["printed"]
         shown = Shown(answer["state"], tuple(pages(printed, self._printed)), answer["why"], answer["seconds"])
         self._printed.append(printed)
         return self._note(shown)
@@ -177,10 +185,12 @@ class Console:
             return None
         line = self._process.receive_line(seconds + GRACE_SECONDS)
         try:
-            answer: dict[str, Any] = json.loads(line)
-            return answer if {"state", "printed", "why", "seconds"} <= answer.keys() else None
-        except ValueError:  # nothing came, or the program has found the pipe and wrote something itself
+            answer = json.loads(line)
+        except (ValueError, RecursionError):  # nothing came, or the program has found the pipe and wrote to it
             return None
+        if not isinstance(answer, dict) or not all(isinstance(answer.get(key), kind) for key, kind in ANSWER.items()):
+            return None
+        return answer if answer["state"] in STATES and 0.0 <= answer["seconds"] < math.inf else None
 
     def _end_host(self) -> tuple[Failure, str]:
         assert self._process is not None

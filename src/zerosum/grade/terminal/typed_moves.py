@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from string import Formatter
 
 from zerosum.game import BadRequest, Game, Move, State
 from zerosum.grade.question import LegalMove, Place, Question, grid_of
@@ -99,12 +100,19 @@ def typed_lines(
         if at >= len(cells):
             raise BadRequest(f"terminal.cells has {len(cells)} entries, but there is a cell {at + 1}")
         return cells[at].split("\n")
+    return template.format(**fields(place, rows, columns, base, text, falls=falls, free=free)).split("\n")
+
+
+def refuse_bad_template(template: str) -> None:
+    """Refuse a template with anything else than the names of fields in braces."""
+    known = ", ".join("{" + name + "}" for name in FIELDS)
     try:
-        return template.format(**fields(place, rows, columns, base, text, falls=falls, free=free)).split("\n")
-    except (KeyError, IndexError, ValueError) as error:
-        raise BadRequest(
-            f"terminal.type is {template!r}; use {', '.join('{' + name + '}' for name in FIELDS)}: {error}"
-        ) from None
+        parts = list(Formatter().parse(template))
+    except ValueError as error:
+        raise BadRequest(f"terminal.type is {template!r}: {error}; use {known}") from None
+    for _, name, width, conversion in parts:
+        if name is not None and (name not in FIELDS or width or conversion):
+            raise BadRequest(f"terminal.type is {template!r}; use {known}")
 
 
 def move_in_sentence(expression: str, text: str, question: Question, base: int) -> LegalMove | str | None:

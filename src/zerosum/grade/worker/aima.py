@@ -90,7 +90,7 @@ class AimaGame:
         if known is not None:
             return known
         question = question_for(self._game, state)
-        cells = "".join("." if cell is None else str(cell) for row in question.cells for cell in row)
+        cells = question.cells_text
         is_over = self._game.is_over(state)
         side = 0 if is_over else question.side
         legal = () if is_over else question.legal
