@@ -1,8 +1,9 @@
 """An estimate of the final margin of Othello: counts of what the sides have, weighted by phase.
 
 Each count is that of the side to move less that of the other side. Its weight changes from the first disc to the middle
-of the game and on to the last disc (`WEIGHTS`). The weights were learnt: `bench/othello_weights.py` plays games of the
-search against itself and fits the final margins by least squares (`docs/decisions/0007-great-games.md`).
+of the game and on to the last disc (`WEIGHTS`). Nothing is counted for the move itself: the start is level. The weights
+were learnt: `bench/othello_weights.py` plays games of the search against itself and fits the final margins by least
+squares (`docs/decisions/0007-great-games.md`).
 """
 
 from __future__ import annotations
@@ -23,8 +24,6 @@ COUNTS = (
     "other discs on the edge",
     "discs in the middle, at most two steps from the centre",
     "discs",
-    "the move itself",
-    "the last move, if nobody passes",
 )
 """What is counted."""
 
@@ -40,8 +39,6 @@ WEIGHTS: tuple[tuple[int, ...], ...] = (
     (473, 70, -116),
     (275, 21, -40),
     (-169, -37, 108),
-    (-212, -326, 10),
-    (50, 123, 139),
 )
 """In the order of `COUNTS`: what one more than the other side has is worth, in hundredths of a disc, with the first
 disc, half-way, and with the last."""
@@ -117,8 +114,6 @@ def counter(size: int, sets: Bitboard, placeable: Callable[[Cells, Cells], Cells
             sets.count(sets.both(mine, between)) - sets.count(sets.both(other, between)),
             sets.count(sets.both(mine, middle)) - sets.count(sets.both(other, middle)),
             sets.count(mine) - sets.count(other),
-            1,
-            1 if sets.count(empty) & 1 else -1,
         )
 
     return counts
