@@ -90,8 +90,7 @@ def test_the_right_way_is_among_the_first(name: str) -> None:
     source = Source((FOLDER / f"{name}.py").read_text())
     candidates = Candidates(source, index()[name]["game"], rows, columns, falls, {})
     chosen = next(each for _, each in candidates.functions()[:2] if each.path == function)
-    for way in islice(candidates.ways(chosen), MOST_WAYS):
-        found = way.description
+    for found in islice(candidates.ways(chosen), MOST_WAYS):
         seen = [getattr(found.call, key) for key in call] + [getattr(found.board, key) for key in board]
         if seen == [*call.values(), *board.values()]:
             return

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from zerosum.game import Game, Move, State
+from zerosum.game import Game, Move, State, plain_state
 from zerosum.grade.agent import ROLES, CannotAsk
 from zerosum.grade.answer import Answer, Failure, FunctionAnswer
 from zerosum.grade.description import SIDES, Description
@@ -218,8 +218,7 @@ class PythonAgent:
         if words & {"history", "history_text", "last_move"}:
             request["history"] = [move.json() for move in question.history]
         if "state" in words or self._description.board.form in ("state", "text"):
-            plain = question.json()
-            request["state"], request["position"] = plain["state"], plain["position"]
+            request["state"], request["position"] = plain_state(question.state), question.position
         return request
 
     def _any_move(self, question: Question, move: Move) -> LegalMove:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zerosum.board import Board, board_of
-from zerosum.game import Game, Move, State, listed, plain_state
+from zerosum.game import Game, Move, State, listed
 
 Place = tuple[int, int]
 """A row and a column of the grid, both from 0 at the top left."""
@@ -56,18 +56,6 @@ class Question:
     def position(self) -> str:
         """The position as text."""
         return self.game.position_text(self.state)
-
-    def json(self) -> dict[str, Any]:
-        """For the process of the agent. Nothing in it tells which move is good."""
-        return {
-            "position": self.position,
-            "state": plain_state(self.state),
-            "side": self.side,
-            "cells": [list(row) for row in self.cells],
-            "legal": [move.json() for move in self.legal],
-            "history": [move.json() for move in self.history],
-            "falls": self.falls,
-        }
 
 
 def question_for(game: Game, state: State, history: Sequence[Move] = ()) -> Question:

@@ -73,11 +73,6 @@ class SandboxProcess:
         return self._streams.printed.text()
 
     @property
-    def printed_bytes(self) -> int:
-        """How much the agent printed, with what was cut."""
-        return self._streams.printed.total
-
-    @property
     def is_running(self) -> bool:
         """Whether the agent's process still runs, as far as is known."""
         return self.exit_reason() is None
@@ -85,10 +80,6 @@ class SandboxProcess:
     def send(self, data: bytes, seconds: float = SEND_SECONDS) -> bool:
         """Write to the agent; whether it took all of it. What it prints meanwhile is read, so that nobody waits."""
         return self._streams.write(data, seconds)
-
-    def close_input(self) -> None:
-        """Tell the agent that nothing more will be sent."""
-        self._streams.close_input()
 
     def receive(self, seconds: float) -> bytes:
         """What the agent wrote since the last call, as soon as there is something; nothing when the time is over.

@@ -12,7 +12,6 @@ from functools import cached_property
 from random import Random
 
 from zerosum.analysis.analyst import Analyst
-from zerosum.analysis.results import Cost, cost_of
 from zerosum.game import CHANCE, BadRequest, EndlessGame, Game, Move, State, listed
 from zerosum.progress import Count, ProgressCallback
 from zerosum.search.result import Effort, Limit, Stopped
@@ -147,10 +146,6 @@ class Truth:
             for move, value in self.move_values(state).items()
             if move in best and (not isinstance(value, Outcome) or value.rank == top.rank)
         )
-
-    def cost(self, state: State, move: Move) -> Cost:
-        """What a move costs."""
-        return cost_of(self.value(state), self.move_values(state)[move])
 
     def is_lost(self, state: State) -> bool:
         """Whether every move loses."""

@@ -107,9 +107,7 @@ class PythonWorker:
         self.limits = limits or Limits()
         self.needs_rules = _mentions_zerosum(file) if needs_rules is None else needs_rules
         self.notes: tuple[str, ...] = ()
-        self.errors: tuple[str, ...] = ()
         self.not_isolated: tuple[str, ...] = ()
-        self.starts = 0
         self.used_seconds = 0.0
         self._process: SandboxProcess | None = None
         self._only_definitions = False
@@ -204,7 +202,6 @@ class PythonWorker:
         self._process = start(
             command, files=files, limits=self.limits, pipe=True, terminal=False, environment={"PYTHONHASHSEED": "0"}
         )
-        self.starts += 1
         self.not_isolated = self._process.not_isolated
         reply = self._exchange(
             {
@@ -217,7 +214,6 @@ class PythonWorker:
             },
             self.limits.load_seconds,
         )
-        self.errors = tuple(reply["errors"])
         self.notes = (
             *((f"it has these files of its folder: {', '.join(beside)}",) if beside else ()),
             *reply["notes"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from zerosum.grade.description import BoardForm, Call, Description, FunctionCall, MoveForm
@@ -29,15 +29,6 @@ PAIRED_FORMS = ("two_maps", "two_sets", "numpy_maps")
 """Forms that are two arguments, one for each side."""
 
 LOOPS = ("main", "play", "run", "game", "start", "loop", "start_game", "play_game", "main_loop", "game_loop")
-
-
-@dataclass(frozen=True)
-class Way:
-    """A way to ask one function: a description whose move is not read yet, and what it passes of the side to move."""
-
-    description: Description
-    names_side: bool
-    has_flag: bool = False
 
 
 class Candidates:
@@ -110,21 +101,18 @@ class Candidates:
             found |= more
         return found
 
-    def ways(self, function: Function) -> Iterator[Way]:
-        """The ways to ask a function, the most likely first."""
+    def ways(self, function: Function) -> Iterator[Description]:
+        """Ways to ask a function, the most likely first; how its move is read is left open."""
         if self._arguments.is_kaggle(function):
-            yield self._way(
-                function, ("observation", "configuration")[: len(function.parameters)], BoardForm(), names_side=True
-            )
+            yield self._way(function, ("observation", "configuration")[: len(function.parameters)], BoardForm())
             return
         for template in self._arguments.templates(function, self._places.owns_board(function)):
             if "state" in template.words and "game" in template.words:
-                for board in (BoardForm(form="flat", empty=" "),):
-                    yield self._way(function, template.words, board, names_side=True)
+                yield self._way(function, template.words, BoardForm(form="flat", empty=" "))
                 continue
             yield from self._with_boards(function, template)
 
-    def _with_boards(self, function: Function, template: Template) -> Iterator[Way]:
+    def _with_boards(self, function: Function, template: Template) -> Iterator[Description]:
         """Complete a template with the forms of the board and the places where it is set."""
         for place in self._places.settings(function, template):
             for board in self._boards(self._places.forms(place)):
@@ -137,7 +125,7 @@ class Candidates:
                 for symbols in self._pairs(board):
                     yield from self._sided(function, place.call, words, replace(shaped, symbols=symbols))
 
-    def _sided(self, function: Function, call: Call, words: tuple[str, ...], board: BoardForm) -> Iterator[Way]:
+    def _sided(self, function: Function, call: Call, words: tuple[str, ...], board: BoardForm) -> Iterator[Description]:
         """Complete with the sides: whose symbol stands where."""
         plain_words = {word.rpartition(":")[2] for word in (*words, *call.construct)}
         names_side = bool(plain_words & {"player", "opponent", "is_first"})
@@ -147,44 +135,38 @@ class Candidates:
         turned = replace(board, symbols=board.symbols[::-1])
         if board.form in PAIRED_FORMS:
             for is_relative in (True, False):
-                yield self._way(function, words, replace(board, is_relative=is_relative), names_side=True, call=call)
+                yield self._way(function, words, replace(board, is_relative=is_relative), call=call)
             return
         if flag:
             name = flag.rpartition(":")[0]
             first = tuple((f"{name}:" if name else "") + "is_first" if word == flag else word for word in words)
-            yield self._way(function, first, board, names_side=True, call=call)
-            yield self._way(function, first, turned, names_side=True, call=call)
+            yield self._way(function, first, board, call=call)
+            yield self._way(function, first, turned, call=call)
         elif names_side:
-            yield self._way(function, words, board, names_side=True, call=call)
+            yield self._way(function, words, board, call=call)
             return
         elif sets_turn:
-            yield self._way(function, words, board, names_side=True, call=call)
+            yield self._way(function, words, board, call=call)
         else:
-            yield self._way(function, words, board, names_side=False, call=call)
-            yield self._way(function, words, turned, names_side=False, call=call)
+            yield self._way(function, words, board, call=call)
+            yield self._way(function, words, turned, call=call)
         pairs = [board.symbols, board.symbols[::-1]]
         if self.fixed is not None and set(map(repr, self.fixed)) == set(map(repr, board.symbols)):
             pairs = [self.fixed]
         for pair in pairs:
-            yield self._way(
-                function, words, replace(board, symbols=pair, is_relative=True), names_side=False, call=call
-            )
+            yield self._way(function, words, replace(board, symbols=pair, is_relative=True), call=call)
 
     def _way(
         self,
         function: Function,
         words: tuple[str, ...],
         board: BoardForm,
-        *,
-        names_side: bool,
         call: Call | None = None,
-    ) -> Way:
+    ) -> Description:
         call = replace(call or Call(), function=function.path, arguments=tuple(words))
         source = "callback" if any(word.rpartition(":")[2] == "callback" for word in words) else "result"
-        return Way(
-            Description(game=self._game, call=call, board=board, move=MoveForm(source=source), functions=self.roles()),
-            names_side,
-        )
+        move = MoveForm(source=source)
+        return Description(game=self._game, call=call, board=board, move=move, functions=self.roles())
 
     def roles(self) -> dict[str, FunctionCall]:
         """The functions below the agent, where the module is the one of CS50's course."""

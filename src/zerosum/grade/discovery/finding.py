@@ -19,7 +19,7 @@ from zerosum.grade.agent import CannotAsk, CannotRun
 from zerosum.grade.answer import Failure
 from zerosum.grade.description import Description, Limits, MoveForm
 from zerosum.grade.discovery.boards import attribute_boards, form_of
-from zerosum.grade.discovery.candidates import PAIRED_FORMS, Candidates, Way
+from zerosum.grade.discovery.candidates import PAIRED_FORMS, Candidates
 from zerosum.grade.discovery.definitions import Function
 from zerosum.grade.discovery.probes import Probe, probes
 from zerosum.grade.discovery.readings import Reading, Reply, Shapes, best_reading
@@ -61,7 +61,7 @@ class _Tried:
 
     function: Function
     likely: float
-    way: Way | None = None
+    way: Description | None = None
     reading: Reading | None = None
     errors: dict[str, int] = field(default_factory=dict)
     timeouts: int = 0
@@ -121,7 +121,7 @@ class Finder:
         best = max(self.tried, key=lambda each: each.rank, default=None)
         if best is None or best.rank < 0 or best.way is None or best.reading is None:
             raise CannotAsk(self._nothing())
-        description = replace(best.way.description, move=best.reading.move, limits=Limits())
+        description = replace(best.way, move=best.reading.move, limits=Limits())
         return Found(description, self._sentences(description, best), best.reading.legal, best.reading.wins)
 
     def _construct_boards(self, source: Source) -> None:
@@ -174,9 +174,9 @@ class Finder:
                 break
             if tried.timeouts >= MOST_TIMEOUTS:
                 break
-            if way.description in seen:
+            if way in seen:
                 continue
-            seen.append(way.description)
+            seen.append(way)
             reading = self._rate(way, tried)
             if reading is None:
                 continue
@@ -187,15 +187,15 @@ class Finder:
                 break
         return tried
 
-    def _rate(self, way: Way, tried: _Tried) -> Reading | None:
+    def _rate(self, way: Description, tried: _Tried) -> Reading | None:
         """How well a way does: on two probes first, then on all; None where it gives no moves."""
-        quick = self._ask(way.description, self._probes[:2] + self._probes[-1:], tried)
+        quick = self._ask(way, self._probes[:2] + self._probes[-1:], tried)
         if quick is None or all(reply.error for reply in quick):
             return None
-        for usual in self._sources(quick, tried.function, way.description.move):
-            description = replace(way.description, move=usual)
+        for usual in self._sources(quick, tried.function, way.move):
+            description = replace(way, move=usual)
             replies = quick
-            if usual != way.description.move:
+            if usual != way.move:
                 replies = self._ask(description, self._probes[:3], tried) or []
             if best_reading(replies, description.board, self._shapes, usual) is None:
                 continue
@@ -245,7 +245,7 @@ class Finder:
                     return replies
                 continue
             raw = reply.get("answer")
-            replies.append(Reply(probe, raw, reply.get("cells"), bool(reply.get("changed")), seconds=reply["seconds"]))
+            replies.append(Reply(probe, raw, reply.get("cells"), bool(reply.get("changed"))))
         return replies
 
     # --- words --------------------------------------------------------------------------------------------------------

@@ -17,11 +17,10 @@ MOST_NODES = 300
 
 @dataclass(frozen=True)
 class Probe:
-    """A question, the moves that win at once, and the moves with which the other side would win at once."""
+    """A question, and the moves that win at once."""
 
     question: Question
     wins: frozenset[Move]
-    threats: frozenset[Move]
 
 
 def probes(game: Game) -> list[Probe]:
@@ -49,7 +48,7 @@ def probes(game: Game) -> list[Probe]:
         if all(len(each) >= WINNING for each in winning) and all(len(each) >= GENERAL for each in general):
             break
     chosen = [
-        Probe(question_for(game, state, history), _wins(game, state, side), _threats(game, state))
+        Probe(question_for(game, state, history), _wins(game, state, side))
         for side in (0, 1)
         for state, history in (*winning[side].items(), *general[side].items())
     ]

@@ -31,13 +31,9 @@ def full_boards(positions: Positions) -> Variants:
 
 def late_ends(positions: Positions) -> Variants:
     """Wins that do not end the game."""
-    for words, first in (
-        ("the search went on after a win until the board was full", lambda side: 0),
-        ("the search went on after a win until the board was full", lambda side: 1),
-        ("the search went on after a win until the board was full", lambda side: side),
-        ("the search went on after a win until the board was full", lambda side: 1 - side),
-    ):
-        yield from both(positions, words, end=when_full(positions, first))
+    words = "the search went on after a win until the board was full"
+    for checked_first in (lambda side: 0, lambda side: 1, lambda side: side, lambda side: 1 - side):
+        yield from both(positions, words, end=when_full(positions, checked_first))
 
 
 def bad_lines(positions: Positions) -> Variants:

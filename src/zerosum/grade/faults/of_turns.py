@@ -23,12 +23,9 @@ def wrong_turns(positions: Positions) -> Variants:
         return
     yield from both(positions, "the agent moved at every ply", goes_on=positions.turned)
 
-    def once(by_distance: bool) -> Answers:
-        # The reply is left out: after its move the agent is thought to be to move again.
-        return _after_root(positions, Switches(by_distance=by_distance))
-
     for by_distance in (False, True):
-        yield plain("it was thought to be to move again after its own move", partial(once, by_distance))
+        words = "it was thought to be to move again after its own move"
+        yield plain(words, partial(_after_root, positions, by_distance))
     for words, chosen in (
         ("it took itself for the other side", (1, 0)),
         (f"it always took {marks[0]} to be to move", (0, 0)),
@@ -49,7 +46,7 @@ def _as_side(positions: Positions, chosen: tuple[int, int], by_distance: bool) -
     return answers
 
 
-def _after_root(positions: Positions, switches: Switches) -> Answers:
+def _after_root(positions: Positions, by_distance: bool) -> Answers:
     """Values of the moves as if the same side moved again after each of them."""
     end = by_rules(positions)
 
@@ -59,7 +56,7 @@ def _after_root(positions: Positions, switches: Switches) -> Answers:
         for move, child in positions.children(state):
             ended = end(child, side)
             if ended is None:
-                ended = _value(positions, positions.turned(child), side, known, switches.by_distance)
+                ended = _value(positions, positions.turned(child), side, known, by_distance)
             pairs.append((ended, move))
         best = max(pairs)[0]
         return [move for found, move in pairs if found == best]

@@ -32,9 +32,6 @@ def wrong_signs(positions: Positions) -> Variants:
     ):
         yield from both(positions, words, end=by_rules(positions, worth_of(own, other)))
 
-    def mover_wins(winner: int | None, side: int, mover: int) -> int:
-        return 0 if winner is None else WIN if mover == side else -WIN
-
     def without_minus(values: Sequence[int]) -> int:
         return max(values)
 
@@ -129,23 +126,21 @@ def best_starts(positions: Positions) -> Variants:
         yield from both(positions, words, own=own, other=other)
     # At the root only moves that beat the start are noted: else the first one stays.
     for by_distance in (False, True):
-        for start in (0,):
-            yield plain(
-                "the first move was kept unless another one was worth more than 0",
-                partial(_kept_first, positions, start, by_distance),
-            )
+        words = "the first move was kept unless another one was worth more than 0"
+        yield plain(words, partial(_kept_first, positions, by_distance))
     words = "the best value of the other side started too low, so that no reply was ever taken"
     yield from both(positions, words, other=lambda values: -WIN)
     words = "the best value of the agent started too high, so that no move was ever taken"
     yield from both(positions, words, own=lambda values: WIN)
 
 
-def _kept_first(positions: Positions, start: int, by_distance: bool) -> Answers:
+def _kept_first(positions: Positions, by_distance: bool) -> Answers:
+    """Right moves where one is worth more than 0, else the first move."""
     answers = right(positions, by_distance=by_distance)
-    truth = minimax(positions, Switches(own=lambda values: max(values), root=lambda values: max(start + 1, *values)))
+    winning = minimax(positions, Switches(root=lambda values: max(1, *values)))
 
     def kept(state: State) -> Sequence[Move]:
-        return answers(state) if truth(state) else [positions.children(state)[0][0]]
+        return answers(state) if winning(state) else [positions.children(state)[0][0]]
 
     return kept
 

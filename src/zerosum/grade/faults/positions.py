@@ -8,7 +8,7 @@ to move); only there the turn can be passed, and the complete lines can be named
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from random import Random
 from time import process_time
@@ -59,10 +59,6 @@ class Positions:
         if state not in self._ends:
             self._ends[state] = self.rules.utility(state) if self.rules.is_over(state) else None
         return self._ends[state]
-
-    def after(self, state: State, move: Move) -> State:
-        """The state that a move leads to."""
-        return next(child for other, child in self.children(state) if other == move)
 
     # What only games of lines have.
 
@@ -152,10 +148,3 @@ class Positions:
         named = {bit: cell.label or cell.name for cell, bit in zip(cells, self.cell_bits, strict=True)}
         texts = [named[cell] for cell in bits(line)]
         return (" " if all(len(text) < 3 for text in texts) else "; ").join(texts)
-
-
-def moves_of(found: Iterable[tuple[Move, int]]) -> tuple[Move, ...]:
-    """The moves of the greatest value."""
-    pairs = list(found)
-    best = max(value for _, value in pairs)
-    return tuple(move for move, value in pairs if value == best)

@@ -96,7 +96,6 @@ class Console:
         self.lines: list[str] = []
         self.shown: list[Shown] = []
         self._printed: list[str] = []
-        self.starts = 0
         self.typed = 0
         self.not_isolated: tuple[str, ...] = ()
 
@@ -113,7 +112,6 @@ class Console:
     def start(self) -> Shown:
         """Begin the program anew."""
         self.lines, self.shown, self._printed = [], [], []
-        self.starts += 1
         seconds = self._limits.load_seconds
         wait = seconds + (MAKE_SECONDS if self._program.make and self._process is None else 0)
         return self._ask({"op": "start", "seconds": seconds}, wait)

@@ -47,7 +47,6 @@ class Run:
         self.size = 0
         self.began = time.perf_counter()
         self.is_seeded = False
-        self.has_answered = False
 
     def write(self, text: str) -> None:
         """Keep what the program prints; it ends when that is too much."""
