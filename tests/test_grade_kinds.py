@@ -316,6 +316,10 @@ def rules_of(game: Game, role: str, question: Question, move: Move | None) -> Fu
 RULES_FAULTS: dict[str, tuple[str, Callable[[FunctionAnswer], FunctionAnswer]]] = {
     "changes the board": ("result", lambda answer: replace(answer, board_changed=True)),
     "plays illegal moves": ("result", lambda answer: FunctionAnswer(result=answer.result or ((0,),))),
+    "loops at illegal moves": (
+        "result",
+        lambda answer: FunctionAnswer(failure=Failure.TIMEOUT, reason="it took too long") if answer.raised else answer,
+    ),
     "always over": ("terminal", lambda answer: FunctionAnswer(result=True)),
     "nobody wins": ("winner", lambda answer: FunctionAnswer(result=None)),
     "crashes": ("player", lambda answer: FunctionAnswer(failure=Failure.CRASH, reason="it raised KeyError")),

@@ -205,7 +205,8 @@ def game_named(options: argparse.Namespace, place: Path, description: Descriptio
 
     if place.is_dir() or is_zip(place):
         files = [found.file for found in find_submissions(place, options.entry or "") if found.file is not None]
-        spec = Counter(["tictactoe", *map(game_of, files)][bool(files) :]).most_common(1)[0][0]
+        specs = [game_of(file) for file in files] or ["tictactoe"]
+        spec = Counter(specs).most_common(1)[0][0]
     else:
         spec = game_of(place)
     return spec, f"It seems to play {load(spec).name}; --game names another game."
@@ -215,7 +216,7 @@ def settings_of(options: argparse.Namespace, game: Game, description: Descriptio
     """The settings that the options ask for."""
     from zerosum.grade.description import Limits
     from zerosum.grade.position_file import read_positions
-    from zerosum.grade.settings import USUAL_CHECKS, GradeSettings, check_settings
+    from zerosum.grade.settings import GradeSettings, checks_named
 
     limits = Limits() if description is None else description.limits
     asked = {"move_seconds": options.move_time, "total_seconds": options.time, "memory_mb": options.memory}
@@ -224,12 +225,7 @@ def settings_of(options: argparse.Namespace, game: Game, description: Descriptio
         seed=options.seed or 0, is_symmetric=options.symmetric, is_fastest=options.fastest, limits=limits
     )
     if options.checks is not None:
-        names = options.checks.replace(",", " ").split()
-        for name in names or [""]:
-            if name not in USUAL_CHECKS:
-                known = ", ".join(USUAL_CHECKS)
-                raise BadRequest(f"there is no check {name!r}{did_you_mean(name, USUAL_CHECKS)}; use {known}")
-        settings = replace(settings, checks=check_settings({name: USUAL_CHECKS[name] for name in names}))
+        settings = replace(settings, checks=checks_named(options.checks))
     if options.positions is None:
         return settings
     if options.positions.isdigit():

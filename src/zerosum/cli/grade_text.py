@@ -7,6 +7,7 @@ from rich.text import Text
 from zerosum.cli.options import shortened
 from zerosum.cli.output import STYLES, Output
 from zerosum.game import Game, ZerosumError
+from zerosum.grade.formats.words import as_sentence
 from zerosum.grade.report import CheckResult, Counterexample, GradeReport
 
 LONGEST_MOVE = 60
@@ -36,11 +37,6 @@ def show(out: Output, report: GradeReport, game: Game) -> None:
         out.say()
         out.say(report.shown_bug.sentence, style="bold")
         out.say(report.shown_bug.evidence)
-
-
-def as_sentence(words: str) -> str:
-    """Words with a capital letter and a full stop."""
-    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
 
 
 def summary(report: GradeReport, game: Game) -> str:
@@ -95,8 +91,7 @@ def show_details(out: Output, report: GradeReport) -> None:
 
 def show_counterexample(out: Output, example: Counterexample, game: Game) -> None:
     """The position, the agent's move and what it costs, a move that holds, and how to replay it."""
-    where = f"after {example.moves}" if example.moves else "at the start"
-    out.say(f"The smallest counterexample: {where}, {example.side} to move", style="bold")
+    out.say(f"The smallest counterexample: {example.where}, {example.side} to move", style="bold")
     out.say()
     out.board("\n".join(f"  {line}" for line in example.board.splitlines()), game.sides)
     out.say()

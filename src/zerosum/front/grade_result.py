@@ -107,8 +107,7 @@ class Grade(Items[CheckResult]):
         ]
         found = self.counterexample
         if found is not None:
-            where = f"after {found.moves}" if found.moves else "at the start"
-            parts.append(f"<p>The smallest counterexample: {escape(where)}, {escape(found.side)} to move</p>")
+            parts.append(f"<p>The smallest counterexample: {escape(found.where)}, {escape(found.side)} to move</p>")
             parts.append(counterexample_picture(self.game, found) or f"<pre>{escape(found.board)}</pre>")
             holds = f" A move that holds: {found.better}." if found.better else ""
             parts.append(f"<p>{escape(f'It plays {found.move}: {found.cost}.{holds} {found.reached}')}</p>")

@@ -19,9 +19,9 @@ from zerosum.grade.function_agent import FunctionAgent
 from zerosum.grade.grading import grade_agent as grade
 from zerosum.grade.opening import game_of, open_agent
 from zerosum.grade.question import Question
-from zerosum.grade.settings import USUAL_CHECKS, CheckSetting, GradeSettings, check_settings
+from zerosum.grade.settings import USUAL_CHECKS, GradeSettings, checks_named
 from zerosum.progress import ProgressCallback
-from zerosum.spelling import did_you_mean, suggests_keywords
+from zerosum.spelling import suggests_keywords
 
 AgentLike: TypeAlias = str | PathLike[str] | Callable[[Position], object]
 """A file, or a function from a position to a move, which is a number or a text."""
@@ -67,7 +67,11 @@ def grade_agent(
         memory_mb=limits.memory_mb if memory is None else int(_positive("memory", memory)),
     )
     settings = GradeSettings(
-        checks=_checks(checks), seed=seed, is_symmetric=symmetric, is_fastest=fastest, limits=limits
+        checks=dict(USUAL_CHECKS) if checks is None else checks_named(checks),
+        seed=seed,
+        is_symmetric=symmetric,
+        is_fastest=fastest,
+        limits=limits,
     )
     if positions is not None:
         number = int(_positive("positions", positions))
@@ -137,14 +141,3 @@ def _game(agent: AgentLike, game: GameLike | None, description: Description | No
     if description is not None:
         return game_from(description.game)
     return game_from(game_of(_file(agent)) if isinstance(agent, str | PathLike) else "tictactoe")
-
-
-def _checks(names: str | Iterable[str] | None) -> dict[str, CheckSetting]:
-    if names is None:
-        return dict(USUAL_CHECKS)
-    words = names.replace(",", " ").split() if isinstance(names, str) else list(names)
-    for name in words or [""]:
-        if name not in USUAL_CHECKS:
-            known = ", ".join(USUAL_CHECKS)
-            raise BadRequest(f"there is no check {name!r}{did_you_mean(name, USUAL_CHECKS)}; use {known}")
-    return check_settings({name: USUAL_CHECKS[name] for name in words})

@@ -26,7 +26,8 @@ class Answer:
 
     `move` is a legal move, or None with a `failure` and its `reason`, a sentence for the author of the agent. `said` is
     what the agent answered, shortened. `value` and `nodes` are what it returned or counted besides, where the
-    description says where to find them. `board_changed` says that it left the board that it was given changed.
+    description says where to find them. `printed` counts the bytes that it printed. `board_changed` says that it
+    left the board that it was given changed.
     """
 
     move: Move | None = None

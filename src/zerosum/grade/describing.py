@@ -14,6 +14,7 @@ from zerosum.grade.description import ARGUMENT_WORDS, BoardForm, Call, Descripti
 from zerosum.grade.description_text import commented_description
 from zerosum.grade.discovery.definitions import Function
 from zerosum.grade.discovery.source import Source
+from zerosum.grade.formats.words import as_sentence
 from zerosum.grade.opening import find_description
 from zerosum.grade.question import grid_of
 from zerosum.progress import ProgressCallback
@@ -49,14 +50,10 @@ def _toml(description: Description, game: Game) -> str:
 
 def _commented(sentences: list[str], file: Path) -> str:
     """Sentences as comments, and the command that uses the file."""
-    lines = [line for sentence in sentences for line in textwrap.wrap(_sentence(sentence), WIDTH - 2)]
+    lines = [line for sentence in sentences for line in textwrap.wrap(as_sentence(sentence), WIDTH - 2)]
     command = shlex.join(["zerosum", "grade", file.name, "--description", f"{file.stem}.toml"])
     lines += [f"Edit what is wrong; zerosum's docs/grading-descriptions.md has every key. Then: {command}"]
     return "".join(f"# {line}\n" for line in lines) + "\n"
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
 
 
 def _template(file: Path, game: Game, problem: str) -> str:
@@ -70,7 +67,7 @@ def _template(file: Path, game: Game, problem: str) -> str:
     if chosen is None:
         seen = "It defines no functions, so it can only be asked by its prompts."
         return _commented([*heading, seen], file) + _toml(Description(kind="terminal"), game)
-    seen = "Its functions are " + ", ".join(map(_signature, functions[:MOST_FUNCTIONS]))
+    seen = "Its functions are " + ", ".join(each.signature for each in functions[:MOST_FUNCTIONS])
     call = Call(function=chosen.path, arguments=_arguments(chosen))
     described = Description(call=call)
     if not grid_of(game, game.start)[0]:
@@ -98,7 +95,3 @@ def _likely(function: Function) -> tuple[int, int]:
     """How much a name sounds like an agent, and how few arguments it takes."""
     name = function.path.lower()
     return sum(word in name for word in AGENT_WORDS), -len(function.parameters)
-
-
-def _signature(function: Function) -> str:
-    return f"{function.path}({', '.join(each.name for each in function.parameters)})"

@@ -68,7 +68,7 @@ class ProgramAgent:
         except RunFailed as error:
             return Answer(failure=error.failure, reason=str(error), seconds=error.seconds)
         output = reply["output"]
-        seconds, printed = float(reply["seconds"]), len(output)
+        seconds, printed = float(reply["seconds"]), len(output.encode())
         said = output.strip()[-80:]
         try:
             move = self.read(question, reply)

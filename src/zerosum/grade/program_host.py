@@ -123,7 +123,7 @@ class ProgramHost:
 
 
 def telling_line(text: str, *, last: bool = False) -> str:
-    """The line of an error output that says most: the first one of a compiler, the last one of a program."""
+    """The most informative line of an error output: the first error of a compiler, the last one of a program."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     errors = [line for line in lines if "error" in line.lower()] or lines
     return (errors[-1 if last else 0] if errors else "it says nothing")[:200]

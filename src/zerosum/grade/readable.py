@@ -1,4 +1,4 @@
-"""Texts of an agent's making, fit to be shown: a name, an answer or an error can hold anything."""
+"""Escape control characters in texts that come from an agent: its name, its answers, its errors."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class CheckResult:
     seconds: float = 0.0
 
     def __post_init__(self) -> None:
-        """No text of a report commands a terminal."""
+        """Escape control characters in all texts: what an agent says could command a terminal."""
         make_readable(self)
 
     def json(self) -> dict[str, Any]:
@@ -70,8 +70,13 @@ class Counterexample:
     address: str = ""
 
     def __post_init__(self) -> None:
-        """No text of a report commands a terminal."""
+        """Escape control characters in all texts: what an agent says could command a terminal."""
         make_readable(self, with_lines=("board",))
+
+    @property
+    def where(self) -> str:
+        """How the position comes about: "after 0 1 3", or "at the start"."""
+        return f"after {self.moves}" if self.moves else "at the start"
 
     @property
     def reached(self) -> str:
@@ -106,7 +111,7 @@ class Bug:
     evidence: str
 
     def __post_init__(self) -> None:
-        """No text of a report commands a terminal."""
+        """Escape control characters in all texts: what an agent says could command a terminal."""
         make_readable(self)
 
     def json(self) -> dict[str, Any]:
@@ -125,7 +130,7 @@ class PositionRow:
     cost: str = ""
 
     def __post_init__(self) -> None:
-        """No text of a report commands a terminal."""
+        """Escape control characters in all texts: what an agent says could command a terminal."""
         make_readable(self)
 
 
@@ -152,7 +157,7 @@ class GradeReport:
     rows: tuple[PositionRow, ...] = field(default=(), repr=False)
 
     def __post_init__(self) -> None:
-        """No text of a report commands a terminal."""
+        """Escape control characters in all texts: what an agent says could command a terminal."""
         make_readable(self, with_lines=("problem", "found", "notes"))
 
     @property

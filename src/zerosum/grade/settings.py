@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from zerosum.game import BadRequest, Move
@@ -47,6 +47,13 @@ def check_settings(points: Mapping[str, CheckSetting]) -> dict[str, CheckSetting
         if setting.points < 0:
             raise BadRequest(f"{name} has {setting.points:g} points; points are 0 or more")
     return {name: points[name] for name in USUAL_CHECKS if name in points}
+
+
+def checks_named(names: str | Iterable[str]) -> dict[str, CheckSetting]:
+    """The usual settings of these checks, as in "legal,optimal"; an unknown name, and none, raise `BadRequest`."""
+    words = names.replace(",", " ").split() if isinstance(names, str) else list(names)
+    unknown = CheckSetting(points=0)
+    return check_settings({name: USUAL_CHECKS.get(name, unknown) for name in words or [""]})
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -48,7 +48,7 @@ RUN = """#!/usr/bin/env bash
 # Gradescope runs this for every submission. AUTOGRADER is set by the tests of the bundle alone.
 set -u
 root="${AUTOGRADER:-/autograder}"
-# Submissions run as another user: the grader and the results are none of their business.
+# Submissions run as another user, who may read neither the grader nor the results.
 mkdir -p "$root/results" && chmod 700 "$root/source" "$root/results"
 for python in "$root/venv/bin/python" python3.12 python3; do
   "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break

@@ -12,6 +12,7 @@ from zerosum.grade.interview import GaveUp
 from zerosum.grade.question import grid_of
 from zerosum.grade.report import CheckResult
 from zerosum.grade.settings import CheckSetting
+from zerosum.grade.verdict import LIMITS
 
 MOST_CALLS = 50_000
 """Where more calls than this would be needed, only every n-th is made."""
@@ -98,21 +99,19 @@ def _problem(game: Game, call: Call, answer: FunctionAnswer) -> str | None:
     where = f"in {game.position_text(call.state)}"
     if answer.board_changed:
         return f"{where}, it changes the board that it is given"
+    if answer.failure in LIMITS:
+        return f"{where}, {answer.reason}"
     if call.is_illegal:
         # An exception, nothing, False, or the board as it was: the move has been refused.
         is_refused = bool(answer.raised) or answer.result is None or answer.result in (False, call.right)
         return None if is_refused else f"{where}, the illegal move {call.move} is not refused"
     if answer.raised or answer.failure is not None:
         return f"{where}, {answer.reason or f'it raises {answer.raised}'}"
-    # Utilities may be counted as 1, 10 or 100 for a win.
-    read = _sign if call.role == "utility" else _same
-    is_right = read(answer.result) == read(call.right)
+    is_right = answer.result == call.right
+    if call.role == "utility":  # a win may be counted as 1, 10 or 100
+        is_right = _sign(answer.result) == _sign(call.right)
     return None if is_right else f"{where}, it gives {answer.said or answer.result}"
 
 
 def _sign(number: object) -> int | None:
     return (number > 0) - (number < 0) if isinstance(number, int | float) else None
-
-
-def _same(result: object) -> object:
-    return result

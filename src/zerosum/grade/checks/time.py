@@ -24,7 +24,7 @@ def time(evidence: Evidence, setting: CheckSetting) -> CheckResult:
         details.append(f"slowest answer {seconds_text(slowest)}, mean {mean}, all {seconds_text(total)}")
     printed = sum(each.answer.printed for each in interview.asked)
     if printed:
-        details.append(f"printed {printed:,} characters while it was asked")
+        details.append(f"printed {printed:,} bytes while it was asked")
     return concluded(
         "time",
         setting,

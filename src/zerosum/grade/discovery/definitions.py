@@ -68,6 +68,11 @@ class Function:
         return f"{self.owner}.{self.name}" if self.owner else self.name
 
     @property
+    def signature(self) -> str:
+        """Its path and its parameters, for a sentence."""
+        return f"{self.path}({', '.join(each.name for each in self.parameters)})"
+
+    @property
     def is_recursive(self) -> bool:
         """Whether it calls itself."""
         return self.name in self.calls

@@ -271,14 +271,10 @@ class Finder:
         parts = []
         for each in self.tried[:NAMED_FUNCTIONS]:
             reason = max(each.errors, key=each.errors.__getitem__, default="it gave nothing that is a move")
-            parts.append(f"{_signature(each.function)} ({_shortened(reason)})")
-        others = [_signature(each.function) for each in self.tried[NAMED_FUNCTIONS : 3 * NAMED_FUNCTIONS]]
+            parts.append(f"{each.function.signature} ({_shortened(reason)})")
+        others = [each.function.signature for each in self.tried[NAMED_FUNCTIONS : 3 * NAMED_FUNCTIONS]]
         tried = "; ".join(parts) + (f", and also {', '.join(others)}" if others else "")
         return f"no function of {self._file.name} answers positions of {self._game.spec} with moves; tried {tried}"
-
-
-def _signature(function: Function) -> str:
-    return f"{function.path}({', '.join(each.name for each in function.parameters)})"
 
 
 def _shortened(reason: str) -> str:

@@ -69,7 +69,6 @@ def _game_name(spec: str) -> str:
 
 
 def _counterexample(spec: str, found: Counterexample) -> str:
-    where = f"after {found.moves}" if found.moves else "at the start"
     picture = counterexample_picture(spec, found)
     board = f"<pre>{escape(found.board)}</pre>"
     if picture is not None:
@@ -78,7 +77,7 @@ def _counterexample(spec: str, found: Counterexample) -> str:
         board = f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(about)}">'
     replay = "\n".join([found.command, *([f"zerosum web, then open {found.address}"] if found.address else [])])
     lines = [
-        f"<p>{escape(where[0].upper() + where[1:])}, {escape(found.side)} is to move.</p>",
+        f"<p>{escape(found.where[0].upper() + found.where[1:])}, {escape(found.side)} is to move.</p>",
         f'<p class="cost">It plays {escape(found.move)}: {escape(found.cost)}.</p>',
         f"<p>A move that holds: {escape(found.better)}.</p>" if found.better else "",
         f"<p>{escape(found.reached)}</p>",

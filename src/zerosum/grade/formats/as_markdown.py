@@ -59,8 +59,7 @@ def document_of(report: GradeReport) -> Document:
 
 def _add_counterexample(document: Document, found: Counterexample) -> None:
     document.section("The smallest counterexample")
-    where = f"After {found.moves}" if found.moves else "At the start"
-    document.add(Paragraph(f"{where}, {found.side} is to move."))
+    document.add(Paragraph(f"{found.where[0].upper()}{found.where[1:]}, {found.side} is to move."))
     document.add(Code(found.board))
     document.add(Paragraph(f"It plays {found.move}: {found.cost}. {found.reached}"))
     if found.better:

@@ -14,6 +14,11 @@ def number_text(points: float) -> str:
     return f"{points:g}"
 
 
+def as_sentence(words: str) -> str:
+    """Words with a capital letter and a full stop."""
+    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
+
+
 def summary_sentence(report: GradeReport) -> str:
     """What a report says in one sentence."""
     if report.problem is not None:
@@ -28,9 +33,8 @@ def summary_sentence(report: GradeReport) -> str:
 
 def counterexample_text(found: Counterexample) -> str:
     """The counterexample as lines."""
-    game = f"after {found.moves}" if found.moves else "at the start"
     lines = [
-        f"{game}, {found.side} to move:",
+        f"{found.where}, {found.side} to move:",
         "",
         found.board,
         "",
