@@ -88,13 +88,14 @@ def test_a_batch_goes_on_where_it_was_stopped(folder: Path, opened: list[str], t
     batch = Batch(find_submissions(folder), GAME, settings=SETTINGS, journal=Journal(file), jobs=1)
     result = batch.run(on_report=stop)
     assert not result.is_complete
-    assert [report.agent for report in result.reports] == ["ann.py"]
+    finished = {report.agent for report in result.reports if report.checks}
+    assert finished
     with file.open("a") as out:
         out.write('{"key": "cut off by a cra')
     opened.clear()
     reports = graded(folder, Journal(file))
     assert len(reports) == 4
-    assert "ann.py" not in opened, "it was graded before"
+    assert not finished & set(opened), "they were graded before"
     opened.clear()
     graded(folder, Journal(file))
     assert sorted(opened) == ["bob.py", "cleo.py"], "what could not be asked is tried again"

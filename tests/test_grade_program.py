@@ -118,7 +118,7 @@ def test_a_program_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
         program_of(tmp_path / "agent.txt")
     (tmp_path / "agent.c").write_text("int main(void) { return missing; }")
     if shutil.which("gcc") is not None:
-        with pytest.raises(CannotAsk, match=r"agent.c cannot be made: agent.c:1:25: error: .missing. undeclared"):
+        with pytest.raises(CannotAsk, match=r"agent.c does not compile: agent.c:1:25: error: .missing. undeclared"):
             ProgramAgent(tmp_path / "agent.c", Description(kind="program"), GAME)
 
 

@@ -340,7 +340,7 @@ def output_files(output: str | None, forms: list[str]) -> dict[str, str]:
     try:
         Path(output).mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadRequest(f"{output!r} cannot be made a folder: {error.strerror or error}") from None
+        raise BadRequest(f"{output!r} cannot be created as a folder: {error.strerror or error}") from None
     written = ["markdown" if form == "text" else form for form in forms]
     return {str(Path(output) / FILE_NAMES[form]): form for form in written}
 

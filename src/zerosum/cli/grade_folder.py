@@ -107,7 +107,7 @@ def journal_file(options: argparse.Namespace, folder: Path, form: str) -> Path:
         try:
             output.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise BadRequest(f"{options.output!r} cannot be made: {error.strerror or error}") from None
+            raise BadRequest(f"{options.output!r} cannot be created as a folder: {error.strerror or error}") from None
         return output / JOURNAL
     return output.with_name(JOURNAL)
 

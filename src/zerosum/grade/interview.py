@@ -107,7 +107,7 @@ class Interview:
         return [*known, one] if again else [one]
 
     def note(self, state: State, history: tuple[Move, ...], answer: Answer) -> Asked:
-        """Keep an answer, judged."""
+        """Keep an answer with its verdict."""
         one = Asked(state, history, answer, verdict_of(self.truth, state, answer), self.truth.game.to_move(state))
         self._failures += answer.failure in LIMITS
         self.asked.append(one)

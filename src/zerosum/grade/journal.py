@@ -20,7 +20,7 @@ class Journal:
     """Reports by the key of what was graded. A line is written and flushed to the disk when its report is finished."""
 
     def __init__(self, file: Path) -> None:
-        """Read what is there; a last line that was cut by a crash is not there."""
+        """Read what is there; a last line that a crash has cut off is ignored."""
         self.file = file
         self._reports: dict[str, GradeReport] = {}
         try:

@@ -22,7 +22,7 @@ from zerosum.grade.question import LegalMove, Question, grid_of
 
 
 class ProgramAgent:
-    """Asks a program once for each position. It raises `CannotAsk` where the program cannot be made or started.
+    """Asks a program once for each position. It raises `CannotAsk` where it does not compile or start.
 
     `host` is a program that is made already, shared by several descriptions; the agent closes it only where it started
     it.

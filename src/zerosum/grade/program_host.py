@@ -71,7 +71,7 @@ class ProgramHost:
         if reply is None or not reply["made"]:
             why = self._end_sentence() if reply is None else telling_line(reply["errors"])
             self.close()
-            raise CannotRun(f"{self._name} cannot be made: {why}")
+            raise CannotRun(f"{self._name} does not compile: {why}")
 
     def run(self, text: str) -> dict[str, Any]:
         """Run the program once with this input; `RunFailed` for all that it can do wrong but a wrong answer."""

@@ -118,7 +118,7 @@ def read_assignment(file: str) -> Assignment:
 
 
 def refuse_useless(found: Assignment, file: str) -> None:
-    """Refuse what has the right kind, and cannot be meant."""
+    """Refuse values of the right type that make no sense."""
     points = [setting.points for setting in found.checks.values()]
     refused = {
         "there is no file; other files are named from where the assignment is": found.file != "",

@@ -1,8 +1,8 @@
 """Find the description of a Python submission by trying candidates on probe positions.
 
-The first candidate that answers with legal moves and takes wins is used. Another reading replaces the usual one only
-where the usual one fails: a bug of the submission must not be read away. Where the source tells whose symbol the
-program plays, behaviour is not asked.
+The first candidate that answers with legal moves and takes wins is used. Another way to read the answers replaces the
+usual one only where that fails clearly: else it would hide a bug of the submission. Where the source says whose symbol
+the program plays, the source decides, and not how well it plays.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class _Tried:
 
     @property
     def rank(self) -> float:
-        """How well it is worth to be used, among functions of which none is clear."""
+        """Which of several functions is taken where none clearly chooses moves: the highest."""
         if self.reading is None:
             return -1.0
         return self.reading.score + 0.5 * self.reading.wins + 0.02 * self.likely

@@ -118,7 +118,7 @@ class LinuxConfinement(Confinement):
         """The agent works in the grader's temporary folder, where it cannot have a file system of its own."""
         has_user = self._user is not None
         if self._user is not None:
-            self.why_denied = " (it is started as a user who is nobody else, and every user must be able to read it)"
+            self.why_denied = " (it runs under a user id of its own, so every user must be allowed to read and run it)"
             view.give(self.folder, self._user)
             os.chmod(os.path.dirname(self.folder), 0o711)
         has_signals = self.has_init or has_user or landlock.version() >= landlock.SIGNALS_VERSION
@@ -198,7 +198,7 @@ class LinuxConfinement(Confinement):
 
 
 def own_user() -> int | None:
-    """The number of a user that nobody is, so that its processes can be counted; None where there is none."""
+    """A user id that no account has, so that its processes can be counted; None where there is none."""
     with open("/proc/self/uid_map", encoding="ascii") as file:
         known = [[int(word) for word in line.split()] for line in file]
     wanted = FIRST_OWN_USER + int.from_bytes(os.urandom(4), "big") % USERS

@@ -122,7 +122,7 @@ def _sentences(found: Description) -> tuple[str, ...]:
 
 def _ended_at_once(file: Path, shown: Shown) -> CannotAsk:
     if shown.why.startswith(NOT_MADE):
-        return CannotRun(f"{file.name} cannot be made: {telling_line(shown.why.removeprefix(NOT_MADE))}")
+        return CannotRun(f"{file.name} does not compile: {telling_line(shown.why.removeprefix(NOT_MADE))}")
     why = f": {shown.why}" if shown.why else ""
     if shown.state in ("late", "flood"):
         return CannotRun(f"its program did not wait for any line{why}")
