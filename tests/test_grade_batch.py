@@ -13,11 +13,12 @@ import pytest
 
 from tests.conftest import Cli
 from tests.plain_agents import PlainAgent, depth_limited
-from zerosum.game import BadRequest
+from zerosum.game import BadRequest, Game
 from zerosum.games import load
 from zerosum.grade.agent import CannotAsk
 from zerosum.grade.assignment.assignment import Assignment
 from zerosum.grade.batch import Batch
+from zerosum.grade.description import Description
 from zerosum.grade.journal import Journal
 from zerosum.grade.question import Question
 from zerosum.grade.report import GradeReport
@@ -195,6 +196,23 @@ def test_a_batch_makes_the_checks_of_an_assignment(folder: Path, opened: list[st
     (report,) = Batch(submissions, GAME, settings=SETTINGS, assignment=assignment, jobs=1).run().reports
     assert [(check.name, check.points) for check in report.checks] == [("imports", 5), ("legal", 20)]
     assert report.student == "ann"
+
+
+@pytest.mark.parametrize(("assignment", "sides"), [(None, "first"), (Assignment(), "both")])
+def test_the_description_of_a_homework_comes_before_that_of_a_student(
+    assignment: Assignment | None, sides: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Description] = []
+
+    def open_agent(file: Path, game: Game, description: Description, *rest: object) -> None:
+        asked.append(description)
+        raise CannotAsk("that is enough")
+
+    monkeypatch.setattr("zerosum.grade.batch.open_agent", open_agent)
+    (folder / "ann.toml").write_text("[turn]\nsides = 'first'\n")
+    submissions = find_submissions(folder)[:1]
+    Batch(submissions, GAME, settings=SETTINGS, description=Description(), assignment=assignment, jobs=1).run()
+    assert [each.turn.sides for each in asked] == [sides]
 
 
 def test_an_assignment_that_was_moved_grades_nothing_anew(folder: Path, opened: list[str], tmp_path: Path) -> None:

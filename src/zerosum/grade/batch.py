@@ -137,7 +137,9 @@ class Batch:
         if submission.file is None:
             raise CannotAsk(submission.problem)
         description = self.description
-        if submission.description is not None:
+        # That of the homework comes first: a student must not choose how a submission is graded.
+        is_free = self.assignment is None or description is None
+        if submission.description is not None and is_free:
             text = read_text(str(submission.description))
             description = read_description(text, submission.description.name)
         with _alone(submission) as file:
