@@ -12,12 +12,13 @@ import pytest
 from tests.test_grade_agents import FOLDER, index
 from zerosum.games import load
 from zerosum.grade.agent import CannotAsk, CannotRun
-from zerosum.grade.description import BoardForm, Limits
-from zerosum.grade.discovery.boards import form_of
+from zerosum.grade.description import BoardForm, Limits, MoveForm
+from zerosum.grade.discovery.boards import form_of, is_bottom_first
 from zerosum.grade.discovery.candidates import Candidates
 from zerosum.grade.discovery.evaluation import MOST_STEPS, Array, Name, Unknown
-from zerosum.grade.discovery.finding import MOST_WAYS, Finder
+from zerosum.grade.discovery.finding import MOST_WAYS, Finder, Tried
 from zerosum.grade.discovery.names import word_for
+from zerosum.grade.discovery.readings import Reading
 from zerosum.grade.discovery.source import Source
 from zerosum.grade.discovery.symbols import fixed_sides, symbol_pairs
 from zerosum.grade.grading import grade_agent, truth_for
@@ -244,6 +245,8 @@ SYMBOLS: list[tuple[str, Any, tuple[Any, Any]]] = [
     ("def f(b, player):\n    b[0] = player\n    return f(b, 3 - player)\n", 0, (1, 2)),
     ("def f(b, player):\n    b[0] = player\n    return f(b, -player)\n", 0, (1, -1)),
     ("RED = 'R'\nYELLOW = 'Y'\ndef f(b, i):\n    if b[i] == RED or b[i] == YELLOW: return 1\n", ".", ("R", "Y")),
+    ("class Game:\n    def play(self, c):\n        self.now = 3 - self.now\n        return -1\n", 0, (1, 2)),
+    ("class Game:\n    def play(self, c):\n        self.now = -self.now\n        return 2\n", 0, (1, -1)),
     ("def f(b):\n    return b\n", " ", ("X", "O")),
     ("def f(b):\n    return b\n", 0, (1, 2)),
 ]
@@ -252,6 +255,60 @@ SYMBOLS: list[tuple[str, Any, tuple[Any, Any]]] = [
 @pytest.mark.parametrize(("text", "empty", "pair"), SYMBOLS)
 def test_symbols_are_found_in_the_source(text: str, empty: Any, pair: tuple[Any, Any]) -> None:
     assert symbol_pairs(Source(text), empty, False)[0] == pair
+
+
+@pytest.mark.parametrize(
+    ("text", "is_so"),
+    [
+        ("ROWS = 6\ndef can(g, c):\n    return g[ROWS - 1][c] == 0\n", True),
+        ("class Game:\n    ROWS = 6\n    def can(self, c):\n        return self.g[self.ROWS - 1][c] == 0\n", True),
+        ("class Game:\n    ROWS = 6\n    def can(self, c):\n        return self.g[0][c] == 0\n", False),
+    ],
+)
+def test_the_row_that_is_looked_at_says_where_rows_begin(text: str, is_so: bool) -> None:
+    assert is_bottom_first(Source(text), 6) is is_so
+
+
+NAMED_TUPLE = """
+from typing import NamedTuple
+class State(NamedTuple):
+    cells: tuple
+    turn: int
+START = State((0,) * 9, 1)
+def children(st):
+    for k, v in enumerate(st.cells):
+        if not v:
+            yield k, State(st.cells[:k] + (st.turn,) + st.cells[k + 1:], -st.turn)
+def best_action(st: State):
+    return max(children(st), key=lambda pair: st.turn * value(pair[1]))[0]
+def value(st):
+    return max(value(s) for _, s in children(st))
+"""
+
+
+def test_a_constructor_gets_the_cells_and_the_side_to_move() -> None:
+    candidates = Candidates(Source(NAMED_TUPLE), "tictactoe", 3, 3, False, {})
+    way = next(candidates.ways(candidates.functions()[0][1]))
+    board = way.board
+    assert (board.object, board.form, board.empty, board.symbols) == ("State(player)", "tuple", 0, (1, -1))
+
+
+UNLIKELY: list[tuple[str, bool, float, int, bool]] = [
+    # source, whether it is called by the search, share of wins, different moves, whether it is used
+    ("def best(b):\n    return 0\n", False, 0.4, 5, True),
+    ("def best(b):\n    return 0\n", True, 0.4, 5, False),
+    ("def best(b):\n    return 0\n", True, 0.9, 5, True),
+    ("def best(b):\n    return -best(b)\n", False, 0.5, 1, False),
+]
+
+
+@pytest.mark.parametrize(("text", "is_called", "wins", "moves", "is_used"), UNLIKELY)
+def test_a_helper_is_not_taken_for_the_agent(
+    text: str, is_called: bool, wins: float, moves: int, is_used: bool
+) -> None:
+    tried = Tried(Source(text).functions["best"], -4.0 if is_called else 3.0)
+    tried.reading = Reading(MoveForm(), 1.0, 0.0, wins, moves)
+    assert (tried.rank >= 0) is is_used
 
 
 def test_constants_say_whose_symbol_the_program_plays() -> None:

@@ -123,8 +123,8 @@ class BoardForm:
     the other. `keys` are those of a dict: one of `DICT_KEYS`, or all of them, row by row with spaces between.
     `is_bottom_first` lists the lowest row first, `is_by_column` lists columns instead of rows. `object` is a class that
     is constructed and whose attribute `path` gets the cells (or its constructor, where `path` is empty), where the
-    function wants an object; "Board(3, 3)" gives its constructor literal arguments. It may also be a function that
-    makes a dict, or a global that holds one; `path` is a key of it then.
+    function wants an object; "Board(3, 3)" gives its constructor literal arguments, "State(player)" words as well.
+    It may also be a function that makes a dict, or a global that holds one; `path` is a key of it then.
     """
 
     form: str = "nested"

@@ -152,6 +152,17 @@ class Arguments:
             found.append(self._literal(each))
         return ", ".join(found)
 
+    def constructor_words(self, kind: Class) -> str:
+        """What a board's constructor wants behind the cells: the side to move where a name says so, else literals."""
+        found = []
+        for each in kind.parameters[1:]:
+            word = word_for(each.name)
+            if word in ("player", "opponent"):
+                found.append(word if each.is_required else f"{each.name}={word}")
+            elif each.is_required:
+                found.append(self._literal(each))
+        return ", ".join(found)
+
     def _literal(self, parameter: Parameter) -> str:
         parts = set(tokens(parameter.name))
         if parts & COLUMN_SIZES:

@@ -251,7 +251,7 @@ def compared_empties(source: Source) -> list[Any]:
 def is_bottom_first(source: Source, rows: int) -> bool:
     """Whether the source of a game in which pieces fall counts rows from the bottom."""
     low = high = 0
-    for node in ast.walk(source.tree):
+    for owner, node in source.owned_nodes():
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if name in ("flip", "flipud"):
@@ -263,7 +263,7 @@ def is_bottom_first(source: Source, rows: int) -> bool:
             if row is None:
                 continue
             try:
-                value = source.value(row)
+                value = source.value(row, owner=owner)
             except Unknown:
                 continue
             low += value == 0 and isinstance(value, int)

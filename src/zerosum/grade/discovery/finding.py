@@ -34,6 +34,7 @@ MOST_FUNCTIONS: Final = 12
 MOST_WAYS: Final = 240
 MOST_SURVIVORS: Final = 24
 MOVE_SECONDS: Final = 3.0
+SLOW: Final = 0.5
 MOST_TIMEOUTS: Final = 3
 MOST_SECONDS: Final = 60.0
 MOST_STRETCH: Final = 4
@@ -56,7 +57,7 @@ class Found:
 
 
 @dataclass
-class _Tried:
+class Tried:
     """The best way of one function, or why there is none."""
 
     function: Function
@@ -68,10 +69,19 @@ class _Tried:
 
     @property
     def rank(self) -> float:
-        """Which of several functions is taken where none clearly chooses moves: the highest."""
-        if self.reading is None:
+        """Which of several functions is taken where none clearly chooses moves: the highest.
+
+        An unlikely function, as one that the search calls, must take the wins: the first of the legal moves is legal,
+        and so is the same column for ever.
+        """
+        if self.reading is None or (self.reading.wins < CLEAR and self._is_unlikely):
             return -1.0
         return self.reading.score + 0.5 * self.reading.wins + 0.02 * self.likely
+
+    @property
+    def _is_unlikely(self) -> bool:
+        assert self.reading is not None
+        return self.likely < 0 or (self.reading.moves < 2 and self.function.is_recursive)
 
 
 class Finder:
@@ -88,7 +98,7 @@ class Finder:
         self._probes = probes(game)
         self._begin = time.monotonic()
         self._worker = PythonWorker(file, self._limits)
-        self.tried: list[_Tried] = []
+        self.tried: list[Tried] = []
 
     def find(self) -> Found:
         """The description; raises `CannotAsk` with a sentence about what was tried."""
@@ -111,7 +121,7 @@ class Finder:
         for likely, function in candidates.functions()[:MOST_FUNCTIONS]:
             if self._progress is not None:
                 self._progress(Count(len(self.tried), "functions tried"))
-            tried = self._try(_Tried(function, likely), candidates)
+            tried = self._try(Tried(function, likely), candidates)
             self.tried.append(tried)
             reading = tried.reading
             if reading is not None and reading.legal >= ENOUGH and reading.wins >= CLEAR:
@@ -165,7 +175,7 @@ class Finder:
 
     # --- trying one function ------------------------------------------------------------------------------------------
 
-    def _try(self, tried: _Tried, candidates: Candidates) -> _Tried:
+    def _try(self, tried: Tried, candidates: Candidates) -> Tried:
         function = tried.function
         rated = 0
         seen: list[Description] = []
@@ -187,10 +197,13 @@ class Finder:
                 break
         return tried
 
-    def _rate(self, way: Description, tried: _Tried) -> Reading | None:
+    def _rate(self, way: Description, tried: Tried) -> Reading | None:
         """How well a way does: on two probes first, then on all; None where it gives no moves."""
         quick = self._ask(way, self._probes[:2] + self._probes[-1:], tried)
         if quick is None or all(reply.error for reply in quick):
+            return None
+        if self._searches_elsewhere(quick, tried.function):
+            tried.timeouts += 1
             return None
         for usual in self._sources(quick, tried.function, way.move):
             description = replace(way, move=usual)
@@ -206,6 +219,10 @@ class Finder:
             if reading is not None and reading.is_credible:
                 return reading
         return None
+
+    def _searches_elsewhere(self, replies: Sequence[Reply], function: Function) -> bool:
+        """Whether a search thinks long where hardly a move is left: it looks at another board than the one it got."""
+        return not self._shapes.falls and function.is_recursive and all(each.seconds > SLOW for each in replies[:2])
 
     def _sources(self, replies: Sequence[Reply], function: Function, usual: MoveForm) -> Iterator[MoveForm]:
         """Where the answer may be, in order."""
@@ -224,7 +241,7 @@ class Finder:
         for name in sorted(function.self_writes):
             yield replace(usual, source="attribute", name=name)
 
-    def _ask(self, description: Description, asked: Sequence[Probe], tried: _Tried) -> list[Reply] | None:
+    def _ask(self, description: Description, asked: Sequence[Probe], tried: Tried) -> list[Reply] | None:
         """The replies to probes; None where the description does not fit or the time is over."""
         try:
             agent = PythonAgent(self._file, description, self._game, self._worker)
@@ -245,12 +262,12 @@ class Finder:
                     return replies
                 continue
             raw = reply.get("answer")
-            replies.append(Reply(probe, raw, reply.get("cells"), bool(reply.get("changed"))))
+            replies.append(Reply(probe, raw, reply.get("cells"), bool(reply.get("changed")), seconds=reply["seconds"]))
         return replies
 
     # --- words --------------------------------------------------------------------------------------------------------
 
-    def _sentences(self, description: Description, best: _Tried) -> tuple[str, ...]:
+    def _sentences(self, description: Description, best: Tried) -> tuple[str, ...]:
         assert best.reading is not None
         found = [
             f"the move comes from {_call_text(description)}",

@@ -10,6 +10,7 @@ from zerosum.grade.description import BoardForm, Call
 from zerosum.grade.discovery.arguments import Arguments, Template
 from zerosum.grade.discovery.boards import WrittenBoard, attribute_boards, form_of
 from zerosum.grade.discovery.definitions import Class, Function
+from zerosum.grade.discovery.evaluation import Unknown
 from zerosum.grade.discovery.names import TURN_ATTRIBUTES, tokens, word_for
 from zerosum.grade.discovery.source import Source
 
@@ -65,9 +66,25 @@ class Places:
                 return [each.form for each in boards if each.name == place.path]
             form = form_of(self._arguments.dict_of(name).get(place.path), self._rows, self._columns)
             return [] if form is None else [form]
+        if place.object:
+            return self._constructed_forms(place.object.partition("(")[0])
         if not place.name:
             return []
         return [each.form for each in self._written if each.name == place.name and each.owner in (place.owner, "")]
+
+    def _constructed_forms(self, name: str) -> list[BoardForm]:
+        """The forms of the cells with which the source constructs this class, as in `State((0,) * 9, 1)`."""
+        found: list[BoardForm] = []
+        for owner, node in self._source.owned_nodes():
+            if not isinstance(node, ast.Call) or getattr(node.func, "id", "") != name or not node.args:
+                continue
+            try:
+                form = form_of(self._source.value(node.args[0], owner=owner), self._rows, self._columns)
+            except Unknown:
+                continue
+            if form is not None and form not in found:
+                found.append(form)
+        return found
 
     def _constructed(
         self, function: Function, template: Template, construct: tuple[str, ...], built: str
@@ -218,5 +235,6 @@ class Places:
                 if attributes:
                     yield Place(Call(construct=construct), name, each.name, spec, each.name)
         if kind.parameters and word_for(kind.parameters[0].name) in ("board", "state", ""):
+            words = self._arguments.constructor_words(kind)
             for construct in constructs:
-                yield Place(Call(construct=construct), name, "", name)
+                yield Place(Call(construct=construct), name, "", f"{name}({words})" if words else name)

@@ -31,6 +31,7 @@ class Reply:
     cells: str | None = None
     changed: bool = False
     error: str = ""
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,13 @@ class Source:
                 waiting.extend(each.bases)
         return found
 
+    def owned_nodes(self) -> Iterator[tuple[str, ast.AST]]:
+        """All nodes of the tree, each with the class of the file that it stands in, "" outside of classes."""
+        for statement in self.tree.body:
+            owner = statement.name if isinstance(statement, ast.ClassDef) else ""
+            for node in ast.walk(statement):
+                yield owner, node
+
     def value(self, node: ast.AST, names: Mapping[str, Any] | None = None, owner: str = "") -> Any:
         """The value of an expression; raises `Unknown`, also where the expression would raise something when run."""
         try:

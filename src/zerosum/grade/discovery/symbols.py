@@ -156,13 +156,14 @@ def _named_side(name: str) -> bool:
 def _arithmetic(source: Source) -> dict[tuple[Any, Any], int]:
     """What calculations with the side say: 3 - player, -player, 1 - player, player % 2 + 1."""
     found: Counter[tuple[Any, Any]] = Counter()
+    swaps = _swaps(source)
     for node in ast.walk(source.tree):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub) and isinstance(node.left, ast.Constant):
-            if isinstance(node.right, (ast.Name, ast.Attribute)) and _is_side(node.right):
+            if isinstance(node.right, (ast.Name, ast.Attribute)) and (_is_side(node.right) or node in swaps):
                 found[(1, 2)] += 6 * (node.left.value == 3)
                 found[(0, 1)] += 6 * (node.left.value == 1)
-        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and _is_side(node.operand):
-            found[(1, -1)] += 6
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            found[(1, -1)] += 6 * (_is_side(node.operand) or node in swaps)
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod) and isinstance(node.right, ast.Constant):
             found[(1, 2)] += 3 * (node.right.value == 2 and _is_side(node.left))
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
@@ -174,6 +175,17 @@ def _arithmetic(source: Source) -> dict[tuple[Any, Any], int]:
         elif isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Mult) and isinstance(node.value, ast.UnaryOp):
             found[(1, -1)] += 6
     return {pair: count for pair, count in found.items() if count}
+
+
+def _swaps(source: Source) -> set[ast.expr]:
+    """The calculations whose result goes back where it came from: `x = 3 - x` changes sides, whatever its name."""
+    found: set[ast.expr] = set()
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Assign) and isinstance(node.value, (ast.BinOp, ast.UnaryOp)):
+            operand = node.value.right if isinstance(node.value, ast.BinOp) else node.value.operand
+            if any(ast.unparse(target) == ast.unparse(operand) for target in node.targets):
+                found.add(node.value)
+    return found
 
 
 def fixed_sides(source: Source) -> tuple[Any, Any] | None:

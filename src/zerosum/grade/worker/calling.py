@@ -12,6 +12,7 @@ from zerosum.grade.worker.boards import BoardMaker
 from zerosum.grade.worker.fresh import Snapshot, set_in_place
 from zerosum.grade.worker.loading import Submission
 from zerosum.grade.worker.move_writing import MoveWriter
+from zerosum.grade.worker.objects import constructor_template
 from zerosum.grade.worker.paths import NOTHING, Unfit, by_path, finished, part_of, set_part, step_into
 from zerosum.grade.worker.plain import plain, same
 
@@ -165,17 +166,18 @@ class Plan:
         name = self._form["object"]
         if not name:
             return cells
-        kind, literals = self._object_class(name)
+        kind, template = self._object_class(name)
+        arguments, named = self._built(template, context)
         if not self._form["path"]:
-            return kind(cells, *literals)
+            return kind(cells, *arguments, **named)
         path = self._form["path"].split(".")
         try:
-            made = kind(*literals) if callable(kind) else deepcopy(kind)
+            made = kind(*arguments, **named) if callable(kind) else deepcopy(kind)
             holder = by_path(made, path[:-1], self._form["path"])
             if not set_in_place(part_of(holder, path[-1]), cells):
                 set_part(holder, path[-1], cells)
         except (TypeError, AttributeError):  # a frozen dataclass, or a constructor that wants the cells
-            made = kind(*literals, **{path[0]: cells})
+            made = kind(*arguments, **named, **{path[0]: cells})
             holder = by_path(made, path[:-1], self._form["path"])
         context.cells_board = part_of(holder, path[-1])
         return made
@@ -193,16 +195,14 @@ class Plan:
 
         return formed_state(self.spec, state)
 
-    def _object_class(self, name: str) -> tuple[Any, list[Any]]:
-        """The class of `Board` or `Board(3, 3)`, and the literal arguments."""
-        name, bracket, rest = name.partition("(")
-        literals: list[Any] = []
-        if bracket:
-            try:
-                literals = list(ast.literal_eval(f"[{rest.rstrip().removesuffix(')')}]"))
-            except (ValueError, SyntaxError):
-                raise Unfit(f"the arguments of {name}({rest} are no literals") from None
-        return by_path(self.module, name.split("."), name), literals
+    def _object_class(self, text: str) -> tuple[Any, list[tuple[str, Word]]]:
+        """The class of `Board`, `Board(3, 3)` or `State(player)`, and the template of the other arguments."""
+        name = text.partition("(")[0]
+        try:
+            template = [self._argument(each) for each in constructor_template(text)]
+        except (ValueError, SyntaxError):
+            raise Unfit(f"the arguments of {text} are neither literals nor words") from None
+        return by_path(self.module, name.split("."), name), template
 
     def _ready(self, context: Context) -> Any:
         """Set the globals, make the object and set its attributes; gives the function to call."""

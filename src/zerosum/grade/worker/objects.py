@@ -1,7 +1,8 @@
-"""Kaggle's observation and configuration, readable by key and by attribute."""
+"""Objects that submissions want: Kaggle's observation and configuration, and their own boards with arguments."""
 
 from __future__ import annotations
 
+import ast
 from typing import Any
 
 MARKS = {".": 0, "0": 1, "1": 2}
@@ -44,3 +45,24 @@ def kaggle_configuration(rows: int, columns: int, line: int, seconds: float) -> 
         runTimeout=1200,
         agentTimeout=60,
     )
+
+
+def constructor_template(text: str) -> list[str]:
+    """The arguments of a constructor as words of an argument template; raises `ValueError` or `SyntaxError`.
+
+    >>> constructor_template("Board"), constructor_template("Board(3, 'x')"), constructor_template("State(turn=player)")
+    ([], ['=3', "='x'"], ['turn:player'])
+    """
+    if "(" not in text:
+        return []
+    call = ast.parse(text.strip(), mode="eval").body
+    if not isinstance(call, ast.Call):
+        raise ValueError(text)
+    found = [_template_word(each) for each in call.args]
+    return found + [f"{each.arg}:{_template_word(each.value)}" for each in call.keywords]
+
+
+def _template_word(node: ast.expr) -> str:
+    if isinstance(node, ast.Name):
+        return node.id
+    return f"={ast.literal_eval(node)!r}"
