@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any, cast
@@ -146,6 +147,31 @@ SCREENS = {
 @pytest.mark.parametrize(("printed", "seen"), SCREENS.items())
 def test_what_is_seen_on_the_screen(printed: str, seen: list[str]) -> None:
     assert pages(printed) == seen
+
+
+SYSTEM_CALLS = {
+    "reads its standard input": ("0 0x0 0x1 0x400", True),
+    "reads a file": ("0 0x5 0x1 0x400", False),
+    "polls for ever": ("281 0xd 0x1 0x400 0xffffffff", True),
+    "polls for ever, by all bits": ("232 0xd 0x1 0x400 0xffffffffffffffff", True),
+    "polls until the next garbage collection": ("281 0xd 0x1 0x400 0x1fa4", True),
+    "polls until a timer of a second": ("281 0xd 0x1 0x400 0x3e8", False),
+    "sleeps": ("230 0x0 0x0 0x1 0x0", False),
+    "works": ("running", False),
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals on Windows")
+@pytest.mark.parametrize(("told", "waits"), SYSTEM_CALLS.values(), ids=SYSTEM_CALLS)
+def test_the_system_tells_whether_a_program_waits_for_a_line(
+    told: str, waits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from zerosum.grade.terminal.host import pty_program
+
+    call, *arguments = told.split()
+    monkeypatch.setattr(pty_program, "calls", lambda pid, thread: (call, arguments))
+    monkeypatch.setattr("platform.machine", lambda: "x86_64")
+    assert pty_program.waits_for_input("7", "7") == waits
 
 
 # ---------------------------------------------------------------------------------------------- whole programs

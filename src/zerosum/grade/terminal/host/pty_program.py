@@ -1,8 +1,8 @@
 """Play any program through a pseudo-terminal of its own.
 
 When does a program wait for a line? On Linux the system tells: one of its threads sleeps in a read of its terminal (or,
-as node does, in a poll without a time limit), and it has slept anew since the line was typed. Elsewhere, and where the
-system does not tell, a program waits when it has been silent for a while.
+as node does, in a poll that may last for ever or for long), and it has slept anew since the line was typed. Elsewhere,
+and where the system does not tell, a program waits when it has been silent for a while.
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ POLLS = {
 NAPS = {"x86_64": ("35", "230"), "aarch64": ("101", "115")}
 """nanosleep and clock_nanosleep: a program that only pretends to think."""
 
-FOR_EVER = ("0xffffffff", "0xffffffffffffffff")
+LONG_LIMIT = 5000
+"""Milliseconds: a poll that may last so long waits for a line. After a garbage collection node polls with a limit of
+eight seconds, because it wants to collect again when it has nothing else to do."""
 
 
 class Program:
@@ -147,7 +149,9 @@ def waits_for_input(pid: str, thread: str) -> bool:
     if call in READS.get(machine, ()):
         return arguments[0] == "0x0"
     limit = POLLS.get(machine, {}).get(call)
-    return thread == pid and limit is not None and arguments[limit] in FOR_EVER
+    if thread != pid or limit is None:
+        return False
+    return int(arguments[limit], 16) & 0xFFFFFFFF >= LONG_LIMIT  # the limit is an int; -1, for ever, is the greatest
 
 
 def switches(pid: str, thread: str) -> int:
