@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import sys
@@ -307,6 +308,36 @@ def test_an_example_in_a_prompt_is_tried_first(prompt: str, template: str) -> No
     assert lines[0] in expected
 
 
+COMPUTER_STARTS = """\
+b = list("123456789")
+while True:
+    b[next(k for k in range(9) if b[k].isdigit())] = "X"
+    print(*("|".join(b[r:r + 3]) for r in (0, 3, 6)), sep="\\n")
+    text = input("Enter a number (1-9): ")
+    while text not in b:
+        text = input("Enter a number (1-9): ")
+    b[int(text) - 1] = "O"
+"""
+
+
+def test_a_taken_cell_that_is_refused_speaks_against_no_way_of_typing(tmp_path: Path) -> None:
+    file = tmp_path / "agent.py"
+    file.write_text(COMPUTER_STARTS)
+    found, _ = describe_terminal(file, GAME)
+    assert (found.terminal.type, found.terminal.base, found.turn.sides) == ("{index}", 1, "first")
+
+
+@pytest.mark.parametrize(("mode", "seconds"), [("python", 80), ("pty", 20)])
+def test_a_python_program_has_processor_time_and_more_by_the_clock(mode: str, seconds: int) -> None:
+    console = Console(Program(mode, ("program",), {}), Limits(move_seconds=20))
+    sent: list[bytes] = []
+    answer = b'{"state": "waits", "printed": "", "why": "", "seconds": 0.1}'
+    console._process = cast(SandboxProcess, Writes(answer, sent))
+    console.type("5")
+    order = json.loads(sent[0])
+    assert (order["seconds"], order["clock_seconds"]) == (20, seconds)
+
+
 COUNTS_FREE_CELLS = """\
 b = ["."] * 9
 while "." in b:
@@ -380,10 +411,12 @@ def test_what_a_program_writes_into_the_pipe_of_its_host_is_a_failure_of_its_own
 class Writes:
     """A sandbox in which something writes a line into the pipe."""
 
-    def __init__(self, line: bytes) -> None:
+    def __init__(self, line: bytes, sent: list[bytes] | None = None) -> None:
         self._line = line
+        self._sent = [] if sent is None else sent
 
     def send(self, data: bytes) -> bool:
+        self._sent.append(data)
         return True
 
     def receive_line(self, seconds: float) -> bytes:

@@ -115,6 +115,7 @@ class TypingSearch:
         self._exploration = exploration
         self._entry = entry
         self._observed: dict[Lines, _Observed] = {}
+        self._free: Sequence[Place] = exploration.places
 
     def find(self, first: Lines) -> tuple[str, int, Lines]:
         """The template and base by which cells are typed, or what is typed for each cell; raises `CannotAsk`.
@@ -126,6 +127,7 @@ class TypingSearch:
         self._observe(first[:count])
         exploration.at(self._entry.setup)
         free = [place for place in exploration.places if place not in exploration.known()]
+        self._free = free
         schemes = [scheme for scheme in schemes_of(exploration) if scheme[0].count("\n") == count - 1]
         tried = sorted(free, key=lambda place: (place[0] == place[1], place))[:MOST_CELLS]
         for place in tried:
@@ -161,8 +163,11 @@ class TypingSearch:
         self._observed[lines] = _Observed(tuple(marks), shown.failure is not None)
 
     def _score(self, scheme: Scheme) -> float:
-        """How well a way of writing cells explains what was seen; for the mark that explains it best."""
-        places = {self._exploration.typed(scheme, place): place for place in self._exploration.places}
+        """How well a way of writing cells explains what was seen; for the mark that explains it best.
+
+        That a line did nothing which would be a taken cell speaks neither for a way nor against it.
+        """
+        places = {self._exploration.typed(scheme, place): place for place in self._free}
         best = -99.0
         for symbol in self._symbols() or {""}:
             score = 0.0

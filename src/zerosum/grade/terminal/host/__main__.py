@@ -4,6 +4,7 @@
     {"op": "type", "line": "5", "seconds": 10}     type a line
     {"op": "back", "depth": 3}                     back to where 3 lines were typed (Python programs only)
 
+A Python program has so many seconds of processor time, and "clock_seconds" by the clock; others have them by the clock.
 Each is answered when the program waits for a line, has ended, or has used its time:
 
     {"state": "waits" | "ended" | "late" | "flood", "printed": TEXT, "code": N or null, "why": TEXT, "seconds": S}

@@ -52,7 +52,7 @@ class Run:
         """Keep what the program prints; it ends when that is too much."""
         self.size += len(text)
         if self.size > self.most_bytes:
-            signal.setitimer(signal.ITIMER_REAL, 0.0)
+            no_alarm()
             self.tell("flood", why="it printed too much")
             end(self)
         self.printed.append(text)
@@ -67,7 +67,7 @@ class Run:
 
     def read_line(self) -> str:
         """The next line for the program."""
-        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        no_alarm()
         sys.stdout.flush()
         sys.stderr.flush()
         self.tell("waits")
@@ -84,7 +84,7 @@ class Run:
                 self.began = time.perf_counter()
                 if not self.is_seeded:
                     random.seed()
-                signal.setitimer(signal.ITIMER_REAL, order["seconds"])
+                set_alarm(order)
                 return str(order["line"]) + "\n"
             began = time.perf_counter()
             _, status = os.waitpid(child, 0)
@@ -163,7 +163,7 @@ def serve(order: dict[str, Any], pipe: channel.Channel) -> None:
     while True:
         child = os.fork()
         if child == 0:
-            play(order, pipe, asked["seconds"])
+            play(order, pipe, asked)
         began = time.perf_counter()
         _, status = os.waitpid(child, 0)
         code = os.waitstatus_to_exitcode(status)
@@ -174,20 +174,32 @@ def serve(order: dict[str, Any], pipe: channel.Channel) -> None:
             asked = pipe.receive()
 
 
+def set_alarm(order: dict[str, Any]) -> None:
+    """End this process after so much processor time; by the clock after more, since a busy machine starves it."""
+    signal.setitimer(signal.ITIMER_PROF, order["seconds"])
+    signal.setitimer(signal.ITIMER_REAL, order["clock_seconds"])
+
+
+def no_alarm() -> None:
+    """Let this process wait."""
+    signal.setitimer(signal.ITIMER_PROF, 0.0)
+    signal.setitimer(signal.ITIMER_REAL, 0.0)
+
+
 def died(code: int) -> tuple[str, int, str]:
     """How a process ended that could not tell it itself."""
-    if code == -signal.SIGALRM:
+    if code in (-signal.SIGALRM, -signal.SIGPROF):
         return "late", code, "it took too long"
     if code < 0:
         return "ended", code, f"its process was ended by {signal.Signals(-code).name}"
     return "ended", code, f"it ended at once with exit code {code}"
 
 
-def play(order: dict[str, Any], pipe: channel.Channel, seconds: float) -> None:
+def play(order: dict[str, Any], pipe: channel.Channel, asked: dict[str, Any]) -> None:
     """Become the program. It never returns."""
     run = Run(pipe, order["most_bytes"])
     prepare(run, order["file"])
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    set_alarm(asked)
     code, why = 0, ""
     try:
         runpy.run_path(order["file"], run_name="__main__")
@@ -199,7 +211,7 @@ def play(order: dict[str, Any], pipe: channel.Channel, seconds: float) -> None:
         code, why = 1, "".join(traceback.format_exception_only(error)).strip()[-300:]
         place = submission_line(error, order["file"])
         why = f"{why} ({place})" if place else why
-    signal.setitimer(signal.ITIMER_REAL, 0.0)
+    no_alarm()
     try:
         sys.stdout.flush()
         sys.stderr.flush()
