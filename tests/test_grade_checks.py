@@ -10,14 +10,18 @@ import pytest
 
 from tests.conftest import Cli, Run
 from tests.plain_agents import Chooses, PlainAgent, depth_limited
+from zerosum.game import Move
 from zerosum.games import load
 from zerosum.grade.agent import CannotAsk
+from zerosum.grade.answer import Answer
 from zerosum.grade.grading import grade_agent
+from zerosum.grade.question import Question
 from zerosum.grade.report import GradeReport
 from zerosum.grade.settings import GradeSettings
 from zerosum.grade.truth import Truth
 
 TICTACTOE = load("tictactoe")
+HEXAPAWN = load("hexapawn:3x3")
 SETTINGS = GradeSettings()
 
 
@@ -75,6 +79,29 @@ def test_the_smallest_counterexample(cut_at_3: GradeReport) -> None:
     assert example.address == "/analyze/tictactoe?m=0+1+3+6+7&why=2"
 
 
+@pytest.mark.parametrize("has_memory", [True, False])
+@pytest.mark.parametrize("share", [0.1, 0.95])
+def test_ctrl_c_passes_nothing(has_memory: bool, share: float) -> None:
+    """An agent that answers right is stopped early, and among the last of its questions."""
+    right = depth_limited(HEXAPAWN, 20)
+    whole = PlainAgent(right, has_memory=has_memory)
+    assert grade_agent(whole, HEXAPAWN).passed
+    stopped = PlainAgent(right, has_memory=has_memory)
+
+    def choose(question: Question) -> Move | Answer:
+        if stopped.asked > share * whole.asked:
+            raise KeyboardInterrupt
+        return right(question)
+
+    stopped.choose = choose
+    report = grade_agent(stopped, HEXAPAWN)
+    assert not report.is_complete
+    assert not any(check.passed or check.points for check in report.checks)
+    details = {check.name: check.details for check in report.checks}
+    for name in ("own_games", "unbeatable"):
+        assert details[name][-1] == "not all of its games were explored: the grading was stopped"
+
+
 @pytest.fixture
 def grade(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Run]:
     """Grade an agent of this process by the command line."""
@@ -87,9 +114,6 @@ def grade(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable
         return cli("grade", str(file), *options)
 
     return graded
-
-
-HEXAPAWN = load("hexapawn:3x3")
 
 
 def test_the_text_report(grade: Callable[..., Run]) -> None:

@@ -121,7 +121,7 @@ class _Grading:
         try:
             self._ask()
         except KeyboardInterrupt:
-            self.interview.ended = self.interview.ended or "the grading was stopped"
+            self._end("the grading was stopped")
             is_stopped = True
         for name, setting in check_settings(self.settings.checks).items():
             check = CHECKS[name]
@@ -146,8 +146,12 @@ class _Grading:
             for games in evidence.games:
                 explore(interview, games)
         except GaveUp as reason:
-            interview.ended = str(reason)
-            evidence.games_left_out = f"not all of its games were explored: {reason}"
+            self._end(str(reason))
+
+    def _end(self, reason: str) -> None:
+        """End the questions. No check may take what was asked so far for all there is."""
+        self.interview.ended = self.interview.ended or reason
+        self.evidence.games_left_out = f"not all of its games were explored: {self.interview.ended}"
 
     def _report(self, *, is_complete: bool, is_last: bool = False) -> GradeReport:
         return GradeReport(

@@ -126,8 +126,10 @@ class Interview:
         return list(dict.fromkeys(each.answer.move for each in self.ask(state, history)))
 
     def refuse_more(self) -> None:
-        """Raise `GaveUp` where the time is over, or the agent has broken its limits too often."""
+        """Raise `GaveUp` where the time is over, the agent broke its limits too often, or the interview has ended."""
         limits = self.settings.limits
+        if self.ended:
+            raise GaveUp(self.ended)
         if self._failures >= self.settings.most_timeouts:
             raise GaveUp(f"it went over a limit {self._failures} times, so it was not asked further")
         if perf_counter() - self._began > limits.total_seconds:
