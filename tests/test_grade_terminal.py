@@ -56,6 +56,9 @@ BOARDS = {
     "box of plus signs with labels": "     1   2   3\n   +---+---+---+\n 1 | X |   |   |\n   +---+---+---+\n"
     " 2 |   | O |   |\n   +---+---+---+\n 3 |   |   |   |\n   +---+---+---+",
     "letters for rows": "  1   2   3\nA X |   |  \n  ---------\nB   | O |  \n  ---------\nC   |   |  ",
+    "letters for rows and dots": "    1   2   3\n A  X | . | .\n B  . | O | .\n C  . | . | .",
+    "letters for rows and bars of blank cells": "   1   2   3\nA  X |   |\nB    | O |\nC    |   |",
+    "bars around words": "A | X . . |\nB | . O . |\nC | . . . |",
     "numbers for marks": "1 0 0\n0 2 0\n0 0 0",
     "beside its numbers": " 1 | 2 | 3       X |   |  \n---+---+---     ---+---+---\n 4 | 5 | 6         | O |  \n"
     "---+---+---     ---+---+---\n 7 | 8 | 9         |   |  ",

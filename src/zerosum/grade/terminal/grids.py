@@ -269,7 +269,7 @@ def _brackets(line: str, columns: int) -> Sequence[Sequence[str]]:
 def _words(line: str, columns: int) -> Sequence[Sequence[str]]:
     """X O ."""
     cells = line.split()
-    if re.search(r"['\"\[\]]", line) or len(_BAR.findall(line)) > 2:
+    if re.search(r"['\"\[\]]", line) or len(_BAR.findall(line)) > 2 or _has_bars_between(cells, columns):
         return ()
     if any(len(cell) > LONGEST_CELL - 1 and not cell.isdigit() and cell != "-1" for cell in cells):
         return ()
@@ -279,6 +279,12 @@ def _words(line: str, columns: int) -> Sequence[Sequence[str]]:
     if len(cells) == 2 * columns:
         return cells[:columns], cells[columns:]
     return ()
+
+
+def _has_bars_between(words: Sequence[str], columns: int) -> bool:
+    """Whether bars separate the cells of a line, rather than stand around them or behind a label: A  X | O | 3."""
+    inner = [at for at, word in enumerate(words[:-1]) if at and _BAR.fullmatch(word)]
+    return bool(inner) and (inner != [1] or len(words) - sum(map(len, map(_BAR.findall, words))) <= columns)
 
 
 def _marks(line: str, columns: int) -> Sequence[Sequence[str]]:
