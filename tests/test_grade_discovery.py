@@ -293,6 +293,13 @@ def test_a_constructor_gets_the_cells_and_the_side_to_move() -> None:
     assert (board.object, board.form, board.empty, board.symbols) == ("State(player)", "tuple", 0, (1, -1))
 
 
+def test_two_integers_with_bits_are_tried_first_where_bits_are_shifted() -> None:
+    text = "def best_move(mine, theirs):\n    return [k for k in range(9) if not (mine | theirs) & 1 << k][0]\n"
+    candidates = Candidates(Source(text), "tictactoe", 3, 3, False, {})
+    way = next(candidates.ways(candidates.functions()[0][1]))
+    assert (way.call.arguments, way.board.form) == (("board[0]", "board[1]"), "two_bits")
+
+
 UNLIKELY: list[tuple[str, bool, float, int, bool]] = [
     # source, whether it is called by the search, share of wins, different moves, whether it is used
     ("def best(b):\n    return 0\n", False, 0.4, 5, True),

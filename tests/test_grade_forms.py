@@ -79,6 +79,8 @@ BOARDS: list[tuple[dict[str, Any], Any]] = [
     ),
     ({"form": "two_sets"}, [{4, 8}, {0}]),
     ({"form": "two_sets", "is_relative": True, "base": 1}, [{1}, {5, 9}]),
+    ({"form": "two_bits"}, [1 << 4 | 1 << 8, 1]),
+    ({"form": "two_bits", "is_relative": True, "base": 1}, [1 << 1, 1 << 5 | 1 << 9]),
 ]
 
 

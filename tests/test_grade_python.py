@@ -77,6 +77,7 @@ LOADS: list[tuple[str, str]] = [
         "NOTHING, SHIFT: taken from line 3",
     ),
     ("from helper import first\nimport json\njson.load(open('data.json'))\n", "data.json, helper.py"),
+    ("from .helper import first\n", "helper.py"),
 ]
 HARDER_LOADS: list[tuple[str, str]] = [
     ("while True:\n    try:\n        int(input())\n    except:\n        print('no')\n" + FIRST, "only its definitions"),

@@ -67,6 +67,7 @@ BOARD_FORMS = (
     "numpy_flat",
     "two_maps",  # for each side rows of booleans
     "two_sets",  # for each side the numbers of its cells
+    "two_bits",  # for each side an integer, whose bits are the numbers of its cells
     "numpy_maps",  # for each side a numpy array of booleans
     "stacks",  # a list of columns, each a list of its pieces from the lowest
     "state",  # the state of zerosum's rules

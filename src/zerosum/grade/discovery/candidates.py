@@ -25,7 +25,7 @@ CS50_ROLES = {
     "player": "player",
 }
 MOST_BOARDS = 9
-PAIRED_FORMS = ("two_maps", "two_sets", "numpy_maps")
+PAIRED_FORMS = ("two_maps", "two_sets", "two_bits", "numpy_maps")
 """Forms that are two arguments, one for each side."""
 
 LOOPS = ("main", "play", "run", "game", "start", "loop", "start_game", "play_game", "main_loop", "game_loop")
@@ -208,6 +208,8 @@ class Candidates:
             forms = ["numpy", "numpy_flat", *forms, "numpy_maps"]
         if self._falls:
             forms = [*forms, "stacks"]
+        elif self._shifts_bits():
+            forms = ["two_bits", *forms]
         empties = [written(each) for each in self._empties]
         for empty in empties[:2] or [" "]:
             for name in forms:
@@ -219,6 +221,11 @@ class Candidates:
             for other in (" ", "=None", 0, "-", "_", ".", ""):
                 add(BoardForm(form=forms[0], empty=other))
         return found[: MOST_BOARDS + len(forms) + 8]
+
+    def _shifts_bits(self) -> bool:
+        return any(
+            isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift) for node in ast.walk(self._source.tree)
+        )
 
     def _uses_two_subscripts(self) -> bool:
         return any(

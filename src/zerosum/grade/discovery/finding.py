@@ -374,6 +374,7 @@ def board_sentences(description: Description, shapes: Shapes) -> tuple[str, ...]
         "numpy": f"a numpy array of {shapes.rows} rows",
         "numpy_flat": "a numpy array of cells",
         "two_maps": "a map of true and false for each side",
+        "two_bits": "an integer for each side, a bit for each cell",
         "two_sets": "a set of cells for each side",
         "stacks": "a list of columns with their pieces from the lowest",
         "numpy_maps": "a numpy array of true and false for each side",

@@ -181,6 +181,9 @@ class BoardMaker:
             for mark in self._sides(side)
         ]
 
+    def _two_bits(self, flat: list[Any], cells: str, side: int) -> Any:
+        return [sum(1 << place for place in one) for one in self._two_sets(flat, cells, side)]
+
     def _flat_of(self, board: Any) -> list[Any] | None:
         """The cells in the board's own order."""
         tolist = getattr(board, "tolist", None)
@@ -194,6 +197,10 @@ class BoardMaker:
             return self._merged([[bool(cell) for row in one for cell in row] for one in board])
         if self.form == "two_sets" and len(board) == 2:
             return self._merged([[place + self.base in one for place in range(len(self.order))] for one in board])
+        if self.form == "two_bits" and len(board) == 2:
+            return self._merged(
+                [[bool(one >> place + self.base & 1) for place in range(len(self.order))] for one in board]
+            )
         if self.form == "stacks":
             columns = [[*column, *[self.empty] * (self.rows - len(column))][::-1] for column in board]
             return [columns[cell % self.columns][cell // self.columns] for cell in self.order]

@@ -25,6 +25,7 @@ from typing import Any
 from zerosum.grade.worker.output import StopLoading
 
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
+PACKAGE = "submission_package"
 ASSIGNMENTS = (ast.Assign, ast.AnnAssign, ast.AugAssign)
 
 
@@ -70,9 +71,17 @@ class Submission:
         sys.argv = [str(self.file)]
         module = self.module
         module.__file__ = str(self.file)
+        module.__package__ = self._package()
         sys.modules[module.__name__] = module
         sys.modules["__main__"] = module  # pickling, and `import __main__`
         self.run(module, self.file)
+
+    def _package(self) -> str:
+        """The name of a package that stands for the folder of the file, so that its relative imports work."""
+        package = ModuleType(PACKAGE)
+        package.__path__ = [str(self.file.parent)]
+        sys.modules[PACKAGE] = package
+        return PACKAGE
 
     def run(self, module: ModuleType, file: Path) -> None:
         """Run the statements of a file in a module."""
@@ -189,8 +198,10 @@ class _BesideFinder(MetaPathFinder, Loader):
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         """A file with that name beside the submission."""
-        file = self._submission.file.parent / f"{fullname}.py"
-        if path is not None or "." in fullname or not file.is_file() or not is_imported_from(file.parent):
+        name = fullname.removeprefix(f"{PACKAGE}.")
+        file = self._submission.file.parent / f"{name}.py"
+        is_elsewhere = "." in name or (path is not None and name == fullname)
+        if is_elsewhere or not file.is_file() or not is_imported_from(file.parent):
             return None
         return spec_from_file_location(fullname, str(file), loader=self)
 
