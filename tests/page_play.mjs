@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const page = (name) => import(pathToFileURL(`${process.argv[2]}/${name}`));
-const { click, neighbour, shortcutIn, type, typedForms } = await page("board_input.js");
+const { click, neighbour, refuseClick, shortcutIn, type, typedForms } = await page("board_input.js");
 const { sideOf, stackOf } = await page("board_kinds.js");
 const { motions } = await page("board_motion.js");
 const pieces = await page("pieces.js");
@@ -19,6 +19,11 @@ const answers = {
   motions: (before, after) => motions(before, after, { size: 1, top: 0, box: ({ x, y, width, height }) => ({ x, y, w: width, h: height, cx: x, cy: y }), isUpper: () => true }).map(({ cell, kind, from, via = [] }) => [after.board.cells[cell].name, kind, from, ...via]),
   neighbour,
   pieces: () => pieces,
+  refused: (board, cell) => {
+    const said = [];
+    refuseClick(board, cell, (...words) => said.push(...words));
+    return said;
+  },
   shortcuts: (position) => ["H", "N", "R"].map((letter) => shortcutIn(position, letter)),
   sideOf: (sides, kind, piece) => sideOf(sides, { kind, piece }),
   stackOf,

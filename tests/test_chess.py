@@ -168,6 +168,7 @@ def test_moves_are_read_and_written(fen: str, typed: str, san: str, uci: str) ->
     ("fen", "typed", "message"),
     [
         (START, "hello", "'hello' is not a move; write a move as in Nf3"),
+        (START, "nf3", r"'nf3' is not a move \(did you mean Nf3\?\); write a move as in Nf3"),
         (START, "e5", "'e5' is not a legal move here; legal: "),
         (START, "e4e5", "e4 is empty"),
         (START, "e7e5", "moves a piece of Black, but White is to move"),

@@ -19,6 +19,7 @@ from tests.conftest import Cli, refused
         ("play tictactoe --as Z", "--as takes X or O in Tic-Tac-Toe, not 'Z'"),
         ("play kalah --first human --as North", "South always begins"),
         ("play tictactoe --opponent grandma", "there is no player 'grandma'"),
+        ("play tictactoe --opponent 2", "there is no player '2' (did you mean level:2?)"),
         ("play tictactoe --opponent level:9", "'level:9' is no level; there are level:1 to level:8"),
         ("play tictactoe --position XXX", "a position has 9 cells"),
         ("play tictactoe --moves 9", "move 1: '9' is not a cell number"),

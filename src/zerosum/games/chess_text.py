@@ -270,7 +270,10 @@ def text(rules: Rules) -> Text:
             return found[0]
         parts = re.fullmatch(r"([KQRBN]?)([a-h]?)([1-8]?)[-x]?([a-h][1-8])=?([QRBN]?)", bare)
         if parts is None:
-            raise BadMove(f"{word!r} is not a move; write {WHAT_TO_TYPE}")
+            capital = bare[:1].upper() + bare[1:]
+            is_piece = capital != bare and capital in (plain_san(state, each, legal) for each in legal)
+            meant = f" (did you mean {capital}?)" if is_piece else ""
+            raise BadMove(f"{word!r} is not a move{meant}; write {WHAT_TO_TYPE}")
         letter, file, rank, target, becomes = parts.groups()
         letters, end = letters_of(boards_of(state)), SQUARES.index(target)
         fits = [

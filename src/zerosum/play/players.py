@@ -232,6 +232,8 @@ def _way_to_choose(
     if name == "level" and number:
         raise BadRequest(f"{spec!r} is no level; there are level:1 to level:{LEVELS}")
     near = did_you_mean(name, ("random", "perfect", "level", "depth", *ALGORITHMS))
+    if re.fullmatch(r"[0-9]", name) and 1 <= int(name) <= LEVELS:
+        near = f" (did you mean level:{name}?)"
     raise BadRequest(f"there is no player {spec!r}{near}; there are: {SPECS}")
 
 

@@ -4,7 +4,7 @@
 import { Drag } from "./board_drag.js";
 import { createMenu } from "./board_menu.js";
 import { cellSize, drawGround, kindOf, layout } from "./board_draw.js";
-import { click, edits, movesAt, neighbour, type, typedForms, written } from "./board_input.js";
+import { click, edits, movesAt, neighbour, refuseClick, type, typedForms, written } from "./board_input.js";
 import { Motions } from "./board_motion.js";
 import { editingTools, element, isPartlyOpen, moveButtons, overlay, paletteButtons, reachableCells, renderCell, targetWords, turnButtons } from "./board_parts.js";
 import { setChanged, svg } from "./svg.js";
@@ -20,7 +20,7 @@ const CROWDED = 44;
  * @typedef {object} Calls
  * @property {(move: string) => void} [onMove]
  * @property {(move: string | null) => void} [onHover]
- * @property {(move: string) => void} [onRefuse] a move was typed that is not legal
+ * @property {(move: string, words?: string) => void} [onRefuse] a move was typed or clicked that is not legal; `words` say why where the board knows
  * @property {(text: string) => void} [onEdit]
  * @property {(words: string) => void} [onSay] what a screen reader should say
  */
@@ -276,12 +276,12 @@ export class Board {
     } else if (isLive) {
       this.#closeMenu();
       const result = click(board, clicked, index);
-      if (result.moves.length > 0) {
-        this.#playOneOf(result.moves);
-        return;
+      if (result.moves.length > 0) this.#playOneOf(result.moves);
+      else {
+        if (clicked.length === 0 && result.clicked.length === 0) refuseClick(board, index, this.onRefuse);
+        this.#typed = "";
+        this.#select(result.clicked);
       }
-      this.#typed = "";
-      this.#select(result.clicked);
     }
   }
 

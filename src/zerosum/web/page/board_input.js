@@ -72,6 +72,24 @@ export function click(board, clicked, cell) {
   return click(board, [], cell);
 }
 
+/** So many pieces that can move are named where another one was clicked. */
+const NAMED = 6;
+
+/**
+ * Say why a click makes no move: a piece from which no move begins is named, with those that can move. Where a move is a single click,
+ * only the rules know why this one is none.
+ * @param {Api.BoardView} board
+ * @param {number} cell
+ * @param {(move: string, words?: string) => void} onRefuse
+ */
+export function refuseClick(board, cell, onRefuse) {
+  const { name, piece } = board.cells[cell];
+  const movable = targets(board, []).map((index) => board.cells[index].name);
+  const others = movable.length > NAMED ? "" : `; what can move: ${movable.join(", ")}`;
+  if (Object.values(board.moves).every((path) => path.length < 2)) onRefuse(name);
+  else if (piece) onRefuse(name, `No legal move begins at ${name}${others}.`);
+}
+
 /**
  * The cells that a move highlights.
  * @param {Api.BoardView} board

@@ -67,7 +67,7 @@ function gameOptions(lab, spec, name) {
 /**
  * The board; `board` is a ref through which keys reach it.
  * @param {View & { board: { current: import("../board.js").Board | null }, position: Api.PositionView | null, onMove: (move: string) => void,
- *   onHover: (move: string | null) => void, onRefuse: (move: string) => void, onEdit: (text: string) => void, onSay: (words: string) => void }} props
+ *   onHover: (move: string | null) => void, onRefuse: (move: string, words?: string) => void, onEdit: (text: string) => void, onSay: (words: string) => void }} props
  */
 export function Board({ board, position, before, marks, disabled, editing, turned, onMove, onHover, onRefuse, onEdit, onSay }) {
   const element = useRef(/** @type {HTMLDivElement | null} */ (null));
@@ -77,7 +77,7 @@ export function Board({ board, position, before, marks, disabled, editing, turne
     const made = createBoard(/** @type {HTMLDivElement} */ (element.current), {
       onMove: (move) => calls.current.onMove(move),
       onHover: (move) => calls.current.onHover(move),
-      onRefuse: (move) => calls.current.onRefuse(move),
+      onRefuse: (move, words) => calls.current.onRefuse(move, words),
       onEdit: (text) => calls.current.onEdit(text),
       onSay: (words) => calls.current.onSay(words),
     });

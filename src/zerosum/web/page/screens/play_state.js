@@ -167,22 +167,27 @@ function useMovers(game, key, position) {
 }
 
 /**
- * Why a move that was typed is not legal here, in the words of the game; and the function that asks for them.
+ * Why a move that was typed or clicked is not legal here, in the words of the game; and the function that asks for them, unless it is given words.
  * @param {string} key
  * @param {(words: string) => void} setSpoken
- * @returns {[string, (move: string) => void]}
+ * @returns {[string, (move: string, words?: string) => void]}
  */
 function useRefusal(key, setSpoken) {
   const [refusal, setRefusal] = useState({ key: "", words: "" });
   const latest = useRef(key);
   latest.current = key;
-  const explain = (/** @type {string} */ move) => {
+  const say = (/** @type {string} */ words) => {
+    setRefusal({ key, words });
+    setSpoken(words);
+  };
+  const explain = (/** @type {string} */ move, /** @type {string | undefined} */ words) => {
+    if (words !== undefined) {
+      say(words);
+      return;
+    }
     const question = JSON.parse(key);
     ask("position", { ...question, moves: `${question.moves} ${move}` }).catch((error) => {
-      if (latest.current !== key) return;
-      const words = `${sentenceStart(error.message.replace(/^move \d+: /, "").replace(/; legal: .*/s, ""))}.`;
-      setRefusal({ key, words });
-      setSpoken(words);
+      if (latest.current === key) say(`${sentenceStart(error.message.replace(/^move \d+: /, "").replace(/; legal: .*/s, ""))}.`);
     });
   };
   return [refusal.key === key ? refusal.words : "", explain];
