@@ -132,7 +132,7 @@ SETTINGS = GradeSettings(
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("name", [name for name in index() if not name.startswith("terminal")])
+@pytest.mark.parametrize("name", index())
 def test_every_agent_is_judged_rightly_without_a_description(name: str) -> None:
     row = index()[name]
     agent = open_agent(FOLDER / f"{name}.py", load(row["game"]), None)

@@ -295,6 +295,29 @@ def test_what_a_program_does_wrong_costs_one_answer(
     assert answer.move == words if failure is None else answer.reason.startswith(words)
 
 
+WINS_WITHOUT_A_BOARD = """\
+b = ["."] * 9
+for reply in 4, 6, 0, 3:
+    print(*("".join(b[r:r + 3]) for r in (0, 3, 6)), sep="\\n")
+    b[int(input("cell 0-8: "))] = "X"
+    b[reply] = "O"
+print("I take", reply, "and win!")
+"""
+
+
+def test_a_winning_move_is_read_from_a_sentence_where_no_board_is_printed_any_more(tmp_path: Path) -> None:
+    """Two moves win: the sentence says which one it was."""
+    file = tmp_path / "agent.py"
+    file.write_text(WINS_WITHOUT_A_BOARD)
+    moves = [1, 4, 5, 6, 2, 0, 7]
+    agent = open_agent(file, GAME, DESCRIBED)
+    try:
+        answer = agent.ask(question_for(GAME, GAME.after(moves), moves))
+    finally:
+        agent.close()
+    assert (answer.move, answer.reason) == (3, "")
+
+
 TWISTS = {
     "an example in the prompt": ("Your move (e.g. 1-3): ", "{row}-{column}"),
     "letters with a space": ("Hamleniz (A 1): ", "{row_letter} {column}"),

@@ -293,7 +293,7 @@ class TerminalAgent:
         if last.failure is not None:
             failure, reason = last.failure
             return Answer(failure=failure, reason=reason, said=said, seconds=seconds)
-        forced = self._only_ending(at, last)
+        forced = self._only_ending(at, last, said)
         if forced is not None:
             return Answer(move=forced.number, said=forced.text, seconds=seconds)
         what = "it waits for the next line" if last.waits else "its program has ended"
@@ -332,12 +332,17 @@ class TerminalAgent:
         others = {board.taken[place] for place, owner in expected.items() if owner != side}
         return len(others) > 1
 
-    def _only_ending(self, at: Question, last: Shown) -> LegalMove | None:
-        """The only move that ends the game, where the program ended it without showing the board again."""
+    def _only_ending(self, at: Question, last: Shown, said: str) -> LegalMove | None:
+        """The move that ends the game, where the program ended it without showing the board again.
+
+        Where several moves end it, the one that the program said as a person would type it.
+        """
         is_asking = last.waits and (not self._terminal.prompt or _finds(self._terminal.prompt, last))
         if is_asking:
             return None
         ending = [move for move in at.legal if self._game.is_over(self._game.play(at.state, move.number))]
+        if len(ending) > 1:
+            ending = [move for move in ending if _says(said, self._lines(at, move))]
         return ending[0] if len(ending) == 1 else None
 
 
@@ -345,6 +350,12 @@ def _finds(expression: str, shown: Shown) -> bool:
     return (
         re.search(expression, shown.pages[-1].rstrip() if shown.pages else "", re.IGNORECASE | re.MULTILINE) is not None
     )
+
+
+def _says(text: str, typed: Sequence[str]) -> bool:
+    """Whether a line of the text has these words, in this order and not as parts of longer ones."""
+    words = re.findall(r"\w+", " ".join(typed))
+    return re.search(r"\b" + r"\b[^\w\n]+(?:[^\W\d]+[^\w\n]+)*\b".join(words) + r"\b", text, re.IGNORECASE) is not None
 
 
 def _cell(place: Place) -> str:
