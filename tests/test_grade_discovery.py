@@ -247,6 +247,8 @@ SYMBOLS: list[tuple[str, Any, tuple[Any, Any]]] = [
     ("RED = 'R'\nYELLOW = 'Y'\ndef f(b, i):\n    if b[i] == RED or b[i] == YELLOW: return 1\n", ".", ("R", "Y")),
     ("class Game:\n    def play(self, c):\n        self.now = 3 - self.now\n        return -1\n", 0, (1, 2)),
     ("class Game:\n    def play(self, c):\n        self.now = -self.now\n        return 2\n", 0, (1, -1)),
+    ("def f(b, s):\n    v = f(b, 'X' if s == 'O' else 'O')\n    v = -v\n    return v\n", "-", ("X", "O")),
+    ("def f(b, p):\n    v = f(b, p)\n    v = -v\n    return v\n", "-", ("X", "O")),
     ("def f(b):\n    return b\n", " ", ("X", "O")),
     ("def f(b):\n    return b\n", 0, (1, 2)),
 ]

@@ -183,7 +183,8 @@ def _swaps(source: Source) -> set[ast.expr]:
     for node in ast.walk(source.tree):
         if isinstance(node, ast.Assign) and isinstance(node.value, (ast.BinOp, ast.UnaryOp)):
             operand = node.value.right if isinstance(node.value, ast.BinOp) else node.value.operand
-            if any(ast.unparse(target) == ast.unparse(operand) for target in node.targets):
+            is_value = isinstance(node.value, ast.UnaryOp) and isinstance(operand, ast.Name)  # `v = -v` of negamax
+            if not is_value and any(ast.unparse(target) == ast.unparse(operand) for target in node.targets):
                 found.add(node.value)
     return found
 
