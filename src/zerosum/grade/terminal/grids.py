@@ -273,7 +273,7 @@ def _words(line: str, columns: int) -> Sequence[Sequence[str]]:
         return ()
     if any(len(cell) > LONGEST_CELL - 1 and not cell.isdigit() and cell != "-1" for cell in cells):
         return ()
-    cells = [cell.strip(",") or cell for cell in cells]
+    cells = [cell.strip(",") or cell for cell in cells if not _BAR.fullmatch(cell)]
     if len(cells) in (columns, columns + 1) or (len(cells) == columns + 2 and cells[0] == cells[-1]):
         return (cells,)
     if len(cells) == 2 * columns:
