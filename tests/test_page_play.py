@@ -239,9 +239,9 @@ def test_what_clicks_do_on_chains_and_shared_squares() -> None:
 
 def test_a_click_that_makes_no_move_is_told_why() -> None:
     chain = {**CHAIN, "cells": [{**cell, "piece": "b" if cell["name"] in "abd" else ""} for cell in CHAIN["cells"]]}
-    single = {**squares(*"ab"), "moves": {"b": [1]}}
-    found = said([("refused", chain, 1), ("refused", chain, 4), ("refused", single, 0)])
-    assert found == [["b", "No legal move begins at b; what can move: a, d."], [], ["a"]]
+    single = {**squares("a", "b", "upper edge"), "moves": {"b": [1]}}
+    found = said([("refused", chain, 1), ("refused", chain, 4), ("refused", single, 0), ("refused", single, 2)])
+    assert found == [["b", "No legal move begins at b; what can move: a, d."], [], ["a"], []]
 
 
 def test_moves_may_be_typed_as_their_squares_and_without_signs() -> None:

@@ -86,8 +86,9 @@ export function refuseClick(board, cell, onRefuse) {
   const { name, piece } = board.cells[cell];
   const movable = targets(board, []).map((index) => board.cells[index].name);
   const others = movable.length > NAMED ? "" : `; what can move: ${movable.join(", ")}`;
-  if (Object.values(board.moves).every((path) => path.length < 2)) onRefuse(name);
-  else if (piece) onRefuse(name, `No legal move begins at ${name}${others}.`);
+  const isSingle = Object.values(board.moves).every((path) => path.length < 2);
+  if (isSingle && /^\S+$/.test(name)) onRefuse(name); // a name of several words, as in "upper edge", is no move that could be typed
+  else if (!isSingle && piece) onRefuse(name, `No legal move begins at ${name}${others}.`);
 }
 
 /**
