@@ -32,7 +32,7 @@ from zerosum.grade.terminal.prompts import expression, normal, offered
 from zerosum.grade.terminal.schemes import likely_lines
 from zerosum.grade.terminal.screen import pages
 from zerosum.grade.terminal.sentences import expressions
-from zerosum.grade.terminal.typed_moves import move_in_sentence, typed_lines
+from zerosum.grade.terminal.typed_moves import move_in_sentence, typed_lines, unreadable_group
 from zerosum.grade.truth import Truth
 
 PROGRAMS = Path(__file__).parent / "grade_agents" / "terminal"
@@ -135,6 +135,35 @@ def test_a_sentence_names_a_move(text: str, scheme: tuple[str, int]) -> None:
     question = question_for(GAME, GAME.start)
     read = [move_in_sentence(each, text, question, scheme[1]) for each in expressions(text, scheme)]
     assert any(not isinstance(move, str) and move is not None and move.places == ((1, 2),) for move in read)
+
+
+CELLS = tuple(f"{row}{column}" for row in "ABC" for column in "123")
+
+GROUPS = {
+    "letters for rows": (r"I go to (?P<row>[A-C])(?P<column>[1-3])", "I go to B3.", "5"),
+    "letters for columns": (r"I go to (?P<column>[A-C])(?P<row>[1-3])", "I go to C2.", "5"),
+    "a cell of the list": (r"I go to (?P<cell>\w+)", "I go to b3.", "5"),
+    "the text of a cell of the list": (r"I go to (?P<text>\w+)", "I go to B3.", "5"),
+    "a legal form, but no cell": (r"I go to (?P<row>\w)(?P<column>\w)", "I go to D3.", "I go to D3"),
+}
+
+
+@pytest.mark.parametrize(("expression", "text", "move"), GROUPS.values(), ids=GROUPS)
+def test_the_groups_of_a_sentence_are_numbers_letters_or_listed_cells(expression: str, text: str, move: str) -> None:
+    read = move_in_sentence(expression, text, question_for(GAME, GAME.start), 1, CELLS)
+    assert (read if isinstance(read, str) or read is None else read.text) == move
+
+
+@pytest.mark.parametrize(
+    ("expression", "sentence"),
+    [
+        (r"I (?P<row>\w+)", "terminal.move finds 'go' as row, which is no number and no letter"),
+        (r"to (?P<row>\w)(?P<column>\w)", ""),
+        (r"I (?P<cell>\w+)", "terminal.move finds 'go' as cell, which terminal.cells does not list"),
+    ],
+)
+def test_a_group_that_finds_no_part_of_a_move_is_named(expression: str, sentence: str) -> None:
+    assert unreadable_group(expression, "I go to B3.", CELLS) == sentence
 
 
 SCREENS = {
@@ -403,7 +432,11 @@ REFUSED = {
     "attribute": (Terminal(type="{row.real}"), "terminal.type is '{row.real}'; use {row}"),
     "brace": (Terminal(type="{row"), "terminal.type is '{row': expected '}' before end of string; use {row}"),
     "prompt": (Terminal(prompt="("), "terminal.prompt: '(' is no regular expression"),
-    "group": (Terminal(move="(?P<cell>.)"), "terminal.move has a group 'cell', which names no part of a move"),
+    "group": (
+        Terminal(move="(?P<cell>.)"),
+        "terminal.move has a group 'cell', but terminal.cells does not list the cells",
+    ),
+    "unknown group": (Terminal(move="(?P<line>.)"), "terminal.move has a group 'line', which names no part of a move"),
     "pair": (Terminal(first=(("a",),)), "terminal.first has pairs of a prompt and an answer"),  # type: ignore[arg-type]
 }
 

@@ -21,6 +21,7 @@ from zerosum.grade.terminal.typed_moves import (
     moves_by_place,
     refuse_bad_template,
     typed_lines,
+    unreadable_group,
 )
 
 MOST_SETUP_LINES = 20
@@ -215,7 +216,7 @@ class TerminalAgent:
         most = max((len(board.taken) for board in boards), default=0)
         if self._terminal.move:
             text = "\n".join(each.text for each in opening)
-            said = move_in_sentence(self._terminal.move, text, self._start, self._terminal.base)
+            said = move_in_sentence(self._terminal.move, text, self._start, self._terminal.base, self._terminal.cells)
             boards, most = [], int(isinstance(said, LegalMove))
         if most and side == 1:
             raise _Failed(Failure.NO_ANSWER, f"it wanted to play first in {MOST_TRIES} games")
@@ -274,9 +275,12 @@ class TerminalAgent:
         said = text.strip()[-LONGEST_SAID:]
         last = shown[-1] if shown else Shown("ended", ("",))
         if self._terminal.move:
-            read = move_in_sentence(self._terminal.move, text, at, self._terminal.base)
+            read = move_in_sentence(self._terminal.move, text, at, self._terminal.base, self._terminal.cells)
             if isinstance(read, LegalMove):
                 return Answer(move=read.number, said=read.text, seconds=seconds)
+            unreadable = unreadable_group(self._terminal.move, text, self._terminal.cells)
+            if unreadable:
+                return Answer(failure=Failure.UNREADABLE, reason=unreadable, said=said, seconds=seconds)
             if read is not None:
                 return Answer(
                     failure=Failure.ILLEGAL,
@@ -383,6 +387,8 @@ def _check(description: Description) -> None:
     unknown = bad_groups(description.terminal.move)
     if unknown:
         raise BadRequest(f"terminal.move has a group {unknown[0]!r}, which names no part of a move")
+    if "cell" in re.compile(description.terminal.move).groupindex and not description.terminal.cells:
+        raise BadRequest("terminal.move has a group 'cell', but terminal.cells does not list the cells")
     refuse_bad_template(description.terminal.type)
 
 

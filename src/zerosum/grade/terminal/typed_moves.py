@@ -29,6 +29,9 @@ FIELDS = (
     "text",  # zerosum's text of the move
 )
 
+CELL = "cell"
+"""A group of `terminal.move` that holds what `terminal.cells` lists for a cell."""
+
 
 def placed(game: Game, state: State, move: Move) -> Place | None:
     """The cell on which a move puts a piece; None where it changes more than that."""
@@ -115,10 +118,13 @@ def refuse_bad_template(template: str) -> None:
             raise BadRequest(f"terminal.type is {template!r}; use {known}")
 
 
-def move_in_sentence(expression: str, text: str, question: Question, base: int) -> LegalMove | str | None:
+def move_in_sentence(
+    expression: str, text: str, question: Question, base: int, cells: Sequence[str] = ()
+) -> LegalMove | str | None:
     """The legal move that a sentence names, the words where it is not legal, None where there is no such sentence.
 
-    The last match counts. The groups of the expression are named as the fields of a template are.
+    The last match counts. The groups of the expression are named as the fields of a template are; a group `cell` or
+    `text` may also hold what is typed for a cell, where `cells` lists that.
     """
     matches = list(re.finditer(expression, text, re.IGNORECASE | re.MULTILINE))
     if not matches:
@@ -127,7 +133,8 @@ def move_in_sentence(expression: str, text: str, question: Question, base: int) 
     rows, columns = len(question.cells), len(question.cells[0]) if question.cells else 0
     for place, move in moves_by_place(question).items():
         names = fields(place, rows, columns, base, move.text, falls=question.falls)
-        if groups and all(_same(names.get(name, ""), value) for name, value in groups.items()):
+        listed = _listed(cells, place, columns, falls=question.falls)
+        if groups and all(_names(name, value, names, listed) for name, value in groups.items()):
             return move
     return matches[-1].group().strip()
 
@@ -139,16 +146,42 @@ def said_places(expression: str, text: str, rows: int, columns: int, base: int, 
         groups = {name: value for name, value in match.groupdict().items() if value is not None}
         for place in [(row, column) for row in range(rows) for column in range(columns)]:
             names = fields(place, rows, columns, base, falls=falls)
-            if groups and all(_same(names.get(name, ""), value) for name, value in groups.items()):
+            if groups and all(_names(name, value, names, "") for name, value in groups.items()):
                 found.append(place)
                 break
     return found
+
+
+def _names(group: str, value: str, names: Mapping[str, str], listed: str) -> bool:
+    """Whether a group of a sentence names a cell: as its field, as a letter for a number, or as it is typed."""
+    others = {"row": names["row_letter"], "column": names["letter"], "cell": listed, "text": listed}
+    return any(_same(each, value) for each in (names.get(group, ""), others.get(group, "")) if each)
+
+
+def _listed(cells: Sequence[str], place: Place, columns: int, *, falls: bool) -> str:
+    """What `terminal.cells` has for a cell."""
+    at = place[1] if falls else place[0] * columns + place[1]
+    return cells[at] if at < len(cells) else ""
+
+
+def unreadable_group(expression: str, text: str, cells: Sequence[str]) -> str:
+    """A sentence about a group that finds something that is no part of any move; "" where there is none."""
+    found = list(re.finditer(expression, text, re.IGNORECASE | re.MULTILINE))
+    groups = found[-1].groupdict() if found else {}
+    for name, value in groups.items():
+        if value is None or name == "text":
+            continue
+        if name == CELL and not any(_same(each, value) for each in cells):
+            return f"terminal.move finds {value!r} as {name}, which terminal.cells does not list"
+        if name != CELL and not re.fullmatch(r"-?\d+|[A-Za-z]", value.strip()):
+            return f"terminal.move finds {value!r} as {name}, which is no number and no letter"
+    return ""
 
 
 def _same(expected: str, value: str) -> bool:
     return expected.casefold() == value.strip().casefold()
 
 
-def bad_groups(expression: str, known: Mapping[str, object] | Sequence[str] = FIELDS) -> list[str]:
+def bad_groups(expression: str, known: Sequence[str] = (*FIELDS, CELL)) -> list[str]:
     """The groups of an expression that are no fields."""
     return [name for name in re.compile(expression).groupindex if name not in known]
