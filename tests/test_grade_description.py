@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from pathlib import Path
 
 import pytest
 
 from zerosum.game import BadRequest
+from zerosum.games import load
+from zerosum.grade.agent import CannotAsk, SoFar
+from zerosum.grade.describing import template
 from zerosum.grade.description import (
     BoardForm,
     Call,
@@ -91,3 +95,13 @@ def test_every_key_of_the_edited_tables_has_a_comment() -> None:
 def test_bad_input_gets_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(BadRequest, match=sentence):
         read_description(text)
+
+
+def test_the_template_of_a_program_that_prompts_has_every_key_of_a_terminal(tmp_path: Path) -> None:
+    """What was found so far is filled in, and what it asked is named."""
+    known = Description(kind="terminal", terminal=Terminal(second=(("your name", "Ann"),), prompt="your move"))
+    problem = CannotAsk("it was not found out how cells are typed", SoFar(known, ("Your name?", "Your move:")))
+    text = template(tmp_path / "game.cpp", load("tictactoe"), problem)
+    assert "It asked 'Your name?', 'Your move:'" in text
+    assert all(f"\n{each.name} = " in text for each in fields(Terminal))
+    assert read_description(text) == known

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from zerosum.game import Move, ZerosumError
 from zerosum.grade.answer import Answer, FunctionAnswer
+from zerosum.grade.description import Description
 from zerosum.grade.question import Question
 
 BOTH_SIDES = (0, 1)
@@ -15,8 +17,21 @@ ROLES = ("legal_moves", "result", "terminal", "winner", "utility", "player")
 """What a function below the agent may be for."""
 
 
+@dataclass(frozen=True)
+class SoFar:
+    """What is known of a program that prompts, though not how it is played with: a description, and its prompts."""
+
+    description: Description
+    prompts: tuple[str, ...]
+
+
 class CannotAsk(ZerosumError):
     """The agent cannot be asked at all: it does not load, or nobody knows how to call it. Exit code 2."""
+
+    def __init__(self, reason: str, so_far: SoFar | None = None) -> None:
+        """A sentence, and what was found out all the same."""
+        super().__init__(reason)
+        self.so_far = so_far
 
 
 class CannotRun(CannotAsk):

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from zerosum.game import Game
-from zerosum.grade.agent import CannotAsk
+from zerosum.grade.agent import CannotAsk, SoFar
 from zerosum.grade.description import ARGUMENT_WORDS, BoardForm, Call, Description, Limits, MoveForm
 from zerosum.grade.description_text import commented_description
 from zerosum.grade.discovery.definitions import Function
@@ -39,7 +39,7 @@ def describe(file: Path, game: Game, limits: Limits | None = None, progress: Pro
     try:
         found = find_description(file, game, limits, progress)
     except CannotAsk as error:
-        return Described(_template(file, game, str(error)), str(error))
+        return Described(template(file, game, error), str(error))
     heading = [f"How {file.name} is asked, found by trying.", *found.sentences]
     return Described(_commented(heading, file) + _toml(found.description, game))
 
@@ -56,23 +56,33 @@ def _commented(sentences: list[str], file: Path) -> str:
     return "".join(f"# {line}\n" for line in lines) + "\n"
 
 
-def _template(file: Path, game: Game, problem: str) -> str:
-    """A description to fill in: the kind and the function that are most likely, and what else the file defines."""
+def template(file: Path, game: Game, problem: CannotAsk) -> str:
+    """A description to fill in: the kind and the function that are most likely, and what else is known of the file."""
     heading = [f"How {file.name} is asked was not found out: {problem}", "This is a template."]
+    prompting = problem.so_far
     if file.suffix.lower() != ".py":
+        if prompting is not None:
+            return _commented([*heading, *_seen_prompts(prompting)], file) + _toml(prompting.description, game)
         seen = 'A program that plays by prompts has kind = "terminal".'
         return _commented([*heading, seen], file) + _toml(Description(kind="program"), game)
     functions = _functions(file)
     chosen = max(functions, key=_likely, default=None)
     if chosen is None:
         seen = "It defines no functions, so it can only be asked by its prompts."
-        return _commented([*heading, seen], file) + _toml(Description(kind="terminal"), game)
+        known = Description(kind="terminal") if prompting is None else prompting.description
+        prompts = () if prompting is None else _seen_prompts(prompting)
+        return _commented([*heading, seen, *prompts], file) + _toml(known, game)
     seen = "Its functions are " + ", ".join(each.signature for each in functions[:MOST_FUNCTIONS])
     call = Call(function=chosen.path, arguments=_arguments(chosen))
     described = Description(call=call)
     if not grid_of(game, game.start)[0]:
         described = replace(described, board=BoardForm(form="text"), move=MoveForm(form="text"))
     return _commented([*heading, seen], file) + _toml(described, game)
+
+
+def _seen_prompts(so_far: SoFar) -> tuple[str, ...]:
+    """A sentence for what a program has asked."""
+    return (f"It plays by prompts. It asked {', '.join(map(repr, so_far.prompts))}",) if so_far.prompts else ()
 
 
 def _functions(file: Path) -> list[Function]:

@@ -92,6 +92,23 @@ MOVE_FORMS = (
 
 MOVE_SOURCES = ("result", "board", "global", "attribute", "callback", "printed")
 
+CELL_NAMES = (
+    "row",
+    "column",
+    "index",  # row by row; the column where pieces fall
+    "letter",  # of the column: A, B, C
+    "small",  # the same in lower case
+    "number",  # the same as row
+    "row_letter",
+    "row_small",
+    "bottom_row",  # counted from the bottom
+    "numpad",  # row by row from the bottom
+    "by_column",  # column by column
+    "free",  # among the free cells, row by row
+    "text",  # zerosum's text of the move
+)
+"""How a cell is named in what is typed and in what is read of a terminal."""
+
 SIDES: Mapping[str, tuple[int, ...]] = {"both": (0, 1), "first": (0,), "second": (1,)}
 """What `turn.sides` may be, and the sides that this means."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
 from zerosum.grade.description import (
     ARGUMENT_WORDS,
     BOARD_FORMS,
+    CELL_NAMES,
     DICT_KEYS,
     MOVE_FORMS,
     MOVE_SOURCES,
@@ -51,6 +52,19 @@ COMMENTS: Final[Mapping[str, Mapping[str, str]]] = {
         "nodes": "the global or the attribute that counts nodes",
         "is_from_bottom": "whether the rows of the answer are counted from the lowest one",
     },
+    "terminal": {
+        "first": "the answers to its set-up questions when it is to play first: pairs of a regular expression for the"
+        ' prompt and a line to type, as in [["your name", "Ann"], ["go first", "n"]]',
+        "second": "the same when it is to play second",
+        "prompt": "a regular expression for its question for a move",
+        "type": f"how a move is typed: {', '.join('{' + name + '}' for name in CELL_NAMES)}; \\n between lines",
+        "base": "0 or 1: where numbers of cells, rows and columns begin",
+        "cells": 'what is typed for each cell, row by row, where that follows no rule, as in ["A1", "A2", ...]',
+        "move": 'finds its move in what it prints, as in "I go to (?P<row>[A-C])(?P<column>[1-3])"; empty: its printed'
+        " board is read",
+        "empty": "texts in a printed board that are no marks",
+        "symbols": "the marks in a printed board, in any order",
+    },
     "turn": {
         "sides": "both, first or second: the sides that it can play",
         "has_memory": "whether it remembers the game, so that it must be walked along whole games",
@@ -58,14 +72,23 @@ COMMENTS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """What each key may be."""
 
+TABLES: Final[Mapping[str, Sequence[str]]] = {
+    "python": ("call", "board", "move", "turn"),
+    "terminal": ("terminal", "turn"),
+}
+"""The tables that say how an agent of each kind is asked."""
+
 
 def commented_description(description: Description) -> str:
-    """The TOML of a description. That of a Python file names every key of the tables that say how it is called."""
-    if description.kind != "python":
+    """The TOML of a description. It names every key of the tables that say how a Python file or a terminal is asked."""
+    if description.kind not in TABLES:
         return write_description(description)
     head = [f"game = {toml(description.game)}", f"kind = {toml(description.kind)}  # python, terminal or program"]
+    if description.kind == "terminal":
+        head.append(f"command = {toml(description.command)}")
     tables = ["\n".join(head)]
-    for name, comments in COMMENTS.items():
+    for name in TABLES[description.kind]:
+        comments = COMMENTS[name]
         table = getattr(description, name)
         lines = [f"[{name}]"]
         for key, comment in comments.items():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from zerosum.game import Game
 from zerosum.games import load
-from zerosum.grade.agent import Agent, CannotAsk, CannotRun, NeverWaits, SaysNothing
+from zerosum.grade.agent import Agent, CannotAsk, CannotRun, NeverWaits, SaysNothing, SoFar
 from zerosum.grade.description import Description, Limits, Terminal, Turn
 from zerosum.progress import ProgressCallback
 
@@ -73,7 +73,7 @@ def _found_or_hint(file: Path, game: Game, limits: Limits, progress: ProgressCal
         hint = (
             f"to say how it is asked, edit what `zerosum grade --describe {file.name}` writes, and pass --description"
         )
-        raise CannotAsk(f"{error} ({hint})") from None
+        raise CannotAsk(f"{error} ({hint})", error.so_far) from None
 
 
 def _narrowed(wanted: Turn, found: Turn) -> Turn:
@@ -87,6 +87,7 @@ def find_description(file: Path, game: Game, limits: Limits | None = None, progr
     if not file.is_file():
         raise CannotRun(f"there is no file {file}")
     reasons: list[str] = []
+    so_far: SoFar | None = None
     otherwise = f"{file.name} neither answers positions nor plays by prompts"
     finders = [_find_talking, _find_program]
     if file.suffix.lower() == ".py":
@@ -104,10 +105,11 @@ def find_description(file: Path, game: Game, limits: Limits | None = None, progr
             continue
         except CannotAsk as error:
             reasons.append(str(error))
+            so_far = error.so_far or so_far
             continue
         if found is not None:
             return found
-    raise CannotAsk("; ".join(reasons or [otherwise]))
+    raise CannotAsk("; ".join(reasons or [otherwise]), so_far)
 
 
 def game_of(file: Path) -> str:

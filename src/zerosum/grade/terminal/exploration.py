@@ -26,7 +26,7 @@ MOST_SETUP = 7
 Lines = tuple[str, ...]
 
 Scheme = tuple[str, int]
-"""How cells are typed: a template (`typed_moves.FIELDS`), and where it counts from."""
+"""How cells are typed: a template (`CELL_NAMES`), and where it counts from."""
 
 
 MOST_FAILURES = 3
@@ -65,6 +65,7 @@ class Exploration:
     """One program, its game, and what is left of the lines and seconds.
 
     `said` finds the program's moves in sentences, where it shows no board: an expression and where it counts from.
+    `prompts` are the different prompts that were seen, in order; `entry` is the way into the game, once it is found.
     """
 
     def __init__(self, console: Console, game: Game, progress: ProgressCallback = None) -> None:
@@ -77,6 +78,8 @@ class Exploration:
         self.falls = self.start.falls
         self.said: tuple[str, int] | None = None
         self.saw_board = False
+        self.prompts: dict[str, None] = {}
+        self.entry: Entry | None = None
         self.broken_limits: list[str] = []
         self.last_shown = Shown("ended", ("",))
         self._until = time.monotonic() + MOST_SECONDS
@@ -116,6 +119,8 @@ class Exploration:
                 break
             shown = console.type(line)
         self.last_shown = shown
+        if shown.waits and shown.prompt.strip() and normal(shown.prompt) not in map(normal, self.prompts):
+            self.prompts[shown.prompt] = None
         if shown.state in ("late", "flood"):
             self.broken_limits.append(shown.why)
             if len(self.broken_limits) >= MOST_FAILURES:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from zerosum.game import Game
-from zerosum.grade.agent import CannotAsk, CannotRun, NeverWaits, SaysNothing
+from zerosum.grade.agent import CannotAsk, CannotRun, NeverWaits, SaysNothing, SoFar
 from zerosum.grade.description import Description, Limits, Terminal, Turn
 from zerosum.grade.program_host import telling_line
 from zerosum.grade.question import question_for
@@ -26,6 +26,9 @@ from zerosum.grade.terminal.schemes import TypingSearch
 from zerosum.grade.terminal.sentences import SentenceSearch
 from zerosum.grade.terminal.trial import is_understood
 from zerosum.progress import ProgressCallback
+
+MOST_PROMPTS = 8
+"""So many prompts are named where it was not found out how a program is played with."""
 
 
 def describe_terminal(
@@ -53,7 +56,10 @@ def describe_terminal(
             raise _ended_at_once(file, shown)
         if must_talk and not shown.text.strip():
             raise SaysNothing("it waits for a line without a word")
-        terminal, sides = _explored(exploration)
+        try:
+            terminal, sides = _explored(exploration)
+        except CannotAsk as error:
+            raise CannotAsk(str(error), _so_far(exploration, description)) from None
         found = replace(description, terminal=terminal, turn=Turn(sides=sides, has_memory=True))
         if not is_understood(file, found, game, console):
             found = _understood(file, found, game, console) or found
@@ -76,6 +82,7 @@ def _explored(exploration: Exploration) -> tuple[Terminal, str]:
     entered = entering.find()
     if entered is not None:
         entry, first = entered
+        exploration.entry = entry
         exploration.begin_part()
         try:
             exploration.at((*entry.setup, *first))
@@ -104,6 +111,16 @@ def _with_prompts(terminal: Terminal, entry: Entry, other: Entry | None) -> tupl
     return replace(
         terminal, first=entries.get(True, ()), second=entries.get(False, ()), prompt=expression(prompts)
     ), sides
+
+
+def _so_far(exploration: Exploration, description: Description) -> SoFar:
+    """The set-up answers where they were found, and the prompts that were seen."""
+    terminal, turn = Terminal(), Turn(has_memory=True)
+    if exploration.entry is not None:
+        terminal, sides = _with_prompts(terminal, exploration.entry, None)
+        turn = Turn(sides=sides, has_memory=True)
+    known = replace(description, terminal=terminal, turn=turn)
+    return SoFar(known, tuple(" ".join(prompt.split()) for prompt in exploration.prompts)[:MOST_PROMPTS])
 
 
 def _sentences(found: Description) -> tuple[str, ...]:

@@ -11,23 +11,8 @@ from collections.abc import Mapping, Sequence
 from string import Formatter
 
 from zerosum.game import BadRequest, Game, Move, State
+from zerosum.grade.description import CELL_NAMES
 from zerosum.grade.question import LegalMove, Place, Question, grid_of
-
-FIELDS = (
-    "row",
-    "column",
-    "index",  # row by row; the column where pieces fall
-    "letter",  # of the column: A, B, C
-    "small",  # the same in lower case
-    "number",  # the same as row
-    "row_letter",
-    "row_small",
-    "bottom_row",  # counted from the bottom
-    "numpad",  # row by row from the bottom
-    "by_column",  # column by column
-    "free",  # among the free cells, row by row
-    "text",  # zerosum's text of the move
-)
 
 CELL = "cell"
 """A group of `terminal.move` that holds what `terminal.cells` lists for a cell."""
@@ -108,13 +93,13 @@ def typed_lines(
 
 def refuse_bad_template(template: str) -> None:
     """Refuse a template with anything else than the names of fields in braces."""
-    known = ", ".join("{" + name + "}" for name in FIELDS)
+    known = ", ".join("{" + name + "}" for name in CELL_NAMES)
     try:
         parts = list(Formatter().parse(template))
     except ValueError as error:
         raise BadRequest(f"terminal.type is {template!r}: {error}; use {known}") from None
     for _, name, width, conversion in parts:
-        if name is not None and (name not in FIELDS or width or conversion):
+        if name is not None and (name not in CELL_NAMES or width or conversion):
             raise BadRequest(f"terminal.type is {template!r}; use {known}")
 
 
@@ -182,6 +167,6 @@ def _same(expected: str, value: str) -> bool:
     return expected.casefold() == value.strip().casefold()
 
 
-def bad_groups(expression: str, known: Sequence[str] = (*FIELDS, CELL)) -> list[str]:
+def bad_groups(expression: str, known: Sequence[str] = (*CELL_NAMES, CELL)) -> list[str]:
     """The groups of an expression that are no fields."""
     return [name for name in re.compile(expression).groupindex if name not in known]
