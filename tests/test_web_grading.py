@@ -10,6 +10,7 @@ import pytest
 
 from tests.test_web_server import events
 from tests.web import Client, client_of, settings
+from zerosum.grade.description import read_description
 from zerosum.web.app import PAGE
 from zerosum.web.grade_models import MOST_LETTERS, GradeView
 from zerosum.web.security import LARGEST_BODY
@@ -98,3 +99,4 @@ def test_a_program_that_cannot_be_asked_gets_a_report_with_the_reason(lab: Clien
     found = dict(events(lab.post(PATH, json=submission("nothing.py")).text))
     assert found["report"]["report"]["checks"] == []
     assert "nothing.py" in found["report"]["report"]["problem"]
+    assert read_description(found["report"]["template"]).kind == "terminal", "a description to fill in"

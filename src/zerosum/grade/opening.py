@@ -73,7 +73,7 @@ def _found_or_hint(file: Path, game: Game, limits: Limits, progress: ProgressCal
         hint = (
             f"to say how it is asked, edit what `zerosum grade --describe {file.name}` writes, and pass --description"
         )
-        raise CannotAsk(f"{error} ({hint})", error.so_far) from None
+        raise CannotAsk(f"{error} ({hint})", error.so_far) from error
 
 
 def _narrowed(wanted: Turn, found: Turn) -> Turn:

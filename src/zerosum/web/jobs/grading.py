@@ -10,11 +10,13 @@ from typing import Any
 
 from zerosum.game import Game
 from zerosum.games import load
-from zerosum.grade.agent import CannotAsk
+from zerosum.grade.agent import CannotAsk, CannotRun
+from zerosum.grade.describing import template
 from zerosum.grade.description import Description, read_description
 from zerosum.grade.formats import formatted
 from zerosum.grade.grading import grade_agent
 from zerosum.grade.opening import game_of, open_agent
+from zerosum.grade.readable import readable
 from zerosum.grade.report import GradeReport
 from zerosum.web.jobs import Answer, Task
 
@@ -32,7 +34,11 @@ def grade(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
         try:
             agent = open_agent(files[0], game, description, progress=task.progress)
         except CannotAsk as error:
-            yield _answer(GradeReport(agent=files[0].name, game=game.spec, problem=str(error)))
+            # A description to fill in; none where one was given, or where none would help.
+            is_helped = description is None and not isinstance(error, CannotRun)
+            reason = error.__cause__ if isinstance(error.__cause__, CannotAsk) else error  # without the hint at options
+            text = template(files[0], game, reason) if is_helped else ""
+            yield _answer(GradeReport(agent=files[0].name, game=game.spec, problem=str(error)), text)
             return
         try:
             yield {"event": "found", "found": list(agent.found)}
@@ -46,5 +52,10 @@ def _game(asked: str, described: Description | None, file: Path) -> Game:
     return load(asked or (game_of(file) if described is None else described.game))
 
 
-def _answer(report: GradeReport) -> Answer:
-    return {"event": "report", "report": report.json(), "html": formatted([report], "html")}
+def _answer(report: GradeReport, description: str = "") -> Answer:
+    return {
+        "event": "report",
+        "report": report.json(),
+        "html": formatted([report], "html"),
+        "template": readable(description, keeps_lines=True),
+    }

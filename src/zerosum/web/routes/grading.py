@@ -19,8 +19,9 @@ GRADING_SECONDS = 600.0
 
 STREAM: dict[int | str, dict[str, Any]] = {
     200: {
-        "description": "events `found` with sentences, `report` with a GradeView and the `html` of the document; "
-        "`progress`, `waiting`, then `end` or `problem`",
+        "description": "events `found` with sentences, `report` with a GradeView, the `html` of the document, and, "
+        "where the agent could not be asked, a `template` of a description; `progress`, `waiting`, then "
+        "`end` or `problem`",
         "content": {"text/event-stream": {"schema": {"type": "string"}}},
     }
 }

@@ -2,7 +2,7 @@
 
 /** @typedef {{ name: string, text: string }} Submitted */
 /** @typedef {{ game: string, files: Submitted[], description: string }} Submission what is graded; without a game, what the program seems to play */
-/** @typedef {{ submission: Submission | null, reports: Api.GradeView[], html: string }} Kept reports with what they are about; of a class there is no submission */
+/** @typedef {{ submission: Submission | null, reports: Api.GradeView[], html: string, template?: string }} Kept reports with what they are about; of a class there is no submission. `template` is the description to fill in where the agent could not be asked */
 
 const PREFIX = "zerosum-grade-";
 const MOST_KEPT = 5;

@@ -53,7 +53,7 @@ export function Report({ report, page, name }) {
   const notes = [...report.found, ...report.notes];
   return html`<section class="panel score ${passed ? "passed" : "failed"}" aria-labelledby="graded">
       ${!report.problem && html`<p class="points"><strong>${readable(report.score)}</strong> <span class="faint">of ${readable(report.out_of)} points</span></p>`}
-      <div><h2 id="graded" tabindex="-1">${report.agent} <span class="faint">plays ${name ?? report.game}</span></h2><p>${summaryOf(report)}</p>${!report.complete && html`<p>The grading was stopped before its end.</p>`}</div>
+      <div><h2 id="graded" tabindex="-1">${report.agent}${!report.problem && html` <span class="faint">plays ${name ?? report.game}</span>`}</h2><p>${summaryOf(report)}</p>${!report.complete && html`<p>The grading was stopped before its end.</p>`}</div>
       <p class="row no-print">
         ${page && html`<${Button} onClick=${() => download(`${stem}.html`, page, "text/html")}>Save as HTML<//>`}
         <${Button} onClick=${() => download(`${stem}.json`, `${JSON.stringify(report, null, 2)}\n`, "application/json")}>Save as JSON<//>

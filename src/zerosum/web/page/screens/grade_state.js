@@ -6,7 +6,9 @@ import { messageOf, useEffect, useReducer, useRef, useState } from "../ui.js";
 import { fragmentOf, keep, nameOf, recall, reportsIn, submissionIn } from "./grade_kept.js";
 import { agentFirst, readFiles } from "./grade_submission.js";
 
-/** @import { Submission } from "./grade_kept.js" */
+/** @import { Kept, Submission } from "./grade_kept.js" */
+
+/** @typedef {{ report: Api.GradeView, html: string, template: string }} Answered what the server answers; the template is "" where the agent could be asked */
 
 /**
  * @typedef {object} Grading what is known of a grading so far
@@ -22,7 +24,7 @@ import { agentFirst, readFiles } from "./grade_submission.js";
 
 /** @type {[file: string, title: string, words: string][]} programs to try the screen with */
 export const EXAMPLES = [
-  ["three_plies.py", "A minimax cut at depth 3", "It seldom loses, and is wrong in 151 of 4,520 positions."],
+  ["three_plies.py", "A minimax cut at depth 3", "It plays well, and is wrong in 151 of 4,520 positions."],
   ["to_the_end.py", "The same one, to the end", "It looks to the end of the game, and passes."],
 ];
 
@@ -62,12 +64,13 @@ export function useGrading({ report: name, example }) {
   const leave = useRef(() => {});
   useEffect(() => () => leave.current(), []);
 
-  const grade = (/** @type {Submission} */ submitted, /** @type {string} */ from = "") => {
+  const grade = (/** @type {Submission} */ given, /** @type {string} */ from = "") => {
+    const submitted = withoutOldTemplate(given, kept);
     leave.current();
     setProblem("");
     setBrought(false);
     tell(["start"]);
-    const finish = (/** @type {{ report: Api.GradeView, html: string }} */ answer) => {
+    const finish = (/** @type {Answered} */ answer) => {
       tell(["report", answer]);
       showAddress(submitted, answer, from);
     };
@@ -125,14 +128,27 @@ export function useGrading({ report: name, example }) {
 }
 
 /**
- * Keep a report, and let the address name it.
+ * A submission without the template that was filled in for other files and never edited.
  * @param {Submission} submission
- * @param {{ report: Api.GradeView, html: string }} answer
+ * @param {Kept | null} kept
+ * @returns {Submission}
+ */
+export function withoutOldTemplate(submission, kept) {
+  const isOld = Boolean(kept?.template) && submission.description === kept?.template && nameOf(submission.files) !== nameOf(kept?.submission?.files);
+  return isOld ? { ...submission, description: "" } : submission;
+}
+
+/**
+ * Keep a report, and let the address name it.
+ * Where the agent could not be asked, the description to fill in is there.
+ * @param {Submission} submission
+ * @param {Answered} answer
  * @param {string} example "" where it is none
  */
 async function showAddress(submission, answer, example) {
   const name = nameOf(submission);
-  keep(name, { submission, reports: [answer.report], html: answer.html });
+  const { report, html, template } = answer;
+  keep(name, { submission: template ? { ...submission, description: template } : submission, reports: [report], html, template });
   const address = link("/grade", { example, report: name }) + (example ? "" : await fragmentOf(submission));
   history[example ? "replaceState" : "pushState"](null, "", address);
   dispatchEvent(new PopStateEvent("popstate"));

@@ -64,7 +64,7 @@ export function SubmissionForm({ submission, games, running, isOpen, onChange, o
       </details>
       <details open=${description !== ""}><summary>How it is asked</summary>
         <p class="faint">That is found by trying. Where it fails, say it here, as <code>zerosum grade --describe ${agent.name}</code> writes it:</p>
-        <textarea rows="6" spellcheck=${false} aria-label="Description of the agent, as TOML" placeholder=${'[call]\nfunction = "best_move"\narguments = ["board", "player"]'} value=${description} onInput=${(/** @type {Event} */ event) => onChange({ description: valueOf(event) })}></textarea>
+        <textarea rows=${description ? 16 : 6} spellcheck=${false} aria-label="Description of the agent, as TOML" placeholder=${'[call]\nfunction = "best_move"\narguments = ["board", "player"]'} value=${description} onInput=${(/** @type {Event} */ event) => onChange({ description: valueOf(event) })}></textarea>
       </details>
     </div>
     <div class="row">
