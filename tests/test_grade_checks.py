@@ -13,8 +13,9 @@ from tests.plain_agents import Chooses, PlainAgent, depth_limited
 from zerosum.game import Move
 from zerosum.games import load
 from zerosum.grade.agent import CannotAsk
-from zerosum.grade.answer import Answer
+from zerosum.grade.answer import Answer, Failure
 from zerosum.grade.grading import grade_agent
+from zerosum.grade.interview import Interview
 from zerosum.grade.question import Question
 from zerosum.grade.report import GradeReport
 from zerosum.grade.settings import GradeSettings
@@ -102,6 +103,38 @@ def test_ctrl_c_passes_nothing(has_memory: bool, share: float) -> None:
         assert details[name][-1] == "not all of its games were explored: the grading was stopped"
 
 
+def detail(report: GradeReport, name: str) -> tuple[str, ...]:
+    return next(check.details for check in report.checks if check.name == name)
+
+
+@pytest.mark.parametrize("has_memory", [True, False])
+def test_an_agent_without_legal_moves_gets_a_hint_and_no_bug(has_memory: bool) -> None:
+    report = grade_agent(PlainAgent(lambda _: 99, has_memory=has_memory), HEXAPAWN)
+    assert report.bug is None
+    assert report.notes[-1] == "No answer could be read as a legal move: check how it is asked (--describe)."
+    assert detail(report, "own_games")[1] == "as W: 1 position, 1 wrong"
+    assert detail(report, "unbeatable")[0] == "as W: 1 game, 1 lost, 1 of them without a legal move"
+
+
+def test_an_agent_that_crashes_gets_no_hint_about_how_it_is_asked() -> None:
+    def crash(question: Question) -> Move | Answer:
+        raise IndexError
+
+    assert not any("--describe" in note for note in grade_agent(PlainAgent(crash), HEXAPAWN).notes)
+
+
+def test_answers_over_the_time_limit_are_counted_among_the_slow_ones() -> None:
+    """The agent is given up after five of them; a worker that is ended says not how long it took."""
+
+    def late(question: Question) -> Move | Answer:
+        return Answer(failure=Failure.TIMEOUT, reason="it did not answer within 10 s")
+
+    interview = Interview(PlainAgent(late), Truth(HEXAPAWN), SETTINGS)
+    assert all(each.answer.seconds > 0 for each in interview.ask(HEXAPAWN.start))
+    report = grade_agent(PlainAgent(late), HEXAPAWN)
+    assert report.notes[0] == f"Asked 5 of {len(Truth(HEXAPAWN).states)} positions."
+
+
 @pytest.fixture
 def grade(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Run]:
     """Grade an agent of this process by the command line."""
@@ -169,3 +202,11 @@ def test_an_agent_that_cannot_be_asked_ends_with_2(cli: Cli, monkeypatch: pytest
     assert (ran.code, ran.err) == (2, "zerosum: no function of agent.py looks like an agent\n")
     ran = cli("grade", str(file), "--game", "tictactoe", "--format", "json")
     assert (ran.code, json.loads(ran.out)["problem"]) == (2, "no function of agent.py looks like an agent")
+
+
+def test_a_file_that_cannot_be_started_says_so_once(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "notes.toml"
+    file.write_text("")
+    ran = cli("grade", str(file))
+    assert ran.code == 2
+    assert ran.err.count("notes.toml cannot be started") == 1

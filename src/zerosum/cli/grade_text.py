@@ -7,7 +7,7 @@ from rich.text import Text
 from zerosum.cli.options import shortened
 from zerosum.cli.output import STYLES, Output
 from zerosum.game import Game, ZerosumError
-from zerosum.grade.formats.words import as_sentence
+from zerosum.grade.formats.words import as_sentence, unit_text
 from zerosum.grade.report import CheckResult, Counterexample, GradeReport
 
 LONGEST_MOVE = 60
@@ -58,7 +58,7 @@ def finding(check: CheckResult) -> str:
     if check.failed == 0 or check.name == "own_games":
         return ""
     said = FINDINGS.get(check.name, f"fails {check.name} in")
-    return f"{said} {check.failed:,} of {check.tried:,} {check.unit}"
+    return f"{said} {check.failed:,} of {check.tried:,} {unit_text(check)}"
 
 
 def show_checks(out: Output, report: GradeReport) -> None:
@@ -70,7 +70,7 @@ def show_checks(out: Output, report: GradeReport) -> None:
             f"{check.points:g}/{check.out_of:g}",
             f"{check.failed:,}",
             f"{check.tried:,}",
-            check.unit,
+            unit_text(check),
         ]
         for check in report.checks
     ]

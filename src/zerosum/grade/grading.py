@@ -28,7 +28,7 @@ from zerosum.grade.report import Bug, CheckResult, GradeReport, PositionRow
 from zerosum.grade.sampled_games import play_sampled
 from zerosum.grade.settings import GradeSettings, check_settings
 from zerosum.grade.truth import Truth
-from zerosum.grade.verdict import Verdict, cost_sentence
+from zerosum.grade.verdict import MISREAD, Verdict, cost_sentence
 from zerosum.progress import ProgressCallback
 
 CHECKS: Mapping[str, Check] = {
@@ -47,6 +47,9 @@ STOPPED = "The grading was stopped before its end."
 
 NAMING_SECONDS_OF_LARGE_GAMES = 10.0
 """Where positions are drawn, the searches of the faults are long and their answers few."""
+
+FEW_MOVES = 0.05
+"""Where no larger share of the answers are legal moves, the agent may be asked in a wrong way."""
 
 OnReport = Callable[[GradeReport], None]
 """Called with the report so far after each check, so that a file of it can be rewritten."""
@@ -170,13 +173,23 @@ class _Grading:
 
     def _bug(self) -> Bug | None:
         """The fault that explains the first answer to every position; None where nothing failed."""
-        if all(check.passed for check in self.checks):
+        if all(check.passed for check in self.checks) or self._misread_note():
             return None
         first = {state: asked[0].answer.move for state, asked in self.interview.answers.items() if asked}
         answers = {state: move for state, move in first.items() if move is not None}
         truth = self.interview.truth
         seconds = NAMING_SECONDS if truth.is_listed else NAMING_SECONDS_OF_LARGE_GAMES
         return name_bug(truth, answers, [state for state, move in first.items() if move is None], seconds=seconds)
+
+    def _misread_note(self) -> list[str]:
+        """What to do where hardly any answer is a legal move; nothing where enough are."""
+        asked = self.interview.asked
+        misread = sum(each.answer.failure in MISREAD for each in asked)
+        if not asked or misread < (1 - FEW_MOVES) * len(asked):
+            return []
+        moves = sum(each.answer.move is not None for each in asked)
+        only = f"Only {moves:,} of {counted(len(asked), 'answer', 'answers')}" if moves else "No answer"
+        return [f"{only} could be read as a legal move: check how it is asked (--describe)."]
 
     def _notes(self) -> list[str]:
         """Which positions were asked."""
@@ -192,13 +205,15 @@ class _Grading:
             how = "It remembers the moves so far, so it was walked along all games with its own moves"
         elif truth.is_exhaustive:
             what = "one of each symmetry class and those of its own games" if truth.is_symmetric else "all"
-            how = f"Asked {what}: {asked}"
+            left = self.interview.unasked
+            posed = counted(len(self.interview.answers) + left, "position", "positions")
+            how = f"Asked {len(self.interview.answers):,} of {posed}" if left else f"Asked {what}: {asked}"
         elif self.settings.given:
             how = f"Asked the positions that were given: {asked}"
         else:
             how = f"Asked {asked} drawn with the seed {truth.seed}, each solved"
         side = "" if len(sides) != 1 else f" Only {self.game.side_words(sides[0])} was graded."
-        return [f"{how}.{side}", *self.notes]
+        return [f"{how}.{side}", *self.notes, *self._misread_note()]
 
     def _row(self, asked: Asked) -> PositionRow:
         game, truth, answer = self.game, self.interview.truth, asked.answer

@@ -7,7 +7,7 @@ kept, so that a check costs no further question.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from time import perf_counter
 
@@ -103,7 +103,12 @@ class Interview:
             return known
         self.refuse_more()
         moves = self.truth.history(state) if history is None else tuple(history)
-        one = self.note(state, moves, self.agent.ask(self.questions.about(state, moves)))
+        question = self.questions.about(state, moves)
+        began = perf_counter()
+        answer = self.agent.ask(question)
+        if answer.failure in LIMITS and not answer.seconds:  # it was ended before it could say how long it took
+            answer = replace(answer, seconds=perf_counter() - began)
+        one = self.note(state, moves, answer)
         return [*known, one] if again else [one]
 
     def note(self, state: State, history: tuple[Move, ...], answer: Answer) -> Asked:

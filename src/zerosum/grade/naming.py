@@ -147,7 +147,12 @@ def name_bug(
 
 
 def _never_noted(truth: Known, answers: Mapping[State, Move], unanswered: Collection[State]) -> Bug | None:
-    """The bug of a program that finds no move where none beats the value that it starts from."""
+    """The bug of a program that finds no move where none beats the value that it starts from.
+
+    Where it finds nearly none at all, nothing tells this from a program whose moves cannot be read.
+    """
+    if len(answers) < FEWEST_WRONG:
+        return None
     for start, words in ((-1, "the value of a loss, so that no move was found where all moves lose"), (0, "0")):
         expected = {state for state in (*answers, *unanswered) if truth.value(state).rank <= start}
         if set(unanswered) <= expected and len(unanswered) >= max(WRONG_EXPLAINED * len(expected), FEWEST_WRONG):

@@ -109,7 +109,7 @@ def find_description(file: Path, game: Game, limits: Limits | None = None, progr
             continue
         if found is not None:
             return found
-    raise CannotAsk("; ".join(reasons or [otherwise]), so_far)
+    raise CannotAsk("; ".join(dict.fromkeys(reasons) or [otherwise]), so_far)
 
 
 def game_of(file: Path) -> str:

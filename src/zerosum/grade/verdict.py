@@ -29,6 +29,10 @@ LIMITS = (Failure.TIMEOUT, Failure.MEMORY, Failure.OUTPUT)
 """Failures of an agent that used more than it may."""
 
 
+MISREAD = (Failure.ILLEGAL, Failure.UNREADABLE, Failure.NO_ANSWER)
+"""Failures that also come about where an agent is asked in a wrong way."""
+
+
 def verdict_of(truth: Truth, state: State, answer: Answer) -> Verdict:
     """The verdict on the answer to a position."""
     if answer.move is None:

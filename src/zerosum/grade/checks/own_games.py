@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from zerosum.draw.amounts import counted
 from zerosum.grade.checks.evidence import Evidence, concluded, kinds, worst_by_position
 from zerosum.grade.report import CheckResult
 from zerosum.grade.settings import CheckSetting
@@ -18,7 +19,8 @@ def own_games(evidence: Evidence, setting: CheckSetting) -> CheckResult | None:
     details = kinds(wrong, evidence.wrong)
     for games in evidence.games:
         failed = sum(each.side == games.side for each in wrong)
-        details.append(f"as {game.side_name(games.side)}: {len(games.positions):,} positions, {failed:,} wrong")
+        positions = counted(len(games.positions), "position", "positions")
+        details.append(f"as {game.side_name(games.side)}: {positions}, {failed:,} wrong")
     return concluded(
         "own_games",
         setting,

@@ -6,6 +6,7 @@ it gave are followed, and the details say so.
 
 from __future__ import annotations
 
+from zerosum.draw.amounts import counted
 from zerosum.grade.checks.evidence import Evidence, concluded
 from zerosum.grade.own_games import OwnGames
 from zerosum.grade.report import CheckResult
@@ -24,13 +25,8 @@ def unbeatable(evidence: Evidence, setting: CheckSetting) -> CheckResult | None:
         side = game.side_name(games.side)
         tried += games.played
         failed += games.failed
-        lost = f"{games.lost:,} lost"
-        if is_lost_from_the_start(truth, games):
-            lost += " (the other side wins by best play, so these do not count)" if games.lost else ""
-        else:
-            failed += games.lost
-        stopped = f", {games.failed:,} ended without a legal move" if games.failed else ""
-        details.append(f"as {side}: {games.played:,} games, {lost}{stopped}")
+        failed += 0 if is_lost_from_the_start(truth, games) else games.lost
+        details.append(f"as {side}: {counted(games.played, 'game', 'games')}, {_lost_words(truth, games)}")
         if games.shortest_loss is not None and not is_lost_from_the_start(truth, games):
             words = " ".join(game.line_text(game.start, games.shortest_loss))
             details.append(f"the shortest game that it loses as {side}: {words}")
@@ -45,6 +41,16 @@ def unbeatable(evidence: Evidence, setting: CheckSetting) -> CheckResult | None:
         unit="games",
         details=[*details, *([evidence.games_left_out] if evidence.games_left_out else [])],
     )
+
+
+def _lost_words(truth: Truth, games: OwnGames) -> str:
+    """How many games were lost; one that ends without a legal move of the agent is lost."""
+    words = [f"{games.lost + games.failed:,} lost"]
+    if games.failed:
+        words.append(f"{games.failed:,} of them without a legal move")
+    if games.lost and is_lost_from_the_start(truth, games):
+        words.append(f"{games.lost:,} do not count because the other side wins by best play")
+    return ", ".join(words)
 
 
 def is_lost_from_the_start(truth: Truth, games: OwnGames) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 from zerosum.game import ZerosumError
 from zerosum.games import load
 from zerosum.grade.formats.pictures import counterexample_picture
-from zerosum.grade.formats.words import number_text, summary_sentence
+from zerosum.grade.formats.words import number_text, summary_sentence, unit_text
 from zerosum.grade.report import CheckResult, Counterexample, GradeReport
 
 
@@ -118,7 +118,7 @@ def _check(check: CheckResult) -> str:
         f'<tr class="{"passed" if check.passed else "failed"}"><th scope="row">{escape(check.name)}</th>'
         f'<td class="mark">{mark}</td>'
         f'<td class="number">{number_text(check.points)} of {number_text(check.out_of)}</td>'
-        f'<td class="number">{check.failed:,} of {check.tried:,} {escape(check.unit)}</td>'
+        f'<td class="number">{check.failed:,} of {check.tried:,} {escape(unit_text(check))}</td>'
         f'<td><ul class="details">{details}</ul></td></tr>'
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from zerosum.draw.table_text import Table
-from zerosum.grade.formats.words import number_text, summary_sentence
+from zerosum.grade.formats.words import number_text, summary_sentence, unit_text
 from zerosum.grade.report import Counterexample, GradeReport
 from zerosum.lab.report.as_markdown import markdown_text
 from zerosum.lab.report.document import Bullets, Code, Document, Paragraph
@@ -32,7 +32,7 @@ def document_of(report: GradeReport) -> Document:
             number_text(check.out_of),
             check.failed,
             check.tried,
-            check.unit,
+            unit_text(check),
         ]
         for check in report.checks
     ]

@@ -14,6 +14,11 @@ def number_text(points: float) -> str:
     return f"{points:g}"
 
 
+def unit_text(check: CheckResult) -> str:
+    """What a check counts, in the singular where that is one."""
+    return check.unit.removesuffix("s") if check.tried == 1 else check.unit
+
+
 def as_sentence(words: str) -> str:
     """Words with a capital letter and a full stop."""
     return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
@@ -50,9 +55,9 @@ def counterexample_text(found: Counterexample) -> str:
 def check_text(report: GradeReport, check: CheckResult) -> str:
     """What a student may read about a check: counts, and where it is visible also details and the counterexample."""
     lines = [
-        f"{check.failed:,} of {check.tried:,} {check.unit} failed."
+        f"{check.failed:,} of {check.tried:,} {unit_text(check)} failed."
         if check.failed
-        else f"{check.tried:,} {check.unit}."
+        else f"{check.tried:,} {unit_text(check)}."
     ]
     if check.is_visible:
         lines += check.details

@@ -29,7 +29,7 @@ MOST_EXTRA_LINES = 6
 MOST_TRIES = 12
 """So often a program that decides at random is begun anew, until it does what the question says."""
 
-LONGEST_SAID = 300
+LONGEST_SAID = 80
 
 
 @dataclass
@@ -272,7 +272,7 @@ class TerminalAgent:
     def _answer(self, at: Question, shown: Sequence[Shown], seconds: float) -> Answer:
         """The move in what it printed."""
         text = "\n".join(each.text for each in shown)
-        said = text.strip()[-LONGEST_SAID:]
+        said = " ".join(text.split())[-LONGEST_SAID:]
         last = shown[-1] if shown else Shown("ended", ("",))
         if self._terminal.move:
             read = move_in_sentence(self._terminal.move, text, at, self._terminal.base, self._terminal.cells)
