@@ -255,6 +255,12 @@ def test_the_command_writes_a_row_for_each_submission(
         "class.html",
         "dan.py.html",
     ]
+    assert "ann.py" not in opened, "what was graded for the other format is found again"
+    page = (tmp_path / "pages" / "class.html").read_text()
+    assert '<a href="ann.py.html">' in page
     run = cli("grade", str(folder), *options, "--format", "html")
     assert run.code == 2
     assert "name a folder for them by --output" in run.err
+    opened.clear()
+    run = cli("grade", str(folder), *options, "-o", str(tmp_path / "nowhere" / "grades.csv"))
+    assert (run.code, opened) == (2, []), "it is refused before anything is graded"

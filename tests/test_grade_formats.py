@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import subprocess
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ import pytest
 from zerosum.game import BadRequest
 from zerosum.grade.class_overview import class_overview
 from zerosum.grade.formats import FORMATS, formatted
+from zerosum.grade.formats.class_document import class_html, class_markdown
 from zerosum.grade.report import Bug, CheckResult, Counterexample, GradeReport, PositionRow
 from zerosum.lab.report.as_pdf import find_chromium
 
@@ -220,6 +222,18 @@ def test_the_page_about_a_class(name: str) -> None:
         assert words in text
     assert ("<img src=" in text) == (name == "html")
     assert "<i>" not in text or name == "markdown"
+
+
+@pytest.mark.parametrize(
+    ("page", "link"),
+    [(class_html, '<a href="a%20b.py.html">'), (class_markdown, "](a%20b.py.html)")],
+    ids=["html", "markdown"],
+)
+def test_the_page_about_a_class_begins_with_its_submissions(page: Callable[..., str], link: str) -> None:
+    text = page([WRONG, WRONG], "Homework 1", ["a%20b.py.html", ""])
+    places = [text.index(word) for word in ("Homework 1", link, "missed by")]
+    assert places == sorted(places)
+    assert text.count(link) == 1
 
 
 def test_what_a_class_misses() -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from zerosum.cli.options import INTERRUPTED, NEGATIVE, OK, Files, shortened
 from zerosum.draw.amounts import counted
+from zerosum.files import refuse_unwritable
 from zerosum.game import BadRequest
 
 if TYPE_CHECKING:
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
     from zerosum.grade.settings import GradeSettings
 
 JOURNAL = "zerosum-grades.jsonl"
-"""What the file of finished reports is called beside the output, or in the folder of the submissions."""
+"""What the file of finished reports is called in the folder of the submissions, or beside the output."""
 
 ONE_EACH = {"gradescope": "json", "html": "html", "markdown": "md"}
 """Formats with a file for each submission, and how their names end."""
@@ -55,6 +58,8 @@ def run_folder(
     submissions = find_submissions(folder, options.entry or "", usual, student_pattern(options.student))
     if form in ONE_EACH and options.output is None:
         raise BadRequest(f"{form} writes a file for each submission: name a folder for them by --output")
+    if form not in ONE_EACH:
+        refuse_unwritable(options.output)
     journal = Journal(journal_file(options, folder, form))
     batch = Batch(
         submissions,
@@ -69,7 +74,7 @@ def run_folder(
 
     def keep(reports: Sequence[GradeReport]) -> None:
         if options.output is not None:
-            write_reports(files, options.output, reports, form)
+            write_reports(files, options.output, reports, form, "" if assignment is None else assignment.title)
 
     with ProgressLine(f"grading {folder.name}", "stops; what is finished is kept") as line:
         result = batch.run(line.update, keep)
@@ -99,22 +104,28 @@ def student_pattern(text: str | None) -> str:
 
 
 def journal_file(options: argparse.Namespace, folder: Path, form: str) -> Path:
-    """Where finished reports are kept: beside the output, else in the folder of the submissions."""
+    """Where finished reports are kept: with the submissions, so that every output finds them; else beside the output.
+
+    The folder of the output is created where one is needed.
+    """
+    usual = (folder if folder.is_dir() else folder.parent) / JOURNAL
+    can_write = os.access(usual if usual.exists() else usual.parent, os.W_OK)
     if options.output is None:
-        return (folder if folder.is_dir() else folder.parent) / JOURNAL
+        return usual
     output = Path(options.output)
     if form in ONE_EACH:
         try:
             output.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BadRequest(f"{options.output!r} cannot be created as a folder: {error.strerror or error}") from None
-        return output / JOURNAL
-    return output.with_name(JOURNAL)
+        return usual if can_write else output / JOURNAL
+    return usual if can_write else output.with_name(JOURNAL)
 
 
-def write_reports(files: Files, output: str, reports: Sequence[GradeReport], form: str) -> None:
-    """Write all reports so far: one file, or one for each submission."""
+def write_reports(files: Files, output: str, reports: Sequence[GradeReport], form: str, title: str = "") -> None:
+    """Write all reports so far: one file, or one for each submission and a page about the class with this title."""
     from zerosum.grade.formats import formatted
+    from zerosum.grade.formats.class_document import class_html, class_markdown
 
     if form not in ONE_EACH:
         files.write(output, lambda: formatted(reports, "csv" if form == "text" else form))
@@ -123,7 +134,9 @@ def write_reports(files: Files, output: str, reports: Sequence[GradeReport], for
         name = str(Path(output) / f"{report.agent}.{ONE_EACH[form]}")
         files.write(name, lambda report=report: formatted([report], form))  # type: ignore[misc]
     if form in CLASS_PAGES and len(reports) > 1:
-        files.write(str(Path(output) / f"{CLASS_PAGE}.{ONE_EACH[form]}"), lambda: formatted(reports, form))
+        links = [quote(f"{report.agent}.{ONE_EACH[form]}") for report in reports]
+        page = class_html if form == "html" else class_markdown
+        files.write(str(Path(output) / f"{CLASS_PAGE}.{ONE_EACH[form]}"), lambda: page(reports, title, links))
 
 
 def show_reports(out: Output, reports: Sequence[GradeReport]) -> None:

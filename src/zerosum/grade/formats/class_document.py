@@ -19,14 +19,14 @@ PICTURES = 6
 """So many of the missed positions are drawn."""
 
 
-def class_html(reports: Sequence[GradeReport]) -> str:
-    """One HTML file that needs nothing else."""
-    return html_page(class_document(reports, with_pictures=True))
+def class_html(reports: Sequence[GradeReport], title: str = "", links: Sequence[str] = ()) -> str:
+    """One HTML file that needs nothing else; `links` are the addresses of the submissions' own pages."""
+    return html_page(class_document(reports, title, links, with_pictures=True))
 
 
-def class_markdown(reports: Sequence[GradeReport]) -> str:
+def class_markdown(reports: Sequence[GradeReport], title: str = "", links: Sequence[str] = ()) -> str:
     """Markdown, without pictures."""
-    return markdown_text(class_document(reports, with_pictures=False), "class")
+    return markdown_text(class_document(reports, title, links, with_pictures=False), "class")
 
 
 def class_sentence(overview: ClassOverview) -> str:
@@ -39,13 +39,15 @@ def class_sentence(overview: ClassOverview) -> str:
     )
 
 
-def class_document(reports: Sequence[GradeReport], *, with_pictures: bool) -> Document:
-    """The sections of the page."""
+def class_document(
+    reports: Sequence[GradeReport], title: str = "", links: Sequence[str] = (), *, with_pictures: bool
+) -> Document:
+    """The sections of the page; without a title, it has the number of submissions and the game."""
     overview = class_overview(reports)
-    document = Document(
-        f"{counted(overview.count, 'submission', 'submissions')}: {overview.game}", "Class overview", str(date.today())
-    )
+    usual = f"{counted(overview.count, 'submission', 'submissions')}: {overview.game}"
+    document = Document(title or usual, "Class overview", str(date.today()))
     document.summary = [class_sentence(overview)]
+    _add_submissions(document, reports, links)
     if overview.checks:
         document.section("Checks")
         rows = [[check.name, check.passed, check.made - check.passed] for check in overview.checks]
@@ -58,11 +60,10 @@ def class_document(reports: Sequence[GradeReport], *, with_pictures: bool) -> Do
         document.section("Bugs by name")
         bugs = [[name, count] for name, count in overview.bugs]
         document.table(Table(["bug", "submissions"], bugs, right=("submissions",)), "What explains the wrong answers.")
-    _add_submissions(document, reports)
     return document
 
 
-def _add_submissions(document: Document, reports: Sequence[GradeReport]) -> None:
+def _add_submissions(document: Document, reports: Sequence[GradeReport], links: Sequence[str]) -> None:
     document.section("Submissions")
     rows = [
         [
@@ -74,7 +75,7 @@ def _add_submissions(document: Document, reports: Sequence[GradeReport]) -> None
         for report in reports
     ]
     document.table(
-        Table(["student", "score", "failed checks", "bug or problem"], rows, right=("score",)), "All of them."
+        Table(["student", "score", "failed checks", "bug or problem"], rows, right=("score",)), "All of them.", links
     )
 
 

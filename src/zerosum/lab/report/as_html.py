@@ -6,6 +6,7 @@ import base64
 import re
 from functools import singledispatch
 from html import escape
+from itertools import zip_longest
 from pathlib import Path
 
 from zerosum.draw.table_text import cell_text
@@ -121,8 +122,10 @@ def _(block: NumberedTable) -> str:
         f'<th scope="col"{kind}>{marked(str(word))}</th>' for word, kind in zip(headings, kinds, strict=True)
     )
     lines = []
-    for row in rows:
+    for row, link in zip_longest(rows, block.links, fillvalue=""):
         first, *rest = (marked(cell_text(cell)) for cell in row)
+        if link:
+            first = f'<a href="{escape(link)}">{first}</a>'
         cells = "".join(f"<td{kind}>{cell}</td>" for cell, kind in zip(rest, kinds[1:], strict=True))
         lines.append(f'<tr><th scope="row"{kinds[0]}>{first}</th>{cells}</tr>')
     caption = f"<figcaption><b>{block.label}.</b> {marked(block.caption)}</figcaption>"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 from html import escape
+from itertools import zip_longest
 
 from zerosum.draw.table_text import cell_text
 from zerosum.lab.report.as_html import MARKUP
@@ -91,8 +92,10 @@ def _(block: NumberedTable, stem: str) -> str:
         "",
         "| " + " | ".join(_cell(str(heading)) for heading in headings) + " |",
         "| " + " | ".join("---:" if heading in right else "---" for heading in headings) + " |",
-        *("| " + " | ".join(_cell(cell_text(cell)) for cell in row) + " |" for row in rows),
     ]
+    for row, link in zip_longest(rows, block.links, fillvalue=""):
+        first, *rest = (_cell(cell_text(cell)) for cell in row)
+        lines.append("| " + " | ".join([f"[{first}]({link})" if link else first, *rest]) + " |")
     return "\n".join(lines)
 
 

@@ -36,11 +36,15 @@ class Terms:
 
 @dataclass(frozen=True)
 class NumberedTable:
-    """A table with its number and caption; cells are texts, which may hold markup."""
+    """A table with its number and caption; cells are texts, which may hold markup.
+
+    `links` are the addresses to which the first cells of the rows lead, "" for none.
+    """
 
     label: str
     caption: str
     table: Table
+    links: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -108,10 +112,10 @@ class Document:
         """Add blocks without a number."""
         self.sections[-1].blocks += blocks
 
-    def table(self, table: Table, caption: str) -> str:
-        """Add a table, and return its label for the text."""
+    def table(self, table: Table, caption: str, links: Sequence[str] = ()) -> str:
+        """Add a table, and return its label for the text. `links` are where the first cells of its rows lead."""
         label = self._label("Table")
-        self.add(NumberedTable(label, caption, table))
+        self.add(NumberedTable(label, caption, table, links))
         return label
 
     def figure(self, name: str, svg: str, caption: str, *, isolated: bool = False) -> str:
