@@ -18,7 +18,8 @@ import pytest
 from zerosum.game import BadRequest
 from zerosum.grade.class_overview import class_overview
 from zerosum.grade.formats import FORMATS, formatted
-from zerosum.grade.formats.class_document import class_html, class_markdown
+from zerosum.grade.formats.class_document import class_html, class_markdown, class_sentence
+from zerosum.grade.formats.words import summary_sentence, trouble_text
 from zerosum.grade.report import Bug, CheckResult, Counterexample, GradeReport, PositionRow
 from zerosum.lab.report.as_pdf import find_chromium
 
@@ -281,3 +282,45 @@ def test_the_page_opens_in_chromium(reports: list[GradeReport], tmp_path: Path) 
     assert "<table>" in run.stdout
     subprocess.run([*command[:-1], f"--screenshot={picture}", page.as_uri()], timeout=120, check=True)
     assert picture.stat().st_size > 10_000
+
+
+def _failing(failure: str, cost: str) -> PositionRow:
+    return PositionRow(position="---/---/---", side="X", move="", verdict="no legal move", cost=cost, failure=failure)
+
+
+CRASH = _failing("crash", "IndexError: list index out of range (line 57 of cy.py in best_move)")
+LATE = _failing("time limit", "it did not answer within 10 s")
+
+
+@pytest.mark.parametrize(
+    ("report", "said"),
+    [
+        (GradeReport(agent="a", game="tictactoe", rows=(CRASH,)), "crashes: IndexError, line 57"),
+        (replace(WRONG, bug=None, rows=(LATE,)), "time limit: 1"),
+        (replace(WRONG, bug=Bug(name="cut early", sentence="", evidence=""), rows=(LATE,)), "time limit: 1; cut early"),
+        (replace(WRONG, bug=None, rows=()), ""),
+        (GradeReport(agent="a", game="tictactoe", problem="it does not load"), "it does not load"),
+    ],
+)
+def test_what_is_wrong_in_a_few_words(report: GradeReport, said: str) -> None:
+    assert trouble_text(report) == said
+
+
+@pytest.mark.parametrize(
+    ("points", "of_class", "of_one"),
+    [
+        (50.0, "2 submissions: 2 passed with 50 points or more, 0 failed,", "; the pass mark of 50 points is reached."),
+        (51.0, "2 submissions: 0 passed with 51 points or more, 2 failed,", "51 points is not reached."),
+        (None, "2 submissions: 0 passed, 2 failed checks,", ": 50.5 of 100 points."),
+    ],
+)
+def test_the_pass_mark_is_shown(points: float | None, of_class: str, of_one: str) -> None:
+    report = replace(WRONG, pass_points=points)
+    assert class_sentence(class_overview([report, report])).startswith(of_class)
+    assert summary_sentence(report).endswith(of_one)
+
+
+def test_a_report_about_a_part_is_not_complete() -> None:
+    report = replace(WRONG, left_out="it went over a limit 5 times, so it was not asked further")
+    (row,) = csv.DictReader(io.StringIO(formatted([report], "csv")))
+    assert (row["complete"], report.json()["complete"]) == ("no", False)

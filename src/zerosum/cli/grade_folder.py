@@ -143,19 +143,22 @@ def show_reports(out: Output, reports: Sequence[GradeReport]) -> None:
     """A table with a row for each submission, a summary, and what the class has trouble with."""
     from zerosum.grade.class_overview import class_overview
     from zerosum.grade.formats.class_document import class_sentence
+    from zerosum.grade.formats.words import trouble_text
 
     names = list(dict.fromkeys(check.name for report in reports for check in report.checks))
     rows = []
+    has_dash = False
     for report in reports:
-        failed = {check.name: check.failed for check in report.checks}
-        why = report.problem or ("" if report.bug is None else report.bug.name)
-        counts = [f"{failed[name]:,}" if name in failed else "" for name in names]
+        failed = {check.name: f"{check.failed:,}" if check.failed or check.passed else "-" for check in report.checks}
+        counts = [failed.get(name, "") for name in names]
         score = "" if report.problem is not None else f"{report.score:g}/{report.out_of:g}"
-        rows.append([shortened(report.agent, 40), score, *counts, shortened(why, 60)])
+        rows.append([shortened(report.agent, 40), score, *counts, shortened(trouble_text(report), 60)])
+        has_dash = has_dash or "-" in counts
     out.table(["submission", "score", *names, "bug or problem"], rows, right=("score", *names))
     overview = class_overview(reports, SHOWN_POSITIONS)
     out.say()
-    out.say(f"{class_sentence(overview)} Columns count failures.")
+    dash = " A dash is a check that failed without a count, as where games were not explored." if has_dash else ""
+    out.say(f"{class_sentence(overview)} Columns count failures.{dash}")
     if overview.missed:
         out.say()
         out.say("The positions that most submissions miss", style="bold")

@@ -7,7 +7,7 @@ from rich.text import Text
 from zerosum.cli.options import shortened
 from zerosum.cli.output import STYLES, Output
 from zerosum.game import Game, ZerosumError
-from zerosum.grade.formats.words import as_sentence, unit_text
+from zerosum.grade.formats.words import as_sentence, pass_mark_text, unit_text
 from zerosum.grade.report import CheckResult, Counterexample, GradeReport
 
 LONGEST_MOVE = 60
@@ -50,7 +50,7 @@ def summary(report: GradeReport, game: Game) -> str:
         return f"{score}: {agent} passes every check of {game.name}."
     if not said:
         return f"{score}: {agent} was not asked all that it should be."
-    return f"{score}: {agent} {', '.join(said[:-1])}{' and ' if said[:-1] else ''}{said[-1]}."
+    return f"{score}: {agent} {', '.join(said[:-1])}{' and ' if said[:-1] else ''}{said[-1]}{pass_mark_text(report)}."
 
 
 def finding(check: CheckResult) -> str:

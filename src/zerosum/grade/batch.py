@@ -82,7 +82,7 @@ class Batch:
             if kept is None:
                 waiting[at] = key
             else:
-                reports[at] = kept
+                reports[at] = self._marked(kept)
         kept_count = len(reports)
         count = Count(len(reports), "submissions", len(self.submissions))
         is_complete = True
@@ -92,7 +92,7 @@ class Batch:
                 futures = {pool.submit(self._graded, self.submissions[at], truth): at for at in waiting}
                 try:
                     for at, report in _finished(futures, count, progress):
-                        reports[at] = report
+                        reports[at] = self._marked(report)
                         if self.journal is not None and report.is_complete and report.problem is None:
                             self.journal.add(waiting[at], report)
                         if on_report is not None:
@@ -103,6 +103,10 @@ class Batch:
                     self._stop.set()
                     pool.shutdown(wait=True, cancel_futures=True)
         return BatchResult(tuple(reports[at] for at in sorted(reports)), kept_count, is_complete)
+
+    def _marked(self, report: GradeReport) -> GradeReport:
+        """The report with the pass mark, which may have changed since a report was kept."""
+        return replace(report, pass_points=None if self.assignment is None else self.assignment.pass_points)
 
     def _key(self, submission: Submission) -> str:
         """The key in the journal; one of its own where the submission cannot be read."""

@@ -49,6 +49,7 @@ class ClassOverview:
     missed: tuple[MissedPosition, ...]
     bugs: tuple[tuple[str, int], ...]
     game: str
+    pass_points: float | None = None
 
 
 def class_overview(reports: Sequence[GradeReport], most_positions: int = 10) -> ClassOverview:
@@ -64,7 +65,7 @@ def class_overview(reports: Sequence[GradeReport], most_positions: int = 10) -> 
     return ClassOverview(
         count=len(reports),
         asked=len(asked),
-        passed=sum(report.passed for report in reports),
+        passed=sum(report.reaches_pass_mark for report in reports),
         mean_score=mean(scores),
         median_score=median(scores),
         out_of=max((report.out_of for report in asked), default=0.0),
@@ -72,6 +73,7 @@ def class_overview(reports: Sequence[GradeReport], most_positions: int = 10) -> 
         missed=_most_missed(asked, most_positions),
         bugs=tuple(sorted(bugs.items(), key=lambda item: (-item[1], item[0]))),
         game=reports[0].game if reports else "",
+        pass_points=reports[0].pass_points if reports else None,
     )
 
 

@@ -167,6 +167,7 @@ class _Grading:
             notes=(*self._notes(), *([STOPPED] if is_last and not is_complete else [])),
             not_isolated=tuple(self.agent.not_isolated),
             is_complete=is_complete,
+            left_out=self.interview.ended,
             seconds=perf_counter() - self._began,
             rows=tuple(map(self._row, self.interview.asked)) if is_last else (),
         )
@@ -228,4 +229,5 @@ class _Grading:
             move=answer.said if answer.move is None else game.move_text(asked.state, answer.move),
             verdict=str(asked.verdict),
             cost=cost,
+            failure="" if answer.failure is None else str(answer.failure),
         )

@@ -128,6 +128,7 @@ class PositionRow:
     move: str
     verdict: str
     cost: str = ""
+    failure: str = ""
 
     def __post_init__(self) -> None:
         """Escape control characters in all texts: what an agent says could command a terminal."""
@@ -139,7 +140,8 @@ class GradeReport:
     """All that a grading found. `problem` says why the agent could not be asked at all; there are no checks then.
 
     `not_isolated` says what the agent could not be kept from: for whoever grades. `student` is whose agent it is, where
-    many are graded.
+    many are graded. `left_out` says why not everything was asked, and `pass_points` how many points an assignment asks
+    for.
     """
 
     agent: str
@@ -153,6 +155,8 @@ class GradeReport:
     is_complete: bool = True
     seconds: float = 0.0
     student: str = ""
+    left_out: str = ""
+    pass_points: float | None = None
     not_isolated: tuple[str, ...] = ()
     rows: tuple[PositionRow, ...] = field(default=(), repr=False)
 
@@ -188,6 +192,18 @@ class GradeReport:
         return bool(self.checks) and self.is_complete and all(check.passed for check in self.checks)
 
     @property
+    def reaches_pass_mark(self) -> bool:
+        """Whether the points are those that an assignment asks for; where there is none, whether every check passed."""
+        if self.pass_points is None:
+            return self.passed
+        return self.problem is None and self.score >= self.pass_points
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the grading came to its end, and everything was asked."""
+        return self.is_complete and not self.left_out
+
+    @property
     def exit_code(self) -> int:
         """0 when all passed, 1 when not, 2 when the agent could not be asked."""
         return 2 if self.problem is not None else 0 if self.passed else 1
@@ -207,6 +223,6 @@ class GradeReport:
             "notes": list(self.all_notes),
             "not_isolated": list(self.not_isolated),
             "problem": self.problem,
-            "complete": self.is_complete,
+            "complete": self.is_whole,
             "seconds": round(self.seconds, 3),
         }

@@ -88,6 +88,11 @@ class Assignment:
         """The most points there are."""
         return sum(setting.points for setting in self.checks.values())
 
+    @property
+    def pass_points(self) -> float:
+        """The points from which on it is passed."""
+        return round(self.pass_mark * self.out_of / 100, 2)
+
     def load_game(self) -> Game:
         """The game; a file of one's own is found beside the assignment."""
         beside = self.folder / self.game
@@ -103,7 +108,7 @@ class Assignment:
 
     def passes(self, report: GradeReport) -> bool:
         """Whether a report reaches the pass mark."""
-        return report.problem is None and report.score * 100 >= self.pass_mark * self.out_of
+        return report.problem is None and report.score >= self.pass_points
 
 
 def read_assignment(file: str) -> Assignment:

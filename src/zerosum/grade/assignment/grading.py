@@ -39,7 +39,7 @@ def grade_submission(
     first = source_checks(assignment, file)
 
     def completed(report: GradeReport) -> GradeReport:
-        return replace(report, agent=blank.agent, checks=(*first, *report.checks))
+        return replace(report, agent=blank.agent, checks=(*first, *report.checks), pass_points=assignment.pass_points)
 
     try:
         report = grade_agent(

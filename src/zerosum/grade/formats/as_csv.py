@@ -41,7 +41,7 @@ def _row(report: GradeReport, names: Sequence[str]) -> list[object]:
         number_text(report.score),
         number_text(report.out_of),
         "yes" if report.passed else "no",
-        "yes" if report.is_complete else "no",
+        "yes" if report.is_whole else "no",
         *points,
         "" if report.bug is None else report.bug.name,
         *shown,

@@ -9,7 +9,7 @@ from zerosum.draw.amounts import counted
 from zerosum.draw.table_text import Table
 from zerosum.grade.class_overview import ClassOverview, MissedPosition, class_overview
 from zerosum.grade.formats.pictures import position_picture
-from zerosum.grade.formats.words import number_text
+from zerosum.grade.formats.words import number_text, trouble_text
 from zerosum.grade.report import GradeReport
 from zerosum.lab.report.as_html import html_page
 from zerosum.lab.report.as_markdown import markdown_text
@@ -31,9 +31,11 @@ def class_markdown(reports: Sequence[GradeReport], title: str = "", links: Seque
 
 def class_sentence(overview: ClassOverview) -> str:
     """The class in a sentence."""
-    failed = overview.asked - overview.passed
+    failed = f"{overview.asked - overview.passed} failed"
+    mark = overview.pass_points
+    result = f"passed, {failed} checks" if mark is None else f"passed with {number_text(mark)} points or more, {failed}"
     return (
-        f"{counted(overview.count, 'submission', 'submissions')}: {overview.passed} passed, {failed} failed checks, "
+        f"{counted(overview.count, 'submission', 'submissions')}: {overview.passed} {result}, "
         f"{overview.count - overview.asked} could not be asked. The mean score is {overview.mean_score:.1f} of "
         f"{number_text(overview.out_of)}, the median {overview.median_score:.1f}."
     )
@@ -70,7 +72,7 @@ def _add_submissions(document: Document, reports: Sequence[GradeReport], links: 
             report.student or report.agent,
             number_text(report.score) if report.problem is None else "-",
             ", ".join(check.name for check in report.checks if not check.passed),
-            report.problem or ("" if report.bug is None else report.bug.name),
+            trouble_text(report),
         ]
         for report in reports
     ]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+
+from zerosum.grade.answer import Failure
 from zerosum.grade.report import CheckResult, Counterexample, GradeReport
 
 
@@ -32,8 +36,39 @@ def summary_sentence(report: GradeReport) -> str:
     score = f"{number_text(report.score)} of {number_text(report.out_of)} points"
     stopped = "" if report.is_complete else "; the grading was stopped before its end"
     if not failed:
-        return f"{report.agent} passes all {len(report.checks)} checks: {score}{stopped}."
-    return f"{report.agent} fails {', '.join(failed)}: {score}{stopped}."
+        return f"{report.agent} passes all {len(report.checks)} checks: {score}{pass_mark_text(report)}{stopped}."
+    return f"{report.agent} fails {', '.join(failed)}: {score}{pass_mark_text(report)}{stopped}."
+
+
+def trouble_text(report: GradeReport) -> str:
+    """What is wrong with an agent in a few words: the most frequent failure to answer, and the bug by name."""
+    if report.problem is not None:
+        return report.problem
+    failures = {(row.position, row.side): (row.failure, row.cost) for row in report.rows if row.failure}
+    words = []
+    if failures:
+        ((failure, reason), _) = Counter(failures.values()).most_common(1)[0]
+        count = sum(each == failure for each, _ in failures.values())
+        words.append(_crash_text(reason) if failure == Failure.CRASH else f"{failure}: {count:,}")
+    return "; ".join([*words, *([] if report.bug is None else [report.bug.name])])
+
+
+def _crash_text(reason: str) -> str:
+    """A crash by its exception and its line.
+
+    >>> _crash_text("IndexError: list index out of range (line 57 of cy.py in best_move)")
+    'crashes: IndexError, line 57'
+    """
+    found = re.match(r"(?P<error>\w+)\b.*\((?P<line>line \d+)", reason)
+    return f"crashes: {found['error']}, {found['line']}" if found else f"crashes: {reason}"
+
+
+def pass_mark_text(report: GradeReport) -> str:
+    """Whether the pass mark of an assignment is reached; nothing where there is none."""
+    if report.pass_points is None or report.problem is not None:
+        return ""
+    reached = "reached" if report.reaches_pass_mark else "not reached"
+    return f"; the pass mark of {number_text(report.pass_points)} points is {reached}"
 
 
 def counterexample_text(found: Counterexample) -> str:
