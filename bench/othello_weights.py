@@ -25,7 +25,7 @@ if not __package__:  # started as a file: its own folder is on the path, the one
 from zerosum.game import listed
 from zerosum.games import othello_estimate
 from zerosum.games.bitboard import bitboard
-from zerosum.games.othello import othello, rules
+from zerosum.games.othello import cell_of_move, othello, rules
 from zerosum.native.search.selective import SelectiveSearch
 from zerosum.search import Limit
 from zerosum.search.result import Effort
@@ -84,12 +84,11 @@ def played(weights: Weights, games: int, nodes: int, seed: int) -> tuple[Any, An
 
 def placeable_of(sets: Any) -> Any:
     """The cells that a side can place a disc on, by the rules of the game."""
-    moves_of, centre = rules(8).moves, (27, 28, 35, 36)
-    cells = [cell for cell in range(64) if cell not in centre]
+    moves_of, passing = rules(8).moves, 60
 
     def placeable(mine: Any, other: Any) -> Any:
         moves = listed(moves_of((mine, other, 0)))
-        return sets.of(cells[move] for move in moves if move < 60)
+        return sets.of(cell_of_move(8, move) for move in moves if move != passing)
 
     return placeable
 

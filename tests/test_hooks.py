@@ -68,6 +68,17 @@ def test_check_finds_wrong_hooks(hooks: dict[str, Any], told: str) -> None:
     assert told in finding.what
 
 
+def test_a_pass_may_leave_the_other_side_without_a_move() -> None:
+    """Black passes, and White is stalemated."""
+    chess = load("chess")
+    state = chess.read_position("b7/8/8/8/8/r6n/7K/4k3_b_-_-_62_1")
+    null_move = chess.rules.null_move
+    assert null_move is not None
+    assert chess.rules.is_over(null_move(state))
+    game = replace(chess, rules=replace(chess.rules, start=state), reload=None)
+    assert Checker(game, breadth=1, games=0).run().finding is None
+
+
 @pytest.mark.parametrize(("has_position", "plies"), [(True, 8), (False, None)])
 def test_a_position_repeats_whatever_its_counter(has_position: bool, plies: int | None) -> None:
     """Back and forth with both sides: the counter counts on, and the position comes a third time after 8 plies."""
