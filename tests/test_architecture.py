@@ -23,6 +23,7 @@ ROOMS = (
     "symmetry",
     "pickled_states",
     "files",
+    "typed_data",
     "value",
     "board",
     "games",

@@ -88,9 +88,9 @@ def test_a_book_of_more_or_of_another_game_stays(cli: Cli, here: Path) -> None:
     assert cli(*SMALL, "--out", "x.book").code == 0
     content = (here / "x.book").read_bytes()
     less = refused(cli("book", "connect4:4x4", "--plies", "2", "--out", "x.book"))
-    assert "'x.book' is a book of 3 plies already; delete it first to make one of 2" in less
+    assert "'x.book' is a book of 3 plies already; name another file with --out for one of 2" in less
     other = refused(cli("book", "nim:3,4", "--plies", "2", "--out", "x.book"))
-    assert "'x.book' is a book of connect4:4x4, not of nim:3,4; delete it first, or name another file" in other
+    assert "'x.book' is a book of connect4:4x4, not of nim:3,4; name another file with --out" in other
     assert (here / "x.book").read_bytes() == content
     assert sorted(os.listdir(here)) == ["x.book"]
 

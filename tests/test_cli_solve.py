@@ -242,7 +242,7 @@ def own_game(file: Path, spec: str) -> None:
 
 
 def test_a_table_of_a_users_own_game(cli: Cli, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The manifest has the name of the file, which is found beside the table, in the current folder, or by --game."""
+    """The manifest has the name of the file, which is run only where the user names it by --game."""
     for name in ("games", "elsewhere"):
         (here / name).mkdir()
     own_game(here / "games" / "own.py", "tictactoe")
@@ -252,15 +252,18 @@ def test_a_table_of_a_users_own_game(cli: Cli, here: Path, monkeypatch: pytest.M
     assert contents(here / "games" / "table") == contents(here / "games" / "again")
     assert cli("solve", "own.py", "--out", "table").out.startswith("Tic-Tac-Toe: solved before")
     monkeypatch.chdir(here / "elsewhere")
-    assert cli("probe", "../games/table").code == 0
     (here / "games" / "table").rename(here / "table")
     said = refused(cli("stats", "../table"))
-    assert "there is no file 'own.py' here or beside '../table'; name the game by --game FILE" in said
+    assert "'../table' is a table of 'own.py', which is no game of zerosum's own; a table runs no code" in said
+    assert "so name the file with its rules: --game own.py" in said
+    assert cli("probe", "../table", "--game", "../games/own.py").code == 0
     assert cli("stats", "../table", "--game", "../games/own.py").code == 0
     assert cli("solve", "--verify", "../table", "--game", "../games/own.py").code == 0
     own_game(here / "elsewhere" / "own.py", "mnk:3x3x2")
-    changed = "the rules in own.py have changed since '../table' was solved; delete the folder, or give another one by"
-    for words in ("solve own.py --out", "solve --verify", "probe"):
+    changed = (
+        "the rules in own.py have changed since '../table' was solved; delete the folder '../table' and solve again"
+    )
+    for words in ("solve own.py --out", "solve --game own.py --verify", "probe --game own.py"):
         assert changed in refused(cli(*words.split(), "../table"))
 
 
@@ -524,7 +527,7 @@ def test_a_wrong_table_is_refused(cli: Cli, tables: Path) -> None:
     assert "nowhere has no solved table" in refused(cli("engine", "tictactoe", "--table", "nowhere"))
     table.rename(tables / "mnk-3x3x2.table")
     said = refused(cli("analyze", "mnk:3x3x2"))
-    assert "mnk-3x3x2.table is a table of tictactoe by other rules than those of mnk:3x3x2; delete it, or" in said
+    assert "mnk-3x3x2.table is a table of tictactoe by other rules than those of mnk:3x3x2; you can go on" in said
     assert cli("analyze", "mnk:3x3x2", "--no-table").code == 0
 
 

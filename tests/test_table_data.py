@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
+import stat
+import tempfile
 from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Any
@@ -25,7 +29,7 @@ from zerosum.solve.data.querying import query
 from zerosum.solve.data.questions import QUESTIONS
 from zerosum.solve.solving import solve
 from zerosum.solve.tables.stats import longest_win
-from zerosum.solve.tables.table import SolvedTable
+from zerosum.solve.tables.table import SolvedTable, open_table
 
 
 @pytest.fixture(scope="module")
@@ -186,7 +190,7 @@ def test_a_full_disk(tictactoe: SolvedTable, tmp_path: Path, monkeypatch: pytest
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("content", [None, b"", b"PAR1 and nonsense", "dodgem:3"])
+@pytest.mark.parametrize("content", [None, b"", "dodgem:3"])
 def test_an_export_of_another_table_is_replaced(
     tictactoe: SolvedTable, tables: Path, tmp_path: Path, content: bytes | str | None
 ) -> None:
@@ -200,16 +204,17 @@ def test_an_export_of_another_table_is_replaced(
 
 def test_a_damaged_export_is_written_again(tictactoe: SolvedTable, cli: Cli, tmp_path: Path) -> None:
     """One bit is wrong: in the data, the checksum, the footer, its length, or the bytes that end every Parquet file."""
-    file = tmp_path / "positions.parquet"
-    whole = export(tictactoe, file).file.read_bytes()
-    ask = ("query", str(tictactoe.folder), "SELECT count(*) AS n FROM positions", "--export-to", str(file))
-    words = ("solve", "--out", str(tictactoe.folder), "--export", "parquet", "--export-to", str(file))
+    folder = Path(shutil.copytree(tictactoe.folder, tmp_path / "table"))
+    table, file = open_table(folder), folder / "positions.parquet"
+    whole = export(table).file.read_bytes()
+    ask = ("query", str(folder), "SELECT count(*) AS n FROM positions")
+    words = ("solve", "--out", str(folder), "--export", "parquet", "--export-to", str(file))
     footer = len(whole) - 8 - int.from_bytes(whole[-8:-4], "little")
     for place in (*range(0, len(whole), 2999), footer - 3, footer, footer + 9, -8, -5, -2):
         damaged = bytearray(whole)
         damaged[place] ^= 1 << place % 8
         file.write_bytes(damaged)
-        again = export(tictactoe, file)
+        again = export(table)
         assert (again.was_there, again.was_damaged) == (False, True)
         assert file.read_bytes() == whole
     file.write_bytes(whole[:-100])
@@ -219,6 +224,183 @@ def test_a_damaged_export_is_written_again(tictactoe: SolvedTable, cli: Cli, tmp
     file.write_bytes(whole[:100] + bytes([whole[100] ^ 1]) + whole[101:])
     assert cli(*words).out.splitlines()[-1].startswith("765 rows exported again, as the file was damaged: ")
     assert cli(*ask).err == ""
+
+
+PRECIOUS = {
+    "text": b"precious",
+    "Parquet of others": None,
+    "damaged Parquet": b"PAR1 and nonsense PAR1",
+    "zeros": bytes(5000),
+}
+
+
+@pytest.mark.parametrize("content", PRECIOUS.values(), ids=PRECIOUS)
+@pytest.mark.parametrize("name", ["precious.txt", "positions.parquet", "link.parquet"])
+def test_an_export_replaces_no_other_file(
+    name: str, content: bytes | None, tictactoe: SolvedTable, cli: Cli, tmp_path: Path
+) -> None:
+    from pyarrow import table as arrow_table
+    from pyarrow.parquet import write_table
+
+    file = tmp_path / "linked" if name.startswith("link") else tmp_path / name
+    if content is None:
+        write_table(arrow_table({"mine": [1, 2]}), file)
+    else:
+        file.write_bytes(content)
+    if name.startswith("link"):
+        (tmp_path / name).symlink_to(file)
+    whole, folder = file.read_bytes(), str(tictactoe.folder)
+    for words in (
+        ("query", folder, "SELECT 1"),
+        ("solve", "--out", folder, "--export", "parquet"),
+        ("solve", "tictactoe", "--out", str(tmp_path / "new"), "--export", "parquet"),
+    ):
+        assert "is there already, and it is no export of a table" in refused(
+            cli(*words, "--export-to", str(tmp_path / name))
+        )
+    assert file.read_bytes() == whole
+    assert not (tmp_path / "new").exists()
+
+
+def test_an_export_replaces_no_device(tictactoe: SolvedTable, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to("/dev/full")
+    for name in ("pipe", "link", "."):
+        with pytest.raises(BadRequest, match="is there already, and it is no export of a table"):
+            export(tictactoe, tmp_path / name)
+    assert stat.S_ISCHR(os.stat("/dev/full").st_mode)
+
+
+READ = (
+    "FROM positions",
+    "SELECT count(*) FROM positions",
+    "DESCRIBE positions",
+    "SUMMARIZE positions",
+    "SHOW TABLES",
+    "VALUES (1)",
+    "TABLE positions",
+    "WITH few AS (SELECT * FROM positions LIMIT 3) SELECT max(key) FROM few",
+    "EXPLAIN SELECT 1",
+    "EXPLAIN ANALYZE SELECT count(*) FROM positions",
+    "explain  analyze\nselect 1",
+    "SELECT 'Ann''s; COPY x TO y'",
+)
+
+WRITES = (
+    "COPY positions TO 'F'",
+    "COPY (SELECT 1) TO 'F' (FORMAT parquet)",
+    "COPY positions TO 'P'",
+    "COPY positions TO '/dev/stdout'",
+    "COPY positions FROM 'P'",
+    "CREATE TABLE t AS SELECT 1",
+    "CREATE TEMP TABLE t AS SELECT 1",
+    "CREATE OR REPLACE VIEW positions AS SELECT 1",
+    "CREATE SCHEMA s",
+    "CREATE SEQUENCE s",
+    "CREATE MACRO m() AS 1",
+    "CREATE TYPE mood AS ENUM ('a')",
+    "CREATE SECRET (TYPE http)",
+    "DROP VIEW positions",
+    "ALTER VIEW positions RENAME TO other",
+    "INSERT INTO positions VALUES (1)",
+    "UPDATE positions SET key = 0",
+    "DELETE FROM positions",
+    "ATTACH 'F' AS other",
+    "DETACH memory",
+    "EXPORT DATABASE 'F'",
+    "IMPORT DATABASE 'F'",
+    "INSTALL httpfs",
+    "LOAD httpfs",
+    "SET enable_external_access = true",
+    "RESET lock_configuration",
+    "PRAGMA enable_profiling",
+    "CALL enable_logging('QueryLog', storage = 'file', storage_config = {'path': 'F'})",
+    "CHECKPOINT",
+    "VACUUM",
+    "ANALYZE",
+    "BEGIN",
+    "COMMIT",
+    "USE memory",
+    "PREPARE p AS SELECT 1",
+    "EXECUTE p",
+    "EXPLAIN ANALYZE COPY positions TO 'F'",
+)
+
+READS_OTHERS = (
+    "SELECT * FROM 'O'",
+    "SELECT * FROM read_text('O')",
+    "SELECT * FROM read_blob('O')",
+    "SELECT * FROM read_csv('O')",
+    "SELECT * FROM read_json('O')",
+    "SELECT * FROM read_parquet('*.parquet')",
+    "SELECT * FROM glob('*')",
+    "SELECT * FROM sniff_csv('O')",
+    "SELECT * FROM parquet_metadata('O')",
+    "SELECT * FROM read_parquet('https://example.org/x.parquet')",
+    "SELECT * FROM query('DROP VIEW positions')",
+    "SELECT * FROM query_table('O')",
+    "SELECT * FROM enable_logging('QueryLog', storage = 'file', storage_config = {'path': 'F'})",
+    "WITH t AS (INSERT INTO positions VALUES (1) RETURNING *) SELECT * FROM t",
+    "SELECT getenv('HOME')",
+    "SELECT * FROM sqlite_scan('O', 't')",
+    "SELECT 1; COPY positions TO 'F'",
+    "SELECT 1 FROM",
+    "EXPLAIN",
+    "EXPLAIN ANALYZE",
+    "EXPLAIN (ANALYZE) SELECT 1",
+)
+
+REFUSED = [f"{prefix}{each}" for prefix in ("", "EXPLAIN ANALYZE ") for each in WRITES] + [
+    f"{prefix}{each}" for prefix in ("", "EXPLAIN ANALYZE ") for each in READS_OTHERS
+]
+
+
+def test_a_query_reads_one_file_and_writes_none(
+    tictactoe: SolvedTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of 128 statements, 12 are answered; the temporary folder has an apostrophe in its name, and is empty again."""
+    temporary = tmp_path / "Ann's"
+    temporary.mkdir()
+    (tmp_path / "other.csv").write_text("a\n1\n")
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    monkeypatch.chdir(tmp_path)
+    file = Path(shutil.copy(export(tictactoe).file, tmp_path / "positions.parquet"))
+    before = {each: each.read_bytes() if each.is_file() else None for each in tmp_path.rglob("*")}
+    places = {"'F'": f"'{tmp_path}/written'", "'P'": f"'{file}'", "'O'": f"'{tmp_path}/other.csv'"}
+    assert len(READ) + len(REFUSED) == 128
+    for sql in READ:
+        assert query(file, sql).rows
+    for sql in REFUSED:
+        asked = sql
+        for name, place in places.items():
+            asked = asked.replace(name, place)
+        with pytest.raises(BadRequest):
+            query(file, asked)
+    assert {each: each.read_bytes() if each.is_file() else None for each in tmp_path.rglob("*")} == before
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT repeat('x', 100000000)",
+        "SELECT repeat('x', 1000) FROM range(100000)",
+        "SELECT range FROM range(1000000000000)",
+        "SELECT list(position) FROM positions, range(10000)",
+    ],
+)
+def test_a_result_of_100_megabytes_ends_in_a_sentence(sql: str, tictactoe: SolvedTable) -> None:
+    with pytest.raises(BadRequest, match="the result is longer than 64 MB; add a LIMIT to the query, or read the"):
+        query(export(tictactoe).file, sql)
+
+
+def test_a_result_is_escaped(tictactoe: SolvedTable, cli: Cli) -> None:
+    folder = str(tictactoe.folder)
+    sql = "SELECT chr(27) || '[31m' AS \"a\x07\", ['\u202e'] AS b"
+    assert cli("query", folder, sql).out == "a\\x07     b\n\\x1b[31m  ['\\u202e']\n"
+    assert cli("query", folder, sql, "--csv").out == "a\\x07,b\n\\x1b[31m,['\\u202e']\n"
+    assert cli("query", folder, "SELECT '\udcff'").err == (
+        "zerosum: the query cannot be answered: it has bytes that are not UTF-8\n"
+    )
 
 
 LONGEST_WIN = 5

@@ -16,6 +16,9 @@ from zerosum.game import BadRequest
 MOST_BYTES = 64 << 20
 """No record and no list of positions is longer; a device such as /dev/zero would never end."""
 
+CHUNK = 1 << 16
+"""Bytes that are read at a time."""
+
 TEMPORARY = re.compile(r"\.zerosum-[0-9a-f]{8}")
 """The names of files that are being written; a killed process leaves them."""
 
@@ -24,7 +27,7 @@ def read_text(file: str, most: int = MOST_BYTES) -> str:
     """The text of a file; raises `BadRequest` where there is none, or more than `most` bytes."""
     try:
         with open(file, "rb") as source:
-            content = source.read(most + 1)
+            content = _read_up_to(source, most + 1)
     except (OSError, ValueError) as error:
         raise BadRequest(f"{file!r} cannot be read: {_reason(error)}") from None
     if len(content) > most:
@@ -36,6 +39,14 @@ def read_text(file: str, most: int = MOST_BYTES) -> str:
     if "\0" in text:
         raise BadRequest(f"{file!r} is not a text file")
     return text.replace("\r\n", "\n")
+
+
+def _read_up_to(source: BinaryIO, most: int) -> bytes:
+    """At most this many bytes; `read(most)` would allocate all of them at once."""
+    content = bytearray()
+    while len(content) < most and (part := source.read(min(CHUNK, most - len(content)))):
+        content += part
+    return bytes(content)
 
 
 def write_file(file: str, content: str | bytes) -> None:

@@ -210,11 +210,13 @@ def refuse_overwriting(file: str, game: Game, plies: int) -> None:
             try:
                 known = load_book(game, file).plies
             except BadBook as error:
-                raise BadBook(f"{error}; delete it first, or name another file with --out") from None
+                raise BadBook(f"{error}; name another file with --out") from None
             if known > plies:
-                raise BadRequest(f"{file!r} is a book of {known} plies already; delete it first to make one of {plies}")
+                raise BadRequest(
+                    f"{file!r} is a book of {known} plies already; name another file with --out for one of {plies}"
+                )
             return
-    raise BadRequest(f"{file!r} is there already, and it is not a book")
+    raise BadRequest(f"{file!r} is there already, and it is not a book; name another file with --out")
 
 
 def log_or_line(line: Callable[[str], None], what: str) -> Callable[[str], None]:

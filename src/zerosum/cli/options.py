@@ -134,7 +134,7 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     """The folder of a solved table, and its game where the table cannot tell."""
     parser.add_argument("table", metavar="DIR", help="the folder of a solved table (zerosum solve makes one)")
     parser.add_argument(
-        "--game", metavar="GAME", help="the game, where its file is not where it was (default: as solved)"
+        "--game", metavar="GAME", help="the game of the table; needed where its rules are in a file of your own"
     )
 
 

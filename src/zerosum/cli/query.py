@@ -44,7 +44,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--export-to", metavar="FILE", help="the Parquet file (default: positions.parquet in the folder)"
     )
     parser.add_argument(
-        "--game", metavar="GAME", help="the game, where its file is not where it was (default: as solved)"
+        "--game", metavar="GAME", help="the game of the table; needed where its rules are in a file of your own"
     )
     parser.add_argument(
         "--player", metavar="PLAYER", help="of --ask errors: perfect, random, level:3, depth:4, mcts:500 ..."
@@ -237,8 +237,8 @@ def show(answer: Answer, options: argparse.Namespace) -> None:
 
     if options.csv:
         writer = csv.writer(sys.stdout, lineterminator="\n")
-        writer.writerow(answer.columns)
-        writer.writerows(answer.rows)
+        writer.writerow(map(escaped, answer.columns))
+        writer.writerows(map(escaped, row) for row in answer.rows)
         return
     out = Output(plain=options.plain)
     show_table(out, answer, is_ready=options.ask is not None)
@@ -253,10 +253,10 @@ def show_table(out: Output, answer: Answer, *, is_ready: bool) -> None:
         for number in range(len(answer.columns))
         if not is_ready or not answer.rows or any(row[number] is not None for row in answer.rows)
     ]
-    headings = [answer.columns[number] for number in columns]
+    headings = [str(escaped(answer.columns[number])) for number in columns]
     numbers = {
-        answer.columns[number]
-        for number in columns
+        headings[place]
+        for place, number in enumerate(columns)
         if all(row[number] is None or isinstance(row[number], int | float) for row in answer.rows)
     }
     cells = [
@@ -276,4 +276,17 @@ def number_text(value: Any) -> str:
     """
     if isinstance(value, int) and not isinstance(value, bool):
         return f"{value:,}"
-    return "" if value is None else str(value)
+    return "" if value is None else str(escaped(value))
+
+
+def escaped(value: Any) -> Any:
+    """A value without control characters, which could command the terminal; numbers and the like as they are.
+
+    >>> escaped("X-O"), escaped("\\x1b[31m"), escaped(["\\x07"]), escaped(3)
+    ('X-O', '\\\\x1b[31m', "['\\\\x07']", 3)
+    """
+    from zerosum.grade.readable import readable
+
+    if value is None or isinstance(value, int | float):
+        return value
+    return readable(str(value), keeps_lines=True)

@@ -14,7 +14,7 @@ from zerosum.game import BadRequest, BadSpec, Game
 from zerosum.games.tree import is_tree_text, read_tree
 from zerosum.spelling import did_you_mean
 
-__all__ = ["GAMES", "Entry", "is_file_spec", "load", "split_beginner"]
+__all__ = ["GAMES", "Entry", "is_file_spec", "is_registered", "load", "split_beginner"]
 
 
 def _sizes(count: int, form: str) -> Callable[[str], dict[str, Any]]:
@@ -343,6 +343,19 @@ def is_file_spec(spec: str) -> bool:
     if beginner is not None:
         return is_file_spec(without)
     return re.fullmatch(r".+\.py(:.*)?", spec, re.DOTALL) is not None
+
+
+def is_registered(spec: str) -> bool:
+    """Whether `load` runs only code of this package for this spec: a registered game, or a tree in brackets.
+
+    >>> [is_registered(spec) for spec in ("tictactoe@O", "((3,5),(2,9))", "my.py", "openspiel:go")]
+    [True, True, False, False]
+    """
+    without, _ = split_beginner(spec)
+    if is_file_spec(without):
+        return False
+    name = without.lower().partition(":")[0]
+    return is_tree_text(without) or ALIASES.get(name, name) in GAMES
 
 
 def split_beginner(spec: str) -> tuple[str, str | None]:

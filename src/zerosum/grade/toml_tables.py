@@ -5,12 +5,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import fields, is_dataclass
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any
 
 from zerosum.game import BadRequest
 from zerosum.spelling import did_you_mean
-
-Data = TypeVar("Data")
+from zerosum.typed_data import Data, dataclass_from
 
 
 def read_tables(kind: type[Data], text: str, file: str) -> Data:
@@ -19,52 +18,13 @@ def read_tables(kind: type[Data], text: str, file: str) -> Data:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadRequest(f"{file} is not TOML: {error}") from None
-    found: Data = _read(kind, data, file, "")
-    return found
+    return dataclass_from(kind, data, file)
 
 
 def refuse_unknown(file: str, what: str, word: str, known: Collection[str]) -> None:
     """Refuse a word that is none of those that are known."""
     if word not in known:
         raise BadRequest(f"{file}: {what} is {word!r}{did_you_mean(word, known)}; use {', '.join(known)}")
-
-
-def _read(kind: type[Any], data: Any, file: str, where: str) -> Any:
-    """A dataclass from a table of the same keys."""
-    if not isinstance(data, dict):
-        raise BadRequest(f"{file}: {where or 'it'} must be a table")
-    hints = get_type_hints(kind)
-    names = {each.name for each in fields(kind)}
-    values = {}
-    for key, value in data.items():
-        place = f"{where}.{key}" if where else key
-        if key not in names:
-            raise BadRequest(f"{file}: there is no {place}{did_you_mean(key, names)}; use {', '.join(sorted(names))}")
-        values[key] = _value(hints[key], value, file, place)
-    return kind(**values)
-
-
-def _value(hint: Any, value: Any, file: str, place: str) -> Any:
-    if is_dataclass(hint):
-        return _read(hint, value, file, place)  # type: ignore[arg-type]
-    origin, inner = get_origin(hint), get_args(hint)
-    if isinstance(origin, type) and issubclass(origin, Mapping):
-        if not isinstance(value, dict):
-            raise BadRequest(f"{file}: {place} must be a table")
-        return {key: _value(inner[1], each, file, f"{place}.{key}") for key, each in value.items()}
-    if origin is tuple:
-        if not isinstance(value, list):
-            raise BadRequest(f"{file}: {place} must be a list")
-        return tuple(_value(inner[0], each, file, place) for each in value)
-    if tuple in (get_origin(each) for each in inner):  # an optional tuple
-        hint = next(each for each in inner if get_origin(each) is tuple)
-        return _value(hint, value, file, place)
-    if hint is float and isinstance(value, int) and not isinstance(value, bool):
-        return float(value)
-    if hint is not Any and not (isinstance(value, hint) and isinstance(value, bool) == (hint is bool)):
-        words = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
-        raise BadRequest(f"{file}: {place} must be {words[hint]}, not {value!r}")
-    return value
 
 
 def write_tables(data: Any) -> str:

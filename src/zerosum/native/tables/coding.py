@@ -44,7 +44,7 @@ def encode(keys: Any, block: int, data: Any, offsets: Any) -> int:
 
 
 def decode(firsts: Any, block: int, data: Any, keys: Any) -> int:
-    """The keys of blocks that follow each other; gives the bytes read."""
+    """The keys of blocks that follow each other; gives the bytes read, or -1 if a forged file has too few."""
     at = 0
     key = 0
     for number in range(len(keys)):
@@ -52,10 +52,12 @@ def decode(firsts: Any, block: int, data: Any, keys: Any) -> int:
             key = firsts[number // block]
         else:
             rest, shift = 0, 0
-            while data[at] >= 128:
+            while at < len(data) and data[at] >= 128:
                 rest |= as_word(data[at] & 127) << shift
-                shift += 7
+                shift = shift + 7 & 63
                 at += 1
+            if at >= len(data):
+                return -1
             key += (rest | as_word(data[at]) << shift) + 1
             at += 1
         keys[number] = key

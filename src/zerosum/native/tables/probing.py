@@ -12,6 +12,9 @@ the caller checks it and asks again: checksums stay in one place, and a look-up 
     answer:  a score  |  NOT_THERE  |  NOT_THERE - 1 - (file << FILE_SHIFT | page); a layer has files 2 n and 2 n + 1
 
 A game of chance has means in place of scores. There the answer is the place of the position in its layer.
+
+A file with the right checksums may still be forged, so nothing in it leads out of it: where a place or a number of a
+score is impossible, the answer names `NO_PAGE`, which no file has.
 """
 
 from __future__ import annotations
@@ -36,6 +39,9 @@ NOT_THERE = LOWEST
 
 FILE_SHIFT = 40
 
+NO_PAGE = (1 << FILE_SHIFT) - 1
+"""A page beyond the end of every file."""
+
 PLACES = -1
 """The WIDTH of a layer without scores: the answer is a place."""
 
@@ -54,10 +60,12 @@ FIRSTS = _row.field()
 OFFSETS = _row.field()
 BLOCKS = _row.field()
 BLOCK = _row.field()
+COUNT = _row.field()
 SCORES_AT = _row.field()
 SCORES_CHECKED = _row.field()
 WIDTH = _row.field()
 SCORE_LIST = _row.field()
+"""Where the scores of the layer begin: one for each number of WIDTH bits, `forged(file)` where there is no score."""
 ROW_WORDS = _row.words
 
 PAGE = 4096
@@ -74,6 +82,11 @@ class BatchProbe(NamedTuple):
 
     of_states: Callable[..., Any]
     of_keys: Callable[..., Any]
+
+
+def forged(file: int) -> int:
+    """The answer for a file whose content leads out of it."""
+    return NOT_THERE - 1 - (file << FILE_SHIFT | NO_PAGE)
 
 
 def unchecked(flags: Any, file: int, start: int, end: int) -> int:
@@ -125,6 +138,8 @@ def find_key(table: Any, layer: int, key: int) -> int:
     if missing:
         return missing
     start, end = load_unaligned(keys, at), load_unaligned(keys, at + 8)
+    if start < 0 or start > end or end > firsts:
+        return forged(file)
     if end > start:
         missing = unchecked(flags, file, start, end)
         if missing:
@@ -137,11 +152,13 @@ def find_key(table: Any, layer: int, key: int) -> int:
         start += 1
         if byte > 127:
             rest |= (byte & 127) << shift
-            shift += 7
+            shift = shift + 7 & 63
         else:
             left -= (byte << shift | rest) + 1
             place += 1
             rest, shift = 0, 0
+    if place >= load(table, row + COUNT):
+        return forged(file)
     return NOT_THERE if left else score_at(table, row, file + 1, place)
 
 

@@ -16,17 +16,19 @@ from pathlib import Path
 from typing import BinaryIO
 from zlib import crc32
 
+from zerosum.errors import BadRequest
 from zerosum.solve.data.data_extra import require_data
 from zerosum.solve.format.manifest import MANIFEST
+from zerosum.solve.format.table_folder import POSITIONS
 from zerosum.solve.tables.table import SolvedTable
-
-POSITIONS = "positions.parquet"
-"""The name of the file in the folder of its table."""
 
 FORMAT = "zerosum positions, version 3"
 
 ORIGIN = b"zerosum"
 """The key in the file's metadata that says which table it is from."""
+
+PARQUET = b"PAR1"
+"""The first and the last bytes of a Parquet file."""
 
 END = 8
 """The bytes after the footer: its length, and PAR1."""
@@ -54,31 +56,45 @@ def export_file(table: SolvedTable, file: Path | None) -> Path:
 def exported(table: SolvedTable, file: Path) -> Export | None:
     """The export of a table in a file; None where there is none, a damaged one, or one of another table or version."""
     require_data()
-    from pyarrow import ArrowException
-
-    try:
-        if _origin(file) != origin_of(table) or not _is_whole(file):
-            return None
-    except (OSError, ArrowException):
+    if _whole_origin(file) != origin_of(table):
         return None
     return Export(file, table.manifest.stored, file.stat().st_size, was_there=True)
 
 
-def is_damaged(table: SolvedTable, file: Path) -> bool:
-    """Whether a file that is not `exported` cannot be read, or was the export of this table."""
+def replaces_damaged(file: Path) -> bool:
+    """Whether a new export replaces a damaged one; raises `BadRequest` for a file that may not be replaced.
+
+    That is every file but a whole export of some table, and what is left of one in the place that has no other use:
+    `positions.parquet` in the folder of a table. An empty file has nothing to lose.
+    """
+    if not file.exists() or (file.is_file() and file.stat().st_size == 0) or _whole_origin(file) is not None:
+        return False
+    if file.is_file() and file.name == POSITIONS and (file.parent / MANIFEST).is_file() and _was_parquet(file):
+        return True
+    what = "is there already, and it is no export of a table, or a damaged one"
+    raise BadRequest(f"{str(file)!r} {what}; name another file with --export-to, or move this one away")
+
+
+def _was_parquet(file: Path) -> bool:
+    """Whether a file begins or ends as Parquet does."""
+    with file.open("rb") as stream:
+        begin = stream.read(len(PARQUET))
+        stream.seek(-min(len(PARQUET), file.stat().st_size), 2)
+        return PARQUET in (begin, stream.read())
+
+
+def _whole_origin(file: Path) -> bytes | None:
+    """From which table a file was exported; None where it is damaged, or no export."""
     from pyarrow import ArrowException
-
-    try:
-        return _origin(file) == origin_of(table)
-    except (OSError, ArrowException):
-        return file.exists()
-
-
-def _origin(file: Path) -> bytes | None:
     from pyarrow.parquet import read_schema
 
-    metadata: dict[bytes, bytes] = read_schema(file).metadata or {}
-    return metadata.get(ORIGIN)
+    try:
+        if not file.is_file() or not _is_whole(file):
+            return None
+        metadata: dict[bytes, bytes] = read_schema(file).metadata or {}
+        return metadata.get(ORIGIN)
+    except (OSError, ArrowException):
+        return None
 
 
 def add_checksum(stream: BinaryIO) -> None:
@@ -95,6 +111,8 @@ def add_checksum(stream: BinaryIO) -> None:
 def _is_whole(file: Path) -> bool:
     with file.open("rb") as stream:
         size = stream.seek(0, 2)
+        if size < END:
+            return False
         footer = _footer(stream, size)
         place = footer - CHECKSUM
         if place < 0:

@@ -75,23 +75,24 @@ class CheckedFile:
         except ValueError:  # nothing can be mapped
             raise DamagedTable(f"{path} is damaged: it is empty") from None
         if len(self._map) < FOOTER.size:
-            raise self._damaged()
+            raise self.damaged()
         self.length, found, magic = FOOTER.unpack(self._map[-FOOTER.size :])
         pages = -(-self.length // PAGE)
         if magic != MAGIC or self.length + 4 * pages + FOOTER.size != len(self._map) or found != checksum:
-            raise self._damaged()
+            raise self.damaged()
         whole = memoryview(self._map)
         self._bytes = whole[: self.length]
         sums = whole[self.length : self.length + 4 * pages]
         if crc32(sums) != checksum:
-            raise self._damaged()
+            raise self.damaged()
         self._sums = sums
         self.checked = bytearray(pages)
         """1 for each page that has been checked; compiled look-ups read it."""
         self._left: int = pages
         self._counting = Lock()
 
-    def _damaged(self) -> DamagedTable:
+    def damaged(self) -> DamagedTable:
+        """The error for content that was not written by this program, or has changed since."""
         return DamagedTable(f"{self.path} is damaged: its content is not what was written")
 
     def view(self, start: int, end: int) -> memoryview:
@@ -103,12 +104,14 @@ class CheckedFile:
         return self._bytes[start:end]
 
     def check(self, page: int) -> None:
-        """Check a page; raises `DamagedTable`."""
+        """Check a page; raises `DamagedTable`, also for one beyond the end."""
+        if page >= len(self.checked):
+            raise self.damaged()
         self._check_pages(page, page + 1)
 
     def _check_pages(self, first: int, last: int) -> None:
         if page_sums(self._bytes[first * PAGE : last * PAGE]) != self._sums[4 * first : 4 * last]:
-            raise self._damaged()
+            raise self.damaged()
         with self._counting:  # two threads may check the same page, which counts once
             self._left -= self.checked.count(0, first, last)
             self.checked[first:last] = b"\1" * (last - first)

@@ -220,7 +220,7 @@ def _functions(layout: KeyLayout) -> tuple[Any, Any, Any]:
         unpacks.append(f"(key >> {shift} & {(1 << width) - 1}) + {field.least}" if width else str(field.least))
         checks.append(f"{field.least} <= {place} <= {field.greatest}")
     source = (
-        f"def pack(state):\n    return {' | '.join(packs)}\n"
+        f"def pack(state):\n    return {' | '.join(packs) or '0'}\n"
         f"def unpack(key):\n    return {written(layout.shape, iter(unpacks))}\n"
         f"def fits(state):\n    return {' and '.join(checks)}\n"
     )

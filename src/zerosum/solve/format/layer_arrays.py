@@ -141,7 +141,8 @@ def read_keys(layer: LayerKeys, first: int = 0, blocks: int | None = None) -> An
     firsts = np.frombuffer(layer.file.view(layer.firsts_at + 8 * first, layer.firsts_at + 8 * last), np.int64)
     data = np.frombuffer(layer.file.view(layer.offset(first), layer.offset(last)), np.uint8)
     keys = np.empty(min(last * layer.block, layer.count) - first * layer.block, np.int64)
-    coding().decode(firsts, layer.block, data, keys)
+    if coding().decode(firsts, layer.block, data, keys) != len(data):
+        raise layer.file.damaged()
     return keys
 
 
@@ -198,6 +199,8 @@ def read_scores(layer: LayerScores, first: int = 0, count: int | None = None) ->
     if layer.width:
         start, end = first * layer.width // 8, ((first + count) * layer.width + 7) // 8
         coding().unpack(np.frombuffer(layer.file.view(start, end), np.uint8), layer.width, places)
+    if count and places.max() >= len(layer.scores):
+        raise layer.file.damaged()
     return np.array(layer.scores, np.int16)[places]
 
 

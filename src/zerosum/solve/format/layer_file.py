@@ -39,6 +39,9 @@ BLOCK = 128
 TOO_LONG = "a win or a loss in more than 16,382 plies, the most that a solved table holds"
 """Its score would be 1 or -1 (`zerosum.native.solver.scores.LONGEST`)."""
 
+MOST_WIDTH = 16
+"""The bits of the number of a score: there are 65,536 different scores."""
+
 KEYS_TRAILER = struct.Struct("<QQ")
 SCORES_TRAILER = struct.Struct("<QHH4x")
 VALUE = struct.Struct("<d")
@@ -78,20 +81,34 @@ def has_too_long(different: list[int], margin: bool) -> bool:
     return not margin and (1 in different or -1 in different)
 
 
+def _trailer(file: CheckedFile, layout: struct.Struct) -> tuple[int, tuple[int, ...]]:
+    """Where the last numbers of a file begin, and these numbers."""
+    at = file.length - layout.size
+    if at < 0:
+        raise file.damaged()
+    return at, layout.unpack(file.view(at, file.length))
+
+
+def _refuse_count(path: Path, found: int, count: int) -> None:
+    if found != count:
+        raise DamagedTable(f"{path} has {found} positions, but the manifest says {count}")
+
+
 class LayerKeys:
     """The sorted keys of a layer, in a file."""
 
     def __init__(self, path: Path, checksum: int, count: int) -> None:
         """Open the file; raises `DamagedTable`."""
         self.file = CheckedFile(path, checksum)
-        trailer_at = self.file.length - KEYS_TRAILER.size
-        found, self.block = KEYS_TRAILER.unpack(self.file.view(trailer_at, self.file.length))
-        if found != count:
-            raise DamagedTable(f"{path} has {found} positions, but the manifest says {count}")
+        trailer_at, (found, self.block) = _trailer(self.file, KEYS_TRAILER)
+        _refuse_count(path, found, count)
         self.count = count
-        self.blocks = -(-count // self.block)
+        self.blocks = -(-count // BLOCK)
         self.offsets_at = trailer_at - 8 * (self.blocks + 1)
         self.firsts_at = self.offsets_at - 8 * self.blocks
+        # A block has its first key in the index, and at least a byte for each other key.
+        if self.block != BLOCK or count - self.blocks > self.firsts_at:
+            raise self.file.damaged()
 
     @cached_property
     def _firsts(self) -> memoryview:
@@ -106,7 +123,10 @@ class LayerKeys:
     def offset(self, block: int) -> int:
         """Where a block begins in the file."""
         at = self.offsets_at + 8 * block
-        return int.from_bytes(self.file.view(at, at + 8), "little")
+        offset = int.from_bytes(self.file.view(at, at + 8), "little")
+        if offset > self.firsts_at:
+            raise self.file.damaged()
+        return offset
 
     def keys_of(self, block: int) -> Iterator[int]:
         """The keys of a block, ascending."""
@@ -161,13 +181,14 @@ class LayerScores:
     def __init__(self, path: Path, checksum: int, count: int) -> None:
         """Open the file; raises `DamagedTable`."""
         self.file = CheckedFile(path, checksum)
-        trailer_at = self.file.length - SCORES_TRAILER.size
         self.width: int
-        found, different, self.width = SCORES_TRAILER.unpack(self.file.view(trailer_at, self.file.length))
-        if found != count:
-            raise DamagedTable(f"{path} has {found} positions, but the manifest says {count}")
+        trailer_at, (found, different, self.width) = _trailer(self.file, SCORES_TRAILER)
+        _refuse_count(path, found, count)
         self.count = count
-        packed = self.file.view(trailer_at - 2 * different, trailer_at)
+        packed_bytes = (count * self.width + 7) // 8
+        if self.width > MOST_WIDTH or different < min(count, 1) or packed_bytes + 2 * different != trailer_at:
+            raise self.file.damaged()
+        packed = self.file.view(packed_bytes, trailer_at)
         self.scores: list[int] = [score for (score,) in struct.iter_unpack("<h", packed)]
 
     def score(self, place: int) -> int:
@@ -178,6 +199,8 @@ class LayerScores:
         start, end = at // 8, (at + self.width + 7) // 8
         word = int.from_bytes(self.file.view(start, end), "little")
         number = word >> at % 8 & (1 << self.width) - 1
+        if number >= len(self.scores):
+            raise self.file.damaged()
         return self.scores[number]
 
     def __iter__(self) -> Iterator[int]:
@@ -191,11 +214,11 @@ class LayerValues:
     def __init__(self, path: Path, checksum: int, count: int) -> None:
         """Open the file; raises `DamagedTable`."""
         self.file = CheckedFile(path, checksum)
-        trailer_at = self.file.length - VALUES_TRAILER.size
-        found, numbers = VALUES_TRAILER.unpack(self.file.view(trailer_at, self.file.length))
-        if found != count:
-            raise DamagedTable(f"{path} has {found} positions, but the manifest says {count}")
+        trailer_at, (found, numbers) = _trailer(self.file, VALUES_TRAILER)
+        _refuse_count(path, found, count)
         self.count = count
+        if numbers not in (1, 2) or count * numbers * VALUE.size != trailer_at:
+            raise self.file.damaged()
         self.has_draws: bool = numbers == 2
 
     def value(self, place: int) -> float:

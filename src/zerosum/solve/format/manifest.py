@@ -12,17 +12,19 @@ import re
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from hashlib import sha256
+from math import isfinite
 from pathlib import Path
 from typing import Any
 from zlib import crc32
 
 from zerosum.errors import BadRequest
-from zerosum.files import write_file
+from zerosum.files import read_text, write_file
 from zerosum.game import Game, State, listed, plain_state
-from zerosum.native.machine.shapes import shape_of
+from zerosum.native.machine.shapes import members, shape_of
 from zerosum.solve.format.checked_file import DamagedTable
-from zerosum.solve.format.key_layout import Field, KeyLayout, Layout, game_keys
+from zerosum.solve.format.key_layout import MOST_BITS, Field, KeyLayout, Layout, game_keys
 from zerosum.solve.grading import sample
+from zerosum.typed_data import dataclass_from
 
 FORMAT = "zerosum solved table, version 1"
 MANIFEST = "manifest.json"
@@ -45,12 +47,19 @@ class LayerEntry:
     draws: int = 0
     endless: int = 0
 
+    losses: int = 0
+
     @property
     def positions(self) -> int:
         """How many positions the layer has."""
         return self.wins + self.draws + self.losses
 
-    losses: int = 0
+    @property
+    def is_possible(self) -> bool:
+        """Whether a layer can have these counts and checksums."""
+        counts = (self.stored, self.wins, self.draws, self.losses, self.endless)
+        checksums = (self.keys, self.scores or 0)
+        return all(0 <= each < 1 << 63 for each in counts) and all(0 <= each < 1 << 32 for each in checksums)
 
 
 @dataclass
@@ -74,6 +83,13 @@ class ChanceEntry:
     error: float
     results: list[int] | None
     draw_error: float | None = None
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether a game of chance can have these numbers."""
+        errors = (self.error, self.draw_error or 0.0)
+        has_results = self.results is None or (len(self.results) > 1 and self.results == sorted(set(self.results)))
+        return isfinite(self.mean) and all(isfinite(each) and each >= 0 for each in errors) and has_results
 
 
 @dataclass
@@ -117,12 +133,35 @@ class Manifest:
 
     def layout(self, game: Game, start: State) -> Layout:
         """How states are packed; raises `BadRequest` where the game does not give the keys of the table any more."""
+        shape = shape_of(plain_state(start))
+        words = len(members(shape, ""))
+        if not all(word < words for word in self.counted or ()):
+            raise DamagedTable(
+                f"the manifest counts bits of word {max(self.counted or ())}, and a state has {words} words"
+            )
         if self.fields is not None:
-            return KeyLayout(shape_of(plain_state(start)), tuple(Field(*each) for each in self.fields))  # type: ignore[arg-type]
-        found = game_keys(game.rules, start)
-        if found is None:
+            found = KeyLayout(shape, tuple(Field(*each) for each in self.fields))  # type: ignore[arg-type]
+            if len(self.fields) != words or found.bits > MOST_BITS:
+                raise DamagedTable(f"the manifest has {len(self.fields)} fields, which are no layout of {words} words")
+            return found
+        own = game_keys(game.rules, start)
+        if own is None:
             raise BadRequest(f"the table has the keys that {game.spec} gave, but from_key does not give its start back")
-        return found
+        return own
+
+    def refuse_impossible(self, file: Path) -> None:
+        """Raise `DamagedTable` where a number cannot be that of a table, though it has the right type."""
+        for name, is_possible in (
+            ("game", self.game.isprintable() and self.name.isprintable()),
+            ("fields", all(map(_is_possible_field, self.fields or ()))),
+            ("counted", sorted(set(self.counted or ())) == (self.counted or []) and min(self.counted or [0]) >= 0),
+            ("starts", self.starts is None or 0 < len(self.starts.named) <= self.starts.count < 1 << 63),
+            ("score", self.score is None or -1 << 15 <= self.score < 1 << 15),
+            ("chance", self.chance is None or self.chance.is_possible),
+            ("layers", all(layer.is_possible for layer in self.layers)),
+        ):
+            if not is_possible:
+                raise DamagedTable(f"{file} is no manifest of a table: its {name} cannot be right")
 
     def write(self, file: Path) -> None:
         """Write it, whole or not at all, with a checksum."""
@@ -132,29 +171,43 @@ class Manifest:
 
 
 def read_manifest(file: Path) -> Manifest:
-    """Read a manifest; raises `DamagedTable` where a byte of it was changed, `BadRequest` for another version."""
+    """Read a manifest; raises `DamagedTable` where a byte of it was changed, `BadRequest` for another version.
+
+    A manifest may have been made by somebody else, checksum included: every value is checked, and none names code that
+    is run.
+    """
     try:
-        text = file.read_text(encoding="ascii")
-        content, mark, rest = text.rpartition(',\n "checksum": "')
-        if not mark or rest != f'{crc32((content + chr(10) + "}").encode()):08x}"\n}}\n':
-            raise DamagedTable(f"{file} is damaged: its content is not what was written")
+        text = read_text(str(file))
+    except BadRequest as error:
+        raise DamagedTable(str(error)) from None
+    content, mark, rest = text.rpartition(',\n "checksum": "')
+    if not mark or rest != f'{crc32((content + chr(10) + "}").encode()):08x}"\n}}\n':
+        raise DamagedTable(f"{file} is damaged: its content is not what was written")
+    try:
         found: dict[str, Any] = json.loads(text)
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise DamagedTable(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is damaged'}") from None
-    found.pop("checksum")
+    except (ValueError, RecursionError):
+        raise DamagedTable(f"{file} is damaged: it is not JSON") from None
+    del found["checksum"]
+    if found.pop("format", None) != FORMAT:
+        raise BadRequest(f"{file} is of another version than this program reads ({FORMAT})")
     try:
-        if found.pop("format", None) != FORMAT:
-            raise TypeError
-        layers = [LayerEntry(**layer) for layer in found.pop("layers")]
-        starts, chance = found.pop("starts"), found.pop("chance")
-        return Manifest(
-            **found,
-            starts=None if starts is None else StartSet(**starts),
-            chance=None if chance is None else ChanceEntry(**chance),
-            layers=layers,
-        )
-    except (KeyError, TypeError):
-        raise BadRequest(f"{file} is of another version than this program reads ({FORMAT})") from None
+        manifest = dataclass_from(Manifest, found, "the manifest")
+    except BadRequest as error:
+        raise BadRequest(f"{file} is of another version than this program reads ({FORMAT}): {error}") from None
+    manifest.refuse_impossible(file)
+    return manifest
+
+
+def _is_possible_field(numbers: list[int]) -> bool:
+    """Whether these can be the least number, the greatest one and the used bits of a `Field`.
+
+    The used bits of numbers that are not negative are at least as great as the greatest number that a position has,
+    which is in the upper half of the range (`Field.filled`).
+    """
+    if len(numbers) != 3 or not all(-1 << 63 <= each < 1 << 63 for each in numbers):
+        return False
+    least, greatest, used = numbers
+    return least <= greatest and (least < 0 or used >= least + (1 << (greatest - least).bit_length() >> 1))
 
 
 def manifest_spec(game: Game) -> str:

@@ -2,7 +2,7 @@
 
 A user may have put other files there, which a solve never touches: all names that it makes are below.
 
-    manifest.json unfinished.json layer-012.keys .zerosum-lock .zerosum-partitions/ .zerosum-1f03ab9c
+    manifest.json unfinished.json layer-012.keys .zerosum-lock .zerosum-partitions/ .zerosum-1f03ab9c positions.parquet
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ LOCK = ".zerosum-lock"
 PARTITIONS = ".zerosum-partitions"
 """The folder of intermediate files."""
 
+POSITIONS = "positions.parquet"
+"""The export of a table, unless the user names another file."""
+
 LAYER = re.compile(r"layer-([0-9]{3,})\.(keys|scores|values)")
 
 
@@ -34,6 +37,23 @@ def refuse_other_files(folder: Path) -> None:
     for file in sorted(folder.iterdir()):
         if file.name not in (LOCK, PARTITIONS) and TEMPORARY.fullmatch(file.name) is None:
             raise BadRequest(f"{str(folder)!r} has other files ({file.name!r}) and no table; choose an empty folder")
+
+
+def other_file(folder: Path) -> str | None:
+    """The name of a file in the folder of a table that no solve made; None where there is none."""
+    ours = (MANIFEST, UNFINISHED, LOCK, PARTITIONS, POSITIONS)
+    names = (file.name for file in sorted(folder.iterdir()))
+    return next(
+        (name for name in names if name not in ours and not (LAYER.fullmatch(name) or TEMPORARY.match(name))), None
+    )
+
+
+def how_to_solve_again(folder: Path) -> str:
+    """What a user can do about a table that cannot be used; never to delete files of the user's own."""
+    other = other_file(folder)
+    if other is None:
+        return f"delete the folder {str(folder)!r} and solve again"
+    return f"solve again into another folder, since {str(folder)!r} has files that no solve made ({other!r})"
 
 
 @contextmanager

@@ -23,6 +23,7 @@ from zerosum.native.tables.probing import (
     BatchProbe,
     compiled_batch_probe,
     compiled_probe,
+    forged,
 )
 from zerosum.native.tables.steps import KeyFunctions
 from zerosum.solve.format.checked_file import PAGE, CheckedFile
@@ -75,12 +76,13 @@ class CompiledProbe:
                 each.ctypes.data for each in self._maps[2 * number + 1]
             )
             row[probing.FIRSTS], row[probing.OFFSETS] = keys.firsts_at, keys.offsets_at
-            row[probing.BLOCKS], row[probing.BLOCK] = keys.blocks, keys.block
+            row[probing.BLOCKS], row[probing.BLOCK], row[probing.COUNT] = keys.blocks, keys.block, keys.count
             row[probing.WIDTH] = PLACES
             if table.layers:
                 scores = table.layers[number][1]
                 row[probing.WIDTH], row[probing.SCORE_LIST] = scores.width, len(header) + rows.size + len(lists)
-                lists += scores.scores
+                no_score = forged(2 * number + 1)
+                lists += scores.scores + [no_score] * ((1 << scores.width) - len(scores.scores))
         return np.concatenate((header, rows.ravel(), np.array(lists, np.int64)))
 
     def score(self, state: State) -> int | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from zerosum.errors import BadPosition, BadRequest, ZerosumError
 from zerosum.game import SECOND, Game, Move, State, plain_state
-from zerosum.games import is_file_spec, load
+from zerosum.games import is_file_spec, is_registered, load
 from zerosum.native import has_numba, require_numba
 from zerosum.native.compile import compile_control
 from zerosum.native.compile.background import prepare
@@ -30,6 +30,7 @@ from zerosum.solve.format.manifest import (
     rules_fingerprint,
     split_file_spec,
 )
+from zerosum.solve.format.table_folder import how_to_solve_again
 from zerosum.solve.grading import grade_of
 from zerosum.value import Expected, Margin, Outcome
 
@@ -62,37 +63,31 @@ def saying_what_to_do(folder: Path) -> Iterator[None]:
     try:
         yield
     except DamagedTable as error:
-        raise DamagedTable(f"{error}; delete the folder {str(folder)!r} and solve again") from None
+        raise DamagedTable(f"{error}; {how_to_solve_again(folder)}") from None
 
 
 def rules_have_changed(game: Game, folder: Path) -> str:
     """The sentence for a table of the same game, whose rules were others then."""
     where = f"of {game.spec}" if game.source is None else f"in {game.source}"
-    return (
-        f"the rules {where} have changed since {str(folder)!r} was solved; "
-        "delete the folder, or give another one by --out"
-    )
+    return f"the rules {where} have changed since {str(folder)!r} was solved; {how_to_solve_again(folder)}"
 
 
 def open_table(folder: Path, game: Game | None = None) -> SolvedTable:
-    """Open the table of a folder; the game is the one that the table names, unless another is given."""
-    return SolvedTable(folder, load(spec_at(folder, manifest_of(folder).game)) if game is None else game)
+    """Open the table of a folder; the game is the registered one that the table names, unless another is given.
 
-
-def spec_at(folder: Path, spec: str) -> str:
-    """The spec of a game that a table in this folder names.
-
-    A file of the user's own is looked for where the spec says, beside the table, and in the current folder. Raises
-    `BadRequest` where it is nowhere.
+    A table is data, which somebody else may have made: it never says which file is run. Raises `BadRequest` where the
+    game is in a file, which the user has to name.
     """
-    if not is_file_spec(spec):
-        return spec
-    file, rest = split_file_spec(spec)
-    name = Path(file).name
-    for path in (Path(file), folder.absolute().parent / name, Path(name)):
-        if path.is_file():
-            return f"{path}{rest}"
-    raise BadRequest(f"there is no file {name!r} here or beside {str(folder)!r}; name the game by --game FILE")
+    if game is not None:
+        return SolvedTable(folder, game)
+    spec = manifest_of(folder).game
+    if not is_registered(spec):
+        example = split_file_spec(spec)[0] if is_file_spec(spec) else "FILE"
+        raise BadRequest(
+            f"{str(folder)!r} is a table of {spec!r}, which is no game of zerosum's own; a table runs no code, "
+            f"so name the file with its rules: --game {example}"
+        )
+    return SolvedTable(folder, load(spec))
 
 
 class SolvedTable:
@@ -113,7 +108,8 @@ class SolvedTable:
             if manifest_spec(game) == self.manifest.game:
                 raise BadRequest(rules_have_changed(game, folder))
             raise BadRequest(f"{folder} is a table of {self.manifest.game} by other rules than those of {game.spec}")
-        self.layout = self.manifest.layout(game, self.start)
+        with saying_what_to_do(folder):
+            self.layout = self.manifest.layout(game, self.start)
         self._pack, self.unpack, self._fits = self.layout.functions()
         self.folded = without_counter(game if self.manifest.symmetry else without_symmetries(game))
         """The game without its counter, and without its symmetries where the table does not use them."""
@@ -127,11 +123,15 @@ class SolvedTable:
         self.value_layers: list[LayerValues] = []
         with saying_what_to_do(folder):
             self._open_layers()
+            if self._place(self._position(self.start)) is None:
+                raise DamagedTable(f"{folder} does not have the position {self.manifest.start}, at which it begins")
         self._left = COMPILED_AFTER
         self._look_up = self._plain_score
 
     def _open_layers(self) -> None:
         folder, entries = self.folder, self.manifest.layers
+        if not entries or (self.manifest.chance is not None and len(entries) > 1):
+            raise DamagedTable(f"{folder / MANIFEST} names {len(entries)} layers")
         self.key_layers += [
             LayerKeys(keys_path(folder, i), entry.keys, entry.stored) for i, entry in enumerate(entries)
         ]

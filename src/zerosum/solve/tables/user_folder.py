@@ -14,7 +14,6 @@ from pathlib import Path
 
 from zerosum.errors import BadRequest
 from zerosum.game import NO_KEY, Game, State
-from zerosum.solve.format.checked_file import DamagedTable
 from zerosum.solve.format.manifest import MANIFEST
 from zerosum.solve.start_files import ENDING
 from zerosum.solve.tables.table import SolvedTable
@@ -98,5 +97,4 @@ def _opened(game: Game, name: str) -> SolvedTable | None:
     try:
         return SolvedTable(folder / name, game)
     except BadRequest as error:
-        is_damaged = isinstance(error, DamagedTable)  # it says itself what to do
-        raise BadRequest(f"{error}{'' if is_damaged else '; delete it'}, or go on without it (--no-table)") from None
+        raise BadRequest(f"{error}; you can go on without it: --no-table") from None
