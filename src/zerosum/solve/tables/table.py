@@ -123,8 +123,6 @@ class SolvedTable:
         self.value_layers: list[LayerValues] = []
         with saying_what_to_do(folder):
             self._open_layers()
-            if self._place(self._position(self.start)) is None:
-                raise DamagedTable(f"{folder} does not have the position {self.manifest.start}, at which it begins")
         self._left = COMPILED_AFTER
         self._look_up = self._plain_score
 
