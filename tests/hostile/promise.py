@@ -34,17 +34,24 @@ Case = tuple[str, Callable[[Path], None]]
 """What a case is called, and what it does to a good file."""
 
 
-def cases_of(reader: Reader, content: bytes, count: int, seed: int = 0) -> Iterator[Case]:
-    """All fixed cases, and so many random ones."""
+def cases_of(reader: Reader, content: bytes, count: int, fixed: int | None = None, seed: int = 0) -> Iterator[Case]:
+    """All fixed cases or a sample of `fixed`, and `count` random ones."""
+    listed = list(fixed_cases(reader))
+    sample = Random(f"{reader.name} {seed}").sample(listed, fixed) if fixed is not None else listed
+    yield from sample
+    for number in range(count):
+        random = Random(f"{reader.name} {seed} {number}")
+        make_other = damaged if reader.forge is None or number % 2 else reader.forge
+        yield f"seed {seed}, {number}", _content(make_other, content, random)
+
+
+def fixed_cases(reader: Reader) -> Iterator[Case]:
+    """The cases that have nothing to do with the good file."""
     for name, other in FIXED.items():
         yield name, lambda file, other=other: file.write_bytes(other)  # type: ignore[misc]
     if reader.is_file:
         for name, make in NO_FILES.items():
             yield name, lambda file, make=make: make(_gone(file))  # type: ignore[misc]
-    for number in range(count):
-        random = Random(f"{reader.name} {seed} {number}")
-        make_other = damaged if reader.forge is None or number % 2 else reader.forge
-        yield f"seed {seed}, {number}", _content(make_other, content, random)
 
 
 def _content(make: Callable[[bytes, Random], bytes], content: bytes, random: Random) -> Callable[[Path], None]:
@@ -56,8 +63,8 @@ def _gone(file: Path) -> Path:
     return file
 
 
-def try_reader(server: ForkServer, name: str, count: int, seed: int = 0) -> Kept:
-    """Try a reader with all its cases."""
+def try_reader(server: ForkServer, name: str, count: int, fixed: int | None = None, seed: int = 0) -> Kept:
+    """Try a reader with a good file, with its fixed cases (or a sample of `fixed`), and with `count` random ones."""
     reader, kept = READERS[name], Kept(name)
     good = server.folder / "good" / name.replace(" ", "-")
     good.mkdir(parents=True)
@@ -65,14 +72,12 @@ def try_reader(server: ForkServer, name: str, count: int, seed: int = 0) -> Kept
     assert made.code == 0, made
     file = good / reader.file
     _try(server, reader, good, ("the good one", lambda file: None), kept, must_be_read=True)
-    for case in cases_of(reader, file.read_bytes(), count, seed):
+    for case in cases_of(reader, file.read_bytes(), count, fixed, seed):
         _try(server, reader, good, case, kept)
     return kept
 
 
-def _try(
-    server: ForkServer, reader: Reader, good: Path, case: Case, kept: Kept, *, must_be_read: bool = False
-) -> None:
+def _try(server: ForkServer, reader: Reader, good: Path, case: Case, kept: Kept, *, must_be_read: bool = False) -> None:
     """Try one case in a copy of the good folder."""
     folder = server.folder / "case"
     shutil.copytree(good, folder)

@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 from zlib import crc32
 
+from tests.hostile.http_requests import REQUEST, SUBMISSION, answer_request
 from tests.hostile.mutations import damaged, forged_json
 from zerosum.cli import main
 from zerosum.games import load
@@ -312,9 +313,40 @@ def read_sgf_by_gtp(file: Path) -> None:
     assert said[0][:1] in "=?"
 
 
+def read_replies(file: Path) -> None:
+    """Ask another program for a move that prints the file, whatever it is asked."""
+    from zerosum.play import external_engine
+    from zerosum.search.result import Limit
+
+    external_engine.START_SECONDS = external_engine.SILENCE_SECONDS = 0.5
+    external_engine.LONGEST_SECONDS = 1.0
+    external_engine.QUIT_SECONDS = 0.2
+    game = load("chess")
+    player = external_engine.ExternalPlayer(f"uci:sh -c 'cat {file}; exec cat >/dev/null'", game, limit=Limit(nodes=10))
+    try:
+        player(game.start)
+    finally:
+        player.close()
+
+
+def read_class(file: Path) -> None:
+    """What is found in a folder of submissions."""
+    from zerosum.grade.submissions import find_submissions
+
+    for each in find_submissions(file.parent):
+        each.name.encode()
+
+
+def make_class(folder: Path) -> None:
+    make_zip(folder)
+    (folder / "Jane Doe_1_assignsubmission_file_").mkdir()
+    (folder / "Jane Doe_1_assignsubmission_file_" / "agent.py").write_text("def move(board): return 0\n")
+
+
 TABLE = "solve tictactoe --out FOLDER/t.table"
-ENGINE = "match uci:\"sh -c 'cat FILE; cat >/dev/null'\" random chess -n 1 --nodes 10"
-TABLES = "solve/format/manifest.py solve/format/table_folder.py solve/format/checked_file.py solve/format/layer_arrays.py"
+TABLES = (
+    "solve/format/manifest.py solve/format/table_folder.py solve/format/checked_file.py solve/format/layer_arrays.py"
+)
 COUNT = "SELECT count(*) FROM positions"
 
 REGISTER = (
@@ -342,6 +374,7 @@ REGISTER = (
     Reader("the compile cache", "native/compile/cache_files.py native/compile/numba_internals.py", "cache/native/abc", make_cached, read_cached),
     Reader("journals of a class", "grade/journal.py", "journal.jsonl", make_journal, read_journal, forged_lines_of_json, may_change="journal.jsonl"),
     Reader("submissions as zip files", "grade/unpacking.py grade/submission_files.py", "agent.zip", make_zip, read_zip),
+    Reader("class folders", "grade/unpacking.py", "agent.zip", make_class, read_class),
     Reader("sources of submissions", "grade/opening.py grade/submission_files.py", "agent.py", text("agent.py", "import os\ndef tictactoe_move(board): return open('x.json')\n"), read_source),
     Reader("game files", "games/user.py", "game.py", text("game.py", GAME), "analyze FILE --nodes 50 --tier reference", talks=True),
     Reader("game files, checked", "games/user.py cli/check.py", "game.py", text("game.py", GAME), "check FILE --positions 20 --games 2", talks=True, codes=(1,)),
@@ -356,9 +389,63 @@ REGISTER = (
     Reader("UGI", "cli/engine.py", "in", text("in", UGI), "engine tictactoe --protocol ugi < FILE", talks=True),
     Reader("GTP", "cli/engine.py cli/gtp.py", "in", text("in", GTP), "engine go:5 --protocol gtp < FILE", talks=True),
     Reader("SGF named by GTP", "cli/gtp.py", "a.sgf", text("a.sgf", SGF), read_sgf_by_gtp),
-    Reader("replies of other engines", "play/external_engine.py", "out", text("out", REPLIES), ENGINE),
+    Reader("replies of other engines", "play/external_engine.py", "out", text("out", REPLIES), read_replies),
+    Reader("HTTP requests", "web/server.py", "request", text("request", REQUEST), answer_request),
+    Reader("HTTP bodies", "web/server.py", "request", text("request", SUBMISSION), answer_request),
     Reader("notes of the server", "web/server.py", "web.json", text("web.json", '{"token": "abcdefghijklmnopqrstuvwx", "port": 8000}'), read_state, forged_state),
 )  # fmt: skip
+AGENTS = "the answers of an agent: test_grade_hostile.py and test_grade_isolation.py run hostile ones"
+SANDBOX = "runs in the agent's process, or starts it by an order of the grader"
+SUBMISSIONS = "reads a submission that grade/opening.py has opened, with its size limit"
+SYSTEM = "reads /proc or opens /dev/null"
+PACKAGE = "reads files of this package"
+OWN = "reads what this process or a child of it has made, and nobody else can have changed"
+
+EXEMPT = {
+    "cli/__init__.py": SYSTEM,
+    "grade/assignment/bundle.py": "copies the files of an assignment, which grade/assignment/assignment.py has read",
+    "grade/batch.py": "reads descriptions by files.py, as the line of descriptions does",
+    "grade/cpu_time.py": SYSTEM,
+    "grade/describing.py": SUBMISSIONS,
+    "grade/discovery/finding.py": SUBMISSIONS,
+    "grade/formats/as_html.py": PACKAGE,
+    "grade/launcher/__main__.py": SANDBOX,
+    "grade/launcher/confinement.py": SYSTEM,
+    "grade/launcher/landlock.py": SANDBOX,
+    "grade/launcher/limits.py": SYSTEM,
+    "grade/launcher/linux.py": SYSTEM,
+    "grade/launcher/program.py": SANDBOX,
+    "grade/launcher/view.py": SANDBOX,
+    "grade/launcher/windows.py": SANDBOX,
+    "grade/program_host.py": AGENTS,
+    "grade/python_agent.py": AGENTS,
+    "grade/sandbox.py": AGENTS,
+    "grade/streams.py": SYSTEM,
+    "grade/terminal/console.py": AGENTS,
+    "grade/terminal/host/__main__.py": SANDBOX,
+    "grade/terminal/host/channel.py": SANDBOX,
+    "grade/terminal/host/pty_program.py": SYSTEM,
+    "grade/terminal/host/python_program.py": SANDBOX,
+    "grade/toolchain.py": SUBMISSIONS,
+    "grade/worker/__main__.py": SANDBOX,
+    "grade/worker/loading.py": SANDBOX,
+    "grade/worker/output.py": SANDBOX,
+    "grade/worker_process.py": AGENTS,
+    "lab/report/as_html.py": PACKAGE,
+    "lab/report/as_pdf.py": OWN,
+    "native/compile/child_process.py": OWN,
+    "native/machine/resources.py": SYSTEM,
+    "recording/source_map.py": PACKAGE,
+    "solve/local/layered.py": OWN,
+    "solve/partitioned/graph_passes.py": OWN,
+    "solve/partitioned/partition_steps.py": "reads a game file that the user named and games/user.py has loaded",
+    "web/app.py": PACKAGE,
+    "web/frames.py": OWN,
+    "web/jobs/kept.py": OWN,
+    "web/worker.py": OWN,
+}
+"""Modules that read, but nothing that the register should try, and why."""
+
 READERS = {reader.name: reader for reader in REGISTER}
 
 

@@ -129,6 +129,8 @@ def read_book(game: Game, content: bytes, name: str) -> Book:
             raise ValueError
         header = json.loads(header_line)
         title, plies, count, checksum = (header[each] for each in ("game", "plies", "positions", "sha256"))
+        if [type(each) for each in (title, plies, count)] != [str, int, int]:
+            raise ValueError
     except (ValueError, KeyError, TypeError, RecursionError):
         raise BadBook(f"{name!r} is damaged: its header cannot be read") from None
     if checksum != _checksum((title, plies, count), packed):

@@ -65,7 +65,7 @@ def _read(line: bytes) -> tuple[str, GradeReport] | None:
     try:
         data = json.loads(line)
         return str(data["key"]), report_from(data["report"])
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None  # cut by a crash, or written by another version
 
 
