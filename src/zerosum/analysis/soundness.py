@@ -26,7 +26,7 @@ from zerosum.analysis.text_checks import check_text_forms
 from zerosum.analysis.wrong_rules import Fault, refuse_wrong_answers
 from zerosum.game import CHANCE, MAX_PLIES, NO_KEY, WORD, Game, Move, State, listed, positions_of
 from zerosum.games.rule_frames import RuleStopped
-from zerosum.games.user import blamed_on_a_file, describe, is_ctrl_c
+from zerosum.games.user import blame, blamed_on_a_file, describe, is_ctrl_c
 from zerosum.native import has_numba
 from zerosum.progress import Count, ProgressCallback
 from zerosum.search.result import Stopped
@@ -257,7 +257,7 @@ class Checker:
         except BaseException as error:  # rules may raise SystemExit and the like
             if is_ctrl_c(error):
                 raise
-            where = blamed_on_a_file(error) or describe(error)
+            where = blame(error, self.game.source or "") or blamed_on_a_file(error) or describe(error)
             what = "" if isinstance(error, RuleStopped) else "the rules stop with an error: "
             self.finding = Finding(f"{what}{where}", self._words(moves), self._text(state))
         return self.finding is None
