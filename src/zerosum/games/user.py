@@ -17,12 +17,14 @@ from pathlib import Path
 from types import CodeType, FunctionType, TracebackType
 from typing import Any, TypeAlias
 
+from zerosum.files import read_bytes
 from zerosum.game import (
     CHANCE,
     FIRST,
     SECOND,
     BadMove,
     BadPosition,
+    BadRequest,
     BadRules,
     BadSpec,
     Game,
@@ -91,15 +93,9 @@ def _loaded(spec: str, path: Path, name: str, resolved: str, checksum: str, relo
 def content_of(path: Path) -> bytes:
     """The bytes of a game's file; raises `BadSpec` for what is no regular file, or is longer than any game."""
     try:
-        if not path.is_file():
-            raise BadSpec(f"{str(path)!r} is not a regular file")
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise unreadable(path, error) from None
-    if len(content) > MOST_BYTES:
-        raise BadSpec(f"{path} is longer than {MOST_BYTES:,} bytes, too long for a game")
-    return content
+        return read_bytes(str(path), MOST_BYTES)
+    except BadRequest as error:
+        raise BadSpec(str(error)) from None
 
 
 def syntax_hash(source: bytes, call: tuple[Any, ...] | None) -> str:
