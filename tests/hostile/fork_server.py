@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -131,10 +131,8 @@ def run(order: dict[str, Any]) -> tuple[int | None, float]:
             break
         time.sleep(pause)
         pause = min(0.05, pause * 1.2)
-    try:
+    with suppress(ProcessLookupError):
         os.killpg(process, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
     if code is None:
         os.waitpid(process, 0)
     return code, time.monotonic() - began
@@ -149,7 +147,8 @@ def child(order: dict[str, Any]) -> None:
             os.dup2(os.open(f"{order['said']}/{name}", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), number)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         sys.stdin, sys.stdout, sys.stderr = (
-            open(number, mode, encoding="utf-8", closefd=False) for number, mode in ((0, "r"), (1, "w"), (2, "w"))
+            open(number, mode, encoding="utf-8", closefd=False)  # noqa: SIM115 - open until the end
+            for number, mode in ((0, "r"), (1, "w"), (2, "w"))
         )
         os.chdir(order["folder"])
         code = make(order) if "make" in order else read(order)

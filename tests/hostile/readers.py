@@ -1,7 +1,7 @@
 """The register of readers: whatever reads a file, a text or a stream that somebody else may have made has a line here.
 
-A line says which modules of zerosum it tries, how a good file is made, and how it is read. `tests/test_hostile_input.py`
-says when a module that reads has no line here and no reason in `EXEMPT`.
+A line says which modules of zerosum it tries, how a good file is made, and how it is read.
+`tests/test_hostile_input.py` says when a module that reads has no line here and no reason in `EXEMPT`.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def play(state, move): return state[0] - move, 1 - state[1]
 def is_over(state): return state[0] == 0
 def utility(state): return 2 * state[1] - 1
 """
-UCI = "uci\nisready\nsetoption name Hash value 16\nucinewgame\nposition startpos moves e2e4 e7e5\ngo depth 1\nstop\nquit\n"
+UCI = "uci\nisready\nsetoption name Hash value 16\nposition startpos moves e2e4 e7e5\ngo depth 1\nstop\nquit\n"
 UGI = "ugi\nisready\nposition startpos moves 4 0\ngo nodes 100\nwait\nd\nquit\n"
 GTP = "1 boardsize 5\nkomi 6.5\nplay b c3\n2 showboard\nundo\ntime_left b 1 0\nfinal_score\nloadsgf x.sgf\nquit\n"
 REPLIES = "id name x\nuciok\nreadyok\ninfo depth 1 score cp 20 nodes 30\nbestmove e2e4\n"
@@ -349,42 +349,203 @@ TABLES = (
 )
 COUNT = "SELECT count(*) FROM positions"
 
+QUERY = "SELECT value, count(*) FROM positions WHERE layer < 3 GROUP BY value ORDER BY 2"
+
+
+def make_export(folder: Path) -> None:
+    command(TABLE)(folder)
+    command(f"query FOLDER/t.table '{COUNT}'")(folder)
+
+
+def make_query(folder: Path) -> None:
+    make_export(folder)
+    (folder / "t.table" / "q.sql").write_text(QUERY)
+
+
 REGISTER = (
-    Reader("records", "cli/review.py play/game_record.py files.py", "a.txt", text("a.txt", RECORD + OTHER_RECORD), "review --record FILE --nodes 200"),
-    Reader("records in PGN", "files.py", "a.pgn", text("a.pgn", PGN), "review --record FILE --nodes 5 --tier reference"),
-    Reader("records in PDN", "files.py", "a.pdn", text("a.pdn", PDN), "review --record FILE --nodes 5 --tier reference"),
-    Reader("records in SGF", "files.py", "a.sgf", text("a.sgf", SGF), "review --record FILE --nodes 5 --tier reference"),
-    Reader("positions to compare on", "cli/compare.py", "p.txt", text("p.txt", POSITIONS), "compare tictactoe -a alphabeta --no-memory --nodes 50 --tier reference --positions FILE"),
+    Reader(
+        "records",
+        "cli/review.py play/game_record.py files.py",
+        "a.txt",
+        text("a.txt", RECORD + OTHER_RECORD),
+        "review --record FILE --nodes 200",
+    ),
+    Reader(
+        "records in PGN", "files.py", "a.pgn", text("a.pgn", PGN), "review --record FILE --nodes 5 --tier reference"
+    ),
+    Reader(
+        "records in PDN", "files.py", "a.pdn", text("a.pdn", PDN), "review --record FILE --nodes 5 --tier reference"
+    ),
+    Reader(
+        "records in SGF", "files.py", "a.sgf", text("a.sgf", SGF), "review --record FILE --nodes 5 --tier reference"
+    ),
+    Reader(
+        "positions to compare on",
+        "cli/compare.py",
+        "p.txt",
+        text("p.txt", POSITIONS),
+        "compare tictactoe -a alphabeta --no-memory --nodes 50 --tier reference --positions FILE",
+    ),
     Reader("positions to solve from", "solve/start_files.py", "p.txt", text("p.txt", POSITIONS), read_starts),
-    Reader("positions to grade on", "cli/grade.py", "p.txt", text("p.txt", "2252576253462244111563365343671351441 -1\n44 # x\n"), read_positions),
-    Reader("lessons", "lab/lessons/reader.py lab/lessons/search_block.py", "lesson.md", text("lesson.md", LESSON), read_lesson),
-    Reader("descriptions", "front/grading.py grade/toml_tables.py", "d.toml", text("d.toml", DESCRIPTION), read_description),
-    Reader("assignments", "grade/assignment/assignment.py grade/toml_tables.py", "assignment.toml", text("assignment.toml", ASSIGNMENT), read_assignment),
-    Reader("manifests, probed", TABLES + " solve/tables/table.py", "t.table/manifest.json", command(TABLE), "probe FOLDER", forged_manifest),
+    Reader(
+        "positions to grade on",
+        "cli/grade.py",
+        "p.txt",
+        text("p.txt", "2252576253462244111563365343671351441 -1\n44 # x\n"),
+        read_positions,
+    ),
+    Reader(
+        "lessons",
+        "lab/lessons/reader.py lab/lessons/search_block.py",
+        "lesson.md",
+        text("lesson.md", LESSON),
+        read_lesson,
+    ),
+    Reader(
+        "descriptions", "front/grading.py grade/toml_tables.py", "d.toml", text("d.toml", DESCRIPTION), read_description
+    ),
+    Reader(
+        "assignments",
+        "grade/assignment/assignment.py grade/toml_tables.py",
+        "assignment.toml",
+        text("assignment.toml", ASSIGNMENT),
+        read_assignment,
+    ),
+    Reader(
+        "manifests, probed",
+        TABLES + " solve/tables/table.py",
+        "t.table/manifest.json",
+        command(TABLE),
+        "probe FOLDER",
+        forged_manifest,
+    ),
     Reader("manifests, counted", TABLES, "t.table/manifest.json", command(TABLE), "stats FOLDER", forged_manifest),
     Reader("keys of a table", TABLES, "t.table/layer-004.keys", command(TABLE), "stats FOLDER"),
     Reader("scores of a table", TABLES, "t.table/layer-004.scores", command(TABLE), "stats FOLDER"),
-    Reader("manifests of chance", TABLES, "t.table/manifest.json", command("solve dicenim:6x3 --out FOLDER/t.table"), "stats FOLDER", forged_manifest),
-    Reader("manifests of cycles", TABLES, "t.table/manifest.json", command("solve ponghauki --out FOLDER/t.table"), "probe FOLDER", forged_manifest),
-    Reader("Parquet exports", "solve/data/exported.py solve/data/exporting.py solve/data/querying.py", "t.table/positions.parquet", lambda folder: [command(TABLE)(folder), command(f"query FOLDER/t.table '{COUNT}'")(folder)], f"query FOLDER '{COUNT}'", talks=True, may_change="*positions.parquet"),
-    Reader("SQL", "solve/data/querying.py", "t.table/q.sql", lambda folder: [command(TABLE)(folder), command(f"query FOLDER/t.table '{COUNT}'")(folder), text("t.table/q.sql", "SELECT value, count(*) FROM positions WHERE layer < 3 GROUP BY value ORDER BY 2")(folder)], "query t.table TEXT"),
-    Reader("books", "analysis/book.py cli/book.py", "x.book", command("book connect4:4x4 --plies 3 --out FOLDER/x.book"), "book connect4:4x4 --out FILE", forged_book),
-    Reader("checkpoints of books", "analysis/book_builder.py", "x.partial", make_checkpoint, read_checkpoint, forged_lines, may_change="x.partial"),
-    Reader("scratch of a cluster", "solve/partitioned/scratch.py", "numbers", make_scratch, read_scratch, forged_scratch, may_change="numbers"),
-    Reader("the compile cache", "native/compile/cache_files.py native/compile/numba_internals.py", "cache/native/abc", make_cached, read_cached),
-    Reader("journals of a class", "grade/journal.py", "journal.jsonl", make_journal, read_journal, forged_lines_of_json, may_change="journal.jsonl"),
+    Reader(
+        "manifests of chance",
+        TABLES,
+        "t.table/manifest.json",
+        command("solve dicenim:6x3 --out FOLDER/t.table"),
+        "stats FOLDER",
+        forged_manifest,
+    ),
+    Reader(
+        "manifests of cycles",
+        TABLES,
+        "t.table/manifest.json",
+        command("solve ponghauki --out FOLDER/t.table"),
+        "probe FOLDER",
+        forged_manifest,
+    ),
+    Reader(
+        "Parquet exports",
+        "solve/data/exported.py solve/data/exporting.py solve/data/querying.py",
+        "t.table/positions.parquet",
+        make_export,
+        f"query FOLDER '{COUNT}'",
+        talks=True,
+        may_change="*positions.parquet",
+    ),
+    Reader("SQL", "solve/data/querying.py", "t.table/q.sql", make_query, "query t.table TEXT"),
+    Reader(
+        "books",
+        "analysis/book.py cli/book.py",
+        "x.book",
+        command("book connect4:4x4 --plies 3 --out FOLDER/x.book"),
+        "book connect4:4x4 --out FILE",
+        forged_book,
+    ),
+    Reader(
+        "checkpoints of books",
+        "analysis/book_builder.py",
+        "x.partial",
+        make_checkpoint,
+        read_checkpoint,
+        forged_lines,
+        may_change="x.partial",
+    ),
+    Reader(
+        "scratch of a cluster",
+        "solve/partitioned/scratch.py",
+        "numbers",
+        make_scratch,
+        read_scratch,
+        forged_scratch,
+        may_change="numbers",
+    ),
+    Reader(
+        "the compile cache",
+        "native/compile/cache_files.py native/compile/numba_internals.py",
+        "cache/native/abc",
+        make_cached,
+        read_cached,
+    ),
+    Reader(
+        "journals of a class",
+        "grade/journal.py",
+        "journal.jsonl",
+        make_journal,
+        read_journal,
+        forged_lines_of_json,
+        may_change="journal.jsonl",
+    ),
     Reader("submissions as zip files", "grade/unpacking.py grade/submission_files.py", "agent.zip", make_zip, read_zip),
     Reader("class folders", "grade/unpacking.py", "agent.zip", make_class, read_class),
-    Reader("sources of submissions", "grade/opening.py grade/submission_files.py", "agent.py", text("agent.py", "import os\ndef tictactoe_move(board): return open('x.json')\n"), read_source),
-    Reader("game files", "games/user.py", "game.py", text("game.py", GAME), "analyze FILE --nodes 50 --tier reference", talks=True),
-    Reader("game files, checked", "games/user.py cli/check.py", "game.py", text("game.py", GAME), "check FILE --positions 20 --games 2", talks=True, codes=(1,)),
-    Reader("texts of positions", "", "p", text("p", "X-O/-O-/X--"), "analyze tictactoe --nodes 50 --tier reference --position TEXT"),
-    Reader("texts of chess positions", "", "p", text("p", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), "analyze chess --nodes 5 --tier reference --position TEXT"),
-    Reader("texts of moves", "", "m", text("m", "4 0 8 1"), "review tictactoe --nodes 50 --tier reference --moves TEXT"),
-    Reader("texts of chess moves", "", "m", text("m", "e4 e5 Nf3"), "review chess --nodes 5 --tier reference --moves TEXT"),
+    Reader(
+        "sources of submissions",
+        "grade/opening.py grade/submission_files.py",
+        "agent.py",
+        text("agent.py", "import os\ndef tictactoe_move(board): return open('x.json')\n"),
+        read_source,
+    ),
+    Reader(
+        "game files",
+        "games/user.py",
+        "game.py",
+        text("game.py", GAME),
+        "analyze FILE --nodes 50 --tier reference",
+        talks=True,
+    ),
+    Reader(
+        "game files, checked",
+        "games/user.py cli/check.py",
+        "game.py",
+        text("game.py", GAME),
+        "check FILE --positions 20 --games 2",
+        talks=True,
+        codes=(1,),
+    ),
+    Reader(
+        "texts of positions",
+        "",
+        "p",
+        text("p", "X-O/-O-/X--"),
+        "analyze tictactoe --nodes 50 --tier reference --position TEXT",
+    ),
+    Reader(
+        "texts of chess positions",
+        "",
+        "p",
+        text("p", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
+        "analyze chess --nodes 5 --tier reference --position TEXT",
+    ),
+    Reader(
+        "texts of moves", "", "m", text("m", "4 0 8 1"), "review tictactoe --nodes 50 --tier reference --moves TEXT"
+    ),
+    Reader(
+        "texts of chess moves", "", "m", text("m", "e4 e5 Nf3"), "review chess --nodes 5 --tier reference --moves TEXT"
+    ),
     Reader("trees", "", "t", text("t", "((3,5),(2,9))"), "tree TEXT"),
     Reader("names of games", "games/__init__.py", "g", text("g", "connect4:4x4@O"), "games TEXT"),
-    Reader("typed moves", "cli/dialogue.py", "typed", text("typed", "4\nhint\nundo\nwhy 1\nvalues\nquit\n"), "play tictactoe --opponent random --nodes 50 < FILE", talks=True),
+    Reader(
+        "typed moves",
+        "cli/dialogue.py",
+        "typed",
+        text("typed", "4\nhint\nundo\nwhy 1\nvalues\nquit\n"),
+        "play tictactoe --opponent random --nodes 50 < FILE",
+        talks=True,
+    ),
     Reader("UCI", "cli/engine.py", "in", text("in", UCI), "engine chess --protocol uci < FILE", talks=True),
     Reader("UGI", "cli/engine.py", "in", text("in", UGI), "engine tictactoe --protocol ugi < FILE", talks=True),
     Reader("GTP", "cli/engine.py cli/gtp.py", "in", text("in", GTP), "engine go:5 --protocol gtp < FILE", talks=True),
@@ -392,8 +553,15 @@ REGISTER = (
     Reader("replies of other engines", "play/external_engine.py", "out", text("out", REPLIES), read_replies),
     Reader("HTTP requests", "web/server.py", "request", text("request", REQUEST), answer_request),
     Reader("HTTP bodies", "web/server.py", "request", text("request", SUBMISSION), answer_request),
-    Reader("notes of the server", "web/server.py", "web.json", text("web.json", '{"token": "abcdefghijklmnopqrstuvwx", "port": 8000}'), read_state, forged_state),
-)  # fmt: skip
+    Reader(
+        "notes of the server",
+        "web/server.py",
+        "web.json",
+        text("web.json", '{"token": "abcdefghijklmnopqrstuvwx", "port": 8000}'),
+        read_state,
+        forged_state,
+    ),
+)
 AGENTS = "the answers of an agent: test_grade_hostile.py and test_grade_isolation.py run hostile ones"
 SANDBOX = "runs in the agent's process, or starts it by an order of the grader"
 SUBMISSIONS = "reads a submission that grade/opening.py has opened, with its size limit"
