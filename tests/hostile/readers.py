@@ -6,9 +6,11 @@ A line says which modules of zerosum it tries, how a good file is made, and how 
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shlex
+import sys
 import zipfile
 from collections.abc import Callable
 from contextlib import redirect_stdout
@@ -32,7 +34,8 @@ class Reader:
 
     `read` is a command line with FILE, FOLDER or TEXT (the content of the file as a word), or a function. `forge`
     makes a false file with the right checksums. `talks` says that there is output before a refusal, `codes` which exit
-    codes there are besides 0 and 2, and `may_change` which files may be written.
+    codes there are besides 0 and 2, `may_change` which files may be written, and `is_stream` that a function
+    gets the content and does not open the file itself.
     """
 
     name: str
@@ -44,11 +47,14 @@ class Reader:
     talks: bool = False
     codes: tuple[int, ...] = ()
     may_change: str = ""
+    is_stream: bool = False
 
     @property
     def is_file(self) -> bool:
         """Whether it opens the file by itself."""
-        return callable(self.read) or not ("TEXT" in self.read or INPUT in self.read)
+        if callable(self.read):
+            return not self.is_stream
+        return not ("TEXT" in self.read or INPUT in self.read)
 
     def words(self, file: Path) -> list[str]:
         """The command line."""
@@ -111,6 +117,17 @@ UGI = "ugi\nisready\nposition startpos moves 4 0\ngo nodes 100\nwait\nd\nquit\n"
 GTP = "1 boardsize 5\nkomi 6.5\nplay b c3\n2 showboard\nundo\ntime_left b 1 0\nfinal_score\nloadsgf x.sgf\nquit\n"
 REPLIES = "id name x\nuciok\nreadyok\ninfo depth 1 score cp 20 nodes 30\nbestmove e2e4\n"
 POSITIONS = "---/---/---\nX-O/-O-/X-- # a comment\n"
+
+
+def session(words: str, content: str) -> Callable[[Path], object]:
+    """Make a file of input for a command, and run the command once, so that what it needs is compiled."""
+
+    def make(folder: Path) -> None:
+        (folder / "in").write_text(content, encoding="utf-8")
+        sys.stdin = io.TextIOWrapper(io.BytesIO(content.encode()), encoding="utf-8")
+        command(words)(folder)
+
+    return make
 
 
 def forged_manifest(content: bytes, random: Random) -> bytes:
@@ -546,13 +563,27 @@ REGISTER = (
         "play tictactoe --opponent random --nodes 50 < FILE",
         talks=True,
     ),
-    Reader("UCI", "cli/engine.py", "in", text("in", UCI), "engine chess --protocol uci < FILE", talks=True),
-    Reader("UGI", "cli/engine.py", "in", text("in", UGI), "engine tictactoe --protocol ugi < FILE", talks=True),
+    Reader(
+        "UCI",
+        "cli/engine.py",
+        "in",
+        session("engine chess --protocol uci", UCI),
+        "engine chess --protocol uci < FILE",
+        talks=True,
+    ),
+    Reader(
+        "UGI",
+        "cli/engine.py",
+        "in",
+        session("engine tictactoe --protocol ugi", UGI),
+        "engine tictactoe --protocol ugi < FILE",
+        talks=True,
+    ),
     Reader("GTP", "cli/engine.py cli/gtp.py", "in", text("in", GTP), "engine go:5 --protocol gtp < FILE", talks=True),
     Reader("SGF named by GTP", "cli/gtp.py", "a.sgf", text("a.sgf", SGF), read_sgf_by_gtp),
     Reader("replies of other engines", "play/external_engine.py", "out", text("out", REPLIES), read_replies),
-    Reader("HTTP requests", "web/server.py", "request", text("request", REQUEST), answer_request),
-    Reader("HTTP bodies", "web/server.py", "request", text("request", SUBMISSION), answer_request),
+    Reader("HTTP requests", "web/server.py", "request", text("request", REQUEST), answer_request, is_stream=True),
+    Reader("HTTP bodies", "web/server.py", "request", text("request", SUBMISSION), answer_request, is_stream=True),
     Reader(
         "notes of the server",
         "web/server.py",
