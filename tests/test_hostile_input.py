@@ -27,7 +27,7 @@ def server() -> Iterator[ForkServer]:
 
 @pytest.mark.parametrize("name", READERS)
 def test_a_reader_keeps_its_promise(server: ForkServer, name: str) -> None:
-    assert try_reader(server, name, count=3, fixed=6).broken == []
+    assert try_reader(server, name, count=2, fixed=4).broken == []
 
 
 @pytest.mark.proof
