@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 ESCAPE = b"\x1b[31m\x1b]0;owned\x07"
 """Colours a terminal and changes its title."""
@@ -22,7 +23,21 @@ NUMBERS = (
     "٣".encode(),
     "²".encode(),
 )
-WORDS = (b"", b"null", b"[]", b"{}", b'"', b"'", b"\\", b"../../x", b"/dev/zero", b"x.py", b"\0", b"\xff\xfe", ESCAPE)
+WORDS: tuple[bytes, ...] = (
+    b"",
+    b"null",
+    b"[]",
+    b"{}",
+    b'"',
+    b"'",
+    b"\\",
+    b"../../x",
+    b"/dev/zero",
+    b"x.py",
+    b"\0",
+    b"\xff\xfe",
+    ESCAPE,
+)
 WORDS += ("\u202e".encode(), b"a" * 10_000, b"\r", b"%n%s", b"\xed\xa0\x80")
 
 FIXED = {
@@ -118,10 +133,10 @@ def forged_json(data: object, random: Random) -> object:
     return data
 
 
-def _places(data: object) -> Iterator[tuple[dict[object, object] | list[object], object]]:
+def _places(data: object) -> Iterator[tuple[Any, Any]]:
     pairs = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for key, value in pairs:
-        yield data, key  # type: ignore[misc]
+        yield data, key
         yield from _places(value)
 
 

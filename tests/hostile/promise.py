@@ -55,7 +55,10 @@ def fixed_cases(reader: Reader) -> Iterator[Case]:
 
 
 def _content(make: Callable[[bytes, Random], bytes], content: bytes, random: Random) -> Callable[[Path], None]:
-    return lambda file: _gone(file).write_bytes(make(content, random)) and None
+    def write(file: Path) -> None:
+        _gone(file).write_bytes(make(content, random))
+
+    return write
 
 
 def _gone(file: Path) -> Path:

@@ -77,7 +77,10 @@ class Checkpoint:
         title = f"{title_of(game)} {plies}".encode("unicode_escape").decode()
         if file.exists():
             self._read(title)
-        self._output = file.open("a", encoding="ascii")
+        try:
+            self._output = file.open("a", encoding="ascii")
+        except OSError as error:
+            raise BadBook(f"{str(file)!r} cannot be written: {error.strerror or error}") from None
         if self._output.tell() == 0:
             self._output.write(_line(title))
             self._output.flush()
