@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -132,16 +133,21 @@ def odd_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of files that are not what they should be, which is also the current folder."""
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
     (tmp_path / "nul").write_bytes(b'[Game "x"]\n\0')
     with (tmp_path / "huge").open("wb") as huge:
         huge.truncate(1 << 40)  # a sparse file: a terabyte that takes no room
     monkeypatch.chdir(tmp_path)
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind("socket")  # by its short name: the path of a socket has at most 107 bytes
     return tmp_path
 
 
 NOT_READ = [
-    ("/dev/zero", "longer than"),
+    ("/dev/full", "it is a device, not a regular file"),
+    ("pipe", "it is a pipe, not a regular file"),
+    ("socket", "it is a socket, not a regular file"),
     ("huge", "longer than"),
     ("loop", "symbolic links"),
     ("folder", "directory"),
@@ -159,6 +165,27 @@ def test_what_cannot_be_read_is_refused_in_a_sentence(cli: Cli, file: str, why: 
     for words in (["review", "--record", file], ["compare", "tictactoe", "--positions", file]):
         said = refused(cli(*words))
         assert why in said
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "analyze game.py",
+        "book connect4:4x4 --out game.py",
+        "web --path game.py",
+    ],
+)
+def test_no_command_waits_for_a_pipe(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("game.py")
+    assert "'game.py' cannot be read: it is a pipe, not a regular file" in refused(cli(*words.split()))
+
+
+def test_a_game_of_a_hundred_megabytes_is_refused_at_once(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "huge.py"
+    with file.open("wb") as huge:
+        huge.truncate(100 << 20)
+    assert "it is longer than 4,194,304 bytes" in refused(cli("analyze", str(file)))
 
 
 @pytest.mark.usefixtures("odd_files")

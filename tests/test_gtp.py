@@ -103,7 +103,10 @@ DIALOGUES = {
         ["boardsize 2", "play b A1", "showboard", "clear_board", "showboard"],
         ["=", "=", "= \n    A B\n  2 . .\n  1 X .", "=", "= \n    A B\n  2 . .\n  1 . ."],
     ),
-    "a file that is not there": (["loadsgf nowhere.sgf"], ["? cannot load file: No such file or directory"]),
+    "a file that is not there": (
+        ["loadsgf nowhere.sgf"],
+        ["? cannot load file: 'nowhere.sgf' cannot be read: No such file or directory"],
+    ),
 }
 
 

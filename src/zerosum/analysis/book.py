@@ -24,7 +24,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from zerosum.files import MOST_BYTES
+from zerosum.files import read_bytes
 from zerosum.game import NO_KEY, BadRequest, Game, State
 from zerosum.value import Margin, Outcome
 
@@ -129,6 +129,8 @@ def read_book(game: Game, content: bytes, name: str) -> Book:
             raise ValueError
         header = json.loads(header_line)
         title, plies, count, checksum = (header[each] for each in ("game", "plies", "positions", "sha256"))
+        if [type(each) for each in (title, plies, count)] != [str, int, int]:
+            raise ValueError
     except (ValueError, KeyError, TypeError, RecursionError):
         raise BadBook(f"{name!r} is damaged: its header cannot be read") from None
     if checksum != _checksum((title, plies, count), packed):
@@ -155,12 +157,9 @@ def read_book(game: Game, content: bytes, name: str) -> Book:
 def load_book(game: Game, file: str) -> Book:
     """The book in a file that the user named."""
     try:
-        with open(file, "rb") as source:
-            content = source.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise BadBook(f"{file!r} cannot be read: {error.strerror or error}") from None
-    if len(content) > MOST_BYTES:
-        raise BadBook(f"{file!r} is longer than {MOST_BYTES:,} bytes, so it is not a book")
+        content = read_bytes(file)
+    except BadRequest as error:
+        raise BadBook(str(error)) from None
     return read_book(game, content, file)
 
 

@@ -12,7 +12,8 @@ from array import array
 from collections.abc import Callable
 from pathlib import Path
 
-from zerosum.analysis.book import BadBook, Book, key_of, title_of
+from zerosum.analysis.book import MOST_POSITIONS, BadBook, Book, key_of, title_of
+from zerosum.files import read_bytes
 from zerosum.game import MAX_PLIES, WORD, BadRequest, BadRules, Game, State, listed
 from zerosum.native.solver.scores import WON, score_of_end, shift_for
 from zerosum.native.solver.solver import Solver
@@ -22,6 +23,9 @@ from zerosum.search.result import Stopped
 
 FARTHEST = 127
 """The largest distance or margin that a book's byte holds."""
+
+MOST_BYTES_A_LINE = 64
+"""No line of a checkpoint is longer: a key of 63 bits, a value and a checksum."""
 
 EVERY = 1000
 """How many positions are listed between two progress callbacks."""
@@ -73,13 +77,19 @@ class Checkpoint:
         title = f"{title_of(game)} {plies}".encode("unicode_escape").decode()
         if file.exists():
             self._read(title)
-        self._output = file.open("a", encoding="ascii")
+        try:
+            self._output = file.open("a", encoding="ascii")
+        except OSError as error:
+            raise BadBook(f"{str(file)!r} cannot be written: {error.strerror or error}") from None
         if self._output.tell() == 0:
             self._output.write(_line(title))
             self._output.flush()
 
     def _read(self, title: str) -> None:
-        content = self.file.read_bytes()
+        try:
+            content = read_bytes(str(self.file), MOST_POSITIONS * MOST_BYTES_A_LINE)
+        except BadRequest as error:
+            raise BadBook(str(error)) from None
         if _line(title).encode().startswith(content):
             whole = b""  # A job was killed while it wrote the first line, or right after it.
         else:

@@ -25,7 +25,8 @@ from zerosum.analysis.repetition import shortest_repetition
 from zerosum.analysis.text_checks import check_text_forms
 from zerosum.analysis.wrong_rules import Fault, refuse_wrong_answers
 from zerosum.game import CHANCE, MAX_PLIES, NO_KEY, WORD, Game, Move, State, listed, positions_of
-from zerosum.games.user import blame, describe, is_ctrl_c
+from zerosum.games.rule_frames import RuleStopped
+from zerosum.games.user import blame, blamed_on_a_file, describe, is_ctrl_c
 from zerosum.native import has_numba
 from zerosum.progress import Count, ProgressCallback
 from zerosum.search.result import Stopped
@@ -256,8 +257,9 @@ class Checker:
         except BaseException as error:  # rules may raise SystemExit and the like
             if is_ctrl_c(error):
                 raise
-            where = blame(error, self.game.source or "") or describe(error)
-            self.finding = Finding(f"the rules stop with an error: {where}", self._words(moves), self._text(state))
+            where = blame(error, self.game.source or "") or blamed_on_a_file(error) or describe(error)
+            what = "" if isinstance(error, RuleStopped) else "the rules stop with an error: "
+            self.finding = Finding(f"{what}{where}", self._words(moves), self._text(state))
         return self.finding is None
 
     def _start(self) -> None:
@@ -441,11 +443,11 @@ class Checker:
     def _word(self, state: State, move: Move) -> str:
         try:
             return self.game.move_text(state, move)
-        except Exception:  # The text forms are under trial too: fall back on the number.
+        except (Exception, RuleStopped):  # The text forms are under trial too: fall back on the number.
             return str(move)
 
     def _text(self, state: State | None) -> str:
         try:
             return self.game.position_text(self.rules.start if state is None else state)
-        except Exception:  # As above.
+        except (Exception, RuleStopped):  # As above.
             return str(state)

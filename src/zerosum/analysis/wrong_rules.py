@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from zerosum.game import CHANCE, FIRST, SECOND, BadRules, Game, State, bad_moves, bad_side, listed
+from zerosum.games.rule_frames import RuleStopped
 from zerosum.games.user import is_ctrl_c
 
 FIRST_POSITIONS = 64
@@ -18,7 +19,7 @@ def refuse_wrong_rules(game: Game) -> None:
 
     A quick look, breadth first, at what would make every value wrong: who is to move, which moves there are, and the
     odds of chance. Rules that raise an exception are left to the command, which reports it with file and line when it
-    happens.
+    happens; what was stopped (`RuleStopped`) is not tried again.
     """
     where = f"{game.source}: " if game.source else ""
     try:
@@ -31,7 +32,7 @@ def refuse_wrong_rules(game: Game) -> None:
     except Fault as fault:
         raise BadRules(f"{where}{fault}") from None
     except BaseException as error:  # rules may raise SystemExit and the like
-        if is_ctrl_c(error):
+        if is_ctrl_c(error) or isinstance(error, RuleStopped):
             raise
 
 

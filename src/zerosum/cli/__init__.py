@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from importlib import import_module
 from typing import TextIO
 
@@ -95,13 +95,15 @@ def run(words: list[str], ready: Callable[[], None]) -> int:
         from zerosum.cli.welcome import welcome
 
         return welcome()
-    if getattr(options, "json", False):
-        from zerosum.cli.output import stdout_for_json
+    from zerosum.games.rule_timeouts import WATCHDOG
 
-        with stdout_for_json():
-            code: int = options.run(options)
-    else:
-        code = options.run(options)
+    with ExitStack() as stack:
+        stack.enter_context(WATCHDOG.limited_to(getattr(options, "time", None)))
+        if getattr(options, "json", False):
+            from zerosum.cli.output import stdout_for_json
+
+            stack.enter_context(stdout_for_json())
+        code: int = options.run(options)
     sys.stdout.flush()
     return code
 
@@ -142,6 +144,11 @@ def complain(sentence: str, code: int) -> int:
     except OSError:  # a full disk: the exit code still tells
         discard(sys.stderr)
     return code
+
+
+def end_program(sentence: str) -> None:
+    """End this process from any thread, when rules can be stopped in no other way."""
+    os._exit(complain(sentence, BAD_INPUT))
 
 
 def discard(stream: TextIO) -> None:

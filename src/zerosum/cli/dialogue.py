@@ -16,6 +16,7 @@ from zerosum.cli.review import show as show_review
 from zerosum.draw.amounts import counted, seconds_text
 from zerosum.front.progress_line import ProgressLine
 from zerosum.game import CHANCE, FIRST, SECOND, BadMove, BadRequest, ZerosumError, listed
+from zerosum.grade.readable import readable
 from zerosum.value import Estimate
 
 if TYPE_CHECKING:
@@ -233,7 +234,7 @@ class Dialogue:
             raise Leave
         if not sys.stdin.isatty():
             # In a pipe nobody sees what was typed, and a transcript should be readable.
-            self.out.say(shortened(line.strip()))
+            self.out.say(readable(shortened(line.strip())))
         return " ".join(line.split())
 
     def show_board(self) -> None:

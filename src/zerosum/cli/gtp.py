@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from math import floor, isfinite
-from pathlib import Path
 from threading import Thread
 from time import perf_counter
 
@@ -18,6 +17,7 @@ from zerosum import __version__
 from zerosum.cli.gtp_clock import Clock
 from zerosum.cli.options import shortened
 from zerosum.cli.protocol import usual_vocabulary
+from zerosum.files import read_bytes
 from zerosum.game import FIRST, SECOND, BadMove, BadRequest, BadSpec, Game, Move, State, ZerosumError
 from zerosum.games import load
 from zerosum.games.go_sgf import komi_of, main_lines, margin_text, size_of
@@ -212,9 +212,9 @@ class Gtp:
         """`loadsgf FILE [NUMBER]`: the first game of a file, up to before this move."""
         name = _word(words, 0)
         try:
-            text = Path(name).read_text(encoding="utf-8", errors="replace")
-        except OSError as error:
-            raise BadRequest(f"cannot load file: {error.strerror}") from None
+            text = read_bytes(name).decode("utf-8-sig", "replace")
+        except BadRequest as error:
+            raise BadRequest(f"cannot load file: {error}") from None
         head = main_lines(text)[0][:1]
         if not head:
             raise BadRequest("cannot load file: its game has no nodes")

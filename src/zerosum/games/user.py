@@ -17,12 +17,14 @@ from pathlib import Path
 from types import CodeType, FunctionType, TracebackType
 from typing import Any, TypeAlias
 
+from zerosum.files import read_bytes
 from zerosum.game import (
     CHANCE,
     FIRST,
     SECOND,
     BadMove,
     BadPosition,
+    BadRequest,
     BadRules,
     BadSpec,
     Game,
@@ -33,14 +35,17 @@ from zerosum.game import (
     formed_like,
     listed,
 )
+from zerosum.games import process_guard
+from zerosum.games.rule_frames import RUN_NAME, RuleStopped, own_modules_noted
+from zerosum.games.rule_timeouts import WATCHDOG
 from zerosum.interrupts import CtrlC
 from zerosum.spelling import did_you_mean
 
 LOADED: list[str] = []
 """The files that games were loaded from, to tell an error in one of them from an error in zerosum."""
 
-RUN_NAME = "zerosum_user_game"
-"""The name a file runs under: not its own, because a game in random.py would then hide the module of that name."""
+MOST_BYTES = 4 << 20
+"""No game's file is longer: reading 100 MB of Python takes a minute."""
 
 Reload: TypeAlias = Callable[[str, int | None, str | None], Game]
 """Loads a game again, for unpickling, by spec, numbering of cells and checksum of the file."""
@@ -67,13 +72,12 @@ def load_file(spec: str, reload: Reload) -> Game:
     found = re.fullmatch(r"(.+?\.py)(?::(.*))?", spec, re.DOTALL)
     assert found is not None
     path, name = Path(found[1]), found[2] or ""
-    if not path.is_file():
+    if not path.exists():
         raise BadSpec(f"there is no file {str(path)!r}")
     LOADED.append(str(path))
-    try:
-        checksum = sha256(path.read_bytes()).hexdigest()
-    except OSError as error:
-        raise unreadable(path, error) from None
+    checksum = sha256(content_of(path)).hexdigest()
+    process_guard.install()
+    WATCHDOG.start()
     return _loaded(spec, path, name, str(path.resolve()), checksum, reload)
 
 
@@ -82,8 +86,16 @@ def _loaded(spec: str, path: Path, name: str, resolved: str, checksum: str, relo
     """The game in a file with this content; one object, so that a game loaded twice is equal to itself."""
     again = partial(reload, spec, None, checksum)
     game = game_in(path, name)
-    syntax = syntax_hash(path.read_bytes(), read_call(path, name) if name else None)
+    syntax = syntax_hash(content_of(path), read_call(path, name) if name else None)
     return replace(game, spec=spec, source=str(path), checksum=checksum, syntax=syntax, reload=again)
+
+
+def content_of(path: Path) -> bytes:
+    """The bytes of a game's file; raises `BadSpec` for what is no regular file, or is longer than any game."""
+    try:
+        return read_bytes(str(path), MOST_BYTES)
+    except BadRequest as error:
+        raise BadSpec(str(error)) from None
 
 
 def syntax_hash(source: bytes, call: tuple[Any, ...] | None) -> str:
@@ -213,12 +225,14 @@ def run_file(path: Path) -> dict[str, Any]:
         sys.path.append(folder)
     try:
         # Standard output is for results alone, so that what a file prints cannot break --json.
-        with redirect_stdout(sys.stderr):
+        with redirect_stdout(sys.stderr), own_modules_noted(Path(folder)):
             return runpy.run_path(str(path), run_name=RUN_NAME)
     except SyntaxError as error:
         raise BadRules(f"{error.filename or path}, line {error.lineno}: {error.msg}") from None
     except SystemExit:
         raise BadRules(f"{path} ends the program while it is being loaded") from None
+    except RuleStopped as error:
+        raise BadRules(blamed_on_a_file(error)) from None
     except Exception as error:
         sentence = blame(error, str(path))
         if sentence:
@@ -241,6 +255,8 @@ def called(path: Path, name: str, thing: Any, /, *arguments: int | str, **keywor
                 thing = thing(*arguments, **keywords)
         except BadSpec:
             raise
+        except RuleStopped as error:
+            raise BadRules(blamed_on_a_file(error)) from None
         except Exception as error:
             raise BadRules(blame(error, str(path)) or f"{path}, {name}: {describe(error)}") from None
     elif arguments or keywords:
@@ -402,12 +418,20 @@ def is_users_own(function: FunctionType) -> bool:
 
 def describe(error: BaseException) -> str:
     """An exception as a few words."""
+    if isinstance(error, RuleStopped):
+        return str(error)
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 
 def blamed_on_a_file(error: BaseException) -> str:
     """The error of a user's game with file and line; "" where the error does not come from one."""
-    return "" if is_ctrl_c(error) else next(filter(None, (blame(error, source) for source in LOADED)), "")
+    if is_ctrl_c(error):
+        return ""
+    sentence = next(filter(None, (blame(error, source) for source in LOADED)), "")
+    if not sentence and isinstance(error, RuleStopped):
+        # Raised in a thread a moment after its rule had returned, or in a module that the game's file imports.
+        return f"{error.where}: {error}" if error.where else str(error)
+    return sentence
 
 
 def is_ctrl_c(error: BaseException) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import zerosum
+from zerosum.files import MOST_BYTES, read_bytes
 from zerosum.game import BadRequest
 from zerosum.grade.report import Bug, CheckResult, Counterexample, GradeReport, PositionRow
 from zerosum.grade.submission_files import submission_files
@@ -24,7 +25,7 @@ class Journal:
         self.file = file
         self._reports: dict[str, GradeReport] = {}
         try:
-            lines = file.read_bytes().split(b"\n") if file.exists() else []
+            lines = read_bytes(str(file), MOST_BYTES).split(b"\n") if file.exists() else []
             with file.open("ab") as out:  # may raise: better now than after the first hour
                 if lines and lines[-1]:
                     out.write(b"\n")
@@ -65,7 +66,7 @@ def _read(line: bytes) -> tuple[str, GradeReport] | None:
     try:
         data = json.loads(line)
         return str(data["key"]), report_from(data["report"])
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None  # cut by a crash, or written by another version
 
 

@@ -14,6 +14,7 @@ import shlex
 import signal
 import subprocess
 import weakref
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import pairwise
@@ -35,6 +36,15 @@ START_SECONDS = 15.0
 
 SILENCE_SECONDS = 30.0
 """How long a program may think beyond the time that it is given; without a time, how long it may be silent."""
+
+LONGEST_SECONDS = 3600.0
+"""How long a program may think about a move, however much it prints meanwhile."""
+
+LONGEST_LINE = 1 << 16
+"""How many characters of a line are read at a time; a longer one counts as several."""
+
+MOST_LINES = 1000
+"""How many lines wait to be read, and how many of a search are kept: the last ones."""
 
 QUIT_SECONDS = 1.0
 """How long a program may take to end after `quit`; then it is killed."""
@@ -85,11 +95,11 @@ class ExternalPlayer:
         text = self.game.position_text(state)
         self._program.send(f"position fen {text.replace('_', ' ') if self._protocol == 'uci' else text}")
         self._program.send(f"go {go_words(self.limit)}")
-        infos: list[str] = []
+        infos: deque[str] = deque(maxlen=MOST_LINES)
         has_time = self.limit.seconds is not None or self.limit == NO_LIMIT
         seconds = (self.limit.seconds or 0.0) + SILENCE_SECONDS
         answer = self._program.wait_for("bestmove", seconds, infos.append, is_silence=not has_time)
-        value, nodes = value_and_nodes(infos, self._protocol)
+        value, nodes = value_and_nodes(list(infos), self._protocol)
         move = self._move(state, answer)
         self.last = Choice(move, value, exact=False, nodes=nodes, seconds=perf_counter() - began)
         if self._report is not None:
@@ -195,10 +205,10 @@ class Program:
         except OSError as error:
             reason = "there is no such program" if isinstance(error, FileNotFoundError) else error.strerror
             raise BadRequest(f"{spec} cannot be started: {words[0]!r}: {reason}") from None
-        self._lines: Queue[str | None] = Queue()
+        self._lines: Queue[str | None] = Queue(MOST_LINES)
         reader = Thread(target=_read, args=(self._process, self._lines), name="zerosum engine lines", daemon=True)
         reader.start()
-        self._end = weakref.finalize(self, _quit, self._process, reader)
+        self._end = weakref.finalize(self, _quit, self._process, reader, self._lines)
 
     def send(self, line: str) -> None:
         """Send a line; raises `BadRequest` when the program has ended."""
@@ -222,17 +232,20 @@ class Program:
         Raises `BadRequest` when it does not come within so many seconds, or, where these are for a silence, when no
         line does.
         """
-        end = perf_counter() + seconds
+        began = perf_counter()
+        end = began + seconds
+        last = began + max(seconds, LONGEST_SECONDS)
         while True:
             try:
                 line = self._lines.get(timeout=max(0.0, end - perf_counter()))
                 if is_silence:
-                    end = perf_counter() + seconds
-                elif perf_counter() > end:
+                    end = min(last, perf_counter() + seconds)
+                if perf_counter() > end:
                     raise Empty  # it still says something, but not this
             except Empty:
                 self.close()
-                raise BadRequest(f"{self.spec} gave no {beginning} within {seconds:g} seconds") from None
+                waited = max(seconds, LONGEST_SECONDS) if is_silence and perf_counter() > last else seconds
+                raise BadRequest(f"{self.spec} gave no {beginning} within {waited:g} seconds") from None
             if line is None:
                 raise self._ended()
             if line.split()[:1] == [beginning]:
@@ -257,12 +270,12 @@ def _read(process: subprocess.Popen[str], lines: Queue[str | None]) -> None:
     """Pass on what the program prints, and None at its end."""
     assert process.stdout is not None
     with process.stdout, suppress(OSError, ValueError):
-        for line in process.stdout:
+        while line := process.stdout.readline(LONGEST_LINE):
             lines.put(line)
     lines.put(None)
 
 
-def _quit(process: subprocess.Popen[str], reader: Thread) -> None:
+def _quit(process: subprocess.Popen[str], reader: Thread, lines: Queue[str | None]) -> None:
     assert process.stdin is not None
     with suppress(OSError, ValueError):
         process.stdin.write("quit\n")
@@ -273,4 +286,7 @@ def _quit(process: subprocess.Popen[str], reader: Thread) -> None:
     with suppress(ProcessLookupError):  # nobody of the group is left
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
-    reader.join(QUIT_SECONDS)
+    until = perf_counter() + QUIT_SECONDS
+    while reader.is_alive() and perf_counter() < until:
+        with suppress(Empty):
+            lines.get(timeout=0.02)  # the reader waits while the queue is full

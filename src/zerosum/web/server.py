@@ -20,12 +20,26 @@ from typing import Any, cast
 
 import uvicorn
 
+from zerosum.files import read_text
 from zerosum.game import BadRequest
 from zerosum.web.app import Settings, create_app
 from zerosum.web.connections import LimitedProtocol
 
 LONGEST_ADDRESS = 1 << 18
 """The bytes of a request's first lines: the longest move list that is read, with every character escaped."""
+
+SERVER_SETTINGS: dict[str, Any] = {
+    "log_level": "warning",
+    "timeout_graceful_shutdown": 1,
+    "server_header": False,
+    "http": LimitedProtocol,
+    "backlog": 128,
+    "h11_max_incomplete_event_size": LONGEST_ADDRESS,
+}
+"""How uvicorn serves, beside the application."""
+
+LONGEST_STATE = 10_000
+"""The most bytes of the file with token and port."""
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
@@ -56,8 +70,8 @@ def write_private(file: Path, text: str) -> None:
 
 def recalled() -> tuple[str, int]:
     """The stored token and port; a new token and port 0 where nothing is stored."""
-    with suppress(OSError, ValueError, KeyError, TypeError):
-        kept = json.loads(state_file().read_text(encoding="utf-8"))
+    with suppress(BadRequest, ValueError, KeyError, TypeError, OverflowError, RecursionError):
+        kept = json.loads(read_text(str(state_file()), LONGEST_STATE))
         token, port = str(kept["token"]), int(kept["port"])
         if re.fullmatch(r"[\w-]{20,}", token) and 0 < port < 65536:
             return token, port
@@ -163,17 +177,10 @@ def serve(
         shown = "127.0.0.1" if host == "0.0.0.0" else "[::1]" if host == "::" else f"[{host}]" if ":" in host else host
         is_known = opened is not None and opened not in files
         path = "/learn" if lesson else f"/play/{opened}" if is_known else "/tables" if tables else "/"
-        config: dict[str, Any] = {
-            "log_level": "warning",
-            "timeout_graceful_shutdown": 1,
-            "server_header": False,
-            # A tree or a long game stands in the address.
-            "http": LimitedProtocol,
-            "backlog": 128,
-            "h11_max_incomplete_event_size": LONGEST_ADDRESS,
-        }
         server = Server(
-            uvicorn.Config(create_app(settings), **config), f"http://{shown}:{port}{path}?token={token}", open_browser
+            uvicorn.Config(create_app(settings), **SERVER_SETTINGS),
+            f"http://{shown}:{port}{path}?token={token}",
+            open_browser,
         )
         try:
             with suppress(KeyboardInterrupt):

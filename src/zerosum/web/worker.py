@@ -14,6 +14,8 @@ import time
 from typing import Any, BinaryIO
 
 from zerosum.game import ZerosumError
+from zerosum.games.rule_frames import RuleStopped
+from zerosum.games.rule_timeouts import WATCHDOG
 from zerosum.progress import Progress
 from zerosum.search.result import Stopped
 from zerosum.web.frames import Frame, packed, read
@@ -51,7 +53,12 @@ class Running:
 
 
 def run(running: Running, name: str, arguments: dict[str, Any]) -> None:
-    """Run a job, and send how it ended."""
+    """Run a job, and send how it ended; a call of a rule takes no longer than the job may."""
+    with WATCHDOG.limited_to(arguments.get("seconds")):
+        _run(running, name, arguments)
+
+
+def _run(running: Running, name: str, arguments: dict[str, Any]) -> None:
     try:
         for answer in job(name)(arguments, running):
             if isinstance(answer, Frame):
@@ -69,15 +76,15 @@ def run(running: Running, name: str, arguments: dict[str, Any]) -> None:
         running.send("refused", str(error))
     except MemoryError:
         running.send("refused", "there is not enough memory for that; take a smaller board or less depth")
-    except Exception as error:
+    except (Exception, RuleStopped) as error:
         running.send(*_blamed(error, str(arguments.get("game") or "")))
 
 
-def _blamed(error: Exception, game: str) -> tuple[str, str]:
+def _blamed(error: BaseException, game: str) -> tuple[str, str]:
     """Whether a user's game or this package is at fault, and what went wrong."""
-    from zerosum.games.user import LOADED, blame, describe
+    from zerosum.games.user import LOADED, blamed_on_a_file, describe
 
-    sentence = next(filter(None, (blame(error, source) for source in LOADED)), "")
+    sentence = blamed_on_a_file(error)
     if sentence:
         return "refused", sentence
     if any(game.startswith(source) for source in LOADED):

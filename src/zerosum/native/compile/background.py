@@ -32,7 +32,7 @@ from collections.abc import Callable
 from importlib import import_module
 
 from zerosum.game import BadRules, Game
-from zerosum.games.user import describe
+from zerosum.games.user import blamed_on_a_file, describe
 from zerosum.native import require_numba
 from zerosum.native.compile import child_process, compile_control
 from zerosum.native.compile.cache_files import is_locked
@@ -149,7 +149,7 @@ class BackgroundCompile:
         except Exception as error:
             self.error = error
         except BaseException as error:  # rules may raise SystemExit, which would end this thread without a word
-            self.error = BadRules(describe(error))
+            self.error = BadRules(blamed_on_a_file(error) or describe(error))
         with self._lock:
             self._ended.set()
         _running.discard(self)

@@ -36,6 +36,9 @@ MAGIC = b"zerosum native 3\n"
 
 HEADER = len(MAGIC) + sha256().digest_size
 
+LONGEST = 64 << 20
+"""No entry is longer; most have 100 kB."""
+
 LOCK_SECONDS = 60.0
 """How long a process waits for another one that compiles the same thing; then it compiles as well."""
 
@@ -77,11 +80,11 @@ def get(key: str) -> bytes | None:
         with os.fdopen(_open(place / key, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
             if _fault(os.fstat(file.fileno()), stat.S_IFREG) is not None:
                 return None
-            stored = file.read()
+            stored = file.read(LONGEST + 1)
     except OSError:
         return None
     content = stored[HEADER:]
-    return content if stored[:HEADER] == _header(key, content) else None
+    return content if len(stored) <= LONGEST and stored[:HEADER] == _header(key, content) else None
 
 
 def put(key: str, content: bytes) -> None:

@@ -32,6 +32,8 @@ CHUNK = 1 << 16
 FOOTER = struct.Struct("<QIII4s")
 """Bytes of the payload, bytes of the notes, bytes of each number, CRC-32 of all between payload and footer, magic."""
 MAGIC = b"zsP1"
+WIDTHS = (1, 2, 4, 8)
+"""Bytes of a number."""
 
 END = 1 << 13
 """Bytes at the end of a file that are read at once: most often more are not needed."""
@@ -66,7 +68,7 @@ class Folder:
 
     def end(self, name: str, count: int) -> tuple[int, bytearray]:
         """How many bytes a file has, and the last ones."""
-        with open(f"{self.path}/{name}", "rb", buffering=0) as file:
+        with open(f"{self.path}/{name}", "rb", buffering=0, opener=_open_at_once) as file:
             size = file.seek(0, os.SEEK_END)
             return size, _from(file, max(0, size - count), size)
 
@@ -90,6 +92,11 @@ class Folder:
             shutil.rmtree(path, ignore_errors=True)
         else:
             path.unlink(missing_ok=True)
+
+
+def _open_at_once(file: str, flags: int) -> int:
+    """Open a file without waiting: a pipe would wait for its writer."""
+    return os.open(file, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _from(file: FileIO, start: int, end: int) -> bytearray:
@@ -225,13 +232,18 @@ class Scratch:
         return DamagedScratch(f"{self.address}/{name} is damaged: its content is not what was written")
 
     def _tail(self, name: str) -> _Tail:
-        size, end = self.store.end(name, END)
+        try:
+            size, end = self.store.end(name, END)
+        except FileNotFoundError:
+            raise
+        except OSError:  # a folder or a pipe in its place
+            raise self._damaged(name) from None
         footer_at = size - FOOTER.size
         if footer_at < 0:
             raise self._damaged(name)
         length, text, width, checksum, magic = FOOTER.unpack(end[-FOOTER.size :])
         chunks = -(-length // CHUNK)
-        if magic != MAGIC or length + 12 * chunks + text != footer_at:
+        if magic != MAGIC or width not in WIDTHS or length % width or length + 12 * chunks + text != footer_at:
             raise self._damaged(name)
         is_whole = size - length <= len(end)
         tail = end[length - size : -FOOTER.size] if is_whole else self.store.read(name, length, footer_at)
@@ -239,7 +251,10 @@ class Scratch:
             raise self._damaged(name)
         firsts = np.frombuffer(tail, np.int64, chunks)
         sums = np.frombuffer(tail, np.uint32, chunks, 8 * chunks)
-        return _Tail(length, width, firsts, sums, json.loads(tail[12 * chunks :]))
+        try:
+            return _Tail(length, width, firsts, sums, json.loads(tail[12 * chunks :]))
+        except (ValueError, RecursionError):
+            raise self._damaged(name) from None
 
     def _chunks(self, name: str, tail: _Tail, first: int, last: int) -> Any:
         data = self.store.read(name, first * CHUNK, min(last * CHUNK, tail.length))

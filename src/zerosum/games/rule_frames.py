@@ -1,0 +1,87 @@
+"""Which Python frames run the rules of a user's file, and the exception that stops such rules."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+RUN_NAME = "zerosum_user_game"
+"""The name a file runs under: not its own, because a game in random.py would then hide the module of that name."""
+
+MODULES = {RUN_NAME}
+"""The names of the modules that hold rules: of the files themselves, and of modules beside them that they import."""
+
+MOST_FRAMES = 200
+"""How many frames of libraries that a rule calls are searched for the rule."""
+
+
+class RuleStopped(BaseException):
+    """Rules of a user's file were stopped: they did not return, or tried to start or end a process.
+
+    It is no `Exception`, so that `except Exception` in the rules does not catch it. `where` is the file and line.
+    """
+
+    where = ""
+
+
+@contextmanager
+def own_modules_noted(folder: Path) -> Iterator[None]:
+    """Add the modules of this folder that the block imports to `MODULES`."""
+    before = set(sys.modules)
+    try:
+        yield
+    finally:
+        for name in set(sys.modules) - before:
+            file = getattr(sys.modules.get(name), "__file__", None)
+            if isinstance(file, str) and Path(file).parent == folder:
+                MODULES.add(name)
+
+
+def is_rule(frame: FrameType) -> bool:
+    """Whether a frame runs code of a user's file."""
+    return frame.f_globals.get("__name__") in MODULES
+
+
+def is_ours(frame: FrameType) -> bool:
+    """Whether a frame runs code of this package."""
+    return str(frame.f_globals.get("__name__", "")).partition(".")[0] == "zerosum"
+
+
+def running_rule(frame: FrameType | None) -> tuple[FrameType, FrameType] | None:
+    """The innermost frame of the rule that a thread runs, and the frame in which its call began; None without one.
+
+    The frame is the thread's innermost one. Rules are near the top of the stack: a deep search is not walked through.
+    """
+    for _ in range(MOST_FRAMES):
+        if frame is None:
+            return None
+        if is_rule(frame):
+            break
+        frame = frame.f_back
+    else:
+        return None
+    inner = entry = frame
+    while frame is not None and not is_ours(frame):
+        if is_rule(frame):
+            entry = frame
+        frame = frame.f_back
+    return inner, entry
+
+
+def is_called_by_rules(frame: FrameType | None) -> bool:
+    """Whether rules made this call themselves, without code of this package between."""
+    while frame is not None and not is_ours(frame):
+        if is_rule(frame):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def place_of(frame: FrameType) -> str:
+    """File, line and function of a frame, as in `my_game.py, line 3 in moves`."""
+    function = frame.f_code.co_name
+    inside = "" if function == "<module>" else f" in {function}"
+    return f"{frame.f_code.co_filename}, line {frame.f_lineno}{inside}"
