@@ -9,8 +9,11 @@ as fast as before, because nothing is wrapped around them.
     a loop in plain Python                        `RuleTimeout`, raised in its thread
     ... that catches every exception              raised again and again; a program ends after `STUCK_SECONDS`
     a call that blocks, such as sleep(10**9)      cannot be reached by an exception; a program ends
-    a loop in compiled rules                      raises after `MOST_ROUNDS` (`native/compile/loop_limits.py`)
+    a loop in compiled rules                      not stopped, except in a worker of the page, which is killed
     C code that does not release the GIL          cannot be stopped from within; a worker of the page is killed
+
+Compiled rules are first compared with the written ones on random games, in plain Python, so that most endless loops are
+found there; a loop that only a rare position enters is not.
 
 A program sets `when_stuck`, because only a program may end its process. In a Python call, what no exception reaches
 goes on.
