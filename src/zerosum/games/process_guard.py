@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import wraps
 from importlib import import_module
 from typing import Any
 
@@ -46,8 +47,6 @@ C_FUNCTIONS = {
 
 WITHOUT_EVENT = (
     ("os", "_exit", ENDS_THE_PROCESS),
-    ("posix", "_exit", ENDS_THE_PROCESS),
-    ("nt", "_exit", ENDS_THE_PROCESS),
     ("_posixsubprocess", "fork_exec", STARTS_A_PROCESS),
 )
 """Functions that raise no audit event: module, name, and what they do."""
@@ -73,7 +72,9 @@ def _hook(event: str, arguments: tuple[Any, ...]) -> None:
 
 
 def _refuse_rules(what: str) -> None:
-    if is_called_by_rules(sys._getframe(2)):
+    caller = sys._getframe(1).f_back
+    # Without a caller in Python, it is a callback that rules have registered, as in `atexit.register(os._exit, 0)`.
+    if caller is None or is_called_by_rules(caller):
         raise RuleStopped(what)
 
 
@@ -85,8 +86,11 @@ def _replace(module_name: str, name: str, what: str) -> None:
         return
     function: Callable[..., Any] = getattr(module, name)
 
+    @wraps(function)
     def guarded(*arguments: Any, **keywords: Any) -> Any:
         _refuse_rules(what)
         return function(*arguments, **keywords)
 
-    setattr(module, name, guarded)
+    # `os._exit` is also `posix._exit`, by which it is pickled.
+    for holder in (module, sys.modules[function.__module__]):
+        setattr(holder, name, guarded)

@@ -9,8 +9,11 @@ as fast as before, because nothing is wrapped around them.
     a loop in plain Python                        `RuleTimeout`, raised in its thread
     ... that catches every exception              raised again and again; a program ends after `STUCK_SECONDS`
     a call that blocks, such as sleep(10**9)      cannot be reached by an exception; a program ends
-    a loop in compiled rules                      raises after `MOST_ROUNDS` (`native/compile/loop_limits.py`)
+    a loop in compiled rules                      not stopped, except in a worker of the page, which is killed
     C code that does not release the GIL          cannot be stopped from within; a worker of the page is killed
+
+Compiled rules are first compared with the written ones on random games, in plain Python, so that most endless loops are
+found there; a loop that only a rare position enters is not.
 
 A program sets `when_stuck`, because only a program may end its process. In a Python call, what no exception reaches
 goes on.
@@ -34,8 +37,11 @@ CALL_SECONDS = 20.0
 LEAST_SECONDS = 2.0
 """How long one call of a rule may take however short the time limit: a rule may be slow without being endless."""
 
-LOAD_SECONDS = 60.0
-"""How long it may take to load a game's file, which may compute tables or import large libraries."""
+LOAD_SECONDS, LEAST_LOAD_SECONDS = 60.0, 20.0
+"""How long it may take to load a game's file, without a time limit and with a short one.
+
+A file may compute tables or import large libraries. A longer time limit allows for more.
+"""
 
 STUCK_SECONDS = 2.0
 """How long exceptions are raised in a call that does not end by them."""
@@ -104,6 +110,10 @@ class Watchdog:
         """How long a call may take now."""
         return CALL_SECONDS if self.seconds is None else min(CALL_SECONDS, max(LEAST_SECONDS, self.seconds))
 
+    def load_seconds(self) -> float:
+        """How long loading a file may take now."""
+        return LOAD_SECONDS if self.seconds is None else max(LEAST_LOAD_SECONDS, self.seconds)
+
     def _work(self) -> None:
         while True:
             time.sleep(LOOK_SECONDS if self._calls else IDLE_SECONDS)
@@ -124,7 +134,7 @@ class Watchdog:
     def _check(self, thread: int, call: _Call, inner: FrameType, now: float) -> None:
         call.look(now)
         is_loading = call.entry.f_code.co_name == "<module>"
-        limit = LOAD_SECONDS if is_loading else self.call_seconds()
+        limit = self.load_seconds() if is_loading else self.call_seconds()
         if call.lasted < limit:
             return
         what = "loading the file has not ended" if is_loading else "the call has not returned"
