@@ -315,5 +315,7 @@ def test_a_report_as_a_document(client: Reader) -> None:
     written = dict(events_of(again))["report"]
     assert written["complete"] is True
     assert "Growth" in written["html"]
+    other = client.get("/api/report/stream", game="nim:1,2", algorithms="minimax", depths="1-2", seconds=20).text
+    assert any("minimax" in data["what"] for name, data in events_of(other) if name == "doing"), "asked otherwise"
     refused = client.get("/api/report/stream", game="nim:1,2", algorithms="nonsense")
     assert (refused.status_code, "there is no algorithm 'nonsense'" in refused.text) == (400, True)
