@@ -126,6 +126,17 @@ def test_a_stopped_analysis_counts_all_its_work() -> None:
     assert analyze(game, game.start, limit=Limit(nodes=30000)).nodes == 30000
 
 
+@pytest.mark.parametrize("nodes", [1, 100, 1000])
+def test_compiled_deepening_keeps_to_a_limit_lower_than_the_last(nodes: int) -> None:
+    """The compiled search looks at its limit every now and then: a new limit may come before its next look."""
+    game = load("connect4:8x6")
+    analyst = Analyst(game, tier="native", threads=1)
+    with analyst.limited(Limit(depth=4)):
+        analyst(game.start)
+    with analyst.limited(Limit(nodes=nodes)):
+        assert analyst(game.play(game.start, 3)).nodes == nodes
+
+
 def test_what_is_known_is_not_searched_again() -> None:
     game = load("tictactoe")
     analyst = Analyst(game)
