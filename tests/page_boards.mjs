@@ -1,4 +1,4 @@
-// Boards and marks as the page draws them, as JSON: run by test_page_boards.py with the page's folder; the questions come by
+// Boards, marks and claims as the page shows them, as JSON: run by test_page_boards.py with the page's folder; the questions come by
 // stdin, each [function, ...arguments]. Elements are written as XML.
 
 import { readFileSync } from "node:fs";
@@ -42,7 +42,9 @@ class Drawn {
 globalThis.document = { createElementNS: (_, tag) => new Drawn(tag) };
 
 const { boardSvg } = await import(page("board_draw.js"));
+const { strongest } = await import(page("claims.js"));
+const { isNull } = await import(page("scores.js"));
 const { mark } = await import(page("values.js"));
 
-const answers = { board: (position) => String(boardSvg(position)), mark };
+const answers = { board: (position) => String(boardSvg(position)), isNull, mark, strongest };
 console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf-8")).map(([name, ...given]) => answers[name](...given))));

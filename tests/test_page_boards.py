@@ -1,4 +1,4 @@
-"""Boards as pictures, by the page and by Python: who owns a cell, which line won, which shape a value has."""
+"""Boards as pictures, by the page and by Python: owners, winning lines, the shape of a value and what it claims."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ import zerosum.web
 from zerosum.board import board_of
 from zerosum.draw.board_svg import board_parts
 from zerosum.games import load
-from zerosum.value import Estimate, Expected, Margin, Outcome, Value
+from zerosum.search.result import AT_LEAST, AT_MOST, EXACT
+from zerosum.value import WIN, Estimate, Expected, Margin, Outcome, Value
 from zerosum.web.jobs.positions import position_json
 from zerosum.web.models import PositionView, ValueView
 
@@ -172,3 +173,34 @@ def test_the_shape_of_a_value() -> None:
     """Filled where it is exact, hollow for an estimate."""
     shown = asked(*(("mark", ValueView.model_validate(value.json()).model_dump(), flip) for value, flip, _ in MARKS))
     assert [(each["letter"], each["shape"], each["number"]) for each in shown] == [row[2] for row in MARKS]
+
+
+CLAIMS = [
+    # scale, score, bound, whether it is estimated, depth; the bound, and whether it is still an estimate
+    ("distance", WIN - 5, EXACT, True, 5, EXACT, False),
+    ("distance", WIN - 5, EXACT, True, 4, AT_LEAST, False),
+    ("distance", 5 - WIN, EXACT, True, 4, AT_MOST, False),
+    ("distance", WIN - 5, EXACT, False, 4, EXACT, False),
+    ("distance", WIN - 1, AT_LEAST, True, 1, EXACT, False),
+    ("distance", WIN - 5, AT_MOST, True, 9, AT_MOST, True),
+    ("plain", WIN, AT_LEAST, True, 1, EXACT, False),
+    ("plain", 12, EXACT, True, 9, EXACT, True),
+    ("margin", WIN, EXACT, True, 9, EXACT, True),
+]
+
+
+def test_the_strongest_true_form_of_a_claim() -> None:
+    """A win at the depth that was searched is exact: a faster one would have been found."""
+    questions = [
+        ("strongest", scale, {"score": score, "bound": bound, "estimated": estimated}, depth)
+        for scale, score, bound, estimated, depth, *_ in CLAIMS
+    ]
+    assert [(each["bound"], each["estimated"]) for each in asked(*questions)] == [row[5:] for row in CLAIMS]
+
+
+WINDOWS = [(3, 4, True), (3, 3.5, True), (3, 5, False), (4, 3, False), (3, 3, False)]
+
+
+def test_which_windows_are_null() -> None:
+    """A window that has closed holds no question at all."""
+    assert asked(*(("isNull", low, high) for low, high, _ in WINDOWS)) == [is_null for *_, is_null in WINDOWS]
