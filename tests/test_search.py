@@ -181,6 +181,25 @@ def test_a_table_may_know_more_than_the_depth_but_never_less(name: str, depth: i
 
 
 @pytest.mark.parametrize(
+    ("score", "bound", "holds"),
+    [
+        (WIN, EXACT, True),
+        (WIN, AT_LEAST, True),
+        (WIN, AT_MOST, False),
+        (-WIN, EXACT, True),
+        (-WIN, AT_MOST, True),
+        (-WIN, AT_LEAST, False),
+        (0, EXACT, False),
+        (12, AT_LEAST, False),
+    ],
+)
+def test_which_scores_hold_on_any_path(score: int, bound: int, holds: bool) -> None:
+    """A win that is only an upper bound says nothing, nor does a loss that is a lower one."""
+    game = load("tictactoe")
+    assert TableSearch(Run("table", game, game.start)).holds_on_any_path(score, bound) is holds
+
+
+@pytest.mark.parametrize(
     ("text", "root_is_max", "value", "line", "nodes"),
     [
         ("(1,((5,9),(7,8)))", True, 8, (1, 1, 1), 18),

@@ -26,6 +26,7 @@ from zerosum.solve.format.layer_arrays import read_keys, write_keys
 from zerosum.solve.format.layer_file import LayerKeys
 from zerosum.solve.format.manifest import MANIFEST, UNFINISHED, rules_fingerprint
 from zerosum.solve.format.table_folder import folder_lock
+from zerosum.solve.grading import counted_words
 from zerosum.solve.local.layered import Layered
 from zerosum.solve.solving import solve
 from zerosum.solve.starts import with_starts
@@ -211,6 +212,21 @@ def test_another_game_does_not_go_on_in_an_unfinished_table(spec: str, tictactoe
         solve(load(spec), tmp_path)
     assert unfinished.read_bytes() == before
     assert {file.suffix for file in tmp_path.iterdir()} <= {".json", ""}, "no layer was written"
+
+
+@pytest.mark.parametrize(
+    ("path", "counted"),
+    [
+        ([(0, 0), (1, 0), (1, 4)], (0, 1)),
+        ([(0, 7), (1, 7), (3, 7)], (0,)),
+        ([(0, 0), (1, 1), (3, 3)], (0,)),
+        ([(0, 0), (3, 0)], None),
+        ([(0, -1), (1, -1), (3, -1)], None),
+    ],
+)
+def test_which_words_count_the_plies(path: list[State], counted: tuple[int, ...] | None) -> None:
+    """A negative word has no bits to count."""
+    assert counted_words([path]) == counted
 
 
 @pytest.mark.parametrize("count", [2, 9, 100])

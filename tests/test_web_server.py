@@ -133,6 +133,26 @@ def test_our_own_origin_is_welcome(lab: Client) -> None:
     assert lab.get("/api/lab", headers={"origin": f"http://{HOST}"}).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "status"),
+    [
+        ("GET", "/api/lab", {"origin": "http://localhost:8000"}, None),
+        ("GET", "/api/lab", {"origin": "http://LocalHost:8000"}, None),
+        ("GET", "/api/lab", {"host": "LOCALHOST:8000"}, None),
+        ("GET", "/", {"sec-fetch-site": "cross-site"}, None),
+        ("POST", "/", {"sec-fetch-site": "cross-site"}, 403),
+        ("POST", "/", {"sec-fetch-site": "same-origin"}, None),
+        ("GET", "/api/lab", {"sec-fetch-site": "cross-site"}, 403),
+    ],
+)
+def test_which_requests_the_guard_refuses(method: str, path: str, headers: dict[str, str], status: int | None) -> None:
+    """Names of hosts are the same in upper case; only pages may be asked for by other sites."""
+    guard = Guard(TOKEN, frozenset({"localhost:8000"}))
+    given = {"host": "localhost:8000", "authorization": f"Bearer {TOKEN}", **headers}
+    refused = guard.refusal(method, path, given)
+    assert (refused and refused[0]) == status
+
+
 def test_what_changes_something_comes_from_our_own_page(lab: Client) -> None:
     assert lab.post("/api/lab", headers={"sec-fetch-site": "cross-site"}).status_code == 403
     assert lab.post("/api/lab", headers={"sec-fetch-site": "same-site"}).status_code == 403
