@@ -11,7 +11,7 @@ const { motions } = await page("board_motion.js");
 const pieces = await page("pieces.js");
 const { clearFalls, decision, givenAway } = await page("decisive.js");
 const { easierThan, playerGroups, playerWord } = await page("players.js");
-const { inPairs } = await page("turns.js");
+const { inPairs, turnWords } = await page("turns.js");
 const { estimateScale, height } = await page("value_height.js");
 
 const answers = {
@@ -33,8 +33,10 @@ const answers = {
   estimateScale,
   givenAway,
   height,
+  inPairs,
   playerGroups,
   playerWord,
+  turnWords,
   typed: (legal, names, keys) => keys.split(" ").reduce((before, key) => type(legal, names, before?.typed ?? "", key), null),
   decision: (judged, side, isLost) => decision(judged, side, isLost, inPairs(judged.map((each) => each.move), judged.map((each) => each.side))),
 };

@@ -6,6 +6,7 @@ import pytest
 
 from zerosum.analysis.adjudication import adjudicated
 from zerosum.game import Game, Rules, State, Text
+from zerosum.play.game_record import ending_of
 
 TEXT = Text(
     write_position=str,
@@ -17,7 +18,7 @@ TEXT = Text(
 )
 
 
-def ring(*, counts: bool) -> Game:
+def ring(*, counts: bool = False, repetition: int | None = None) -> Game:
     """Two places that the sides walk between for ever; the state may count the plies, as the fifty-move rule does."""
     return Game(
         name="ring",
@@ -31,6 +32,7 @@ def ring(*, counts: bool) -> Game:
             utility=lambda state: 0,
             position=(lambda state: (state[0], 0)) if counts else None,
             plies_to_draw=(lambda state: 100 - state[1]) if counts else None,
+            repetition=None if repetition is None else lambda state: repetition,
         ),
         text=TEXT,
     )
@@ -44,3 +46,21 @@ def test_the_third_occurrence_of_a_position_is_a_draw_whatever_its_counter(count
     found = adjudicated(game, states)
     assert found is not None
     assert (found.utility, found.reason) == (0, "a draw: the same position came for the third time")
+
+
+@pytest.mark.parametrize(
+    ("repetition", "plies", "utility", "words"),
+    [
+        (None, 3, None, None),
+        (None, 4, None, "a draw: the same position came for the third time"),
+        (1, 1, None, None),
+        (1, 2, 1, "a win for A: the same position came again"),
+        (-1, 2, -1, "a win for B: the same position came again"),
+        (0, 2, 0, "a draw: the same position came again"),
+    ],
+)
+def test_a_record_has_a_result_by_the_rules_of_the_game_alone(
+    repetition: int | None, plies: int, utility: int | None, words: str | None
+) -> None:
+    game = ring(repetition=repetition)
+    assert ending_of(game, [0] * plies, game.start) == (utility, words)

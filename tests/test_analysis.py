@@ -13,7 +13,7 @@ from zerosum import analyze
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.plain_deepening import ENTRIES_A_MEGABYTE
 from zerosum.analysis.results import KEPT, Cost, cost_of
-from zerosum.analysis.review import review, why_not
+from zerosum.analysis.review import review, value_after, why_not
 from zerosum.cli.interrupted import gathered
 from zerosum.games import load
 from zerosum.progress import Progress
@@ -126,6 +126,17 @@ def test_a_stopped_analysis_counts_all_its_work() -> None:
     assert analyze(game, game.start, limit=Limit(nodes=30000)).nodes == 30000
 
 
+@pytest.mark.parametrize("nodes", [1, 100, 1000])
+def test_compiled_deepening_keeps_to_a_limit_lower_than_the_last(nodes: int) -> None:
+    """The compiled search looks at its limit every now and then: a new limit may come before its next look."""
+    game = load("connect4:8x6")
+    analyst = Analyst(game, tier="native", threads=1)
+    with analyst.limited(Limit(depth=4)):
+        analyst(game.start)
+    with analyst.limited(Limit(nodes=nodes)):
+        assert analyst(game.play(game.start, 3)).nodes == nodes
+
+
 def test_what_is_known_is_not_searched_again() -> None:
     game = load("tictactoe")
     analyst = Analyst(game)
@@ -133,6 +144,29 @@ def test_what_is_known_is_not_searched_again() -> None:
     assert analyst(game.start) is first
     later = analyst(game.play(game.start, 4))
     assert later.nodes < analyze(game, game.play(game.start, 4)).nodes
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "value"),
+    [
+        ("XX-/OO-/---", 8, Outcome(-1, 2)),
+        ("XX-/OO-/---", 2, Outcome(1, 1)),
+        ("---/---/---", 4, Outcome(0, 9)),
+        ("X--/-O-/--X", 2, Outcome(-1, 4)),
+    ],
+)
+def test_the_value_of_a_move_by_the_position_after_it(position: str, move: int, value: Value) -> None:
+    analyst = Analyst(load("tictactoe"))
+    state = analyst.game.read_position(position)
+    assert value_after(analyst, state, move) == analyst(state)[move].value == value
+
+
+@pytest.mark.parametrize(("depth", "is_exact"), [(2, False), (3, False), (None, True)])
+def test_a_judgement_is_exact_where_the_best_move_is_known_too(depth: int | None, is_exact: bool) -> None:
+    """The last move is seen to lose at any of these depths; whether another move is better, only without a limit."""
+    game = load("tictactoe")
+    *_, last = review(Analyst(game, limit=Limit(depth=depth)), game.read_moves("4 1 0 2"))
+    assert (last.after, last.exact) == (Outcome(-1, 2), is_exact)
 
 
 def test_why_not() -> None:

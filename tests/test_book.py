@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.brute import bits, truth
+from tests.brute import bits, reachable, truth
 from zerosum.analysis.book import MAGIC, BadBook, Book, _checksum, key_of, load_book, read_book, shipped, title_of
 from zerosum.analysis.book_builder import Checkpoint, make_book, positions_by_ply
+from zerosum.analysis.book_lookup import moves_in, value_after
 from zerosum.analysis.book_verifier import BookChecker, Check
-from zerosum.game import BadRequest, BadRules, Game, State
+from zerosum.game import BadRequest, BadRules, Game, State, listed
 from zerosum.games import load
 from zerosum.native.tiers import search_on
 from zerosum.progress import Progress, ProgressCallback
@@ -150,6 +151,49 @@ def test_a_book_of_margins(tmp_path: Path) -> None:
     for state in unfinished(game, 3):
         assert book.value(state) == mine(game, state, known[state])
     assert isinstance(book.value(game.start), Margin)
+
+
+class TruthBook:
+    """A book with the value of every position, by exhaustive search."""
+
+    def __init__(self, spec: str) -> None:
+        self.game = load(spec)
+        self._known = truth(spec)
+
+    def value(self, state: State) -> Outcome | Margin | None:
+        return mine(self.game, state, self._known[state])
+
+
+@pytest.mark.parametrize("spec", ["kalah:2x2", "kalah:3x1", "dots:1x1", "dots:1x2", "nim:1,2,3", "hexapawn:3x3"])
+def test_move_values_are_those_of_search(spec: str) -> None:
+    """The child's value changes its sign only where the other side moves next: not after an extra turn."""
+    book = TruthBook(spec)
+    game = book.game
+    for state in [state for state in reachable(game)[:1500] if not game.is_over(state)]:
+        values = {move: value_after(book, state, move) for move in listed(game.moves(state))}
+        best = max((value for value in values.values() if value is not None), key=lambda value: value.rank)
+        assert best.rank == mine(game, state, truth(spec)[state]).rank, game.position_text(state)
+        found = moves_in(book, state)
+        assert found is not None
+        assert {each.move: each.value for each in found} == values
+
+
+@pytest.mark.parametrize(
+    ("spec", "line", "mirrored"),
+    [
+        ("hexapawn:3x3", "a1a2", "c1c2"),
+        ("hexapawn:3x3", "a1a2 b3xa2", "c1c2 b3xc2"),
+        ("hexapawn:4x4", "a1a2 c4c3 b1b2", "d1d2 b4b3 c1c2"),
+        ("connect4:4x4", "1 2 1", "4 3 4"),
+    ],
+)
+def test_mirror_images_have_one_key(spec: str, line: str, mirrored: str) -> None:
+    game = load(spec)
+    one, other = (game.after(game.read_moves(moves)) for moves in (line, mirrored))
+    assert one != other
+    assert key_of(game)(one) == key_of(game)(other)
+    book = Book(game, 3, array("q", [key_of(game)(one)]), array("b", [2]))
+    assert book.value(other) == book.value(one) == Outcome(1, 2)
 
 
 def test_mirror_images_are_one_position(tmp_path: Path) -> None:

@@ -35,6 +35,18 @@ PERFT: list[tuple[str, list[int]]] = [
 ]
 """https://www.chessprogramming.org/Perft_Results, positions 1 to 6."""
 
+EN_PASSANT: list[tuple[str, list[int]]] = [
+    ("4k3/2b5/8/3pP3/5K2/8/8/8 w - d6 0 1", [7, 81, 627]),
+    ("8/8/8/5k2/3Pp3/8/2B5/4K3 b - d3 0 1", [7, 81, 627]),
+    ("4k3/8/8/3pP3/8/6K1/8/2q5 w - d6 0 1", [9, 239, 1289]),
+    ("4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1", [6, 94, 640]),
+    ("4k3/8/b7/1Pp5/8/3K4/8/8 w - c6 0 1", [8, 68, 548]),
+    ("4k3/8/8/1pP5/8/4K3/8/B7 w - b6 0 1", [17, 97, 1594]),
+    ("4k3/8/2b5/2Pp4/4K3/8/8/8 w - d6 0 1", [7, 76, 487]),
+    ("8/6bb/8/8/R1pP2k1/4P3/P7/K7 b - d3 0 1", [21, 206, 4135]),
+]
+"""Captures en passant by pawns that are pinned or end a check; counted by python-chess, dead positions as draws."""
+
 
 def read(fen: str) -> Any:
     return CHESS.read_position(fen)
@@ -44,6 +56,7 @@ def read(fen: str) -> Any:
     ("fen", "counts", "tier"),
     [
         *((fen, counts[:2], "reference") for fen, counts in PERFT),
+        *((fen, counts, "reference") for fen, counts in EN_PASSANT),
         *in_proof(*((fen, counts, "native") for fen, counts in PERFT)),
     ],
 )
@@ -103,6 +116,9 @@ def test_which_rule_ended_the_game(fen: str, words: str) -> None:
         ("4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "-"),
         ("6k1/8/8/K2pP2r/8/8/8/8 w - d6 0 1", "-"),
         ("6k1/6b1/8/3pP3/3K4/8/8/8 w - d6 0 1", "-"),
+        # Along the diagonal of its pin it can capture.
+        ("4k3/2b5/8/3pP3/5K2/8/8/8 w - d6 0 1", "d6"),
+        ("8/8/8/5k2/3Pp3/8/2B5/4K3 b - d3 0 1", "d3"),
         # One of two pawns can capture, and a capture that ends a check is legal.
         ("4r1k1/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", "d6"),
         ("6k1/8/8/3pP3/4K3/8/8/8 w - d6 0 1", "d6"),

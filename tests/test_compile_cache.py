@@ -186,6 +186,28 @@ def thrice(number: int) -> int:
     return number * 3
 
 
+MACHINE: list[tuple[str, object]] = [
+    ("zerosum.__version__", "0.0.1"),
+    ("numba.__version__", "0.0.1"),
+    ("llvmlite.__version__", "0.0.1"),
+    ("zerosum.native.compile.cache.platform.python_version", lambda: "3.0.0"),
+    ("zerosum.native.compile.cache.processor", lambda: "another processor"),
+    ("zerosum.native.compile.cache.config.DISABLE_JIT", True),
+]
+"""What compiled code depends on besides its source, each changed."""
+
+
+@pytest.mark.parametrize(("name", "other"), MACHINE)
+def test_keys_change_with_the_machine(name: str, other: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    key = cache.key_of("entry")
+    monkeypatch.setattr(name, other)
+    cache._machine.cache_clear()
+    try:
+        assert cache.key_of("entry") != key
+    finally:
+        cache._machine.cache_clear()
+
+
 @pytest.mark.proof
 def test_exchanged_machine_code_is_compiled_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As a whole: the answers are those of the functions that were asked for."""

@@ -14,12 +14,14 @@ from zerosum.game import Move
 from zerosum.games import load
 from zerosum.grade.agent import CannotAsk
 from zerosum.grade.answer import Answer, Failure
+from zerosum.grade.checks.evidence import worst_by_position
 from zerosum.grade.grading import grade_agent
-from zerosum.grade.interview import Interview
+from zerosum.grade.interview import Asked, Interview
 from zerosum.grade.question import Question
 from zerosum.grade.report import GradeReport
 from zerosum.grade.settings import GradeSettings
 from zerosum.grade.truth import Truth
+from zerosum.grade.verdict import Verdict, verdict_of
 
 TICTACTOE = load("tictactoe")
 HEXAPAWN = load("hexapawn:3x3")
@@ -78,6 +80,40 @@ def test_the_smallest_counterexample(cut_at_3: GradeReport) -> None:
     assert (example.cost, example.better, example.is_in_own_games) == ("turns a draw into a loss in 4", "4", True)
     assert example.command == "zerosum analyze tictactoe --position=XO-/X--/OX- --why 2"
     assert example.address == "/analyze/tictactoe?m=0+1+3+6+7&why=2"
+
+
+VERDICTS = [
+    # game, position, move; its verdict
+    ("tictactoe", "XX-/OO-/---", "2", Verdict.RIGHT),
+    ("tictactoe", "XX-/OO-/---", "8", Verdict.WIN_LOST),
+    ("tictactoe", "XX-/O--/O--", "8", Verdict.SLOWER_WIN),
+    ("tictactoe", "X--/-O-/--X", "2", Verdict.DRAW_LOST),
+    ("tictactoe", "X--/-O-/--X", "1", Verdict.RIGHT),
+    ("tictactoe", "XX-/-O-/O--", "5", Verdict.WIN_LOST),
+    ("tictactoe", "XO-/-X-/---", "2", Verdict.FASTER_LOSS),
+    ("tictactoe", "XO-/-X-/---", "8", Verdict.RIGHT),
+    ("tictactoe", "XX-/XO-/O--", "8", Verdict.WIN_LOST),
+    ("kalah:2x2", "2,2,0/2,2,0:S", "2", Verdict.RIGHT),
+]
+
+
+@pytest.mark.parametrize(("spec", "position", "move", "verdict"), VERDICTS)
+def test_what_a_move_throws_away(spec: str, position: str, move: str, verdict: Verdict) -> None:
+    game = load(spec)
+    state = game.read_position(position)
+    assert verdict_of(Truth(game), state, Answer(move=game.read_move(state, move))) is verdict
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_the_worst_answer_to_a_position_counts(order: int) -> None:
+    """An agent that answers at random is judged by its worst answer, whichever came first."""
+    verdicts = (Verdict.NO_MOVE, Verdict.WIN_LOST, Verdict.SLOWER_WIN, Verdict.RIGHT)[::order]
+    asked = [Asked(TICTACTOE.start, (), Answer(move=0), verdict, 0) for verdict in verdicts]
+    assert worst_by_position(asked)[TICTACTOE.start].verdict is Verdict.NO_MOVE
+    assert (
+        worst_by_position([each for each in asked if each.verdict is not Verdict.NO_MOVE])[TICTACTOE.start].verdict
+        is Verdict.WIN_LOST
+    )
 
 
 @pytest.mark.parametrize("has_memory", [True, False])

@@ -17,7 +17,7 @@ from zerosum.board import Cell
 from zerosum.draw.board_kinds_svg import side_of
 from zerosum.draw.pieces import CROWN, PIECES
 from zerosum.games import load
-from zerosum.value import Estimate
+from zerosum.value import Estimate, Margin
 from zerosum.web.jobs.positions import position_json
 
 PAGE = Path(zerosum.web.__file__).parent / "page"
@@ -68,6 +68,82 @@ def test_the_move_that_decided_the_game_is_named_as_the_list_has_it() -> None:
     answers = said([("decision", judged(spec, moves), side, lost) for spec, moves, side, lost, *_ in DECISIONS])
     found = [answer and (answer["words"], answer["number"]) for answer in answers]
     assert found == [words and (words, ply) for *_, words, ply in DECISIONS]
+
+
+def judgement(number: int, cost: int, *, is_mistake: bool = False, is_exact: bool = True) -> dict[str, Any]:
+    """A move of a long game of margins that makes the margin worse by so much; the sides alternate."""
+    values = {"before": Margin(9).json(), "after": Margin(9 - cost).json()}
+    mistake = "W→L" if is_mistake else None
+    return {
+        "number": number,
+        "side": (number - 1) % 2,
+        "move": f"m{number}",
+        "mistake": mistake,
+        "exact": is_exact,
+        **values,
+    }
+
+
+LATE = [
+    # the plies of the mistakes, those whose values are estimates; the move that is named
+    ((1, 5), (), "Your 3rd move, m5,"),
+    ((5, 9), (), "Your 5th move, m9,"),
+    ((5, 9), (9,), "Your 3rd move, m5,"),
+    ((41,), (), "Your 21st move, m41,"),
+    ((43,), (), "Your 22nd move, m43,"),
+    ((21,), (), "Your 11th move, m21,"),
+    ((223,), (), "Your 112th move, m223,"),
+    ((241,), (), "Your 121st move, m241,"),
+]
+
+
+def test_the_last_exact_mistake_decides_a_game() -> None:
+    games = [
+        [
+            judgement(ply, 10 * (ply in mistakes), is_mistake=ply in mistakes, is_exact=ply not in guessed)
+            for ply in range(1, 251)
+        ]
+        for mistakes, guessed, _ in LATE
+    ]
+    answers = said([("decision", game, 0, True) for game in games])
+    assert [answer["words"].partition(" was")[0] for answer in answers] == [words for *_, words in LATE]
+
+
+def test_only_exact_costs_are_given_away() -> None:
+    game = [judgement(1, 3), judgement(2, 5, is_exact=False), judgement(3, 2), judgement(4, 8, is_mistake=True)]
+    assert said([("givenAway", game, ["Black", "White"])]) == ["Black gave away 3 at ply 1; Black gave away 2 at ply 3"]
+
+
+TURNS = [
+    # who moves and whose turn comes; the moves row by row
+    ([0, 1, 0, 1], [[[0], [1]], [[2], []]]),
+    ([0, 0, 1, 0], [[[0, 1], [2]]]),
+    ([0, 1, 1, 0, 0, 1], [[[0], [1, 2]], [[3, 4], []]]),
+    ([1, 0, 1], [[[], [0]], [[1], []]]),
+]
+
+
+def test_extra_turns_share_a_row() -> None:
+    questions = [("inPairs", ["x"] * (len(movers) - 1), movers) for movers, _ in TURNS]
+    assert said(questions) == [rows for _, rows in TURNS]
+
+
+MOVES_AGAIN = [
+    # who has moved, whose turn it is, whether the game is over, the legal moves; what is said
+    ([0, 1], 0, False, ["1", "2"], ""),
+    ([0, 0], 0, False, ["1", "2"], "South moves again."),
+    ([0, 0], 0, True, [], ""),
+    ([0, 1], 0, False, ["pass"], "South can only pass."),
+    ([0, 2], 2, False, ["1", "2"], ""),
+]
+
+
+def test_what_is_unusual_about_whose_turn_it_is() -> None:
+    given = [
+        {"movers": movers, "side": side, "over": over, "legal": legal, "names": ["South", "North"], "mover": "chance"}
+        for movers, side, over, legal, _ in MOVES_AGAIN
+    ]
+    assert said([("turnWords", position) for position in given]) == [words for *_, words in MOVES_AGAIN]
 
 
 GIVEN_AWAY = [

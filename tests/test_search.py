@@ -16,6 +16,7 @@ from tests.thinned import in_proof, thinned
 from zerosum.game import BadRequest, BadRules, EndlessGame, Game, Rules, State
 from zerosum.games import load
 from zerosum.games.bitboard import to_int
+from zerosum.games.tree import read_tree
 from zerosum.games.user import plain_text
 from zerosum.progress import Progress
 from zerosum.search import ALGORITHMS, LADDER, Limit, Result, algorithm, deepen, deepening, mcts
@@ -177,6 +178,46 @@ def test_a_table_may_know_more_than_the_depth_but_never_less(name: str, depth: i
     else:
         want = algorithm("minimax")(game, game.start, limit=Limit(depth=depth))
         assert got.value == want.value
+
+
+@pytest.mark.parametrize(
+    ("score", "bound", "holds"),
+    [
+        (WIN, EXACT, True),
+        (WIN, AT_LEAST, True),
+        (WIN, AT_MOST, False),
+        (-WIN, EXACT, True),
+        (-WIN, AT_MOST, True),
+        (-WIN, AT_LEAST, False),
+        (0, EXACT, False),
+        (12, AT_LEAST, False),
+    ],
+)
+def test_which_scores_hold_on_any_path(score: int, bound: int, holds: bool) -> None:
+    """A win that is only an upper bound says nothing, nor does a loss that is a lower one."""
+    game = load("tictactoe")
+    assert TableSearch(Run("table", game, game.start)).holds_on_any_path(score, bound) is holds
+
+
+@pytest.mark.parametrize(
+    ("text", "root_is_max", "value", "line", "nodes"),
+    [
+        ("(1,((5,9),(7,8)))", True, 8, (1, 1, 1), 18),
+        ("(9,((5,1),(3,2)))", False, -2, (1, 1, 1), 18),
+        ("(1,((9,5),(8,7)),3)", True, 8, (1, 1, 0), 13),
+        ("((3,(4,6)),(2,((5,9),(7,8))))", False, -4, (0, 1, 0), 16),
+        ("(9,((5,1),(3,2)))", True, 9, (0,), 6),
+        ("(1,((5,9),(7,8)))", False, -1, (0,), 6),
+    ],
+)
+def test_pvs_searches_a_better_move_again(
+    text: str, root_is_max: bool, value: int, line: tuple[int, ...], nodes: int
+) -> None:
+    """The null window only says that a move is better: by how much, the whole window must tell."""
+    game = read_tree(text, root_is_max=root_is_max)
+    found = algorithm("pvs")(game, game.start)
+    assert (found.value, found.line, found.nodes) == (Margin(value), line, nodes)
+    assert found.value == algorithm("minimax")(game, game.start).value
 
 
 @pytest.mark.parametrize("limit", [{"depth": -1}, {"nodes": 0}, {"seconds": -0.5}])

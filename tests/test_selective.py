@@ -184,6 +184,20 @@ def test_quiescence_goes_on_with_captures() -> None:
     assert found.deepest > 0
 
 
+EXCHANGES = "4k3/2r1q3/3p4/2P1p3/3P1P2/8/2R1Q3/4K3"
+
+
+@pytest.mark.parametrize(
+    ("side", "depth", "score", "nodes"),
+    [("w", 0, 278, 108), ("w", 1, 278, 136), ("b", 0, -100, 46), ("b", 1, -75, 155)],
+)
+def test_who_stands_pat_narrows_the_window(side: str, depth: int, score: int, nodes: int) -> None:
+    """The estimate at the depth limit is a bound for the captures that follow; without it, more nodes are searched."""
+    game = load("chess")
+    found = quiescence(game, game.read_position(f"{EXCHANGES} {side} - - 0 1"), limit=Limit(depth=depth))
+    assert (found.value, found.nodes) == (Estimate(score, depth), nodes)
+
+
 def test_values_of_all_moves() -> None:
     game = load(SKIRMISH)
     *_, found = SelectiveSearch(game).values(game.start, Effort(Limit(depth=4)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tracemalloc
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,11 +20,14 @@ from zerosum.game import BadPosition, BadRequest, BadRules, Game, State
 from zerosum.games import load
 from zerosum.native.machine.resources import MEGABYTE
 from zerosum.native.solver.scores import ENDLESS_DRAW, WON
+from zerosum.native.tables.steps import BITS, COUNT, HIGH, new_control
 from zerosum.solve.format.checked_file import DamagedTable, write_checked
 from zerosum.solve.format.layer_arrays import read_keys, write_keys
 from zerosum.solve.format.layer_file import LayerKeys
-from zerosum.solve.format.manifest import rules_fingerprint
+from zerosum.solve.format.manifest import MANIFEST, UNFINISHED, rules_fingerprint
 from zerosum.solve.format.table_folder import folder_lock
+from zerosum.solve.grading import counted_words
+from zerosum.solve.local.layered import Layered
 from zerosum.solve.solving import solve
 from zerosum.solve.starts import with_starts
 from zerosum.solve.tables.table import SolvedTable
@@ -124,7 +127,8 @@ def test_keys_are_written_one_array_at_a_time(size: int, starts: list[int], tmp_
             yield keys
             del keys
 
-    write_keys(tmp_path / "keys", [np.arange(1000)])  # compiles
+    # Compiles, and imports what numpy needs for a union.
+    write_keys(tmp_path / "keys", with_starts(iter([np.arange(1000)]), np.array([5])))
     with at_most(8 * size + FIXED):
         given = with_starts(segments(), np.array(starts)) if starts else segments()
         count, checksum = write_keys(tmp_path / "keys", given)
@@ -196,6 +200,47 @@ def test_a_damaged_record_of_a_solve_is_refused(tmp_path: Path, tictactoe: Solve
     (tmp_path / "unfinished.json").write_text("{}")
     with pytest.raises(DamagedTable, match=r"unfinished.json is damaged: .*; delete the folder '.*' and solve again"):
         solve(tictactoe.game, tmp_path)
+
+
+@pytest.mark.parametrize("spec", ["mnk:3x3x2", "mnk:4x3x3", "connect4:4x4"])
+def test_another_game_does_not_go_on_in_an_unfinished_table(spec: str, tictactoe: SolvedTable, tmp_path: Path) -> None:
+    """Its layers may lie at the same plies, with keys that have the same bits."""
+    unfinished = tmp_path / UNFINISHED
+    unfinished.write_bytes((tictactoe.folder / MANIFEST).read_bytes())
+    before = unfinished.read_bytes()
+    with pytest.raises(BadRequest, match="has an unfinished table of tictactoe by other rules or from elsewhere"):
+        solve(load(spec), tmp_path)
+    assert unfinished.read_bytes() == before
+    assert {file.suffix for file in tmp_path.iterdir()} <= {".json", ""}, "no layer was written"
+
+
+@pytest.mark.parametrize(
+    ("path", "counted"),
+    [
+        ([(0, 0), (1, 0), (1, 4)], (0, 1)),
+        ([(0, 7), (1, 7), (3, 7)], (0,)),
+        ([(0, 0), (1, 1), (3, 3)], (0,)),
+        ([(0, 0), (3, 0)], None),
+        ([(0, -1), (1, -1), (3, -1)], None),
+    ],
+)
+def test_which_words_count_the_plies(path: list[State], counted: tuple[int, ...] | None) -> None:
+    """A negative word has no bits to count."""
+    assert counted_words([path]) == counted
+
+
+@pytest.mark.parametrize("count", [2, 9, 100])
+def test_a_full_set_keeps_the_lower_half_of_its_keys(count: int, tictactoe: SolvedTable) -> None:
+    """Where memory is short, the next turn begins with the first key that was left out."""
+    layout = tictactoe.manifest.layout(tictactoe.game, tictactoe.game.start)
+    keys = np.array(sorted(Random(count).sample(range(1 << 20), count)), np.int64)
+    with closing(Layered(tictactoe.game, layout, (), 0, 1, None)) as layered:
+        control, slots = new_control(layered.most_bits), np.zeros(1 << layered.most_bits, np.int64)
+        layered.steps.rehash(keys + 1, layered.most_bits, slots)
+        control[COUNT] = count
+        slots = layered._with_room(control, slots)
+        assert layered._sorted(control, slots).tolist() == keys[: count // 2].tolist()
+    assert (int(control[HIGH]), int(control[BITS])) == (keys[count // 2], layered.most_bits)
 
 
 @pytest.mark.parametrize("spec", ["tictactoe", *in_proof("dodgem:3")])

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from math import inf
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from zerosum.draw.board_tree_svg import board_tree_svg
 from zerosum.draw.chart import log_bars
+from zerosum.draw.scores import score_text
 from zerosum.draw.tree_svg import tree_svg
+from zerosum.draw.tree_text import tree_lines
 from zerosum.game import BadMove, BadPosition, BadRequest, BadSpec, Game
 from zerosum.games import load
 from zerosum.games.tree import read_leaves, read_tree
 from zerosum.recording.recorder import record
 from zerosum.recording.tree import rebuild, unfold_pruned
-from zerosum.search import LADDER, algorithm, alphabeta
-from zerosum.value import Margin, scale_for
+from zerosum.search import LADDER, Limit, algorithm, alphabeta
+from zerosum.value import DISTANCE, WIN, Margin, scale_for
 
 
 @pytest.mark.parametrize(
@@ -136,6 +140,36 @@ def test_the_picture_is_svg_with_every_node() -> None:
 def test_the_picture_can_be_cut_short() -> None:
     root = ET.fromstring(picture(read_leaves("3 5 6 9 1 2 0 -1", 2), levels=1))
     assert len(root.findall("{http://www.w3.org/2000/svg}g")) == 3
+
+
+@pytest.mark.parametrize(("depth", "is_estimate"), [(1, True), (None, False)])
+def test_estimates_are_marked_in_every_picture(depth: int | None, is_estimate: bool) -> None:
+    """A search that its depth cuts off guesses; a search to the end of the game does not."""
+    game = load("tictactoe")
+    result, recording = record(game, game.read_position("OXO/-XX/-OX"), "alphabeta", limit=Limit(depth=depth))
+    (root,) = rebuild(recording)
+    scale = scale_for(game)
+    pictures = [tree_svg(root, game, scale, result.line), board_tree_svg(root, game, scale, result.line)]
+    texts = ["".join(ET.fromstring(picture).itertext()) for picture in pictures]
+    assert [("~" in text) for text in (next(tree_lines(root, game, scale)), *texts)] == [is_estimate] * 3
+
+
+@pytest.mark.parametrize(
+    ("score", "words"),
+    [
+        (WIN - 5, "W5"),
+        (5 - WIN, "L5"),
+        (WIN, "W0"),
+        (WIN + 1, "W0"),
+        (-WIN - 1, "L0"),
+        (inf, "∞"),
+        (-inf, "-∞"),
+        (0, "0"),
+    ],
+)
+def test_scores_with_distances(score: float, words: str) -> None:
+    """A bound of a window may lie one beyond the fastest win."""
+    assert score_text(DISTANCE, score) == words
 
 
 def test_too_many_nodes_for_a_picture() -> None:

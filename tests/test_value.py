@@ -12,6 +12,7 @@ from zerosum.value import (
     SURE,
     WIN,
     Estimate,
+    Expected,
     Margin,
     Outcome,
     Value,
@@ -77,6 +78,10 @@ def test_negation() -> None:
     assert -Outcome(1, 5) == Outcome(-1, 5)
     assert -Margin(3) == Margin(-3)
     assert -Estimate(3, 2) == Estimate(-3, 2)
+    chances = Expected(0.25, 0.0, ((1, 0.5), (0, 0.25), (-1, 0.25)))
+    assert -chances == Expected(-0.25, 0.0, ((1, 0.25), (0, 0.25), (-1, 0.5)))
+    assert -Expected(1.5, 0.1, ((3, 0.5), (0, 0.5))) == Expected(-1.5, 0.1, ((0, 0.5), (-3, 0.5)))
+    assert [(-chances).chance(result) for result in (1, 0, -1)] == [0.25, 0.25, 0.5]
     assert -Estimate(3, 2, is_mean=True) == Estimate(-3, 2, is_mean=True)
 
 

@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -19,6 +20,7 @@ from zerosum.lab.compare import Setting, compare
 from zerosum.lab.cutoffs import cuts_by_rank
 from zerosum.lab.move_orders import order_effect, order_rows
 from zerosum.web.jobs import comparing
+from zerosum.web.lru_cache import LruCache
 from zerosum.web.pool import Pool
 from zerosum.web.report_models import (
     BeginView,
@@ -31,6 +33,7 @@ from zerosum.web.report_models import (
     RanksView,
     RowView,
 )
+from zerosum.web.routes.comparing import Kept, asked
 
 VIEWS: dict[str, type[BaseModel]] = {
     "begin": BeginView,
@@ -317,3 +320,32 @@ def test_a_report_as_a_document(client: Reader) -> None:
     assert "Growth" in written["html"]
     refused = client.get("/api/report/stream", game="nim:1,2", algorithms="nonsense")
     assert (refused.status_code, "there is no algorithm 'nonsense'" in refused.text) == (400, True)
+
+
+OTHERWISE: list[dict[str, Any]] = [
+    {"game": "nim:1,3"},
+    {"position": "1,1"},
+    {"moves": "1"},
+    {"count_from": "1"},
+    {"algorithms": "minimax"},
+    {"positions": "all"},
+    {"depths": "1-2"},
+    {"depth": 2},
+    {"seed": 1},
+    {"values": "distance"},
+    {"tier": "native"},
+    {"memory": True},
+]
+
+
+@pytest.mark.parametrize("other", OTHERWISE, ids=lambda other: next(iter(other)))
+def test_measurements_are_kept_for_the_same_question_alone(other: dict[str, Any]) -> None:
+    settings = SimpleNamespace(comparisons=LruCache())
+    request: Any = SimpleNamespace(app=SimpleNamespace(state=SimpleNamespace(settings=settings)))
+    Kept(request, asked("nim:1,2")).text = "measured"
+    assert Kept(request, asked("nim:1,2")).text == "measured"
+    assert Kept(request, asked(**{"game": "nim:1,2", **other})).text is None
+
+
+def test_every_option_of_a_comparison_is_asked_otherwise() -> None:
+    assert {name for other in OTHERWISE for name in other} == asked("nim:1,2").keys()

@@ -133,6 +133,26 @@ def test_our_own_origin_is_welcome(lab: Client) -> None:
     assert lab.get("/api/lab", headers={"origin": f"http://{HOST}"}).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "status"),
+    [
+        ("GET", "/api/lab", {"origin": "http://localhost:8000"}, None),
+        ("GET", "/api/lab", {"origin": "http://LocalHost:8000"}, None),
+        ("GET", "/api/lab", {"host": "LOCALHOST:8000"}, None),
+        ("GET", "/", {"sec-fetch-site": "cross-site"}, None),
+        ("POST", "/", {"sec-fetch-site": "cross-site"}, 403),
+        ("POST", "/", {"sec-fetch-site": "same-origin"}, None),
+        ("GET", "/api/lab", {"sec-fetch-site": "cross-site"}, 403),
+    ],
+)
+def test_which_requests_the_guard_refuses(method: str, path: str, headers: dict[str, str], status: int | None) -> None:
+    """Names of hosts are the same in upper case; only pages may be asked for by other sites."""
+    guard = Guard(TOKEN, frozenset({"localhost:8000"}))
+    given = {"host": "localhost:8000", "authorization": f"Bearer {TOKEN}", **headers}
+    refused = guard.refusal(method, path, given)
+    assert (refused and refused[0]) == status
+
+
 def test_what_changes_something_comes_from_our_own_page(lab: Client) -> None:
     assert lab.post("/api/lab", headers={"sec-fetch-site": "cross-site"}).status_code == 403
     assert lab.post("/api/lab", headers={"sec-fetch-site": "same-site"}).status_code == 403
@@ -170,7 +190,11 @@ def test_the_scripts_of_the_page_are_named_by_hash(lab: Client) -> None:
         assert base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() in policy
 
 
-FILES = sorted(file.relative_to(PAGE).as_posix() for file in PAGE.rglob("*") if file.is_file())
+FILES = sorted(
+    file.relative_to(PAGE).as_posix()
+    for file in PAGE.rglob("*")
+    if file.is_file() and file.parent.name != "__pycache__"  # left behind by whoever has imported an agent
+)
 NO_ADDRESS = re.compile(r"http://www\.w3\.org/[\w/]+|https?://(localhost|127\.0\.0\.1)\b")
 """Names of kinds of documents, which nobody fetches."""
 
@@ -227,6 +251,35 @@ def test_position(lab: Client) -> None:
     assert (over["over"], over["utility"], over["legal"]) == (True, 1, [])
     own = lab.get("/api/position", params={"game": EXAMPLE}).json()
     assert own["game"] == EXAMPLE
+
+
+POSITIONS = [
+    {"game": "tictactoe", "moves": "1"},
+    {"game": "tictactoe", "moves": "1", "count_from": "1"},
+    {"game": "tictactoe", "moves": "1", "count_from": "0"},
+    {"game": "tictactoe", "moves": "1", "position": "---/-X-/---"},
+    {"game": "tictactoe@O", "moves": "1"},
+]
+
+
+def test_cached_positions_differ_by_all_that_was_asked(lab: Client) -> None:
+    """Each question is asked after all others, and answered as by a server that was asked nothing before."""
+    found = [lab.get("/api/position", params=asked).json() for asked in POSITIONS]
+    shown = [(each["position"], each["legal"][0], each["side"]) for each in found]
+    assert shown == [
+        ("-X-/---/---", "0", 1),
+        ("X--/---/---", "2", 1),
+        ("-X-/---/---", "0", 1),
+        ("-O-/-X-/---", "0", 0),
+        ("-O-/---/---", "0", 1),
+    ]
+    assert [lab.get("/api/position", params=asked).json() for asked in POSITIONS] == found
+
+
+def test_samples_of_other_seeds_are_others(lab: Client) -> None:
+    asked = [{"game": "tictactoe", "plies": plies, "seed": seed} for plies in (3, 4) for seed in (0, 1)]
+    found = [lab.get("/api/sample", params=each).json()["position"] for each in asked]
+    assert len(set(found)) == len(asked)
 
 
 @pytest.mark.parametrize(

@@ -104,12 +104,17 @@ def new_control(
     keys = LENGTHS + plies + 2
     path = keys + 2 * slots
     control = np.zeros(path + (plies + earlier) * path_width + more, np.int64)
-    control[NODE_LIMIT] = INFINITY if limit.nodes is None else min(limit.nodes, INFINITY)
-    control[LOOK_AT] = min(EVERY, int(control[NODE_LIMIT]))
+    limit_nodes(control, INFINITY if limit.nodes is None else min(limit.nodes, INFINITY))
     control[HORIZON] = min(limit.horizon, MAX_PLIES + 1)
     control[PLIES], control[WIDTH], control[STRIDE] = plies, width, plies + width
     control[KEYS], control[PATH] = keys, path + earlier * path_width
     return control
+
+
+def limit_nodes(control: Any, most: int) -> None:
+    """Stop at this node count: the search compares its nodes with the limit only where it looks, so it looks there."""
+    control[NODE_LIMIT] = most
+    control[LOOK_AT] = min(int(control[NODES]) + EVERY, most)
 
 
 def new_rows(capacity: Capacity) -> Any:

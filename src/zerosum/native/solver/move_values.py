@@ -16,7 +16,7 @@ from typing import NamedTuple
 from zerosum.game import MAX_PLIES, EndlessGame, Game, Move, MovesBeyondBitSet, State, Unsolvable, refuse_endless
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.machine.resources import MEGABYTE, default_memory
-from zerosum.native.machine.search_layout import ESTIMATES, NODE_LIMIT, RUNNING, STATUS, STOP
+from zerosum.native.machine.search_layout import ESTIMATES, RUNNING, STATUS, STOP, limit_nodes
 from zerosum.native.search.transposition_table import NativeTableSearch, compiled, entry_words, plies_to_win
 from zerosum.native.solver.question_loop import entries_for
 from zerosum.native.solver.scores import score_of, shift_for, value_of
@@ -196,7 +196,7 @@ class MoveSearch:
             limit = turn.rest()
             deep.effort = Effort(limit, part_progress(turn.effort, nodes_before))
             deep.control[STATUS], deep.control[STOP] = RUNNING, 0
-            deep.control[NODE_LIMIT] = nodes_before + (limit.nodes or 1 << 60)
+            limit_nodes(deep.control, nodes_before + (limit.nodes or 1 << 60))
             estimates_before = int(deep.control[ESTIMATES])
             score, rest = deep.score_of(child, depth - 1, before=state)
             turn.effort.nodes += deep.effort.nodes - nodes_before
@@ -248,7 +248,7 @@ class MoveSearch:
         before = deep.effort
         deep.effort = Effort(self._line_limit(effort), part_progress(effort, before.nodes), nodes=before.nodes)
         deep.control[STATUS], deep.control[STOP] = RUNNING, 0
-        deep.control[NODE_LIMIT] = before.nodes + LINE_NODES
+        limit_nodes(deep.control, before.nodes + LINE_NODES)
         return deep.complete(state, line, plies) or line
 
     def _solutions(
