@@ -116,7 +116,7 @@ def some_seconds(text: str) -> float:
 
 def run(options: argparse.Namespace) -> int:
     """Grade the agent; exit code 0 when all checks passed, 1 when not, 2 when it could not be asked."""
-    from zerosum.grade.unpacking import is_zip
+    from zerosum.grade.unpacking import is_archive
 
     forms = formats_of(options)
     place = Path(options.file)
@@ -132,7 +132,7 @@ def run(options: argparse.Namespace) -> int:
     settings = settings_of(options, game, description) if assignment is None else assignment.settings
     if options.describe:
         return run_describe(options, place, game, settings)
-    if place.is_dir() or is_zip(place):
+    if place.is_dir() or is_archive(place):
         from zerosum.cli.grade_folder import run_folder
 
         if len(forms) > 1:
@@ -201,10 +201,14 @@ def game_named(options: argparse.Namespace, place: Path, description: Descriptio
     from zerosum.games import load
     from zerosum.grade.opening import game_of
     from zerosum.grade.submissions import find_submissions
-    from zerosum.grade.unpacking import is_zip
+    from zerosum.grade.unpacking import is_archive
 
-    if place.is_dir() or is_zip(place):
-        files = [found.file for found in find_submissions(place, options.entry or "") if found.file is not None]
+    if place.is_dir() or is_archive(place):
+        files = [
+            found.file
+            for found in find_submissions(place, options.entry or "", output=options.output)
+            if found.file is not None
+        ]
         specs = [game_of(file) for file in files] or ["tictactoe"]
         spec = Counter(specs).most_common(1)[0][0]
     else:

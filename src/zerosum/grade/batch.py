@@ -23,6 +23,7 @@ from zerosum.grade.opening import open_agent
 from zerosum.grade.report import GradeReport
 from zerosum.grade.settings import GradeSettings
 from zerosum.grade.submissions import Submission
+from zerosum.grade.temporary import temporary_folder
 from zerosum.grade.truth import Truth
 from zerosum.progress import Count, Progress, ProgressCallback
 
@@ -182,7 +183,7 @@ def _alone(submission: Submission) -> Iterator[Path]:
     if not submission.is_alone:
         yield submission.file
         return
-    with tempfile.TemporaryDirectory(prefix="zerosum-submission-") as folder:
+    with tempfile.TemporaryDirectory(prefix="submission-", dir=temporary_folder()) as folder:
         copy = Path(folder) / submission.file.name
         try:
             shutil.copy(submission.file, copy)

@@ -54,9 +54,9 @@ class Journal:
 
 def key_of(file: Path, how: str, *, alone: bool) -> str:
     """The key of a submission: it changes with the file, the files that it takes along, and how it is graded."""
-    digest = hashlib.sha256(f"{zerosum.__version__}\n{how}\n".encode())
+    digest = hashlib.sha256(f"{zerosum.__version__}\n{how}\n".encode(errors="surrogateescape"))
     for name, path in sorted(submission_files(file, alone=alone).items()):
-        digest.update(f"{name}\n".encode())
+        digest.update(f"{name}\n".encode(errors="surrogateescape"))
         digest.update(path.read_bytes())
     return digest.hexdigest()
 

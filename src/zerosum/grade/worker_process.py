@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import io
 import json
 import sys
@@ -13,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from secrets import token_hex
-from tempfile import NamedTemporaryFile
 from typing import Any, Final
 
 from zerosum.grade.agent import CannotAsk
@@ -21,6 +19,7 @@ from zerosum.grade.answer import Failure
 from zerosum.grade.description import Limits
 from zerosum.grade.sandbox import SandboxProcess, start
 from zerosum.grade.submission_files import submission_files
+from zerosum.grade.temporary import temporary_folder
 from zerosum.grade.worker.plain import is_plain
 
 PACKAGE: Final = Path(__file__).parent.parent
@@ -330,7 +329,6 @@ def archive(with_rules: bool) -> Path:
             path = PACKAGE / name
             for file in sorted(path.glob("*.py")) if path.is_dir() else [path]:
                 packed.write(file, f"zerosum/{file.relative_to(PACKAGE).as_posix()}")
-    with NamedTemporaryFile(prefix="zerosum-worker-", suffix=".zip", delete=False) as packed_file:
-        packed_file.write(data.getvalue())
-    atexit.register(Path(packed_file.name).unlink, missing_ok=True)
-    return Path(packed_file.name)
+    file = temporary_folder() / f"worker-{int(with_rules)}-{token_hex(4)}.zip"
+    file.write_bytes(data.getvalue())
+    return file
