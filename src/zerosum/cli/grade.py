@@ -93,7 +93,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="so many positions at most, or those after the moves in each line of a file",
     )
     parser.add_argument("--move-time", type=some_seconds, metavar="S", help="seconds for one move (default: 20)")
-    parser.add_argument("--time", type=some_seconds, metavar="S", help="seconds for all questions (default: 600)")
+    parser.add_argument(
+        "--time",
+        type=some_seconds,
+        metavar="S",
+        help="seconds to find out how it is asked and for all questions (default: 600)",
+    )
     parser.add_argument("--memory", type=megabytes, metavar="MB", help="memory for the agent (default: 1024)")
     parser.add_argument("--jobs", type=positive, metavar="N", help="submissions at a time (default: one a core)")
     parser.add_argument("--entry", metavar="NAME", help="the file to grade in each student's folder")
@@ -278,13 +283,17 @@ def grade_file(
     from zerosum.grade.grading import grade_agent
     from zerosum.grade.opening import open_agent
     from zerosum.grade.report import GradeReport
+    from zerosum.grade.time_limit import TimeLimit
 
     try:
-        agent = open_agent(file, game, description, settings.limits, progress)
+        time_limit = TimeLimit(settings.limits.total_seconds)
+        agent = open_agent(file, game, description, settings.limits, progress, time_limit)
     except CannotAsk as error:
         return GradeReport(agent=file.name, game=game.spec, problem=str(error))
     try:
-        return grade_agent(agent, game, settings=settings, progress=progress, on_report=on_report)
+        return grade_agent(
+            agent, game, settings=settings, progress=progress, on_report=on_report, time_limit=time_limit
+        )
     finally:
         agent.close()
 

@@ -24,6 +24,7 @@ from zerosum.grade.report import GradeReport
 from zerosum.grade.settings import GradeSettings
 from zerosum.grade.submissions import Submission
 from zerosum.grade.temporary import temporary_folder
+from zerosum.grade.time_limit import TimeLimit
 from zerosum.grade.truth import Truth
 from zerosum.progress import Count, Progress, ProgressCallback
 
@@ -149,9 +150,18 @@ class Batch:
             description = read_description(text, submission.description.name)
         with _alone(submission) as file:
             self._check_stop()
-            agent = open_agent(file, self.game, description, self.settings.limits, self._check_stop)
+            limits = self.settings.limits
+            time_limit = TimeLimit(limits.total_seconds)
+            agent = open_agent(file, self.game, description, limits, self._check_stop, time_limit)
             try:
-                report = grade_agent(agent, self.game, settings=self.settings, truth=truth, progress=self._check_stop)
+                report = grade_agent(
+                    agent,
+                    self.game,
+                    settings=self.settings,
+                    truth=truth,
+                    progress=self._check_stop,
+                    time_limit=time_limit,
+                )
             finally:
                 agent.close()
             return replace(report, checks=(*source_checks(self.assignment, file), *report.checks))
