@@ -156,7 +156,7 @@ FOLDERS: dict[str, tuple[dict[str, str], str, dict[str, str]]] = {
             "a.tar.gz": "x.py",
             "b.TGZ": "y.py",
             "c": "z.py",
-            "d.tar.gz": "not read, because d.tar.gz cannot be unpacked: file could not be opened successfully",
+            "d.tar.gz": "not read, because d.tar.gz cannot be unpacked: ",
             "e.tar": "not read, because e.tar cannot be unpacked: '../out.py' would be extracted to",
         },
     ),

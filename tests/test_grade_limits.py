@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import gzip
+import json
+import os
+import tarfile
+from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 
 import pytest
 
+from tests.conftest import Cli
+from zerosum.game import BadRequest
 from zerosum.games import load
 from zerosum.grade.agent import CannotAsk
 from zerosum.grade.description import Call, Description, Limits
+from zerosum.grade.journal import Journal
 from zerosum.grade.opening import open_agent
 from zerosum.grade.python_agent import PythonAgent
 from zerosum.grade.time_limit import TimeLimit
+from zerosum.grade.unpacking import unpacked
 
 GAME = load("tictactoe")
 
@@ -58,3 +67,72 @@ def test_no_question_has_more_time_than_all_together(tmp_path: Path) -> None:
     agent.close()
     assert isinstance(agent, PythonAgent)
     assert agent._worker.limits.move_seconds == agent._worker.limits.load_seconds == 2
+
+
+def make_sparse(file: Path) -> None:
+    file.touch()
+    os.truncate(file, 1 << 40)
+
+
+def make_device(file: Path) -> None:
+    file.symlink_to("/dev/urandom")
+
+
+KINDS: dict[str, tuple[Callable[[Path], None], str]] = {
+    # how the file is made, and what is said about it
+    "endless": (make_device, "it is a device, not a regular file"),
+    "a pipe": (os.mkfifo, "it is a pipe, not a regular file"),
+    "sparse": (make_sparse, "it is longer than "),
+}
+
+INPUTS: dict[str, tuple[str, ...]] = {
+    # the command line; "FILE" is the file, "AGENT" a small agent
+    "the agent": ("FILE",),
+    "the agent of a named game": ("FILE", "--game", "tictactoe"),
+    "the agent to describe": ("FILE", "--describe", "--game", "tictactoe"),
+    "the description": ("AGENT", "--description", "FILE"),
+    "the assignment": ("AGENT", "--assignment", "FILE"),
+    "the positions": ("AGENT", "--positions", "FILE"),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("case", INPUTS)
+def test_every_file_has_a_limit(case: str, kind: str, cli: Cli, tmp_path: Path) -> None:
+    make, said = KINDS[kind]
+    agent, file = tmp_path / "agent.py", tmp_path / "file.py"
+    agent.write_text("def best_move(board): return 0")
+    make(file)
+    names = {"AGENT": str(agent), "FILE": str(file)}
+    result = cli("grade", *(names.get(word, word) for word in INPUTS[case]))
+    assert result.code == 2
+    assert f"{str(file)!r} cannot be read: {said}" in result.err
+    assert not result.out
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_journal_has_a_limit(kind: str, tmp_path: Path) -> None:
+    make, said = KINDS[kind]
+    make(tmp_path / "journal")
+    with pytest.raises(BadRequest, match=said):
+        Journal(tmp_path / "journal")
+
+
+def test_a_large_submission_costs_its_own_row_only(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("connect four, connect4" * 3)
+    make_sparse(tmp_path / "b.py")
+    make_sparse(tmp_path / "a.toml")
+    result = cli("grade", str(tmp_path), "--plain", "--json")
+    problems = {each["agent"]: each["problem"] for each in json.loads(result.out)}
+    assert result.code == 1
+    assert "longer than" in problems["a.py"]
+    assert "longer than" in problems["b.py"]
+
+
+def test_a_long_header_of_a_tar_file_is_not_read(tmp_path: Path) -> None:
+    header = tarfile.TarInfo("x")
+    header.type, header.size = tarfile.XHDTYPE, 1 << 32
+    with gzip.open(tmp_path / "a.tar.gz", "wb") as stream:
+        stream.write(header.tobuf(tarfile.USTAR_FORMAT))
+    with pytest.raises(BadRequest, match=r"a\.tar\.gz is too large to be unpacked"):
+        unpacked(tmp_path / "a.tar.gz")

@@ -14,21 +14,39 @@ from typing import BinaryIO
 from zerosum.game import BadRequest
 
 MOST_BYTES = 64 << 20
-"""No record and no list of positions is longer; a device such as /dev/zero would never end."""
+"""No record and no list of positions is longer."""
+
+CHUNK = 1 << 16
+"""Bytes that are read at a time."""
+
+IRREGULAR = (
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+    (stat.S_ISSOCK, "a socket"),
+)
+"""What is never read, by its mode; opening a folder fails by itself."""
 
 TEMPORARY = re.compile(r"\.zerosum-[0-9a-f]{8}")
 """The names of files that are being written; a killed process leaves them."""
 
 
-def read_text(file: str, most: int = MOST_BYTES) -> str:
-    """The text of a file; raises `BadRequest` where there is none, or more than `most` bytes."""
+def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
+    """The content of a regular file; raises `BadRequest` for anything else, and for more than `most` bytes."""
+    _refuse_irregular(file)
     try:
         with open(file, "rb") as source:
-            content = source.read(most + 1)
+            content = _read_up_to(source, most + 1)
     except (OSError, ValueError) as error:
         raise BadRequest(f"{file!r} cannot be read: {_reason(error)}") from None
     if len(content) > most:
         raise BadRequest(f"{file!r} cannot be read: it is longer than {most:,} bytes")
+    return content
+
+
+def read_text(file: str, most: int = MOST_BYTES) -> str:
+    """The text of a regular file; raises `BadRequest` as `read_bytes`, and for what is not UTF-8."""
+    content = read_bytes(file, most)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -36,6 +54,25 @@ def read_text(file: str, most: int = MOST_BYTES) -> str:
     if "\0" in text:
         raise BadRequest(f"{file!r} is not a text file")
     return text.replace("\r\n", "\n")
+
+
+def _read_up_to(source: BinaryIO, most: int) -> bytes:
+    """At most this many bytes; `read(most)` would allocate all of them at once."""
+    content = bytearray()
+    while len(content) < most and (part := source.read(min(CHUNK, most - len(content)))):
+        content += part
+    return bytes(content)
+
+
+def _refuse_irregular(file: str) -> None:
+    """Refuse a pipe, on which opening waits for a writer, and what may never end."""
+    try:
+        mode = os.stat(file).st_mode
+    except (OSError, ValueError):  # opening it tells why
+        return
+    for is_kind, kind in IRREGULAR:
+        if is_kind(mode):
+            raise BadRequest(f"{file!r} cannot be read: it is {kind}, not a regular file")
 
 
 def write_file(file: str, content: str | bytes) -> None:
@@ -127,3 +164,14 @@ def _why_unwritable(path: Path) -> str:
 def _reason(error: OSError | ValueError) -> str:
     """Why a file operation failed, in the words of the operating system."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+def refuse_larger(file: str, most: int) -> None:
+    """Refuse what is not a regular file, and one of more than `most` bytes, without opening it."""
+    _refuse_irregular(file)
+    try:
+        size = os.stat(file).st_size
+    except (OSError, ValueError) as error:
+        raise BadRequest(f"{file!r} cannot be read: {_reason(error)}") from None
+    if size > most:
+        raise BadRequest(f"{file!r} cannot be read: it is longer than {most:,} bytes")

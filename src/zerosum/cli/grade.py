@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -192,9 +193,9 @@ def described(options: argparse.Namespace) -> Description | None:
         return None
     if options.describe:
         raise BadRequest("give --describe, which writes a description, or --description, which uses one, not both")
-    from zerosum.grade.description import read_description
+    from zerosum.grade.description import MOST_BYTES, read_description
 
-    return read_description(read_text(options.description), options.description)
+    return read_description(read_text(options.description, MOST_BYTES), options.description)
 
 
 def game_named(options: argparse.Namespace, place: Path, description: Description | None) -> tuple[str, str]:
@@ -214,7 +215,10 @@ def game_named(options: argparse.Namespace, place: Path, description: Descriptio
             for found in find_submissions(place, options.entry or "", output=options.output)
             if found.file is not None
         ]
-        specs = [game_of(file) for file in files] or ["tictactoe"]
+        specs = ["tictactoe"]
+        for file in files:
+            with suppress(BadRequest):  # its row says why
+                specs.append(game_of(file))
         spec = Counter(specs).most_common(1)[0][0]
     else:
         spec = game_of(place)
@@ -224,7 +228,7 @@ def game_named(options: argparse.Namespace, place: Path, description: Descriptio
 def settings_of(options: argparse.Namespace, game: Game, description: Description | None) -> GradeSettings:
     """The settings that the options ask for."""
     from zerosum.grade.description import Limits
-    from zerosum.grade.position_file import read_positions
+    from zerosum.grade.position_file import MOST_BYTES, read_positions
     from zerosum.grade.settings import GradeSettings, checks_named
 
     limits = Limits() if description is None else description.limits
@@ -243,7 +247,7 @@ def settings_of(options: argparse.Namespace, game: Game, description: Descriptio
         except argparse.ArgumentTypeError as error:
             raise BadRequest(f"--positions: {error}, nor a file") from None
         return replace(settings, most_positions=number, drawn=number)
-    return replace(settings, given=read_positions(game, read_text(options.positions), options.positions))
+    return replace(settings, given=read_positions(game, read_text(options.positions, MOST_BYTES), options.positions))
 
 
 def run_describe(options: argparse.Namespace, place: Path, game: Game, settings: GradeSettings) -> int:

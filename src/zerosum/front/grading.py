@@ -14,7 +14,7 @@ from zerosum.front.position import GameLike, Position, game_from
 from zerosum.front.progress_line import ProgressSetting, shown
 from zerosum.game import BadRequest, Game, Move
 from zerosum.grade.agent import Agent
-from zerosum.grade.description import Description, Limits, read_description
+from zerosum.grade.description import MOST_BYTES, Description, Limits, read_description
 from zerosum.grade.function_agent import FunctionAgent
 from zerosum.grade.grading import grade_agent as grade
 from zerosum.grade.opening import game_of, open_agent
@@ -135,7 +135,7 @@ def _description(given: str | PathLike[str] | Description | None) -> Description
     """A description by its file, or as it is."""
     if given is None or isinstance(given, Description):
         return given
-    return read_description(read_text(str(given)), str(given))
+    return read_description(read_text(str(given), MOST_BYTES), str(given))
 
 
 def _game(agent: AgentLike, game: GameLike | None, description: Description | None) -> Game:

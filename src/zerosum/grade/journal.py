@@ -8,12 +8,16 @@ import os
 from collections.abc import Mapping
 from dataclasses import asdict, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import zerosum
+from zerosum.files import refuse_larger
 from zerosum.game import BadRequest
 from zerosum.grade.report import Bug, CheckResult, Counterexample, GradeReport, PositionRow
-from zerosum.grade.submission_files import submission_files
+from zerosum.grade.submission_files import refuse_unusable, submission_files
+
+MOST_BYTES: Final = 256 << 20
+"""No journal is longer: some hundred thousand bytes for each report."""
 
 
 class Journal:
@@ -24,6 +28,8 @@ class Journal:
         self.file = file
         self._reports: dict[str, GradeReport] = {}
         try:
+            if file.exists():
+                refuse_larger(str(file), MOST_BYTES)
             lines = file.read_bytes().split(b"\n") if file.exists() else []
             with file.open("ab") as out:  # may raise: better now than after the first hour
                 if lines and lines[-1]:
@@ -54,6 +60,7 @@ class Journal:
 
 def key_of(file: Path, how: str, *, alone: bool) -> str:
     """The key of a submission: it changes with the file, the files that it takes along, and how it is graded."""
+    refuse_unusable(file)
     digest = hashlib.sha256(f"{zerosum.__version__}\n{how}\n".encode(errors="surrogateescape"))
     for name, path in sorted(submission_files(file, alone=alone).items()):
         digest.update(f"{name}\n".encode(errors="surrogateescape"))

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from zerosum.files import read_bytes
 from zerosum.game import Game
 from zerosum.games import load
 from zerosum.grade.agent import Agent, CannotAsk, CannotRun, NeverWaits, SaysNothing, SoFar
 from zerosum.grade.description import Description, Limits, Terminal, Turn
+from zerosum.grade.submission_files import refuse_unusable
 from zerosum.grade.time_limit import TimeLimit
 from zerosum.progress import ProgressCallback
 
@@ -38,6 +40,7 @@ def open_agent(
     """
     described = Limits() if description is None else description.limits
     time_limit = time_limit or TimeLimit((limits or described).total_seconds)
+    refuse_unusable(file)
     try:
         agent = _opened(file, game, description, limits, progress, time_limit)
     except CannotAsk:
@@ -124,8 +127,9 @@ def find_description(
     """How a file is asked, found by trying; raises `CannotAsk` with a sentence about what was tried."""
     limits = limits or Limits()
     time_limit = time_limit or TimeLimit(limits.total_seconds)
-    if not file.is_file():
+    if not file.exists():
         raise CannotRun(f"there is no file {file}")
+    refuse_unusable(file)
     reasons: list[str] = []
     so_far: SoFar | None = None
     otherwise = f"{file.name} neither answers positions nor plays by prompts"
@@ -153,11 +157,9 @@ def find_description(
 
 
 def game_of(file: Path) -> str:
-    """The game that a file seems to play: Tic-Tac-Toe unless its text speaks of Connect Four."""
-    try:
-        text = file.read_bytes().decode("utf-8", "replace").lower()
-    except OSError as error:
-        raise CannotAsk(f"{file} cannot be read: {error.strerror or error}") from None
+    """The game that a file seems to play: Tic-Tac-Toe unless its text speaks of Connect Four; raises `BadRequest`."""
+    refuse_unusable(file)
+    text = read_bytes(str(file)).decode("utf-8", "replace").lower()
     four = sum(
         text.count(word) for word in ("connect four", "connect4", "connect 4", "connectfour", "inarow", "4 in a row")
     )

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import bz2
+import gzip
+import lzma
 import stat
 import tarfile
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
-from lzma import LZMAError
 from pathlib import Path
-from typing import Final
+from typing import Any, BinaryIO, Final, cast
 
 from zerosum.game import BadRequest
 from zerosum.grade.temporary import temporary_folder
@@ -21,6 +23,17 @@ TARS: Final = (".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz"
 MOST_FILES: Final = 20_000
 MOST_BYTES: Final = 1 << 30
 MOST_PACKED: Final = 1 << 30
+MOST_HEADER: Final = 1 << 20
+
+DECOMPRESSORS: Final[Mapping[str, Any]] = {
+    ".gz": gzip.open,
+    ".tgz": gzip.open,
+    ".bz2": bz2.open,
+    ".tbz2": bz2.open,
+    ".xz": lzma.open,
+    ".txz": lzma.open,
+}
+"""How a tar file is opened by its last ending; one without any of these is not compressed."""
 
 
 def is_archive(file: Path) -> bool:
@@ -51,7 +64,7 @@ def unpacked(file: Path) -> Path:
         RuntimeError,
         NotImplementedError,
         EOFError,
-        LZMAError,
+        lzma.LZMAError,
         zlib.error,
         tarfile.TarError,
         zipfile.BadZipFile,
@@ -59,6 +72,22 @@ def unpacked(file: Path) -> Path:
         raise BadRequest(f"{file.name} cannot be unpacked: {error}") from None
     inside = [each for each in place.iterdir() if each.name != "__MACOSX"]
     return inside[0] if len(inside) == 1 and inside[0].is_dir() else place
+
+
+class _ShortReads:
+    """A stream that refuses long reads: tarfile reads a long name or an extended header whole, whatever its size."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        """Nothing is read yet."""
+        self.seek = stream.seek
+        self.tell = stream.tell
+        self._read = stream.read
+
+    def read(self, size: int) -> bytes:
+        """The next bytes; `_TooLarge` where too many are asked for."""
+        if size > MOST_HEADER:
+            raise _TooLarge
+        return self._read(size)
 
 
 class _TooLarge(Exception):
@@ -75,7 +104,11 @@ def _unpack_zip(file: Path, place: Path) -> None:
 
 def _unpack_tar(file: Path, place: Path) -> None:
     """Unpack the files and folders; a path that leads out of the folder is an error (tarfile's data filter)."""
-    with tarfile.open(file, "r:*") as packed:
+    open_stream = DECOMPRESSORS.get(file.suffix.lower(), open)
+    with (
+        open_stream(file, "rb") as stream,
+        tarfile.open(fileobj=cast(BinaryIO, _ShortReads(stream)), mode="r:") as packed,
+    ):
         for entry in _within_limits(packed):
             if entry.isfile() or entry.isdir():
                 packed.extract(entry, place, filter="data")
