@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
+import os
+import tarfile
 import zipfile
 from collections.abc import Sequence
 from dataclasses import replace
@@ -123,7 +125,40 @@ FOLDERS: dict[str, tuple[dict[str, str], str, dict[str, str]]] = {
     "one file each": (
         {"a.py": "", "b.cpp": "", "notes.txt": "", ".hidden.py": ""},
         "",
-        {"a.py": "a.py", "b.cpp": "b.cpp"},
+        {
+            "a.py": "a.py",
+            "b.cpp": "b.cpp",
+            "notes.txt": "not read, because nothing is known that starts a .txt file",
+            ".hidden.py": "not read, because its name begins with a dot; rename it",
+        },
+    ),
+    "what is no submission": (
+        {"a.py": "", "a.toml": "", "zerosum-grades.jsonl": "", ".DS_Store": "", "__MACOSX/x.py": ""},
+        "",
+        {"a.py": "a.py"},
+    ),
+    "what cannot be read": (
+        {"a.rar": "", "b.7z": "", "c.py.gz": "", "README": "", "e.toml": "", "f/work.rar": ""},
+        "",
+        {
+            "a.rar": "not read, because .rar archives cannot be unpacked; hand in a .zip file",
+            "b.7z": "not read, because .7z archives cannot be unpacked; hand in a .zip file",
+            "c.py.gz": "not read, because .gz archives cannot be unpacked; hand in a .zip file",
+            "README": "not read, because it has no ending and is not executable",
+            "e.toml": "not read, because nothing is known that starts a .toml file",
+            "f": "not read, because .rar archives cannot be unpacked; hand in a .zip file",
+        },
+    ),
+    "tar files": (
+        {"a.tar.gz": "x.py", "b.TGZ": "hw/y.py", "c/work.tar": "z.py", "d.tar.gz": "!", "e.tar": "../out.py"},
+        "",
+        {
+            "a.tar.gz": "x.py",
+            "b.TGZ": "y.py",
+            "c": "z.py",
+            "d.tar.gz": "not read, because d.tar.gz cannot be unpacked: ",
+            "e.tar": "not read, because e.tar cannot be unpacked: '../out.py' would be extracted to",
+        },
     ),
     "one folder each": ({"a/x.py": "", "b/y.js": "", "b/read.me": ""}, "", {"a": "x.py", "b": "y.js"}),
     "the usual name": ({"a/x.py": "", "a/help.py": "", "b/x.py": ""}, "", {"a": "x.py", "b": "x.py"}),
@@ -142,7 +177,7 @@ FOLDERS: dict[str, tuple[dict[str, str], str, dict[str, str]]] = {
         {
             "a.zip": "x.py",
             "b": "y.py",
-            "c.zip": "c.zip cannot be unpacked: File is not a zip file",
+            "c.zip": "not read, because c.zip cannot be unpacked: File is not a zip file",
             "d.zip": "there is no program in d.zip",
         },
     ),
@@ -158,14 +193,53 @@ def test_submissions_of_a_folder(case: str, tmp_path: Path) -> None:
     files, entry, wanted = FOLDERS[case]
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        if name.endswith(".zip") and text != "!":
-            with zipfile.ZipFile(tmp_path / name, "w") as packed:
-                for inside in text.split():
-                    packed.writestr(inside, "")
-        else:
-            (tmp_path / name).write_text(text)
+        write_entry(tmp_path / name, text)
     found = find_submissions(tmp_path, entry)
-    assert {each.name: each.file.name if each.file is not None else each.problem for each in found} == wanted
+    assert {each.name for each in found} == set(wanted)
+    for each in found:
+        if each.file is None:
+            assert each.problem.startswith(wanted[each.name])
+        else:
+            assert each.file.name == wanted[each.name]
+
+
+def write_entry(file: Path, text: str) -> None:
+    """Write a file, or an archive with empty files of these names."""
+    kind = file.suffix.lower()
+    if text == "!" or kind not in (".zip", ".tar", ".gz", ".tgz") or not text:
+        file.write_text(text)
+    elif kind == ".zip":
+        with zipfile.ZipFile(file, "w") as packed:
+            for inside in text.split():
+                packed.writestr(inside, "")
+    else:
+        with tarfile.open(file, "w" if kind == ".tar" else "w:gz") as packed_tar:
+            for inside in text.split():
+                packed_tar.addfile(tarfile.TarInfo(inside))
+
+
+def test_special_entries_have_a_row(tmp_path: Path) -> None:
+    (tmp_path / "ann.py").write_text("")
+    (tmp_path / "bob.py").symlink_to(tmp_path / "ann.py")
+    (tmp_path / "cleo").mkdir()
+    os.mkfifo(tmp_path / "dan.py")
+    found = find_submissions(tmp_path, output=str(tmp_path / "grades.csv"))
+    assert {each.name: each.problem for each in found} == {
+        "ann.py": "",
+        "bob.py": "not read, because it is a symbolic link; put the file itself there",
+        "cleo": "not read, because its folder is empty",
+        "dan.py": "not read, because it is neither a file nor a folder",
+    }
+
+
+@pytest.mark.parametrize("name", ["a.zip", "a.tar.gz"])
+def test_an_archive_that_is_too_large_is_not_unpacked(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_entry(tmp_path / name, "x.py y.py z.py")
+    monkeypatch.setattr("zerosum.grade.unpacking.MOST_FILES", 2)
+    (found,) = find_submissions(tmp_path)
+    assert found.problem.startswith(f"not read, because {name} is too large to be unpacked: ")
 
 
 def test_a_zip_file_of_a_platform_is_a_folder_of_submissions(tmp_path: Path) -> None:

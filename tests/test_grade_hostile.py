@@ -154,7 +154,7 @@ def test_an_attack_costs_its_own_answer_only(name: str, own_folder: Path) -> Non
     while (left := left_behind(spaces, closed)) and time.monotonic() < until:
         time.sleep(0.02)  # the system is still ending them
     assert not left, "a process was left behind"
-    assert not list(own_folder.glob("zerosum-agent-*")), "a folder was left behind"
+    assert not list(own_folder.glob("zerosum-grade-*/agent-*")), "a folder was left behind"
 
 
 def left_behind(spaces: set[str], closed: float) -> list[int]:

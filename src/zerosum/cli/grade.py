@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -93,7 +94,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="so many positions at most, or those after the moves in each line of a file",
     )
     parser.add_argument("--move-time", type=some_seconds, metavar="S", help="seconds for one move (default: 20)")
-    parser.add_argument("--time", type=some_seconds, metavar="S", help="seconds for all questions (default: 600)")
+    parser.add_argument(
+        "--time",
+        type=some_seconds,
+        metavar="S",
+        help="seconds to find out how it is asked and for all questions (default: 600)",
+    )
     parser.add_argument("--memory", type=megabytes, metavar="MB", help="memory for the agent (default: 1024)")
     parser.add_argument("--jobs", type=positive, metavar="N", help="submissions at a time (default: one a core)")
     parser.add_argument("--entry", metavar="NAME", help="the file to grade in each student's folder")
@@ -116,7 +122,7 @@ def some_seconds(text: str) -> float:
 
 def run(options: argparse.Namespace) -> int:
     """Grade the agent; exit code 0 when all checks passed, 1 when not, 2 when it could not be asked."""
-    from zerosum.grade.unpacking import is_zip
+    from zerosum.grade.unpacking import is_archive
 
     forms = formats_of(options)
     place = Path(options.file)
@@ -132,7 +138,7 @@ def run(options: argparse.Namespace) -> int:
     settings = settings_of(options, game, description) if assignment is None else assignment.settings
     if options.describe:
         return run_describe(options, place, game, settings)
-    if place.is_dir() or is_zip(place):
+    if place.is_dir() or is_archive(place):
         from zerosum.cli.grade_folder import run_folder
 
         if len(forms) > 1:
@@ -187,9 +193,9 @@ def described(options: argparse.Namespace) -> Description | None:
         return None
     if options.describe:
         raise BadRequest("give --describe, which writes a description, or --description, which uses one, not both")
-    from zerosum.grade.description import read_description
+    from zerosum.grade.description import MOST_BYTES, read_description
 
-    return read_description(read_text(options.description), options.description)
+    return read_description(read_text(options.description, MOST_BYTES), options.description)
 
 
 def game_named(options: argparse.Namespace, place: Path, description: Description | None) -> tuple[str, str]:
@@ -201,11 +207,18 @@ def game_named(options: argparse.Namespace, place: Path, description: Descriptio
     from zerosum.games import load
     from zerosum.grade.opening import game_of
     from zerosum.grade.submissions import find_submissions
-    from zerosum.grade.unpacking import is_zip
+    from zerosum.grade.unpacking import is_archive
 
-    if place.is_dir() or is_zip(place):
-        files = [found.file for found in find_submissions(place, options.entry or "") if found.file is not None]
-        specs = [game_of(file) for file in files] or ["tictactoe"]
+    if place.is_dir() or is_archive(place):
+        files = [
+            found.file
+            for found in find_submissions(place, options.entry or "", output=options.output)
+            if found.file is not None
+        ]
+        specs = ["tictactoe"]
+        for file in files:
+            with suppress(BadRequest):  # its row says why
+                specs.append(game_of(file))
         spec = Counter(specs).most_common(1)[0][0]
     else:
         spec = game_of(place)
@@ -215,7 +228,7 @@ def game_named(options: argparse.Namespace, place: Path, description: Descriptio
 def settings_of(options: argparse.Namespace, game: Game, description: Description | None) -> GradeSettings:
     """The settings that the options ask for."""
     from zerosum.grade.description import Limits
-    from zerosum.grade.position_file import read_positions
+    from zerosum.grade.position_file import MOST_BYTES, read_positions
     from zerosum.grade.settings import GradeSettings, checks_named
 
     limits = Limits() if description is None else description.limits
@@ -234,7 +247,7 @@ def settings_of(options: argparse.Namespace, game: Game, description: Descriptio
         except argparse.ArgumentTypeError as error:
             raise BadRequest(f"--positions: {error}, nor a file") from None
         return replace(settings, most_positions=number, drawn=number)
-    return replace(settings, given=read_positions(game, read_text(options.positions), options.positions))
+    return replace(settings, given=read_positions(game, read_text(options.positions, MOST_BYTES), options.positions))
 
 
 def run_describe(options: argparse.Namespace, place: Path, game: Game, settings: GradeSettings) -> int:
@@ -274,13 +287,17 @@ def grade_file(
     from zerosum.grade.grading import grade_agent
     from zerosum.grade.opening import open_agent
     from zerosum.grade.report import GradeReport
+    from zerosum.grade.time_limit import TimeLimit
 
     try:
-        agent = open_agent(file, game, description, settings.limits, progress)
+        time_limit = TimeLimit(settings.limits.total_seconds)
+        agent = open_agent(file, game, description, settings.limits, progress, time_limit)
     except CannotAsk as error:
         return GradeReport(agent=file.name, game=game.spec, problem=str(error))
     try:
-        return grade_agent(agent, game, settings=settings, progress=progress, on_report=on_report)
+        return grade_agent(
+            agent, game, settings=settings, progress=progress, on_report=on_report, time_limit=time_limit
+        )
     finally:
         agent.close()
 

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from zerosum.grade.report import GradeReport
     from zerosum.grade.settings import GradeSettings
 
-JOURNAL = "zerosum-grades.jsonl"
-"""What the file of finished reports is called in the folder of the submissions, or beside the output."""
-
 ONE_EACH = {"gradescope": "json", "html": "html", "markdown": "md"}
 """Formats with a file for each submission, and how their names end."""
 
@@ -55,7 +52,9 @@ def run_folder(
 
     folder = Path(options.file)
     usual = "" if assignment is None else assignment.submission
-    submissions = find_submissions(folder, options.entry or "", usual, student_pattern(options.student))
+    submissions = find_submissions(
+        folder, options.entry or "", usual, student_pattern(options.student), output=options.output
+    )
     if form in ONE_EACH and options.output is None:
         raise BadRequest(f"{form} writes a file for each submission: name a folder for them by --output")
     if form not in ONE_EACH:
@@ -108,6 +107,8 @@ def journal_file(options: argparse.Namespace, folder: Path, form: str) -> Path:
 
     The folder of the output is created where one is needed.
     """
+    from zerosum.grade.submissions import JOURNAL
+
     usual = (folder if folder.is_dir() else folder.parent) / JOURNAL
     can_write = os.access(usual if usual.exists() else usual.parent, os.W_OK)
     if options.output is None:

@@ -14,12 +14,13 @@ from zerosum.front.position import GameLike, Position, game_from
 from zerosum.front.progress_line import ProgressSetting, shown
 from zerosum.game import BadRequest, Game, Move
 from zerosum.grade.agent import Agent
-from zerosum.grade.description import Description, Limits, read_description
+from zerosum.grade.description import MOST_BYTES, Description, Limits, read_description
 from zerosum.grade.function_agent import FunctionAgent
 from zerosum.grade.grading import grade_agent as grade
 from zerosum.grade.opening import game_of, open_agent
 from zerosum.grade.question import Question
 from zerosum.grade.settings import USUAL_CHECKS, GradeSettings, checks_named
+from zerosum.grade.time_limit import TimeLimit
 from zerosum.progress import ProgressCallback
 from zerosum.spelling import suggests_keywords
 
@@ -78,9 +79,10 @@ def grade_agent(
         settings = replace(settings, most_positions=number, drawn=number)
     name = _name(agent)
     with shown(progress, f"grading {name}") as callback:
-        opened = _opened(agent, name, played, how, settings, callback)
+        time_limit = TimeLimit(limits.total_seconds)
+        opened = _opened(agent, name, played, how, settings, callback, time_limit)
         try:
-            return Grade(played, grade(opened, played, settings=settings, progress=callback))
+            return Grade(played, grade(opened, played, settings=settings, progress=callback, time_limit=time_limit))
         finally:
             opened.close()
 
@@ -92,9 +94,10 @@ def _opened(
     description: Description | None,
     settings: GradeSettings,
     progress: ProgressCallback,
+    time_limit: TimeLimit,
 ) -> Agent:
     if isinstance(agent, str | PathLike):
-        return open_agent(_file(agent), game, description, settings.limits, progress)
+        return open_agent(_file(agent), game, description, settings.limits, progress, time_limit)
     if not callable(agent):
         raise BadRequest(f"an agent is a file or a function from a position to a move, not {agent!r:.60}")
     if description is not None:
@@ -132,7 +135,7 @@ def _description(given: str | PathLike[str] | Description | None) -> Description
     """A description by its file, or as it is."""
     if given is None or isinstance(given, Description):
         return given
-    return read_description(read_text(str(given)), str(given))
+    return read_description(read_text(str(given), MOST_BYTES), str(given))
 
 
 def _game(agent: AgentLike, game: GameLike | None, description: Description | None) -> Game:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from zerosum.game import BadRequest
+from zerosum.grade.temporary import temporary_folder
 
 
 class AgentFolder:
@@ -17,7 +18,7 @@ class AgentFolder:
 
     def __init__(self, files: Mapping[str, Path]) -> None:
         """Copy the files or folders, by their names in it; `BadRequest` where one cannot be copied."""
-        self.root = Path(tempfile.mkdtemp(prefix="zerosum-agent-"))
+        self.root = Path(tempfile.mkdtemp(prefix="agent-", dir=temporary_folder()))
         self.seen = self.root / "agent"
         self.seen.mkdir()
         for name, source in files.items():

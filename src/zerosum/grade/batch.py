@@ -16,13 +16,16 @@ from zerosum.files import read_text
 from zerosum.game import BadRequest, Game, ZerosumError
 from zerosum.grade.agent import CannotAsk
 from zerosum.grade.assignment.assignment import IMPORTS, Assignment, source_checks
-from zerosum.grade.description import Description, read_description, write_description
+from zerosum.grade.description import MOST_BYTES, Description, read_description, write_description
 from zerosum.grade.grading import grade_agent, truth_for
 from zerosum.grade.journal import Journal, key_of
 from zerosum.grade.opening import open_agent
 from zerosum.grade.report import GradeReport
 from zerosum.grade.settings import GradeSettings
+from zerosum.grade.submission_files import refuse_unusable
 from zerosum.grade.submissions import Submission
+from zerosum.grade.temporary import temporary_folder
+from zerosum.grade.time_limit import TimeLimit
 from zerosum.grade.truth import Truth
 from zerosum.progress import Count, Progress, ProgressCallback
 
@@ -112,15 +115,15 @@ class Batch:
         """The key in the journal; one of its own where the submission cannot be read."""
         if submission.file is None:
             return f"unknown {submission.name}"
-        described = "" if submission.description is None else submission.description.read_text(errors="replace")
         usual = "" if self.description is None else write_description(self.description)
         # Of the assignment only what the settings do not say; not where its file is, which may be called otherwise.
         asked = self.assignment
         sources = "" if asked is None else repr((asked.allowed_imports, asked.checks.get(IMPORTS)))
-        how = "\n".join([submission.name, self.game.spec, repr(self.settings), usual, described, sources])
         try:
+            described = "" if submission.description is None else read_text(str(submission.description), MOST_BYTES)
+            how = "\n".join([submission.name, self.game.spec, repr(self.settings), usual, described, sources])
             return key_of(submission.file, how, alone=submission.is_alone)
-        except OSError:
+        except (OSError, BadRequest):
             return f"unreadable {submission.name}"
 
     def _graded(self, submission: Submission, truth: Truth) -> GradeReport:
@@ -144,13 +147,23 @@ class Batch:
         # That of the homework comes first: a student must not choose how a submission is graded.
         is_free = self.assignment is None or description is None
         if submission.description is not None and is_free:
-            text = read_text(str(submission.description))
+            text = read_text(str(submission.description), MOST_BYTES)
             description = read_description(text, submission.description.name)
+        refuse_unusable(submission.file)
         with _alone(submission) as file:
             self._check_stop()
-            agent = open_agent(file, self.game, description, self.settings.limits, self._check_stop)
+            limits = self.settings.limits
+            time_limit = TimeLimit(limits.total_seconds)
+            agent = open_agent(file, self.game, description, limits, self._check_stop, time_limit)
             try:
-                report = grade_agent(agent, self.game, settings=self.settings, truth=truth, progress=self._check_stop)
+                report = grade_agent(
+                    agent,
+                    self.game,
+                    settings=self.settings,
+                    truth=truth,
+                    progress=self._check_stop,
+                    time_limit=time_limit,
+                )
             finally:
                 agent.close()
             return replace(report, checks=(*source_checks(self.assignment, file), *report.checks))
@@ -182,7 +195,7 @@ def _alone(submission: Submission) -> Iterator[Path]:
     if not submission.is_alone:
         yield submission.file
         return
-    with tempfile.TemporaryDirectory(prefix="zerosum-submission-") as folder:
+    with tempfile.TemporaryDirectory(prefix="submission-", dir=temporary_folder()) as folder:
         copy = Path(folder) / submission.file.name
         try:
             shutil.copy(submission.file, copy)

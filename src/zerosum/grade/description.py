@@ -21,7 +21,7 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, Final
 
 from zerosum.game import BadRequest
 from zerosum.grade.toml_tables import read_tables, refuse_unknown, write_tables
@@ -228,6 +228,10 @@ class Limits:
     output_kb: int = 1024
     file_mb: int = 16
     processes: int = 16
+
+
+MOST_BYTES: Final = 1 << 20
+"""No file that describes an agent or an assignment is longer."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -27,6 +27,7 @@ from zerosum.grade.position_file import refuse_wrong_scores
 from zerosum.grade.report import Bug, CheckResult, GradeReport, PositionRow
 from zerosum.grade.sampled_games import play_sampled
 from zerosum.grade.settings import GradeSettings, check_settings
+from zerosum.grade.time_limit import TimeLimit
 from zerosum.grade.truth import Truth
 from zerosum.grade.verdict import MISREAD, Verdict, cost_sentence
 from zerosum.progress import ProgressCallback
@@ -64,17 +65,20 @@ def grade_agent(
     progress: ProgressCallback = None,
     on_report: OnReport | None = None,
     names_bug: bool = True,
+    time_limit: TimeLimit | None = None,
 ) -> GradeReport:
     """The report about an agent; whatever the agent does, there is one.
 
     Ctrl-C ends the questions, and the report is about those so far. A `truth` of this game and these settings can be
-    given, so that many agents share one. To name the bug takes longer than all checks; it can be left out.
+    given, so that many agents share one. What is spent of the `time_limit` counts as used by questions. To name the bug
+    takes longer than all checks; it can be left out.
     """
     settings = settings or GradeSettings()
+    spent = 0.0 if time_limit is None else time_limit.spent
     # An agent with a memory cannot be given positions, so that none are drawn for it.
     truth = truth or truth_for(game, replace(settings, drawn=0) if agent.has_memory else settings, progress)
     refuse_wrong_scores(truth, settings.given)
-    grading = _Grading(agent, game, settings, truth, progress, names_bug=names_bug)
+    grading = _Grading(agent, game, settings, truth, progress, spent, names_bug=names_bug)
     for report in grading.steps():
         if on_report is not None:
             on_report(report)
@@ -104,6 +108,7 @@ class _Grading:
         settings: GradeSettings,
         truth: Truth,
         progress: ProgressCallback,
+        spent: float,
         *,
         names_bug: bool,
     ) -> None:
@@ -111,7 +116,7 @@ class _Grading:
         self.names_bug = names_bug
         self.game = game
         self.settings = settings
-        self.interview = Interview(agent, truth, settings, progress)
+        self.interview = Interview(agent, truth, settings, progress, spent)
         self.evidence = Evidence(self.interview)
         self.checks: list[CheckResult] = []
         self.notes: list[str] = []

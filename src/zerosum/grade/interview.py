@@ -51,8 +51,10 @@ class Interview:
     left out when the interview ended early, for the reason in `ended`.
     """
 
-    def __init__(self, agent: Agent, truth: Truth, settings: GradeSettings, progress: ProgressCallback = None) -> None:
-        """Begin without answers."""
+    def __init__(
+        self, agent: Agent, truth: Truth, settings: GradeSettings, progress: ProgressCallback = None, spent: float = 0.0
+    ) -> None:
+        """Begin without answers, after so many of the seconds for all questions were spent."""
         self.agent = agent
         self.truth = truth
         self.settings = settings
@@ -63,7 +65,7 @@ class Interview:
         self.ended = ""
         self.unasked = 0
         self._progress = progress
-        self._began = perf_counter()
+        self._began = perf_counter() - spent
         self._failures = 0
 
     @property

@@ -8,13 +8,16 @@ import os
 from collections.abc import Mapping
 from dataclasses import asdict, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import zerosum
-from zerosum.files import MOST_BYTES, read_bytes
+from zerosum.files import read_bytes
 from zerosum.game import BadRequest
 from zerosum.grade.report import Bug, CheckResult, Counterexample, GradeReport, PositionRow
-from zerosum.grade.submission_files import submission_files
+from zerosum.grade.submission_files import refuse_unusable, submission_files
+
+MOST_BYTES: Final = 256 << 20
+"""No journal is longer: some hundred thousand bytes for each report."""
 
 
 class Journal:
@@ -55,9 +58,10 @@ class Journal:
 
 def key_of(file: Path, how: str, *, alone: bool) -> str:
     """The key of a submission: it changes with the file, the files that it takes along, and how it is graded."""
-    digest = hashlib.sha256(f"{zerosum.__version__}\n{how}\n".encode())
+    refuse_unusable(file)
+    digest = hashlib.sha256(f"{zerosum.__version__}\n{how}\n".encode(errors="surrogateescape"))
     for name, path in sorted(submission_files(file, alone=alone).items()):
-        digest.update(f"{name}\n".encode())
+        digest.update(f"{name}\n".encode(errors="surrogateescape"))
         digest.update(path.read_bytes())
     return digest.hexdigest()
 

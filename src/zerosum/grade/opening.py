@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from zerosum.files import read_bytes
 from zerosum.game import Game
 from zerosum.games import load
 from zerosum.grade.agent import Agent, CannotAsk, CannotRun, NeverWaits, SaysNothing, SoFar
 from zerosum.grade.description import Description, Limits, Terminal, Turn
+from zerosum.grade.submission_files import refuse_unusable
+from zerosum.grade.time_limit import TimeLimit
 from zerosum.progress import ProgressCallback
 
 
@@ -27,46 +30,79 @@ def open_agent(
     description: Description | None,
     limits: Limits | None = None,
     progress: ProgressCallback = None,
+    time_limit: TimeLimit | None = None,
 ) -> Agent:
-    """The agent in a file, ready to be asked; raises `CannotAsk` with one sentence.
+    """The agent in a file, ready to be asked within a time limit; raises `CannotAsk` with one sentence.
 
-    What the description does not say is found out by trying: all where there is none, the function of a Python file
-    where it names none, and the prompts of a terminal where [terminal] is empty.
+    The limit is that of all questions by default. What the description does not say is found out by trying: all where
+    there is none, the function of a Python file where it names none, and the prompts of a terminal where [terminal] is
+    empty.
     """
+    described = Limits() if description is None else description.limits
+    time_limit = time_limit or TimeLimit((limits or described).total_seconds)
+    refuse_unusable(file)
+    try:
+        agent = _opened(file, game, description, limits, progress, time_limit)
+    except CannotAsk:
+        if not time_limit.is_over:
+            raise
+    else:
+        if not time_limit.is_over:
+            return agent
+        agent.close()
+    seconds = f"the {time_limit.seconds:g} seconds for all questions were over"
+    raise CannotRun(f"{seconds} before it was found out how {file.name} is asked, so it was asked nothing")
+
+
+def _opened(
+    file: Path,
+    game: Game | None,
+    description: Description | None,
+    limits: Limits | None,
+    progress: ProgressCallback,
+    time_limit: TimeLimit,
+) -> Agent:
     sentences: Sequence[str] = ()
     if game is None:
         game = load(description.game if description is not None else game_of(file))
     if description is None or (description.kind == "python" and not description.call.function):
         asked_limits = limits or (description.limits if description is not None else Limits())
-        found = _found_or_hint(file, game, asked_limits, progress)
+        found = _found_or_hint(file, game, asked_limits, progress, time_limit)
         turn = found.description.turn
         if description is not None:
             turn = _narrowed(description.turn, turn) if found.description.kind == "terminal" else description.turn
         description, sentences = replace(found.description, turn=turn, limits=asked_limits), found.sentences
-    if limits is not None:
-        description = replace(description, limits=limits)
+    description = replace(description, limits=_within_total(limits or description.limits))
     if description.kind == "terminal" and description.terminal == Terminal():
         from zerosum.grade.terminal import describe_terminal
 
-        described, sentences = describe_terminal(file, game, description.limits, description.command, progress)
+        described, sentences = describe_terminal(
+            file, game, description.limits, description.command, progress, time_limit=time_limit
+        )
         description = replace(described, turn=_narrowed(description.turn, described.turn))
     if description.kind == "python":
         from zerosum.grade.python_agent import PythonAgent
 
-        return PythonAgent(file, description, game, found=sentences)
+        return PythonAgent(file, description, game, found=sentences, time_limit=time_limit)
     if description.kind == "program":
         from zerosum.grade.program import ProgramAgent
 
-        return ProgramAgent(file, description, game)
+        return ProgramAgent(file, description, game, time_limit=time_limit)
     from zerosum.grade.terminal import TerminalAgent
 
     return TerminalAgent(file, description, game, found=sentences)
 
 
-def _found_or_hint(file: Path, game: Game, limits: Limits, progress: ProgressCallback) -> Found:
+def _within_total(limits: Limits) -> Limits:
+    """No step has more time than all questions together, so that one that hangs ends soon after the total."""
+    total = limits.total_seconds
+    return replace(limits, load_seconds=min(limits.load_seconds, total), move_seconds=min(limits.move_seconds, total))
+
+
+def _found_or_hint(file: Path, game: Game, limits: Limits, progress: ProgressCallback, time_limit: TimeLimit) -> Found:
     """`find_description`; where that fails, the error tells how to describe the file by hand."""
     try:
-        return find_description(file, game, limits, progress)
+        return find_description(file, game, limits, progress, time_limit)
     except CannotRun:
         raise
     except CannotAsk as error:
@@ -81,11 +117,19 @@ def _narrowed(wanted: Turn, found: Turn) -> Turn:
     return replace(found, sides=wanted.sides) if found.sides == "both" else found
 
 
-def find_description(file: Path, game: Game, limits: Limits | None = None, progress: ProgressCallback = None) -> Found:
+def find_description(
+    file: Path,
+    game: Game,
+    limits: Limits | None = None,
+    progress: ProgressCallback = None,
+    time_limit: TimeLimit | None = None,
+) -> Found:
     """How a file is asked, found by trying; raises `CannotAsk` with a sentence about what was tried."""
     limits = limits or Limits()
-    if not file.is_file():
+    time_limit = time_limit or TimeLimit(limits.total_seconds)
+    if not file.exists():
         raise CannotRun(f"there is no file {file}")
+    refuse_unusable(file)
     reasons: list[str] = []
     so_far: SoFar | None = None
     otherwise = f"{file.name} neither answers positions nor plays by prompts"
@@ -94,7 +138,7 @@ def find_description(file: Path, game: Game, limits: Limits | None = None, progr
         finders.insert(0, _find_python)
     for find in finders:
         try:
-            found = find(file, game, limits, progress)
+            found = find(file, game, limits, progress, time_limit)
         except CannotRun:
             raise
         except NeverWaits as error:
@@ -113,11 +157,9 @@ def find_description(file: Path, game: Game, limits: Limits | None = None, progr
 
 
 def game_of(file: Path) -> str:
-    """The game that a file seems to play: Tic-Tac-Toe unless its text speaks of Connect Four."""
-    try:
-        text = file.read_bytes().decode("utf-8", "replace").lower()
-    except OSError as error:
-        raise CannotAsk(f"{file} cannot be read: {error.strerror or error}") from None
+    """The game that a file seems to play: Tic-Tac-Toe unless its text speaks of Connect Four; raises `BadRequest`."""
+    refuse_unusable(file)
+    text = read_bytes(str(file)).decode("utf-8", "replace").lower()
     four = sum(
         text.count(word) for word in ("connect four", "connect4", "connect 4", "connectfour", "inarow", "4 in a row")
     )
@@ -126,29 +168,37 @@ def game_of(file: Path) -> str:
     return "connect4" if 3 * four + drops > three + 2 else "tictactoe"
 
 
-def _find_python(file: Path, game: Game, limits: Limits, progress: ProgressCallback) -> Found | None:
+def _find_python(
+    file: Path, game: Game, limits: Limits, progress: ProgressCallback, time_limit: TimeLimit
+) -> Found | None:
     from zerosum.grade.discovery.finding import Finder
 
-    found = Finder(file, game, limits, progress).find()
+    found = Finder(file, game, limits, progress, time_limit).find()
     return Found(replace(found.description, limits=limits), found.sentences)
 
 
-def _find_program(file: Path, game: Game, limits: Limits, progress: ProgressCallback) -> Found | None:
+def _find_program(
+    file: Path, game: Game, limits: Limits, progress: ProgressCallback, time_limit: TimeLimit
+) -> Found | None:
     from zerosum.grade import program_finding
 
-    description = program_finding.find_description(file, game, limits)
+    description = program_finding.find_description(file, game, limits, time_limit)
     return None if description is None else Found(description)
 
 
-def _find_talking(file: Path, game: Game, limits: Limits, progress: ProgressCallback) -> Found | None:
+def _find_talking(
+    file: Path, game: Game, limits: Limits, progress: ProgressCallback, time_limit: TimeLimit
+) -> Found | None:
     """A program that plays by prompts, and says something before it waits for the first line."""
     from zerosum.grade.terminal import describe_terminal
 
-    return Found(*describe_terminal(file, game, limits, progress=progress, must_talk=True))
+    return Found(*describe_terminal(file, game, limits, progress=progress, must_talk=True, time_limit=time_limit))
 
 
-def _find_silent(file: Path, game: Game, limits: Limits, progress: ProgressCallback) -> Found | None:
+def _find_silent(
+    file: Path, game: Game, limits: Limits, progress: ProgressCallback, time_limit: TimeLimit
+) -> Found | None:
     """A program that waits for the first line of a game without a word."""
     from zerosum.grade.terminal import describe_terminal
 
-    return Found(*describe_terminal(file, game, limits, progress=progress))
+    return Found(*describe_terminal(file, game, limits, progress=progress, time_limit=time_limit))

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from zerosum.game import BadMove, BadRequest, Game, Move, State
 from zerosum.grade.question import grid_of
 from zerosum.grade.truth import Truth
 from zerosum.value import Margin, Outcome
+
+MOST_BYTES: Final = 4 << 20
+"""No file of positions is longer; published ones have some hundred thousand bytes."""
 
 Given = tuple[tuple[tuple[Move, ...], int | None], ...]
 

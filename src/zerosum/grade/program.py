@@ -19,6 +19,7 @@ from zerosum.grade.move_forms import MoveReader, Unread
 from zerosum.grade.program_host import ProgramHost, RunFailed, telling_line
 from zerosum.grade.program_input import WRITTEN, InputWriter
 from zerosum.grade.question import LegalMove, Question, grid_of
+from zerosum.grade.time_limit import TimeLimit
 
 
 class ProgramAgent:
@@ -28,15 +29,22 @@ class ProgramAgent:
     it.
     """
 
-    def __init__(self, file: Path, description: Description, game: Game, host: ProgramHost | None = None) -> None:
-        """Make the program where it has to be made."""
+    def __init__(
+        self,
+        file: Path,
+        description: Description,
+        game: Game,
+        host: ProgramHost | None = None,
+        time_limit: TimeLimit | None = None,
+    ) -> None:
+        """Make the program where it has to be made, within the `time_limit`."""
         self.name = file.name
         self.has_memory = False
         self.functions: tuple[str, ...] = ()
         self.sides = SIDES[description.turn.sides]
         self.description = description
         self._owns_host = host is None
-        self._host = host or ProgramHost(file, description.command, description.limits)
+        self._host = host or ProgramHost(file, description.command, description.limits, time_limit)
         cells, falls = grid_of(game, game.start)
         rows, columns = len(cells), len(cells[0]) if cells else 0
         self._writer = InputWriter(description, rows, columns, falls)
@@ -44,6 +52,7 @@ class ProgramAgent:
         self._expression = _compiled(description.terminal.move)
         if self._owns_host:
             self._host.start()
+            self._host.time_limit = None  # from here on, each question has its own
 
     @property
     def found(self) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from zerosum.grade.move_forms import Unread
 from zerosum.grade.program import ProgramAgent
 from zerosum.grade.program_host import ProgramHost, RunFailed
 from zerosum.grade.question import Question, question_for
+from zerosum.grade.time_limit import TimeLimit
 
 PROBE_SECONDS: Final = 5.0
 MOST_PROBE_SECONDS: Final = 60.0
@@ -33,7 +34,9 @@ ARGUMENTS: Final = (("board", "player"), ("player", "board"), ("board",))
 MOVES: Final = (("index", 0), ("index", 1), ("row_column", 0), ("row_column", 1), ("text", 0), ("letters", 1))
 
 
-def find_description(file: Path, game: Game, limits: Limits | None = None) -> Description | None:
+def find_description(
+    file: Path, game: Game, limits: Limits | None = None, time_limit: TimeLimit | None = None
+) -> Description | None:
     """How a program reads positions and writes moves, found by trying; None where it seems to do neither.
 
     A description is taken when its answers are legal in every one of some positions far into a game. Raises `CannotAsk`
@@ -42,7 +45,7 @@ def find_description(file: Path, game: Game, limits: Limits | None = None) -> De
     limits = limits or Limits()
     base = Description(game=game.spec, kind="program", limits=limits)
     tried = replace(limits, move_seconds=min(limits.move_seconds, PROBE_SECONDS))
-    host = ProgramHost(file, base.command, tried)
+    host = ProgramHost(file, base.command, tried, time_limit)
     host.start()
     try:
         questions = probes(game)

@@ -14,6 +14,7 @@ from zerosum.grade.answer import Failure
 from zerosum.grade.description import Limits
 from zerosum.grade.sandbox import SandboxProcess, start
 from zerosum.grade.submission_files import submission_files
+from zerosum.grade.time_limit import TimeLimit
 from zerosum.grade.toolchain import program_of
 
 HOST: Final = Path(__file__).parent / "launcher" / "program.py"
@@ -48,10 +49,11 @@ class RunFailed(Exception):
 class ProgramHost:
     """The sandbox in which a program is made once and run many times; it is started anew when it dies."""
 
-    def __init__(self, file: Path, command: Sequence[str], limits: Limits) -> None:
+    def __init__(self, file: Path, command: Sequence[str], limits: Limits, time_limit: TimeLimit | None = None) -> None:
         """Find out how the program is made and started; `CannotAsk` where that is not known."""
         self.program = program_of(file, command)
         self.limits = limits
+        self.time_limit = time_limit
         self.not_isolated: tuple[str, ...] = ()
         self.used_seconds = 0.0
         self._name = file.name
@@ -61,13 +63,14 @@ class ProgramHost:
 
     def start(self) -> None:
         """Start the sandbox and make the program in it; `CannotAsk` where that fails."""
-        order = {"make": self.program.make, "run": self.program.run, "seconds": self.limits.load_seconds}
+        seconds = self._cut(self.limits.load_seconds)
+        order = {"make": self.program.make, "run": self.program.run, "seconds": seconds}
         command = [sys.executable, "-I", "-S", HOST_NAME, json.dumps(order)]
         self._process = start(
             command, files=self._files | {HOST_NAME: HOST}, limits=self.limits, pipe=True, terminal=False
         )
         self.not_isolated = self._process.not_isolated
-        reply = self._reply(self.limits.load_seconds + GRACE_SECONDS, MADE)
+        reply = self._reply(seconds + GRACE_SECONDS, MADE)
         if reply is None or not reply["made"]:
             why = self._end_sentence() if reply is None else telling_line(reply["errors"])
             self.close()
@@ -84,9 +87,10 @@ class ProgramHost:
             except CannotAsk as error:
                 raise RunFailed(Failure.CRASH, str(error)) from None
         assert self._process is not None
-        asked = {"input": text, "seconds": limits.move_seconds, "most": MOST_ANSWER}
+        most = self._cut(limits.move_seconds)
+        asked = {"input": text, "seconds": most, "most": MOST_ANSWER}
         self._process.send(json.dumps(asked).encode() + b"\n")
-        reply = self._reply(limits.move_seconds + GRACE_SECONDS, RAN)
+        reply = self._reply(most + GRACE_SECONDS, RAN)
         if reply is None:
             why = self._end_sentence()
             self.close()
@@ -104,6 +108,9 @@ class ProgramHost:
         if self._process is not None:
             self._process.close()
             self._process = None
+
+    def _cut(self, seconds: float) -> float:
+        return seconds if self.time_limit is None else self.time_limit.cut(seconds)
 
     def _reply(self, seconds: float, wanted: Mapping[str, Any]) -> dict[str, Any] | None:
         """One line of the host with these parts; None where there is none, or the program wrote something else."""

@@ -15,6 +15,7 @@ from zerosum.grade.description import SIDES, Description
 from zerosum.grade.move_forms import MoveReader, Unread, shown
 from zerosum.grade.question import LegalMove, Question, grid_of, question_for
 from zerosum.grade.role_results import read_role
+from zerosum.grade.time_limit import TimeLimit
 from zerosum.grade.worker_process import PythonWorker, WorkerError
 
 RULES_WORDS: Final = frozenset(("game", "state"))
@@ -35,14 +36,17 @@ class PythonAgent:
         game: Game,
         worker: PythonWorker | None = None,
         found: Sequence[str] = (),
+        time_limit: TimeLimit | None = None,
     ) -> None:
-        """Load the file and make the description ready."""
+        """Load the file and make the description ready, both within the `time_limit`."""
         self._game = game
         self._description = description
         self._found = tuple(found)
         self._owns_worker = worker is None
         needs_rules = _needs_rules(description)
-        self._worker = worker or PythonWorker(file, description.limits, needs_rules=needs_rules or None)
+        self._worker = worker or PythonWorker(
+            file, description.limits, needs_rules=needs_rules or None, time_limit=time_limit
+        )
         self.name = file.name
         if needs_rules and not self._worker.needs_rules:
             self._worker.restart()
@@ -58,6 +62,8 @@ class PythonAgent:
         try:
             self._worker.load()
             self._plan = self._worker.plan(self._order(falls))
+            if self._owns_worker:
+                self._worker.time_limit = None  # from here on, each question has its own
         except CannotAsk:
             if self._owns_worker:
                 self._worker.close()

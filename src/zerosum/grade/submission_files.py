@@ -8,15 +8,29 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from zerosum.files import refuse_larger
+
 MOST_FILES: Final = 200
 MOST_BYTES: Final = 64 << 20
 
 TEXTS: Final = (".py", ".js", ".mjs", ".cjs", ".ts", ".c", ".h", ".cc", ".cpp", ".hpp", ".cxx", ".java", ".rb", ".lua")
 """Files that may name further files."""
 
+MOST_SOURCE: Final = 4 << 20
+"""The bytes of a text that is read; to parse Python takes a second for each MB."""
+
 OURS: Final = "zerosum"
 
 NAMED: Final = re.compile(r"""["']([^"'\n]{1,200})["']""")
+
+
+def refuse_unusable(file: Path) -> None:
+    """Raise `BadRequest` for an agent that is not a regular file, or too large."""
+    refuse_larger(str(file), MOST_SOURCE if _is_text(file) else MOST_BYTES)
+
+
+def _is_text(file: Path) -> bool:
+    return file.suffix.lower() in TEXTS
 
 
 def submission_files(file: Path, *, alone: bool = False) -> dict[str, Path]:
@@ -47,7 +61,7 @@ def submission_files(file: Path, *, alone: bool = False) -> dict[str, Path]:
 
 def _named_by(file: Path, folder: Path) -> Iterator[Path]:
     """The files of a folder that a file names."""
-    if file.suffix.lower() not in TEXTS:
+    if not _is_text(file) or file.stat().st_size > MOST_SOURCE:
         return
     text = file.read_text(encoding="utf-8", errors="replace")
     names = set(NAMED.findall(text))

@@ -1,4 +1,4 @@
-"""Find the submissions in a folder: a file, a folder or a zip file for each student, as platforms export them."""
+"""Find the submissions in a folder: a file, a folder or an archive for each student, as platforms export them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,19 @@ from typing import Final
 
 from zerosum.game import BadRequest
 from zerosum.grade.toolchain import COMPILERS, INTERPRETERS
-from zerosum.grade.unpacking import is_zip, unpacked
+from zerosum.grade.unpacking import is_archive, unpacked
 
 DEPTH: Final = 3
 """How deep the file may lie in a student's folder."""
 
-SKIPPED: Final = ("__pycache__", "node_modules", "__MACOSX")
+SKIPPED: Final = ("__pycache__", "node_modules", "__MACOSX", "Thumbs.db", "desktop.ini")
+"""What systems and tools leave in folders."""
+
+JOURNAL: Final = "zerosum-grades.jsonl"
+"""What the file of finished reports is called in the folder of the submissions, or beside the output."""
+
+UNREAD_ARCHIVES: Final = (".rar", ".7z", ".gz", ".bz2", ".xz", ".zst", ".lz", ".z", ".cab", ".arj")
+"""How archives end that cannot be unpacked here."""
 
 
 @dataclass(frozen=True)
@@ -59,37 +66,73 @@ def student_of(name: str, pattern: str = "") -> str:
     return next(found["student"] for each in STUDENT_NAMES if (found := each.fullmatch(name)))
 
 
-def find_submissions(folder: Path, entry: str = "", usual: str = "", student: str = "") -> list[Submission]:
-    """All submissions in a folder or a zip file by name; `BadRequest` where there are none.
+def find_submissions(
+    folder: Path, entry: str = "", usual: str = "", student: str = "", *, output: str | None = None
+) -> list[Submission]:
+    """All submissions in a folder or an archive by name; `BadRequest` where there are none.
 
-    Every file that can be started is one, and every folder and every zip file is one. In a student's folder the file is
-    `entry` where that is given, else the one with the `usual` name, else the only file, else the one whose name most of
-    the others have too. `student` is a regular expression that finds the student in a name.
+    Every entry of the folder is one: a file that can be started, a folder or an archive of a student; anything else is
+    one with a problem. Only the journal, the `output`, descriptions and what systems leave there are none. In a
+    student's folder the file is `entry` where that is given, else the one with the `usual` name, else the only file,
+    else the one whose name most of the others have too. `student` is a regular expression that finds the student in a
+    name.
     """
-    folder = unpacked(folder) if is_zip(folder) else folder
+    folder = unpacked(folder) if is_archive(folder) else folder
+    ours = {folder / JOURNAL, *(() if output is None else (Path(output),))}
     try:
-        places = sorted(place for place in folder.iterdir() if _counts(place))
+        places = sorted(place for place in folder.iterdir() if _is_entry(place) and place not in ours)
     except OSError as error:
         raise BadRequest(f"{folder} cannot be read: {error.strerror or error}") from None
-    candidates = {place: _candidates(place) for place in places if place.is_dir() or is_zip(place)}
+    reasons = {place: _why_not_read(place) for place in places}
+    candidates: dict[Path, list[Path]] = {}
+    for place in places:
+        if not reasons[place] and (place.is_dir() or is_archive(place)):
+            try:
+                candidates[place] = _candidates(place)
+            except BadRequest as error:
+                reasons[place] = str(error)
     names = Counter(name for files in candidates.values() for name in {file.name for file in files})
     found = []
     for place in places:
-        if place in candidates:
+        if reasons[place]:
+            found.append(Submission(place.name, None, f"not read, because {reasons[place]}"))
+        elif place in candidates:
             found.append(_of_folder(place, candidates[place], entry, usual, names))
-        elif _can_start(place):
+        else:
             found.append(Submission(place.name, place, is_alone=True, description=_description(place)))
     if not found:
         raise BadRequest(f"there is no submission in {folder}: no program and no folder of a student")
     return [replace(each, student=student_of(each.name, student)) for each in found]
 
 
+def _why_not_read(place: Path) -> str:
+    """Why an entry of the class folder is no submission; "" where it is one."""
+    ending = place.suffix.lower()
+    if place.is_symlink():
+        return "it is a symbolic link; put the file itself there"
+    if place.is_dir():
+        return "its folder is empty" if _is_empty(place) else ""
+    if not place.is_file():
+        return "it is neither a file nor a folder"
+    if place.name.startswith("."):
+        return "its name begins with a dot; rename it"
+    if ending in UNREAD_ARCHIVES and not is_archive(place):
+        return f"{ending} archives cannot be unpacked; hand in a .zip file"
+    if is_archive(place) or _can_start(place):
+        return ""
+    if not ending:
+        return "it has no ending and is not executable"
+    return f"nothing is known that starts a {ending} file"
+
+
+def _is_empty(folder: Path) -> bool:
+    try:
+        return next(folder.iterdir(), None) is None
+    except OSError:
+        return False
+
+
 def _of_folder(place: Path, files: list[Path], entry: str, usual: str, names: Counter[str]) -> Submission:
-    if is_zip(place):
-        try:
-            unpacked(place)
-        except BadRequest as error:
-            return Submission(place.name, None, str(error))
     chosen = [file for file in files if file.name == entry] if entry else files
     if not entry:
         chosen = [file for file in files if file.name.lower() == usual.lower()][:1] or chosen
@@ -108,14 +151,23 @@ def _of_folder(place: Path, files: list[Path], entry: str, usual: str, names: Co
 def _candidates(place: Path) -> list[Path]:
     """The files in a student's folder that can be started, those in no folder of their own first.
 
-    A folder that holds nothing else than a zip file is what is in that one. Links that lead out of it are left out.
+    A folder that holds nothing else than an archive is what is in that one. Links that lead out of it are left out.
+    It raises `BadRequest` where the folder cannot be read or the archive cannot be unpacked.
     """
     try:
-        place = unpacked(place) if is_zip(place) else place
-        inside = [path for path in place.iterdir() if _counts(path)]
-        place = unpacked(inside[0]) if len(inside) == 1 and is_zip(inside[0]) else place
-    except BadRequest:
-        return []
+        return _found_in(place)
+    except (OSError, RuntimeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise BadRequest(f"{place.name} cannot be read: {reason}") from None
+
+
+def _found_in(place: Path) -> list[Path]:
+    place = unpacked(place) if is_archive(place) else place
+    inside = [path for path in place.iterdir() if _counts(path)]
+    if len(inside) == 1:
+        if inside[0].suffix.lower() in UNREAD_ARCHIVES and not is_archive(inside[0]):
+            raise BadRequest(_why_not_read(inside[0]))
+        place = unpacked(inside[0]) if is_archive(inside[0]) else place
     home = place.resolve()
     found: list[Path] = []
     level = [place]
@@ -126,6 +178,20 @@ def _candidates(place: Path) -> list[Path]:
         if found:
             break  # deeper files belong to packages
     return found
+
+
+def _is_entry(place: Path) -> bool:
+    """Whether an entry of the class folder has a row: not what systems leave there, nor the description of a file."""
+    if place.name.startswith("."):
+        return _can_start(place) or is_archive(place)
+    if place.suffix.lower() == ".toml" and any(map(_can_start, _same_stem(place))):
+        return False
+    return place.name not in SKIPPED
+
+
+def _same_stem(place: Path) -> list[Path]:
+    """The programs that a description may be about."""
+    return [place.with_suffix(ending) for ending in ("", *INTERPRETERS, *COMPILERS)]
 
 
 def _counts(place: Path) -> bool:

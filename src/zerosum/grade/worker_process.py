@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import io
 import json
 import sys
@@ -13,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from secrets import token_hex
-from tempfile import NamedTemporaryFile
 from typing import Any, Final
 
 from zerosum.grade.agent import CannotAsk
@@ -21,6 +19,8 @@ from zerosum.grade.answer import Failure
 from zerosum.grade.description import Limits
 from zerosum.grade.sandbox import SandboxProcess, start
 from zerosum.grade.submission_files import submission_files
+from zerosum.grade.temporary import temporary_folder
+from zerosum.grade.time_limit import TimeLimit
 from zerosum.grade.worker.plain import is_plain
 
 PACKAGE: Final = Path(__file__).parent.parent
@@ -101,8 +101,16 @@ class PythonWorker:
     was not run. Close it, or use it as a context manager.
     """
 
-    def __init__(self, file: Path, limits: Limits | None = None, *, needs_rules: bool | None = None) -> None:
-        """Start nothing yet."""
+    def __init__(
+        self,
+        file: Path,
+        limits: Limits | None = None,
+        *,
+        needs_rules: bool | None = None,
+        time_limit: TimeLimit | None = None,
+    ) -> None:
+        """Start nothing yet. While there is a `time_limit`, `CannotAsk` is raised when it is over."""
+        self.time_limit = time_limit
         self.file = file
         self.limits = limits or Limits()
         self.needs_rules = _mentions_zerosum(file) if needs_rules is None else needs_rules
@@ -227,6 +235,10 @@ class PythonWorker:
         """Send a request and wait for the reply; the process is ended where none comes in time."""
         process = self._process
         assert process is not None
+        most = MOST_STRETCH * seconds
+        if self.time_limit is not None:
+            seconds = self.time_limit.cut(seconds)
+            most = min(most, self.time_limit.left)
         begin = time.perf_counter()
         line = b""
         key = token_hex(8)
@@ -234,7 +246,7 @@ class PythonWorker:
         if process.send(json.dumps({**request, "key": key}).encode() + b"\n"):
             line = process.receive_line(min(QUICK_SECONDS, seconds))
             if not line and process.is_running:
-                line, used = _wait_for_line(process, begin, seconds)
+                line, used = _wait_for_line(process, begin, seconds, most)
         elapsed = time.perf_counter() - begin
         self.used_seconds += elapsed if used is None else used
         reply = read_reply(line, key, NEEDED_PARTS.get(request["op"], ()))
@@ -252,8 +264,11 @@ class PythonWorker:
         return reply
 
 
-def _wait_for_line(process: SandboxProcess, begin: float, seconds: float) -> tuple[bytes, float | None]:
-    """The line of a slow answer, and the processor time that it took, None where the system does not tell."""
+def _wait_for_line(process: SandboxProcess, begin: float, seconds: float, most: float) -> tuple[bytes, float | None]:
+    """The line of a slow answer, and the processor time that it took, None where the system does not tell.
+
+    It has `seconds` of processor time, and `most` seconds by the clock.
+    """
     before = process.cpu_seconds()
     waited = time.perf_counter() - begin
 
@@ -269,7 +284,7 @@ def _wait_for_line(process: SandboxProcess, begin: float, seconds: float) -> tup
         if line or busy is None or not process.is_running:
             return line, busy
         is_starved = busy < seconds and busy - waited > LEAST_SHARE * elapsed
-        if not is_starved or elapsed >= MOST_STRETCH * seconds:
+        if not is_starved or elapsed >= most:
             return line, busy
         end = time.perf_counter() + max(0.1, seconds - busy)
 
@@ -303,7 +318,7 @@ def read_reply(line: bytes, key: str, needed: Sequence[str]) -> dict[str, Any] |
 
 def _ended(process: SandboxProcess, late: bool, seconds: float) -> tuple[Failure, str]:
     if late:
-        return Failure.TIMEOUT, f"it did not answer within {seconds:g} s"
+        return Failure.TIMEOUT, f"it did not answer within {seconds:.3g} s"
     ended = process.wait(GRACE_SECONDS)
     return ended if ended is not None else (Failure.CRASH, "it wrote something else into the grader's pipe")
 
@@ -330,7 +345,6 @@ def archive(with_rules: bool) -> Path:
             path = PACKAGE / name
             for file in sorted(path.glob("*.py")) if path.is_dir() else [path]:
                 packed.write(file, f"zerosum/{file.relative_to(PACKAGE).as_posix()}")
-    with NamedTemporaryFile(prefix="zerosum-worker-", suffix=".zip", delete=False) as packed_file:
-        packed_file.write(data.getvalue())
-    atexit.register(Path(packed_file.name).unlink, missing_ok=True)
-    return Path(packed_file.name)
+    file = temporary_folder() / f"worker-{int(with_rules)}-{token_hex(4)}.zip"
+    file.write_bytes(data.getvalue())
+    return file

@@ -25,7 +25,7 @@ from pathlib import Path
 from zerosum.files import read_text
 from zerosum.game import BadRequest, Game
 from zerosum.games import load
-from zerosum.grade.description import Description, Limits, read_description, refuse_bad_limits
+from zerosum.grade.description import MOST_BYTES, Description, Limits, read_description, refuse_bad_limits
 from zerosum.grade.report import CheckResult, GradeReport
 from zerosum.grade.settings import USUAL_CHECKS, CheckSetting, GradeSettings, check_settings
 from zerosum.grade.toml_tables import read_tables
@@ -103,7 +103,7 @@ class Assignment:
         if not self.description:
             return None
         file = self.folder / self.description
-        found = read_description(read_text(str(file)), self.description)
+        found = read_description(read_text(str(file), MOST_BYTES), self.description)
         return replace(found, game=self.game, limits=self.limits)
 
     def passes(self, report: GradeReport) -> bool:
@@ -113,7 +113,7 @@ class Assignment:
 
 def read_assignment(file: str) -> Assignment:
     """Read the file; what does not fit is named in one sentence."""
-    found = read_tables(Assignment, read_text(file), file)
+    found = read_tables(Assignment, read_text(file, MOST_BYTES), file)
     refuse_useless(found, file)
     found = replace(found, file=file)
     found.settings  # noqa: B018 - names of checks that do not exist are refused here

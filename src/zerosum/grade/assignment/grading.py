@@ -11,6 +11,7 @@ from zerosum.grade.assignment.submission import find_submission
 from zerosum.grade.grading import OnReport, grade_agent
 from zerosum.grade.opening import open_agent
 from zerosum.grade.report import GradeReport
+from zerosum.grade.time_limit import TimeLimit
 from zerosum.grade.truth import Truth
 from zerosum.progress import ProgressCallback
 
@@ -33,7 +34,8 @@ def grade_submission(
     blank = GradeReport(agent=name or place.name, game=game.spec)
     try:
         file = find_submission(place, assignment.submission)
-        agent = open_agent(file, game, assignment.load_description(), assignment.limits)
+        time_limit = TimeLimit(assignment.limits.total_seconds)
+        agent = open_agent(file, game, assignment.load_description(), assignment.limits, progress, time_limit)
     except ZerosumError as error:
         return replace(blank, problem=str(error))
     first = source_checks(assignment, file)
@@ -48,6 +50,7 @@ def grade_submission(
             settings=assignment.settings,
             truth=truth,
             progress=progress,
+            time_limit=time_limit,
             on_report=None if on_report is None else lambda so_far: on_report(completed(so_far)),
         )
     finally:

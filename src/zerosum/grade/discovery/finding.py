@@ -26,6 +26,7 @@ from zerosum.grade.discovery.readings import Reading, Reply, Shapes, best_readin
 from zerosum.grade.discovery.source import Source
 from zerosum.grade.python_agent import PythonAgent
 from zerosum.grade.question import grid_of
+from zerosum.grade.time_limit import TimeLimit
 from zerosum.grade.worker.loading import syntax_problem
 from zerosum.grade.worker_process import PythonWorker, WorkerError
 from zerosum.progress import Count, ProgressCallback
@@ -87,7 +88,14 @@ class Tried:
 class Finder:
     """Finds how one file is asked."""
 
-    def __init__(self, file: Path, game: Game, limits: Limits, progress: ProgressCallback = None) -> None:
+    def __init__(
+        self,
+        file: Path,
+        game: Game,
+        limits: Limits,
+        progress: ProgressCallback = None,
+        time_limit: TimeLimit | None = None,
+    ) -> None:
         """Nothing is started before `find`."""
         self._file = file
         self._game = game
@@ -97,7 +105,8 @@ class Finder:
         self._shapes = Shapes(len(cells), len(cells[0]) if cells else 0, falls)
         self._probes = probes(game)
         self._begin = time.monotonic()
-        self._worker = PythonWorker(file, self._limits)
+        self._time_limit = time_limit or TimeLimit(limits.total_seconds)
+        self._worker = PythonWorker(file, self._limits, time_limit=self._time_limit)
         self.tried: list[Tried] = []
 
     def find(self) -> Found:
@@ -152,7 +161,8 @@ class Finder:
 
     def _is_late(self) -> bool:
         """Whether trying has taken long enough: by what the submission used, or by the clock on a busy machine."""
-        return self._worker.used_seconds > MOST_SECONDS or time.monotonic() - self._begin > MOST_STRETCH * MOST_SECONDS
+        is_slow = self._worker.used_seconds > MOST_SECONDS
+        return is_slow or self._time_limit.is_over or time.monotonic() - self._begin > MOST_STRETCH * MOST_SECONDS
 
     def _add_beside(self, source: Source) -> None:
         """Read the files that the submission imports from its folder, too."""

@@ -17,6 +17,7 @@ from zerosum.grade import sandbox
 from zerosum.grade.answer import Failure
 from zerosum.grade.description import Limits
 from zerosum.grade.terminal.screen import pages
+from zerosum.grade.time_limit import TimeLimit
 
 HOST: Final = Path(__file__).parent / "host"
 HOST_FOLDER: Final = ".host"
@@ -91,8 +92,9 @@ class Shown:
 class Console:
     """One program. `depth` is how many lines were typed since it began; `lines` are these lines."""
 
-    def __init__(self, program: Program, limits: Limits) -> None:
-        """Start the sandbox, and the program with the first `start`."""
+    def __init__(self, program: Program, limits: Limits, time_limit: TimeLimit | None = None) -> None:
+        """Start the sandbox, and the program with the first `start`; `CannotAsk` when the `time_limit` is over."""
+        self._time_limit = time_limit
         self._program = program
         self._limits = limits
         self._process: sandbox.SandboxProcess | None = None
@@ -165,6 +167,9 @@ class Console:
     def _ask(self, order: Mapping[str, Any], seconds: float) -> Shown:
         if self._program.mode == "python":  # its limit is processor time
             seconds *= MOST_STRETCH
+        if self._time_limit is not None:
+            seconds = self._time_limit.cut(seconds)
+            order = {**order, "seconds": min(order["seconds"], seconds)}
         answer = self._exchange({**order, "clock_seconds": seconds}, seconds)
         if answer is None:
             failure, reason = self._end_host()

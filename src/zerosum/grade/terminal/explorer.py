@@ -25,6 +25,7 @@ from zerosum.grade.terminal.prompts import expression
 from zerosum.grade.terminal.schemes import TypingSearch
 from zerosum.grade.terminal.sentences import SentenceSearch
 from zerosum.grade.terminal.trial import is_understood
+from zerosum.grade.time_limit import TimeLimit
 from zerosum.progress import ProgressCallback
 
 MOST_PROMPTS = 8
@@ -39,6 +40,7 @@ def describe_terminal(
     progress: ProgressCallback = None,
     *,
     must_talk: bool = False,
+    time_limit: TimeLimit | None = None,
 ) -> tuple[Description, tuple[str, ...]]:
     """The description of a terminal program, found by trying, and sentences about it; raises `CannotAsk`.
 
@@ -48,7 +50,7 @@ def describe_terminal(
         raise CannotAsk(f"terminal programs are explored in games on a grid of cells, and {game.name} is none")
     limits = limits or Limits()
     description = Description(game=game.spec, kind="terminal", command=tuple(command), limits=limits)
-    console = Console(terminal_program(file, description), limits)
+    console = Console(terminal_program(file, description), limits, time_limit)
     try:
         exploration = Exploration(console, game, progress)
         shown = exploration.at(())

@@ -18,6 +18,7 @@ from zerosum.grade.grading import grade_agent
 from zerosum.grade.opening import game_of, open_agent
 from zerosum.grade.readable import readable
 from zerosum.grade.report import GradeReport
+from zerosum.grade.temporary import temporary_folder
 from zerosum.web.jobs import Answer, Task
 
 
@@ -25,7 +26,7 @@ def grade(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     """How it is asked, then the report. A submission that cannot be asked gets a report with the problem."""
     text = arguments["description"]
     described = read_description(text) if text.strip() else None
-    with TemporaryDirectory(prefix="zerosum-grade-") as folder:
+    with TemporaryDirectory(prefix="page-", dir=temporary_folder()) as folder:
         files = [Path(folder) / file["name"] for file in arguments["files"]]
         for path, file in zip(files, arguments["files"], strict=True):
             path.write_text(file["text"], encoding="utf-8")
