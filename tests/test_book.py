@@ -363,14 +363,18 @@ def forged(packed: bytes, count: object) -> bytes:
         (zlib.compress(b"\x01\x02"), 2),
         (zlib.compress(b"\x01\x02"), 9),
         (zlib.compress(b"\x01\x02"), -1),
-        (zlib.compress(b"\x01\x02"), "one"),
-        (zlib.compress(b"\x01\x02"), None),
         (zlib.compress(b"\xff" * 11 + b"\x01\x02"), 1),
     ],
 )
 def test_forged_books(packed: bytes, count: object) -> None:
     with pytest.raises(BadBook, match="is damaged: its positions cannot be read"):
         read_book(load("connect4:4x4"), forged(packed, count), "my.book")
+
+
+@pytest.mark.parametrize("count", ["one", None])
+def test_a_book_whose_count_is_no_number(count: object) -> None:
+    with pytest.raises(BadBook, match="is damaged: its header cannot be read"):
+        read_book(load("connect4:4x4"), forged(zlib.compress(b"\x01\x02"), count), "my.book")
 
 
 @pytest.mark.parametrize("header", [b"[]", b"7", b"{}", b'"game"', b"null", b"nonsense", b"\xff"])

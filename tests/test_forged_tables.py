@@ -6,6 +6,7 @@ import json
 import shutil
 import struct
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -256,7 +257,8 @@ def assert_stays_inside(table: SolvedTable) -> None:
             continue
         assert plain is None or plain in scores.scores
         seen += 1
-    for read in (lambda: read_keys(keys), lambda: read_scores(scores)):
+    readers: list[Callable[[], Any]] = [partial(read_keys, keys), partial(read_scores, scores)]
+    for read in readers:
         try:
             assert len(read()) == keys.count
         except DamagedTable:
@@ -265,7 +267,7 @@ def assert_stays_inside(table: SolvedTable) -> None:
 
 
 def positions_of_four(table: SolvedTable) -> list[Any]:
-    states = [table.game.start]
+    states: list[Any] = [table.game.start]
     for _ in range(4):
         states = [table.game.play(state, move) for state in states for move in table.game.moves(state)]
     return sorted(set(states))[::20]

@@ -116,9 +116,13 @@ def test_a_report_survives_the_journal(folder: Path, opened: list[str], tmp_path
     assert reports[3].rows
 
 
-def test_a_journal_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadRequest, match="cannot be written: Is a directory"):
-        Journal(tmp_path)
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [(".", "cannot be read: Is a directory"), ("missing/journal", "cannot be written: No such file or directory")],
+)
+def test_a_journal_that_cannot_be_written_is_refused(name: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(BadRequest, match=message):
+        Journal(tmp_path / name)
 
 
 FOLDERS: dict[str, tuple[dict[str, str], str, dict[str, str]]] = {

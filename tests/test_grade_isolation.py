@@ -133,7 +133,7 @@ def test_a_link_in_a_submission_leads_nowhere(tmp_path: Path) -> None:
 
 
 def test_a_grader_that_is_killed_leaves_no_process_and_no_folder(tmp_path: Path) -> None:
-    """The launcher sees the end of the grader, ends the agent and deletes its folder."""
+    """The launcher ends the agent and deletes its folder; the next grader deletes the folder of the killed one."""
     script = "echo started; (setsid sleep 86398 &) ; sleep 86398"
     program = f"""
 import sys, time
@@ -155,10 +155,18 @@ time.sleep(1000)
     grader.wait()
     grader.stdout.close()
     until = time.monotonic() + 20
-    while (any(is_there(process) for process in below) or list(tmp_path.iterdir())) and time.monotonic() < until:
+    while (any(is_there(process) for process in below) or left(tmp_path) != [".lock"]) and time.monotonic() < until:
         time.sleep(0.02)
     assert not [process for process in below if is_there(process)]
+    assert left(tmp_path) == [".lock"]
+    program = "from zerosum.grade.temporary import temporary_folder; temporary_folder()"
+    subprocess.run([sys.executable, "-c", program], check=True, env=environment)
     assert not list(tmp_path.iterdir())
+
+
+def left(folder: Path) -> list[str]:
+    """The names of what lies in the folders of graders."""
+    return [file.name for file in folder.glob("*/*")]
 
 
 def is_there(process: int) -> bool:

@@ -625,6 +625,7 @@ EXEMPT = {
     "grade/terminal/host/channel.py": SANDBOX,
     "grade/terminal/host/pty_program.py": SYSTEM,
     "grade/terminal/host/python_program.py": SANDBOX,
+    "grade/temporary.py": "opens the lock files of its own user, and reads nothing",
     "grade/toolchain.py": SUBMISSIONS,
     "grade/worker/__main__.py": SANDBOX,
     "grade/worker/loading.py": SANDBOX,

@@ -24,6 +24,7 @@ from zerosum.games.rule_frames import RuleStopped, is_called_by_rules
 
 STARTS_A_PROCESS = "rules may not start a process"
 ENDS_THE_PROCESS = "rules may not end the process"
+SENDS_A_SIGNAL = "rules may not send a signal"
 
 EVENTS = {
     "os.fork": STARTS_A_PROCESS,
@@ -35,18 +36,24 @@ EVENTS = {
     "pty.spawn": STARTS_A_PROCESS,
     "subprocess.Popen": STARTS_A_PROCESS,
     "os.exec": ENDS_THE_PROCESS,
+    "os.kill": SENDS_A_SIGNAL,
+    "os.killpg": SENDS_A_SIGNAL,
+    "signal.pthread_kill": SENDS_A_SIGNAL,
 }
 """The audit events that rules may not cause, and what each is called."""
 
 C_FUNCTIONS = {
     **dict.fromkeys(("fork", "vfork", "posix_spawn", "posix_spawnp", "system", "popen", "clone"), STARTS_A_PROCESS),
     **dict.fromkeys(("_exit", "_Exit", "exit", "quick_exit", "abort", "execv", "execve", "execvp"), ENDS_THE_PROCESS),
+    **dict.fromkeys(("kill", "raise", "pthread_kill"), SENDS_A_SIGNAL),
     "syscall": "rules may not make system calls",
 }
 """The functions of the C library that rules may not ask ctypes for."""
 
 WITHOUT_EVENT = (
     ("os", "_exit", ENDS_THE_PROCESS),
+    ("os", "abort", ENDS_THE_PROCESS),
+    ("signal", "raise_signal", SENDS_A_SIGNAL),
     ("_posixsubprocess", "fork_exec", STARTS_A_PROCESS),
 )
 """Functions that raise no audit event: module, name, and what they do."""

@@ -6,7 +6,7 @@ import os
 
 def attack(board):
     replies = [{"answer": 5}, {"answer": 5, "seconds": "soon"}, {"seconds": None}, {"error": 7}, {"error": "x", "printed": []}]
-    for number in range(3, 64):
+    for number in range(3, 4096):
         try:
             for reply in replies:
                 os.write(number, json.dumps(reply).encode() + b"\n")

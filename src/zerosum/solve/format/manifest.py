@@ -133,14 +133,14 @@ class Manifest:
 
     def layout(self, game: Game, start: State) -> Layout:
         """How states are packed; raises `BadRequest` where the game does not give the keys of the table any more."""
-        shape = shape_of(plain_state(start))
+        shape = shape_of(plain_state(start))  # type: ignore[arg-type]
         words = len(members(shape, ""))
         if not all(word < words for word in self.counted or ()):
             raise DamagedTable(
                 f"the manifest counts bits of word {max(self.counted or ())}, and a state has {words} words"
             )
         if self.fields is not None:
-            found = KeyLayout(shape, tuple(Field(*each) for each in self.fields))  # type: ignore[arg-type]
+            found = KeyLayout(shape, tuple(Field(*each) for each in self.fields))
             if len(self.fields) != words or found.bits > MOST_BITS:
                 raise DamagedTable(f"the manifest has {len(self.fields)} fields, which are no layout of {words} words")
             return found
