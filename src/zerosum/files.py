@@ -33,13 +33,14 @@ TEMPORARY = re.compile(r"\.zerosum-[0-9a-f]{8}")
 
 def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
     """The content of a regular file; raises `BadRequest` for anything else, and for more than `most` bytes."""
-    _refuse_irregular(file)
+    refuse_irregular(file)
     try:
         with open(file, "rb") as source:
-            content = _read_up_to(source, most + 1)
+            is_too_long = os.fstat(source.fileno()).st_size > most
+            content = b"" if is_too_long else _read_up_to(source, most + 1)
     except (OSError, ValueError) as error:
         raise BadRequest(f"{file!r} cannot be read: {_reason(error)}") from None
-    if len(content) > most:
+    if is_too_long or len(content) > most:
         raise BadRequest(f"{file!r} cannot be read: it is longer than {most:,} bytes")
     return content
 
@@ -64,7 +65,7 @@ def _read_up_to(source: BinaryIO, most: int) -> bytes:
     return bytes(content)
 
 
-def _refuse_irregular(file: str) -> None:
+def refuse_irregular(file: str) -> None:
     """Refuse a pipe, on which opening waits for a writer, and what may never end."""
     try:
         mode = os.stat(file).st_mode
@@ -168,7 +169,7 @@ def _reason(error: OSError | ValueError) -> str:
 
 def refuse_larger(file: str, most: int) -> None:
     """Refuse what is not a regular file, and one of more than `most` bytes, without opening it."""
-    _refuse_irregular(file)
+    refuse_irregular(file)
     try:
         size = os.stat(file).st_size
     except (OSError, ValueError) as error:

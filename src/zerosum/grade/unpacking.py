@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO, Final, cast
 
+from zerosum.files import refuse_irregular
 from zerosum.game import BadRequest
 from zerosum.grade.temporary import temporary_folder
 
@@ -51,6 +52,7 @@ def unpacked(file: Path) -> Path:
     try:
         if file.stat().st_size > MOST_PACKED:
             raise _TooLarge
+        refuse_irregular(str(file))
         if file.name.lower().endswith(ZIP):
             _unpack_zip(file, place)
         else:

@@ -78,9 +78,14 @@ def replaces_damaged(file: Path) -> bool:
 def _was_parquet(file: Path) -> bool:
     """Whether a file begins or ends as Parquet does."""
     with file.open("rb") as stream:
-        begin = stream.read(len(PARQUET))
-        stream.seek(-min(len(PARQUET), file.stat().st_size), 2)
-        return PARQUET in (begin, stream.read())
+        return PARQUET in _both_ends(stream, file.stat().st_size)
+
+
+def _both_ends(stream: BinaryIO, size: int) -> tuple[bytes, bytes]:
+    """The bytes where Parquet has its name: the first and the last ones."""
+    begin = stream.read(len(PARQUET))
+    stream.seek(max(0, size - len(PARQUET)))
+    return begin, stream.read(len(PARQUET))
 
 
 def _whole_origin(file: Path) -> bytes | None:
@@ -111,7 +116,9 @@ def add_checksum(stream: BinaryIO) -> None:
 def _is_whole(file: Path) -> bool:
     with file.open("rb") as stream:
         size = stream.seek(0, 2)
-        if size < END:
+        stream.seek(0)
+        # Only a file that ends as it should is read whole, as it may be long.
+        if size < END or _both_ends(stream, size) != (PARQUET, PARQUET):
             return False
         footer = _footer(stream, size)
         place = footer - CHECKSUM

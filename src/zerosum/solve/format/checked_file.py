@@ -17,7 +17,7 @@ from threading import Lock
 from zlib import crc32
 
 from zerosum.errors import BadRequest
-from zerosum.files import replacing
+from zerosum.files import refuse_irregular, replacing
 
 PAGE = 4096
 FOOTER = struct.Struct("<QI4s")
@@ -68,8 +68,11 @@ class CheckedFile:
         """Open it; raises `DamagedTable` where it is not the file whose checksum this is."""
         self.path = path
         try:
+            refuse_irregular(str(path))
             with path.open("rb") as file:
                 self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        except BadRequest as error:
+            raise DamagedTable(str(error)) from None
         except OSError as error:
             raise DamagedTable(f"{path} cannot be read: {error.strerror or error}") from None
         except ValueError:  # nothing can be mapped
