@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,10 @@ from zerosum import load
 from zerosum.game import BadRules
 from zerosum.games import rule_timeouts
 from zerosum.games.rule_frames import RuleStopped
-from zerosum.games.rule_timeouts import WATCHDOG
+from zerosum.games.rule_timeouts import PAUSE_SECONDS, WATCHDOG, Watchdog
+from zerosum.lab.compare import Setting, peak_memory
+from zerosum.search import Result
+from zerosum.search.alphabeta import alphabeta
 from zerosum.web.pool import Pool, Refused
 
 RULES = """
@@ -68,6 +72,29 @@ def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(rule_timeouts, name, 0.3)
     for name in ("LOOK_SECONDS", "IDLE_SECONDS"):
         monkeypatch.setattr(rule_timeouts, name, 0.02)
+
+
+def test_no_stack_is_walked_while_memory_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The frames of a walked stack are memory too; after `PAUSE_SECONDS` an endless rule matters more."""
+    looks, when = [], ["before"]
+    watchdog = Watchdog()
+    monkeypatch.setattr(watchdog, "_look", lambda now: looks.append(when[-1]))
+    monkeypatch.setattr("zerosum.lab.compare.WATCHDOG", watchdog)
+    game = load("tictactoe")
+    after_all_limits = time.monotonic() + 2 * PAUSE_SECONDS
+
+    def look_while_it_runs(*_: object, **__: object) -> Result:
+        for name, now in (("paused", time.monotonic()), ("too long", after_all_limits)):
+            when.append(name)
+            watchdog._look_unless_paused(now)
+        return alphabeta(game, game.start)
+
+    monkeypatch.setattr("zerosum.lab.compare.search_on", lambda *_, **__: look_while_it_runs)
+    watchdog._look_unless_paused(time.monotonic())
+    peak_memory(game, game.start, "alphabeta", Setting())
+    when.append("after")
+    watchdog._look_unless_paused(time.monotonic())
+    assert looks == ["before", "too long", "after"]
 
 
 @pytest.mark.usefixtures("short_limits")

@@ -49,6 +49,9 @@ STUCK_SECONDS = 2.0
 MOST_STOPPED = 4
 """How many calls are stopped in one program: rules may catch the exception, and run on to the next endless call."""
 
+PAUSE_SECONDS = 20.0
+"""The longest pause: what runs in it is expected to end, but may not."""
+
 LOOK_SECONDS, IDLE_SECONDS = 0.1, 0.5
 """The time between two looks at the stacks, while rules run and while none does."""
 
@@ -87,8 +90,10 @@ class Watchdog:
         self.when_stuck: Callable[[str], None] | None = None
         self._calls: dict[int, _Call] = {}
         self._stopped = 0
+        self._paused_until = 0.0
         self._thread: threading.Thread | None = None
         self._starting = threading.Lock()
+        self._looking = threading.Lock()
 
     def start(self) -> None:
         """Start the thread, unless it runs; a forked process has none."""
@@ -106,6 +111,19 @@ class Watchdog:
         finally:
             self.seconds = before
 
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """While the block runs, look at no stack, for `PAUSE_SECONDS` at most.
+
+        To walk a stack allocates its frames, which would be counted where the block measures memory.
+        """
+        with self._looking:
+            self._paused_until = time.monotonic() + PAUSE_SECONDS
+        try:
+            yield
+        finally:
+            self._paused_until = 0.0
+
     def call_seconds(self) -> float:
         """How long a call may take now."""
         return CALL_SECONDS if self.seconds is None else min(CALL_SECONDS, max(LEAST_SECONDS, self.seconds))
@@ -117,7 +135,12 @@ class Watchdog:
     def _work(self) -> None:
         while True:
             time.sleep(LOOK_SECONDS if self._calls else IDLE_SECONDS)
-            self._look(time.monotonic())
+            self._look_unless_paused(time.monotonic())
+
+    def _look_unless_paused(self, now: float) -> None:
+        with self._looking:
+            if now >= self._paused_until:
+                self._look(now)
 
     def _look(self, now: float) -> None:
         """Find the calls of rules that run, and stop those that have run for too long."""
@@ -149,7 +172,8 @@ class Watchdog:
 
     def _forget(self) -> None:
         """Start afresh in a forked process, whose only thread is the one that forked."""
-        self._calls, self._thread, self._starting = {}, None, threading.Lock()
+        self._calls, self._thread = {}, None
+        self._starting, self._looking = threading.Lock(), threading.Lock()
 
 
 def _raise_in(thread: int, error: type[RuleTimeout]) -> None:

@@ -14,6 +14,7 @@ from statistics import quantiles
 from time import perf_counter
 
 from zerosum.game import BadRequest, EndlessGame, Game, Move, State, listed
+from zerosum.games.rule_timeouts import WATCHDOG
 from zerosum.native.compile import background
 from zerosum.native.tiers import search_on
 from zerosum.progress import Count, ProgressCallback
@@ -92,17 +93,18 @@ def peak_memory(game: Game, state: State, name: str, setting: Setting, nodes: in
 
     Tracing every allocation slows a search down several times, so the timed run is not traced. Where that was stopped,
     the second run is limited by its `nodes`, not by seconds, so that it stops at the same node. Python traces the
-    allocations of all threads: a compile in the background has to end first.
+    allocations of all threads: a compile in the background has to end first, and nobody looks for endless rules.
     """
     same = Limit(depth=setting.limit.depth, nodes=nodes or None)
     search = search_on(name, setting.tier, seed=setting.seed)
     background.wait_until_idle()
-    tracemalloc.start()
-    try:
-        search(game, state, plain=setting.plain, limit=same, progress=setting.progress)
-        return tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
+    with WATCHDOG.paused():
+        tracemalloc.start()
+        try:
+            search(game, state, plain=setting.plain, limit=same, progress=setting.progress)
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
 
 
 def within(budget: float | None, states: list[State], setting: Setting) -> Iterator[tuple[State, Limit]]:
