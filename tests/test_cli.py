@@ -42,10 +42,13 @@ def test_help_needs_nothing_heavy() -> None:
     code = (
         "import sys; from zerosum.cli import main\n"
         "try: main(['--help'])\nexcept SystemExit: pass\n"
-        "print([m for m in sys.modules if m.startswith(('rich', 'zerosum.search', 'zerosum.games', 'matplotlib'))])"
+        "print([m for m in sys.modules if m.startswith(('rich', 'zerosum.search', 'zerosum.game', 'matplotlib'))])\n"
+        "print(sorted(m for m in sys.modules if m.startswith('zerosum.cli.')))"
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert out.splitlines()[-1] == "[]"
+    heavy, own = out.splitlines()[-2:]
+    assert heavy == "[]"
+    assert own == "['zerosum.cli.commands', 'zerosum.cli.faults', 'zerosum.cli.options']"
 
 
 def test_version(cli: Cli) -> None:

@@ -25,12 +25,18 @@ def main() -> int:
 
 
 def _run() -> int:
-    from zerosum.cli import end_program
     from zerosum.cli import main as run
+
+    return run(ready=_ready)
+
+
+def _ready() -> None:
+    """The command begins: Ctrl-C raises an exception, and rules that can be stopped in no other way end the program."""
+    from zerosum.cli import end_program
     from zerosum.games.rule_timeouts import WATCHDOG
 
     WATCHDOG.when_stuck = end_program
-    return run(ready=_raise_from_now_on)
+    _raise_from_now_on()
 
 
 def _report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

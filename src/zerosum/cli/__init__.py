@@ -4,54 +4,59 @@ from __future__ import annotations
 
 import os
 import sys
+from argparse import SUPPRESS, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from importlib import import_module
+from textwrap import wrap
 from typing import TextIO
 
 from zerosum import __version__
+from zerosum.cli.commands import COMMANDS, GROUPS
 from zerosum.cli.faults import blamed_on_a_file, is_ctrl_c
 from zerosum.cli.options import BAD_INPUT, INTERNAL, INTERRUPTED, OK, Parser, shortened
-from zerosum.game import ZerosumError
+from zerosum.errors import ZerosumError
 
-COMMANDS = (
-    "play",
-    "web",
-    "analyze",
-    "review",
-    "compare",
-    "report",
-    "tree",
-    "match",
-    "engine",
-    "grade",
-    "assignment",
-    "games",
-    "check",
-    "perft",
-    "book",
-    "solve",
-    "probe",
-    "stats",
-    "query",
-)
+ABOUT = "A laboratory for two-player games: play, analyze, compare searches, check your own game."
+
+WIDTH = 80
+"""How wide the list of commands is, whatever the terminal."""
 
 
-def build_parser() -> Parser:
-    """The parser of all commands."""
+def build_parser(chosen: str | None = None) -> Parser:
+    """The parser of the program; only the chosen command is imported and knows its options."""
     parser = Parser(
         prog="zerosum",
-        description="A laboratory for two-player games: play, analyze, compare searches, check your own game.",
+        usage="zerosum [-h] [--version] COMMAND ...",
+        description=f"{ABOUT}\n\n{listed_commands()}",
         epilog="Without a command: a welcome, and a game of Tic-Tac-Toe against the perfect player.",
+        formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"zerosum {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
-    for name in COMMANDS:
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND", prog="zerosum", parser_class=Parser, help=SUPPRESS
+    )
+    for name, about in COMMANDS.items():
+        if name != chosen:
+            commands.add_parser(name)
+            continue
         module = import_module(f"zerosum.cli.{name}")
-        command = commands.add_parser(name, help=module.HELP, description=module.HELP + ".", epilog=module.EXAMPLE)
+        command = commands.add_parser(name, description=f"{about}.", epilog=module.EXAMPLE)
         module.add_options(command)
         command.set_defaults(run=module.run)
     return parser
+
+
+def listed_commands() -> str:
+    """The commands in their groups, each with its line of help."""
+    column = max(map(len, COMMANDS)) + 4
+    lines: list[str] = []
+    for group, commands in GROUPS.items():
+        lines += [""] * bool(lines) + [f"{group}:"]
+        for name, about in commands.items():
+            first, *rest = wrap(about, WIDTH - column)
+            lines += [f"  {name:<{column - 2}}{first}", *(" " * column + line for line in rest)]
+    return "\n".join(lines)
 
 
 def main(arguments: Sequence[str] | None = None, *, ready: Callable[[], None] = lambda: None) -> int:
@@ -88,7 +93,7 @@ def prepare_streams() -> None:
 
 def run(words: list[str], ready: Callable[[], None]) -> int:
     """Parse the command line and run its command."""
-    parser = build_parser()
+    parser = build_parser(next((word for word in words if not word.startswith("-")), None))
     options = parser.parse_args(parser.with_values_joined(words))
     ready()
     if options.command is None:

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from zerosum.cli.output import Output
     from zerosum.game import Game, Move, State
 
-HELP = "show the value of every move of a position"
 LIMITED = "the limit was reached (--time, --nodes, --depth set it)"
 EXAMPLE = "zerosum analyze tictactoe --position X-O/-O-/X--"
 

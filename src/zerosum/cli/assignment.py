@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from zerosum.cli.output import Output
     from zerosum.grade.assignment.verifying import Verified
 
-HELP = "make a homework: new, verify, export gradescope or pytest"
 EXAMPLE = "zerosum assignment new hw1 --game tictactoe && zerosum assignment verify hw1"
 
 

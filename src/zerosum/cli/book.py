@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from zerosum.cli.output import Output
     from zerosum.progress import Progress
 
-HELP = "compute the exact values of the first plies of a game, or check and show such a book"
 EXAMPLE = "zerosum book connect4:5x4 --plies 6"
 SAMPLES = 100
 LOG_EVERY = 60.0

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from zerosum.cli.output import Output
     from zerosum.game import Game
 
-HELP = "prove the rules of your own game sound, or show the shortest game that breaks them"
 EXAMPLE = "zerosum check my_game.py"
 
 

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from zerosum.front.progress_line import ProgressLine
     from zerosum.lab.compare import Fit, Point, Row, Setting, Trial
 
-HELP = "compare search algorithms on the same positions: nodes, cut-offs, time, memory"
 EXAMPLE = "zerosum compare tictactoe -a minimax,alphabeta"
 DEEPEST = 12
 

@@ -20,7 +20,6 @@ from zerosum.game import BadRequest
 POLL_SECONDS = 0.2
 """How often the main thread wakes up while it waits for input, in seconds."""
 
-HELP = "let other programs play a game, over standard input and output (UGI, UCI, GTP)"
 EXAMPLE = "printf 'go depth 4\\nwait\\n' | zerosum engine connect4"
 
 

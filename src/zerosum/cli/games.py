@@ -7,7 +7,6 @@ import argparse
 from zerosum.cli.options import add_common, add_conventions, add_game, load_game
 from zerosum.game import CHANCE, SECOND, Game
 
-HELP = "list the games, or explain one"
 EXAMPLE = "zerosum games othello:6"
 
 

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from zerosum.grade.settings import GradeSettings
     from zerosum.progress import ProgressCallback
 
-HELP = "grade someone's agent against perfect play, and show the smallest position where it is wrong"
 EXAMPLE = "zerosum grade my_agent.py"
 
 FILE_NAMES = {

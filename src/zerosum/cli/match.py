@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from zerosum.game import Game
     from zerosum.play.game_record import Record
 
-HELP = "play games between two players, sides swapped, and give the score"
 EXAMPLE = "zerosum match perfect random tictactoe -n 100"
 
 

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from zerosum.files import write_file
-from zerosum.game import BadRequest, Game, Move, State
+from zerosum.errors import BadRequest
 from zerosum.setting_names import TIERS
 from zerosum.spelling import did_you_mean
 
 if TYPE_CHECKING:
+    from zerosum.game import Game, Move, State
     from zerosum.search import Limit
     from zerosum.solve.tables.table import SolvedTable
 
@@ -290,6 +290,8 @@ class Files:
         """Write a file, if one was asked for; `content` is called only then."""
         if file is None:
             return
+        from zerosum.files import write_file
+
         try:
             write_file(file, content())
             self.written.append(file)

@@ -16,7 +16,6 @@ from zerosum.cli.options import (
     where_to_begin,
 )
 
-HELP = "count the move sequences of a position, to check rules and measure their speed"
 EXAMPLE = "zerosum perft connect4 --depth 8"
 
 

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from zerosum.play.players import Choice, Player, Report
     from zerosum.play.session import Session
 
-HELP = "play a game in the terminal"
 EXAMPLE = "zerosum play tictactoe --first computer --as O --opponent level:3"
 OPPONENT_HELP = "perfect (default), level:1 to level:8, random, depth:N, mcts:N, alphabeta ..., human, uci:COMMAND"
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from zerosum.cli.options import OK, add_common, add_position, add_table, load_table, moves_of
 
-HELP = "show the value of every move of a position from a solved table"
 EXAMPLE = "zerosum probe tictactoe.table --position X-O/-O-/X--"
 
 

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from zerosum.solve.data.querying import Answer
     from zerosum.solve.tables.table import SolvedTable
 
-HELP = "ask a solved table in SQL, or a ready question: the longest win, only moves, where a player errs"
 EXAMPLE = 'zerosum query tictactoe.table "SELECT value, sum(images) FROM positions GROUP BY value"'
 
 SHOWN = 20

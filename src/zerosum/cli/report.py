@@ -21,7 +21,6 @@ from zerosum.cli.options import (
 )
 from zerosum.setting_names import REPORT_SECONDS, SCALES
 
-HELP = "write a lab report: the game as a search problem, pseudocode, measurements, plots, trees"
 EXAMPLE = "zerosum report tictactoe -o report.html --author 'Ada Lovelace'"
 
 

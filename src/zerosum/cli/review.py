@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 Entry = TypeVar("Entry")
 
-HELP = "judge a game move by move"
 EXAMPLE = "zerosum review tictactoe --moves '0 1 2 5 8 4 7 6 3'"
 
 

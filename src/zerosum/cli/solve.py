@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from zerosum.solve.data.exported import Export
     from zerosum.solve.tables.table import SolvedTable
 
-HELP = "compute the exact value of every position of a game, and store the table in a folder"
 EXAMPLE = "zerosum solve connect4:5x4 --out connect4-5x4.table"
 
 

@@ -11,7 +11,6 @@ from zerosum.cli.options import OK, add_common, add_table, load_table
 if TYPE_CHECKING:
     from zerosum.cli.output import Output
 
-HELP = "count the positions of a solved table by layer and value"
 EXAMPLE = "zerosum stats tictactoe.table"
 
 

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from zerosum.recording.tree import TreeNode
     from zerosum.search import Result
 
-HELP = "show a searched tree with values, windows and cuts"
 EXAMPLE = 'zerosum tree "((3,5),(2,9))" -a alphabeta'
 MOST_LINES = 200
 MOST_PASSES = 20

@@ -35,6 +35,6 @@ def welcome() -> int:
     for words, what in TRY:
         out.say(f"{command_name()} {words}  # {what}")
     out.say()
-    options = build_parser().parse_args(["play", "tictactoe"])
+    options = build_parser("play").parse_args(["play", "tictactoe"])
     code: int = options.run(options)
     return code
