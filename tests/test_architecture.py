@@ -36,7 +36,7 @@ ROOMS = (
     "play",
     "lab",
     "grade",
-    "front",
+    "answers",
     "bridge",
     "web",
     "cli",

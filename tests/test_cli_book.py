@@ -15,8 +15,8 @@ from tests.conftest import Cli, refused
 from tests.test_book import coins
 from zerosum.analysis.book import Book, load_book
 from zerosum.analysis.book_builder import Checkpoint
+from zerosum.answers.progress_line import progress_text
 from zerosum.cli import book as command
-from zerosum.front.progress_line import progress_text
 from zerosum.game import Game
 from zerosum.games import load
 from zerosum.progress import Count

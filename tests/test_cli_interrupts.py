@@ -135,7 +135,7 @@ def test_ctrl_c_while_checking(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> Non
     def stop(self: object, state: str) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("zerosum.front.progress_line.ProgressLine.show", stop)
+    monkeypatch.setattr("zerosum.answers.progress_line.ProgressLine.show", stop)
     run = cli("check", "tictactoe")
     assert run.code == 130
     assert "No fault found in Tic-Tac-Toe so far." in run.out
@@ -185,7 +185,7 @@ class Terminal:
 
 
 def test_progress_shows_after_a_second_and_is_wiped(monkeypatch: pytest.MonkeyPatch) -> None:
-    from zerosum.front import progress_line as progress
+    from zerosum.answers import progress_line as progress
 
     terminal, now = Terminal(), 0.0
     monkeypatch.setattr("sys.stderr", terminal)
@@ -215,7 +215,7 @@ def test_progress_shows_after_a_second_and_is_wiped(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_line_says_that_a_game_is_being_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    from zerosum.front import progress_line as progress
+    from zerosum.answers import progress_line as progress
     from zerosum.native.compile.compile_control import compiling
 
     shown = threading.Event()
@@ -242,7 +242,7 @@ def test_the_line_says_that_a_game_is_being_compiled(monkeypatch: pytest.MonkeyP
 
 
 def test_no_progress_in_a_pipe(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zerosum.front.progress_line.PATIENCE", 0.0)
+    monkeypatch.setattr("zerosum.answers.progress_line.PATIENCE", 0.0)
     assert cli("analyze", "tictactoe").err == ""
 
 

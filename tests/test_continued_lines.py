@@ -11,7 +11,7 @@ from zerosum.analysis.book import Book
 from zerosum.analysis.book_builder import positions_by_ply
 from zerosum.analysis.continued_lines import continued
 from zerosum.analysis.review import why_not
-from zerosum.analysis.sentences import line_words, why_sentence
+from zerosum.analysis.sentences import why_sentence
 from zerosum.games import load
 from zerosum.search import alphabeta
 from zerosum.value import Outcome
@@ -60,6 +60,6 @@ def test_what_is_not_searched_in_time_is_a_guess() -> None:
     *_, after = continued(analyst, before, (0, 3), seconds=1)
     assert [len(each.line) > 1 for each in after.moves] == [move in (0, 3) for move in range(7)]
     assert after[0].guessed_from == 1
-    assert line_words(game, state, after[0]).startswith("1 ~ ")
+    assert after[0].line_text(game, state).startswith("1 ~ ")
     assert " A likely answer to 1 is " in why_sentence(game, state, why_not(after, 0), 0)
     assert not list(continued(analyst, before, seconds=0)), "no time, no search"

@@ -15,7 +15,7 @@ from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.reasons import because
 from zerosum.analysis.review import why_not
 from zerosum.analysis.sentences import why_sentence
-from zerosum.front.calls import review
+from zerosum.answers.review import review
 from zerosum.game import Game, Move, Reason, State
 from zerosum.games import load
 

@@ -18,14 +18,20 @@ if TYPE_CHECKING:
     from zerosum.analysis.analyst import Analyst
     from zerosum.analysis.results import Analysis
     from zerosum.analysis.review import why_not
+    from zerosum.answers.analyze import analyze
+    from zerosum.answers.check import check
+    from zerosum.answers.compare import Comparison, compare
+    from zerosum.answers.grade import grade_agent
+    from zerosum.answers.grade_result import Grade
+    from zerosum.answers.match import Match, match
+    from zerosum.answers.player import make_player
+    from zerosum.answers.position import Position, position
+    from zerosum.answers.query_result import QueryResult
+    from zerosum.answers.report import report
+    from zerosum.answers.review import Review, review
+    from zerosum.answers.solve import export_table, open_table, probe, query, solve_game, table_errors
+    from zerosum.answers.tree import SearchTree, tree
     from zerosum.board import Board, Cell
-    from zerosum.front.calls import analyze, check, compare, make_player, match, position, report, review, tree
-    from zerosum.front.grade_result import Grade
-    from zerosum.front.grading import grade_agent
-    from zerosum.front.position import Position
-    from zerosum.front.query_result import QueryResult
-    from zerosum.front.results import Comparison, Match, Review, SearchTree
-    from zerosum.front.tables import export_table, open_table, probe, query, solve_game, table_errors
     from zerosum.game import (
         CHANCE,
         BadMove,
@@ -72,14 +78,20 @@ _ROOMS = {
     "analysis.analyst": ("Analyst",),
     "analysis.results": ("Analysis",),
     "analysis.review": ("why_not",),
+    "answers.analyze": ("analyze",),
+    "answers.check": ("check",),
+    "answers.compare": ("Comparison", "compare"),
+    "answers.grade": ("grade_agent",),
+    "answers.grade_result": ("Grade",),
+    "answers.match": ("Match", "match"),
+    "answers.player": ("make_player",),
+    "answers.position": ("Position", "position"),
+    "answers.query_result": ("QueryResult",),
+    "answers.report": ("report",),
+    "answers.review": ("Review", "review"),
+    "answers.solve": ("export_table", "open_table", "probe", "query", "solve_game", "table_errors"),
+    "answers.tree": ("SearchTree", "tree"),
     "board": ("Board", "Cell"),
-    "front.calls": ("analyze", "check", "compare", "make_player", "match", "position", "report", "review", "tree"),
-    "front.grade_result": ("Grade",),
-    "front.grading": ("grade_agent",),
-    "front.position": ("Position",),
-    "front.results": ("Comparison", "Match", "Review", "SearchTree"),
-    "front.query_result": ("QueryResult",),
-    "front.tables": ("export_table", "open_table", "probe", "query", "solve_game", "table_errors"),
     "play.engine": ("Engine", "Thinking"),
     "game": (
         "CHANCE",

@@ -18,6 +18,9 @@ SCALES: tuple[str, ...] = get_args(ValueScale)
 ANSWER_SECONDS = 10.0
 """How long an analysis of a position, or one search, may take unless told: commands and Python calls alike."""
 
+DEPTH_SECONDS = 60.0
+"""The same of a command in which a depth was asked for: whoever names a depth wants to see it finished."""
+
 REPORT_SECONDS = 60.0
 """How long the measurements of a lab report may take unless told."""
 

@@ -419,7 +419,7 @@ REGISTER = (
         read_lesson,
     ),
     Reader(
-        "descriptions", "front/grading.py grade/toml_tables.py", "d.toml", text("d.toml", DESCRIPTION), read_description
+        "descriptions", "answers/grade.py grade/toml_tables.py", "d.toml", text("d.toml", DESCRIPTION), read_description
     ),
     Reader(
         "assignments",
@@ -662,5 +662,7 @@ def import_everything() -> None:
     import zerosum.solve.solving
     import zerosum.web.server  # noqa: F401
     from zerosum.cli import build_parser
+    from zerosum.cli.commands import COMMANDS
 
-    build_parser()
+    for name in COMMANDS:
+        build_parser(name)

@@ -11,7 +11,7 @@ from zerosum.analysis.data_frame import frame_of
 from zerosum.board import board_of
 from zerosum.draw.board_svg import MoveMark, board_svg
 from zerosum.draw.table_html import table_html
-from zerosum.draw.table_text import Table, table_text
+from zerosum.draw.table_text import STAR, Table, table_text
 from zerosum.game import CHANCE, BadMove, Game, Move, State
 from zerosum.pickled_states import PickledStates
 from zerosum.value import Estimate, Expected, Margin, Outcome, Value
@@ -84,6 +84,13 @@ class MoveValue:
     best: bool
     line: tuple[Move, ...]
     guessed_from: int | None = None
+
+    def line_text(self, game: Game, state: State) -> str:
+        """The line as people type it; what is a guess comes after "~"."""
+        words = game.line_text(state, self.line)
+        if self.guessed_from is not None:
+            words.insert(self.guessed_from, "~")
+        return " ".join(words)
 
 
 @dataclass(frozen=True)
@@ -202,29 +209,30 @@ class Analysis(PickledStates):
             for each in self.moves
         }
         picture = board_svg(board_of(game, state), game.sides, values=marks, title=game.position_text(state))
-        return f"<div>{picture}{table_html(*self._table())}</div>"
+        return f"<div>{picture}{table_html(*self.table())}</div>"
 
-    def _table(self) -> Table:
+    def table(self) -> Table:
         """Headings, rows and a caption, the best moves first."""
         game, state = self.game, self.state
+        chances = self.chances
         rows = [
             [
-                "★" if row["best"] else "",
-                row["move"],
-                *([f"{100 * row['chance']:.1f} %"] if "chance" in row else []),
-                row["value"],
-                row["line"],
+                STAR if each.best else "",
+                game.move_text(state, each.move),
+                *([f"{100 * float(chances[each.move]):.1f} %"] if chances else []),
+                each.value,
+                each.line_text(game, state),
             ]
-            for row in sorted(self.rows(), key=lambda row: -row["rank"])
+            for each in sorted(self.moves, key=lambda each: -each.value.rank)
         ]
         side = game.side_name(game.to_move(state))
         told = f"{game.name}: {'the game is over' if game.is_over(state) else f'{side} to move'}, {self.value}"
-        headings = ["", "outcome", "chance", "value", "line"] if self.chances else ["", "move", "value", "line"]
+        headings = ["", "outcome", "chance", "value", "line"] if chances else ["", "move", "value", "line"]
         return Table(headings, rows, told)
 
     def __str__(self) -> str:
         """A table of the moves as lines of text."""
-        return table_text(*self._table())
+        return table_text(*self.table())
 
     def __repr__(self) -> str:
         """What it is, in a line."""

@@ -34,14 +34,6 @@ def value_words(game: Game, value: Value) -> str:
     return ", ".join([f"expected {value.short()}", *chances]) + (f" (margins: {', '.join(margins)})" if margins else "")
 
 
-def line_words(game: Game, state: State, of: MoveValue) -> str:
-    """The line of a move; what is a guess comes after "~"."""
-    words = game.line_text(state, of.line)
-    if of.guessed_from is not None:
-        words.insert(of.guessed_from, "~")
-    return " ".join(words)
-
-
 def why_sentence(game: Game, state: State, contrast: Contrast, move: Move) -> str:
     """What a move gets beside what the best one gets, and the answer to it."""
     word = game.move_text(state, move)

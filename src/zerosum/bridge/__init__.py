@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from zerosum.front.position import GameLike, game_from
+from zerosum.answers.position import GameLike, game_from
 from zerosum.game import BadRequest
 
 if TYPE_CHECKING:

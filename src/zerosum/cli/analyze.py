@@ -5,21 +5,20 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from zerosum.answers.analyze import analyze
 from zerosum.cli.faults import is_ctrl_c
 from zerosum.cli.options import (
-    add_analyst,
     add_common,
     add_conventions,
     add_game,
-    add_limits,
     add_position,
-    analyst_settings,
-    limit_of,
+    add_solved,
+    analyst_for,
     load_game,
     where_to_begin,
 )
+from zerosum.cli.parameters import add_parameters
 from zerosum.game import FIRST
-from zerosum.setting_names import ANSWER_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,24 +37,23 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_position(parser)
     parser.add_argument("--why", metavar="MOVE", help="also say why not this move")
-    add_limits(parser, ANSWER_SECONDS, "the analysis")
-    add_analyst(parser)
+    add_parameters(parser, analyze)
+    add_solved(parser)
     add_conventions(parser)
     add_common(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Analyze, until exact or stopped, and print the table."""
-    from zerosum.analysis.analyst import Analyst
+    from zerosum.answers.progress_line import ProgressLine
     from zerosum.cli.interrupted import exit_code, gathered
     from zerosum.cli.output import Output, print_json
-    from zerosum.front.progress_line import ProgressLine
 
     game = load_game(options)
     state = where_to_begin(game, options)
     asked = game.read_move(state, options.why) if options.why is not None else None
     with ProgressLine(f"analyzing {game.name}") as progress:
-        analyst = Analyst(game, limit=limit_of(options), progress=progress.update, **analyst_settings(options, game))
+        analyst = analyst_for(game, options, progress.update)
         analyses, interrupted = gathered(with_long_lines(analyst, state, options.time))
     if interrupted is not None and (not analyses or not is_ctrl_c(interrupted)):
         raise interrupted
@@ -98,7 +96,7 @@ def show(out: Output, analysis: Analysis, asked: Move | None, why_unfinished: st
     if not analysis.best and not chances:
         out.say("Which move is best is not known yet.")
     out.say()
-    show_moves(out, analysis)
+    out.show(analysis.table())
     out.say()
     out.say(how_found(analysis), style="dim")
     if asked is not None:
@@ -117,28 +115,6 @@ def how_found(analysis: Analysis) -> str:
         return "From the solved table."
     nodes = counted(analysis.nodes, "node", "nodes")
     return f"{nodes} in {analysis.seconds:.2f} s on the {analysis.tier} tier."
-
-
-def show_moves(out: Output, analysis: Analysis) -> None:
-    """Every move with its value and line, best first."""
-    from zerosum.analysis.sentences import line_words
-
-    game, state = analysis.game, analysis.state
-    ranked = sorted(analysis.moves, key=lambda each: -each.value.rank)
-    chances = analysis.chances
-    out.table(
-        ["", "outcome", "chance", "value", "line"] if chances else ["", "move", "value", "line"],
-        [
-            [
-                out.star(each.best),
-                game.move_text(state, each.move),
-                *([f"{100 * float(chances[each.move]):.1f} %"] if chances else []),
-                out.value(each.value),
-                line_words(game, state, each),
-            ]
-            for each in ranked
-        ],
-    )
 
 
 def why_json(game: Game, analysis: Analysis, move: Move) -> dict[str, Any]:
@@ -160,13 +136,13 @@ def why_json(game: Game, analysis: Analysis, move: Move) -> dict[str, Any]:
 def why_text(game: Game, analysis: Analysis, move: Move) -> str:
     """Why not this move, in a few sentences."""
     from zerosum.analysis.review import why_not
-    from zerosum.analysis.sentences import line_words, why_sentence
+    from zerosum.analysis.sentences import why_sentence
 
     state = analysis.state
     contrast = why_not(analysis, move)
-    word, line = game.move_text(state, move), line_words(game, state, contrast.move)
+    word, line = game.move_text(state, move), contrast.move.line_text(game, state)
     sentence = why_sentence(game, state, contrast, move)
     if contrast.move.best:
         return f"{sentence} The line: {line}."
     best = game.move_text(state, contrast.best.move)
-    return f"{sentence} After {word}: {line}. After {best}: {line_words(game, state, contrast.best)}."
+    return f"{sentence} After {word}: {line}. After {best}: {contrast.best.line_text(game, state)}."

@@ -72,9 +72,9 @@ def run_new(options: argparse.Namespace) -> int:
 
 def run_verify(options: argparse.Namespace) -> int:
     """Grade the reference and the seeded faults; what was finished is shown after Ctrl-C too."""
+    from zerosum.answers.progress_line import ProgressLine
     from zerosum.cli.interrupted import exit_code, gathered
     from zerosum.cli.output import Output, print_json
-    from zerosum.front.progress_line import ProgressLine
     from zerosum.grade.assignment.assignment import read_assignment
     from zerosum.grade.assignment.verifying import verify
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from zerosum.answers.check import check
 from zerosum.cli.faults import is_ctrl_c
 from zerosum.cli.options import (
     INTERRUPTED,
@@ -18,12 +19,12 @@ from zerosum.cli.options import (
     add_begins,
     add_common,
     add_game,
-    add_seed,
     load_game,
     positive,
     seconds,
     whole,
 )
+from zerosum.cli.parameters import add_parameters
 from zerosum.files import refuse_unwritable
 from zerosum.game import BadRequest, Game
 
@@ -60,7 +61,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--time", type=seconds, metavar="S", default=0, help="stop after so many seconds, 0: no limit (default: 0)"
     )
-    add_seed(parser)
+    add_parameters(parser, check, "seed")
     add_common(parser)
 
 
@@ -144,8 +145,8 @@ def make(game: Game, file: str, options: argparse.Namespace) -> int:
     """Make a book, or resume one."""
     from zerosum.analysis.book import load_book
     from zerosum.analysis.book_builder import Checkpoint, make_book
+    from zerosum.answers.progress_line import ProgressLine, progress_text
     from zerosum.cli.interrupted import below_the_ctrl_c
-    from zerosum.front.progress_line import ProgressLine, progress_text
 
     partial = checkpoint_of(file)
     checkpoint = Checkpoint(Path(partial), game, options.plies)
@@ -304,8 +305,8 @@ def tell_book(out: Output, game: Game, book: Book, file: str | None, size: int) 
 def verified(book: Book, options: argparse.Namespace, clock: Clock) -> tuple[Check, bool]:
     """Check a book, until a fault, the end, the time limit or Ctrl-C, and say whether it was the last."""
     from zerosum.analysis.book_verifier import BookChecker
+    from zerosum.answers.progress_line import ProgressLine
     from zerosum.cli.interrupted import below_the_ctrl_c
-    from zerosum.front.progress_line import ProgressLine
 
     what = f"checking the book of {book.game.name}"
     with ProgressLine(what) as progress:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from zerosum.answers.check import check
 from zerosum.cli.faults import is_ctrl_c
 from zerosum.cli.options import (
     INTERRUPTED,
@@ -12,13 +13,9 @@ from zerosum.cli.options import (
     OK,
     add_begins,
     add_common,
-    add_seed,
-    add_time,
-    positive,
     shortened,
-    whole,
 )
-from zerosum.setting_names import CHECK_SECONDS
+from zerosum.cli.parameters import add_parameters
 
 if TYPE_CHECKING:
     from zerosum.analysis.soundness import Report
@@ -31,12 +28,7 @@ EXAMPLE = "zerosum check my_game.py"
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Define the command line."""
     parser.add_argument("game", metavar="FILE", help="a game's file, file.py:name, or any other game")
-    parser.add_argument(
-        "--positions", type=positive, default=20_000, metavar="N", help="positions to try, shortest games first"
-    )
-    parser.add_argument("--games", type=whole, default=200, metavar="N", help="random games to play to the end")
-    add_time(parser, CHECK_SECONDS, "positions and games together, without compiling")
-    add_seed(parser)
+    add_parameters(parser, check)
     add_begins(parser)
     add_common(parser)
 
@@ -44,9 +36,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Check the rules, then whether they compile; exit code 1 for rules that are not sound."""
     from zerosum.analysis.soundness import Checker
+    from zerosum.answers.progress_line import ProgressLine
     from zerosum.cli.interrupted import below_the_ctrl_c
     from zerosum.cli.output import Output, print_json
-    from zerosum.front.progress_line import ProgressLine
     from zerosum.games import load
 
     game = load(options.game)

@@ -6,30 +6,28 @@ import argparse
 import re
 from typing import TYPE_CHECKING
 
+from zerosum.answers.compare import compare
 from zerosum.cli.compare_order import refuse_compiled, report_orders, report_ranks
 from zerosum.cli.options import (
-    VALUES_HELP,
     Files,
     add_common,
     add_conventions,
     add_game,
-    add_limits,
     add_position,
-    add_seed,
-    add_tier,
     limit_of,
     load_checked,
     load_game,
     where_to_begin,
 )
+from zerosum.cli.parameters import add_parameters
 from zerosum.files import read_text, refuse_unwritable
 from zerosum.game import BadPosition, BadRequest, BadSpec, Game, State
 from zerosum.progress import ProgressCallback
-from zerosum.setting_names import ANSWER_SECONDS, SCALES
+from zerosum.setting_names import ANSWER_SECONDS, DEPTH_SECONDS
 
 if TYPE_CHECKING:
+    from zerosum.answers.progress_line import ProgressLine
     from zerosum.cli.output import Output
-    from zerosum.front.progress_line import ProgressLine
     from zerosum.lab.compare import Fit, Point, Row, Setting, Trial
 
 EXAMPLE = "zerosum compare tictactoe -a minimax,alphabeta"
@@ -39,35 +37,24 @@ DEEPEST = 12
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Define the command line."""
     add_game(parser)
-    parser.add_argument(
-        "-a", "--algorithms", metavar="A,B", help="algorithms, with commas between (default: the whole ladder)"
-    )
-    parser.add_argument("--positions", metavar="WHICH", help="all, random:N, or a file with a position a line")
     add_position(parser)
-    parser.add_argument("--values", choices=SCALES, default="plain", help=VALUES_HELP)
     parser.add_argument("--growth", nargs="?", const=f"1-{DEEPEST}", metavar="OVER", help=GROWTH_HELP)
     parser.add_argument("--ranks", action="store_true", help="show instead after how many moves they cut")
     parser.add_argument("--orders", action="store_true", help="show instead what alpha-beta costs in other move orders")
     parser.add_argument("--no-memory", action="store_true", help="skip the second run that measures memory")
     parser.add_argument("--csv", metavar="FILE", help="also write the table as CSV")
     parser.add_argument("--plot", metavar="FILE", help="also draw it, as .svg or .png")
-    shown = f"{ANSWER_SECONDS:g}, and {DEPTH_SECONDS:g} with --depth"
-    add_limits(parser, None, "each search (with --growth, each algorithm)", shown)
-    add_seed(parser)
-    add_tier(parser, "reference", ": one comparison, one tier")
+    add_parameters(parser, compare, seconds=None, positions=None)
     add_conventions(parser)
     add_common(parser)
 
-
-DEPTH_SECONDS = 60.0
-"""The default time limit of a search whose depth was asked for: whoever names a depth wants to see it finished."""
 
 GROWTH_HELP = "repeat over depths, as in --growth 1-6, or over boards, as in --growth 'mnk:3x2x2 mnk:3x3x3'"
 
 
 def run(options: argparse.Namespace) -> int:
     """Measure, and print the report, also when it is stopped half-way."""
-    from zerosum.front.progress_line import ProgressLine
+    from zerosum.answers.progress_line import ProgressLine
     from zerosum.lab.compare import Setting
     from zerosum.lab.plots import refuse_unplottable
     from zerosum.native.tiers import has_twin, search_on
@@ -113,12 +100,13 @@ def report_rows(
     """A row for each algorithm."""
     from zerosum.cli.interrupted import exit_code, gathered
     from zerosum.cli.output import Output, print_json
-    from zerosum.lab.compare import compare, measure_memory, refuse_endless_rows
+    from zerosum.lab.compare import compare as compared
+    from zerosum.lab.compare import measure_memory, refuse_endless_rows
     from zerosum.lab.plots import plot_rows
     from zerosum.lab.report.tables import csv_text, row_cells, row_json
 
     states = positions_of(game, options, progress.update)
-    rows, interrupted = gathered(compare(game, states, names, setting))
+    rows, interrupted = gathered(compared(game, states, names, setting))
     refuse_endless_rows(rows)
     if not interrupted and not options.no_memory:
         progress.wipe()

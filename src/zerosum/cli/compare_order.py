@@ -9,8 +9,8 @@ from zerosum.cli.options import Files
 from zerosum.game import BadRequest, Game, State
 
 if TYPE_CHECKING:
+    from zerosum.answers.progress_line import ProgressLine
     from zerosum.cli.output import Output
-    from zerosum.front.progress_line import ProgressLine
     from zerosum.lab.compare import Setting
     from zerosum.lab.cutoffs import Ranks
     from zerosum.lab.move_orders import OrderCount

@@ -7,14 +7,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from zerosum.analysis.sentences import why_over
-from zerosum.cli.analyze import show_moves, why_text
+from zerosum.answers.progress_line import ProgressLine
+from zerosum.cli.analyze import why_text
 from zerosum.cli.faults import is_ctrl_c
 from zerosum.cli.interrupted import gathered
 from zerosum.cli.options import shortened
 from zerosum.cli.output import Output
-from zerosum.cli.review import show as show_review
 from zerosum.draw.amounts import counted, seconds_text
-from zerosum.front.progress_line import ProgressLine
 from zerosum.game import CHANCE, FIRST, SECOND, BadMove, BadRequest, ZerosumError, listed
 from zerosum.grade.readable import readable
 from zerosum.value import Estimate
@@ -285,7 +284,7 @@ class Dialogue:
 
     def values(self) -> None:
         """The table of all moves."""
-        show_moves(self.out, self.analysis())
+        self.out.show(self.analysis().table())
 
     def why(self, word: str) -> None:
         """Why not this move."""
@@ -299,13 +298,14 @@ class Dialogue:
 
     def review(self) -> None:
         """Judge the game so far."""
-        from zerosum.analysis.review import review
+        from zerosum.answers.review import review
 
-        if not self.session.moves:
+        session = self.session
+        if not session.moves:
             raise BadRequest("nothing has been played yet")
-        judgements = list(review(self.session.analyst, self.session.moves, self.session.start))
+        found = review(session.analyst, session.moves, session.start)
         self.progress.wipe()
-        show_review(self.out, self.game, judgements)
+        self.out.result(found)
 
     def help(self) -> None:
         """What can be typed."""

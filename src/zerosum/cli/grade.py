@@ -251,9 +251,9 @@ def settings_of(options: argparse.Namespace, game: Game, description: Descriptio
 
 def run_describe(options: argparse.Namespace, place: Path, game: Game, settings: GradeSettings) -> int:
     """Print or write how the file is asked; where that was not found out, a template, and exit code 2."""
+    from zerosum.answers.progress_line import ProgressLine
     from zerosum.cli import complain
     from zerosum.cli.output import print_text
-    from zerosum.front.progress_line import ProgressLine
     from zerosum.grade.describing import describe
     from zerosum.grade.readable import readable
 
@@ -309,11 +309,11 @@ def run_file(
     guessed: str,
 ) -> int:
     """Grade one file, write the report after each check, and show it."""
+    from zerosum.answers.progress_line import ProgressLine
     from zerosum.cli import complain
     from zerosum.cli.grade_text import show
     from zerosum.cli.interrupted import below_the_ctrl_c
     from zerosum.cli.output import Output, print_text
-    from zerosum.front.progress_line import ProgressLine
     from zerosum.grade.formats import formatted
     from zerosum.grade.grading import STOPPED
 

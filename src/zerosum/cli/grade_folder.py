@@ -43,8 +43,8 @@ def run_folder(
     assignment: Assignment | None = None,
 ) -> int:
     """Grade all submissions; exit code 0 when all passed, 1 when not."""
+    from zerosum.answers.progress_line import ProgressLine
     from zerosum.cli.output import Output, print_text
-    from zerosum.front.progress_line import ProgressLine
     from zerosum.grade.batch import Batch
     from zerosum.grade.formats import formatted
     from zerosum.grade.journal import Journal

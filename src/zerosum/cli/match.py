@@ -6,22 +6,20 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from zerosum.answers.match import match
 from zerosum.cli.options import (
-    TIES_HELP,
     Files,
-    add_analyst,
     add_common,
     add_conventions,
-    add_limits,
-    add_seed,
-    analyst_settings,
+    add_solved,
+    analyst_for,
     limit_of,
     load_game,
     positive,
     whole,
 )
+from zerosum.cli.parameters import add_parameters
 from zerosum.files import refuse_unwritable
-from zerosum.setting_names import MOVE_SECONDS, TIES
 
 if TYPE_CHECKING:
     from zerosum.cli.output import Output
@@ -41,21 +39,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--opening", type=whole, default=0, metavar="N", help="random plies before each pair of games (default: 0)"
     )
-    parser.add_argument("--ties", choices=TIES, default="random", help=TIES_HELP)
     parser.add_argument("--save", metavar="FILE", help="write the games, as PGN, PDN or SGF or as records (by suffix)")
-    add_limits(parser, MOVE_SECONDS, "each move")
-    add_seed(parser)
-    add_analyst(parser)
+    add_parameters(parser, match)
+    add_solved(parser)
     add_conventions(parser)
     add_common(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Play the match and print the score, also when it is stopped half-way."""
-    from zerosum.analysis.analyst import Analyst
+    from zerosum.answers.progress_line import ProgressLine
     from zerosum.cli.interrupted import exit_code, gathered
     from zerosum.cli.output import Output, print_json
-    from zerosum.front.progress_line import ProgressLine
     from zerosum.play.external_engine import make_any_player
     from zerosum.play.game_file import games_text, notation_of
     from zerosum.play.match import play_match, player_seed, tally
@@ -76,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
 
     limit = limit_of(options)
     with ProgressLine(f"playing {game.name}") as progress:
-        analysts = [Analyst(game, limit=limit, progress=show, **analyst_settings(options, game)) for _ in range(2)]
+        analysts = [analyst_for(game, options, show) for _ in range(2)]
         names = options.first, options.second
         players = [
             make_any_player(

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from zerosum.errors import BadRequest
-from zerosum.setting_names import TIERS
 from zerosum.spelling import did_you_mean
 
 if TYPE_CHECKING:
+    from zerosum.analysis.analyst import Analyst
     from zerosum.game import Game, Move, State
+    from zerosum.progress import ProgressCallback
     from zerosum.search import Limit
     from zerosum.solve.tables.table import SolvedTable
 
@@ -33,9 +34,6 @@ TAKE_ANYTHING = {
 
 LEAVES = re.compile(r"-[0-9].*")
 """A list of leaves that begins with a negative one, which argparse would take for an option."""
-
-TIES_HELP = "which of several best moves to play (default: random)"
-VALUES_HELP = "plain utilities as in the textbook, or wins worth less the farther away (default: plain)"
 
 
 class Parser(argparse.ArgumentParser):
@@ -164,48 +162,10 @@ def add_position(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-m", "--moves", metavar="M", help="begin after these moves, as in '4 0 8'")
 
 
-def add_time(parser: argparse.ArgumentParser, default: float | None, what: str, shown: str = "") -> None:
-    """How long something may take; `shown` describes a default that depends on other options."""
-    shown = shown or ("no limit" if default is None else f"{default:g}")
-    parser.add_argument(
-        "--time", type=seconds, metavar="S", default=default, help=f"seconds for {what}, 0: no limit (default: {shown})"
-    )
-
-
-def add_limits(parser: argparse.ArgumentParser, default: float | None, what: str, shown: str = "") -> None:
-    """How far a search may go."""
-    add_time(parser, default, what, shown)
-    parser.add_argument("--nodes", type=positive, metavar="N", help=f"positions to look at for {what}")
-    parser.add_argument("--depth", type=positive, metavar="N", help="plies to look ahead")
-
-
 def add_common(parser: argparse.ArgumentParser) -> None:
     """What every command has."""
     parser.add_argument("--json", action="store_true", help="print JSON for other programs")
     parser.add_argument("--plain", action="store_true", help="no colour and no symbols, also in a terminal")
-
-
-def add_seed(parser: argparse.ArgumentParser, default: int | None = 0) -> None:
-    """What chance begins with."""
-    shown = "another every time" if default is None else default
-    about = f"where random choices begin (default: {shown})"
-    parser.add_argument("--seed", type=whole, metavar="N", default=default, help=about)
-
-
-def add_tier(parser: argparse.ArgumentParser, default: str, note: str) -> None:
-    """Where searches run: in plain Python, compiled, or wherever the answer comes sooner."""
-    about = f"run searches in plain Python, compiled, or whichever answers sooner (default: {default}{note})"
-    parser.add_argument("--tier", choices=TIERS, default=default, help=about)
-
-
-def add_analyst(parser: argparse.ArgumentParser) -> None:
-    """Where positions are analyzed, and with what."""
-    add_tier(parser, "auto", "")
-    parser.add_argument("--threads", type=positive, metavar="N", help="threads of the native tier (default: all cores)")
-    about = "megabytes for the tables of a tier (default: native a quarter of the free memory, 256 at most)"
-    parser.add_argument("--memory", type=positive, metavar="MB", help=about)
-    parser.add_argument("--no-book", action="store_true", help="do not look positions up in a book")
-    add_solved(parser)
 
 
 def add_solved(parser: argparse.ArgumentParser) -> None:
@@ -226,15 +186,20 @@ def solved_setting(options: argparse.Namespace, game: Game) -> SolvedTable | boo
     return SolvedTable(Path(options.table), game)
 
 
-def analyst_settings(options: argparse.Namespace, game: Game) -> dict[str, Any]:
-    """What an `Analyst` is told by the options of `add_analyst`."""
-    return {
-        "tier": options.tier,
-        "threads": options.threads,
-        "memory": options.memory,
-        "book": not options.no_book,
-        "table": solved_setting(options, game),
-    }
+def analyst_for(game: Game, options: argparse.Namespace, progress: ProgressCallback) -> Analyst:
+    """An analyst with the limits, the tier, the book and the table that the options ask for."""
+    from zerosum.analysis.analyst import Analyst
+
+    return Analyst(
+        game,
+        limit=limit_of(options),
+        progress=progress,
+        tier=options.tier,
+        threads=options.threads,
+        memory=options.memory,
+        book=options.book,
+        table=solved_setting(options, game),
+    )
 
 
 def limit_of(options: argparse.Namespace) -> Limit:

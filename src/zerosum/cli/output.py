@@ -11,9 +11,11 @@ from contextlib import contextmanager, redirect_stdout
 from typing import Any, TextIO
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Table as Grid
 from rich.text import Text
 
+from zerosum.answers.items import Items
+from zerosum.draw.table_text import STAR, Table, all_numbers, cell_text
 from zerosum.value import Estimate, Expected, Value
 
 SHAPES = {"W": "▲", "D": "●", "L": "▼"}
@@ -86,14 +88,35 @@ class Output:
 
     def star(self, best: bool) -> str:
         """The mark of a best move."""
-        return ("★" if self.symbols else "*") if best else ""
+        return (STAR if self.symbols else "*") if best else ""
 
-    def table(self, headings: Sequence[str], rows: Sequence[Sequence[str | Text]], right: Sequence[str] = ()) -> None:
+    def result(self, found: Items[Any]) -> None:
+        """Print a result: its table, and what there is to say below it."""
+        self.show(found.table())
+        self.say()
+        for sentence in found.sentences():
+            self.say(sentence)
+
+    def show(self, table: Table) -> None:
+        """Print the table of a result, without its caption; columns of numbers are set to the right."""
+        columns = zip(*table.rows, strict=True)
+        numbers = [each for each, cells in zip(table.headings, columns, strict=False) if all_numbers(cells)]
+        self.table(table.headings, table.rows, [*table.right, *numbers])
+
+    def _cell(self, cell: object) -> Text:
+        """A cell as it is printed: a value with its shape and colour, the star of a best move, numbers and texts."""
+        if isinstance(cell, Text):
+            return cell
+        if isinstance(cell, Value):
+            return self.value(cell)
+        return Text(self.star(True) if cell == STAR else self.as_ascii(cell_text(cell)))
+
+    def table(self, headings: Sequence[str], rows: Sequence[Sequence[object]], right: Sequence[str] = ()) -> None:
         """Print a table; the columns named in `right` hold numbers and are never shortened.
 
         Where the terminal is too narrow for all columns, the rest follow in a second table, after the first column.
         """
-        cells = [[Text(self.as_ascii(cell)) if isinstance(cell, str) else cell for cell in row] for row in rows]
+        cells = [list(map(self._cell, row)) for row in rows]
         needs = [
             least_width(heading, [row[index] for row in cells], heading in right)
             for index, heading in enumerate(headings)
@@ -101,7 +124,7 @@ class Output:
         for part, chosen in enumerate(columns_that_fit(needs, self.console.width)):
             if part:
                 self.say()
-            table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="bold")
+            table = Grid(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="bold")
             for index in chosen:
                 is_number = headings[index] in right
                 table.add_column(

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import argparse
 
+from zerosum.answers.analyze import analyze
 from zerosum.cli.options import (
     add_common,
     add_conventions,
     add_game,
     add_position,
-    add_tier,
     load_game,
     positive,
     seconds,
     where_to_begin,
 )
+from zerosum.cli.parameters import add_parameters
 
 EXAMPLE = "zerosum perft connect4 --depth 8"
 
@@ -26,16 +27,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--depth", type=positive, metavar="N", default=4, help="moves in a sequence (default: 4)")
     about = "seconds for all depths, 0: no limit (default: no limit)"
     parser.add_argument("--time", type=seconds, metavar="S", default=None, help=about)
-    add_tier(parser, "auto", "")
+    add_parameters(parser, analyze, "tier")
     add_conventions(parser)
     add_common(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Count, depth by depth, and print the counts."""
+    from zerosum.answers.progress_line import ProgressLine
     from zerosum.cli.interrupted import exit_code, gathered
     from zerosum.cli.output import Output, print_json
-    from zerosum.front.progress_line import ProgressLine
     from zerosum.lab.perft import perft
     from zerosum.search import Limit
 

@@ -6,29 +6,28 @@ import argparse
 from random import Random
 from typing import TYPE_CHECKING
 
+from zerosum.answers.analyze import analyze
+from zerosum.answers.player import make_player
 from zerosum.cli.faults import is_ctrl_c
 from zerosum.cli.options import (
-    TIES_HELP,
     Files,
-    add_analyst,
     add_common,
     add_conventions,
     add_game,
-    add_limits,
     add_position,
-    add_seed,
-    analyst_settings,
+    add_solved,
+    analyst_for,
     limit_of,
     load_checked,
     load_game,
     moves_of,
 )
+from zerosum.cli.parameters import add_parameters
 from zerosum.files import refuse_unwritable
 from zerosum.game import FIRST, BadRequest
-from zerosum.setting_names import MOVE_SECONDS, TIES
 
 if TYPE_CHECKING:
-    from zerosum.front.progress_line import ProgressLine
+    from zerosum.answers.progress_line import ProgressLine
     from zerosum.game import Game
     from zerosum.play.players import Choice, Player, Report
     from zerosum.play.session import Session
@@ -43,26 +42,25 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--opponent", default="perfect", metavar="PLAYER", help=OPPONENT_HELP)
     parser.add_argument("--first", choices=("human", "computer"), help="who moves first (default: human)")
     parser.add_argument("--as", dest="mark", metavar="MARK", help="your mark, X or O; either may start")
-    parser.add_argument("--ties", choices=TIES, default="random", help=TIES_HELP)
     add_position(parser)
     parser.add_argument(
         "--roll", choices=("program", "hand"), default="program", help="who rolls the dice: with hand, type the outcome"
     )
     parser.add_argument("--save", metavar="FILE", help="write the games, as PGN, PDN or SGF or as records (by suffix)")
     parser.add_argument("--show-nodes", action="store_true", help="show the nodes searched for each move")
-    add_limits(parser, MOVE_SECONDS, "each move of the computer")
-    add_seed(parser, default=None)
-    add_analyst(parser)
+    add_parameters(parser, make_player, seed=None)
+    add_parameters(parser, analyze, "threads", "memory", "book")
+    add_solved(parser)
     add_conventions(parser)
     add_common(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Play game after game; whatever ends it, the games played are saved and printed."""
+    from zerosum.answers.progress_line import ProgressLine
     from zerosum.cli.dialogue import Dialogue, Leave
     from zerosum.cli.interrupted import exit_code
     from zerosum.cli.output import Output, print_json
-    from zerosum.front.progress_line import ProgressLine
     from zerosum.play.game_file import games_text
 
     refuse_unwritable(options.save)
@@ -100,14 +98,13 @@ def run(options: argparse.Namespace) -> int:
 
 def new_session(options: argparse.Namespace, progress: ProgressLine, report: Report) -> Session:
     """Seat the players and set the board up; `report` is told what each move of the computer cost."""
-    from zerosum.analysis.analyst import Analyst
     from zerosum.play.external_engine import make_any_player
     from zerosum.play.session import Session
 
     human_side, game = seats(options)
     limit = limit_of(options)
     seed = Random().getrandbits(32) if options.seed is None else options.seed
-    analyst = Analyst(game, limit=limit, progress=progress.update, **analyst_settings(options, game))
+    analyst = analyst_for(game, options, progress.update)
     players: tuple[Player | None, Player | None] = (None, None)
     names = ("human", "human")
     if options.opponent != "human":

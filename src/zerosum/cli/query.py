@@ -8,9 +8,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from zerosum.cli.options import OK, add_common, add_limits, add_seed, limit_of, load_table, positive, whole
+from zerosum.answers.solve import table_errors
+from zerosum.cli.options import OK, add_common, limit_of, load_table, positive, whole
+from zerosum.cli.parameters import add_parameters
 from zerosum.game import BadRequest
-from zerosum.setting_names import MOVE_SECONDS
 
 if TYPE_CHECKING:
     from zerosum.cli.output import Output
@@ -51,8 +52,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--sample", type=whole, metavar="N", help="of --ask errors: positions to ask in, 0: all (default: 1000)"
     )
-    add_limits(parser, MOVE_SECONDS, "each move of --player")
-    add_seed(parser)
+    add_parameters(parser, table_errors)
     parser.add_argument("--threads", type=positive, metavar="N", help="threads of an export (default: all cores)")
     add_common(parser)
 
@@ -148,7 +148,7 @@ def exported_table(table: SolvedTable, options: argparse.Namespace) -> Export:
 
 def ask(file: Path, sql: str, options: argparse.Namespace) -> Answer:
     """The rows of a query, as many as the options allow."""
-    from zerosum.front.progress_line import ProgressLine
+    from zerosum.answers.progress_line import ProgressLine
     from zerosum.solve.data.querying import query
 
     with ProgressLine("asking") as progress:
@@ -164,7 +164,7 @@ def most_rows(options: argparse.Namespace) -> int | None:
 
 def errors_of(table: SolvedTable, file: Path, options: argparse.Namespace) -> Errors:
     """Where a player errs."""
-    from zerosum.front.progress_line import ProgressLine
+    from zerosum.answers.progress_line import ProgressLine
     from zerosum.lab.table_errors import SAMPLE, player_errors
 
     sample = SAMPLE if options.sample is None else options.sample or None

@@ -5,25 +5,22 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from zerosum.answers.review import Review, review
 from zerosum.cli.options import (
-    add_analyst,
     add_common,
     add_conventions,
-    add_limits,
     add_position,
-    analyst_settings,
-    limit_of,
+    add_solved,
+    analyst_for,
     load_checked,
     load_game,
     positive,
 )
+from zerosum.cli.parameters import add_parameters
 from zerosum.files import read_text
 from zerosum.game import BadRequest
-from zerosum.setting_names import ANSWER_SECONDS
 
 if TYPE_CHECKING:
-    from zerosum.analysis.review import Judgement
-    from zerosum.cli.output import Output
     from zerosum.game import Game
 
 Entry = TypeVar("Entry")
@@ -40,24 +37,23 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--record", metavar="FILE", help="review a game that play or match saved, or one of a PGN, PDN, SGF file"
     )
     parser.add_argument("--number", type=positive, default=1, metavar="N", help="which game of the record (default: 1)")
-    add_limits(parser, ANSWER_SECONDS, "each position")
-    add_analyst(parser)
+    add_parameters(parser, review)
+    add_solved(parser)
     add_conventions(parser)
     add_common(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Judge the game and print what was found, also when it is stopped half-way."""
-    from zerosum.analysis.analyst import Analyst
-    from zerosum.analysis.review import review
+    from zerosum.analysis.review import review as judged
+    from zerosum.answers.progress_line import ProgressLine
     from zerosum.cli.interrupted import exit_code, gathered
     from zerosum.cli.output import Output, print_json
-    from zerosum.front.progress_line import ProgressLine
 
     game, state, moves, note = game_and_moves(options)
     with ProgressLine(f"reviewing {len(moves)} moves of {game.name}") as progress:
-        analyst = Analyst(game, limit=limit_of(options), progress=progress.update, **analyst_settings(options, game))
-        judgements, interrupted = gathered(review(analyst, moves, state))
+        analyst = analyst_for(game, options, progress.update)
+        judgements, interrupted = gathered(judged(analyst, moves, state))
     if options.json:
         print_json(
             {
@@ -70,11 +66,12 @@ def run(options: argparse.Namespace) -> int:
             }
         )
     else:
-        show(Output(plain=options.plain), game, judgements)
+        out, found = Output(plain=options.plain), Review(game, tuple(judgements))
+        out.result(found)
         if note is not None:
-            Output(plain=options.plain).say(note)
+            out.say(note)
         if interrupted:
-            Output(plain=options.plain).say(f"Stopped after {len(judgements)} of {len(moves)} moves.")
+            out.say(f"Stopped after {len(judgements)} of {len(moves)} moves.")
     return exit_code(interrupted)
 
 
@@ -134,26 +131,3 @@ def numbered(options: argparse.Namespace, games: list[Entry]) -> Entry:
         many = "1 game" if len(games) == 1 else f"{len(games)} games"
         raise BadRequest(f"{options.record!r} has {many}, so there is no game {number}")
     return games[number - 1]
-
-
-def show(out: Output, game: Game, judgements: list[Judgement]) -> None:
-    """A line for each move, and the mistakes in words."""
-    from zerosum.analysis.sentences import judgement_text, mistakes_sentence
-
-    out.table(
-        ["", "side", "move", "before", "after", "judgement"],
-        [
-            [
-                str(each.number),
-                game.side_name(each.side),
-                game.move_text(each.state, each.move),
-                out.value(each.before),
-                out.value(each.after),
-                judgement_text(game, each),
-            ]
-            for each in judgements
-        ],
-        right=[""],
-    )
-    out.say()
-    out.say(mistakes_sentence(judgements))

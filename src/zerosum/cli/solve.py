@@ -118,9 +118,9 @@ def run(options: argparse.Namespace) -> int:
 
 def make(game: Game, starts: Iterable[State], options: argparse.Namespace) -> int:
     """Solve, and say what was found; after Ctrl-C, say how far it is."""
+    from zerosum.answers.progress_line import ProgressLine
     from zerosum.cli.book import log_or_line
     from zerosum.cli.interrupted import below_the_ctrl_c
-    from zerosum.front.progress_line import ProgressLine
     from zerosum.solve.format.manifest import MANIFEST, UNFINISHED
     from zerosum.solve.tables.table import SolvedTable, opened_at
     from zerosum.solve.tables.user_folder import table_name
@@ -165,7 +165,7 @@ def make(game: Game, starts: Iterable[State], options: argparse.Namespace) -> in
 
 def solve_update(say: Callable[[str], None]) -> Callable[[Progress], None]:
     """A progress callback that says layer, positions, rate and time left."""
-    from zerosum.front.progress_line import progress_text
+    from zerosum.answers.progress_line import progress_text
     from zerosum.solve.stages import SolveProgress
 
     stage, began, before = "", perf_counter(), 0
@@ -236,8 +236,8 @@ def tell(table: SolvedTable, seconds: float, was_there: bool, options: argparse.
 
 def export_table(table: SolvedTable, file: str | None, options: argparse.Namespace) -> Export:
     """Write a table as a Parquet file, with progress; one that is there already is kept."""
+    from zerosum.answers.progress_line import ProgressLine
     from zerosum.cli.book import log_or_line
-    from zerosum.front.progress_line import ProgressLine
     from zerosum.native import require_numba
     from zerosum.solve.data.exported import export_file, exported
 
@@ -290,9 +290,9 @@ def how(manifest: Any) -> str:
 
 def estimate(game: Game, start: State, options: argparse.Namespace) -> int:
     """Say about how large the table of a game will be."""
+    from zerosum.answers.progress_line import ProgressLine, duration
     from zerosum.cli.output import Output, print_json
     from zerosum.draw.amounts import bytes_text, power_of_ten
-    from zerosum.front.progress_line import ProgressLine, duration
     from zerosum.native import require_numba
 
     require_numba()
@@ -360,10 +360,10 @@ def rounded(number: int, exact: bool) -> str:
 
 def verify(options: argparse.Namespace) -> int:
     """Verify a table, and say what is wrong with it."""
+    from zerosum.answers.progress_line import ProgressLine
     from zerosum.cli.book import log_or_line
     from zerosum.cli.output import Output, print_json
     from zerosum.draw.amounts import seconds_text
-    from zerosum.front.progress_line import ProgressLine
     from zerosum.native import require_numba
     from zerosum.solve.tables.table import open_table
 

@@ -7,23 +7,20 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from zerosum.answers.tree import tree
 from zerosum.cli.options import (
-    VALUES_HELP,
     Files,
     add_common,
     add_conventions,
-    add_limits,
     add_position,
-    add_seed,
     limit_of,
     load_game,
     positive,
     where_to_begin,
-    whole,
 )
+from zerosum.cli.parameters import add_parameters
 from zerosum.files import refuse_unwritable
 from zerosum.game import BadRequest, Game, Move, State
-from zerosum.setting_names import ANSWER_SECONDS, SCALES
 
 if TYPE_CHECKING:
     from zerosum.cli.output import Output
@@ -39,27 +36,21 @@ MOST_PASSES = 20
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Define the command line."""
     parser.add_argument("target", metavar="TREE", help='"((3,5),(2,9))", leaves "3 5 2 9" with --branching, or a game')
-    parser.add_argument(
-        "-a", "--algorithm", metavar="A", help="the search (default: alphabeta; star1 where there is chance)"
-    )
     parser.add_argument("--branching", type=positive, metavar="B", help="every node has B children: TREE is its leaves")
     parser.add_argument("--root", choices=("max", "min"), default="max", help="who moves at the root of a written tree")
     add_position(parser)
-    parser.add_argument("--values", choices=SCALES, default="plain", help=VALUES_HELP)
-    parser.add_argument("--levels", type=whole, metavar="N", help="show only so many plies below the root")
     parser.add_argument("--svg", metavar="FILE", help="also draw the tree")
-    add_limits(parser, ANSWER_SECONDS, "the search")
-    add_seed(parser)
+    add_parameters(parser, tree)
     add_conventions(parser)
     add_common(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Record a search, and show its tree."""
+    from zerosum.answers.progress_line import ProgressLine
     from zerosum.cli.output import Output, print_json
     from zerosum.draw.tree_svg import tree_svg
     from zerosum.draw.tree_text import result_captions
-    from zerosum.front.progress_line import ProgressLine
     from zerosum.recording.recorder import MOST_NODES, record
     from zerosum.recording.tree import rebuild, unfold_pruned, unseen_leaves
     from zerosum.search import Limit, default_algorithm, rung

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+STAR = "★"
+"""The cell that marks a best move."""
+
 
 class Table(NamedTuple):
     """A table of texts and numbers, for text or HTML; the columns named in `right` hold numbers that are texts."""
@@ -28,10 +31,7 @@ def table_text(
     given = [list(row) for row in rows]
     cells = [list(headings), *([cell_text(value) for value in row] for row in given)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    numbers = [
-        heading in right or all(isinstance(row[index], int | float) for row in given)
-        for index, heading in enumerate(headings)
-    ]
+    numbers = [heading in right or all_numbers(row[index] for row in given) for index, heading in enumerate(headings)]
     lines = [
         "  ".join(
             cell.rjust(width) if is_number else cell.ljust(width)
@@ -40,6 +40,11 @@ def table_text(
         for line in cells
     ]
     return "\n".join([caption, *lines] if caption else lines)
+
+
+def all_numbers(column: Iterable[object]) -> bool:
+    """Whether a column is one of numbers, which are set to the right."""
+    return all(isinstance(cell, int | float) for cell in column)
 
 
 def cell_text(value: object) -> str:

@@ -4,7 +4,7 @@ import importlib
 
 
 def attack(board):
-    for name in ("zerosum.analysis", "zerosum.search", "zerosum.solve", "zerosum.front", "zerosum.native"):
+    for name in ("zerosum.analysis", "zerosum.search", "zerosum.solve", "zerosum.answers", "zerosum.native"):
         try:
             importlib.import_module(name)
         except ImportError:

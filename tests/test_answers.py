@@ -125,7 +125,7 @@ def test_a_call_has_the_time_limit_of_its_command(name: str, seconds: float) -> 
     command = {"make_player": "play"}.get(name, name)
     target = ["random", "random", "nim"] if command == "match" else ["nim"]
     # `compare` chooses by --depth: tests/test_cli_compare.py.
-    assert build_parser().parse_args([command, *target]).time == (None if command == "compare" else seconds)
+    assert build_parser(command).parse_args([command, *target]).time == (None if command == "compare" else seconds)
 
 
 def test_without_seconds_there_is_no_time_limit() -> None:
@@ -144,7 +144,7 @@ class Terminal(StringIO):
 def test_a_long_call_shows_a_line_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch, progress: bool | None, shown: bool
 ) -> None:
-    monkeypatch.setattr("zerosum.front.progress_line.PATIENCE", 0.0)
+    monkeypatch.setattr("zerosum.answers.progress_line.PATIENCE", 0.0)
     monkeypatch.setattr("sys.stderr", terminal := Terminal())
     zerosum.analyze("connect4:4x4", nodes=5_000, tier="reference", progress=progress)
     assert ("analyzing Connect Four 4x4: " in terminal.getvalue()) == shown

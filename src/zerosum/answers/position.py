@@ -11,9 +11,9 @@ from zerosum.analysis.adjudication import Adjudication, adjudicated
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.book import Book
 from zerosum.analysis.results import Analysis
+from zerosum.answers.progress_line import ProgressSetting, shown
 from zerosum.board import board_of, touched_by
 from zerosum.draw.board_svg import board_svg
-from zerosum.front.progress_line import ProgressSetting, shown
 from zerosum.game import CHANCE, BadMove, BadPosition, BadRequest, Game, Move, State, listed, plain_state
 from zerosum.games import load
 from zerosum.search import Limit
@@ -233,6 +233,16 @@ class Position:
         before, move = self._states[-2], self._moves[-1]
         board = board_of(self.game, self.state, before, move)
         return board_svg(board, self.game.sides, title=self.text, last=touched_by(self.game, before, move))
+
+
+@suggests_keywords
+def position(game: GameLike, position: PositionLike = None, *, moves: MovesLike = None) -> Position:
+    """A position of a game: at its start, by its text or state, or after moves.
+
+    >>> position("connect4", moves="4 4").history
+    (3, 3)
+    """
+    return Position(game, position, moves=moves)
 
 
 GameLike: TypeAlias = Game | str | PathLike[str] | Position

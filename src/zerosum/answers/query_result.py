@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from zerosum.answers.items import Items
 from zerosum.draw.table_text import Table
-from zerosum.front.results import Items
 from zerosum.solve.data.querying import Answer
 
 
@@ -29,10 +29,12 @@ class QueryResult(Items[tuple[Any, ...]]):
         """One dictionary for each row."""
         return [dict(zip(self.answer.columns, row, strict=True)) for row in self.answer.rows]
 
-    def _table(self) -> Table:
+    def table(self) -> Table:
+        """The table that text, HTML and the command line show."""
         return Table(self.answer.columns, self.answer.rows)
 
-    def _sentences(self) -> list[str]:
+    def sentences(self) -> list[str]:
+        """What there is to say below the table."""
         return ["There are more rows."] if self.answer.more else []
 
     def __repr__(self) -> str:

@@ -8,10 +8,10 @@ from os import PathLike
 from pathlib import Path
 from typing import TypeAlias
 
+from zerosum.answers.grade_result import Grade
+from zerosum.answers.position import GameLike, Position, game_from
+from zerosum.answers.progress_line import ProgressSetting, shown
 from zerosum.files import read_text
-from zerosum.front.grade_result import Grade
-from zerosum.front.position import GameLike, Position, game_from
-from zerosum.front.progress_line import ProgressSetting, shown
 from zerosum.game import BadRequest, Game, Move
 from zerosum.grade.agent import Agent
 from zerosum.grade.description import MOST_BYTES, Description, Limits, read_description

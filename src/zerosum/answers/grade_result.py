@@ -8,10 +8,10 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from zerosum.answers.items import Items
 from zerosum.draw.table_html import table_html
 from zerosum.draw.table_text import Table, table_text
 from zerosum.files import write_file
-from zerosum.front.results import Items
 from zerosum.game import BadRequest, Game
 from zerosum.grade.formats import FORMAT_OF_SUFFIX, formatted
 from zerosum.grade.formats.pictures import counterexample_picture
@@ -75,7 +75,8 @@ class Grade(Items[CheckResult]):
             raise BadRequest(f"{str(file)!r} has no suffix of a report; use {', '.join(FORMAT_OF_SUFFIX)}")
         write_file(str(file), formatted([self.report], name))
 
-    def _table(self) -> Table:
+    def table(self) -> Table:
+        """The table that text, HTML and the command line show."""
         rows = [
             [
                 check.name,
@@ -92,7 +93,7 @@ class Grade(Items[CheckResult]):
 
     def __str__(self) -> str:
         """The summary, the checks, the counterexample and the bug as lines of text."""
-        parts = [summary_sentence(self.report), table_text(*self._table()._replace(caption=""))]
+        parts = [summary_sentence(self.report), table_text(*self.table()._replace(caption=""))]
         if self.counterexample is not None:
             parts.append(f"The smallest counterexample: {counterexample_text(self.counterexample)}")
         if self.bug is not None:
@@ -103,7 +104,7 @@ class Grade(Items[CheckResult]):
         """The same for a notebook, with a picture of the board."""
         parts = [
             f"<p><strong>{escape(summary_sentence(self.report))}</strong></p>",
-            table_html(*self._table()._replace(caption="")),
+            table_html(*self.table()._replace(caption="")),
         ]
         found = self.counterexample
         if found is not None:

@@ -87,7 +87,7 @@ def test_a_file_is_opened_with_game_limits_and_description(monkeypatch: pytest.M
         given.extend(arguments)
         return PlainAgent(depth_limited(load(GAME), 20), name="agent.py")
 
-    monkeypatch.setattr("zerosum.front.grading.open_agent", open_agent)
+    monkeypatch.setattr("zerosum.answers.grade.open_agent", open_agent)
     file, described = tmp_path / "agent.py", tmp_path / "agent.toml"
     file.touch()
     described.write_text(f'game = "{GAME}"\n[limits]\nmove_seconds = 3.0\n')

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from zerosum.analysis.results import Analysis
 from zerosum.analysis.table_lookup import probe as probe_table
-from zerosum.front.position import GameLike, MovesLike, Position, PositionLike, game_from, limit_from
-from zerosum.front.progress_line import ProgressSetting, shown
-from zerosum.front.query_result import QueryResult
+from zerosum.answers.parameters import Depth, Nodes, Seconds, Seed, capability
+from zerosum.answers.position import GameLike, MovesLike, Position, PositionLike, game_from, limit_from
+from zerosum.answers.progress_line import ProgressSetting, shown
+from zerosum.answers.query_result import QueryResult
 from zerosum.game import BadRequest, Game, State
 from zerosum.lab.table_errors import SAMPLE, player_errors
 from zerosum.native import require_numba
@@ -171,16 +172,16 @@ def query(
         return QueryResult(query_file(file, statement, limit=limit, progress=callback))
 
 
-@suggests_keywords
+@capability("each move of --player")
 def table_errors(
     table: SolvedTable | Folder,
     player: str,
     *,
     sample: int | None = SAMPLE,
-    seed: int = 0,
-    seconds: float | None = MOVE_SECONDS,
-    nodes: int | None = None,
-    depth: int | None = None,
+    seed: Seed = 0,
+    seconds: Seconds = MOVE_SECONDS,
+    nodes: Nodes = None,
+    depth: Depth = None,
     limit: Limit | None = None,
     progress: ProgressSetting = True,
 ) -> QueryResult:

@@ -1,0 +1,51 @@
+"""The value of every move of a position."""
+
+from __future__ import annotations
+
+from zerosum.analysis.results import Analysis
+from zerosum.answers.parameters import Depth, Memory, Nodes, Seconds, Threads, Tier, UseBook, capability
+from zerosum.answers.position import GameLike, MovesLike, Position, PositionLike
+from zerosum.answers.progress_line import ProgressSetting
+from zerosum.search import Limit
+from zerosum.setting_names import ANSWER_SECONDS
+from zerosum.solve.tables.table import SolvedTable
+
+
+@capability("the analysis")
+def analyze(
+    game: GameLike,
+    position: PositionLike = None,
+    *,
+    moves: MovesLike = None,
+    seconds: Seconds = ANSWER_SECONDS,
+    nodes: Nodes = None,
+    depth: Depth = None,
+    limit: Limit | None = None,
+    tier: Tier = "auto",
+    threads: Threads = None,
+    memory: Memory = None,
+    book: UseBook = True,
+    table: SolvedTable | bool = True,
+    progress: ProgressSetting = True,
+) -> Analysis:
+    """The value of every move of a position, as well as the limits allow.
+
+    Without limits, it ends after 10 seconds, as the command does; `seconds=None` goes on until every value is exact.
+    On a terminal and in a notebook, a line shows the progress of a long analysis; `progress=False` shows nothing, and
+    a function is called with each `Progress`.
+
+    >>> analyze("tictactoe", "X-O/-O-/X--").best, analyze("nim:3,4,5", moves=["1:2"]).exact
+    ((3,), True)
+    """
+    return Position(game, position, moves=moves).analyze(
+        seconds=seconds,
+        nodes=nodes,
+        depth=depth,
+        limit=limit,
+        tier=tier,
+        threads=threads,
+        memory=memory,
+        book=book,
+        table=table,
+        progress=progress,
+    )

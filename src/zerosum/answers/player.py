@@ -1,0 +1,42 @@
+"""A player by its name."""
+
+from __future__ import annotations
+
+from zerosum.analysis.analyst import Analyst
+from zerosum.answers.parameters import Depth, Nodes, Seconds, Seed, Tier, Ties, capability
+from zerosum.answers.position import GameLike, game_from, limit_from
+from zerosum.play.external_engine import ExternalPlayer
+from zerosum.play.external_engine import make_any_player as player_for
+from zerosum.play.players import ComputerPlayer
+from zerosum.progress import ProgressCallback
+from zerosum.search import Limit
+from zerosum.setting_names import MOVE_SECONDS
+
+
+@capability("each move of the computer")
+def make_player(
+    player: str,
+    game: GameLike,
+    *,
+    seconds: Seconds = MOVE_SECONDS,
+    nodes: Nodes = None,
+    depth: Depth = None,
+    limit: Limit | None = None,
+    seed: Seed = 0,
+    ties: Ties = "random",
+    analyst: Analyst | None = None,
+    tier: Tier = "auto",
+    progress: ProgressCallback = None,
+) -> ComputerPlayer | ExternalPlayer:
+    """The player of this name: a function from a position to a move.
+
+    The position is a `Position`, a state or a text. The limits are for each move, 5 seconds unless told. Another
+    program plays as `uci:COMMAND` or `ugi:COMMAND`, as in "uci:stockfish".
+
+    >>> make_player("perfect", "tictactoe", ties="promising")("---/---/---")
+    4
+    """
+    allowed = limit_from(limit, seconds, nodes, depth, MOVE_SECONDS)
+    return player_for(
+        player, game_from(game), seed=seed, ties=ties, limit=allowed, progress=progress, analyst=analyst, tier=tier
+    )

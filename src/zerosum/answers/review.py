@@ -1,0 +1,115 @@
+"""A game judged move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from zerosum.analysis.analyst import Analyst
+from zerosum.analysis.review import Judgement
+from zerosum.analysis.review import review as review_moves
+from zerosum.analysis.sentences import judgement_text, mistakes_sentence
+from zerosum.answers.items import Items
+from zerosum.answers.parameters import Depth, Memory, Nodes, Seconds, Threads, Tier, UseBook, capability
+from zerosum.answers.position import GameLike, MovesLike, Position, PositionLike, limit_from
+from zerosum.answers.progress_line import ProgressSetting, shown
+from zerosum.draw.table_text import Table
+from zerosum.game import BadRequest, Game, State
+from zerosum.pickled_states import PickledStates
+from zerosum.search import Limit
+from zerosum.setting_names import ANSWER_SECONDS
+from zerosum.solve.tables.table import SolvedTable
+
+
+@dataclass(frozen=True, repr=False)
+class Review(Items[Judgement], PickledStates):
+    """What each move of a game cost."""
+
+    game: Game
+    judgements: tuple[Judgement, ...]
+
+    def _with_states(self, change: Callable[[State], State]) -> dict[str, Any]:
+        return {"judgements": tuple(replace(each, state=change(each.state)) for each in self.judgements)}
+
+    @property
+    def _items(self) -> tuple[Judgement, ...]:
+        return self.judgements
+
+    @property
+    def mistakes(self) -> tuple[Judgement, ...]:
+        """The moves that changed win, draw or loss."""
+        return tuple(each for each in self.judgements if each.mistake)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One dictionary for each move, as `zerosum review --json` prints it."""
+        return [each.json(self.game) for each in self.judgements]
+
+    def table(self) -> Table:
+        """The table that text, HTML and the command line show."""
+        game = self.game
+        rows = [
+            [
+                each.number,
+                game.side_name(each.side),
+                game.move_text(each.state, each.move),
+                each.before,
+                each.after,
+                judgement_text(game, each),
+            ]
+            for each in self.judgements
+        ]
+        return Table(["", "side", "move", "before", "after", "judgement"], rows, game.name)
+
+    def sentences(self) -> list[str]:
+        """What there is to say below the table."""
+        return [mistakes_sentence(self.judgements)]
+
+
+@capability("each position")
+def review(
+    game: GameLike | Analyst,
+    moves: MovesLike = None,
+    position: PositionLike = None,
+    *,
+    seconds: Seconds = ANSWER_SECONDS,
+    nodes: Nodes = None,
+    depth: Depth = None,
+    limit: Limit | None = None,
+    tier: Tier = "auto",
+    threads: Threads = None,
+    memory: Memory = None,
+    book: UseBook = True,
+    table: SolvedTable | bool = True,
+    progress: ProgressSetting = True,
+) -> Review:
+    """What each move of a game cost; the limits are for each position, 10 seconds unless told.
+
+    The moves begin at the position, by default the start; without moves, the history of a `Position` is reviewed. An
+    `Analyst` in place of the game brings what it has learnt, and its own limits.
+
+    >>> [each.mistake for each in review("tictactoe", "4 1 0")]
+    [None, 'D→L', None]
+    """
+    if isinstance(game, Analyst):
+        given = {"nodes": nodes, "depth": depth, "limit": limit}
+        refused = [name for name, setting in given.items() if setting is not None] + ["tier"] * (tier != "auto")
+        refused += ["seconds"] * (seconds != ANSWER_SECONDS) + ["progress"] * (progress is not True)
+        if refused:
+            raise BadRequest(f"an Analyst has its own limits, tier and progress; leave out {', '.join(refused)}")
+        here = Position(game.game, position, moves=moves)
+        return Review(here.game, tuple(review_moves(game, list(here.history), here.start)))
+    here = Position(game, position, moves=moves)
+    allowed = limit_from(limit, seconds, nodes, depth)
+    with shown(progress, f"reviewing {len(here.history)} moves of {here.game.name}") as callback:
+        analyst = Analyst(
+            here.game,
+            limit=allowed,
+            progress=callback,
+            tier=tier,
+            threads=threads,
+            memory=memory,
+            book=book,
+            table=table,
+        )
+        return Review(here.game, tuple(review_moves(analyst, list(here.history), here.start)))
