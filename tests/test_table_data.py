@@ -262,6 +262,21 @@ def test_an_export_replaces_no_other_file(
     assert not (tmp_path / "new").exists()
 
 
+def test_a_link_in_a_table_is_replaced_and_not_followed(tictactoe: SolvedTable, tmp_path: Path) -> None:
+    """Somebody else's table may hold a link to a file of mine, or to one that is not there yet."""
+    other = export(tictactoe, tmp_path / "mine.parquet").file
+    mine = other.read_bytes()
+    assert solve(load("nim:2,2"), tmp_path / "table").folder
+    for target in (other, tmp_path / "new"):
+        place = tmp_path / "table" / "positions.parquet"
+        place.unlink(missing_ok=True)
+        place.symlink_to(target)
+        assert zerosum.query(tmp_path / "table", "SELECT count(*) > 0 FROM positions")[0] == (True,)
+        assert not place.is_symlink()
+    assert other.read_bytes() == mine
+    assert not (tmp_path / "new").exists()
+
+
 def test_an_export_replaces_no_device(tictactoe: SolvedTable, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "link").symlink_to("/dev/full")
