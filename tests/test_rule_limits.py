@@ -8,13 +8,15 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+import zerosum
 from tests.conftest import Cli, refused
 from zerosum import load
-from zerosum.game import BadRules
+from zerosum.game import BadRules, Game
 from zerosum.games import rule_timeouts
 from zerosum.games.rule_frames import RuleStopped
 from zerosum.games.rule_timeouts import PAUSE_SECONDS, WATCHDOG, Watchdog
@@ -268,6 +270,23 @@ def test_a_python_call_raises(tmp_path: Path) -> None:
     game = load(game_with(tmp_path, "moves", ENDLESS))
     with pytest.raises(RuleStopped, match=r"has not returned after 0\.3 seconds"):
         game.rules.moves(game.start)
+
+
+@pytest.mark.usefixtures("short_limits")
+@pytest.mark.parametrize(
+    "ask",
+    [
+        zerosum.analyze,
+        lambda game: zerosum.match(game, "random", "random", games=1),
+        zerosum.tree,
+        lambda game: zerosum.position(game, moves=[1]),
+        lambda game: zerosum.position(game).analyze(),
+    ],
+)
+def test_a_function_of_python_raises_bad_rules(tmp_path: Path, ask: Callable[[Game], object]) -> None:
+    game = load(game_with(tmp_path, "play", ENDLESS))
+    with pytest.raises(BadRules, match=r"in play: the call has not returned after 0\.3 seconds"):
+        ask(game)
 
 
 @pytest.mark.parametrize(
