@@ -11,6 +11,7 @@ from typing import TypeAlias
 from zerosum.answers.grade_result import Grade
 from zerosum.answers.position import GameLike, Position, game_from
 from zerosum.answers.progress_line import ProgressSetting, shown
+from zerosum.answers.python_call import python_call
 from zerosum.files import read_text
 from zerosum.game import BadRequest, Game, Move
 from zerosum.grade.agent import Agent
@@ -22,13 +23,12 @@ from zerosum.grade.question import Question
 from zerosum.grade.settings import USUAL_CHECKS, GradeSettings, checks_named
 from zerosum.grade.time_limit import TimeLimit
 from zerosum.progress import ProgressCallback
-from zerosum.spelling import suggests_keywords
 
 AgentLike: TypeAlias = str | PathLike[str] | Callable[[Position], object]
 """A file, or a function from a position to a move, which is a number or a text."""
 
 
-@suggests_keywords
+@python_call
 def grade_agent(
     agent: AgentLike,
     game: GameLike | None = None,

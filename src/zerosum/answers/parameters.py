@@ -14,8 +14,8 @@ from inspect import signature
 from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from zerosum.analysis.book import Book
+from zerosum.answers.python_call import python_call
 from zerosum.setting_names import SCALES, TIERS, TIES
-from zerosum.spelling import suggests_keywords
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -68,7 +68,7 @@ def capability(what: str = "") -> Callable[[Function], Function]:
     """Decorate the function of a capability; `what` is what its limits are for, as in "each position"."""
 
     def decorated(function: Function) -> Function:
-        made: Any = suggests_keywords(function)
+        made: Any = python_call(function)
         made.limits_what = what
         return made  # type: ignore[no-any-return]
 

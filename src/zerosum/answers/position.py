@@ -12,6 +12,7 @@ from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.book import Book
 from zerosum.analysis.results import Analysis
 from zerosum.answers.progress_line import ProgressSetting, shown
+from zerosum.answers.python_call import python_call
 from zerosum.board import board_of, touched_by
 from zerosum.draw.board_svg import board_svg
 from zerosum.game import CHANCE, BadMove, BadPosition, BadRequest, Game, Move, State, listed, plain_state
@@ -19,7 +20,6 @@ from zerosum.games import load
 from zerosum.search import Limit
 from zerosum.setting_names import ANSWER_SECONDS
 from zerosum.solve.tables.table import SolvedTable
-from zerosum.spelling import suggests_keywords
 
 
 class Position:
@@ -160,7 +160,7 @@ class Position:
         """The board as lines of text."""
         return self.game.text.draw(self.state)
 
-    @suggests_keywords
+    @python_call
     def analyze(
         self,
         *,
@@ -235,7 +235,7 @@ class Position:
         return board_svg(board, self.game.sides, title=self.text, last=touched_by(self.game, before, move))
 
 
-@suggests_keywords
+@python_call
 def position(game: GameLike, position: PositionLike = None, *, moves: MovesLike = None) -> Position:
     """A position of a game: at its start, by its text or state, or after moves.
 

@@ -214,11 +214,11 @@ def game_named(options: argparse.Namespace, place: Path, description: Descriptio
             for found in find_submissions(place, options.entry or "", output=options.output)
             if found.file is not None
         ]
-        specs = ["tictactoe"]
+        specs = []
         for file in files:
             with suppress(BadRequest):  # its row says why
                 specs.append(game_of(file))
-        spec = Counter(specs).most_common(1)[0][0]
+        spec = Counter(specs or ["tictactoe"]).most_common(1)[0][0]
     else:
         spec = game_of(place)
     return spec, f"It seems to play {load(spec).name}; --game names another game."
