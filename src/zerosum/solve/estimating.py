@@ -28,10 +28,10 @@ from zerosum.progress import Count, Progress, ProgressCallback
 from zerosum.solve.format.key_layout import MOST_BITS, KeyLayout, Layout, game_keys, narrowest_layout
 from zerosum.solve.format.layer_arrays import read_keys, write_keys
 from zerosum.solve.format.layer_file import LayerKeys
-from zerosum.solve.grading import counted_words, grade_of, sample
+from zerosum.solve.levels import counted_words, level_of, sample
 from zerosum.solve.local.graph import Graph
 from zerosum.solve.local.layered import Layered
-from zerosum.solve.local.worker_threads import NotGraded, WiderKeys
+from zerosum.solve.local.worker_threads import NotInLayers, WiderKeys
 from zerosum.solve.solving import default_threads, first_stored, folded_game, refuse_kind
 
 SECONDS = 2.0
@@ -121,7 +121,7 @@ def estimate(
             return listing.graph() if counted is None else listing.layers(counted, paths)
         except WiderKeys as found:
             layout = layout.joined(found.fields)
-        except NotGraded:
+        except NotInLayers:
             counted = None
 
 
@@ -197,11 +197,11 @@ class _Listing:
                 number, checksum = write_keys(
                     file, [np.array([layered.keys.pack(first_stored(self.folded, self.start))])]
                 )
-                grade = grade_of(self.start, counted)
+                level = level_of(self.start, counted)
                 while len(counts) < self.most_layers:
                     layer = LayerKeys(file, checksum, number)
                     following = Path(folder) / f"keys-{len(counts)}"
-                    number, checksum = write_keys(following, layered.children(layer, grade + len(counts) - 1))
+                    number, checksum = write_keys(following, layered.children(layer, level + len(counts) - 1))
                     file.unlink()
                     file = following
                     if number == 0:

@@ -41,8 +41,8 @@ class LayerRunner(Protocol):
     progress: ProgressCallback
     coder: Coder
 
-    def children(self, layer: LayerKeys, grade: int) -> Iterator[Any]:
-        """The keys of the next layer in sorted arrays, one after the other; raises `WiderKeys` and `NotGraded`."""
+    def children(self, layer: LayerKeys, level: int) -> Iterator[Any]:
+        """The keys of the next layer in sorted arrays, one after the other; raises `WiderKeys` and `NotInLayers`."""
 
     def scores(self, layer: LayerKeys, following: LayerKeys | None, known: LayerScores | None) -> Any:
         """The scores of a layer from those of the next one, None where there is none."""

@@ -42,19 +42,19 @@ from zerosum.solve.format.manifest import (
     rules_fingerprint,
 )
 from zerosum.solve.format.table_folder import folder_lock, refuse_other_files, remove_leftovers
-from zerosum.solve.grading import grade_of
+from zerosum.solve.levels import level_of
 from zerosum.solve.local.chance_graph import favours, means_of
 from zerosum.solve.local.graph import Graph
-from zerosum.solve.local.worker_threads import NotGraded, WiderKeys
+from zerosum.solve.local.worker_threads import NotInLayers, WiderKeys
 from zerosum.solve.partitioned.scratch import DamagedScratch
 from zerosum.solve.places import LOCAL, GraphRunner, LayerRunner, LocalPlace, Place, place_named
 from zerosum.solve.stages import FINDING, VALUING, Stage
 from zerosum.solve.starts import Starts, with_starts
 from zerosum.solve.tables.table import (
     SolvedTable,
+    advice_on_damage,
     opened_at,
     rules_have_changed,
-    saying_what_to_do,
     without_counter,
     without_symmetries,
 )
@@ -111,7 +111,7 @@ def solve(
                 try:
                     run.run()
                 except ZerosumError:
-                    run.forget_nothing_done()
+                    run.remove_empty_record()
                     raise
             place.forget()
             (folder / UNFINISHED).unlink(missing_ok=True)
@@ -218,13 +218,13 @@ class _Solve:
                 damages += 1
                 if damages == MOST_DAMAGES:
                     raise
-            except NotGraded:
+            except NotInLayers:
                 self.manifest.counted = None
                 self._forget_layers()
         remove_leftovers(self.folder, len(self.manifest.layers))
         self.manifest.write(self.folder / MANIFEST)
 
-    def forget_nothing_done(self) -> None:
+    def remove_empty_record(self) -> None:
         """Delete the record of a solve that was refused before it had done anything."""
         with suppress(OSError, DamagedTable):
             if not read_manifest(self.folder / UNFINISHED).layers:
@@ -297,7 +297,7 @@ class _Solve:
         file = self.folder / UNFINISHED
         if not file.exists():
             return None
-        with saying_what_to_do(self.folder):
+        with advice_on_damage(self.folder):
             found = read_manifest(file)
         has_same_rules = found.rules == rules_fingerprint(self.game, *self.starts.named)
         has_same_start = found.start == self.game.position_text(self.start) and found.starts == self.starts.record
@@ -388,8 +388,8 @@ class _Solve:
             size = layers[-1].stored
             before = sum(layer.stored for layer in layers) - size
             layered.progress = Stage(self.progress, FINDING, number - 1, size=size, before=before)
-            grade = grade_of(self.start, self.manifest.counted or ()) + number - 1
-            children = layered.children(self._keys(number - 1), grade)
+            level = level_of(self.start, self.manifest.counted or ()) + number - 1
+            children = layered.children(self._keys(number - 1), level)
             here, coder = starts.get(number), layered.coder
             if here is not None:
                 children, coder = with_starts(map(coder.on_host, children), here), HostCoder()

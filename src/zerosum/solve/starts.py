@@ -22,7 +22,7 @@ from zerosum.game import Game, State, formed_like, plain_state
 from zerosum.native.machine.shapes import members, shape_of, words_of, written
 from zerosum.solve.format.key_layout import Field, GameKeys, KeyLayout, Layout, game_keys, narrowest_layout
 from zerosum.solve.format.manifest import StartSet
-from zerosum.solve.grading import counted_words, sample
+from zerosum.solve.levels import counted_words, sample
 from zerosum.solve.local.worker_threads import WiderKeys
 from zerosum.solve.start_files import WithImages
 from zerosum.solve.tables.table import without_counter, without_symmetries
@@ -75,13 +75,13 @@ class Starts:
 
     @cached_property
     def counted(self) -> tuple[int, ...] | None:
-        """The words whose bits seem to tell the layer of a state (`grading.py`); a game of chance is one graph."""
+        """The words whose bits seem to tell the layer of a state (`levels.py`); a game of chance is one graph."""
         return None if self.game.rules.odds is not None else counted_words(self.paths)
 
     @cached_property
     def first(self) -> State:
         """The least of those in layer 0, which stands for all where one position is asked for."""
-        place = np.argmin(_grades(self.words, self.counted or ())) if len(self) > 1 else 0
+        place = np.argmin(_levels(self.words, self.counted or ())) if len(self) > 1 else 0
         return next(self._states(self.words[place : place + 1]))
 
     @cached_property
@@ -119,9 +119,9 @@ class Starts:
 
     def keys_by_layer(self, layout: Layout, counted: tuple[int, ...]) -> dict[int, Any]:
         """The same for each layer that has any; the first one is layer 0."""
-        keys, grades = self._packed(layout), _grades(self._stored, counted)
-        lowest = grades.min()
-        return {int(grade - lowest): np.sort(keys[grades == grade]) for grade in np.unique(grades)}
+        keys, levels = self._packed(layout), _levels(self._stored, counted)
+        lowest = levels.min()
+        return {int(level - lowest): np.sort(keys[levels == level]) for level in np.unique(levels)}
 
     @property
     def _stored(self) -> Any:
@@ -206,8 +206,8 @@ def _fields(words: Any) -> tuple[Field, ...]:
     return tuple(Field(*column) for column in zip(*(found.tolist() for found in each), strict=True))
 
 
-def _grades(words: Any, counted: tuple[int, ...]) -> Any:
-    """The bits that are set in these columns of each row (`grading.grade_of`)."""
+def _levels(words: Any, counted: tuple[int, ...]) -> Any:
+    """The bits that are set in these columns of each row (`levels.level_of`)."""
     quarters = np.ascontiguousarray(words[:, list(counted)]).view(np.uint16)
     return BITS_SET[quarters].sum(axis=1, dtype=np.int64)
 

@@ -10,7 +10,7 @@ of them would be right: such a table is compared with what the game's graph give
 
 The mean of a position in a game of chance and the one that its successors give may each be off by the error of the
 table. So they may differ by twice that error, and by the rounding of one step. Where positions repeat, that proves only
-that the means agree with each other. So lower and upper bounds are computed anew (`chance_steps.py`), which the means
+that the means agree with each other. So lower and upper bounds are computed anew (`chance_kernels.py`), which the means
 must fit.
 
 All of that holds for stored positions. Where the game has symmetries, a stored position stands for its images too. So
@@ -33,19 +33,19 @@ from zerosum.game import CHANCE, SECOND, State, listed
 from zerosum.native import require_numba
 from zerosum.native.machine.resources import MEGABYTE, free_megabytes
 from zerosum.native.solver.scores import ENDLESS_DRAW, score_of, score_of_end, shift_for, value_of
-from zerosum.native.tables.steps import LOWEST
+from zerosum.native.tables.control import LOWEST
 from zerosum.progress import ProgressCallback
 from zerosum.solve.format.layer_arrays import key_parts, read_draws, read_keys, read_scores, read_values
 from zerosum.solve.format.layer_file import TOO_LONG, LayerScores, has_too_long
 from zerosum.solve.format.manifest import MANIFEST
-from zerosum.solve.grading import sample
+from zerosum.solve.levels import sample
 from zerosum.solve.local.chance_graph import derived_means, favours, means_of
 from zerosum.solve.local.graph import Graph
 from zerosum.solve.local.layered import Layered
-from zerosum.solve.local.threaded_steps import ThreadedSteps
+from zerosum.solve.local.threaded_kernels import ThreadedKernels
 from zerosum.solve.solving import CYCLES, IMAGES_TRIED, default_threads
 from zerosum.solve.stages import VERIFYING, Stage
-from zerosum.solve.tables.table import SolvedTable, saying_what_to_do, without_counter
+from zerosum.solve.tables.table import SolvedTable, advice_on_damage, without_counter
 from zerosum.value import Expected, Margin, Outcome, error_text
 
 ROUNDING = 1e-9
@@ -72,7 +72,7 @@ def verify(
     `memory` is in megabytes. Raises `DamagedTable` where the files are not those that were written.
     """
     require_numba()
-    with saying_what_to_do(table.folder):
+    with advice_on_damage(table.folder):
         for file in table.files:
             file.check_all()
     limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
@@ -92,9 +92,9 @@ def _checks(table: SolvedTable, limit: int, threads: int, progress: ProgressCall
             for number in reversed(numbers):
                 layered.progress = _stage(table, number, progress)
                 yield _layer_fault(table, layered, number)
-    with closing(ThreadedSteps(*made_of, threads, None)) as steps:
+    with closing(ThreadedKernels(*made_of, threads, None)) as kernels:
         for number in numbers:
-            yield _count_fault(table, steps, number)
+            yield _count_fault(table, kernels, number)
     if manifest.method == CYCLES:
         with closing(Graph(*made_of, limit, threads, progress)) as graph:
             yield _endless_fault(table, graph)
@@ -190,14 +190,14 @@ def _graph_fault(table: SolvedTable, graph: Graph) -> Fault | None:
     return _difference(table, 0, derived)
 
 
-def _count_fault(table: SolvedTable, steps: ThreadedSteps, number: int) -> Fault | None:
+def _count_fault(table: SolvedTable, kernels: ThreadedKernels, number: int) -> Fault | None:
     """Whether the manifest counts other values in a layer than its file has."""
     chance = table.manifest.chance
     if chance is None:
         scores = read_scores(table.layers[number][1])
     else:
         scores = favours(read_values(table.value_layers[number]), chance.error)
-    entry, tally = table.manifest.layers[number], steps.tally(table.key_layers[number], scores)
+    entry, tally = table.manifest.layers[number], kernels.tally(table.key_layers[number], scores)
     draws = tally.draws + tally.endless
     if (entry.wins, entry.draws, entry.losses, entry.endless) != (tally.wins, draws, tally.losses, tally.endless):
         return Fault(None, f"{MANIFEST} has other counts of wins, draws and losses in layer {number} than its files")

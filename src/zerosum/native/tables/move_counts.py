@@ -1,4 +1,4 @@
-"""The compiled step that counts the moves of positions: all, those that keep the value, and the best ones.
+"""The kernels that count the moves of positions: all, those that keep the value, and the best ones.
 
     keys of positions --play, canonical, pack--> key of a child --binary search--> its score
 
@@ -21,21 +21,10 @@ from zerosum.native.compile import cache
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.machine.intrinsics import as_word
-from zerosum.native.machine.memory import address_of, atomic_add, atomic_store, load, relaxed_load
+from zerosum.native.machine.memory import address_of, atomic_store, load
 from zerosum.native.solver.scores import ENDLESS_DRAW, shift_for
-from zerosum.native.tables.steps import (
-    END,
-    HIGH,
-    LOW,
-    MISSING,
-    NEXT,
-    PIECE,
-    RUNNING,
-    STATUS,
-    KeyFunctions,
-    canonical_form,
-    images_of,
-)
+from zerosum.native.tables.control import HIGH, LOW, MISSING, STATUS, places
+from zerosum.native.tables.state_functions import KeyFunctions, canonical_form, images_of
 
 
 def place_of(keys: Any, key: int) -> int:
@@ -52,7 +41,7 @@ def place_of(keys: Any, key: int) -> int:
 
 @lru_cache(maxsize=16)
 def compiled_move_counts(game: Game, keys: KeyFunctions) -> Callable[..., Any]:
-    """The step `count_moves(keys, scores, control, next_keys, next_scores, sides, images, moves, optimal, best)`.
+    """The kernel `count_moves(keys, scores, control, next_keys, next_scores, sides, images, moves, optimal, best)`.
 
     For each position it writes the side to move and the size of its symmetry class, and adds to its number of moves,
     of moves that keep win, draw or loss (in a game of margins, the margin), and of moves that keep the score.
@@ -81,36 +70,32 @@ def compiled_move_counts(game: Game, keys: KeyFunctions) -> Callable[..., Any]:
         best: Any,
     ) -> None:
         control_at = address_of(control)
-        end, low, high = load(control_at, END), load(control_at, LOW), load(control_at, HIGH)
-        while relaxed_load(control_at, STATUS) == RUNNING:
-            first = atomic_add(control_at, NEXT, PIECE)
-            if first >= end:
-                break
-            for at in range(first, min(first + PIECE, end)):
-                state = unpack(keys[at])
-                side = to_move(state)
-                sides[at], sizes[at] = side, as_word(images(state))
-                if is_over(state):
+        low, high = load(control_at, LOW), load(control_at, HIGH)
+        for at in places(control_at):
+            state = unpack(keys[at])
+            side = to_move(state)
+            sides[at], sizes[at] = side, as_word(images(state))
+            if is_over(state):
+                continue
+            mine = as_draw(as_word(scores[at]))
+            for given in each_move(state):
+                child = play(state, as_word(given))
+                key = pack(canonical(child))
+                if key < low or key >= high:
                     continue
-                mine = as_draw(as_word(scores[at]))
-                for given in each_move(state):
-                    child = play(state, as_word(given))
-                    key = pack(canonical(child))
-                    if key < low or key >= high:
-                        continue
-                    place = place_of(next_keys, key)
-                    if place < 0:
-                        atomic_store(control_at, STATUS, MISSING)
-                        return
-                    score = farther(as_draw(as_word(next_scores[place])))
-                    if to_move(child) != side:
-                        score = -score
-                    moves[at] += 1
-                    if score == mine:
-                        best[at] += 1
-                        optimal[at] += 1
-                    elif not margin and (score > 0) == (mine > 0) and (score < 0) == (mine < 0):
-                        optimal[at] += 1
+                place = place_of(next_keys, key)
+                if place < 0:
+                    atomic_store(control_at, STATUS, MISSING)
+                    return
+                score = farther(as_draw(as_word(next_scores[place])))
+                if to_move(child) != side:
+                    score = -score
+                moves[at] += 1
+                if score == mine:
+                    best[at] += 1
+                    optimal[at] += 1
+                elif not margin and (score > 0) == (mine > 0) and (score < 0) == (mine < 0):
+                    optimal[at] += 1
 
     words, halves = types.int64[::1], types.int16[::1]
     return cache.build(count_moves, (words, halves, words, words, halves, halves, words, halves, halves, halves))
@@ -118,7 +103,7 @@ def compiled_move_counts(game: Game, keys: KeyFunctions) -> Callable[..., Any]:
 
 @lru_cache(maxsize=16)
 def compiled_mean_counts(game: Game, keys: KeyFunctions) -> Callable[..., Any]:
-    """The step `count_moves(keys, all_keys, means, error, control, sides, images, moves, best)` for a game of chance.
+    """The kernel `count_moves(keys, all_keys, means, error, control, sides, images, moves, best)` for a game of chance.
 
     A move is one of the best where it is worth as much as the best one within twice the error; of the outcomes of a
     roll none is.
@@ -150,25 +135,20 @@ def compiled_mean_counts(game: Game, keys: KeyFunctions) -> Callable[..., Any]:
         best: Any,
     ) -> None:
         control_at = address_of(control)
-        end = load(control_at, END)
-        while relaxed_load(control_at, STATUS) == RUNNING:
-            first = atomic_add(control_at, NEXT, PIECE)
-            if first >= end:
-                break
-            for at in range(first, min(first + PIECE, end)):
-                state = unpack(keys[at])
-                sides[at], sizes[at] = to_move(state), as_word(images(state))
-                if is_over(state):
-                    continue
-                top = -inf
-                for given in each_move(state):
-                    top = max(top, mean_after(state, as_word(given), all_keys, means, control_at))
-                    moves[at] += 1
-                if sides[at] == CHANCE:
-                    continue
-                for given in each_move(state):
-                    if mean_after(state, as_word(given), all_keys, means, control_at) >= top - 2 * error:
-                        best[at] += 1
+        for at in places(control_at):
+            state = unpack(keys[at])
+            sides[at], sizes[at] = to_move(state), as_word(images(state))
+            if is_over(state):
+                continue
+            top = -inf
+            for given in each_move(state):
+                top = max(top, mean_after(state, as_word(given), all_keys, means, control_at))
+                moves[at] += 1
+            if sides[at] == CHANCE:
+                continue
+            for given in each_move(state):
+                if mean_after(state, as_word(given), all_keys, means, control_at) >= top - 2 * error:
+                    best[at] += 1
 
     words, halves, reals = types.int64[::1], types.int16[::1], types.float64[::1]
     return cache.build(count_moves, (words, words, reals, types.float64, words, halves, words, halves, halves))

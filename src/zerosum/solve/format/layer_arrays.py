@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from zerosum.native.tables.coding import coding
-from zerosum.native.tables.steps import EVERY_KEY
+from zerosum.native.tables.control import EVERY_KEY
 from zerosum.solve.format.checked_file import write_checked
 from zerosum.solve.format.layer_file import (
     BLOCK,

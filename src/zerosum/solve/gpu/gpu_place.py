@@ -1,4 +1,4 @@
-"""Solve the layers of a game on one GPU: kernels of `gpu_steps.py`, arrays of CuPy.
+"""Solve the layers of a game on one GPU: kernels of `gpu_kernels.py`, arrays of CuPy.
 
 A layer is expanded into a hash set in the memory of the GPU, sorted and encoded there; only the bytes come back.
 Layers that fit stay on the device for the way back; others are read from their files and decoded there. Where a hash
@@ -17,21 +17,21 @@ from zerosum.errors import BadRequest
 from zerosum.game import Game
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.machine.gpu import gpu_arrays
-from zerosum.native.tables.steps import (
+from zerosum.native.tables.control import (
     COUNT,
     DRAWS,
     ENDLESS_DRAWS,
     EVERY_KEY,
-    GRADE,
     HIGH,
+    LEVEL,
     LOSSES,
     LOW,
     LOWEST,
     STATUS,
     WINS,
-    KeyFunctions,
     new_control,
 )
+from zerosum.native.tables.state_functions import KeyFunctions
 from zerosum.progress import Count, ProgressCallback
 from zerosum.solve.format.key_layout import Layout
 from zerosum.solve.format.layer_arrays import Coder, KeyRange, key_ranges
@@ -107,11 +107,11 @@ class GpuLayers:
         self.arrays = gpu_arrays()
         if native_rules(game).yields:
             raise BadRequest(f"{game.name} yields its moves; a GPU needs moves as a bit set: solve it without --on gpu")
-        from zerosum.native.tables.gpu_steps import gpu_steps, slot_kernels
+        from zerosum.native.tables.gpu_kernels import gpu_kernels, slot_kernels
 
         self.layout = layout
-        self.steps = gpu_steps(game, KeyFunctions(*layout.functions()), counted)
-        self.slots = slot_kernels()
+        self.kernels = gpu_kernels(game, KeyFunctions(*layout.functions()), counted)
+        self.slot_kernels = slot_kernels()
         self.gpu = GpuCoder(self.arrays)
         self.coder: Coder = self.gpu
         self.progress = progress
@@ -125,9 +125,9 @@ class GpuLayers:
         self._held.clear()
         self.gpu.give_back()
 
-    def _control(self, grade: int = 0) -> Any:
+    def _control(self, level: int = 0) -> Any:
         control = new_control(1)
-        control[GRADE] = grade
+        control[LEVEL] = level
         return self.arrays.array(control)
 
     def _refuse(self, control: Any) -> Any:
@@ -140,11 +140,11 @@ class GpuLayers:
         if self.progress is not None:
             self.progress(Count(min(done, total), "positions", total))
 
-    def children(self, layer: LayerKeys, grade: int) -> Iterator[Any]:
-        """The keys of the next layer in sorted arrays, one after the other; raises `WiderKeys` and `NotGraded`."""
+    def children(self, layer: LayerKeys, level: int) -> Iterator[Any]:
+        """The keys of the next layer in sorted arrays, one after the other; raises `WiderKeys` and `NotInLayers`."""
         low, is_first = 0, True
         while low < EVERY_KEY:
-            keys, high = self._children_from(layer, grade, low)
+            keys, high = self._children_from(layer, level, low)
             if is_first and high == EVERY_KEY and len(keys):
                 self._hold(keys)
             is_first = False
@@ -157,9 +157,9 @@ class GpuLayers:
         if sum(each.nbytes for each in self._held.values()) + keys.nbytes <= self.most_held:
             self._held[int(keys[0])] = keys
 
-    def _children_from(self, layer: LayerKeys, grade: int, low: int) -> tuple[Any, int]:
+    def _children_from(self, layer: LayerKeys, level: int, low: int) -> tuple[Any, int]:
         """The keys of the next layer from `low` on, and up to where: as many as fit into memory."""
-        control, done = self._control(grade), 0
+        control, done = self._control(level), 0
         control[LOW] = low
         bits = min(self.most_bits, max(FEWEST_BITS, (2 * layer.count).bit_length()))
         found = _KeySet(self.empty_slots(1 << bits), bits)
@@ -167,7 +167,7 @@ class GpuLayers:
             start = 0
             while start < len(part):
                 end = min(len(part), start + found.room())
-                self.gpu.run(self.steps.expand, end - start, part, start, end, control, found.bits, found.slots)
+                self.gpu.run(self.kernels.expand, end - start, part, start, end, control, found.bits, found.slots)
                 found.count = int(control[COUNT])
                 done += end - start
                 start = end
@@ -193,7 +193,9 @@ class GpuLayers:
         """The keys of a set, in no order."""
         control = self._control()
         keys = self.arrays.empty(found.count, np.int64)
-        self.gpu.run(self.slots.gather, len(found.slots) // self.slots.run + 1, found.slots, keys, control)
+        self.gpu.run(
+            self.slot_kernels.gather, len(found.slots) // self.slot_kernels.run + 1, found.slots, keys, control
+        )
         assert int(control[COUNT]) == found.count
         return keys
 
@@ -210,7 +212,7 @@ class GpuLayers:
             control[HIGH] = keys[found.count]
             keys = keys[: found.count]
             found.slots[:] = 0
-        self.gpu.run(self.slots.insert_all, found.count, keys, found.bits, found.slots)
+        self.gpu.run(self.slot_kernels.insert_all, found.count, keys, found.bits, found.slots)
         control[COUNT] = found.count
 
     def _parts(self, layer: LayerKeys, first: int = 0, last: int | None = None) -> Iterator[Any]:
@@ -235,7 +237,7 @@ class GpuLayers:
             control[LOW], control[HIGH] = low, high
             for part in self._parts(layer):
                 here = scores[start : start + len(part)]
-                self.gpu.run(self.steps.value, len(part), part, here, control, found.bits, found.slots)
+                self.gpu.run(self.kernels.value, len(part), part, here, control, found.bits, found.slots)
                 start += len(part)
                 self._refuse(control)
                 self._tell(start, layer.count)
@@ -258,7 +260,7 @@ class GpuLayers:
         start = part.first * BLOCK
         for keys in self._parts(layer, part.first, part.last):
             values = self.gpu.unpacked(known, start, len(keys))
-            self.gpu.run(self.slots.fill, len(keys), keys, values, found.bits, found.slots)
+            self.gpu.run(self.slot_kernels.fill, len(keys), keys, values, found.bits, found.slots)
             start += len(keys)
 
     def tally(self, layer: LayerKeys, scores: Any) -> Tally:
@@ -266,7 +268,7 @@ class GpuLayers:
         control, start = self._control(), 0
         for part in self._parts(layer):
             here = scores[start : start + len(part)]
-            self.gpu.run(self.steps.tally, min(len(part), TALLYING), part, here, control)
+            self.gpu.run(self.kernels.tally, min(len(part), TALLYING), part, here, control)
             start += len(part)
         found = self._refuse(control)
         return Tally(*(int(found[field]) for field in (WINS, DRAWS, LOSSES, ENDLESS_DRAWS)))

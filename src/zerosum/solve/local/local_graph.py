@@ -36,7 +36,7 @@ class LocalGraph:
         folder: Path,
         starts: str,
     ) -> None:
-        """Compile the steps that find positions.
+        """Compile the kernel that finds positions.
 
         `memory` is in bytes; `folder` is for arrays mapped into memory, `starts` a hash of where the table begins.
         """

@@ -5,7 +5,7 @@ after one move more: the children of the newest ones, less those that are known.
 each has some sorted files of known keys; small ones are merged, and a range that gets too large is cut in two.
 
 Then each part gets the links from its different children (`partition_steps.link`), and pass after pass values more
-positions from the scores of the pass before (`pass_steps.py`), until nothing changes. First all that does not need
+positions from the scores of the pass before (`pass_kernel.py`), until nothing changes. First all that does not need
 cycles; where that is not everything, wins and losses by their distance, or by their margin, the greatest first; then
 the draws that must end. The scores are those of `graph.py`.
 
@@ -28,8 +28,8 @@ from typing import Any
 
 import numpy as np
 
-from zerosum.native.tables.pass_steps import DECIDE, ENDING, SETTLE
-from zerosum.native.tables.steps import EVERY_KEY
+from zerosum.native.tables.control import EVERY_KEY
+from zerosum.native.tables.pass_kernel import DECIDE, ENDING, SETTLE
 from zerosum.progress import Count, ProgressCallback
 from zerosum.solve.format.key_layout import Layout
 from zerosum.solve.format.layer_file import LayerKeys

@@ -30,15 +30,16 @@ from zerosum.errors import BadRequest, BadRules, BadSpec, ZerosumError
 from zerosum.game import Game, State
 from zerosum.games import load
 from zerosum.native.solver.scores import ENDLESS_DRAW
-from zerosum.native.tables.graph_steps import compiled_graph_steps
-from zerosum.native.tables.pass_steps import compiled_pass
-from zerosum.native.tables.steps import EVERY_KEY, LOWEST, fewest_bits
+from zerosum.native.tables.control import EVERY_KEY, LOWEST
+from zerosum.native.tables.expansion import fewest_bits
+from zerosum.native.tables.graph_kernels import compiled_graph_kernels
+from zerosum.native.tables.pass_kernel import compiled_pass
 from zerosum.progress import Progress
 from zerosum.solve.format.key_layout import KeyLayout, Layout, game_keys
 from zerosum.solve.format.manifest import rules_fingerprint
 from zerosum.solve.local.graph import Graph
 from zerosum.solve.local.layered import Layered
-from zerosum.solve.local.worker_threads import NotGraded, WiderKeys
+from zerosum.solve.local.worker_threads import NotInLayers, WiderKeys
 from zerosum.solve.partitioned.scratch import Scratch
 from zerosum.solve.tables.table import without_counter, without_symmetries
 
@@ -186,16 +187,16 @@ class _Partition:
         return np.concatenate([np.empty(0, dtype), *(self.scratch.part(*each) for each in found)])
 
 
-def expand(step: _Partition, target: str, source: str, grade: int | None) -> dict[str, Any]:
-    """The different children of a part, ascending; the layer has this grade, None where there are no layers.
+def expand(step: _Partition, target: str, source: str, level: int | None) -> dict[str, Any]:
+    """The different children of a part, ascending; the layer has this level, None where there are no layers.
 
     Where states do not fit into keys, no file is written, and the notes tell what they hold.
     """
     keys = step.scratch.read(source)
     try:
-        if grade is not None:
+        if level is not None:
             with step.layered() as layered, step.clock():
-                run = np.concatenate(list(layered.children_of(lambda: [keys], len(keys), grade)))
+                run = np.concatenate(list(layered.children_of(lambda: [keys], len(keys), level)))
         else:
             with step.graph() as graph, step.clock():
                 run, _ = graph.beyond(keys, np.zeros(1 << max(16, fewest_bits(1)), np.int64), 0)
@@ -276,13 +277,13 @@ def link(step: _Partition, target: str, source: str, run: str, answers: list[Ans
     keys, children = step.scratch.read(source), step.scratch.read(run)
     numbers = step.answers(answers, np.int64)
     with step.graph() as graph, step.clock():
-        steps = compiled_graph_steps(step.game, graph.keys)
+        kernels = compiled_graph_kernels(step.game, graph.keys)
         bits, slots = graph.numbered(children)
         links_to, moves = np.zeros(len(children), np.int64), np.zeros(len(keys), np.int64)
-        graph.run(steps.count, keys, bits, slots, links_to, moves)
+        graph.run(kernels.count, keys, bits, slots, links_to, moves)
         offsets = np.cumsum(links_to) - links_to
         links = np.empty(int(links_to.sum()), np.int64)
-        graph.run(steps.link, keys, bits, slots, offsets, links)
+        graph.run(kernels.link, keys, bits, slots, offsets, links)
         scores = graph.ends(keys)
     step.scratch.write(f"{target}-numbers", numbers)
     step.scratch.write(f"{target}-links", links.astype(np.int32))
@@ -299,7 +300,7 @@ def _left(scores: Any) -> dict[str, Any]:
 def derive(
     step: _Partition, target: str, linked: str, scores: str, known: list[str], starts: list[int], mode: int, least: int
 ) -> dict[str, Any]:
-    """The scores of a part after one more pass (`pass_steps.py`), `found` of them new and `left` without.
+    """The scores of a part after one more pass (`pass_kernel.py`), `found` of them new and `left` without.
 
     `known` are the files of the scores of all parts after the pass before, whose first positions have the numbers
     `starts`.
@@ -348,6 +349,6 @@ def run_step(work: Work, name: str, target: str, *arguments: Any) -> Outcome:
     try:
         step = _Partition(work)
         notes = STEPS[name](step, target, *arguments)
-    except (ZerosumError, NotGraded) as error:
+    except (ZerosumError, NotInLayers) as error:
         return Outcome({}, perf_counter() - began, 0.0, error)
     return Outcome(notes, perf_counter() - began, step.computing)

@@ -23,12 +23,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zerosum.native.tables.steps import EVERY_KEY
+from zerosum.native.tables.control import EVERY_KEY
 from zerosum.progress import Count, ProgressCallback
 from zerosum.solve.format.key_layout import Field, Layout
 from zerosum.solve.format.layer_arrays import Coder, HostCoder, read_keys, read_scores
 from zerosum.solve.format.layer_file import LayerKeys, LayerScores, layer_number
-from zerosum.solve.grading import grade_of
+from zerosum.solve.levels import level_of
 from zerosum.solve.local.worker_threads import POLL_SECONDS, WiderKeys
 from zerosum.solve.partitioned.partition_steps import BEGUN, STOPPED, Answer, Outcome, Work, run_step
 from zerosum.solve.partitioned.scratch import DamagedScratch, Scratch
@@ -202,8 +202,8 @@ class LayersInParts(Partitions):
     def close(self) -> None:
         """The executor belongs to the place."""
 
-    def children(self, layer: LayerKeys, grade: int) -> Iterator[Any]:
-        """The keys of the next layer in sorted arrays, one after the other; raises `WiderKeys` and `NotGraded`."""
+    def children(self, layer: LayerKeys, level: int) -> Iterator[Any]:
+        """The keys of the next layer in sorted arrays, one after the other; raises `WiderKeys` and `NotInLayers`."""
         if layer.count == 0:
             return
         number = layer_number(layer.file.path)
@@ -247,10 +247,10 @@ class LayersInParts(Partitions):
     def _runs(self, number: int, layer: LayerKeys) -> list[str]:
         """The files of the children of a layer."""
         parts = self._parts(layer)
-        grade = grade_of(self.layout.functions()[1](layer.first(0)), self.work.counted)
+        level = level_of(self.layout.functions()[1](layer.first(0)), self.work.counted)
         runs = [f"{number}/run-{place}" for place in range(len(parts))]
         missing = [place for place, run in enumerate(runs) if self.scratch.notes(run) is None]
-        calls = [("expand", runs[place], parts[place].name, grade) for place in missing]
+        calls = [("expand", runs[place], parts[place].name, level) for place in missing]
         self.run(calls, self.counted([parts[place].size for place in missing]))
         return runs
 
