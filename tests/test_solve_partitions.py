@@ -19,9 +19,9 @@ from zerosum.games import load
 from zerosum.solve.format.checked_file import DamagedTable
 from zerosum.solve.local.graph import Graph, TooLarge
 from zerosum.solve.local.worker_threads import WiderKeys
-from zerosum.solve.partitioned import dask_place, partition_steps
+from zerosum.solve.partitioned import dask_backend, partition_steps
 from zerosum.solve.partitioned.graph_passes import GraphInPasses
-from zerosum.solve.partitioned.partition_place import PartitionPlace
+from zerosum.solve.partitioned.partition_backend import PartitionBackend
 from zerosum.solve.partitioned.partition_steps import Outcome, Work, run_step
 from zerosum.solve.partitioned.partitions import LayersInParts, Team
 from zerosum.solve.partitioned.scratch import CHUNK, Scratch
@@ -57,10 +57,10 @@ class Killed(BaseException):
     """Stands for the end of the process."""
 
 
-def place(folder: Path, executor: Executor, scratch: str | None = None, fewest: int = 100) -> PartitionPlace:
+def backend(folder: Path, executor: Executor, scratch: str | None = None, fewest: int = 100) -> PartitionBackend:
     """Parts so small that small games have several."""
     below = folder / "partitions"
-    return PartitionPlace(Team(executor, lambda: 2, fewest=fewest, is_local=True), scratch or str(below), below, 0)
+    return PartitionBackend(Team(executor, lambda: 2, fewest=fewest, is_local=True), scratch or str(below), below, 0)
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -106,7 +106,7 @@ def game_of(spec: str) -> Game:
 )
 def test_the_same_bytes_in_partitions(spec: str, fewest: int, tmp_path: Path, solved: Any) -> None:
     executor = AtOnce()
-    solve(game_of(spec), tmp_path, on=place(tmp_path, executor, fewest=fewest))
+    solve(game_of(spec), tmp_path, on=backend(tmp_path, executor, fewest=fewest))
     assert files(tmp_path) == solved(spec)
     assert len(executor.ran) == len(set(executor.ran)) > 20
 
@@ -123,7 +123,7 @@ def test_several_starts_in_partitions(spec: str, tmp_path: Path) -> None:
     starts = [*states[1:3], states[6]]
     expected = files(solve(game, tmp_path / "usual", starts=starts).folder)
     folder = tmp_path / "table"
-    solve(game, folder, starts=starts, on=place(folder, AtOnce(), fewest=40))
+    solve(game, folder, starts=starts, on=backend(folder, AtOnce(), fewest=40))
     assert files(folder) == expected
 
 
@@ -134,9 +134,9 @@ def test_scratch_files_of_other_starts_are_not_used(tmp_path: Path) -> None:
         start = game.play(game.start, move)
         expected = files(solve(game, tmp_path / f"usual-{name}", start=start).folder)
         folder = tmp_path / name
-        place_here = place(folder, AtOnce(), shared, fewest=40)
-        place_here.forget = lambda: None  # type: ignore[method-assign]
-        solve(game, folder, start=start, on=place_here)
+        backend_here = backend(folder, AtOnce(), shared, fewest=40)
+        backend_here.forget = lambda: None  # type: ignore[method-assign]
+        solve(game, folder, start=start, on=backend_here)
         assert files(folder) == expected
 
 
@@ -149,7 +149,7 @@ def test_all_workers_of_a_cluster_count(default: int | None) -> None:
             chosen = len(workers) if default is None or n_workers == -1 else n_workers
             return {"workers": dict(list(workers.items())[:chosen])}
 
-    cluster = dask_place.DaskPlace.__new__(dask_place.DaskPlace)
+    cluster = dask_backend.DaskBackend.__new__(dask_backend.DaskBackend)
     cluster._client = Client()
     assert cluster._threads() == 16
     assert cluster._step_memory(None) == 9 << 28
@@ -163,7 +163,7 @@ def test_a_solve_in_partitions_goes_on(spec: str, steps: int, keeps: bool, tmp_p
     for number in range(200):
         executor = AtOnce(steps if keeps or number < 4 else None)
         try:
-            solve(load(spec), tmp_path, on=place(tmp_path, executor))
+            solve(load(spec), tmp_path, on=backend(tmp_path, executor))
             break
         except Killed:
             assert not (tmp_path / "manifest.json").exists()
@@ -202,14 +202,14 @@ def test_a_damaged_scratch_file_is_made_anew(spec: str, pattern: str, tmp_path: 
     fewest = 300 if spec == "dodgem:3" else 100
     for _ in range(200):
         with pytest.raises(Killed):
-            solve(load(spec), tmp_path, on=place(tmp_path, AtOnce(4), fewest=fewest))
+            solve(load(spec), tmp_path, on=backend(tmp_path, AtOnce(4), fewest=fewest))
         damaged = next((tmp_path / "partitions").glob(pattern), None)
         if damaged is not None:
             break
     assert damaged is not None
     content = damaged.read_bytes()
     damaged.write_bytes(bytes([content[0] ^ 1]) + content[1:])
-    solve(load(spec), tmp_path, on=place(tmp_path, AtOnce(), fewest=fewest))
+    solve(load(spec), tmp_path, on=backend(tmp_path, AtOnce(), fewest=fewest))
     assert files(tmp_path) == solved(spec)
 
 
@@ -219,7 +219,7 @@ def test_a_disk_that_damages_every_file_is_told(tmp_path: Path, monkeypatch: pyt
 
     monkeypatch.setattr(Scratch, "_chunks", damaged)
     with pytest.raises(DamagedTable, match="is damaged: its content is not what was written"):
-        solve(load("tictactoe"), tmp_path, on=place(tmp_path, AtOnce()))
+        solve(load("tictactoe"), tmp_path, on=backend(tmp_path, AtOnce()))
 
 
 def test_a_graph_that_does_not_fit_into_memory(tmp_path: Path, solved: Any) -> None:
@@ -384,7 +384,7 @@ def test_a_game_of_a_file_is_sent_as_text(tmp_path: Path, monkeypatch: pytest.Mo
     ],
 )
 def test_places_that_are_refused(on: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dask_place, "PATIENCE", 0.2)
+    monkeypatch.setattr(dask_backend, "PATIENCE", 0.2)
     with pytest.raises(BadRequest, match=sentence.replace("?", r"\?")):
         solve(load("tictactoe"), tmp_path / "table", on=on)
     assert not (tmp_path / "table").exists()

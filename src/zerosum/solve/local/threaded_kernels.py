@@ -20,11 +20,11 @@ from zerosum.native.tables.control import (
 from zerosum.native.tables.layer_kernels import compiled_tally
 from zerosum.native.tables.state_functions import KeyFunctions
 from zerosum.progress import ProgressCallback
+from zerosum.solve.backends import Tally
 from zerosum.solve.format.key_layout import Layout
 from zerosum.solve.format.layer_arrays import PART, Coder, HostCoder, key_parts
 from zerosum.solve.format.layer_file import LayerKeys
 from zerosum.solve.local.worker_threads import WorkerThreads
-from zerosum.solve.places import Tally
 
 NONE = np.empty(0, np.int64)
 

@@ -1,6 +1,6 @@
 """Solve a game layer by layer in partitions: which step runs on which partition (`partition_steps.py` has the steps).
 
-The steps run in an executor, by default threads of this program, or the workers of a Dask cluster (`dask_place.py`).
+The steps run in an executor, by default threads of this program, or the workers of a Dask cluster (`dask_backend.py`).
 Layer n has a folder of intermediate files, which is removed once the layer before it is valued:
 
     n/plan           the keys at which the layer is cut into parts
@@ -25,6 +25,7 @@ import numpy as np
 
 from zerosum.native.tables.control import EVERY_KEY
 from zerosum.progress import Count, ProgressCallback
+from zerosum.solve.backends import Tally
 from zerosum.solve.format.key_layout import Field, Layout
 from zerosum.solve.format.layer_arrays import Coder, HostCoder, read_keys, read_scores
 from zerosum.solve.format.layer_file import LayerKeys, LayerScores, layer_number
@@ -32,7 +33,6 @@ from zerosum.solve.levels import level_of
 from zerosum.solve.local.worker_threads import POLL_SECONDS, WiderKeys
 from zerosum.solve.partitioned.partition_steps import BEGUN, STOPPED, Answer, Outcome, Work, run_step
 from zerosum.solve.partitioned.scratch import DamagedScratch, Scratch
-from zerosum.solve.places import Tally
 
 BYTES_A_POSITION = 256
 """What a step needs for each position of its part: the children and a hash map of them."""
@@ -87,6 +87,7 @@ class Partitions:
         self.layout = layout
         self.team = team
         self.progress = progress
+        self._tally = Tally(0, 0, 0, 0)
         self.scratch = Scratch(work.address)
         if self.scratch.notes(BEGUN) is None:
             self.begin()
@@ -138,6 +139,17 @@ class Partitions:
             words = zip(*wider, strict=True)
             raise WiderKeys(tuple(reduce(Field.joined, (Field(*each) for each in word)) for word in words))
         return [outcome.notes for outcome in outcomes]
+
+    def add_tallies(self, notes: list[dict[str, Any]]) -> None:
+        """Take over how many positions have each value, from the notes about all scores."""
+        self._tally = Tally(*(sum(counts) for counts in zip(*(each["tally"] for each in notes), strict=True)))
+
+    def tally(self, layer: LayerKeys, scores: Any) -> Tally:
+        """How many positions have each value among those whose scores were found last."""
+        return self._tally
+
+    def close(self) -> None:
+        """The executor belongs to the backend."""
 
     def counted(self, sizes: list[int]) -> Callable[[int], None]:
         """Tell the progress callback about steps on partitions of these sizes."""
@@ -193,14 +205,6 @@ def sections(answers: list[tuple[str, list[int]]]) -> list[list[Answer]]:
 
 class LayersInParts(Partitions):
     """The steps of a game whose positions lie in layers, on partitions."""
-
-    def __init__(self, work: Work, layout: Layout, team: Team, progress: ProgressCallback) -> None:
-        """Run nothing yet."""
-        super().__init__(work, layout, team, progress)
-        self._tally = Tally(0, 0, 0, 0)
-
-    def close(self) -> None:
-        """The executor belongs to the place."""
 
     def children(self, layer: LayerKeys, level: int) -> Iterator[Any]:
         """The keys of the next layer in sorted arrays, one after the other; raises `WiderKeys` and `NotInLayers`."""
@@ -274,7 +278,7 @@ class LayersInParts(Partitions):
         ]
         notes = self.run(calls, self.counted([part.size for part in parts]))
         self.scratch.remove(f"{number}/answers")
-        self._tally = Tally(*(sum(each["tally"][place] for each in notes) for place in range(len(Tally._fields))))
+        self.add_tallies(notes)
         return np.concatenate([self.scratch.read(name) for name in names])
 
     def _answers(self, number: int, runs: list[str], following: LayerKeys, known: LayerScores) -> list[list[Answer]]:
@@ -294,10 +298,6 @@ class LayersInParts(Partitions):
         ]
         notes = self.run(calls, self.quietly)
         return sections([(name, each["counts"]) for name, each in zip(found, notes, strict=True)])
-
-    def tally(self, layer: LayerKeys, scores: Any) -> Tally:
-        """How many positions have each value in the layer whose scores were found last."""
-        return self._tally
 
 
 def read_part(known: LayerScores, start: int, count: int) -> Any:

@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 
 from zerosum.errors import BadRequest
-from zerosum.game import Game
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.machine.gpu import gpu_arrays
 from zerosum.native.tables.control import (
@@ -32,17 +31,16 @@ from zerosum.native.tables.control import (
     new_control,
 )
 from zerosum.native.tables.state_functions import KeyFunctions
-from zerosum.progress import Count, ProgressCallback
-from zerosum.solve.format.key_layout import Layout
+from zerosum.progress import Count
+from zerosum.solve.backends import GraphRunner, LayerRunner, SolveJob, Tally
 from zerosum.solve.format.layer_arrays import Coder, KeyRange, key_ranges
 from zerosum.solve.format.layer_file import BLOCK, LayerKeys, LayerScores
 from zerosum.solve.local.worker_threads import raise_status, refuse_wider
-from zerosum.solve.places import GraphRunner, LayerRunner, Tally
 
 MOST_MOVES = 63
 """The moves of a bit set: so many children a position may have, for which a set must have free slots."""
 
-FULL = 0.6
+FULL_SHARE = 0.6
 """A hash set grows when so many of its slots are used."""
 
 PART_KEYS = 1 << 27
@@ -50,29 +48,21 @@ PART_KEYS = 1 << 27
 
 FEWEST_BITS = 16
 
-TALLYING = 1 << 18
+TALLY_THREADS = 1 << 18
 """The threads that count values: each adds to the same counters in the end."""
 
 
-class GpuPlace:
+class GpuBackend:
     """One GPU."""
 
-    def layers(
-        self,
-        game: Game,
-        layout: Layout,
-        counted: tuple[int, ...],
-        memory: int,
-        progress: ProgressCallback,
-        starts: str,
-    ) -> LayerRunner:
-        """The steps for a game whose positions lie in layers. `memory` is that of this machine, and not needed."""
-        return GpuLayers(game, layout, counted, progress)
+    def layers(self, job: SolveJob) -> LayerRunner:
+        """The steps for a game whose positions lie in layers. The memory of this machine is not needed."""
+        return GpuLayers(job)
 
-    def graph(self, game: Game, layout: Layout, memory: int, progress: ProgressCallback, starts: str) -> GraphRunner:
+    def graph(self, job: SolveJob) -> GraphRunner:
         """Refuse: a graph is not solved on a GPU."""
         raise BadRequest(
-            f"the positions of {game.name} do not lie in layers, which a GPU needs; solve it without --on gpu"
+            f"the positions of {job.game.name} do not lie in layers, which a GPU needs; solve it without --on gpu"
         )
 
     def forget(self) -> None:
@@ -92,7 +82,7 @@ class _KeySet:
 
     def is_full(self) -> bool:
         """Whether it must grow."""
-        return self.count > FULL * (1 << self.bits)
+        return self.count > FULL_SHARE * (1 << self.bits)
 
     def room(self) -> int:
         """How many positions can be expanded before it must be looked at again, whatever their moves are."""
@@ -100,21 +90,21 @@ class _KeySet:
 
 
 class GpuLayers:
-    """The steps of one game on a GPU."""
+    """The layers of one game, solved on a GPU."""
 
-    def __init__(self, game: Game, layout: Layout, counted: tuple[int, ...], progress: ProgressCallback) -> None:
+    def __init__(self, job: SolveJob) -> None:
         """Compile the kernels."""
+        game, self.layout = job.game, job.layout
         self.arrays = gpu_arrays()
         if native_rules(game).yields:
             raise BadRequest(f"{game.name} yields its moves; a GPU needs moves as a bit set: solve it without --on gpu")
         from zerosum.native.tables.gpu_kernels import gpu_kernels, slot_kernels
 
-        self.layout = layout
-        self.kernels = gpu_kernels(game, KeyFunctions(*layout.functions()), counted)
+        self.kernels = gpu_kernels(game, KeyFunctions(*job.layout.functions()), job.counted)
         self.slot_kernels = slot_kernels()
         self.gpu = GpuCoder(self.arrays)
         self.coder: Coder = self.gpu
-        self.progress = progress
+        self.progress = job.progress
         self._held: dict[int, Any] = {}
         free = self.gpu.free_bytes()
         self.most_bits = max(FEWEST_BITS, (free // 2 // 8).bit_length() - 1)
@@ -220,7 +210,7 @@ class GpuLayers:
         last = layer.blocks if last is None else last
         held = self._held.get(layer.first(0)) if layer.count else None
         if held is not None and len(held) != layer.count:
-            held = None  # more positions were added to the layer than the steps gave
+            held = None  # more positions were added to the layer than the kernels gave
         step = PART_KEYS // BLOCK
         for block in range(first, last, step):
             end = min(last, block + step)
@@ -268,7 +258,7 @@ class GpuLayers:
         control, start = self._control(), 0
         for part in self._parts(layer):
             here = scores[start : start + len(part)]
-            self.gpu.run(self.kernels.tally, min(len(part), TALLYING), part, here, control)
+            self.gpu.run(self.kernels.tally, min(len(part), TALLY_THREADS), part, here, control)
             start += len(part)
         found = self._refuse(control)
         return Tally(*(int(found[field]) for field in (WINS, DRAWS, LOSSES, ENDLESS_DRAWS)))

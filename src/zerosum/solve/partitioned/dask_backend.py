@@ -23,7 +23,7 @@ from typing import Any
 
 from zerosum.errors import BadRequest, ZerosumError
 from zerosum.native.machine.resources import MEGABYTE
-from zerosum.solve.partitioned.partition_place import PartitionPlace
+from zerosum.solve.partitioned.partition_backend import PartitionBackend
 from zerosum.solve.partitioned.partitions import Team
 
 PATIENCE = 10
@@ -49,7 +49,7 @@ def ignoring_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-class DaskPlace(PartitionPlace):
+class DaskBackend(PartitionBackend):
     """A Dask cluster. `memory` is that of one worker, in megabytes, half of its limit by default."""
 
     def __init__(self, name: str, scratch: str, folder: Path, memory: int | None) -> None:
