@@ -17,14 +17,14 @@ from zerosum.errors import BadRequest, BadRules
 from zerosum.game import Game, listed
 from zerosum.games import load
 from zerosum.solve.format.checked_file import DamagedTable
-from zerosum.solve.local.graph import Graph, TooLarge
+from zerosum.solve.local.graph import GraphInMemory, TooLarge
 from zerosum.solve.local.worker_threads import WiderKeys
 from zerosum.solve.partitioned import dask_backend, partition_steps
 from zerosum.solve.partitioned.graph_passes import GraphInPasses
 from zerosum.solve.partitioned.partition_backend import PartitionBackend
-from zerosum.solve.partitioned.partition_steps import Outcome, Work, run_step
+from zerosum.solve.partitioned.partition_steps import StepResult, Work, run_step
 from zerosum.solve.partitioned.partitions import LayersInParts, Team
-from zerosum.solve.partitioned.scratch import CHUNK, Scratch
+from zerosum.solve.partitioned.scratch import CHUNK_BYTES, Scratch
 from zerosum.solve.solving import solve
 
 
@@ -43,7 +43,7 @@ class AtOnce(Executor):
             raise Killed
         future: Future[Any] = Future()
         try:
-            outcome: Outcome = step(*pickle.loads(pickle.dumps(arguments)))
+            outcome: StepResult = step(*pickle.loads(pickle.dumps(arguments)))
             future.set_result(pickle.loads(pickle.dumps(outcome)))
             if outcome.computing:
                 self.ran.append(arguments[2])
@@ -244,7 +244,7 @@ def test_a_graph_that_was_cut_otherwise_before(
     monkeypatch.setattr("zerosum.solve.local.local_graph.Team", partial(Team, fewest=64))
     whole = solved("dodgem:3")
 
-    def refuse(self: Graph, needed: int, what: str) -> None:
+    def refuse(self: GraphInMemory, needed: int, what: str) -> None:
         if fits == "nothing" or what.endswith("moves"):
             raise TooLarge(what)
 
@@ -252,7 +252,7 @@ def test_a_graph_that_was_cut_otherwise_before(
         raise Killed
 
     fits = "positions"
-    monkeypatch.setattr(Graph, "refuse_more", refuse)
+    monkeypatch.setattr(GraphInMemory, "refuse_more", refuse)
     with monkeypatch.context() as patched:
         patched.setattr(GraphInPasses, "_keep", kill)
         with pytest.raises(Killed):
@@ -274,7 +274,7 @@ def test_a_stopped_graph_goes_on_in_passes(tmp_path: Path, solved: Any, monkeypa
         with pytest.raises(KeyboardInterrupt):
             solve(load("dodgem:3"), tmp_path, memory=0, threads=2, progress=stop)
         assert not (tmp_path / "manifest.json").exists()
-    monkeypatch.setattr("zerosum.solve.local.graph.Graph.positions", None)
+    monkeypatch.setattr("zerosum.solve.local.graph.GraphInMemory.positions", None)
     solve(load("dodgem:3"), tmp_path, threads=2)
     assert files(tmp_path) == solved("dodgem:3")
 
@@ -287,7 +287,7 @@ def test_scratch_files(address: str, tmp_path: Path) -> None:
     assert scratch.write("0/keys", numbers, {"sample": [3]}) == scratch.notes("0/keys")
     assert scratch.notes("0/keys") == {"count": 30_000, "sample": [3]}
     assert np.array_equal(scratch.read("0/keys"), numbers)
-    each = CHUNK // 8
+    each = CHUNK_BYTES // 8
     for low, high in (
         (0, 1),
         (3 * each - 1, 3 * each + 1),
@@ -338,15 +338,15 @@ def test_states_that_do_not_fit_are_told_together(tmp_path: Path) -> None:
     job = work(str(tmp_path))
     runner = LayersInParts(job, solve_layout(load("tictactoe")), Team(AtOnce(), lambda: 1), None)
     told = [
-        Outcome({"fields": [[0, 1, 1], [0, 4, 4]]}, 0, 0),
-        Outcome({}, 0, 0),
-        Outcome({"fields": [[-1, 0, 2], [1, 2, 2]]}, 0, 0),
+        StepResult({"fields": [[0, 1, 1], [0, 4, 4]]}, 0, 0),
+        StepResult({}, 0, 0),
+        StepResult({"fields": [[-1, 0, 2], [1, 2, 2]]}, 0, 0),
     ]
     with pytest.raises(WiderKeys) as found:
         runner.run([], lambda _: None) or runner._checked(told)
     assert found.value.fields == ((-1, 1, 3), (0, 4, 6))
     with pytest.raises(BadRules, match="no sense"):
-        runner._checked([*told, Outcome({}, 0, 0, BadRules("no sense"))])
+        runner._checked([*told, StepResult({}, 0, 0, BadRules("no sense"))])
 
 
 def test_what_a_worker_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -384,7 +384,7 @@ def test_a_game_of_a_file_is_sent_as_text(tmp_path: Path, monkeypatch: pytest.Mo
     ],
 )
 def test_places_that_are_refused(on: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dask_backend, "PATIENCE", 0.2)
+    monkeypatch.setattr(dask_backend, "SCHEDULER_SECONDS", 0.2)
     with pytest.raises(BadRequest, match=sentence.replace("?", r"\?")):
         solve(load("tictactoe"), tmp_path / "table", on=on)
     assert not (tmp_path / "table").exists()

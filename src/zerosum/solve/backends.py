@@ -24,7 +24,7 @@ LOCAL, GPU = "local", "gpu"
 DASK = "dask://"
 
 
-class Tally(NamedTuple):
+class ValueCounts(NamedTuple):
     """How many positions have each value, for the side to move; `draws` without the endless ones."""
 
     wins: int
@@ -33,14 +33,24 @@ class Tally(NamedTuple):
     endless: int
 
 
-class LayerRunner(Protocol):
-    """Runs the steps that solve a game layer by layer.
+class Runner(Protocol):
+    """Runs the steps that solve a game.
 
-    `progress` is told how much of the layer is done; `coder` encodes the arrays that the steps give.
+    `progress` is told how much is done; `coder` encodes the arrays that the steps give.
     """
 
     progress: ProgressCallback
     coder: Coder
+
+    def tally(self, layer: LayerKeys, scores: Any) -> ValueCounts:
+        """Count the values of a layer."""
+
+    def close(self) -> None:
+        """Give back threads, memory and connections."""
+
+
+class LayerRunner(Runner, Protocol):
+    """Runs the steps that solve a game layer by layer."""
 
     def children(self, layer: LayerKeys, level: int) -> Iterator[Any]:
         """The keys of the next layer in sorted arrays, one after the other; raises `WiderKeys` and `NotInLayers`."""
@@ -48,30 +58,15 @@ class LayerRunner(Protocol):
     def scores(self, layer: LayerKeys, following: LayerKeys | None, known: LayerScores | None) -> Any:
         """The scores of a layer from those of the next one, None where there is none."""
 
-    def tally(self, layer: LayerKeys, scores: Any) -> Tally:
-        """Count the values of a layer."""
 
-    def close(self) -> None:
-        """Give back threads, memory and connections."""
-
-
-class GraphRunner(Protocol):
+class GraphRunner(Runner, Protocol):
     """Runs the steps that solve a game as one graph."""
-
-    progress: ProgressCallback
-    coder: Coder
 
     def positions(self, starts: Any) -> Any:
         """The keys of all positions that can be reached from those with these keys, ascending; raises `WiderKeys`."""
 
     def scores(self, keys: Any) -> tuple[Any, bool]:
         """The score of every position, and whether the game can repeat."""
-
-    def tally(self, layer: LayerKeys, scores: Any) -> Tally:
-        """Count the values of a layer."""
-
-    def close(self) -> None:
-        """Give back threads, memory and connections."""
 
 
 @dataclass(frozen=True)

@@ -13,17 +13,17 @@ from random import Random
 from zerosum.game import Game, State
 from zerosum.native.machine.shapes import words_of
 
-GAMES = 200
-PLIES = 200
+RANDOM_GAMES = 200
+MOST_PLIES = 200
 MOST_TRIED = 10
 """States of more words than this are tried with all words, and with all but one."""
 
 
-def sample(game: Game, starts: Sequence[State], games: int = GAMES) -> list[list[State]]:
+def sample(game: Game, starts: Sequence[State], games: int = RANDOM_GAMES) -> list[list[State]]:
     """The first positions of random games from these states in turn, always the same ones."""
     random = Random(0)
     return [
-        list(islice(game.random_game(starts[number % len(starts)], random), PLIES))
+        list(islice(game.random_game(starts[number % len(starts)], random), MOST_PLIES))
         for number in range(max(games, len(starts)))
     ]
 

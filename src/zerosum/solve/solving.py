@@ -19,7 +19,7 @@ from zerosum.games.user import is_users_own
 from zerosum.native import require_numba
 from zerosum.native.machine.resources import MEGABYTE, free_megabytes
 from zerosum.progress import ProgressCallback
-from zerosum.solve.backends import LOCAL, Backend, GraphRunner, LayerRunner, LocalBackend, SolveJob, backend_named
+from zerosum.solve.backends import LOCAL, Backend, LayerRunner, LocalBackend, Runner, SolveJob, backend_named
 from zerosum.solve.format.checked_file import DamagedTable
 from zerosum.solve.format.key_layout import Layout
 from zerosum.solve.format.layer_arrays import Coder, HostCoder, read_keys, write_keys, write_scores, write_values
@@ -45,7 +45,7 @@ from zerosum.solve.format.manifest import (
 from zerosum.solve.format.table_folder import folder_lock, refuse_other_files, remove_leftovers
 from zerosum.solve.levels import level_of
 from zerosum.solve.local.chance_graph import favours, means_of
-from zerosum.solve.local.graph import Graph
+from zerosum.solve.local.graph import GraphInMemory
 from zerosum.solve.local.worker_threads import NotInLayers, WiderKeys
 from zerosum.solve.partitioned.scratch import DamagedScratch
 from zerosum.solve.stages import FINDING, VALUING, Stage
@@ -105,7 +105,7 @@ def solve(
         refuse_other_files(folder)
         with folder_lock(folder):
             if not (folder / MANIFEST).exists():
-                limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
+                limit = memory_limit(memory)
                 remove_leftovers(folder)
                 run = _Solve(game, folder, begin, limit, backend, progress)
                 try:
@@ -166,8 +166,13 @@ def first_stored(folded: Game, start: State) -> State:
     return plain_state(start if rule is None else rule(start))
 
 
+def memory_limit(megabytes: int | None) -> int:
+    """The memory allowed, in bytes: half of what is free by default."""
+    return MEGABYTE * (free_megabytes() // 2 if megabytes is None else megabytes)
+
+
 def default_threads(threads: int | None) -> int:
-    """So many threads, or one for each core."""
+    """This number of threads, or one for each core."""
     return threads or os.cpu_count() or 1
 
 
@@ -270,7 +275,7 @@ class _Solve:
         if not isinstance(self.backend, LocalBackend):
             raise BadRequest(f"{self.game.name} is a game of chance, which is solved on this machine only (--on local)")
         self.manifest.layers = []
-        graph = Graph(self.folded, self._layout(), self.memory, self.backend.threads, self.progress)
+        graph = GraphInMemory(self.folded, self._layout(), self.memory, self.backend.threads, self.progress)
         try:
             keys = graph.positions(self.starts.keys(self._layout()))
             means = means_of(graph, keys, self.progress)
@@ -427,14 +432,14 @@ class _Solve:
             del scores  # before those of the next layer are found
             self._keep()
 
-    def _add_scores(self, number: int, scores: Any, runner: LayerRunner | GraphRunner) -> None:
+    def _add_scores(self, number: int, scores: Any, runner: Runner) -> None:
         entry, different = self.manifest.layers[number], runner.coder.different(scores)
         if has_too_long(different.tolist(), self.manifest.margin):
             raise BadRequest(f"{self.game.name} has {TOO_LONG}")
         entry.scores = write_scores(scores_path(self.folder, number), scores, runner.coder, different)
         self._count(number, scores, runner)
 
-    def _count(self, number: int, scores: Any, runner: LayerRunner | GraphRunner) -> None:
+    def _count(self, number: int, scores: Any, runner: Runner) -> None:
         entry = self.manifest.layers[number]
         counted = runner.tally(self._keys(number), scores)
         entry.wins, entry.losses, entry.endless = counted.wins, counted.losses, counted.endless

@@ -27,10 +27,10 @@ from zerosum.solve.local.worker_threads import WiderKeys
 from zerosum.solve.start_files import WithImages
 from zerosum.solve.tables.table import without_counter, without_symmetries
 
-CHUNK = 1 << 16
+STATES_AT_ONCE = 1 << 16
 """The states that are packed, and the keys that starts are put among, at once."""
 
-NAMED = 100
+MOST_NAMED = 100
 """Of more starts than this, as many, evenly spaced, stand in the manifest by name."""
 
 
@@ -66,7 +66,7 @@ class Starts:
     @cached_property
     def named(self) -> tuple[State, ...]:
         """Some of them, evenly spaced: all where they are few."""
-        return tuple(self._states(self.words[:: -(-len(self) // NAMED)]))
+        return tuple(self._states(self.words[:: -(-len(self) // MOST_NAMED)]))
 
     @cached_property
     def paths(self) -> list[list[State]]:
@@ -173,8 +173,8 @@ def with_starts(segments: Iterator[Any], starts: Any) -> Iterator[Any]:
     """Sorted arrays of keys, one after the other, and sorted starts among them."""
     done = 0
     for keys in segments:
-        for start in range(0, len(keys), CHUNK):
-            some = slice(start, start + CHUNK)
+        for start in range(0, len(keys), STATES_AT_ONCE):
+            some = slice(start, start + STATES_AT_ONCE)
             end = int(np.searchsorted(starts, keys[some][-1], side="right"))
             yield np.union1d(keys[some], starts[done:end]) if done < end else keys[some]
             done = end
@@ -187,7 +187,7 @@ def _words(game: Game, states: Iterable[State]) -> Any:
     """A row of words for each state; raises `BadRequest` where there is none, or one that is no state of the game."""
     shape = shape_of(game.start)  # type: ignore[arg-type]
     given, chunks = iter(states), []
-    while some := list(islice(given, CHUNK)):
+    while some := list(islice(given, STATES_AT_ONCE)):
         plain = list(map(plain_state, some))
         if not all(isinstance(state, tuple) and shape_of(state) == shape for state in plain):
             raise BadRequest(f"a position to start from is no state of {game.name}")

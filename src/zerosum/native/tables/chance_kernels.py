@@ -98,10 +98,11 @@ class SweepKernels:
     `components(offsets, children, control, rank, path, cursor, inner, order, starts, levels)` orders the positions by
     components, each after all that it leads to; COUNT says how many there are. Component c is
     order[starts[c]:starts[c + 1]]; `levels[c]` is its level, inverted (~) where it is a cycle.
-    `sweep(schedule, starts, levels, order, offsets, children, chances, sides, low, high, control, tolerance)` values
-    these components, NEXT to END of the schedule, LIMIT at a time.
-    `sweep_block(order, places, offsets, children, chances, sides, low, high, new_low, new_high, control, change)`
-    sweeps a large component once, from NEXT to END; `change` is the greatest change of a bound.
+    Others take the graph as the tuple (offsets, children, chances, sides).
+    `sweep(schedule, (order, starts, levels), graph, low, high, control, tolerance)` values these components, NEXT to
+    END of the schedule, LIMIT at a time.
+    `sweep_block(order, places, graph, low, high, new_low, new_high, control, change)` sweeps a large component once,
+    from NEXT to END; `change` is the greatest change of a bound.
     """
 
     components: Callable[..., Any]
@@ -199,20 +200,10 @@ def compiled_chance_kernels(game: Game, keys: KeyFunctions) -> ChanceKernels:
 
 
 def improved(
-    number: int,
-    offsets: Any,
-    children: Any,
-    chances: Any,
-    sides: Any,
-    low: Any,
-    high: Any,
-    places: Any,
-    first: int,
-    at: int,
-    new_low: Any,
-    new_high: Any,
+    number: int, graph: Any, low: Any, high: Any, places: Any, first: int, at: int, new_low: Any, new_high: Any
 ) -> tuple[float, float]:
     """The bounds of a position from those of its successors: the new ones of places from `first` to before `at`."""
+    offsets, children, chances, sides = graph
     side = sides[number]
     begin, end = offsets[number], offsets[number + 1]
     mean_low, mean_high, size = 0.0, 0.0, 0.0
@@ -323,21 +314,10 @@ def components(
     atomic_store(control_at, COUNT, found)
 
 
-def sweep(
-    schedule: Any,
-    starts: Any,
-    levels: Any,
-    order: Any,
-    offsets: Any,
-    children: Any,
-    chances: Any,
-    sides: Any,
-    low: Any,
-    high: Any,
-    control: Any,
-    tolerance: float,
-) -> None:
+def sweep(schedule: Any, components: Any, graph: Any, low: Any, high: Any, control: Any, tolerance: float) -> None:
     """Value the components of a schedule: each once, a cycle until no bound changes by more than the tolerance."""
+    order, starts, levels = components
+    _, _, _, sides = graph
     control_at = address_of(control)
     for at in places(control_at, load(control_at, LIMIT)):
         component = schedule[at]
@@ -348,9 +328,7 @@ def sweep(
                 number = order[place]
                 if sides[number] >= OVER:
                     continue
-                found_low, found_high = improved(
-                    number, offsets, children, chances, sides, low, high, order, 0, 0, low, high
-                )
+                found_low, found_high = improved(number, graph, low, high, order, 0, 0, low, high)
                 if found_low > low[number]:
                     change = max(change, found_low - low[number])
                     low[number] = found_low
@@ -362,27 +340,14 @@ def sweep(
 
 
 def sweep_block(
-    order: Any,
-    places: Any,
-    offsets: Any,
-    children: Any,
-    chances: Any,
-    sides: Any,
-    low: Any,
-    high: Any,
-    new_low: Any,
-    new_high: Any,
-    control: Any,
-    change: Any,
+    order: Any, places: Any, graph: Any, low: Any, high: Any, new_low: Any, new_high: Any, control: Any, change: Any
 ) -> None:
     """Sweep a large component once, in blocks; `new_low` and `new_high` are by place in the order."""
     control_at = address_of(control)
     for first, last in pieces(control_at, SWEEP_BLOCK):
         for at in range(first, last):
             number = order[at]
-            found_low, found_high = improved(
-                number, offsets, children, chances, sides, low, high, places, first, at, new_low, new_high
-            )
+            found_low, found_high = improved(number, graph, low, high, places, first, at, new_low, new_high)
             new_low[at], new_high[at] = max(low[number], found_low), min(high[number], found_high)
             change[0] = max(change[0], max(new_low[at] - low[number], high[number] - new_high[at]))
 
@@ -391,9 +356,10 @@ def sweep_block(
 def sweep_kernels() -> SweepKernels:
     """Compile them, or load them from the cache; they are the same for every game."""
     words, reals, octets = types.int64[::1], types.float64[::1], types.int8[::1]
-    graph = words, words, reals, octets, reals, reals
+    graph = types.Tuple((words, words, reals, octets))
+    ordered = types.UniTuple(words, 3)
     return SweepKernels(
         components=cache.build(components, (words,) * 10),
-        sweep=cache.build(sweep, (words, words, words, words, *graph, words, types.float64)),
-        sweep_block=cache.build(sweep_block, (words, words, *graph, reals, reals, words, reals)),
+        sweep=cache.build(sweep, (words, ordered, graph, reals, reals, words, types.float64)),
+        sweep_block=cache.build(sweep_block, (words, words, graph, reals, reals, reals, reals, words, reals)),
     )

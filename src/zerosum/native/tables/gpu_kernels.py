@@ -46,7 +46,7 @@ from zerosum.native.tables.hash_slots import EMPTY
 from zerosum.native.tables.hash_slots import home as home_slot
 from zerosum.native.tables.state_functions import KeyFunctions, canonical_form, images_of, popcount_level
 
-RUN = 32
+SLOTS_AT_ONCE = 32
 """The slots that a thread gathers together, so that one counter is not asked for each key."""
 
 
@@ -76,7 +76,7 @@ class SlotKernels:
     gather: Callable[..., Any]
     insert_all: Callable[..., Any]
     fill: Callable[..., Any]
-    run: int = RUN
+    run: int = SLOTS_AT_ONCE
 
 
 @once
@@ -85,8 +85,8 @@ def slot_kernels() -> SlotKernels:
     insert = _insertion()
 
     def gather(slots: Any, keys: Any, control: Any) -> None:
-        for run in range(cuda.grid(1), (len(slots) + RUN - 1) // RUN, cuda.gridsize(1)):
-            first, last = run * RUN, min(run * RUN + RUN, len(slots))
+        for run in range(cuda.grid(1), (len(slots) + SLOTS_AT_ONCE - 1) // SLOTS_AT_ONCE, cuda.gridsize(1)):
+            first, last = run * SLOTS_AT_ONCE, min(run * SLOTS_AT_ONCE + SLOTS_AT_ONCE, len(slots))
             count = 0
             for slot in range(first, last):
                 if slots[slot] != EMPTY:

@@ -32,7 +32,7 @@ from zerosum.native.tables.control import (
 )
 from zerosum.native.tables.state_functions import KeyFunctions
 from zerosum.progress import Count
-from zerosum.solve.backends import GraphRunner, LayerRunner, SolveJob, Tally
+from zerosum.solve.backends import GraphRunner, LayerRunner, SolveJob, ValueCounts
 from zerosum.solve.format.layer_arrays import Coder, KeyRange, key_ranges
 from zerosum.solve.format.layer_file import BLOCK, LayerKeys, LayerScores
 from zerosum.solve.local.worker_threads import raise_status, refuse_wider
@@ -253,7 +253,7 @@ class GpuLayers:
             self.gpu.run(self.slot_kernels.fill, len(keys), keys, values, found.bits, found.slots)
             start += len(keys)
 
-    def tally(self, layer: LayerKeys, scores: Any) -> Tally:
+    def tally(self, layer: LayerKeys, scores: Any) -> ValueCounts:
         """Count the values of a layer."""
         control, start = self._control(), 0
         for part in self._parts(layer):
@@ -261,7 +261,7 @@ class GpuLayers:
             self.gpu.run(self.kernels.tally, min(len(part), TALLY_THREADS), part, here, control)
             start += len(part)
         found = self._refuse(control)
-        return Tally(*(int(found[field]) for field in (WINS, DRAWS, LOSSES, ENDLESS_DRAWS)))
+        return ValueCounts(*(int(found[field]) for field in (WINS, DRAWS, LOSSES, ENDLESS_DRAWS)))
 
 
 class GpuCoder:

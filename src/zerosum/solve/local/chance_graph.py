@@ -28,7 +28,7 @@ from zerosum.native.tables.chance_kernels import (
 from zerosum.native.tables.control import COUNT, END, LIMIT, NEXT, new_control
 from zerosum.progress import ProgressCallback
 from zerosum.search.value_iteration import STATED_ERROR
-from zerosum.solve.local.graph import Graph
+from zerosum.solve.local.graph import GraphInMemory
 from zerosum.solve.local.worker_threads import WorkerThreads
 from zerosum.solve.stages import VALUING, Stage
 
@@ -40,7 +40,7 @@ SMALL_LEVEL = 2048
 
 
 @dataclass(frozen=True)
-class Means:
+class GraphMeans:
     """The mean of each position for the side to move, or for the first player where chance moves; `error` at most off.
 
     `repeats` says that positions can repeat; `utilities` are the different ones of finished games, ascending. `draws`
@@ -73,7 +73,7 @@ class Components:
     levels: Any
 
 
-def means_of(graph: Graph, keys: Any, progress: ProgressCallback) -> Means:
+def means_of(graph: GraphInMemory, keys: Any, progress: ProgressCallback) -> GraphMeans:
     """The means of all positions of a game of chance."""
     count = len(keys)
     kernels = compiled_chance_kernels(graph.game, graph.keys)
@@ -92,7 +92,7 @@ def means_of(graph: Graph, keys: Any, progress: ProgressCallback) -> Means:
     return valued(graph.workers, Links(offsets, children, chances, sides), low, progress)
 
 
-def valued(workers: WorkerThreads, links: Links, ends: Any, progress: ProgressCallback) -> Means:
+def valued(workers: WorkerThreads, links: Links, ends: Any, progress: ProgressCallback) -> GraphMeans:
     """The means of all positions; `ends` has the utilities of the finished ones."""
     is_over = links.sides >= OVER
     utilities = np.unique(ends[is_over])
@@ -103,7 +103,7 @@ def valued(workers: WorkerThreads, links: Links, ends: Any, progress: ProgressCa
         draws, draw_error, _ = _middles(workers, played, (ends == 0).astype(np.float64), progress)
     values[links.sides % OVER == SECOND] *= -1
     values += 0.0  # no negative zeros
-    return Means(values, error, repeats, [int(each) for each in utilities], draws, draw_error)
+    return GraphMeans(values, error, repeats, [int(each) for each in utilities], draws, draw_error)
 
 
 def _middles(workers: WorkerThreads, links: Links, ends: Any, progress: ProgressCallback) -> tuple[Any, float, bool]:
@@ -114,7 +114,7 @@ def _middles(workers: WorkerThreads, links: Links, ends: Any, progress: Progress
     least, greatest = (float(extreme(ends[is_over], initial=0.0)) for extreme in (np.min, np.max))
     low[~is_over], high[~is_over] = least, greatest
     found = _components(workers, links)
-    _Sweeps(workers, found, (*links, low, high), progress).run()
+    _Sweeps(workers, found, (tuple(links), low, high), progress).run()
     widest = float(np.max(high - low))
     error = (widest / 2 + 2 * ROUNDING_UNIT * max(-least, greatest)) * (1 + 4 * ROUNDING_UNIT) if widest else 0.0
     return low + (high - low) / 2, error, bool(np.any(found.levels < 0))
@@ -141,7 +141,7 @@ def favours(values: Any, error: float) -> Any:
     return (values > error).astype(np.int16) - (values < -error).astype(np.int16)
 
 
-def derived_means(graph: Graph, keys: Any, values: Any) -> tuple[Any, float]:
+def derived_means(graph: GraphInMemory, keys: Any, values: Any) -> tuple[Any, float]:
     """Each mean anew from those of its successors, and by how much rounding may have changed it."""
     kernels = compiled_chance_kernels(graph.game, graph.keys)
     bits, slots = graph.numbered(keys)
@@ -220,9 +220,7 @@ class _Sweeps:
         call = (
             sweep_kernels().sweep,
             np.ascontiguousarray(batch),
-            self.found.starts,
-            self.found.levels,
-            self.found.order,
+            (self.found.order, self.found.starts, self.found.levels),
             *self.arrays,
             control,
             self.tolerance,
@@ -231,7 +229,7 @@ class _Sweeps:
 
     def _sweep_large(self, first: int, last: int, places: Any) -> None:
         """Sweep one large component by all threads, until nothing changes."""
-        order, (*graph, low, high) = self.found.order, self.arrays
+        order, (graph, low, high) = self.found.order, self.arrays
         new_low, new_high = np.empty(len(order)), np.empty(len(order))
         members = order[first:last]
         for _ in range(MOST_SWEEPS):
@@ -241,7 +239,7 @@ class _Sweeps:
             self.workers.run_each(
                 control,
                 [
-                    (sweep_kernels().sweep_block, order, places, *graph, low, high, new_low, new_high, control, change)
+                    (sweep_kernels().sweep_block, order, places, graph, low, high, new_low, new_high, control, change)
                     for change in changes
                 ],
             )

@@ -30,7 +30,7 @@ class TooLarge(BadRequest):
     """A graph does not fit into the memory allowed."""
 
 
-class Graph(ThreadedKernels):
+class GraphInMemory(ThreadedKernels):
     """The graph of one game."""
 
     def __init__(self, game: Game, layout: Layout, memory: int, threads: int, progress: ProgressCallback) -> None:

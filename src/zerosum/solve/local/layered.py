@@ -34,7 +34,7 @@ from zerosum.native.tables.hash_slots import slot_functions
 from zerosum.native.tables.layer_kernels import compiled_layer_values
 from zerosum.progress import ProgressCallback
 from zerosum.solve.format.key_layout import Layout
-from zerosum.solve.format.layer_arrays import PART, KeyRange, key_parts, key_ranges, read_keys, read_scores
+from zerosum.solve.format.layer_arrays import DECODED_BLOCKS, KeyRange, key_parts, key_ranges, read_keys, read_scores
 from zerosum.solve.format.layer_file import BLOCK, LayerKeys, LayerScores
 from zerosum.solve.local.threaded_kernels import ThreadedKernels
 from zerosum.solve.local.worker_threads import refuse_wider
@@ -68,7 +68,7 @@ class Layered(ThreadedKernels):
         # in all less than 16.
         self.fewest_bits = fewest_bits(threads)
         self.most_bits = max(self.fewest_bits, (memory // 16).bit_length() - 1)
-        self.part_blocks = min(PART, max(FEWEST_BLOCKS, memory // 16 // (8 * BLOCK)))
+        self.part_blocks = min(DECODED_BLOCKS, max(FEWEST_BLOCKS, memory // 16 // (8 * BLOCK)))
         self.most_scores = memory // 8 // 2
         self.folder = folder
 

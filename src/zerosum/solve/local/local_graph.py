@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from zerosum.progress import ProgressCallback
-from zerosum.solve.backends import SolveJob, Tally
+from zerosum.solve.backends import SolveJob, ValueCounts
 from zerosum.solve.format.layer_arrays import Coder, HostCoder
 from zerosum.solve.format.layer_file import LayerKeys
-from zerosum.solve.local.graph import Graph, TooLarge
+from zerosum.solve.local.graph import GraphInMemory, TooLarge
 from zerosum.solve.partitioned.graph_passes import GraphInPasses
 from zerosum.solve.partitioned.partition_backend import address_below
 from zerosum.solve.partitioned.partition_steps import work_for
@@ -25,12 +25,12 @@ class LocalGraph:
 
     def __init__(self, job: SolveJob, threads: int, scratch: str, folder: Path) -> None:
         """Compile the kernel that finds positions. `folder` is for arrays mapped into memory."""
-        self._graph = Graph(job.game, job.layout, job.memory, threads, job.progress)
+        self._graph = GraphInMemory(job.game, job.layout, job.memory, threads, job.progress)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="zerosum solve")
         work = work_for(job.game, job.layout, (), address_below(scratch, job), job.memory // threads)
         team = Team(self._pool, lambda: threads, is_local=True)
         self._passes = GraphInPasses(work, job.layout, team, job.progress, folder)
-        self._runner: Graph | GraphInPasses = self._passes if self._passes.is_begun() else self._graph
+        self._runner: GraphInMemory | GraphInPasses = self._passes if self._passes.is_begun() else self._graph
 
     @property
     def progress(self) -> ProgressCallback:
@@ -57,7 +57,7 @@ class LocalGraph:
         self._passes.take(keys)
         return self._passes.scores(keys)
 
-    def tally(self, layer: LayerKeys, scores: Any) -> Tally:
+    def tally(self, layer: LayerKeys, scores: Any) -> ValueCounts:
         """Count the values of a layer."""
         return self._runner.tally(layer, scores)
 

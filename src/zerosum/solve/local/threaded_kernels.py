@@ -20,9 +20,9 @@ from zerosum.native.tables.control import (
 from zerosum.native.tables.layer_kernels import compiled_tally
 from zerosum.native.tables.state_functions import KeyFunctions
 from zerosum.progress import ProgressCallback
-from zerosum.solve.backends import Tally
+from zerosum.solve.backends import ValueCounts
 from zerosum.solve.format.key_layout import Layout
-from zerosum.solve.format.layer_arrays import PART, Coder, HostCoder, key_parts
+from zerosum.solve.format.layer_arrays import DECODED_BLOCKS, Coder, HostCoder, key_parts
 from zerosum.solve.format.layer_file import LayerKeys
 from zerosum.solve.local.worker_threads import WorkerThreads
 
@@ -33,7 +33,7 @@ class ThreadedKernels:
     """Kernels of one game, run by several threads."""
 
     coder: Coder = HostCoder()
-    part_blocks = PART
+    part_blocks = DECODED_BLOCKS
     """The blocks of a layer that are decoded at once."""
 
     def __init__(self, game: Game, layout: Layout, threads: int, progress: ProgressCallback) -> None:
@@ -56,18 +56,18 @@ class ThreadedKernels:
         """End the threads."""
         self.workers.close()
 
-    def tally(self, layer: LayerKeys, scores: Any) -> Tally:
+    def tally(self, layer: LayerKeys, scores: Any) -> ValueCounts:
         """Count the values of a layer."""
         return self.tally_of(key_parts(layer, self.part_blocks), scores)
 
-    def tally_of(self, parts: Iterable[Any], scores: Any) -> Tally:
+    def tally_of(self, parts: Iterable[Any], scores: Any) -> ValueCounts:
         """The same for keys in several arrays."""
         kernel, control, start = compiled_tally(self.game, self.keys), new_control(1), 0
         for part in parts:
             control[NEXT], control[END] = 0, len(part)
             self.workers.run(control, kernel, part, scores[start : start + len(part)], control)
             start += len(part)
-        return Tally(*(int(control[field]) for field in (WINS, DRAWS, LOSSES, ENDLESS_DRAWS)))
+        return ValueCounts(*(int(control[field]) for field in (WINS, DRAWS, LOSSES, ENDLESS_DRAWS)))
 
     def expand(
         self, kernel: Any, keys: Any, todo: list[tuple[int, int]], control: Any, slots: Any, fresh: Any = NONE

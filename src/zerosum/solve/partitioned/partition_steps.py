@@ -37,7 +37,7 @@ from zerosum.native.tables.pass_kernel import compiled_pass
 from zerosum.progress import Progress
 from zerosum.solve.format.key_layout import KeyLayout, Layout, game_keys
 from zerosum.solve.format.manifest import rules_fingerprint
-from zerosum.solve.local.graph import Graph
+from zerosum.solve.local.graph import GraphInMemory
 from zerosum.solve.local.layered import Layered
 from zerosum.solve.local.worker_threads import NotInLayers, WiderKeys
 from zerosum.solve.partitioned.scratch import Scratch
@@ -46,7 +46,7 @@ from zerosum.solve.tables.table import without_counter, without_symmetries
 BEGUN = "begun"
 """The file that tells a worker that it sees the files of the others."""
 
-SAMPLE = 256
+SAMPLED_KEYS = 256
 """How many keys of a file are noted, to find out where to cut what follows."""
 
 UNLIMITED = 1 << 62
@@ -72,7 +72,7 @@ class Work:
     memory: int
 
 
-class Answer(NamedTuple):
+class AnswerRange(NamedTuple):
     """Which entries of a file are the answers for one run."""
 
     name: str
@@ -80,7 +80,7 @@ class Answer(NamedTuple):
     size: int
 
 
-class Outcome(NamedTuple):
+class StepResult(NamedTuple):
     """What a step has to tell: the notes of its file, the seconds that it took and those of computing among them.
 
     `refused` is what is wrong with the rules, which another try would not change.
@@ -92,7 +92,7 @@ class Outcome(NamedTuple):
     refused: Exception | None = None
 
 
-class Stopped(BaseException):
+class StepStopped(BaseException):
     """A step of this process was asked to stop."""
 
 
@@ -154,7 +154,7 @@ class _Partition:
 
     def _stop(self, _: Progress) -> None:
         if self.work.address in STOPPED:
-            raise Stopped
+            raise StepStopped
 
     @contextmanager
     def clock(self) -> Iterator[None]:
@@ -174,15 +174,15 @@ class _Partition:
             steps.close()
 
     @contextmanager
-    def graph(self) -> Iterator[Graph]:
+    def graph(self) -> Iterator[GraphInMemory]:
         """The steps of a game without layers."""
-        steps = Graph(self.game, self.layout, UNLIMITED, 1, self._stop)
+        steps = GraphInMemory(self.game, self.layout, UNLIMITED, 1, self._stop)
         try:
             yield steps
         finally:
             steps.close()
 
-    def answers(self, found: list[Answer], dtype: Any) -> Any:
+    def answers(self, found: list[AnswerRange], dtype: Any) -> Any:
         """What the children of a run are said to be, in their order."""
         return np.concatenate([np.empty(0, dtype), *(self.scratch.part(*each) for each in found)])
 
@@ -208,7 +208,7 @@ def expand(step: _Partition, target: str, source: str, level: int | None) -> dic
 
 def sample(keys: Any) -> list[int]:
     """Some of the keys, one in so many."""
-    chosen: list[int] = keys[:: max(1, len(keys) // SAMPLE)].tolist()
+    chosen: list[int] = keys[:: max(1, len(keys) // SAMPLED_KEYS)].tolist()
     return chosen
 
 
@@ -255,7 +255,7 @@ def answer(
     return step.scratch.write(target, np.concatenate(found), {"counts": counts})
 
 
-def value(step: _Partition, target: str, source: str, run: str | None, answers: list[Answer]) -> dict[str, Any]:
+def value(step: _Partition, target: str, source: str, run: str | None, answers: list[AnswerRange]) -> dict[str, Any]:
     """The scores of a part from those of its children, and how many positions have each value."""
     keys = step.scratch.read(source)
     children = np.empty(0, np.int64) if run is None else step.scratch.read(run)
@@ -269,7 +269,7 @@ def value(step: _Partition, target: str, source: str, run: str | None, answers: 
     return step.scratch.write(target, scores, {"tally": list(counted)})
 
 
-def link(step: _Partition, target: str, source: str, run: str, answers: list[Answer]) -> dict[str, Any]:
+def link(step: _Partition, target: str, source: str, run: str, answers: list[AnswerRange]) -> dict[str, Any]:
     """The links from the children of a part to its positions, in files beside the one of the scores of finished games.
 
     `touched` in the notes are the places of the answers that are not empty, `ends` the different scores.
@@ -333,22 +333,22 @@ STEPS: dict[str, Callable[..., dict[str, Any]]] = {
 }
 
 
-def run_step(work: Work, name: str, target: str, *arguments: Any) -> Outcome:
+def run_step(work: Work, name: str, target: str, *arguments: Any) -> StepResult:
     """Run a step, unless its file is there already."""
     began = perf_counter()
     scratch = Scratch(work.address)
     notes = scratch.notes(target)
     if notes is not None:
-        return Outcome(notes, perf_counter() - began, 0.0)
+        return StepResult(notes, perf_counter() - began, 0.0)
     if scratch.notes(BEGUN) is None:
         why = BadRequest(
             f"{socket.gethostname()} does not see {work.address}: solve into a folder that all workers share, "
             "or name one by --scratch"
         )
-        return Outcome({}, perf_counter() - began, 0.0, why)
+        return StepResult({}, perf_counter() - began, 0.0, why)
     try:
         step = _Partition(work)
         notes = STEPS[name](step, target, *arguments)
     except (ZerosumError, NotInLayers) as error:
-        return Outcome({}, perf_counter() - began, 0.0, error)
-    return Outcome(notes, perf_counter() - began, step.computing)
+        return StepResult({}, perf_counter() - began, 0.0, error)
+    return StepResult(notes, perf_counter() - began, step.computing)

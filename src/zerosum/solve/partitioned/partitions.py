@@ -25,13 +25,13 @@ import numpy as np
 
 from zerosum.native.tables.control import EVERY_KEY
 from zerosum.progress import Count, ProgressCallback
-from zerosum.solve.backends import Tally
+from zerosum.solve.backends import ValueCounts
 from zerosum.solve.format.key_layout import Field, Layout
 from zerosum.solve.format.layer_arrays import Coder, HostCoder, read_keys, read_scores
 from zerosum.solve.format.layer_file import LayerKeys, LayerScores, layer_number
 from zerosum.solve.levels import level_of
 from zerosum.solve.local.worker_threads import POLL_SECONDS, WiderKeys
-from zerosum.solve.partitioned.partition_steps import BEGUN, STOPPED, Answer, Outcome, Work, run_step
+from zerosum.solve.partitioned.partition_steps import BEGUN, STOPPED, AnswerRange, StepResult, Work, run_step
 from zerosum.solve.partitioned.scratch import DamagedScratch, Scratch
 
 BYTES_A_POSITION = 256
@@ -44,7 +44,7 @@ NOTHING = np.empty(0, np.int64)
 
 
 @dataclass
-class Spent:
+class StepSeconds:
     """Seconds of all steps, and those of computing among them: the rest went into files."""
 
     steps: int = 0
@@ -62,7 +62,7 @@ class Team:
     executor: Executor
     size: Callable[[], int]
     explain: Callable[[BaseException], BaseException] = lambda error: error
-    spent: Spent = field(default_factory=Spent)
+    spent: StepSeconds = field(default_factory=StepSeconds)
     fewest: int = FEWEST
     is_local: bool = False
 
@@ -87,7 +87,7 @@ class Partitions:
         self.layout = layout
         self.team = team
         self.progress = progress
-        self._tally = Tally(0, 0, 0, 0)
+        self._tally = ValueCounts(0, 0, 0, 0)
         self.scratch = Scratch(work.address)
         if self.scratch.notes(BEGUN) is None:
             self.begin()
@@ -100,7 +100,7 @@ class Partitions:
 
     def run(self, calls: list[tuple[Any, ...]], progress: Callable[[int], None]) -> list[dict[str, Any]]:
         """Run steps, each with its arguments; gives the notes of their files. `progress` is told how many are done."""
-        futures: list[Future[Outcome]] = [self.team.executor.submit(run_step, self.work, *call) for call in calls]
+        futures: list[Future[StepResult]] = [self.team.executor.submit(run_step, self.work, *call) for call in calls]
         try:
             progress(0)
             while waiting := wait(futures, POLL_SECONDS).not_done:
@@ -116,7 +116,7 @@ class Partitions:
             raise explained from error
         return self._checked(outcomes)
 
-    def _stop(self, futures: list[Future[Outcome]]) -> None:
+    def _stop(self, futures: list[Future[StepResult]]) -> None:
         """Cancel steps; those that run in this process end soon, those elsewhere when they have written their file."""
         STOPPED.add(self.work.address)
         for each in futures:
@@ -125,7 +125,7 @@ class Partitions:
             wait(futures)
         STOPPED.discard(self.work.address)
 
-    def _checked(self, outcomes: list[Outcome]) -> list[dict[str, Any]]:
+    def _checked(self, outcomes: list[StepResult]) -> list[dict[str, Any]]:
         """The notes; raises what is wrong with the rules, and `WiderKeys` for the states of all partitions together."""
         for outcome in outcomes:
             self.team.spent.steps += 1
@@ -142,9 +142,9 @@ class Partitions:
 
     def add_tallies(self, notes: list[dict[str, Any]]) -> None:
         """Take over how many positions have each value, from the notes about all scores."""
-        self._tally = Tally(*(sum(counts) for counts in zip(*(each["tally"] for each in notes), strict=True)))
+        self._tally = ValueCounts(*(sum(counts) for counts in zip(*(each["tally"] for each in notes), strict=True)))
 
-    def tally(self, layer: LayerKeys, scores: Any) -> Tally:
+    def tally(self, layer: LayerKeys, scores: Any) -> ValueCounts:
         """How many positions have each value among those whose scores were found last."""
         return self._tally
 
@@ -192,13 +192,13 @@ def bounds(cuts: list[int]) -> list[tuple[int, int]]:
     return list(zip([0, *cuts], [*cuts, EVERY_KEY], strict=True))
 
 
-def sections(answers: list[tuple[str, list[int]]]) -> list[list[Answer]]:
+def sections(answers: list[tuple[str, list[int]]]) -> list[list[AnswerRange]]:
     """For each run, which entries of each file are its answers; the files come with their counts for each run."""
-    found: list[list[Answer]] = [[] for _ in answers[0][1]]
+    found: list[list[AnswerRange]] = [[] for _ in answers[0][1]]
     for name, counts in answers:
         start = 0
         for run, count in enumerate(counts):
-            found[run].append(Answer(name, start, count))
+            found[run].append(AnswerRange(name, start, count))
             start += count
     return found
 
@@ -260,14 +260,14 @@ class LayersInParts(Partitions):
 
     def scores(self, layer: LayerKeys, following: LayerKeys | None, known: LayerScores | None) -> Any:
         """The scores of a layer from those of the next one, None where there is none."""
-        self._tally = Tally(0, 0, 0, 0)
+        self._tally = ValueCounts(0, 0, 0, 0)
         if layer.count == 0:
             return np.empty(0, np.int16)
         number = layer_number(layer.file.path)
         self.scratch.remove(str(number + 2))
         parts = self._parts(layer)
         runs: list[str] = []
-        answers: list[list[Answer]] = [[] for _ in parts]
+        answers: list[list[AnswerRange]] = [[] for _ in parts]
         if following is not None and known is not None and following.count:
             runs = self._runs(number, layer)
             answers = self._answers(number, runs, following, known)
@@ -281,7 +281,9 @@ class LayersInParts(Partitions):
         self.add_tallies(notes)
         return np.concatenate([self.scratch.read(name) for name in names])
 
-    def _answers(self, number: int, runs: list[str], following: LayerKeys, known: LayerScores) -> list[list[Answer]]:
+    def _answers(
+        self, number: int, runs: list[str], following: LayerKeys, known: LayerScores
+    ) -> list[list[AnswerRange]]:
         """Which entries of which files are the scores of the children in each run."""
         parts = self._parts(following)
         start = 0
