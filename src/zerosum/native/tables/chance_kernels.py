@@ -48,10 +48,10 @@ from zerosum.native.tables.control import (
     COUNT,
     LIMIT,
     NEXT,
+    PIECE,
     RUNNING,
     STATUS,
     pieces,
-    places,
 )
 from zerosum.native.tables.graph_kernels import numbering
 from zerosum.native.tables.state_functions import KeyFunctions
@@ -121,11 +121,12 @@ def compiled_chance_kernels(game: Game, keys: KeyFunctions) -> ChanceKernels:
 
     def count(keys: Any, control: Any, offsets: Any) -> None:
         control_at = address_of(control)
-        for at in places(control_at):
-            state = unpack(keys[at])
-            if not is_over(state):
-                for _ in each_move(state):
-                    offsets[at + 1] += 1
+        for first, last in pieces(control_at, PIECE):
+            for at in range(first, last):
+                state = unpack(keys[at])
+                if not is_over(state):
+                    for _ in each_move(state):
+                        offsets[at + 1] += 1
 
     def weigh(control: Any, state: Any, move: int) -> float:
         weight = odds(state, move)
@@ -145,51 +146,53 @@ def compiled_chance_kernels(game: Game, keys: KeyFunctions) -> ChanceKernels:
     ) -> None:
         control_at, slots_at = address_of(control), address_of(slots)
         bits = load(control_at, BITS)
-        for at in places(control_at):
-            state = unpack(keys[at])
-            side = to_move(state)
-            if is_over(state):
-                sides[at] = side + OVER
-                low[at] = result(control_at, state)
-                continue
-            sides[at] = side
-            place, weights = offsets[at], 0.0
-            for given in each_move(state):
-                move = as_word(given)
-                children[place] = number_of(slots_at, control_at, bits, play(state, move))
+        for first, last in pieces(control_at, PIECE):
+            for at in range(first, last):
+                state = unpack(keys[at])
+                side = to_move(state)
+                if is_over(state):
+                    sides[at] = side + OVER
+                    low[at] = result(control_at, state)
+                    continue
+                sides[at] = side
+                place, weights = offsets[at], 0.0
+                for given in each_move(state):
+                    move = as_word(given)
+                    children[place] = number_of(slots_at, control_at, bits, play(state, move))
+                    if side == CHANCE:
+                        chances[place] = weigh(control_at, state, move)
+                        weights += chances[place]
+                    place += 1
                 if side == CHANCE:
-                    chances[place] = weigh(control_at, state, move)
-                    weights += chances[place]
-                place += 1
-            if side == CHANCE:
-                for each in range(offsets[at], place):
-                    chances[each] /= weights
+                    for each in range(offsets[at], place):
+                        chances[each] /= weights
 
     def derive(keys: Any, control: Any, slots: Any, values: Any, derived: Any) -> None:
         control_at, slots_at = address_of(control), address_of(slots)
         bits = load(control_at, BITS)
-        for at in places(control_at):
-            state = unpack(keys[at])
-            side = to_move(state)
-            if is_over(state):
-                found = result(control_at, state)
-                derived[at] = -found if side == SECOND else found
-                continue
-            mean, weights, most, best = 0.0, 0.0, 0, -inf
-            for given in each_move(state):
-                move = as_word(given)
-                child = play(state, move)
-                value = values[number_of(slots_at, control_at, bits, child)]
-                if (to_move(child) == SECOND) != (side == SECOND):
-                    value = -value
-                if side == CHANCE:
-                    weight = weigh(control_at, state, move)
-                    mean += weight * value
-                    weights += weight
-                best = max(best, value)
-                most += 1
-            derived[at] = mean / weights if side == CHANCE else best
-            atomic_max(control_at, COUNT, most)
+        for first, last in pieces(control_at, PIECE):
+            for at in range(first, last):
+                state = unpack(keys[at])
+                side = to_move(state)
+                if is_over(state):
+                    found = result(control_at, state)
+                    derived[at] = -found if side == SECOND else found
+                    continue
+                mean, weights, most, best = 0.0, 0.0, 0, -inf
+                for given in each_move(state):
+                    move = as_word(given)
+                    child = play(state, move)
+                    value = values[number_of(slots_at, control_at, bits, child)]
+                    if (to_move(child) == SECOND) != (side == SECOND):
+                        value = -value
+                    if side == CHANCE:
+                        weight = weigh(control_at, state, move)
+                        mean += weight * value
+                        weights += weight
+                    best = max(best, value)
+                    most += 1
+                derived[at] = mean / weights if side == CHANCE else best
+                atomic_max(control_at, COUNT, most)
 
     words, reals = types.int64[::1], types.float64[::1]
     return ChanceKernels(
@@ -319,24 +322,25 @@ def sweep(schedule: Any, components: Any, graph: Any, low: Any, high: Any, contr
     order, starts, levels = components
     _, _, _, sides = graph
     control_at = address_of(control)
-    for at in places(control_at, load(control_at, LIMIT)):
-        component = schedule[at]
-        first, last = starts[component], starts[component + 1]
-        for _ in range(MOST_SWEEPS if levels[component] < 0 else 1):
-            change = 0.0
-            for place in range(first, last):
-                number = order[place]
-                if sides[number] >= OVER:
-                    continue
-                found_low, found_high = improved(number, graph, low, high, order, 0, 0, low, high)
-                if found_low > low[number]:
-                    change = max(change, found_low - low[number])
-                    low[number] = found_low
-                if found_high < high[number]:
-                    change = max(change, high[number] - found_high)
-                    high[number] = found_high
-            if change <= tolerance or relaxed_load(control_at, STATUS) != RUNNING:
-                break
+    for begin, end in pieces(control_at, load(control_at, LIMIT)):
+        for at in range(begin, end):
+            component = schedule[at]
+            first, last = starts[component], starts[component + 1]
+            for _ in range(MOST_SWEEPS if levels[component] < 0 else 1):
+                change = 0.0
+                for place in range(first, last):
+                    number = order[place]
+                    if sides[number] >= OVER:
+                        continue
+                    found_low, found_high = improved(number, graph, low, high, order, 0, 0, low, high)
+                    if found_low > low[number]:
+                        change = max(change, found_low - low[number])
+                        low[number] = found_low
+                    if found_high < high[number]:
+                        change = max(change, high[number] - found_high)
+                        high[number] = found_high
+                if change <= tolerance or relaxed_load(control_at, STATUS) != RUNNING:
+                    break
 
 
 def sweep_block(

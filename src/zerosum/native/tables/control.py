@@ -2,10 +2,7 @@
 
 It is an array of words. The caller writes END, the number of positions, and starts the kernel in several threads. Each
 takes the next piece of positions from the shared counter NEXT, until none is left or something stops all of them:
-
-    while relaxed_load(STATUS) == RUNNING:  first = atomic_add(NEXT, PIECE)  ->  positions first to first + PIECE
-
-`pieces` and `places` are that loop.
+that is `pieces`. It costs a kernel nothing. A generator of single positions would: it takes 3 ns for each.
 """
 
 from __future__ import annotations
@@ -92,13 +89,6 @@ def pieces(control: Any, size: int) -> Iterator[tuple[int, int]]:
         if first >= end:
             break
         yield first, min(first + size, end)
-
-
-def places(control: Any, size: int = PIECE) -> Iterator[int]:
-    """The places that this thread takes, in pieces of this size; for compiled code."""
-    for first, last in pieces(control, size):
-        for at in range(first, last):  # noqa: UP028 - numba does not compile `yield from`
-            yield at
 
 
 def noting(shape: Any) -> Any:

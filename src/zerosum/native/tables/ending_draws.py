@@ -21,7 +21,7 @@ from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.machine.intrinsics import as_word
 from zerosum.native.machine.memory import address_of, atomic_add, load
-from zerosum.native.tables.control import BITS, COUNT, places
+from zerosum.native.tables.control import BITS, COUNT, PIECE, pieces
 from zerosum.native.tables.graph_kernels import numbering
 from zerosum.native.tables.state_functions import KeyFunctions
 
@@ -43,19 +43,20 @@ def compiled_mark_ends(game: Game, keys: KeyFunctions) -> Callable[..., Any]:
         control_at, slots_at = address_of(control), address_of(slots)
         bits = load(control_at, BITS)
         marked = 0
-        for at in places(control_at):
-            if marks[at] != OPEN:
-                continue
-            state = unpack(keys[at])
-            must_end = True
-            if not is_over(state):
-                for given in each_move(state):
-                    if marks[number_of(slots_at, control_at, bits, play(state, as_word(given)))] == OPEN:
-                        must_end = False
-                        break
-            if must_end:
-                marks[at] = ENDS
-                marked += 1
+        for first, last in pieces(control_at, PIECE):
+            for at in range(first, last):
+                if marks[at] != OPEN:
+                    continue
+                state = unpack(keys[at])
+                must_end = True
+                if not is_over(state):
+                    for given in each_move(state):
+                        if marks[number_of(slots_at, control_at, bits, play(state, as_word(given)))] == OPEN:
+                            must_end = False
+                            break
+                if must_end:
+                    marks[at] = ENDS
+                    marked += 1
         atomic_add(control_at, COUNT, marked)
 
     words = types.int64[::1]

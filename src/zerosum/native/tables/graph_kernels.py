@@ -29,7 +29,7 @@ from zerosum.native.compile.rules import native_rules
 from zerosum.native.machine.intrinsics import as_word
 from zerosum.native.machine.memory import address_of, atomic_add, atomic_store, load
 from zerosum.native.solver.scores import ENDLESS_DRAW, is_end_score, score_of_end, shift_for
-from zerosum.native.tables.control import BAD_UTILITY, BITS, LOWEST, MISSING, STATUS, places
+from zerosum.native.tables.control import BAD_UTILITY, BITS, LOWEST, MISSING, PIECE, STATUS, pieces
 from zerosum.native.tables.hash_slots import find
 from zerosum.native.tables.state_functions import KeyFunctions, canonical_form
 
@@ -78,37 +78,40 @@ def compiled_graph_kernels(game: Game, keys: KeyFunctions) -> GraphKernels:
     def count(keys: Any, control: Any, slots: Any, links: Any, moves: Any) -> None:
         control_at, slots_at, links_at = address_of(control), address_of(slots), address_of(links)
         bits = load(control_at, BITS)
-        for at in places(control_at):
-            state = unpack(keys[at])
-            if is_over(state):
-                continue
-            for given in each_move(state):
-                child = play(state, as_word(given))
-                atomic_add(links_at, number_of(slots_at, control_at, bits, child), 1)
-                moves[at] += 1
+        for first, last in pieces(control_at, PIECE):
+            for at in range(first, last):
+                state = unpack(keys[at])
+                if is_over(state):
+                    continue
+                for given in each_move(state):
+                    child = play(state, as_word(given))
+                    atomic_add(links_at, number_of(slots_at, control_at, bits, child), 1)
+                    moves[at] += 1
 
     def link(keys: Any, control: Any, slots: Any, cursors: Any, links: Any) -> None:
         control_at, slots_at, cursors_at = address_of(control), address_of(slots), address_of(cursors)
         bits = load(control_at, BITS)
-        for at in places(control_at):
-            state = unpack(keys[at])
-            if is_over(state):
-                continue
-            side = to_move(state)
-            for given in each_move(state):
-                child = play(state, as_word(given))
-                place = atomic_add(cursors_at, number_of(slots_at, control_at, bits, child), 1)
-                links[place] = 2 * at + as_word(to_move(child) == side)
+        for first, last in pieces(control_at, PIECE):
+            for at in range(first, last):
+                state = unpack(keys[at])
+                if is_over(state):
+                    continue
+                side = to_move(state)
+                for given in each_move(state):
+                    child = play(state, as_word(given))
+                    place = atomic_add(cursors_at, number_of(slots_at, control_at, bits, child), 1)
+                    links[place] = 2 * at + as_word(to_move(child) == side)
 
     def ends(keys: Any, control: Any, scores: Any) -> None:
         control_at = address_of(control)
-        for at in places(control_at):
-            state = unpack(keys[at])
-            if is_over(state):
-                score = score_of_end(utility(state), margin, to_move(state))
-                if not is_end_score(score, margin):
-                    atomic_store(control_at, STATUS, BAD_UTILITY)
-                scores[at] = score
+        for first, last in pieces(control_at, PIECE):
+            for at in range(first, last):
+                state = unpack(keys[at])
+                if is_over(state):
+                    score = score_of_end(utility(state), margin, to_move(state))
+                    if not is_end_score(score, margin):
+                        atomic_store(control_at, STATUS, BAD_UTILITY)
+                    scores[at] = score
 
     def settle(offsets: Any, links: Any, moves: Any, scores: Any, queue: Any) -> int:
         """`moves` counts the successors without a value; scores grow from LOWEST with each successor."""

@@ -29,9 +29,10 @@ from zerosum.native.tables.control import (
     LOSSES,
     LOW,
     MISSING,
+    PIECE,
     STATUS,
     WINS,
-    places,
+    pieces,
 )
 from zerosum.native.tables.hash_slots import find, home
 from zerosum.native.tables.state_functions import KeyFunctions, canonical_form, images_of
@@ -45,16 +46,17 @@ def compiled_tally(game: Game, keys: KeyFunctions) -> Callable[..., Any]:
     def tally(keys: Any, scores: Any, control: Any) -> None:
         control_at = address_of(control)
         wins, draws, losses, endless = 0, 0, 0, 0
-        for at in places(control_at):
-            size, score = as_word(images(unpack(keys[at]))), as_word(scores[at])
-            if score == ENDLESS_DRAW:
-                endless += size
-            elif score > 0:
-                wins += size
-            elif score < 0:
-                losses += size
-            else:
-                draws += size
+        for first, last in pieces(control_at, PIECE):
+            for at in range(first, last):
+                size, score = as_word(images(unpack(keys[at]))), as_word(scores[at])
+                if score == ENDLESS_DRAW:
+                    endless += size
+                elif score > 0:
+                    wins += size
+                elif score < 0:
+                    losses += size
+                else:
+                    draws += size
         atomic_add(control_at, WINS, wins)
         atomic_add(control_at, DRAWS, draws)
         atomic_add(control_at, LOSSES, losses)
@@ -98,27 +100,28 @@ def compiled_layer_values(game: Game, keys: KeyFunctions) -> Callable[..., Any]:
         bits = load(control_at, BITS)
         low, high = load(control_at, LOW), load(control_at, HIGH)
         count = 0
-        for at in places(control_at):
-            state = unpack(keys[at])
-            side = to_move(state)
-            if is_over(state):
-                score = score_of_end(utility(state), margin, side)
-                if not is_end_score(score, margin):
-                    atomic_store(control_at, STATUS, BAD_UTILITY)
-                scores[at] = score
-                continue
-            for given in each_move(state):
-                child = play(state, as_word(given))
-                key = pack(canonical(child))
-                if key < low or key >= high:
+        for first, last in pieces(control_at, PIECE):
+            for at in range(first, last):
+                state = unpack(keys[at])
+                side = to_move(state)
+                if is_over(state):
+                    score = score_of_end(utility(state), margin, side)
+                    if not is_end_score(score, margin):
+                        atomic_store(control_at, STATUS, BAD_UTILITY)
+                    scores[at] = score
                     continue
-                prefetch(slots_at, home(key, bits) * 2)
-                pending[count] = key
-                parents[count] = at if to_move(child) != side else -1 - at
-                count += 1
-                if count == BUFFER:
-                    look_up(slots_at, bits, control_at, scores, pending, parents, count)
-                    count = 0
+                for given in each_move(state):
+                    child = play(state, as_word(given))
+                    key = pack(canonical(child))
+                    if key < low or key >= high:
+                        continue
+                    prefetch(slots_at, home(key, bits) * 2)
+                    pending[count] = key
+                    parents[count] = at if to_move(child) != side else -1 - at
+                    count += 1
+                    if count == BUFFER:
+                        look_up(slots_at, bits, control_at, scores, pending, parents, count)
+                        count = 0
         look_up(slots_at, bits, control_at, scores, pending, parents, count)
 
     words, halves = types.int64[::1], types.int16[::1]

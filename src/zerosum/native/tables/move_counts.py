@@ -23,7 +23,7 @@ from zerosum.native.compile.rules import native_rules
 from zerosum.native.machine.intrinsics import as_word
 from zerosum.native.machine.memory import address_of, atomic_store, load
 from zerosum.native.solver.scores import ENDLESS_DRAW, shift_for
-from zerosum.native.tables.control import HIGH, LOW, MISSING, STATUS, places
+from zerosum.native.tables.control import HIGH, LOW, MISSING, PIECE, STATUS, pieces
 from zerosum.native.tables.state_functions import KeyFunctions, canonical_form, images_of
 
 
@@ -71,31 +71,32 @@ def compiled_move_counts(game: Game, keys: KeyFunctions) -> Callable[..., Any]:
     ) -> None:
         control_at = address_of(control)
         low, high = load(control_at, LOW), load(control_at, HIGH)
-        for at in places(control_at):
-            state = unpack(keys[at])
-            side = to_move(state)
-            sides[at], sizes[at] = side, as_word(images(state))
-            if is_over(state):
-                continue
-            mine = as_draw(as_word(scores[at]))
-            for given in each_move(state):
-                child = play(state, as_word(given))
-                key = pack(canonical(child))
-                if key < low or key >= high:
+        for first, last in pieces(control_at, PIECE):
+            for at in range(first, last):
+                state = unpack(keys[at])
+                side = to_move(state)
+                sides[at], sizes[at] = side, as_word(images(state))
+                if is_over(state):
                     continue
-                place = place_of(next_keys, key)
-                if place < 0:
-                    atomic_store(control_at, STATUS, MISSING)
-                    return
-                score = farther(as_draw(as_word(next_scores[place])))
-                if to_move(child) != side:
-                    score = -score
-                moves[at] += 1
-                if score == mine:
-                    best[at] += 1
-                    optimal[at] += 1
-                elif not margin and (score > 0) == (mine > 0) and (score < 0) == (mine < 0):
-                    optimal[at] += 1
+                mine = as_draw(as_word(scores[at]))
+                for given in each_move(state):
+                    child = play(state, as_word(given))
+                    key = pack(canonical(child))
+                    if key < low or key >= high:
+                        continue
+                    place = place_of(next_keys, key)
+                    if place < 0:
+                        atomic_store(control_at, STATUS, MISSING)
+                        return
+                    score = farther(as_draw(as_word(next_scores[place])))
+                    if to_move(child) != side:
+                        score = -score
+                    moves[at] += 1
+                    if score == mine:
+                        best[at] += 1
+                        optimal[at] += 1
+                    elif not margin and (score > 0) == (mine > 0) and (score < 0) == (mine < 0):
+                        optimal[at] += 1
 
     words, halves = types.int64[::1], types.int16[::1]
     return cache.build(count_moves, (words, halves, words, words, halves, halves, words, halves, halves, halves))
@@ -135,20 +136,21 @@ def compiled_mean_counts(game: Game, keys: KeyFunctions) -> Callable[..., Any]:
         best: Any,
     ) -> None:
         control_at = address_of(control)
-        for at in places(control_at):
-            state = unpack(keys[at])
-            sides[at], sizes[at] = to_move(state), as_word(images(state))
-            if is_over(state):
-                continue
-            top = -inf
-            for given in each_move(state):
-                top = max(top, mean_after(state, as_word(given), all_keys, means, control_at))
-                moves[at] += 1
-            if sides[at] == CHANCE:
-                continue
-            for given in each_move(state):
-                if mean_after(state, as_word(given), all_keys, means, control_at) >= top - 2 * error:
-                    best[at] += 1
+        for first, last in pieces(control_at, PIECE):
+            for at in range(first, last):
+                state = unpack(keys[at])
+                sides[at], sizes[at] = to_move(state), as_word(images(state))
+                if is_over(state):
+                    continue
+                top = -inf
+                for given in each_move(state):
+                    top = max(top, mean_after(state, as_word(given), all_keys, means, control_at))
+                    moves[at] += 1
+                if sides[at] == CHANCE:
+                    continue
+                for given in each_move(state):
+                    if mean_after(state, as_word(given), all_keys, means, control_at) >= top - 2 * error:
+                        best[at] += 1
 
     words, halves, reals = types.int64[::1], types.int16[::1], types.float64[::1]
     return cache.build(count_moves, (words, words, reals, types.float64, words, halves, words, halves, halves))
